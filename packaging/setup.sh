@@ -1,0 +1,231 @@
+#!/usr/bin/env bash
+# Makes a machine able to build Belfry: system packages by apt, and the tool chain (LibTorch, CUDA compiler, NCCL; versions.env)
+# in the user's cache. Installs only what is missing; a second start does nothing, at once and without a network.
+#
+#   packaging/setup.sh            install what is missing
+#   packaging/setup.sh --check    change nothing; list what is missing, with exit status 1 if anything is
+#
+# Exit status: 0 all there, 1 something could not be installed, 2 a system that it does not know or a wrong argument.
+# BELFRY_SKIP_PACKAGES=1 leaves the system's packages to you: for systems other than Debian 12 and Ubuntu 24.04.
+# BELFRY_PYTHON and BELFRY_OS_RELEASE replace /usr/bin/python3 and /etc/os-release.
+set -euo pipefail
+export LC_ALL=C.UTF-8                                  # apt's and pip's messages are read below
+unset PIP_TARGET PIP_USER PIP_PREFIX PYTHONHOME PYTHONPATH  # they would send the wheels elsewhere
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+versions=$here/versions.env
+# shellcheck source=packaging/versions.env
+. "$versions"
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/belfry
+python=${BELFRY_PYTHON:-/usr/bin/python3}
+os_release=${BELFRY_OS_RELEASE:-/etc/os-release}
+read -r digest _ < <(sha256sum "$versions")
+toolchain=$cache/toolchain-${digest:0:12}
+log=$cache/setup.log                                   # of the step in progress
+
+# "a|b": the same thing under the names it has had; the first that apt knows is installed.
+packages=(
+  g++ cmake ninja-build ccache mold pkgconf git python3-venv ca-certificates
+  qt6-base-dev qt6-charts-dev qt6-tools-dev qt6-l10n-tools 'qt6-svg-dev|libqt6svg6-dev' 'qt6-svg-plugins|libqt6svg6'
+  qt6-wayland qt6-translations-l10n libqt6opengl6-dev libopengl-dev libgl1-mesa-dev libxkbcommon-dev
+  nlohmann-json3-dev libcli11-dev libspdlog-dev libsqlitecpp-dev libsqlite3-dev libcurl4-openssl-dev libarchive-dev
+  zlib1g-dev libspng-dev libturbojpeg0-dev libprotozero-dev libhwy-dev
+  libgtest-dev libgmock-dev libbenchmark-dev
+  xvfb xauth xdotool fonts-dejavu-core
+)
+wheels=(
+  "torch==$TORCH" "cuda-toolkit[$CUDA_PARTS]==$CUDA_TOOLKIT" "nvidia-nvvm==$NVVM" "numpy==$NUMPY" "safetensors==$SAFETENSORS"
+  "cuda-bindings==$CUDA_BINDINGS" "cuda-pathfinder==$CUDA_PATHFINDER" "filelock==$FILELOCK" "fsspec==$FSSPEC" "jinja2==$JINJA2"
+  "markupsafe==$MARKUPSAFE" "mpmath==$MPMATH" "networkx==$NETWORKX" "sympy==$SYMPY" "typing-extensions==$TYPING_EXTENSIONS"
+)
+
+say() { printf 'set-up: %s\n' "$*"; }
+stop() { printf 'set-up: %s\n' "${*:2}" >&2; exit "$1"; }
+logged() { printf '$ %s\n' "$*" > "$log"; "$@" >> "$log" 2>&1 < /dev/null; }
+log_says() { grep -qiE "$1" "$log"; }
+no_network='could not resolve|temporary failure|name resolution|could ?n.t connect|cannot initiate the connection|unable to connect|connection (timed out|refused|reset|failed|broken)|network is unreachable|newconnectionerror|max retries|read timed out|failed to fetch|proxyerror|sslerror|certificate'
+disk_full='no space left on device|not enough free space|disk quota exceeded'
+
+# ---- system packages
+
+known_system() {
+  # shellcheck source=/dev/null
+  (. "$os_release" && [ "$(uname -m)" = x86_64 ] && case "$ID $VERSION_ID" in 'debian 12' | 'ubuntu 24.04') ;; *) false ;; esac) 2> /dev/null
+}
+
+# Prints the packages that are not wholly installed: one that was unpacked but not configured counts as missing.
+missing_packages() {
+  local installed spec name found
+  # dpkg-query fails when it does not know one of them: that is an answer, not an error.
+  installed=" $({ dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${packages[@]//|*/}" "${packages[@]//*|/}" 2> /dev/null || true; } |
+    sed -n 's/^installed //p' | tr '\n' ' ')"
+  for spec in "${packages[@]}"; do
+    found=
+    for name in ${spec//|/ }; do [[ $installed == *" $name "* ]] && found=1; done
+    [ -n "$found" ] || echo "$spec"
+  done
+}
+
+list_needs() {
+  local name='' pretty
+  # shellcheck source=/dev/null
+  pretty=$( (. "$os_release" && echo "${PRETTY_NAME:-$ID}") 2> /dev/null || echo 'an unknown system')
+  cat >&2 << EOF
+set-up: this is $pretty on $(uname -m); only Debian 12 and Ubuntu 24.04 on x86_64 are set up automatically.
+Belfry needs Linux on x86_64 with glibc 2.28 or newer, and:
+  g++ 12 or newer, CMake 3.25 or newer, Ninja, pkg-config, git; ccache and mold are used when present
+  Python 3.11 or 3.12 with venv, as $python (BELFRY_PYTHON names another)
+  Qt 6.4 or newer: Base, Charts, Tools with lrelease and lupdate, SVG, Wayland, translations
+  the development files of OpenGL, xkbcommon, nlohmann-json, CLI11, spdlog, SQLiteCpp, SQLite, libcurl, libarchive, zlib,
+    libspng, libturbojpeg, protozero, Highway, GoogleTest with GoogleMock, Google Benchmark
+  for the tests of the window: Xvfb, xauth, xdotool, the DejaVu fonts
+Debian calls these packages:
+EOF
+  for name in "${packages[@]}"; do echo "${name//|/ or }"; done | paste -sd ' ' | fold -s -w 118 | sed 's/^/  /' >&2
+  echo 'Install them, then start again with BELFRY_SKIP_PACKAGES=1 in the environment: LibTorch and CUDA come from PyPI, as elsewhere.' >&2
+}
+
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
+
+# apt-get and dpkg without questions; waits while another program uses them. Without fd 9: a service that a package
+# starts must not inherit set-up's lock.
+packager() {
+  local waited=0
+  until logged as_root env DEBIAN_FRONTEND=noninteractive NEEDRESTART_SUSPEND=1 "$@" 9>&-; do
+    log_says 'could not get lock|unable to lock|unable to acquire|is locked by another|frontend lock' || return 1
+    [ $waited -gt 0 ] || say 'another program is installing packages: waiting for it, 10 minutes at most'
+    [ $waited -lt 600 ] || stop 1 "apt is still in use after 10 minutes: end the other program (see $log), then start again"
+    sleep 5
+    waited=$((waited + 5))
+  done
+}
+install_packages() {
+  packager apt-get -q -y --no-install-recommends -o Acquire::Retries=3 -o Dpkg::Use-Pty=0 \
+    -o Dpkg::Options::=--force-confdef -o Dpkg::Options::=--force-confold install "$@"
+}
+
+stop_at_package() {
+  local remedy="try 'sudo apt-get install $1', which shows the cause, then start again"
+  if log_says "$disk_full"; then remedy='free some disk space (df -h /), then start again'
+  elif log_says "$no_network"; then remedy='check the network, or the proxy in apt.conf, then start again: what is done already stays'
+  elif log_says 'unable to locate|no installation candidate'; then
+    remedy='it is not in the package lists: enable the main (Debian) or universe (Ubuntu) component in /etc/apt/sources.list*, then start again'
+  fi
+  stop 1 "package $1 could not be installed: $remedy (log: $log)"
+}
+
+set_up_packages() {
+  local specs names=() spec name
+  mapfile -t specs < <(missing_packages)
+  [ ${#specs[@]} -gt 0 ] || return 0
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo > /dev/null || stop 1 "these packages need root, and there is no sudo: as root, apt-get install ${specs[*]//|*/}"
+    sudo -n true 2> /dev/null || { say 'sudo may ask for your password, to install system packages'; sudo -v || stop 1 'sudo was refused: ask an administrator to run packaging/setup.sh'; }
+  fi
+  say 'fetching the package lists: 10 to 30 seconds'
+  packager apt-get -q update || true   # one dead mirror need not matter; what cannot be installed is named below
+  for spec in "${specs[@]}"; do
+    for name in ${spec//|/ }; do
+      if apt-cache show "$name" > /dev/null 2>&1; then names+=("$name"); continue 2; fi
+    done
+    names+=("${spec//|*/}")
+  done
+  say "installing ${#names[@]} system packages by apt: 1 to 5 minutes"
+  # An install that was killed leaves packages half configured, and apt then refuses all others.
+  packager dpkg --configure -a || packager apt-get -q -y --fix-broken install || true
+  install_packages "${names[@]}" ||
+    for name in "${names[@]}"; do install_packages "$name" || stop_at_package "$name"; done
+  name=$(missing_packages | head -n 1)
+  [ -z "$name" ] || stop_at_package "$name"
+}
+
+# ---- tool chain
+
+# It is moved to its final name in one step when whole, so a killed set-up leaves only a .partial- folder. The interpreter
+# is asked for, because an upgrade of the system's Python would leave wheels of the old one.
+toolchain_whole() { [ -e "$toolchain/complete" ] && [ -x "$toolchain/venv/bin/python" ]; }
+
+stop_at_wheels() {
+  local name
+  name=$(sed -nE 's/^ERROR: No matching distribution found for ([^ ]+).*/\1/p; s/.*Failed to (download|build|install) ([^ ]+).*/\2/p' "$log" | head -n 1)
+  name=${name:-${1:-torch==$TORCH and what it needs}}
+  if log_says "$disk_full"; then stop 1 "$name could not be installed: the disk is full; free 10 GB in $cache or set XDG_CACHE_HOME, then start again (log: $log)"; fi
+  if log_says "$no_network"; then
+    stop 1 "$name could not be downloaded: check the network, the proxy (HTTPS_PROXY) or the mirror (PIP_INDEX_URL), then start again; finished downloads are kept (log: $log)"
+  fi
+  stop 1 "$name could not be installed: the package index or mirror (PIP_INDEX_URL) may lack it for $("$python" -V 2>&1) on $(uname -m); $log shows the cause"
+}
+
+# The wheels carry no unversioned library names, which linkers and CMake's CUDA modules look for.
+link_libraries() {
+  local folder file plain
+  for folder in "$1"/{cu13,nccl,cudnn}/lib; do
+    for file in "$folder"/lib*.so.*; do
+      plain=${file%%.so.*}.so
+      [ -e "$plain" ] || ln -s "${file##*/}" "$plain"
+    done
+  done
+  ln -sfn lib "$1/cu13/lib64"
+}
+
+# Relative to the file itself: valid under the final name as well.
+write_paths() {
+  local site="\${CMAKE_CURRENT_LIST_DIR}/${2#"$1"/}"
+  cat > "$1/paths.cmake" << EOF
+set(BELFRY_PYTHON "\${CMAKE_CURRENT_LIST_DIR}/venv/bin/python")
+set(BELFRY_TORCH_DIR "$site/torch")
+set(BELFRY_CUDA_DIR "$site/nvidia/cu13")
+set(BELFRY_NCCL_DIR "$site/nvidia/nccl")
+set(BELFRY_CUDNN_DIR "$site/nvidia/cudnn")
+EOF
+}
+
+set_up_toolchain() {
+  toolchain_whole && return
+  local partial=$toolchain.partial-$$ pip site free
+  rm -rf "$toolchain" "$cache"/toolchain-*.partial-*
+  free=$(df -Pm "$cache" | awk 'NR == 2 { print $4 }')
+  [ "$free" -ge 9000 ] || stop 1 "the tool chain needs 9 GB while it is installed and $cache has $free MB: free some space or set XDG_CACHE_HOME, then start again"
+  say "installing LibTorch $TORCH, the CUDA $CUDA_TOOLKIT compiler and NCCL into $toolchain (2.5 GB to download, 5 GB on disk): 1 to 15 minutes"
+
+  mkdir "$partial"
+  logged "$python" -m venv "$partial/venv" ||
+    stop 1 "$python could not make a virtual environment: install python3-venv (log: $log)"
+  # Downloads are kept between tries, and removed at the end.
+  pip=("$partial/venv/bin/python" -m pip --disable-pip-version-check --no-input --cache-dir "$cache/downloads" install --no-compile --only-binary :all:)
+  logged "${pip[@]}" "pip==$PIP" || stop_at_wheels "pip==$PIP"
+  logged "${pip[@]}" "${wheels[@]}" || stop_at_wheels
+
+  site=$(echo "$partial"/venv/lib/python3.*/site-packages)
+  link_libraries "$site/nvidia"
+  write_paths "$partial" "$site"
+  # These scripts name the temporary folder. `venv/bin/python -m pip` and the like work.
+  find "$partial/venv/bin" -type f -delete
+  { logged "$partial/venv/bin/python" -c "import torch; assert torch.__version__.split('+')[0] == '$TORCH', torch.__version__" &&
+    logged "$site/nvidia/cu13/bin/nvcc" --version; } ||
+    stop 1 "the tool chain was installed but does not run: $log shows why; starting again installs it anew"
+  cp "$versions" "$partial/complete"
+  mv -T "$partial" "$toolchain"
+  rm -rf "$cache/downloads"
+}
+
+# ----
+
+system_ready() { [ -n "${BELFRY_SKIP_PACKAGES:-}" ] || [ -z "$(missing_packages)" ]; }
+
+case "$*" in '' | --check) ;; *) stop 2 "unknown argument '$*'; usage: packaging/setup.sh [--check]" ;; esac
+if [ -z "${BELFRY_SKIP_PACKAGES:-}" ] && ! known_system; then list_needs; exit 2; fi
+if [ "$*" = --check ]; then
+  status=0
+  system_ready || { status=1; say "missing packages: $(missing_packages | sed 's/|/ or /g' | paste -sd ' ')"; }
+  toolchain_whole || { status=1; say "missing tool chain: $toolchain"; }
+  exit $status
+fi
+if system_ready && toolchain_whole; then exit 0; fi
+
+mkdir -p "$cache" || stop 1 "the cache folder $cache cannot be written: set XDG_CACHE_HOME to a folder that can"
+exec 9> "$cache/setup.lock"
+flock -n 9 || { say 'another set-up is at work: waiting for it'; flock 9; }
+[ -n "${BELFRY_SKIP_PACKAGES:-}" ] || set_up_packages
+set_up_toolchain
+say 'done'
