@@ -1,0 +1,38 @@
+# Everything from outside, each with the reason in ARCHITECTURE.md, "Dependencies".
+find_package(Threads REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(nlohmann_json 3.9 REQUIRED)
+find_package(CLI11 2 REQUIRED)
+find_package(spdlog REQUIRED)
+find_package(SQLiteCpp REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(SPNG REQUIRED IMPORTED_TARGET spng)
+pkg_check_modules(HWY REQUIRED IMPORTED_TARGET libhwy)
+find_package(CUDAToolkit 13 REQUIRED)
+find_package(Torch REQUIRED)
+
+# LibTorch as one target: system headers (no warnings from them), and the CUDA libraries kept although the linker
+# sees no symbol of theirs used ("--as-needed" would drop libtorch_cuda, and with it CUDA).
+add_library(belfry_torch INTERFACE)
+target_include_directories(belfry_torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS} ${BELFRY_CUDA_DIR}/include ${BELFRY_NCCL_DIR}/include)
+target_link_directories(belfry_torch INTERFACE ${BELFRY_TORCH_DIR}/lib)
+target_link_libraries(belfry_torch INTERFACE -Wl,--no-as-needed torch_cpu torch_cuda c10 c10_cuda torch -Wl,--as-needed CUDA::cudart)
+separate_arguments(_belfry_torch_flags NATIVE_COMMAND "${TORCH_CXX_FLAGS}")
+target_compile_options(belfry_torch INTERFACE $<$<COMPILE_LANGUAGE:CXX>:${_belfry_torch_flags}>)
+# Found in the user's cache at run time, in the build folder as after installation.
+list(APPEND CMAKE_BUILD_RPATH ${BELFRY_TORCH_DIR}/lib ${BELFRY_CUDA_DIR}/lib ${BELFRY_NCCL_DIR}/lib)
+list(APPEND CMAKE_INSTALL_RPATH ${BELFRY_TORCH_DIR}/lib ${BELFRY_CUDA_DIR}/lib ${BELFRY_NCCL_DIR}/lib)
+
+# torch's own CMake sets the project's flags for CUDA architectures; ours come from the same list.
+if(BELFRY_UI)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Charts Svg LinguistTools)
+endif()
+if(BELFRY_TESTS)
+    find_package(GTest REQUIRED)
+    if(BELFRY_UI)
+        find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
+    endif()
+endif()
+if(BELFRY_BENCHES)
+    find_package(benchmark REQUIRED)
+endif()

@@ -1,0 +1,21 @@
+# Finds the tool chain that packaging/setup.sh installed: its folder's name is a hash of the pinned versions,
+# so a change of versions.env never meets an older install.
+file(SHA256 ${CMAKE_CURRENT_LIST_DIR}/../packaging/versions.env _belfry_versions)
+string(SUBSTRING ${_belfry_versions} 0 12 _belfry_versions)
+if(DEFINED ENV{XDG_CACHE_HOME})
+    set(_belfry_cache $ENV{XDG_CACHE_HOME})
+else()
+    set(_belfry_cache $ENV{HOME}/.cache)
+endif()
+set(BELFRY_TOOLCHAIN ${_belfry_cache}/belfry/toolchain-${_belfry_versions} CACHE PATH "Folder made by packaging/setup.sh")
+if(NOT EXISTS ${BELFRY_TOOLCHAIN}/complete)
+    message(FATAL_ERROR "No complete tool chain at ${BELFRY_TOOLCHAIN}: run packaging/setup.sh first.")
+endif()
+include(${BELFRY_TOOLCHAIN}/paths.cmake) # BELFRY_TORCH_DIR BELFRY_CUDA_DIR BELFRY_NCCL_DIR BELFRY_PYTHON
+
+set(CMAKE_CUDA_COMPILER ${BELFRY_CUDA_DIR}/bin/nvcc)
+set(CUDAToolkit_ROOT ${BELFRY_CUDA_DIR})
+set(CUDA_TOOLKIT_ROOT_DIR ${BELFRY_CUDA_DIR})
+list(PREPEND CMAKE_PREFIX_PATH ${BELFRY_TORCH_DIR}/share/cmake)
+set(BELFRY_CUDA_ARCHITECTURES "8.0;9.0+PTX" CACHE STRING "GPU architectures, in TORCH_CUDA_ARCH_LIST's spelling")
+set(TORCH_CUDA_ARCH_LIST ${BELFRY_CUDA_ARCHITECTURES})

@@ -1,0 +1,17 @@
+# Every flag with its reason. Linked (PRIVATE) by every target of the project, never by a third party's.
+add_library(belfry_warnings INTERFACE)
+set(_belfry_flags
+    -Wall -Wextra          # the sensible base
+    -Wshadow               # a hidden name is a bug waiting for an edit
+    -Wnon-virtual-dtor     # deleting through a base would leak
+    -Woverloaded-virtual   # an override that is none
+    -Wduplicated-cond      # if (a) ... else if (a)
+    -Wduplicated-branches  # both branches the same: a typing error
+    -Wlogical-op           # && where & was meant
+    -Wformat=2             # format strings are checked, and constant
+    -Wundef                # an #if on a name that does not exist
+    -Wextra-semi)          # stray semicolons
+if(BELFRY_WERROR)
+    list(APPEND _belfry_flags -Werror)
+endif()
+target_compile_options(belfry_warnings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:${_belfry_flags}>)

@@ -1,0 +1,128 @@
+#include "core/base/files.h"
+
+#include "core/base/error.h"
+
+#include <fcntl.h>
+#include <pwd.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void throwErrno(const std::string& action, const fs::path& path, const std::string& advice) {
+    const std::string reason = std::strerror(errno);
+    throw Error(ErrorCategory::Io, "Cannot " + action + " '" + path.string() + "': " + reason + ". " + advice);
+}
+
+// Closes on every way out; writing errors are reported by the explicit fsync before.
+struct Descriptor {
+    int fd;
+    ~Descriptor() {
+        if (fd >= 0)
+            ::close(fd);
+    }
+};
+
+void writeAll(int fd, std::string_view content, const fs::path& path) {
+    while (!content.empty()) {
+        const ssize_t written = ::write(fd, content.data(), content.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            throwErrno("write", path, "Free some space or choose another folder.");
+        content.remove_prefix(static_cast<std::size_t>(written));
+    }
+    if (::fsync(fd) != 0)
+        throwErrno("write", path, "Free some space or choose another folder.");
+}
+
+} // namespace
+
+void writeFileAtomically(const fs::path& path, std::string_view content) {
+    const fs::path temporary = path.string() + ".tmp" + std::to_string(::getpid());
+    try {
+        Descriptor file{::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
+        if (file.fd < 0)
+            throwErrno("create", temporary, "Choose a folder that you may write to.");
+        writeAll(file.fd, content, temporary);
+        if (::rename(temporary.c_str(), path.c_str()) != 0)
+            throwErrno("replace", path, "Choose a folder that you may write to.");
+    } catch (...) {
+        ::unlink(temporary.c_str());
+        throw;
+    }
+    Descriptor folder{
+        ::open(path.parent_path().empty() ? "." : path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    if (folder.fd >= 0)
+        ::fsync(folder.fd); // some file systems refuse to sync folders; the rename has still happened
+}
+
+std::string readFile(const fs::path& path, std::uint64_t limit) {
+    std::error_code code;
+    if (!fs::is_regular_file(path, code))
+        throw Error(ErrorCategory::Data, "No file '" + path.string() + "'. Check the path.");
+    const std::uintmax_t size = fs::file_size(path, code);
+    if (code || size > limit)
+        throw Error(ErrorCategory::Data, "'" + path.string() + "' has " + std::to_string(size) + " bytes; at most " +
+                                             std::to_string(limit) +
+                                             " are expected here. It is probably another file.");
+    std::ifstream stream(path, std::ios::binary);
+    std::string content(static_cast<std::size_t>(size), '\0');
+    if (!stream.read(content.data(), static_cast<std::streamsize>(size)) && size > 0)
+        throw Error(ErrorCategory::Data, "Cannot read '" + path.string() + "'. Check its permissions.");
+    return content;
+}
+
+void makeWritableFolder(const fs::path& path) {
+    std::error_code code;
+    fs::create_directories(path, code);
+    if (code || !fs::is_directory(path))
+        throw Error(ErrorCategory::Io, "Cannot create the folder '" + path.string() +
+                                           "': " + (code ? code.message() : "a file of that name is in the way") +
+                                           ". Choose a folder that you may write to.");
+    const fs::path probe = path / (".probe" + std::to_string(::getpid()));
+    Descriptor file{::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600)};
+    if (file.fd < 0)
+        throwErrno("write to the folder", path, "Choose a folder that you may write to.");
+    ::unlink(probe.c_str());
+}
+
+fs::path resourceFolder() {
+    std::error_code code;
+    if (const char* named = std::getenv("BELFRY_RESOURCES"); named && *named) {
+        if (fs::is_directory(fs::path(named) / "presets", code))
+            return named;
+        throw Error(ErrorCategory::Io, "BELFRY_RESOURCES is '" + std::string(named) +
+                                           "', which has no folder 'presets'. Unset it or name Belfry's share folder.");
+    }
+    const fs::path program = fs::read_symlink("/proc/self/exe", code);
+    const fs::path installed = program.parent_path().parent_path() / "share" / "belfry";
+    if (fs::is_directory(installed / "presets", code))
+        return installed;
+    const fs::path source = BELFRY_SOURCE_RESOURCES;
+    if (fs::is_directory(source / "presets", code))
+        return source;
+    throw Error(ErrorCategory::Io, "Belfry's resources are neither in '" + installed.string() + "' nor in '" +
+                                       source.string() +
+                                       "'. Install again, or set BELFRY_RESOURCES to the folder that holds 'presets'.");
+}
+
+fs::path userDataFolder() {
+    if (const char* data = std::getenv("XDG_DATA_HOME"); data && *data == '/')
+        return fs::path(data) / "belfry";
+    if (const char* home = std::getenv("HOME"); home && *home)
+        return fs::path(home) / ".local" / "share" / "belfry";
+    if (const passwd* entry = ::getpwuid(::getuid()))
+        return fs::path(entry->pw_dir) / ".local" / "share" / "belfry";
+    throw Error(ErrorCategory::Io, "No home folder is known. Set HOME or XDG_DATA_HOME.");
+}
+
+} // namespace belfry

@@ -1,0 +1,40 @@
+// Counter-based random numbers: a value depends only on its key and counter, so results do not depend on the number
+// of towers, the feed or the order of work. Philox 4x32-10 (Salmon et al., SC 2011, "Parallel random numbers: as easy
+// as 1, 2, 3"). Any thread; no state is shared.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace belfry {
+
+// What a stream is for: streams of different purposes never overlap.
+enum class Purpose : std::uint32_t { Shuffle = 1, Initialise = 2, Dropout = 3, Augment = 4, Search = 5, Sample = 6 };
+
+// 128 random bits for one key and counter.
+std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 2> key, std::array<std::uint32_t, 4> counter);
+
+// A sequence of numbers for (seed, purpose, a, b); two streams with the same key yield the same sequence.
+class RandomStream {
+public:
+    RandomStream(std::uint64_t seed, Purpose purpose, std::uint64_t a = 0, std::uint32_t b = 0);
+
+    std::uint32_t next();                     // 32 uniform bits
+    std::uint64_t below(std::uint64_t bound); // uniform in [0, bound), without modulo bias; bound > 0
+    double uniform();                         // [0, 1)
+    double normal();                          // mean 0, standard deviation 1
+
+private:
+    std::array<std::uint32_t, 2> key_;
+    std::array<std::uint32_t, 4> counter_;
+    std::array<std::uint32_t, 4> block_{};
+    int used_ = 4; // numbers of block_ already handed out
+    bool hasSpare_ = false;
+    double spare_ = 0; // second normal of a Box-Muller pair
+};
+
+// A permutation of 0..count-1 (Fisher-Yates).
+std::vector<std::int64_t> permutation(std::int64_t count, RandomStream stream);
+
+} // namespace belfry

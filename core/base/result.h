@@ -1,0 +1,17 @@
+// What an evaluation says about a split.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace belfry {
+
+struct EvaluationResult {
+    double loss = 0; // mean over the images
+    std::int64_t correct = 0;
+    std::int64_t images = 0;
+    std::vector<std::int64_t> confusion; // classes x classes, row = true label, column = answer; may be empty
+    double accuracy() const { return images > 0 ? static_cast<double>(correct) / static_cast<double>(images) : 0.0; }
+};
+
+} // namespace belfry

@@ -1,0 +1,48 @@
+// Data sets as uint8 images + labels + names. A data set is read(indices, destination): one that fits in memory and
+// one that is streamed look the same from here. Objects are immutable after construction: any thread may read.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+// Size of one image. Bytes are stored height x width x channels (grey: 1 channel, colour: RGB).
+struct ImageShape {
+    int channels = 1;
+    int height = 28;
+    int width = 28;
+    std::int64_t bytes() const { return std::int64_t{channels} * height * width; }
+    bool operator==(const ImageShape&) const = default;
+};
+
+// A numbered collection of labelled images of one shape.
+class ImageStore {
+public:
+    virtual ~ImageStore() = default;
+    virtual std::int64_t size() const = 0;
+    // Copies images `indices` one after another into destination (indices.size() * shape bytes). May block for the
+    // disk.
+    virtual void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const = 0;
+    virtual std::uint8_t label(std::int64_t index) const = 0;
+};
+
+// Everything a run needs to know about its data. Splits are disjoint; ids are positions in each split's store.
+struct DataSet {
+    std::string name;  // catalogue name, e.g. "mnist"
+    std::string title; // for people, e.g. "MNIST"
+    ImageShape shape;
+    std::vector<std::string> classes; // index = label
+    std::shared_ptr<const ImageStore> train;
+    std::shared_ptr<const ImageStore> validation;
+    std::shared_ptr<const ImageStore> test;
+    std::filesystem::path folder; // where it was found
+    std::string origin;           // who made it
+    std::string licence;
+};
+
+} // namespace belfry

@@ -1,0 +1,67 @@
+// An Architecture checked against a data set's size, channels and classes: shapes, parameters and work per layer, and
+// the fixed place of every parameter in the flat vector. The order depends on the Architecture alone, never on the
+// device or on how it is lowered, so weights travel between CPU and CUDA and hashes compare. Plain values; any thread.
+#pragma once
+
+#include "core/data/dataset.h"
+#include "core/model/architecture.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+// Activation sizes: height x width x channels; a flat vector of n is 1 x 1 x n.
+struct TensorShape {
+    int height = 1;
+    int width = 1;
+    int channels = 1;
+    std::int64_t elements() const { return std::int64_t{height} * width * channels; }
+    bool operator==(const TensorShape&) const = default;
+};
+
+// A contiguous run of the flat vector, aligned to 256 bytes. Unused floats between slices are zero and stay zero.
+struct Slice {
+    std::string name;          // "conv1.weight"
+    std::size_t layer = 0;     // index into Blueprint::layers
+    std::int64_t offset = 0;   // in floats
+    std::int64_t count = 0;    // floats
+    std::vector<int> shape;    // convolution weights: out, height, width, in (OHWI); dense weights: out, in; bias: out
+    double deviation = 0;      // truncated normal; 0: Glorot uniform (weights) or zero (bias)
+    int fanIn = 1, fanOut = 1; // for Glorot
+};
+
+struct BlueprintLayer {
+    Layer spec;
+    std::string name; // "conv1", "pool1", "dense3"
+    TensorShape in, out;
+    std::int64_t parameters = 0;
+    std::int64_t multiplyAdds = 0;        // one image, forward
+    int weightSlice = -1, biasSlice = -1; // indices into slices; -1: none
+};
+
+struct Blueprint {
+    Architecture architecture;
+    ImageShape image;
+    int classes = 0;
+    std::vector<BlueprintLayer> layers;
+    std::vector<Slice> slices;
+    std::int64_t parameters = 0; // trainable numbers
+    std::int64_t flatSize = 0;   // floats of the flat vector, alignment included
+    std::int64_t multiplyAdds = 0;
+    std::int64_t activationsPerImage = 0; // floats kept for backward
+
+    // Bytes for weights, gradient, optimizer state and activations of one tower; an estimate, printed before a run.
+    std::int64_t memoryEstimate(std::int64_t batchPerTower, int optimizerVectors) const;
+};
+
+// Throws Error(Usage) naming the layer, the shape it got and the one it needs.
+Blueprint makeBlueprint(const Architecture& architecture, const ImageShape& image, int classes);
+
+// The weights at the start: truncated normal (redrawn beyond 2 deviations) or Glorot uniform, biases zero; the same for
+// every device. Returns blueprint.flatSize floats.
+std::vector<float> initialWeights(const Blueprint& blueprint, std::uint64_t seed);
+
+} // namespace belfry

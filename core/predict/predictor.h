@@ -1,0 +1,37 @@
+// Answers for single pictures from a snapshot, on the CPU with one thread: training is never blocked. Free of torch.
+#pragma once
+
+#include "core/train/snapshot.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace belfry {
+
+struct Prediction {
+    std::vector<float> probabilities; // by label, sum 1
+    int best = 0;
+    std::int64_t step = 0; // of the snapshot
+};
+
+// Not thread-safe: one predictor per thread (the window keeps a prediction thread with one).
+class Predictor {
+public:
+    explicit Predictor(std::shared_ptr<const Snapshot> snapshot);
+    ~Predictor();
+    // Keeps the network when the blueprint is the same and only the weights are newer.
+    void update(std::shared_ptr<const Snapshot> snapshot);
+    const Snapshot& snapshot() const;
+    // One image of the snapshot's data set's shape, uint8 height x width x channels. About 0.2 ms for LeNet.
+    Prediction predict(std::span<const std::uint8_t> image);
+    // Many images one after another; returns count x classes probabilities.
+    std::vector<float> predictMany(std::span<const std::uint8_t> images);
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace belfry

@@ -1,0 +1,123 @@
+// What a session tells its observer: plain values, no tensors.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/train/plan.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace belfry {
+
+// One step of one tower, milliseconds by stage.
+struct StageTimes {
+    float wait = 0;    // for data
+    float copy = 0;    // host to device (0 where the device is the CPU)
+    float forward = 0; // input stage, forward, loss
+    float backward = 0;
+    float exchange = 0; // moving and averaging gradients, moving weights
+    float update = 0;
+    float straggler = 0;     // waiting for the slowest tower
+    std::int64_t images = 0; // this tower's share of the step
+    float total() const { return wait + copy + forward + backward + exchange + update + straggler; }
+};
+
+// Where a tower runs.
+struct TowerPlacement {
+    int tower = 0;
+    std::string device;           // "cpu", "cuda:0"
+    std::string deviceName;       // "AMD EPYC ...", "NVIDIA H200"
+    std::string pciBusId;         // "" for the CPU
+    int threads = 0;              // CPU towers
+    std::int64_t memoryBytes = 0; // estimate
+    std::int64_t batch = 0;       // images of a full step
+};
+
+struct Started {
+    Plan plan;                       // with everything "auto" resolved
+    std::filesystem::path runFolder; // empty when nothing is recorded
+    std::vector<TowerPlacement> placement;
+    std::vector<std::string> remarks; // e.g. "4 towers share cpu"
+    std::int64_t stepsPerEpoch = 0;
+    std::int64_t totalSteps = 0;
+    std::int64_t trainImages = 0;
+    std::int64_t parameters = 0;
+};
+
+struct StepDone {
+    std::int64_t step = 0;   // 1 after the first update
+    double epoch = 0;        // fractional: images seen / images per epoch
+    std::int64_t images = 0; // seen since the start of the run
+    double seconds = 0;      // active time since the start, pauses and validation excluded
+    float loss = 0;          // mean over all towers' images of this step
+    float accuracy = 0;      // of this step's images, before the update, with dropout on
+    float learningRate = 0;
+    float milliseconds = 0; // of this step
+    std::vector<StageTimes> towers;
+};
+
+struct EpochDone {
+    std::int64_t epoch = 0; // 1 after the first
+    std::int64_t step = 0;
+    std::int64_t images = 0;
+    double seconds = 0;
+    float trainLoss = 0; // means over the epoch's images
+    float trainAccuracy = 0;
+    EvaluationResult validation;
+    bool best = false; // highest validation accuracy so far
+};
+
+struct CheckpointSaved {
+    std::int64_t step = 0;
+    std::filesystem::path path;
+    bool best = false;
+};
+
+struct Warning {
+    std::string text;
+};
+
+// A setting that changed while running; marked on the charts.
+struct SettingChanged {
+    std::int64_t step = 0;
+    std::string text; // "learning rate 0.001 -> 0.0003"
+};
+
+enum class RunState { Running, Paused, Finished, Stopped, Failed };
+std::string_view runStateName(RunState state); // "running", "paused", "finished", "stopped", "failed"
+
+struct StateChanged {
+    RunState state = RunState::Running;
+    bool stopping = false; // a stop was asked for and will be done at the end of the step or epoch
+};
+
+struct Finished {
+    RunState state = RunState::Finished; // Finished, Stopped or Failed
+    std::string reason;                  // for Failed one sentence that says what to do; else ""
+    std::int64_t steps = 0;
+    double epochs = 0;
+    std::int64_t images = 0;
+    double seconds = 0;                     // active training time
+    double imagesPerSecond = 0;             // over the run, first steps excluded as warm-up when there are more than 20
+    float trainLoss = 0, trainAccuracy = 0; // over the last epoch's (or part's) images
+    EvaluationResult validation;            // last
+    double bestValidation = 0;              // accuracy
+    std::int64_t bestEpoch = 0;
+    EvaluationResult test; // of the best weights by validation; images 0 when not evaluated
+    std::filesystem::path runFolder;
+};
+
+using Event =
+    std::variant<Started, StateChanged, StepDone, EpochDone, CheckpointSaved, Warning, SettingChanged, Finished>;
+
+// Called on the session thread, one event at a time, in order; must not block for long and must not throw.
+class Observer {
+public:
+    virtual ~Observer() = default;
+    virtual void onEvent(const Event& event) = 0;
+};
+
+} // namespace belfry

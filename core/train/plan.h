@@ -1,0 +1,81 @@
+// The value that says everything about a run before it starts. The window edits one, belfry-cli reads one, every run
+// folder keeps one (plan.json). Plain value; any thread.
+#pragma once
+
+#include "core/model/zoo.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+struct Plan {
+    std::string name;            // of the run, for people; "" until one is made from preset, network and time
+    std::string preset;          // it came from, "" if none
+    std::string data = "mnist";  // catalogue name
+    std::string model = "lenet"; // zoo name
+    MlpShape mlp;                // used when model is "mlp"
+    std::vector<std::string> devices{"auto"}; // "auto", "cpu", "cuda:0", ...
+    int towers = 1;
+    std::int64_t batchPerTower = 512; // images
+    std::int64_t globalBatch = 0; // images; 0: towers * batchPerTower. Else dealt as evenly as possible over the towers
+    std::string feed = "direct";
+    std::string exchange = "cpu";   // "cpu", "first"
+    std::string optimizer = "adam"; // "adam", "sgd", "momentum", "nesterov"
+    double learningRate = 0.001;
+    double momentum = 0.9;                             // momentum and nesterov
+    double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8; // adam
+    std::string schedule = "constant"; // "constant", "one-cycle" (warm-up then cosine to zero over the run's length)
+    std::int64_t epochs = 20;
+    std::int64_t steps = 0; // 0: by epochs; else stop after that many
+    std::uint64_t seed = 1;
+    std::string precision = "fp32";
+    std::int64_t checkpointEvery = 0; // steps; 0: only best and final
+    std::int64_t displayEvery = 100;  // steps between printed lines
+    std::optional<std::filesystem::path> dataDir;
+
+    std::int64_t imagesPerStep() const { return globalBatch > 0 ? globalBatch : batchPerTower * towers; }
+    bool operator==(const Plan&) const = default;
+};
+
+// The tables that CLI help, GUI menus and messages are made from.
+struct Choice {
+    std::string name;  // as in JSON and on the command line
+    std::string title; // as the window shows it, in English
+    std::string help;  // what it does, and what to do when training fails because of it
+};
+const std::vector<Choice>& feedChoices();
+const std::vector<Choice>& exchangeChoices();
+const std::vector<Choice>& optimizerChoices();
+const std::vector<Choice>& scheduleChoices();
+const std::vector<Choice>& precisionChoices();
+
+nlohmann::json toJson(const Plan& plan);
+// Fields that are absent keep `base`'s value; unknown fields and wrong types throw Error(Usage) with the field's name.
+Plan planFromJson(const nlohmann::json& json, Plan base = {});
+Plan readPlanFile(const std::filesystem::path& path, Plan base = {});
+
+// Throws Error(Usage) with one sentence for the first thing that cannot be (unknown names, zero, negative or huge
+// numbers). Needs no data and no device; what depends on those is checked by prepareRun (train/session.h).
+void validate(const Plan& plan);
+
+// Images of tower `index` in a step of `images` images: as even as possible, the first towers take the remainder.
+std::int64_t towerShare(std::int64_t images, int towers, int index);
+
+struct Preset {
+    std::string name;    // "quick"
+    std::string title;   // "Quick (one minute)"
+    std::string summary; // what it is and what to expect
+    Plan plan;
+};
+// resources/presets/*.json, sorted by name. Throws Error(Data) for a damaged file, with its name.
+std::vector<Preset> loadPresets();
+// Throws Error(Usage) with the nearest valid name.
+Preset presetByName(const std::string& name);
+
+} // namespace belfry

@@ -1,0 +1,76 @@
+// A run in progress: the background thread that executes a plan, and the handles to steer it. Free of torch.
+#pragma once
+
+#include "core/data/dataset.h"
+#include "core/train/events.h"
+#include "core/train/snapshot.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+enum class StopKind { AfterStep, AfterEpoch, Abort };
+
+// Everything that can be known and refused before a run starts.
+struct PreparedRun {
+    Plan plan; // names resolved ("auto" devices, name)
+    std::shared_ptr<const DataSet> data;
+    std::shared_ptr<const Blueprint> blueprint;
+    std::vector<TowerPlacement> placement;
+    std::vector<std::string> remarks;
+};
+
+// Validates the plan, opens the data, places the towers, checks shapes and memory. Blocks for the disk (about 0.3 s).
+// Throws Error with one sentence; nothing has been written by then.
+PreparedRun prepareRun(const Plan& plan);
+
+// Keeps weights. The run folder implements it (runs/); a session without one keeps nothing.
+class CheckpointSink {
+public:
+    virtual ~CheckpointSink() = default;
+    // Weights `snapshot` of the run's state at snapshot.step; returns the file. Called on the session thread; a throw
+    // becomes a Warning and the run goes on.
+    virtual std::filesystem::path save(const Snapshot& snapshot, bool best, bool final) = 0;
+};
+
+struct SessionOptions {
+    bool lowPriority = false; // the window's sessions: training threads run at nice 10
+    bool startPaused = false;
+    std::filesystem::path runFolder; // reported in Started and Finished
+};
+
+class Session {
+public:
+    // `observer` and `sink` (may be null) must outlive the session.
+    Session(PreparedRun prepared, Observer& observer, CheckpointSink* sink = nullptr, SessionOptions options = {});
+    ~Session(); // abort and wait
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    // All verbs return at once and may be called from any thread, in any order, also after the end (then nothing
+    // happens).
+    void start();
+    void pause(); // at the end of the step
+    void resume();
+    void stepOnce();                 // one step, then paused
+    void requestStop(StopKind kind); // AfterStep: done within one step, final weights saved, test evaluated when there
+                                     // is an epoch's end in reach; Abort: final weights saved, nothing evaluated
+    // What may change in mid-run; takes effect at the next step and is told as SettingChanged.
+    void setLearningRate(double rate);
+    void setEpochs(std::int64_t epochs);
+    void setCheckpointEvery(std::int64_t steps);
+
+    RunState state() const;
+    void wait();                                // until Finished has been delivered
+    std::shared_ptr<const Snapshot> snapshot(); // newest, null before the first; asks for a fresh one
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace belfry

@@ -1,0 +1,39 @@
+// The weights at one moment, as an immutable CPU value: what the drawing pad and evaluation read while training goes
+// on.
+#pragma once
+
+#include "core/model/blueprint.h"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+struct Snapshot {
+    std::shared_ptr<const Blueprint> blueprint;
+    std::vector<std::string> classes; // names by label
+    std::string data;                 // catalogue name of the data set it was trained on
+    std::vector<float> weights;       // blueprint->flatSize floats
+    std::int64_t step = 0;
+    std::string source; // run's name or "ready network"
+};
+
+// Where a session leaves its newest snapshot. take() asks for the next one and returns the newest there is: training
+// pays one memory copy per answered request, and nothing while nobody asks. Any thread; never blocks for long.
+class SnapshotSlot {
+public:
+    std::shared_ptr<const Snapshot> take();
+    bool wanted() const { return wanted_.load(std::memory_order_relaxed); } // session thread
+    void publish(std::shared_ptr<const Snapshot> snapshot);                 // session thread
+
+private:
+    std::atomic<bool> wanted_{false};
+    mutable std::mutex mutex_;
+    std::shared_ptr<const Snapshot> newest_;
+};
+
+} // namespace belfry

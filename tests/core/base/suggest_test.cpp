@@ -1,0 +1,27 @@
+#include "core/base/suggest.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace belfry {
+namespace {
+
+const std::vector<std::string> kNames{"lenet", "mlp", "tower"};
+
+TEST(Suggest, NamesTheNearest) {
+    EXPECT_EQ(nearestName("lenett", kNames), "lenet");
+    EXPECT_EQ(nearestName("LeNet", kNames), "lenet");
+    EXPECT_EQ(nearestName("mpl", kNames), "");
+    EXPECT_EQ(nearestName("ml", kNames), "mlp");
+    EXPECT_EQ(nearestName("resnet50", kNames), "");
+}
+
+TEST(Suggest, SentenceListsWhatIsKnown) {
+    EXPECT_EQ(unknownName("network", "lenett", kNames),
+              "Unknown network 'lenett'; did you mean 'lenet'? Known: lenet, mlp, tower.");
+    EXPECT_EQ(unknownName("network", "vgg", kNames), "Unknown network 'vgg'. Known: lenet, mlp, tower.");
+}
+
+} // namespace
+} // namespace belfry

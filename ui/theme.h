@@ -1,0 +1,58 @@
+// Colours, sizes and type of the window, light and dark. GUI thread only.
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QObject>
+#include <array>
+
+class QApplication;
+
+namespace belfry {
+
+struct Palette {
+    QColor window, card, field;
+    QColor border, grid;
+    QColor text, muted, faint;
+    QColor accent, onAccent;
+    QColor warning;               // NaN marks, failures
+    QColor good;                  // the running dot
+    std::array<QColor, 5> series; // towers and runs 0-4; from the sixth on the dash varies
+    // Stages of a step, in StageTimes' order: wait copy forward backward exchange update straggler.
+    std::array<QColor, 7> stages;
+    double rawLineAlpha = 0.22; // of the faint raw line behind the smoothed one
+    bool dark = false;
+};
+
+// One per application, handed to whoever paints; changed() tells them to repaint.
+class Theme : public QObject {
+    Q_OBJECT
+public:
+    enum class Mode { System, Light, Dark };
+    explicit Theme(QObject* parent = nullptr);
+
+    void setMode(Mode mode); // emits changed() when the colours differ
+    Mode mode() const { return mode_; }
+    const Palette& palette() const { return palette_; }
+
+    // Tower k keeps its colour and dash on every page.
+    QColor seriesColour(int index) const {
+        return palette_.series[static_cast<std::size_t>(index) % palette_.series.size()];
+    }
+    Qt::PenStyle seriesDash(int index) const;
+
+    // Loads the bundled font (tabular digits), the style and the style sheet into the application.
+    void apply(QApplication& application);
+
+    static QFont font(int pixels, QFont::Weight weight = QFont::Normal);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    QString styleSheet() const;
+    Mode mode_ = Mode::System;
+    Palette palette_;
+};
+
+} // namespace belfry
