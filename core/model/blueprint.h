@@ -24,13 +24,13 @@ struct TensorShape {
 
 // A contiguous run of the flat vector, aligned to 256 bytes. Unused floats between slices are zero and stay zero.
 struct Slice {
-    std::string name;          // "conv1.weight"
-    std::size_t layer = 0;     // index into Blueprint::layers
-    std::int64_t offset = 0;   // in floats
-    std::int64_t count = 0;    // floats
-    std::vector<int> shape;    // convolution weights: out, height, width, in (OHWI); dense weights: out, in; bias: out
-    double deviation = 0;      // truncated normal; 0: Glorot uniform (weights) or zero (bias)
-    int fanIn = 1, fanOut = 1; // for Glorot
+    std::string name;        // "conv1.weight"
+    std::size_t layer = 0;   // index into Blueprint::layers
+    std::int64_t offset = 0; // in floats
+    std::int64_t count = 0;  // floats
+    std::vector<int> shape;  // convolution weights: out, height, width, in (OHWI); dense weights: out, in; bias: out
+    double deviation = 0;    // truncated normal; 0: Glorot uniform (weights) or zero (bias)
+    std::int64_t fanIn = 1, fanOut = 1; // for Glorot
 };
 
 struct BlueprintLayer {

@@ -1,0 +1,21 @@
+// The CUDA half of kernels.h; kernels.cpp dispatches to it. Kept apart so that no other file needs nvcc.
+#pragma once
+
+#include "core/kernels/kernels.h"
+
+namespace belfry::cuda {
+
+void normaliseImages(void* stream, const std::uint8_t* images, std::int64_t count, std::int64_t bytesPerImage,
+                     float scale, float shift, float* out);
+void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
+                 float* gradient, double* metrics, std::int64_t* confusion);
+void dropout(void* stream, float* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
+             float fraction, DropoutKey key);
+void weightedSum(void* stream, float* out, const float* const* in, const float* scales, int terms, std::int64_t begin,
+                 std::int64_t end);
+void adamUpdate(void* stream, float* weights, const float* gradient, float* m, float* v, std::int64_t begin,
+                std::int64_t end, AdamFactors factors);
+void momentumUpdate(void* stream, float* weights, const float* gradient, float* accumulator, std::int64_t begin,
+                    std::int64_t end, float rate, float momentum, bool nesterov);
+
+} // namespace belfry::cuda

@@ -1,0 +1,176 @@
+// CUDA versions of kernels.h: the formulas are those of kernels.cpp, one thread per number or row.
+#include "core/kernels/cuda_kernels.h"
+#include "core/kernels/dropout_hash.h"
+
+#include <cuda_runtime.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace belfry::cuda {
+namespace {
+
+constexpr int kThreads = 256;
+constexpr int kMostTerms = 64; // towers in one weighted sum; passed by value, so no copy to the device is needed
+
+struct Terms {
+    const float* in[kMostTerms];
+    float scale[kMostTerms];
+    int count;
+};
+
+unsigned blocksFor(std::int64_t items) {
+    return static_cast<unsigned>((items + kThreads - 1) / kThreads);
+}
+
+void checkLaunch(const char* kernel) {
+    if (const cudaError_t code = cudaGetLastError(); code != cudaSuccess)
+        throw std::runtime_error(std::string("CUDA kernel ") + kernel +
+                                 " could not be started: " + cudaGetErrorString(code));
+}
+
+__device__ std::int64_t globalIndex() {
+    return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+}
+
+__global__ void normaliseKernel(const std::uint8_t* in, float* out, std::int64_t count, float scale, float shift) {
+    if (const std::int64_t i = globalIndex(); i < count)
+        out[i] = static_cast<float>(in[i]) * scale + shift;
+}
+
+__global__ void softmaxKernel(const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
+                              float* gradient, double* metrics, std::int64_t* confusion) {
+    const std::int64_t row = globalIndex();
+    if (row >= rows)
+        return;
+    const float* in = logits + row * classes;
+    int answer = 0;
+    for (int c = 1; c < classes; ++c)
+        if (in[c] > in[answer])
+            answer = c;
+    const double top = in[answer];
+    double sum = 0;
+    for (int c = 0; c < classes; ++c)
+        sum += exp(in[c] - top);
+    const int label = labels[row];
+    if (gradient != nullptr)
+        for (int c = 0; c < classes; ++c)
+            gradient[row * classes + c] =
+                static_cast<float>((exp(in[c] - top) / sum - (c == label ? 1.0 : 0.0)) / static_cast<double>(rows));
+    atomicAdd(&metrics[0], log(sum) + top - in[label]);
+    if (answer == label)
+        atomicAdd(&metrics[1], 1.0);
+    if (confusion != nullptr)
+        atomicAdd(
+            reinterpret_cast<unsigned long long*>(&confusion[static_cast<std::int64_t>(label) * classes + answer]),
+            1ULL);
+}
+
+__global__ void dropoutKernel(float* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
+                              std::uint32_t threshold, float keepScale, DropoutKey key) {
+    const std::int64_t i = globalIndex();
+    if (i >= rows * units)
+        return;
+    const std::uint64_t imageKey =
+        dropoutImageKey(key.seed, key.layer, key.epoch, static_cast<std::uint64_t>(imageIds[i / units]));
+    values[i] = dropoutBits(imageKey, static_cast<std::uint32_t>(i % units)) < threshold ? 0.0f : values[i] * keepScale;
+}
+
+__global__ void weightedSumKernel(float* out, Terms terms, std::int64_t begin, std::int64_t end) {
+    const std::int64_t i = begin + globalIndex();
+    if (i >= end)
+        return;
+    float sum = terms.scale[0] * terms.in[0][i];
+    for (int t = 1; t < terms.count; ++t)
+        sum += terms.scale[t] * terms.in[t][i];
+    out[i] = sum;
+}
+
+__global__ void adamKernel(float* w, const float* g, float* m, float* v, std::int64_t begin, std::int64_t end,
+                           AdamFactors f, float stepSize, float rootCorrection) {
+    const std::int64_t i = begin + globalIndex();
+    if (i >= end)
+        return;
+    m[i] = f.beta1 * m[i] + (1.0f - f.beta1) * g[i];
+    v[i] = f.beta2 * v[i] + (1.0f - f.beta2) * g[i] * g[i];
+    w[i] -= stepSize * m[i] / (sqrtf(v[i]) * rootCorrection + f.epsilon);
+}
+
+__global__ void momentumKernel(float* w, const float* g, float* a, std::int64_t begin, std::int64_t end, float rate,
+                               float momentum, bool nesterov) {
+    const std::int64_t i = begin + globalIndex();
+    if (i >= end)
+        return;
+    const float velocity = momentum == 0.0f ? g[i] : momentum * a[i] + g[i];
+    if (momentum != 0.0f)
+        a[i] = velocity;
+    w[i] -= rate * (nesterov ? g[i] + momentum * velocity : velocity);
+}
+
+} // namespace
+
+void normaliseImages(void* stream, const std::uint8_t* images, std::int64_t count, std::int64_t bytesPerImage,
+                     float scale, float shift, float* out) {
+    const std::int64_t total = count * bytesPerImage;
+    if (total == 0)
+        return;
+    normaliseKernel<<<blocksFor(total), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(images, out, total, scale,
+                                                                                          shift);
+    checkLaunch("normaliseImages");
+}
+
+void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
+                 float* gradient, double* metrics, std::int64_t* confusion) {
+    if (rows == 0)
+        return;
+    softmaxKernel<<<blocksFor(rows), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(logits, labels, rows, classes,
+                                                                                       gradient, metrics, confusion);
+    checkLaunch("softmaxLoss");
+}
+
+void dropout(void* stream, float* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
+             float fraction, DropoutKey key) {
+    if (rows * units == 0)
+        return;
+    dropoutKernel<<<blocksFor(rows * units), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(
+        values, imageIds, rows, units, dropoutThreshold(fraction), 1.0f / (1.0f - fraction), key);
+    checkLaunch("dropout");
+}
+
+void weightedSum(void* stream, float* out, const float* const* in, const float* scales, int terms, std::int64_t begin,
+                 std::int64_t end) {
+    if (end <= begin)
+        return;
+    if (terms > kMostTerms)
+        throw std::runtime_error("A weighted sum on a GPU takes at most 64 towers, got " + std::to_string(terms) + ".");
+    Terms packed{};
+    packed.count = terms;
+    for (int t = 0; t < terms; ++t) {
+        packed.in[t] = in[t];
+        packed.scale[t] = scales[t];
+    }
+    weightedSumKernel<<<blocksFor(end - begin), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(out, packed, begin,
+                                                                                                  end);
+    checkLaunch("weightedSum");
+}
+
+void adamUpdate(void* stream, float* weights, const float* gradient, float* m, float* v, std::int64_t begin,
+                std::int64_t end, AdamFactors factors) {
+    if (end <= begin)
+        return;
+    adamKernel<<<blocksFor(end - begin), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(
+        weights, gradient, m, v, begin, end, factors, static_cast<float>(factors.rate / factors.correction1),
+        static_cast<float>(1.0 / sqrt(factors.correction2)));
+    checkLaunch("adamUpdate");
+}
+
+void momentumUpdate(void* stream, float* weights, const float* gradient, float* accumulator, std::int64_t begin,
+                    std::int64_t end, float rate, float momentum, bool nesterov) {
+    if (end <= begin)
+        return;
+    momentumKernel<<<blocksFor(end - begin), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(
+        weights, gradient, accumulator, begin, end, rate, momentum, nesterov);
+    checkLaunch("momentumUpdate");
+}
+
+} // namespace belfry::cuda

@@ -1,0 +1,58 @@
+// Own kernels on plain pointers: the same functions for the CPU and for CUDA. Free of torch.
+// CPU versions run on the calling thread and its OpenMP team and return when done; CUDA versions enqueue on
+// place.stream and return at once (pointers are device pointers). Sizes are trusted: callers check.
+#pragma once
+
+#include <cstdint>
+
+namespace belfry {
+
+// Where a kernel runs.
+struct Place {
+    bool cuda = false;
+    void* stream = nullptr; // cudaStream_t
+};
+
+// uint8 images (height x width x channels each, `count` of them one after another) -> float of the same layout,
+// value * scale + shift. The same code for training, validation, test and drawing.
+void normaliseImages(Place place, const std::uint8_t* images, std::int64_t count, std::int64_t bytesPerImage,
+                     float scale, float shift, float* out);
+
+// Softmax cross-entropy of `rows` x `classes` logits against labels. gradient (may be null) gets
+// (softmax - onehot) / rows; metrics[0] += sum of losses, metrics[1] += correct answers (doubles, on the place).
+// confusion (may be null): classes x classes counts (int64, on the place), row = label. A label >= classes is
+// undefined.
+void softmaxLoss(Place place, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
+                 float* gradient, double* metrics, std::int64_t* confusion);
+
+// Inverted dropout keyed by (seed, layer, epoch, image id, unit): the mask does not depend on towers, feed or order.
+// In place: values[row * units + unit] is zeroed when dropped, else multiplied by 1 / (1 - fraction). The same call on
+// the gradient applies the same mask.
+struct DropoutKey {
+    std::uint64_t seed = 0;
+    std::uint32_t layer = 0;
+    std::uint32_t epoch = 0;
+};
+void dropout(Place place, float* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
+             float fraction, DropoutKey key);
+
+// out = sum over i of scales[i] * in[i], for floats [begin, end). out may be in[0]. scales is host memory on both
+// places. Order of summation is 0, 1, 2, ...: the same bits every time.
+void weightedSum(Place place, float* out, const float* const* in, const float* scales, int terms, std::int64_t begin,
+                 std::int64_t end);
+
+// Adam (Kingma and Ba 2015, algorithm 1, epsilon outside the root as in PyTorch):
+// m = b1 m + (1-b1) g; v = b2 v + (1-b2) g^2; w -= rate * (m / c1) / (sqrt(v / c2) + epsilon), c1 = 1 - b1^t, c2 = 1 -
+// b2^t.
+struct AdamFactors {
+    float rate, beta1, beta2, epsilon;
+    double correction1, correction2; // c1, c2
+};
+void adamUpdate(Place place, float* weights, const float* gradient, float* m, float* v, std::int64_t begin,
+                std::int64_t end, AdamFactors factors);
+
+// a = momentum a + g; w -= rate * (nesterov ? g + momentum a : a). accumulator is unused when momentum is 0.
+void momentumUpdate(Place place, float* weights, const float* gradient, float* accumulator, std::int64_t begin,
+                    std::int64_t end, float rate, float momentum, bool nesterov);
+
+} // namespace belfry

@@ -1,0 +1,197 @@
+#include "core/model/blueprint.h"
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+constexpr std::int64_t kAlignment = 64;                         // floats: 256 bytes
+constexpr std::int64_t kMostActivations = 1'000'000'000;        // of one image
+constexpr std::int64_t kMostParameters = std::int64_t{1} << 33; // 32 GiB of weights: beyond any device here
+
+std::string shapeText(const TensorShape& shape) {
+    return std::to_string(shape.height) + "x" + std::to_string(shape.width) + "x" + std::to_string(shape.channels);
+}
+
+// Walks the line of layers, keeping the shape that the next one gets.
+class Builder {
+public:
+    Builder(const Architecture& architecture, const ImageShape& image, int classes) {
+        blueprint_.architecture = architecture;
+        blueprint_.image = image;
+        blueprint_.classes = classes;
+        shape_ = {image.height, image.width, image.channels};
+    }
+
+    Blueprint build() {
+        const auto& layers = blueprint_.architecture.layers;
+        if (layers.empty())
+            throw Error(ErrorCategory::Usage, "Network '" + blueprint_.architecture.name +
+                                                  "' has no layers; at least one dense layer is needed.");
+        for (number_ = 0; number_ < layers.size(); ++number_) {
+            layer_ = {};
+            layer_.spec = layers[number_];
+            layer_.in = shape_;
+            std::visit([this](const auto& spec) { add(spec); }, layers[number_]);
+            layer_.out = shape_;
+            if (shape_.elements() > kMostActivations)
+                refuse("its output has " + std::to_string(shape_.elements()) +
+                       " numbers an image; at most 1,000,000,000 are possible.");
+            blueprint_.parameters += layer_.parameters;
+            blueprint_.multiplyAdds += layer_.multiplyAdds;
+            blueprint_.activationsPerImage += shape_.elements();
+            blueprint_.layers.push_back(layer_);
+        }
+        const TensorShape wanted{1, 1, blueprint_.classes};
+        if (shape_ != wanted)
+            throw Error(ErrorCategory::Usage, "Network '" + blueprint_.architecture.name + "' ends with " +
+                                                  shapeText(shape_) + "; the data set has " +
+                                                  std::to_string(blueprint_.classes) +
+                                                  " classes, so the last layer must be 'dense classes linear'.");
+        return std::move(blueprint_);
+    }
+
+private:
+    [[noreturn]] void refuse(const std::string& what) const {
+        throw Error(ErrorCategory::Usage, "Network '" + blueprint_.architecture.name + "', layer " +
+                                              std::to_string(number_ + 1) + " (" + layerText(layer_.spec) + ") gets " +
+                                              shapeText(layer_.in) + ": " + what);
+    }
+    void positive(std::int64_t value, const char* what) const {
+        if (value < 1 || value > 1'000'000)
+            refuse(std::string(what) + " is " + std::to_string(value) + "; expected 1 to 1,000,000.");
+    }
+
+    void add(const PadLayer& spec) {
+        positive(spec.size, "the size");
+        if (spec.size > 4096)
+            refuse("the size is " + std::to_string(spec.size) + "; at most 4096 is possible.");
+        layer_.name = named("pad");
+        shape_.height = std::max(shape_.height, spec.size);
+        shape_.width = std::max(shape_.width, spec.size);
+    }
+
+    void add(const ConvolutionLayer& spec) {
+        positive(spec.filters, "the number of filters");
+        positive(spec.kernel, "the kernel");
+        positive(spec.stride, "the stride");
+        if (spec.kernel > 1000)
+            refuse("the kernel is " + std::to_string(spec.kernel) + " wide; at most 1,000 is possible.");
+        layer_.name = named("conv");
+        const TensorShape in = shape_;
+        shape_ = {outSize(in.height, spec.kernel, spec.stride, spec.padding),
+                  outSize(in.width, spec.kernel, spec.stride, spec.padding), spec.filters};
+        const std::int64_t fan = std::int64_t{spec.kernel} * spec.kernel;
+        addParameters({spec.filters, spec.kernel, spec.kernel, in.channels}, spec.deviation, fan * in.channels,
+                      fan * spec.filters, spec.filters);
+        layer_.multiplyAdds = std::int64_t{shape_.height} * shape_.width * (layer_.parameters - spec.filters);
+    }
+
+    void add(const MaxPoolLayer& spec) {
+        positive(spec.kernel, "the size");
+        positive(spec.stride, "the stride");
+        layer_.name = named("pool");
+        shape_ = {outSize(shape_.height, spec.kernel, spec.stride, Padding::Valid),
+                  outSize(shape_.width, spec.kernel, spec.stride, Padding::Valid), shape_.channels};
+    }
+
+    void add(const DenseLayer& spec) {
+        const int units = spec.units > 0 ? spec.units : blueprint_.classes;
+        positive(units, "the number of units");
+        layer_.name = named("dense");
+        const std::int64_t inputs = shape_.elements();
+        if (inputs > 100'000'000)
+            refuse("that is " + std::to_string(inputs) + " inputs; at most 100,000,000 are possible.");
+        shape_ = {1, 1, units};
+        addParameters({units, static_cast<int>(inputs)}, spec.deviation, inputs, units, units);
+        layer_.multiplyAdds = inputs * units;
+    }
+
+    void add(const DropoutLayer& spec) {
+        if (!(spec.fraction >= 0 && spec.fraction < 1))
+            refuse("the fraction to drop must be at least 0 and less than 1.");
+        layer_.name = named("dropout");
+    }
+
+    int outSize(int in, int kernel, int stride, Padding padding) const {
+        if (padding == Padding::Same)
+            return (in + stride - 1) / stride;
+        if (in < kernel)
+            refuse("a " + std::to_string(kernel) + "x" + std::to_string(kernel) + " window needs at least " +
+                   std::to_string(kernel) + "x" + std::to_string(kernel) + ".");
+        return (in - kernel) / stride + 1;
+    }
+
+    void addParameters(std::vector<int> weightShape, double deviation, std::int64_t fanIn, std::int64_t fanOut,
+                       int biases) {
+        if (!(deviation >= 0 && deviation <= 1000))
+            refuse("the deviation must be 0 (Glorot) to 1000.");
+        std::int64_t count = 1;
+        for (int side : weightShape) {
+            count *= side;
+            if (count > kMostParameters)
+                refuse("it would have more than 8,589,934,592 weights.");
+        }
+        layer_.weightSlice = addSlice(".weight", std::move(weightShape), count, deviation, fanIn, fanOut);
+        layer_.biasSlice = addSlice(".bias", {biases}, biases, 0, fanIn, fanOut);
+        layer_.parameters = count + biases;
+        if (blueprint_.flatSize > kMostParameters)
+            refuse("with it the network has more than 8,589,934,592 weights.");
+    }
+
+    int addSlice(const char* suffix, std::vector<int> shape, std::int64_t count, double deviation, std::int64_t fanIn,
+                 std::int64_t fanOut) {
+        blueprint_.slices.push_back(
+            {layer_.name + suffix, number_, blueprint_.flatSize, count, std::move(shape), deviation, fanIn, fanOut});
+        blueprint_.flatSize += (count + kAlignment - 1) / kAlignment * kAlignment;
+        return static_cast<int>(blueprint_.slices.size()) - 1;
+    }
+
+    std::string named(const char* kind) const { return kind + std::to_string(number_ + 1); }
+
+    Blueprint blueprint_;
+    BlueprintLayer layer_;
+    TensorShape shape_;
+    std::size_t number_ = 0;
+};
+
+double truncatedNormal(RandomStream& stream) {
+    for (;;)
+        if (const double value = stream.normal(); std::abs(value) <= 2.0)
+            return value;
+}
+
+} // namespace
+
+std::int64_t Blueprint::memoryEstimate(std::int64_t batchPerTower, int optimizerVectors) const {
+    // Activations are kept once forward and once as a gradient; pooling keeps indices beside them.
+    const std::int64_t floats =
+        flatSize * (2 + optimizerVectors) + batchPerTower * (image.bytes() + 3 * activationsPerImage);
+    return floats * 4;
+}
+
+Blueprint makeBlueprint(const Architecture& architecture, const ImageShape& image, int classes) {
+    return Builder(architecture, image, classes).build();
+}
+
+std::vector<float> initialWeights(const Blueprint& blueprint, std::uint64_t seed) {
+    std::vector<float> weights(static_cast<std::size_t>(blueprint.flatSize), 0.0f);
+    for (std::size_t s = 0; s < blueprint.slices.size(); ++s) {
+        const Slice& slice = blueprint.slices[s];
+        if (slice.shape.size() < 2)
+            continue; // biases start at zero
+        RandomStream stream(seed, Purpose::Initialise, s);
+        const double limit =
+            std::sqrt(6.0 / static_cast<double>(slice.fanIn + slice.fanOut)); // Glorot and Bengio 2010, uniform
+        float* out = weights.data() + slice.offset;
+        for (std::int64_t i = 0; i < slice.count; ++i)
+            out[i] = static_cast<float>(slice.deviation > 0 ? slice.deviation * truncatedNormal(stream)
+                                                            : limit * (2.0 * stream.uniform() - 1.0));
+    }
+    return weights;
+}
+
+} // namespace belfry
