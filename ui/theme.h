@@ -4,6 +4,7 @@
 #include <QColor>
 #include <QFont>
 #include <QObject>
+#include <QPointer>
 #include <array>
 
 class QApplication;
@@ -13,7 +14,7 @@ namespace belfry {
 struct Palette {
     QColor window, card, field;
     QColor border, grid;
-    QColor text, muted, faint;
+    QColor text, muted, faint; // faint is for signs and disabled text: its contrast is too low to read
     QColor accent, onAccent;
     QColor warning;               // NaN marks, failures
     QColor good;                  // the running dot
@@ -22,6 +23,7 @@ struct Palette {
     std::array<QColor, 7> stages;
     double rawLineAlpha = 0.22; // of the faint raw line behind the smoothed one
     bool dark = false;
+    bool operator==(const Palette&) const = default;
 };
 
 // One per application, handed to whoever paints; changed() tells them to repaint.
@@ -29,6 +31,7 @@ class Theme : public QObject {
     Q_OBJECT
 public:
     enum class Mode { System, Light, Dark };
+    // Notes whether the platform is dark: make it before apply() of any other Theme.
     explicit Theme(QObject* parent = nullptr);
 
     void setMode(Mode mode); // emits changed() when the colours differ
@@ -41,7 +44,8 @@ public:
     }
     Qt::PenStyle seriesDash(int index) const;
 
-    // Loads the bundled font (tabular digits), the style and the style sheet into the application.
+    // Loads the bundled font (tabular digits), the style and the style sheet into the application, which from then on
+    // follows setMode(). resources/styles/belfry.qss lists what it styles and by which names.
     void apply(QApplication& application);
 
     static QFont font(int pixels, QFont::Weight weight = QFont::Normal);
@@ -51,8 +55,12 @@ Q_SIGNALS:
 
 private:
     QString styleSheet() const;
+    void dress(QApplication& application) const;
+
     Mode mode_ = Mode::System;
+    bool systemIsDark_ = false;
     Palette palette_;
+    QPointer<QApplication> application_; // set by apply()
 };
 
 } // namespace belfry
