@@ -26,9 +26,11 @@ public:
     virtual ~ImageStore() = default;
     virtual std::int64_t size() const = 0;
     // Copies images `indices` one after another into destination (indices.size() * shape bytes). May block for the
-    // disk.
+    // disk. Throws Error(Usage) for an index outside 0..size()-1.
     virtual void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const = 0;
     virtual std::uint8_t label(std::int64_t index) const = 0;
+    // The address of image 0 when all images lie in memory one after another, else null. Valid as long as the store.
+    virtual const std::uint8_t* contiguous() const { return nullptr; }
 };
 
 // Everything a run needs to know about its data. Splits are disjoint; ids are positions in each split's store.

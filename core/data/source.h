@@ -1,0 +1,43 @@
+// One row of the catalogue: how a data set is recognised in a folder, opened, and compared with the published one.
+// Used by the catalogue and its loaders only. Stateless; any thread.
+#pragma once
+
+#include "core/data/catalogue.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+struct SourceFile {
+    std::string role;               // "training images"
+    std::vector<std::string> names; // names it goes by, best first
+    std::string sha256;             // of the published file, unpacked
+};
+
+struct DataSetSource {
+    CatalogueEntry entry;
+    std::vector<std::string> classes; // index = label
+    std::string origin;
+    std::string licence;
+    std::int64_t validation = 0; // images taken from the front of the training files
+    std::vector<SourceFile> files;
+    // Fills the three splits from `paths`, which are parallel to `files`.
+    void (*load)(const DataSetSource& source, const std::vector<std::filesystem::path>& paths, DataSet& dataSet);
+};
+
+// The table itself; catalogue() shows its entries.
+const std::vector<DataSetSource>& dataSetSources();
+
+// Where the source's files are in `folder`: none when it holds none of them; Error(Data) when it holds only some.
+std::optional<std::vector<std::filesystem::path>> findFiles(const DataSetSource& source,
+                                                            const std::filesystem::path& folder);
+
+// The data set in those files. Throws Error(Data) naming the damaged one.
+std::shared_ptr<const DataSet> loadDataSet(const DataSetSource& source, const std::filesystem::path& folder,
+                                           const std::vector<std::filesystem::path>& paths);
+
+} // namespace belfry

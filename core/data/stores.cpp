@@ -1,0 +1,99 @@
+#include "core/data/stores.h"
+
+#include "core/base/error.h"
+
+#include <cstring>
+
+namespace belfry {
+namespace {
+
+void checkIndex(std::int64_t index, std::int64_t size) {
+    if (index < 0 || index >= size)
+        throw Error(ErrorCategory::Usage, "Image " + std::to_string(index) +
+                                              " was asked for; this split has images 0 to " + std::to_string(size - 1) +
+                                              ". Choose one of them.");
+}
+
+class MemoryStore final : public ImageStore {
+public:
+    MemoryStore(std::vector<std::uint8_t> images, std::vector<std::uint8_t> labels, std::int64_t imageBytes)
+        : images_(std::move(images)), labels_(std::move(labels)), imageBytes_(static_cast<std::size_t>(imageBytes)) {}
+
+    std::int64_t size() const override { return static_cast<std::int64_t>(labels_.size()); }
+
+    void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const override {
+        for (const std::int64_t index : indices) {
+            checkIndex(index, size());
+            std::memcpy(destination, images_.data() + static_cast<std::size_t>(index) * imageBytes_, imageBytes_);
+            destination += imageBytes_;
+        }
+    }
+
+    std::uint8_t label(std::int64_t index) const override {
+        checkIndex(index, size());
+        return labels_[static_cast<std::size_t>(index)];
+    }
+
+    const std::uint8_t* contiguous() const override { return images_.data(); }
+
+private:
+    std::vector<std::uint8_t> images_;
+    std::vector<std::uint8_t> labels_;
+    std::size_t imageBytes_;
+};
+
+class RangeStore final : public ImageStore {
+public:
+    RangeStore(std::shared_ptr<const ImageStore> whole, std::int64_t first, std::int64_t count, std::int64_t imageBytes)
+        : whole_(std::move(whole)), first_(first), count_(count), imageBytes_(imageBytes) {}
+
+    std::int64_t size() const override { return count_; }
+
+    void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const override {
+        std::vector<std::int64_t> shifted(indices.begin(), indices.end());
+        for (std::int64_t& index : shifted) {
+            checkIndex(index, count_);
+            index += first_;
+        }
+        whole_->read(shifted, destination);
+    }
+
+    std::uint8_t label(std::int64_t index) const override {
+        checkIndex(index, count_);
+        return whole_->label(first_ + index);
+    }
+
+    const std::uint8_t* contiguous() const override {
+        const std::uint8_t* base = whole_->contiguous();
+        return base ? base + first_ * imageBytes_ : nullptr;
+    }
+
+private:
+    std::shared_ptr<const ImageStore> whole_;
+    std::int64_t first_;
+    std::int64_t count_;
+    std::int64_t imageBytes_;
+};
+
+} // namespace
+
+std::shared_ptr<const ImageStore> memoryStore(std::vector<std::uint8_t> images, std::vector<std::uint8_t> labels,
+                                              std::int64_t imageBytes) {
+    if (imageBytes <= 0 || images.size() != labels.size() * static_cast<std::size_t>(imageBytes))
+        throw Error(ErrorCategory::Usage, std::to_string(images.size()) + " bytes were given for " +
+                                              std::to_string(labels.size()) + " images of " +
+                                              std::to_string(imageBytes) + " bytes. Give one label for each image.");
+    return std::make_shared<MemoryStore>(std::move(images), std::move(labels), imageBytes);
+}
+
+std::shared_ptr<const ImageStore> rangeStore(std::shared_ptr<const ImageStore> whole, std::int64_t first,
+                                             std::int64_t count, std::int64_t imageBytes) {
+    const std::int64_t size = whole->size();
+    if (first < 0 || count < 0 || first > size || count > size - first)
+        throw Error(ErrorCategory::Usage, std::to_string(count) + " images from image " + std::to_string(first) +
+                                              " on were asked for; there are " + std::to_string(size) +
+                                              ". Ask for fewer.");
+    return std::make_shared<RangeStore>(std::move(whole), first, count, imageBytes);
+}
+
+} // namespace belfry

@@ -1,0 +1,21 @@
+// Image stores that others are made of: all images in memory, and a part of another store.
+#pragma once
+
+#include "core/data/dataset.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace belfry {
+
+// Takes the images (labels.size() * imageBytes bytes, one after another) and their labels; contiguous() is not null.
+std::shared_ptr<const ImageStore> memoryStore(std::vector<std::uint8_t> images, std::vector<std::uint8_t> labels,
+                                              std::int64_t imageBytes);
+
+// Images first .. first+count-1 of `whole`, numbered from 0. Throws Error(Usage) when `whole` has fewer.
+// `imageBytes`: size of one image, for contiguous().
+std::shared_ptr<const ImageStore> rangeStore(std::shared_ptr<const ImageStore> whole, std::int64_t first,
+                                             std::int64_t count, std::int64_t imageBytes);
+
+} // namespace belfry

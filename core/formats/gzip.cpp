@@ -1,0 +1,118 @@
+#include "core/formats/gzip.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+constexpr std::uint64_t deflateMaximumRatio = 1032; // zlib's technical details: no stream unpacks to more
+constexpr int gzipOnly = 16 + MAX_WBITS;            // inflateInit2: expect gzip's header and trailer
+
+[[noreturn]] void refuse(const std::string& source, const std::string& found) {
+    throw Error(ErrorCategory::Data, "'" + source + "' " + found + " Get the file again from its source.");
+}
+
+struct Inflater {
+    z_stream stream{};
+    Inflater() {
+        if (inflateInit2(&stream, gzipOnly) != Z_OK)
+            throw Error(ErrorCategory::Data, "zlib cannot start for want of memory. Close other programs.");
+    }
+    ~Inflater() { inflateEnd(&stream); }
+    Inflater(const Inflater&) = delete;
+    Inflater& operator=(const Inflater&) = delete;
+};
+
+// The last four bytes give the size modulo 2^32; they may lie, so they only choose the first allocation.
+std::uint64_t sizeHint(std::span<const std::uint8_t> packed, std::uint64_t limit) {
+    std::uint64_t size = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+        size |= std::uint64_t{packed[packed.size() - 4 + i]} << (8 * i);
+    // One more than the contents: inflate then sees the trailer without asking for room again.
+    return std::min({size, limit, packed.size() * deflateMaximumRatio}) + 1;
+}
+
+void checkLimit(std::uint64_t filled, std::uint64_t limit, const std::string& source) {
+    if (filled > limit)
+        refuse(source,
+               "unpacks to more than the " + std::to_string(limit) + " bytes expected here: it is another file.");
+}
+
+// One byte beyond the limit is allowed for, so that contents of exactly `limit` bytes reach their end.
+void grow(Bytes& bytes, std::uint64_t limit, const std::string& source) {
+    checkLimit(bytes.size(), limit, source);
+    bytes.resize(std::min(std::max<std::uint64_t>(bytes.size() * 2, 4096), limit + 1));
+}
+
+void explain(int code, const z_stream& stream, const std::string& source) {
+    const std::string reason = stream.msg ? stream.msg : zError(code);
+    if (code == Z_BUF_ERROR)
+        refuse(source, "ends in the middle of its gzip data: it is truncated.");
+    if (reason == "incorrect data check" || reason == "incorrect length check")
+        refuse(source, "does not match its gzip checksum (" + reason + "): it is damaged.");
+    refuse(source, "holds damaged gzip data (" + reason + ").");
+}
+
+// Advances `stream` to the end of one member, growing `bytes` as needed; `filled` counts the contents.
+void inflateMember(z_stream& stream, Bytes& bytes, std::size_t& filled, std::uint64_t limit,
+                   const std::string& source) {
+    for (int code = Z_OK; code != Z_STREAM_END;) {
+        if (filled == bytes.size())
+            grow(bytes, limit, source);
+        const std::size_t room = std::min<std::size_t>(bytes.size() - filled, 1U << 30);
+        stream.next_out = bytes.data() + filled;
+        stream.avail_out = static_cast<uInt>(room);
+        code = inflate(&stream, Z_NO_FLUSH);
+        filled += room - stream.avail_out;
+        if (code != Z_OK && code != Z_STREAM_END)
+            explain(code, stream, source);
+    }
+}
+
+} // namespace
+
+bool isGzip(std::span<const std::uint8_t> bytes) {
+    return bytes.size() >= 2 && bytes[0] == 0x1f && bytes[1] == 0x8b;
+}
+
+Bytes gunzip(std::span<const std::uint8_t> packed, std::uint64_t limit, const std::string& source) {
+    if (!isGzip(packed))
+        refuse(source, "is not a gzip file.");
+    if (packed.size() < 18 || packed.size() > (std::uint64_t{1} << 31))
+        refuse(source,
+               "has " + std::to_string(packed.size()) + " bytes; a gzip file of 18 bytes to 2 GiB is expected.");
+    Inflater inflater;
+    z_stream& stream = inflater.stream;
+    stream.next_in = const_cast<Bytef*>(packed.data()); // zlib only reads it
+    stream.avail_in = static_cast<uInt>(packed.size());
+    Bytes bytes(sizeHint(packed, limit));
+    std::size_t filled = 0;
+    while (stream.avail_in > 0) {
+        if (!isGzip({stream.next_in, stream.avail_in}))
+            refuse(source, "has " + std::to_string(stream.avail_in) + " foreign bytes after its gzip data.");
+        inflateMember(stream, bytes, filled, limit, source);
+        inflateReset(&stream);
+    }
+    checkLimit(filled, limit, source);
+    bytes.resize(filled);
+    return bytes;
+}
+
+Bytes readPlainOrGzip(const std::filesystem::path& path, std::uint64_t limit) {
+    const std::uint64_t packedLimit = limit + limit / 1000 + 4096; // what cannot be compressed grows a little
+    const std::string content = readFile(path, packedLimit);
+    const std::span<const std::uint8_t> bytes(reinterpret_cast<const std::uint8_t*>(content.data()), content.size());
+    if (isGzip(bytes))
+        return gunzip(bytes, limit, path.string());
+    if (bytes.size() > limit)
+        refuse(path.string(), "has " + std::to_string(bytes.size()) + " bytes; at most " + std::to_string(limit) +
+                                  " are expected here: it is another file.");
+    return {bytes.begin(), bytes.end()};
+}
+
+} // namespace belfry
