@@ -4,6 +4,7 @@
 #
 #   packaging/setup.sh            install what is missing
 #   packaging/setup.sh --check    change nothing; list what is missing, with exit status 1 if anything is
+#   packaging/setup.sh --where    print the tool chain's folder
 #
 # Exit status: 0 all there, 1 something could not be installed, 2 a system that it does not know or a wrong argument.
 # BELFRY_SKIP_PACKAGES=1 leaves the system's packages to you: for systems other than Debian 12 and Ubuntu 24.04.
@@ -57,7 +58,7 @@ known_system() {
 missing_packages() {
   local installed spec name found
   # dpkg-query fails when it does not know one of them: that is an answer, not an error.
-  installed=" $({ dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${packages[@]//|*/}" "${packages[@]//*|/}" 2> /dev/null || true; } |
+  installed=" $({ dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${packages[@]%%|*}" "${packages[@]#*|}" 2> /dev/null || true; } |
     sed -n 's/^installed //p' | tr '\n' ' ')"
   for spec in "${packages[@]}"; do
     found=
@@ -119,16 +120,15 @@ set_up_packages() {
   mapfile -t specs < <(missing_packages)
   [ ${#specs[@]} -gt 0 ] || return 0
   if [ "$(id -u)" != 0 ]; then
-    command -v sudo > /dev/null || stop 1 "these packages need root, and there is no sudo: as root, apt-get install ${specs[*]//|*/}"
+    command -v sudo > /dev/null || stop 1 "these packages need root, and there is no sudo: as root, apt-get install ${specs[*]%%|*}"
     sudo -n true 2> /dev/null || { say 'sudo may ask for your password, to install system packages'; sudo -v || stop 1 'sudo was refused: ask an administrator to run packaging/setup.sh'; }
   fi
   say 'fetching the package lists: 10 to 30 seconds'
   packager apt-get -q update || true   # one dead mirror need not matter; what cannot be installed is named below
   for spec in "${specs[@]}"; do
-    for name in ${spec//|/ }; do
-      if apt-cache show "$name" > /dev/null 2>&1; then names+=("$name"); continue 2; fi
-    done
-    names+=("${spec//|*/}")
+    name=${spec%%|*}
+    [[ $spec != *'|'* ]] || apt-cache show "$name" > /dev/null 2>&1 || name=${spec#*|}
+    names+=("$name")
   done
   say "installing ${#names[@]} system packages by apt: 1 to 5 minutes"
   # An install that was killed leaves packages half configured, and apt then refuses all others.
@@ -213,7 +213,11 @@ set_up_toolchain() {
 
 system_ready() { [ -n "${BELFRY_SKIP_PACKAGES:-}" ] || [ -z "$(missing_packages)" ]; }
 
-case "$*" in '' | --check) ;; *) stop 2 "unknown argument '$*'; usage: packaging/setup.sh [--check]" ;; esac
+case "$*" in
+  '' | --check) ;;
+  --where) echo "$toolchain"; exit ;;
+  *) stop 2 "unknown argument '$*'; usage: packaging/setup.sh [--check | --where]" ;;
+esac
 if [ -z "${BELFRY_SKIP_PACKAGES:-}" ] && ! known_system; then list_needs; exit 2; fi
 if [ "$*" = --check ]; then
   status=0

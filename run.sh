@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Starts Belfry from a fresh checkout: sets up, builds what changed, and opens the window.
+#   ./run.sh                the window; without a display, a training run of the preset "quick"
+#   ./run.sh ARGS...        belfry-cli ARGS..., for instance ./run.sh devices
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+bin=$root/build/release/bin
+
+"$root/packaging/build.sh" release bin/belfry bin/belfry-cli >&2   # stdout belongs to belfry-cli: its --json is read by programs
+
+if [ $# -gt 0 ]; then exec "$bin/belfry-cli" "$@"; fi
+if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then exec "$bin/belfry"; fi
+echo 'run: no display (DISPLAY and WAYLAND_DISPLAY are empty), so no window: training without one, belfry-cli train --preset quick' >&2
+exec "$bin/belfry-cli" train --preset quick
