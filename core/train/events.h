@@ -2,28 +2,17 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/stage_times.h"
 #include "core/train/plan.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace belfry {
-
-// One step of one tower, milliseconds by stage.
-struct StageTimes {
-    float wait = 0;    // for data
-    float copy = 0;    // host to device (0 where the device is the CPU)
-    float forward = 0; // input stage, forward, loss
-    float backward = 0;
-    float exchange = 0; // moving and averaging gradients, moving weights
-    float update = 0;
-    float straggler = 0;     // waiting for the slowest tower
-    std::int64_t images = 0; // this tower's share of the step
-    float total() const { return wait + copy + forward + backward + exchange + update + straggler; }
-};
 
 // Where a tower runs.
 struct TowerPlacement {

@@ -1,0 +1,52 @@
+// The strategy that turns N towers' gradients into one update of N replicas. One file per strategy, one table.
+// Session thread only, except ready(). Internal to the engine (ATen).
+#pragma once
+
+#include "core/optim/optimizer.h"
+#include "core/tower/tower_team.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+struct ExchangeStep {
+    std::span<const std::int64_t> images; // really seen, per tower; their sum is > 0
+    double rate = 0;                      // learning rate of this update
+};
+
+// Milliseconds of the last finish().
+struct ExchangeTimes {
+    float exchange = 0;
+    float update = 0;
+};
+
+class Exchange {
+public:
+    virtual ~Exchange() = default;
+    // Once, before the first step: keeps references, makes the strategy's own vectors. The towers hold equal weights,
+    // which become the variables.
+    virtual void attach(TowerTeam& team, Optimizer& optimizer) = 0;
+    // In backward, from the tower's thread: this slice of its gradient is final. A strategy may start at once or wait.
+    virtual void ready(int tower, int slice) {
+        (void)tower;
+        (void)slice;
+    }
+    // Ends the step: the mean gradient, weighted by the images each tower saw, updates the variables; on return every
+    // replica holds, or has queued on its own stream, the weights of the next step.
+    virtual ExchangeTimes finish(const ExchangeStep& step) = 0;
+    // The mean gradient of the last finish(), flatSize floats on the host (for tests and diagnostics).
+    virtual std::vector<float> meanGradient() const = 0;
+    // The variables and the optimizer's state vectors, flatSize floats each, on the host.
+    virtual std::vector<float> weights() const = 0;
+    virtual std::vector<std::vector<float>> optimizerState() const = 0;
+};
+
+std::vector<std::string> exchangeNames();
+// Throws Error(Usage) for an unknown name.
+std::unique_ptr<Exchange> makeExchange(const std::string& name);
+
+} // namespace belfry

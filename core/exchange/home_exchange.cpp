@@ -1,0 +1,30 @@
+#include "core/exchange/home_exchange.h"
+
+#include "core/base/stopwatch.h"
+
+namespace belfry {
+
+ExchangeTimes HomeExchange::finish(const ExchangeStep& step) {
+    ExchangeTimes times = home_->step(*team_, step);
+    Stopwatch watch;
+    home_->synchronise();
+    const at::Tensor& variables = home_->weights();
+    // On each tower's own thread and stream: towers on the CPU copy in parallel.
+    team_->run([&variables](Tower& tower) { tower.takeWeights(variables); });
+    times.exchange += watch.lap();
+    return times;
+}
+
+void CpuExchange::attach(TowerTeam& team, Optimizer& optimizer) {
+    team_ = &team;
+    home_.emplace(at::kCPU, Place{}, team.tower(0).weights().to(at::kCPU, /*non_blocking=*/false, /*copy=*/true),
+                  optimizer);
+}
+
+void FirstExchange::attach(TowerTeam& team, Optimizer& optimizer) {
+    team_ = &team;
+    Tower& first = team.tower(0);
+    home_.emplace(first.weights(), first.stream(), optimizer);
+}
+
+} // namespace belfry

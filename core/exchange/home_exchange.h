@@ -1,0 +1,34 @@
+// `cpu` and `first`: the variables live in one home, gradients travel to it, weights travel back.
+#pragma once
+
+#include "core/exchange/parameter_home.h"
+
+#include <optional>
+
+namespace belfry {
+
+class HomeExchange : public Exchange {
+public:
+    ExchangeTimes finish(const ExchangeStep& step) override;
+    std::vector<float> meanGradient() const override { return home_->hostMeanGradient(); }
+    std::vector<float> weights() const override { return home_->hostWeights(); }
+    std::vector<std::vector<float>> optimizerState() const override { return home_->hostState(); }
+
+protected:
+    TowerTeam* team_ = nullptr;
+    std::optional<ParameterHome> home_;
+};
+
+// The seeds' diagram: variables, mean and update on the CPU.
+class CpuExchange : public HomeExchange {
+public:
+    void attach(TowerTeam& team, Optimizer& optimizer) override;
+};
+
+// The first tower's device holds the variables: that tower's own weights are the variables.
+class FirstExchange : public HomeExchange {
+public:
+    void attach(TowerTeam& team, Optimizer& optimizer) override;
+};
+
+} // namespace belfry

@@ -1,0 +1,79 @@
+#include "core/exchange/parameter_home.h"
+
+#include "core/base/stopwatch.h"
+
+#include <c10/core/StreamGuard.h>
+
+#include <numeric>
+
+namespace belfry {
+ParameterHome::ParameterHome(at::Tensor weights, std::optional<c10::Stream> stream, Optimizer& optimizer)
+    : stream_(stream), optimizer_(optimizer), weights_(std::move(weights)) {
+    const c10::OptionalStreamGuard guard(stream_);
+    mean_ = at::zeros_like(weights_);
+    for (int i = 0; i < optimizer.stateVectors(); ++i)
+        state_.push_back(at::zeros_like(weights_));
+}
+
+ExchangeTimes ParameterHome::step(TowerTeam& team, const ExchangeStep& step) {
+    const c10::OptionalStreamGuard guard(stream_);
+    const Place place = placeOf(weights_.device());
+    Stopwatch watch;
+    const double total = static_cast<double>(std::accumulate(step.images.begin(), step.images.end(), std::int64_t{0}));
+    staging_.resize(static_cast<std::size_t>(team.size()));
+    std::vector<const float*> gradients;
+    std::vector<float> scales;
+    for (int t = 0; t < team.size(); ++t) {
+        const std::int64_t images = step.images[static_cast<std::size_t>(t)];
+        if (images == 0)
+            continue;
+        at::Tensor gradient = team.tower(t).gradient();
+        if (gradient.device() != weights_.device()) {
+            at::Tensor& staged = staging_[static_cast<std::size_t>(t)];
+            if (!staged.defined())
+                staged = at::empty_like(weights_);
+            gradient = staged.copy_(gradient);
+        }
+        gradients.push_back(gradient.const_data_ptr<float>());
+        scales.push_back(static_cast<float>(static_cast<double>(images) / total));
+    }
+    weightedSum(place, mean_.data_ptr<float>(), gradients.data(), scales.data(), static_cast<int>(gradients.size()), 0,
+                mean_.numel());
+    ExchangeTimes times{.exchange = watch.lap(), .update = 0};
+    std::vector<float*> state;
+    for (at::Tensor& vector : state_)
+        state.push_back(vector.data_ptr<float>());
+    optimizer_.beginStep();
+    optimizer_.update(place, weights_.data_ptr<float>(), mean_.const_data_ptr<float>(), state.data(), 0,
+                      weights_.numel(), step.rate);
+    times.update = watch.lap();
+    return times;
+}
+
+void ParameterHome::synchronise() const {
+    if (stream_)
+        stream_->synchronize();
+}
+
+std::vector<float> ParameterHome::toHost(const at::Tensor& flat) const {
+    const c10::OptionalStreamGuard guard(stream_);
+    const at::Tensor host = flat.cpu();
+    const float* data = host.const_data_ptr<float>();
+    return {data, data + host.numel()};
+}
+
+std::vector<float> ParameterHome::hostWeights() const {
+    return toHost(weights_);
+}
+std::vector<float> ParameterHome::hostMeanGradient() const {
+    return toHost(mean_);
+}
+
+std::vector<std::vector<float>> ParameterHome::hostState() const {
+    std::vector<std::vector<float>> state;
+    for (const at::Tensor& vector : state_)
+        state.push_back(toHost(vector));
+    return state;
+}
+
+} // namespace belfry

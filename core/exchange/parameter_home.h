@@ -1,0 +1,35 @@
+// Variables, mean gradient and optimizer state on one device: what `cpu` and `first` share. The strategies differ in
+// where the home is.
+#pragma once
+
+#include "core/exchange/exchange.h"
+
+namespace belfry {
+
+class ParameterHome {
+public:
+    // weights: the variables at their start, on the home's device. stream: the one that the home's work is queued on
+    // (none on the CPU).
+    ParameterHome(at::Tensor weights, std::optional<c10::Stream> stream, Optimizer& optimizer);
+
+    // Averages the gradients into the mean and updates the variables. Gradients from other devices come through staging
+    // vectors of the home's. A single tower on the home's device is used as it is.
+    ExchangeTimes step(TowerTeam& team, const ExchangeStep& step);
+    // Until everything queued on the home is done: then other streams may read the variables.
+    void synchronise() const;
+    at::Tensor& weights() { return weights_; }
+    std::vector<float> hostWeights() const;
+    std::vector<float> hostMeanGradient() const;
+    std::vector<std::vector<float>> hostState() const;
+
+private:
+    std::vector<float> toHost(const at::Tensor& flat) const;
+
+    std::optional<c10::Stream> stream_;
+    Optimizer& optimizer_;
+    at::Tensor weights_, mean_;
+    std::vector<at::Tensor> state_;
+    std::vector<at::Tensor> staging_; // per tower, for gradients that live elsewhere
+};
+
+} // namespace belfry

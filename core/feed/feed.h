@@ -1,0 +1,63 @@
+// How batches reach the towers. All feeds yield the same images in the same order for the same seed and plan; an epoch
+// is counted in images and does not depend on the number of towers.
+#pragma once
+
+#include "core/data/dataset.h"
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+// One tower's part of a step. The vectors keep their memory from step to step.
+struct Share {
+    std::vector<std::int64_t> ids;    // positions in the training store
+    std::vector<std::uint8_t> images; // ids.size() images one after another
+    std::vector<std::uint8_t> labels;
+    std::int64_t count() const { return static_cast<std::int64_t>(ids.size()); }
+};
+
+struct Batch {
+    std::int64_t epoch = 0;      // 0 for the first
+    std::int64_t firstImage = 0; // within the epoch
+    bool lastOfEpoch = false;
+    std::vector<Share> shares; // one per tower; some may be empty in a short last batch
+    std::int64_t images() const;
+};
+
+// Where a feed stands: what a checkpoint needs to go on with the same images.
+struct FeedPosition {
+    std::int64_t epoch = 0;
+    std::int64_t image = 0; // images of this epoch already handed out
+    bool operator==(const FeedPosition&) const = default;
+};
+
+class Feed {
+public:
+    virtual ~Feed() = default;
+    // The next step's images; the reference is valid until the next call. Blocks for the data; a stop request makes it
+    // return early with an empty batch. Session thread only.
+    virtual const Batch& next(std::stop_token stop) = 0;
+    virtual FeedPosition position() const = 0; // before the next batch
+    virtual void restore(FeedPosition position) = 0;
+};
+
+struct FeedOptions {
+    std::shared_ptr<const ImageStore> store;
+    ImageShape shape;
+    std::int64_t imagesPerStep = 0; // dealt over the towers as evenly as possible, first towers take the remainder
+    int towers = 1;
+    std::uint64_t seed = 0;
+};
+
+std::vector<std::string> feedNames();
+// Throws Error(Usage) for an unknown name.
+std::unique_ptr<Feed> makeFeed(const std::string& name, FeedOptions options);
+
+// Images of tower `index` in a step of `images` images.
+std::int64_t shareOf(std::int64_t images, int towers, int index);
+
+} // namespace belfry

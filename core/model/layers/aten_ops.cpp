@@ -1,0 +1,261 @@
+#include "core/model/layers/aten_ops.h"
+
+#include "core/model/layers/activation.h"
+
+#include <array>
+
+namespace belfry {
+namespace {
+
+at::Tensor slicedView(const Blueprint& blueprint, int slice, const at::Tensor& flat) {
+    if (!flat.defined() || slice < 0)
+        return {};
+    const Slice& s = blueprint.slices[static_cast<std::size_t>(slice)];
+    at::Tensor view = flat.narrow(0, s.offset, s.count).view(std::vector<std::int64_t>(s.shape.begin(), s.shape.end()));
+    return s.shape.size() == 4 ? view.permute({0, 3, 1, 2}) : view; // OHWI memory seen as OIHW
+}
+
+// TensorFlow's SAME: as many outputs as in / stride rounded up, the odd zero goes after.
+std::array<std::int64_t, 2> samePadding(int in, int kernel, int stride) {
+    const int out = (in + stride - 1) / stride;
+    const int total = std::max((out - 1) * stride + kernel - in, 0);
+    return {total / 2, total - total / 2};
+}
+
+class InputOp : public FrontOp {
+public:
+    InputOp(const ImageShape& image, at::Device device) : image_(image), device_(device) {}
+
+    at::Tensor forward(const std::uint8_t* images, std::int64_t count, const PassContext&) override {
+        at::Tensor values = at::empty({count, image_.height, image_.width, image_.channels},
+                                      at::TensorOptions().device(device_).dtype(at::kFloat));
+        normaliseImages(placeOf(device_), images, count, image_.bytes(), kPixelScale, kPixelShift,
+                        values.data_ptr<float>());
+        return values.permute({0, 3, 1, 2});
+    }
+    void backward(const at::Tensor&, const PassContext&) override {}
+    bool wantsGradient() const override { return false; }
+    std::string describe() const override { return "input: own kernel, value / 255"; }
+
+private:
+    ImageShape image_;
+    at::Device device_;
+};
+
+class ConvolutionOp : public LayerOp {
+public:
+    ConvolutionOp(const BlueprintLayer& layer, int extraPadding, ParameterViews parameters, bool wantsInputGradient)
+        : spec_(std::get<ConvolutionLayer>(layer.spec)), name_(layer.name), parameters_(std::move(parameters)),
+          wantsInputGradient_(wantsInputGradient) {
+        vertical_ = {extraPadding, extraPadding};
+        horizontal_ = vertical_;
+        if (spec_.padding == Padding::Same) {
+            vertical_ = samePadding(layer.in.height, spec_.kernel, spec_.stride);
+            horizontal_ = samePadding(layer.in.width, spec_.kernel, spec_.stride);
+        }
+    }
+
+    at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
+        const at::Tensor padded =
+            symmetric() ? input
+                        : at::constant_pad_nd(input, {horizontal_[0], horizontal_[1], vertical_[0], vertical_[1]});
+        at::Tensor output = at::convolution(padded, parameters_.weight, parameters_.bias, stride(), padding(), {1, 1},
+                                            false, {0, 0}, 1);
+        applyActivation(output, spec_.activation);
+        if (context.training) {
+            input_ = padded;
+            output_ = output;
+        }
+        return output;
+    }
+
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+        const at::Tensor gradient = activationGradient(outputGradient, output_, spec_.activation);
+        auto [input, weight, bias] = at::convolution_backward(
+            gradient, input_, parameters_.weight, at::OptionalIntArrayRef(parameters_.bias.sizes()), stride(),
+            padding(), {1, 1}, false, {0, 0}, 1, {wantsInputGradient_, true, true});
+        parameters_.weightGradient.copy_(weight);
+        parameters_.biasGradient.copy_(bias);
+        input_ = output_ = at::Tensor();
+        if (input.defined() && !symmetric())
+            input = at::constant_pad_nd(input, {-horizontal_[0], -horizontal_[1], -vertical_[0], -vertical_[1]});
+        return input;
+    }
+
+    std::vector<int> slices() const override { return parameters_.slices; }
+    std::string describe() const override {
+        return name_ + " + " + std::string(activationName(spec_.activation)) + ": ATen";
+    }
+
+private:
+    bool symmetric() const { return vertical_[0] == vertical_[1] && horizontal_[0] == horizontal_[1]; }
+    std::vector<std::int64_t> stride() const { return {spec_.stride, spec_.stride}; }
+    std::vector<std::int64_t> padding() const {
+        return symmetric() ? std::vector<std::int64_t>{vertical_[0], horizontal_[0]} : std::vector<std::int64_t>{0, 0};
+    }
+
+    ConvolutionLayer spec_;
+    std::string name_;
+    ParameterViews parameters_;
+    bool wantsInputGradient_;
+    std::array<std::int64_t, 2> vertical_{}, horizontal_{};
+    at::Tensor input_, output_;
+};
+
+class MaxPoolOp : public LayerOp {
+public:
+    explicit MaxPoolOp(const BlueprintLayer& layer) : spec_(std::get<MaxPoolLayer>(layer.spec)), name_(layer.name) {}
+
+    at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
+        auto [output, indices] =
+            at::max_pool2d_with_indices(input, {spec_.kernel, spec_.kernel}, {spec_.stride, spec_.stride});
+        if (context.training) {
+            input_ = input;
+            indices_ = indices;
+        }
+        return output;
+    }
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+        const at::Tensor gradient =
+            at::max_pool2d_with_indices_backward(outputGradient, input_, {spec_.kernel, spec_.kernel},
+                                                 {spec_.stride, spec_.stride}, {0, 0}, {1, 1}, false, indices_);
+        input_ = indices_ = at::Tensor();
+        return gradient;
+    }
+    std::string describe() const override { return name_ + ": ATen"; }
+
+private:
+    MaxPoolLayer spec_;
+    std::string name_;
+    at::Tensor input_, indices_;
+};
+
+// Zeros on all sides; only reached when the next layer is not a convolution that can pad by itself.
+class PadOp : public LayerOp {
+public:
+    explicit PadOp(const BlueprintLayer& layer) : name_(layer.name) {
+        const int vertical = layer.out.height - layer.in.height, horizontal = layer.out.width - layer.in.width;
+        pad_ = {horizontal / 2, horizontal - horizontal / 2, vertical / 2, vertical - vertical / 2};
+    }
+    at::Tensor forward(const at::Tensor& input, const PassContext&) override {
+        return at::constant_pad_nd(input, pad_);
+    }
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+        return at::constant_pad_nd(outputGradient, {-pad_[0], -pad_[1], -pad_[2], -pad_[3]});
+    }
+    std::string describe() const override { return name_ + ": ATen"; }
+
+private:
+    std::string name_;
+    std::vector<std::int64_t> pad_;
+};
+
+class DenseOp : public LayerOp {
+public:
+    DenseOp(const BlueprintLayer& layer, ParameterViews parameters, bool wantsInputGradient)
+        : spec_(std::get<DenseLayer>(layer.spec)), name_(layer.name), parameters_(std::move(parameters)),
+          wantsInputGradient_(wantsInputGradient) {}
+
+    at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
+        inputShape_ = input.sizes().vec();
+        const at::Tensor flat = input.dim() == 4 ? input.permute({0, 2, 3, 1}).reshape({input.size(0), -1}) : input;
+        at::Tensor output = at::addmm(parameters_.bias, flat, parameters_.weight.t());
+        applyActivation(output, spec_.activation);
+        if (context.training) {
+            input_ = flat;
+            output_ = output;
+        }
+        return output;
+    }
+
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+        const at::Tensor gradient = activationGradient(outputGradient, output_, spec_.activation);
+        at::mm_out(parameters_.weightGradient, gradient.t(), input_); // straight into the flat gradient
+        at::sum_out(parameters_.biasGradient, gradient, at::IntArrayRef{0});
+        input_ = output_ = at::Tensor();
+        if (!wantsInputGradient_)
+            return {};
+        const at::Tensor input = at::mm(gradient, parameters_.weight);
+        if (inputShape_.size() != 4)
+            return input;
+        return input.view({inputShape_[0], inputShape_[2], inputShape_[3], inputShape_[1]}).permute({0, 3, 1, 2});
+    }
+
+    std::vector<int> slices() const override { return parameters_.slices; }
+    std::string describe() const override {
+        return name_ + " + " + std::string(activationName(spec_.activation)) + ": ATen";
+    }
+
+private:
+    DenseLayer spec_;
+    std::string name_;
+    ParameterViews parameters_;
+    bool wantsInputGradient_;
+    std::vector<std::int64_t> inputShape_;
+    at::Tensor input_, output_;
+};
+
+class DropoutOp : public LayerOp {
+public:
+    DropoutOp(const BlueprintLayer& layer, std::uint32_t number)
+        : fraction_(static_cast<float>(std::get<DropoutLayer>(layer.spec).fraction)), name_(layer.name),
+          number_(number) {}
+
+    at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
+        return context.training ? masked(input, context) : input;
+    }
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
+        return masked(outputGradient, context);
+    }
+    std::string describe() const override { return name_ + ": own kernel"; }
+
+private:
+    at::Tensor masked(const at::Tensor& values, const PassContext& context) const {
+        // Not in place: the layer before computes its derivative from its own output.
+        at::Tensor copy = values.dim() == 4 ? values.clone(at::MemoryFormat::ChannelsLast)
+                                            : values.clone(at::MemoryFormat::Contiguous);
+        if (copy.numel() > 0)
+            dropout(placeOf(copy.device()), copy.data_ptr<float>(), context.imageIds, copy.size(0),
+                    copy.numel() / copy.size(0), fraction_, {context.seed, number_, context.epoch});
+        return copy;
+    }
+
+    float fraction_;
+    std::string name_;
+    std::uint32_t number_;
+};
+
+} // namespace
+
+ParameterViews parameterViews(const Blueprint& blueprint, const BlueprintLayer& layer, const at::Tensor& weights,
+                              const at::Tensor& gradient) {
+    ParameterViews views{slicedView(blueprint, layer.weightSlice, weights),
+                         slicedView(blueprint, layer.biasSlice, weights),
+                         slicedView(blueprint, layer.weightSlice, gradient),
+                         slicedView(blueprint, layer.biasSlice, gradient),
+                         {}};
+    views.slices = {layer.weightSlice, layer.biasSlice};
+    return views;
+}
+
+std::unique_ptr<FrontOp> makeInputOp(const ImageShape& image, at::Device device) {
+    return std::make_unique<InputOp>(image, device);
+}
+std::unique_ptr<LayerOp> makeConvolutionOp(const BlueprintLayer& layer, int extraPadding, ParameterViews parameters,
+                                           bool wantsInputGradient) {
+    return std::make_unique<ConvolutionOp>(layer, extraPadding, std::move(parameters), wantsInputGradient);
+}
+std::unique_ptr<LayerOp> makeMaxPoolOp(const BlueprintLayer& layer) {
+    return std::make_unique<MaxPoolOp>(layer);
+}
+std::unique_ptr<LayerOp> makePadOp(const BlueprintLayer& layer) {
+    return std::make_unique<PadOp>(layer);
+}
+std::unique_ptr<LayerOp> makeDenseOp(const BlueprintLayer& layer, ParameterViews parameters, bool wantsInputGradient) {
+    return std::make_unique<DenseOp>(layer, std::move(parameters), wantsInputGradient);
+}
+std::unique_ptr<LayerOp> makeDropoutOp(const BlueprintLayer& layer, std::uint32_t layerNumber) {
+    return std::make_unique<DropoutOp>(layer, layerNumber);
+}
+
+} // namespace belfry

@@ -1,0 +1,59 @@
+#include "core/model/network.h"
+
+#include "core/model/lowering.h"
+
+#include <c10/cuda/CUDAStream.h>
+
+namespace belfry {
+
+Place placeOf(at::Device device) {
+    if (device.is_cuda())
+        return {true, c10::cuda::getCurrentCUDAStream(device.index()).stream()};
+    return {};
+}
+
+Network::Network(std::shared_ptr<const Blueprint> blueprint, at::Device device, at::Tensor weights,
+                 at::Tensor gradient) {
+    const c10::InferenceMode inference; // explicit backward: autograd only costs
+    LoweredNetwork lowered = lower(*blueprint, device, weights, gradient);
+    front_ = std::move(lowered.front);
+    ops_ = std::move(lowered.ops);
+}
+
+Network::~Network() = default;
+
+at::Tensor Network::forward(const std::uint8_t* images, std::int64_t count, const PassContext& context) {
+    const c10::InferenceMode inference; // explicit backward: autograd only costs
+    at::Tensor values = front_->forward(images, count, context);
+    for (const auto& op : ops_)
+        values = op->forward(values, context);
+    // A network without dense layers ends in 1x1 pictures.
+    return values.dim() == 4 ? values.reshape({count, -1}).contiguous() : values.contiguous();
+}
+
+void Network::backward(const at::Tensor& logitsGradient, const PassContext& context,
+                       const std::function<void(int)>& ready) {
+    const c10::InferenceMode inference; // explicit backward: autograd only costs
+    at::Tensor gradient = logitsGradient;
+    const auto announce = [&](const std::vector<int>& slices) {
+        for (int slice : slices)
+            ready(slice);
+    };
+    for (auto op = ops_.rbegin(); op != ops_.rend() && gradient.defined(); ++op) {
+        gradient = (*op)->backward(gradient, context);
+        announce((*op)->slices());
+    }
+    if (front_->wantsGradient()) {
+        front_->backward(gradient, context);
+        announce(front_->slices());
+    }
+}
+
+std::vector<std::string> Network::describe() const {
+    std::vector<std::string> lines{front_->describe()};
+    for (const auto& op : ops_)
+        lines.push_back(op->describe());
+    return lines;
+}
+
+} // namespace belfry

@@ -1,0 +1,76 @@
+// One replica's layers, lowered for one device: explicit forward and backward (no autograd), parameters and gradients
+// as views of flat vectors that the caller owns. Not thread-safe; every call of one network from one thread at a time.
+// Internal to the engine (uses ATen): ui and app never include it.
+#pragma once
+
+#include "core/kernels/kernels.h"
+#include "core/model/blueprint.h"
+
+#include <ATen/ATen.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+// What a pass needs to know beside the numbers.
+struct PassContext {
+    bool training = false;
+    const std::int64_t* imageIds = nullptr; // training: per image, on the network's device; keys the dropout masks
+    std::uint64_t seed = 0;
+    std::uint32_t epoch = 0;
+};
+
+// One lowered layer (or several fused ones). forward() keeps what backward() needs; backward() writes the gradients of
+// its parameters into their slices and returns the gradient of its input (undefined when nobody wants it).
+class LayerOp {
+public:
+    virtual ~LayerOp() = default;
+    virtual at::Tensor forward(const at::Tensor& input, const PassContext& context) = 0;
+    virtual at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) = 0;
+    virtual std::vector<int> slices() const { return {}; } // of the blueprint, that backward() makes final
+    virtual std::string describe() const = 0;              // what was picked: "conv1+relu+pool: ATen (oneDNN)"
+};
+
+// The first op takes the uint8 images themselves, so that gathering, normalising and the first convolution can be
+// fused.
+class FrontOp {
+public:
+    virtual ~FrontOp() = default;
+    virtual at::Tensor forward(const std::uint8_t* images, std::int64_t count, const PassContext& context) = 0;
+    virtual void backward(const at::Tensor& outputGradient, const PassContext& context) = 0;
+    virtual bool wantsGradient() const = 0;
+    virtual std::vector<int> slices() const { return {}; }
+    virtual std::string describe() const = 0;
+};
+
+class Network {
+public:
+    // `weights` and `gradient`: flat fp32 vectors of blueprint->flatSize on `device`; views of them are kept.
+    // `gradient` may be undefined for a network that only evaluates. CUDA work goes to the device's current stream at
+    // construction.
+    Network(std::shared_ptr<const Blueprint> blueprint, at::Device device, at::Tensor weights, at::Tensor gradient);
+    ~Network();
+
+    // `images`: uint8, count x image.bytes(), on the network's device. Returns logits, count x classes, contiguous.
+    at::Tensor forward(const std::uint8_t* images, std::int64_t count, const PassContext& context);
+    // After forward() with context.training. Calls ready(slice) as soon as a slice of the gradient is final.
+    void backward(const at::Tensor& logitsGradient, const PassContext& context,
+                  const std::function<void(int slice)>& ready);
+
+    std::vector<std::string> describe() const; // one line per op
+
+private:
+    std::unique_ptr<FrontOp> front_;
+    std::vector<std::unique_ptr<LayerOp>> ops_;
+};
+
+// Pixels become floats as value / 255: the same for training, validation, test and drawing.
+inline constexpr float kPixelScale = 1.0f / 255.0f;
+inline constexpr float kPixelShift = 0.0f;
+
+Place placeOf(at::Device device); // the device's current stream
+
+} // namespace belfry

@@ -1,0 +1,63 @@
+#include "core/optim/optimizer.h"
+
+#include "core/base/error.h"
+#include "core/base/suggest.h"
+
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+class Adam : public Optimizer {
+public:
+    explicit Adam(const OptimizerSettings& settings) : settings_(settings) {}
+    int stateVectors() const override { return 2; }
+    void update(Place place, float* weights, const float* gradient, float* const* state, std::int64_t begin,
+                std::int64_t end, double rate) const override {
+        const double t = static_cast<double>(step());
+        const AdamFactors factors{static_cast<float>(rate),
+                                  static_cast<float>(settings_.beta1),
+                                  static_cast<float>(settings_.beta2),
+                                  static_cast<float>(settings_.epsilon),
+                                  1.0 - std::pow(settings_.beta1, t),
+                                  1.0 - std::pow(settings_.beta2, t)};
+        adamUpdate(place, weights, gradient, state[0], state[1], begin, end, factors);
+    }
+
+private:
+    OptimizerSettings settings_;
+};
+
+// Plain, with momentum, or Nesterov's: one kernel.
+class Momentum : public Optimizer {
+public:
+    Momentum(double momentum, bool nesterov) : momentum_(momentum), nesterov_(nesterov) {}
+    int stateVectors() const override { return momentum_ > 0 ? 1 : 0; }
+    void update(Place place, float* weights, const float* gradient, float* const* state, std::int64_t begin,
+                std::int64_t end, double rate) const override {
+        momentumUpdate(place, weights, gradient, momentum_ > 0 ? state[0] : nullptr, begin, end,
+                       static_cast<float>(rate), static_cast<float>(momentum_), nesterov_);
+    }
+
+private:
+    double momentum_;
+    bool nesterov_;
+};
+
+} // namespace
+
+std::vector<std::string> optimizerNames() {
+    return {"adam", "sgd", "momentum", "nesterov"};
+}
+
+std::unique_ptr<Optimizer> makeOptimizer(const OptimizerSettings& settings) {
+    if (settings.name == "adam")
+        return std::make_unique<Adam>(settings);
+    if (settings.name == "sgd")
+        return std::make_unique<Momentum>(0.0, false);
+    if (settings.name == "momentum" || settings.name == "nesterov")
+        return std::make_unique<Momentum>(settings.momentum, settings.name == "nesterov");
+    throw Error(ErrorCategory::Usage, unknownName("optimizer", settings.name, optimizerNames()));
+}
+
+} // namespace belfry

@@ -1,0 +1,109 @@
+#include "core/tower/tower.h"
+
+#include "core/base/stopwatch.h"
+
+#include <c10/core/StreamGuard.h>
+#include <c10/cuda/CUDAStream.h>
+
+namespace belfry {
+namespace {
+
+at::TensorOptions on(at::Device device, at::ScalarType type) {
+    return at::TensorOptions().device(device).dtype(type);
+}
+
+// Copies `count` numbers from the host into a device buffer that grows when it must, on the current stream.
+template <typename T>
+const T* upload(at::Tensor& buffer, const T* host, std::int64_t count, at::Device device, at::ScalarType type) {
+    if (!buffer.defined() || buffer.numel() < count)
+        buffer = at::empty({count}, on(device, type));
+    const at::Tensor source = at::from_blob(const_cast<T*>(host), {count}, at::TensorOptions().dtype(type));
+    buffer.narrow(0, 0, count).copy_(source);
+    return buffer.const_data_ptr<T>();
+}
+
+} // namespace
+
+Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed)
+    : index_(index), device_(device), blueprint_(std::move(blueprint)), seed_(seed) {
+    if (device.is_cuda())
+        stream_ = c10::cuda::getStreamFromPool(false, device.index()).unwrap();
+    const c10::OptionalStreamGuard guard(stream_);
+    weights_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
+    gradient_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
+    metrics_ = at::zeros({2}, on(device, at::kDouble));
+    confusion_ = at::zeros({blueprint_->classes, blueprint_->classes}, on(device, at::kLong));
+    network_ = std::make_unique<Network>(blueprint_, device, weights_, gradient_);
+}
+
+void Tower::takeWeights(const at::Tensor& weights) {
+    if (weights.is_same(weights_))
+        return;
+    const c10::OptionalStreamGuard guard(stream_);
+    weights_.copy_(weights);
+}
+
+Tower::OnDevice Tower::bring(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids,
+                             std::int64_t count) {
+    if (device_.is_cpu())
+        return {images, labels, ids};
+    return {upload(imageBuffer_, images, count * blueprint_->image.bytes(), device_, at::kByte),
+            upload(labelBuffer_, labels, count, device_, at::kByte),
+            ids ? upload(idBuffer_, ids, count, device_, at::kLong) : nullptr};
+}
+
+TowerStep Tower::compute(const Share& share, std::int64_t epoch, const std::function<void(int)>& ready) {
+    const c10::OptionalStreamGuard guard(stream_);
+    TowerStep step;
+    step.images = step.times.images = share.count();
+    if (share.count() == 0) {
+        gradient_.zero_();
+        for (std::size_t slice = 0; slice < blueprint_->slices.size(); ++slice)
+            ready(static_cast<int>(slice));
+        return step;
+    }
+    Stopwatch watch;
+    const OnDevice data = bring(share.images.data(), share.labels.data(), share.ids.data(), share.count());
+    step.times.copy = device_.is_cuda() ? watch.lap() : 0.0f;
+    const PassContext context{true, data.ids, seed_, static_cast<std::uint32_t>(epoch)};
+    const at::Tensor logits = network_->forward(data.images, share.count(), context);
+    const at::Tensor logitsGradient = at::empty_like(logits);
+    metrics_.zero_();
+    softmaxLoss(placeOf(device_), logits.const_data_ptr<float>(), data.labels, share.count(), blueprint_->classes,
+                logitsGradient.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr);
+    step.times.forward = watch.lap();
+    network_->backward(logitsGradient, context, ready);
+    fetchMetrics(step);
+    step.times.backward = watch.lap();
+    return step;
+}
+
+void Tower::fetchMetrics(TowerStep& step) {
+    const at::Tensor host = metrics_.cpu(); // CUDA: waits for this tower's stream
+    step.lossSum = host.const_data_ptr<double>()[0];
+    step.correct = static_cast<std::int64_t>(host.const_data_ptr<double>()[1]);
+}
+
+void Tower::evaluate(const std::uint8_t* images, const std::uint8_t* labels, std::int64_t count,
+                     TowerEvaluation& sums) {
+    if (count == 0)
+        return;
+    const c10::OptionalStreamGuard guard(stream_);
+    const OnDevice data = bring(images, labels, nullptr, count);
+    const at::Tensor logits = network_->forward(data.images, count, {});
+    metrics_.zero_();
+    confusion_.zero_();
+    softmaxLoss(placeOf(device_), logits.const_data_ptr<float>(), data.labels, count, blueprint_->classes, nullptr,
+                metrics_.data_ptr<double>(), confusion_.data_ptr<std::int64_t>());
+    TowerStep step;
+    fetchMetrics(step);
+    sums.lossSum += step.lossSum;
+    sums.correct += step.correct;
+    sums.images += count;
+    const at::Tensor counts = confusion_.cpu();
+    sums.confusion.resize(static_cast<std::size_t>(counts.numel()));
+    for (std::size_t i = 0; i < sums.confusion.size(); ++i)
+        sums.confusion[i] += counts.const_data_ptr<std::int64_t>()[i];
+}
+
+} // namespace belfry

@@ -1,0 +1,78 @@
+// One replica of the network on one device, with its own flat weights and flat gradient. Internal to the engine (ATen).
+//
+// A CPU tower works on the thread that calls it and that thread's OpenMP team; a CUDA tower enqueues on its own stream
+// and compute()/evaluate() return when the step's numbers are on the host. One thread at a time per tower.
+#pragma once
+
+#include "core/base/stage_times.h"
+#include "core/feed/feed.h"
+#include "core/model/network.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+struct TowerStep {
+    double lossSum = 0; // over the images
+    std::int64_t correct = 0;
+    std::int64_t images = 0;
+    StageTimes times; // copy, forward, backward; the rest is filled in by the trainer
+};
+
+// Sums over the images of an evaluated part.
+struct TowerEvaluation {
+    double lossSum = 0;
+    std::int64_t correct = 0;
+    std::int64_t images = 0;
+    std::vector<std::int64_t> confusion; // classes x classes, row = label
+};
+
+class Tower {
+public:
+    Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed);
+
+    // Forward, loss, backward for a share; the gradient becomes the mean over the share's images (zero for an empty
+    // share). ready(slice) is called when a slice of the gradient is final (CUDA: enqueued).
+    TowerStep compute(const Share& share, std::int64_t epoch, const std::function<void(int slice)>& ready);
+
+    // Adds `count` images (host memory) to `sums`.
+    void evaluate(const std::uint8_t* images, const std::uint8_t* labels, std::int64_t count, TowerEvaluation& sums);
+
+    int index() const { return index_; }
+    at::Device device() const { return device_; }
+    std::optional<c10::Stream> stream() const { return stream_; } // CUDA only
+    // Copies weights from any device, on this tower's stream; nothing happens when they are the tower's own.
+    void takeWeights(const at::Tensor& weights);
+    at::Tensor& weights() { return weights_; }
+    at::Tensor& gradient() { return gradient_; }
+    const Blueprint& blueprint() const { return *blueprint_; }
+    std::vector<std::string> describe() const { return network_->describe(); }
+
+private:
+    // Image bytes, labels and ids of a share on the tower's device (the host vectors themselves on the CPU).
+    struct OnDevice {
+        const std::uint8_t* images;
+        const std::uint8_t* labels;
+        const std::int64_t* ids;
+    };
+    OnDevice bring(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids, std::int64_t count);
+    void fetchMetrics(TowerStep& step);
+
+    int index_;
+    at::Device device_;
+    std::shared_ptr<const Blueprint> blueprint_;
+    std::uint64_t seed_;
+    at::Tensor weights_, gradient_;
+    at::Tensor metrics_;                              // two doubles on the device: loss sum, correct answers
+    at::Tensor confusion_;                            // int64 classes x classes on the device
+    at::Tensor imageBuffer_, labelBuffer_, idBuffer_; // CUDA only
+    std::optional<c10::Stream> stream_;               // CUDA only: the tower's own
+    std::unique_ptr<Network> network_;
+};
+
+} // namespace belfry

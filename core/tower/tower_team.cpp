@@ -1,0 +1,104 @@
+#include "core/tower/tower_team.h"
+
+#include <ATen/Context.h>
+#include <ATen/Parallel.h>
+
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+namespace belfry {
+
+// One thread that runs what it is handed, one job at a time.
+class TowerTeam::Worker {
+public:
+    explicit Worker(int threads) : thread_([this, threads](std::stop_token stop) { loop(stop, threads); }) {}
+
+    void start(std::function<void()> job) {
+        {
+            const std::lock_guard lock(mutex_);
+            job_ = std::move(job);
+            busy_ = true;
+        }
+        changed_.notify_all();
+    }
+
+    // Until the job is done; returns what it threw.
+    std::exception_ptr finish() {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return !busy_; });
+        return std::exchange(failure_, nullptr);
+    }
+
+private:
+    void loop(const std::stop_token& stop, int threads) {
+        at::set_num_threads(threads); // OpenMP teams belong to the thread that made them
+        at::globalContext().setFlushDenormal(true);
+        std::unique_lock lock(mutex_);
+        while (changed_.wait(lock, stop, [this] { return job_ != nullptr; })) {
+            const std::function<void()> job = std::exchange(job_, nullptr);
+            lock.unlock();
+            std::exception_ptr failure;
+            try {
+                job();
+            } catch (...) {
+                failure = std::current_exception();
+            }
+            lock.lock();
+            failure_ = failure;
+            busy_ = false;
+            changed_.notify_all();
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    std::function<void()> job_;
+    std::exception_ptr failure_;
+    bool busy_ = false;
+    std::jthread thread_; // last: starts when the rest exists, stops first
+};
+
+TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower,
+                     std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed) {
+    const auto cpuTowers =
+        std::count_if(devices.begin(), devices.end(), [](at::Device device) { return device.is_cpu(); });
+    for (std::size_t i = 0; i < devices.size(); ++i) {
+        towers_.push_back(std::make_unique<Tower>(static_cast<int>(i), devices[i], blueprint, seed));
+        const bool alone = devices.size() == 1 && cpuTowers == 1;
+        workers_.push_back(devices[i].is_cpu() && !alone ? std::make_unique<Worker>(threadsPerCpuTower) : nullptr);
+    }
+}
+
+TowerTeam::~TowerTeam() = default;
+
+void TowerTeam::run(const std::function<void(Tower&)>& work) {
+    std::vector<std::exception_ptr> failures(towers_.size());
+    for (std::size_t i = 0; i < towers_.size(); ++i)
+        if (workers_[i])
+            workers_[i]->start([&work, &tower = *towers_[i]] { work(tower); });
+    for (std::size_t i = 0; i < towers_.size(); ++i) {
+        if (workers_[i])
+            continue;
+        try {
+            work(*towers_[i]);
+        } catch (...) {
+            failures[i] = std::current_exception();
+        }
+    }
+    for (std::size_t i = 0; i < towers_.size(); ++i)
+        if (workers_[i])
+            failures[i] = workers_[i]->finish();
+    for (const std::exception_ptr& failure : failures)
+        if (failure)
+            std::rethrow_exception(failure);
+}
+
+void TowerTeam::setWeights(std::span<const float> weights) {
+    const at::Tensor host =
+        at::from_blob(const_cast<float*>(weights.data()), {static_cast<std::int64_t>(weights.size())}, at::kFloat);
+    run([&host](Tower& tower) { tower.takeWeights(host); });
+}
+
+} // namespace belfry

@@ -1,0 +1,36 @@
+// All towers of a run, and the threads of those on the CPU. Zero workers is the same class run synchronously: with one
+// CPU tower, or only CUDA towers, everything happens on the calling (session) thread.
+#pragma once
+
+#include "core/tower/tower.h"
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace belfry {
+
+class TowerTeam {
+public:
+    // devices: one per tower. threadsPerCpuTower: OpenMP threads of each CPU tower. All weights are zero at first.
+    TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower, std::shared_ptr<const Blueprint> blueprint,
+              std::uint64_t seed);
+    ~TowerTeam(); // waits for the workers
+
+    // Calls work(tower) for every tower, in parallel where they have threads of their own, and returns when all are
+    // done. The first exception (by tower index) is rethrown here. One thread only.
+    void run(const std::function<void(Tower&)>& work);
+
+    int size() const { return static_cast<int>(towers_.size()); }
+    Tower& tower(int index) { return *towers_[static_cast<std::size_t>(index)]; }
+    // Copies host weights (flatSize floats) into every tower.
+    void setWeights(std::span<const float> weights);
+
+private:
+    class Worker;
+    std::vector<std::unique_ptr<Tower>> towers_;
+    std::vector<std::unique_ptr<Worker>> workers_; // by tower; null: runs on the caller's thread
+};
+
+} // namespace belfry
