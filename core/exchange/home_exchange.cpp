@@ -17,8 +17,7 @@ ExchangeTimes HomeExchange::finish(const ExchangeStep& step) {
 
 void CpuExchange::attach(TowerTeam& team, Optimizer& optimizer) {
     team_ = &team;
-    home_.emplace(at::kCPU, Place{}, team.tower(0).weights().to(at::kCPU, /*non_blocking=*/false, /*copy=*/true),
-                  optimizer);
+    home_.emplace(team.tower(0).weights().to(at::kCPU, /*non_blocking=*/false, /*copy=*/true), std::nullopt, optimizer);
 }
 
 void FirstExchange::attach(TowerTeam& team, Optimizer& optimizer) {
