@@ -1,0 +1,36 @@
+#include "core/device/telemetry.h"
+
+#include "core/device/probe.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace belfry {
+
+struct Telemetry::Impl {
+    std::jthread thread; // its destructor asks it to stop and waits
+};
+
+namespace {
+
+void sampleUntilStopped(std::stop_token stop, std::chrono::milliseconds period, const Telemetry::Sink& sink) {
+    DeviceProbe probe; // opened here: starting the driver takes up to a second
+    std::mutex mutex;
+    std::condition_variable_any wake; // only the stop token wakes it early
+    while (!stop.stop_requested()) {
+        sink(probe.sample());
+        std::unique_lock lock(mutex);
+        wake.wait_for(lock, stop, period, [] { return false; });
+    }
+}
+
+} // namespace
+
+Telemetry::Telemetry(std::chrono::milliseconds period, Sink sink)
+    : impl_(std::make_unique<Impl>(Impl{std::jthread(
+          [period, sink = std::move(sink)](std::stop_token stop) { sampleUntilStopped(stop, period, sink); })})) {}
+
+Telemetry::~Telemetry() = default;
+
+} // namespace belfry

@@ -1,0 +1,79 @@
+#include "core/device/cuda_inventory.h"
+
+#include <gmock/gmock.h>
+
+namespace belfry {
+namespace {
+
+using testing::HasSubstr;
+
+struct Case {
+    const char* name;
+    CudaFindings findings;
+    std::vector<const char*> parts; // of the sentence; none = no problem
+};
+
+// cudaError_t: 35 insufficient driver, 100 no device, 802 system not ready.
+const std::vector<Case>& cases() {
+    static const std::vector<Case> all{
+        {"works", {0, "no error", 13000, 13000, 2, "580.65.06", "", false}, {}},
+        {"newer driver", {0, "no error", 13020, 13000, 1, "", "", false}, {}},
+        {"no driver",
+         {35, "CUDA driver version is insufficient", 0, 13000, 0, "", "", false},
+         {"No NVIDIA driver", "580"}},
+        {"old driver",
+         {35, "CUDA driver version is insufficient", 12040, 13000, 0, "550.54.15", "", false},
+         {"550.54.15", "12.4", "13.0", "driver 580 or newer"}},
+        {"old driver of unknown version",
+         {35, "", 11080, 13000, 0, "", "", false},
+         {"driver supports CUDA up to 11.8", "580"}},
+        {"old driver, other code", {3, "initialization error", 12080, 13000, 0, "", "", false}, {"12.8", "580"}},
+        {"hidden",
+         {100, "no CUDA-capable device", 13000, 13000, 0, "580.1", "-1", true},
+         {"CUDA_VISIBLE_DEVICES is '-1'", "unset"}},
+        {"hidden by an empty list", {100, "", 13000, 13000, 0, "", "", true}, {"CUDA_VISIBLE_DEVICES is ''"}},
+        {"driver without a GPU", {100, "", 13000, 13000, 0, "", "", false}, {"shows no GPU", "container"}},
+        {"none counted", {0, "no error", 13000, 13000, 0, "", "", false}, {"shows no GPU"}},
+        {"broken",
+         {802, "system not yet initialized", 13000, 13000, 0, "", "", false},
+         {"system not yet initialized", "802", "nvidia-smi"}},
+    };
+    return all;
+}
+
+TEST(CudaProblem, SaysWhatWasFoundWhatIsNeededAndThatTheCpuIsOffered) {
+    for (const Case& one : cases()) {
+        SCOPED_TRACE(one.name);
+        const std::string sentence = cudaProblem(one.findings);
+        EXPECT_EQ(sentence.empty(), one.parts.empty()) << sentence;
+        for (const char* part : one.parts)
+            EXPECT_THAT(sentence, HasSubstr(part));
+        if (!one.parts.empty()) {
+            EXPECT_THAT(sentence, HasSubstr("CPU"));
+        }
+    }
+}
+
+TEST(CudaInventory, OfThisMachineIsDevicesOrASentence) {
+    const CudaInventory inventory = askCuda();
+    EXPECT_EQ(inventory.findings.runtimeCuda / 1000, 13);
+    EXPECT_EQ(inventory.devices.empty(), !cudaProblem(inventory.findings).empty());
+    for (const DeviceInfo& device : inventory.devices) {
+        EXPECT_FALSE(device.name.empty());
+        EXPECT_FALSE(device.pciBusId.empty());
+        EXPECT_GT(device.memoryTotal, 0);
+        EXPECT_GT(device.computeMajor, 0);
+    }
+}
+
+TEST(ListDevices, TheCpuComesFirstAndNoGpuIsNeverSilent) {
+    const DeviceReport report = listDevices();
+    ASSERT_FALSE(report.devices.empty());
+    EXPECT_EQ(report.devices[0].id, "cpu");
+    EXPECT_EQ(report.devices[0].cores, usableCores());
+    EXPECT_GT(report.devices[0].memoryTotal, 0);
+    EXPECT_EQ(report.devices.size() == 1, !report.cudaProblem.empty()) << report.cudaProblem;
+}
+
+} // namespace
+} // namespace belfry
