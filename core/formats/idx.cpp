@@ -12,9 +12,12 @@ constexpr std::uint8_t unsignedByte = 0x08;
                                          ". Get the original file again, or check that it is the right one.");
 }
 
+std::string dimensionsText(int count) {
+    return std::to_string(count) + (count == 1 ? " dimension" : " dimensions");
+}
+
 void checkMagic(const Bytes& bytes, int dimensions, const std::string& source) {
-    const std::string expected = "an IDX file of unsigned bytes in " + std::to_string(dimensions) +
-                                 (dimensions == 1 ? " dimension" : " dimensions");
+    const std::string expected = "an IDX file of unsigned bytes in " + dimensionsText(dimensions);
     if (bytes.size() < 4)
         refuse(source, "has only " + std::to_string(bytes.size()) + " bytes", expected);
     if (bytes[0] != 0 || bytes[1] != 0)
@@ -22,7 +25,7 @@ void checkMagic(const Bytes& bytes, int dimensions, const std::string& source) {
     if (bytes[2] != unsignedByte)
         refuse(source, "holds elements of type " + std::to_string(bytes[2]), expected + " (type 8)");
     if (bytes[3] != dimensions)
-        refuse(source, "has " + std::to_string(bytes[3]) + " dimensions", expected);
+        refuse(source, "has " + dimensionsText(bytes[3]), expected);
 }
 
 std::int64_t bigEndian32(const std::uint8_t* bytes) {

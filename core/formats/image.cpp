@@ -1,0 +1,175 @@
+#include "core/formats/image.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+
+#include <spng.h>
+
+#include <cstdlib>
+#include <memory>
+#include <string_view>
+
+namespace belfry {
+namespace {
+
+constexpr std::uint64_t deflateMaximumRatio = 1032;       // no PNG holds more bytes per byte of file
+constexpr std::size_t chunkLimit = std::size_t{16} << 20; // profiles and texts, each and together
+constexpr std::uint64_t fileLimit = std::uint64_t{512} << 20;
+
+using Context = std::unique_ptr<spng_ctx, decltype(&spng_ctx_free)>;
+
+[[noreturn]] void refuse(const std::string& source, const std::string& found, const std::string& advice) {
+    throw Error(ErrorCategory::Data, "'" + source + "' " + found + ". " + advice);
+}
+
+// libspng's codes become sentences here and nowhere else.
+void check(int code, const std::string& source) {
+    static const std::string saveAgain = "Save it again as PNG, or choose another file.";
+    switch (code) {
+    case SPNG_OK:
+        return;
+    case SPNG_ESIGNATURE:
+        refuse(source, "is not a PNG picture", saveAgain);
+    case SPNG_IO_EOF:
+    case SPNG_EIDAT_TOO_SHORT:
+        refuse(source, "ends in the middle of the picture: the PNG file is truncated", saveAgain);
+    case SPNG_ECHUNK_CRC:
+        refuse(source, "does not match its own checksum: the PNG file is damaged", saveAgain);
+    case SPNG_EOVERFLOW:
+        refuse(source, "has more pixels than the " + std::to_string(imagePixelLimit) + " that are expected at most",
+               "Make the picture smaller.");
+    case SPNG_EMEM:
+        refuse(source, "needs more memory than there is", "Close other programs, or choose a smaller picture.");
+    default:
+        refuse(source, "is a damaged PNG file (" + std::string(spng_strerror(code)) + ")", saveAgain);
+    }
+}
+
+int samples(std::uint8_t colourType) {
+    switch (colourType) {
+    case SPNG_COLOR_TYPE_TRUECOLOR:
+        return 3;
+    case SPNG_COLOR_TYPE_GRAYSCALE_ALPHA:
+        return 2;
+    case SPNG_COLOR_TYPE_TRUECOLOR_ALPHA:
+        return 4;
+    default:
+        return 1;
+    }
+}
+
+// Before anything is allocated for the pixels: a header may promise more than the file can hold.
+void checkSize(const spng_ihdr& header, std::uint64_t fileBytes, const std::string& source) {
+    const std::string size = std::to_string(header.width) + " x " + std::to_string(header.height) + " pixels";
+    const std::uint64_t pixels = std::uint64_t{header.width} * header.height;
+    if (pixels > static_cast<std::uint64_t>(imagePixelLimit))
+        refuse(source, "has " + size + "; at most " + std::to_string(imagePixelLimit) + " in all are expected",
+               "Make the picture smaller.");
+    const std::uint64_t bits = pixels * header.bit_depth * static_cast<std::uint64_t>(samples(header.color_type));
+    if (bits / 8 > fileBytes * deflateMaximumRatio)
+        refuse(source, "says it has " + size + " but its " + std::to_string(fileBytes) + " bytes cannot hold them",
+               "Save it again as PNG, or choose another file.");
+}
+
+// value over white, rounded.
+std::uint8_t overWhite(unsigned value, unsigned alpha) {
+    return static_cast<std::uint8_t>((value * alpha + 255 * (255 - alpha) + 127) / 255);
+}
+
+// RGBA to `channels`, in place: the result never overtakes what is still to be read.
+void flatten(Bytes& pixels, int channels) {
+    std::size_t out = 0;
+    for (std::size_t in = 0; in < pixels.size(); in += 4) {
+        const unsigned alpha = pixels[in + 3];
+        for (std::size_t c = 0; c < static_cast<std::size_t>(channels); ++c)
+            pixels[out++] = overWhite(pixels[in + c], alpha);
+    }
+    pixels.resize(out);
+    pixels.shrink_to_fit();
+}
+
+std::string kindOfPicture(std::string_view bytes) {
+    if (bytes.starts_with("\xff\xd8\xff"))
+        return "a JPEG picture";
+    if (bytes.starts_with("GIF8"))
+        return "a GIF picture";
+    if (bytes.starts_with("BM"))
+        return "a BMP picture";
+    if (bytes.starts_with("RIFF") && bytes.substr(0, 12).ends_with("WEBP"))
+        return "a WebP picture";
+    if (bytes.starts_with("II*") || bytes.starts_with("MM"))
+        return "a TIFF picture";
+    return "no picture that is known here";
+}
+
+} // namespace
+
+DecodedImage decodePng(std::span<const std::uint8_t> bytes, const std::string& source) {
+    const Context context(spng_ctx_new(0), spng_ctx_free);
+    if (!context)
+        check(SPNG_EMEM, source);
+    check(spng_set_chunk_limits(context.get(), chunkLimit, chunkLimit), source);
+    check(spng_set_png_buffer(context.get(), bytes.data(), bytes.size()), source);
+    spng_ihdr header{};
+    check(spng_get_ihdr(context.get(), &header), source);
+    checkSize(header, bytes.size(), source);
+
+    const bool grey =
+        header.color_type == SPNG_COLOR_TYPE_GRAYSCALE || header.color_type == SPNG_COLOR_TYPE_GRAYSCALE_ALPHA;
+    DecodedImage image{static_cast<int>(header.width), static_cast<int>(header.height), grey ? 1 : 3, {}};
+    image.pixels.resize(std::size_t{header.width} * header.height * 4);
+    check(spng_decode_image(context.get(), image.pixels.data(), image.pixels.size(), SPNG_FMT_RGBA8, SPNG_DECODE_TRNS),
+          source);
+    flatten(image.pixels, image.channels);
+    return image;
+}
+
+DecodedImage readImage(const std::filesystem::path& path) {
+    const std::string content = readFile(path, fileLimit);
+    if (!content.starts_with("\x89PNG"))
+        refuse(path.string(), "is " + kindOfPicture(content) + "; a PNG file is expected", "Save the picture as PNG.");
+    return decodePng({reinterpret_cast<const std::uint8_t*>(content.data()), content.size()}, path.string());
+}
+
+DecodedImage toGrey(const DecodedImage& image) {
+    if (image.channels == 1)
+        return image;
+    DecodedImage grey{image.width, image.height, 1, Bytes(image.pixels.size() / 3)};
+    for (std::size_t i = 0; i < grey.pixels.size(); ++i) {
+        const std::uint8_t* rgb = image.pixels.data() + 3 * i;
+        grey.pixels[i] = static_cast<std::uint8_t>((299 * rgb[0] + 587 * rgb[1] + 114 * rgb[2] + 500) / 1000);
+    }
+    return grey;
+}
+
+Bytes encodePng(const DecodedImage& image) {
+    const bool shapely = image.width > 0 && image.height > 0 && (image.channels == 1 || image.channels == 3);
+    if (!shapely || image.pixels.size() !=
+                        std::size_t(image.width) * std::size_t(image.height) * static_cast<std::size_t>(image.channels))
+        throw Error(ErrorCategory::Usage, "A picture of " + std::to_string(image.width) + " x " +
+                                              std::to_string(image.height) + " x " + std::to_string(image.channels) +
+                                              " with " + std::to_string(image.pixels.size()) +
+                                              " bytes cannot be written; give 1 or 3 channels and all pixels.");
+    const Context context(spng_ctx_new(SPNG_CTX_ENCODER), spng_ctx_free);
+    const std::string source = "PNG encoder";
+    if (!context)
+        check(SPNG_EMEM, source);
+    spng_ihdr header{};
+    header.width = static_cast<std::uint32_t>(image.width);
+    header.height = static_cast<std::uint32_t>(image.height);
+    header.bit_depth = 8;
+    header.color_type = image.channels == 1 ? SPNG_COLOR_TYPE_GRAYSCALE : SPNG_COLOR_TYPE_TRUECOLOR;
+    check(spng_set_option(context.get(), SPNG_ENCODE_TO_BUFFER, 1), source);
+    check(spng_set_ihdr(context.get(), &header), source);
+    check(
+        spng_encode_image(context.get(), image.pixels.data(), image.pixels.size(), SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE),
+        source);
+    int code = SPNG_OK;
+    std::size_t size = 0;
+    const std::unique_ptr<void, decltype(&std::free)> png(spng_get_png_buffer(context.get(), &size, &code), std::free);
+    check(code, source);
+    const auto* begin = static_cast<const std::uint8_t*>(png.get());
+    return {begin, begin + size};
+}
+
+} // namespace belfry

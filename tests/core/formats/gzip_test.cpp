@@ -1,0 +1,84 @@
+#include "core/base/files.h"
+#include "core/formats/gzip.h"
+#include "tests/core/formats/builders.h"
+#include "tests/core/formats/refusal.h"
+
+#include <gmock/gmock.h>
+
+namespace belfry {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::uint64_t limit = 1 << 20;
+const Bytes contents = bytesOf("a picture is a bundle of bytes, a picture is a bundle of bytes");
+
+void write(const std::filesystem::path& path, const Bytes& bytes) {
+    writeFileAtomically(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+TEST(GzipTest, PlainAndPackedFilesReadAlike) {
+    const TestFolder folder;
+    write(folder / "plain", contents);
+    write(folder / "packed.gz", packGzip(contents));
+    EXPECT_EQ(readPlainOrGzip(folder / "plain", limit), contents);
+    EXPECT_EQ(readPlainOrGzip(folder / "packed.gz", limit), contents);
+    EXPECT_TRUE(gunzip(packGzip({}), limit, "x").empty());
+}
+
+TEST(GzipTest, MembersFollowOneAnother) {
+    Bytes two = packGzip(contents);
+    const Bytes second = packGzip(bytesOf("!"));
+    two.insert(two.end(), second.begin(), second.end());
+    Bytes expected = contents;
+    expected.push_back('!');
+    EXPECT_EQ(gunzip(two, limit, "x"), expected);
+}
+
+TEST(GzipTest, TheLimitIsExact) {
+    EXPECT_EQ(gunzip(packGzip(contents), contents.size(), "x"), contents);
+    const std::string message = refusal([] { gunzip(packGzip(contents), contents.size() - 1, "x.gz"); });
+    EXPECT_THAT(message, HasSubstr("'x.gz' unpacks to more than"));
+    const TestFolder folder;
+    write(folder / "plain", contents);
+    EXPECT_EQ(readPlainOrGzip(folder / "plain", contents.size()), contents);
+    EXPECT_THAT(refusal([&] { readPlainOrGzip(folder / "plain", contents.size() - 1); }), HasSubstr("at most"));
+}
+
+TEST(GzipTest, ABombIsRefused) {
+    const Bytes bomb = packGzip(Bytes(64 << 20));
+    EXPECT_LT(bomb.size(), 100000U);
+    EXPECT_THAT(refusal([&] { gunzip(bomb, limit, "bomb.gz"); }), HasSubstr("more than the 1048576 bytes"));
+}
+
+TEST(GzipTest, DamageIsNamed) {
+    Bytes wrongSum = packGzip(contents);
+    wrongSum[wrongSum.size() - 8] ^= 1;
+    EXPECT_THAT(refusal([&] { gunzip(wrongSum, limit, "x"); }), HasSubstr("checksum (incorrect data check)"));
+    Bytes wrongLength = packGzip(contents);
+    wrongLength[wrongLength.size() - 4] ^= 1;
+    EXPECT_THAT(refusal([&] { gunzip(wrongLength, limit, "x"); }), HasSubstr("checksum (incorrect length check)"));
+    Bytes wrongMethod = packGzip(contents);
+    wrongMethod[2] = 7;
+    EXPECT_THAT(refusal([&] { gunzip(wrongMethod, limit, "x"); }), HasSubstr("damaged gzip data (unknown compression"));
+    Bytes trailing = packGzip(contents);
+    trailing.insert(trailing.end(), {1, 2, 3});
+    EXPECT_THAT(refusal([&] { gunzip(trailing, limit, "x"); }), HasSubstr("3 foreign bytes after"));
+    EXPECT_THAT(refusal([] { gunzip(contents, limit, "x"); }), HasSubstr("is not a gzip file"));
+}
+
+TEST(GzipTest, EveryTruncationIsRefused) {
+    const Bytes packed = packGzip(contents);
+    for (std::size_t length = 0; length < packed.size(); ++length)
+        refusal([&] { gunzip({packed.data(), length}, limit, "x"); });
+    EXPECT_THAT(refusal([&] { gunzip({packed.data(), packed.size() - 1}, limit, "x"); }), HasSubstr("truncated"));
+}
+
+TEST(GzipTest, ALyingSizeFieldDoesNotTakeMemory) {
+    Bytes packed = packGzip(contents);
+    std::fill(packed.end() - 4, packed.end(), std::uint8_t{0xff}); // says 4 GiB
+    EXPECT_THAT(refusal([&] { gunzip(packed, std::uint64_t{1} << 40, "x"); }), HasSubstr("length check"));
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,134 @@
+// Ten thousand damaged files for each reader: each is read or refused with an Error, quickly, and without taking
+// more memory than a small multiple of the file. Crashes and overruns are what the sanitizers' presets look for.
+#include "core/formats/idx.h"
+#include "core/formats/image.h"
+#include "core/formats/safetensors.h"
+#include "tests/core/formats/allocations.h"
+#include "tests/core/formats/builders.h"
+#include "tests/core/formats/refusal.h"
+
+#include <functional>
+#include <random>
+
+namespace belfry {
+namespace {
+
+constexpr int files = 10000;
+constexpr std::size_t memoryLimit = 4 << 20; // the mutated files have at most some KB
+using Dice = std::mt19937;
+
+std::size_t below(Dice& dice, std::size_t bound) {
+    return bound ? dice() % bound : 0;
+}
+
+void overwriteField(Bytes& bytes, Dice& dice) {
+    static constexpr std::uint8_t extremes[] = {0x00, 0x01, 0x7f, 0x80, 0xfe, 0xff};
+    const std::size_t width = std::size_t{1} << below(dice, 4);
+    const std::size_t at = below(dice, std::min<std::size_t>(bytes.size(), 64)); // headers stand in front
+    const std::uint8_t first = extremes[below(dice, 6)], rest = extremes[below(dice, 6)];
+    for (std::size_t i = 0; i < width && at + i < bytes.size(); ++i)
+        bytes[at + i] = i == 0 ? first : rest;
+}
+
+void mutateOnce(Bytes& bytes, Dice& dice) {
+    const std::size_t at = below(dice, bytes.size());
+    const auto here = bytes.begin() + static_cast<std::ptrdiff_t>(at);
+    switch (below(dice, 6)) {
+    case 0:
+        if (!bytes.empty())
+            bytes[at] ^= static_cast<std::uint8_t>(1U << below(dice, 8));
+        break;
+    case 1:
+        if (!bytes.empty())
+            bytes[at] = static_cast<std::uint8_t>(dice());
+        break;
+    case 2:
+        bytes.resize(at);
+        break;
+    case 3:
+        bytes.insert(here, 1 + below(dice, 16), static_cast<std::uint8_t>(dice()));
+        break;
+    case 4:
+        bytes.erase(here,
+                    here + static_cast<std::ptrdiff_t>(below(dice, std::min<std::size_t>(bytes.size() - at, 16))));
+        break;
+    default:
+        overwriteField(bytes, dice);
+    }
+}
+
+struct Outcome {
+    int read = 0, refused = 0;
+};
+
+// `read` may throw Error and nothing else.
+Outcome readMutated(const std::vector<Bytes>& originals, const std::function<void(Bytes&, Dice&)>& repair,
+                    const std::function<void(const Bytes&)>& read) {
+    Dice dice(20240229);
+    Outcome outcome;
+    for (int i = 0; i < files; ++i) {
+        Bytes bytes = originals[static_cast<std::size_t>(i) % originals.size()];
+        for (std::size_t times = 1 + below(dice, 3); times > 0; --times)
+            mutateOnce(bytes, dice);
+        repair(bytes, dice);
+        const AllocationWatch watch;
+        try {
+            read(bytes);
+            ++outcome.read;
+        } catch (const Error&) {
+            ++outcome.refused;
+        }
+        EXPECT_LT(watch.largest(), memoryLimit) << "file " << i;
+    }
+    return outcome;
+}
+
+void leave(Bytes&, Dice&) {}
+
+TEST(MutationTest, Idx) {
+    const std::vector<Bytes> originals = {makeIdx({5, 4, 3}, Bytes(60, 7)), makeIdx({60, 1, 1}, Bytes(60, 7))};
+    const Outcome outcome = readMutated(originals, leave, [](const Bytes& bytes) { parseIdx(bytes, 3, "x"); });
+    EXPECT_GT(outcome.read, 100); // pixels changed only
+    EXPECT_GT(outcome.refused, 1000);
+}
+
+TEST(MutationTest, Gzip) {
+    Bytes varied(3000);
+    for (std::size_t i = 0; i < varied.size(); ++i)
+        varied[i] = static_cast<std::uint8_t>(i * i / 11);
+    const std::vector<Bytes> originals = {packGzip(varied), packGzip(Bytes(500000, 1)), packGzip({})};
+    const Outcome outcome =
+        readMutated(originals, leave, [](const Bytes& bytes) { gunzip(bytes, std::uint64_t{1} << 40, "x"); });
+    EXPECT_GT(outcome.read, 10); // some header fields mean nothing
+    EXPECT_GT(outcome.refused, 5000);
+}
+
+TEST(MutationTest, Safetensors) {
+    const SafetensorsFile file{{{"architecture", "lenet"}},
+                               {floatTensor("conv1.weight", {2, 3}, std::vector<float>(6)),
+                                {"step", "I64", {}, Bytes(8)},
+                                {"mask", "U8", {4}, Bytes(4)}}};
+    const std::vector<Bytes> originals = {bytesOf(encodeSafetensors(file)), bytesOf(encodeSafetensors({}))};
+    const Outcome outcome = readMutated(originals, leave, [](const Bytes& bytes) { parseSafetensors(bytes, "x"); });
+    EXPECT_GT(outcome.read, 10); // names, metadata, values
+    EXPECT_GT(outcome.refused, 5000);
+}
+
+TEST(MutationTest, Png) {
+    DecodedImage grey{28, 28, 1, Bytes(28 * 28)};
+    DecodedImage colour{9, 7, 3, Bytes(9 * 7 * 3, 99)};
+    const std::vector<Bytes> originals = {
+        encodePng(grey), encodePng(colour), makePng({2, 1, 4, 3, 0, {9, 8, 7, 6, 5, 4}, {0, 128}, {0, 0x10}}),
+        makePng({3, 3, 8, 0, 1, {}, {}, {0, 1, 0, 3, 0, 7, 9, 0, 2, 0, 8, 0, 4, 5, 6}}),
+        makePng({1, 1, 16, 6, 0, {}, {}, {0, 1, 1, 2, 2, 3, 3, 4, 4}})};
+    const auto repairMost = [](Bytes& bytes, Dice& dice) {
+        if (below(dice, 4) > 0)
+            repairPngChecksums(bytes);
+    };
+    const Outcome outcome = readMutated(originals, repairMost, [](const Bytes& bytes) { decodePng(bytes, "x"); });
+    EXPECT_GT(outcome.read, 100);
+    EXPECT_GT(outcome.refused, 3000);
+}
+
+} // namespace
+} // namespace belfry
