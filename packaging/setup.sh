@@ -27,7 +27,7 @@ log=$cache/setup.log                                   # of the step in progress
 # "a|b": the same thing under the names it has had; the first that apt knows is installed.
 packages=(
   g++ cmake ninja-build ccache mold pkgconf git python3-venv ca-certificates
-  qt6-base-dev qt6-charts-dev qt6-tools-dev qt6-l10n-tools 'qt6-svg-dev|libqt6svg6-dev' 'qt6-svg-plugins|libqt6svg6'
+  qt6-base-dev 'qt6-charts-dev|libqt6charts6-dev' qt6-tools-dev qt6-l10n-tools 'qt6-svg-dev|libqt6svg6-dev' 'qt6-svg-plugins|libqt6svg6'
   qt6-wayland qt6-translations-l10n libqt6opengl6-dev libopengl-dev libgl1-mesa-dev libxkbcommon-dev
   nlohmann-json3-dev libcli11-dev libspdlog-dev libsqlitecpp-dev libsqlite3-dev libcurl4-openssl-dev libarchive-dev
   zlib1g-dev libspng-dev libturbojpeg0-dev libprotozero-dev libhwy-dev
@@ -149,7 +149,7 @@ stop_at_wheels() {
   local name
   name=$(sed -nE 's/^ERROR: No matching distribution found for ([^ ]+).*/\1/p; s/.*Failed to (download|build|install) ([^ ]+).*/\2/p' "$log" | head -n 1)
   name=${name:-${1:-torch==$TORCH and what it needs}}
-  if log_says "$disk_full"; then stop 1 "$name could not be installed: the disk is full; free 10 GB in $cache or set XDG_CACHE_HOME, then start again (log: $log)"; fi
+  if log_says "$disk_full"; then stop 1 "$name could not be installed: the disk is full; free 11 GB in $cache or set XDG_CACHE_HOME, then start again (log: $log)"; fi
   if log_says "$no_network"; then
     stop 1 "$name could not be downloaded: check the network, the proxy (HTTPS_PROXY) or the mirror (PIP_INDEX_URL), then start again; finished downloads are kept (log: $log)"
   fi
@@ -185,14 +185,15 @@ set_up_toolchain() {
   local partial=$toolchain.partial-$$ pip site free
   rm -rf "$toolchain" "$cache"/toolchain-*.partial-*
   free=$(df -Pm "$cache" | awk 'NR == 2 { print $4 }')
-  [ "$free" -ge 9000 ] || stop 1 "the tool chain needs 9 GB while it is installed and $cache has $free MB: free some space or set XDG_CACHE_HOME, then start again"
+  [ "$free" -ge 11000 ] || stop 1 "the tool chain needs 11 GB while it is installed and $cache has $free MB: free some space or set XDG_CACHE_HOME, then start again"
   say "installing LibTorch $TORCH, the CUDA $CUDA_TOOLKIT compiler and NCCL into $toolchain (2.5 GB to download, 5 GB on disk): 1 to 15 minutes"
 
-  mkdir "$partial"
+  mkdir -p "$partial/tmp"
   logged "$python" -m venv "$partial/venv" ||
     stop 1 "$python could not make a virtual environment: install python3-venv (log: $log)"
-  # Downloads are kept between tries, and removed at the end.
-  pip=("$partial/venv/bin/python" -m pip --disable-pip-version-check --no-input --cache-dir "$cache/downloads" install --no-compile --only-binary :all:)
+  # Finished downloads are kept between tries where the index allows it, and removed at the end. What pip unpacks goes where
+  # there is room and where the next set-up sweeps: /tmp may be small, and pip leaves gigabytes there when killed.
+  pip=(env "TMPDIR=$partial/tmp" "$partial/venv/bin/python" -m pip --disable-pip-version-check --no-input --cache-dir "$cache/downloads" install --no-compile --only-binary :all:)
   logged "${pip[@]}" "pip==$PIP" || stop_at_wheels "pip==$PIP"
   logged "${pip[@]}" "${wheels[@]}" || stop_at_wheels
 
@@ -201,6 +202,7 @@ set_up_toolchain() {
   write_paths "$partial" "$site"
   # These scripts name the temporary folder. `venv/bin/python -m pip` and the like work.
   find "$partial/venv/bin" -type f -delete
+  rm -rf "$partial/tmp"
   { logged "$partial/venv/bin/python" -c "import torch; assert torch.__version__.split('+')[0] == '$TORCH', torch.__version__" &&
     logged "$site/nvidia/cu13/bin/nvcc" --version; } ||
     stop 1 "the tool chain was installed but does not run: $log shows why; starting again installs it anew"

@@ -82,6 +82,7 @@ case "$1 $2" in
     mkdir -p "$3/bin" "$3/lib/python3.11/site-packages"; echo '#!/bin/sh' > "$3/bin/pip"
     step venv; ln -s "$MACHINE/bin/python" "$3/bin/python" ;;
   '-m pip')
+    echo "unpacks in $TMPDIR" >> "$MACHINE/calls"
     if [ -e "$MACHINE/offline" ]; then echo 'WARNING: Retrying: NewConnectionError: Name or service not known'; exit 1; fi
     if name=$(printf '%s\n' "$@" | grep -xFf "$MACHINE/broken"); then echo "ERROR: No matching distribution found for $name"; exit 1; fi
     case "$*" in *torch==*) ;; *) exit 0 ;; esac
@@ -124,6 +125,7 @@ set_up
 check 'a bare machine is set up' exits 0
 check 'the tool chain is whole' whole
 check 'nothing is left over' not leftovers
+check 'pip unpacks inside the partial folder' calls '^unpacks in .*[.]partial-[0-9]+/tmp$' 2
 check 'a name that is already there under its other name is not asked for again' not grep -q qt6-svg-plugins "$machine/calls"
 check 'libraries get their plain names' [ -e "$(on_machine "$setup" --where)/venv/lib/python3.11/site-packages/nvidia/nccl/lib/libnccl.so" ]
 check 'lib64 leads to lib' [ -e "$(on_machine "$setup" --where)/venv/lib/python3.11/site-packages/nvidia/cu13/lib64/libcudart.so" ]
