@@ -1,0 +1,56 @@
+// The x range shown by all charts of a page. GUI thread only.
+#pragma once
+
+#include "ui/charts/y_range.h"
+
+#include <QObject>
+
+namespace belfry {
+
+class ViewRange : public QObject {
+    Q_OBJECT
+public:
+    enum class Mode {
+        Fit,    // all data, growing with it
+        Follow, // a window of constant width that ends at the newest data
+        User,   // what the user zoomed to; new data never changes it
+    };
+
+    explicit ViewRange(QObject* parent = nullptr) : QObject(parent) {}
+
+    Mode mode() const { return mode_; }
+    Interval range() const { return range_; }
+    Interval data() const { return data_; }
+    bool newestOutside() const; // then a way to follow is offered
+
+    // What data there is. In mode User the range stays as it is.
+    void setData(const Interval& data);
+    // Share of the width left free at the newest end, for the value tags.
+    void setTailRoom(double share);
+
+    void fit();
+    void follow();
+    void zoomTo(double low, double high);
+    void zoomAbout(double x, double factor); // below 1: closer
+    void pan(double distance);               // towards higher values when positive
+    // Another axis was chosen: the same piece of the run in its units. Keeps the mode.
+    void translate(const Interval& range, const Interval& data);
+    void clear(); // no data; mode Fit
+
+Q_SIGNALS:
+    void changed();     // range or mode
+    void modeChanged(); // mode, or newestOutside()
+
+private:
+    void place(); // the range that mode and data ask for
+    void set(const Interval& range, Mode mode);
+    void take(const Interval& range, Mode mode);
+
+    Mode mode_ = Mode::Fit;
+    Interval range_{0, 1};
+    Interval data_;
+    double tailRoom_ = 0.12;
+    bool wasOutside_ = false;
+};
+
+} // namespace belfry
