@@ -43,7 +43,7 @@ struct Plan {
     bool operator==(const Plan&) const = default;
 };
 
-// The tables that CLI help, GUI menus and messages are made from.
+// The tables that CLI help, GUI menus and messages are made from (choices.cpp).
 struct Choice {
     std::string name;  // as in JSON and on the command line
     std::string title; // as the window shows it, in English
@@ -63,9 +63,6 @@ Plan readPlanFile(const std::filesystem::path& path, Plan base = {});
 // Throws Error(Usage) with one sentence for the first thing that cannot be (unknown names, zero, negative or huge
 // numbers). Needs no data and no device; what depends on those is checked by prepareRun (train/session.h).
 void validate(const Plan& plan);
-
-// Images of tower `index` in a step of `images` images: as even as possible, the first towers take the remainder.
-std::int64_t towerShare(std::int64_t images, int towers, int index);
 
 struct Preset {
     std::string name;    // "quick"

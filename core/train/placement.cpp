@@ -1,0 +1,106 @@
+#include "core/train/placement.h"
+
+#include "core/base/error.h"
+#include "core/base/suggest.h"
+#include "core/feed/feed.h"
+#include "core/optim/optimizer.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace belfry {
+namespace {
+
+std::string gibibytes(std::int64_t bytes) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f GiB", static_cast<double>(bytes) / (1024.0 * 1024.0 * 1024.0));
+    return text;
+}
+
+std::vector<std::string> resolveNames(const Plan& plan, const DeviceReport& report, std::vector<std::string>& remarks) {
+    std::vector<std::string> known;
+    for (const DeviceInfo& device : report.devices)
+        known.push_back(device.id);
+    std::vector<std::string> names;
+    for (const std::string& name : plan.devices) {
+        if (name == "auto") {
+            std::copy_if(known.begin(), known.end(), std::back_inserter(names),
+                         [](const std::string& id) { return id != "cpu"; });
+            if (names.empty()) {
+                names.push_back("cpu");
+                if (!report.cudaProblem.empty())
+                    remarks.push_back(report.cudaProblem);
+            }
+        } else if (std::find(known.begin(), known.end(), name) == known.end()) {
+            std::string sentence = unknownName("device", name, known);
+            if (name.starts_with("cuda") && !report.cudaProblem.empty())
+                sentence += " " + report.cudaProblem;
+            throw Error(ErrorCategory::Usage, sentence);
+        } else {
+            names.push_back(name);
+        }
+    }
+    std::vector<std::string> unique;
+    for (const std::string& name : names)
+        if (std::find(unique.begin(), unique.end(), name) == unique.end())
+            unique.push_back(name);
+    return unique;
+}
+
+const DeviceInfo& infoOf(const DeviceReport& report, const std::string& id) {
+    return *std::find_if(report.devices.begin(), report.devices.end(),
+                         [&](const DeviceInfo& device) { return device.id == id; });
+}
+
+void checkMemory(const Placement& placement, const DeviceReport& report) {
+    for (const std::string& id : placement.devices) {
+        std::int64_t needed = 0;
+        for (const TowerPlacement& tower : placement.towers)
+            needed += tower.device == id ? tower.memoryBytes : 0;
+        const DeviceInfo& device = infoOf(report, id);
+        if (device.memoryTotal < 0 || device.memoryUsed < 0)
+            continue;
+        const std::int64_t available = device.memoryTotal - device.memoryUsed;
+        if (needed > available)
+            throw Error(ErrorCategory::Device,
+                        "The towers on " + id + " need about " + gibibytes(needed) + ", but " + gibibytes(available) +
+                            " of its " + gibibytes(device.memoryTotal) +
+                            " are free. Choose a smaller batch per tower, a smaller network or fewer towers.");
+    }
+}
+
+void remarkSharing(const Placement& placement, std::vector<std::string>& remarks) {
+    for (const std::string& id : placement.devices) {
+        const auto count = std::count_if(placement.towers.begin(), placement.towers.end(),
+                                         [&](const TowerPlacement& tower) { return tower.device == id; });
+        if (count > 1)
+            remarks.push_back(std::to_string(count) + " towers share " + id + ".");
+        if (count == 0)
+            remarks.push_back("No tower runs on " + id + ": there are fewer towers than devices.");
+    }
+}
+
+} // namespace
+
+Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const DeviceReport& report) {
+    Placement placement;
+    placement.devices = resolveNames(plan, report, placement.remarks);
+    const int optimizerVectors = makeOptimizer({.name = plan.optimizer, .momentum = plan.momentum})->stateVectors();
+    for (int t = 0; t < plan.towers; ++t) {
+        const DeviceInfo& device =
+            infoOf(report, placement.devices[static_cast<std::size_t>(t) % placement.devices.size()]);
+        const std::int64_t batch = shareOf(plan.imagesPerStep(), plan.towers, t);
+        placement.towers.push_back(
+            {t, device.id, device.name, device.pciBusId, 0, blueprint.memoryEstimate(batch, optimizerVectors), batch});
+    }
+    const auto onCpu = [](const TowerPlacement& tower) { return tower.device == "cpu"; };
+    const int cpuTowers = static_cast<int>(std::count_if(placement.towers.begin(), placement.towers.end(), onCpu));
+    for (TowerPlacement& tower : placement.towers)
+        if (onCpu(tower))
+            tower.threads = std::max(1, usableCores() / cpuTowers);
+    checkMemory(placement, report);
+    remarkSharing(placement, placement.remarks);
+    return placement;
+}
+
+} // namespace belfry

@@ -1,0 +1,216 @@
+#include "core/train/plan.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/suggest.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+using Json = nlohmann::json;
+
+[[noreturn]] void refuse(const std::string& message) {
+    throw Error(ErrorCategory::Usage, message);
+}
+
+// Every field with its name, once: writing, reading and the list of known names follow from it.
+template <typename P, typename Visit>
+void forEachField(P& plan, const Visit& visit) {
+    visit("name", plan.name);
+    visit("preset", plan.preset);
+    visit("data", plan.data);
+    visit("model", plan.model);
+    visit("hidden_layers", plan.mlp.hiddenLayers);
+    visit("width", plan.mlp.width);
+    visit("activation", plan.mlp.activation);
+    visit("dropout", plan.mlp.dropout);
+    visit("devices", plan.devices);
+    visit("towers", plan.towers);
+    visit("batch_per_tower", plan.batchPerTower);
+    visit("global_batch", plan.globalBatch);
+    visit("feed", plan.feed);
+    visit("exchange", plan.exchange);
+    visit("optimizer", plan.optimizer);
+    visit("learning_rate", plan.learningRate);
+    visit("momentum", plan.momentum);
+    visit("beta1", plan.beta1);
+    visit("beta2", plan.beta2);
+    visit("epsilon", plan.epsilon);
+    visit("schedule", plan.schedule);
+    visit("epochs", plan.epochs);
+    visit("steps", plan.steps);
+    visit("seed", plan.seed);
+    visit("precision", plan.precision);
+    visit("checkpoint_every", plan.checkpointEvery);
+    visit("display_every", plan.displayEvery);
+    visit("data_dir", plan.dataDir);
+}
+
+struct Writer {
+    Json& json;
+    template <typename T>
+    void operator()(const char* name, const T& value) const {
+        json[name] = value;
+    }
+    void operator()(const char* name, const Activation& value) const { json[name] = activationName(value); }
+    void operator()(const char* name, const std::optional<std::filesystem::path>& value) const {
+        if (value)
+            json[name] = value->string();
+    }
+};
+
+struct Reader {
+    const Json& json;
+    std::vector<std::string>& known;
+
+    template <typename T>
+    void operator()(const char* name, T& value) const {
+        if (const Json* field = find(name))
+            read(name, *field, value);
+    }
+
+private:
+    const Json* find(const char* name) const {
+        known.emplace_back(name);
+        const auto field = json.find(name);
+        return field == json.end() ? nullptr : &*field;
+    }
+    [[noreturn]] static void wrong(const char* name, const Json& field, const char* expected) {
+        refuse("Plan field '" + std::string(name) + "' is " + field.dump().substr(0, 60) + "; expected " + expected +
+               ".");
+    }
+    static void read(const char* name, const Json& field, std::string& value) {
+        if (!field.is_string())
+            wrong(name, field, "a text");
+        value = field.get<std::string>();
+    }
+    static void read(const char* name, const Json& field, double& value) {
+        if (!field.is_number())
+            wrong(name, field, "a number");
+        value = field.get<double>();
+    }
+    template <typename Integer>
+    requires std::is_integral_v<Integer>
+    static void read(const char* name, const Json& field, Integer& value) {
+        const bool negative = field.is_number_integer() && !field.is_number_unsigned() && field.get<std::int64_t>() < 0;
+        if (!field.is_number_integer() || (std::is_unsigned_v<Integer> && negative))
+            wrong(name, field, std::is_unsigned_v<Integer> ? "a whole number from 0 on" : "a whole number");
+        const bool fits =
+            negative ? field.get<std::int64_t>() >= static_cast<std::int64_t>(std::numeric_limits<Integer>::min())
+                     : field.get<std::uint64_t>() <= static_cast<std::uint64_t>(std::numeric_limits<Integer>::max());
+        if (!fits)
+            wrong(name, field, "a smaller number");
+        value = field.get<Integer>();
+    }
+    static void read(const char* name, const Json& field, std::vector<std::string>& value) {
+        value.clear();
+        if (!field.is_array())
+            wrong(name, field, "a list of texts");
+        for (const Json& item : field)
+            read(name, item, value.emplace_back());
+    }
+    static void read(const char* name, const Json& field, Activation& value) {
+        std::string text;
+        read(name, field, text);
+        value = activationFromName(text);
+    }
+    static void read(const char* name, const Json& field, std::optional<std::filesystem::path>& value) {
+        std::string text;
+        read(name, field, text);
+        value = text;
+    }
+};
+
+void checkName(const char* kind, const std::string& name, const std::vector<Choice>& choices) {
+    std::vector<std::string> names;
+    for (const Choice& choice : choices) {
+        if (choice.name == name)
+            return;
+        names.push_back(choice.name);
+    }
+    refuse(unknownName(kind, name, names));
+}
+
+void checkRange(const char* what, std::int64_t value, std::int64_t least, std::int64_t most) {
+    if (value < least || value > most)
+        refuse(std::string(what) + " is " + std::to_string(value) + "; expected " + std::to_string(least) + " to " +
+               std::to_string(most) + ".");
+}
+
+void checkReal(const char* what, double value, double least, double most, bool includeLeast) {
+    if (!std::isfinite(value) || value < least || value > most || (!includeLeast && value == least)) {
+        const Json found = value, from = least, to = most; // shortest texts
+        refuse(std::string(what) + " is " + (std::isfinite(value) ? found.dump() : "not a number") + "; expected " +
+               (includeLeast ? "" : "more than ") + from.dump() + " and at most " + to.dump() + ".");
+    }
+}
+
+void validateNetwork(const Plan& plan) {
+    const std::vector<std::string> networks = networkNames();
+    if (std::find(networks.begin(), networks.end(), plan.model) == networks.end())
+        refuse(unknownName("network", plan.model, networks));
+    checkRange("The number of hidden layers", plan.mlp.hiddenLayers, 1, 100);
+    checkRange("The width of a hidden layer", plan.mlp.width, 1, 100'000);
+    if (!(plan.mlp.dropout >= 0 && plan.mlp.dropout < 1))
+        refuse("The dropout fraction must be at least 0 and less than 1.");
+}
+
+} // namespace
+
+nlohmann::json toJson(const Plan& plan) {
+    Json json = Json::object();
+    forEachField(plan, Writer{json});
+    return json;
+}
+
+Plan planFromJson(const nlohmann::json& json, Plan base) {
+    if (!json.is_object())
+        refuse("A plan is a JSON object such as {\"model\": \"lenet\", \"towers\": 2}; found " +
+               json.dump().substr(0, 60) + ".");
+    std::vector<std::string> known;
+    forEachField(base, Reader{json, known});
+    for (const auto& item : json.items())
+        if (std::find(known.begin(), known.end(), item.key()) == known.end())
+            refuse(unknownName("plan field", item.key(), known));
+    return base;
+}
+
+Plan readPlanFile(const std::filesystem::path& path, Plan base) {
+    constexpr std::uint64_t kMostBytes = 1 << 20;
+    const Json json = Json::parse(readFile(path, kMostBytes), nullptr, /*allow_exceptions=*/false);
+    if (json.is_discarded())
+        refuse("'" + path.string() + "' is not JSON. A plan looks like {\"model\": \"lenet\", \"towers\": 2}.");
+    return planFromJson(json, std::move(base));
+}
+
+void validate(const Plan& plan) {
+    validateNetwork(plan);
+    checkName("feed", plan.feed, feedChoices());
+    checkName("exchange", plan.exchange, exchangeChoices());
+    checkName("optimizer", plan.optimizer, optimizerChoices());
+    checkName("schedule", plan.schedule, scheduleChoices());
+    checkName("precision", plan.precision, precisionChoices());
+    checkRange("The number of towers", plan.towers, 1, 64);
+    checkRange("The batch per tower", plan.batchPerTower, 1, 1'000'000);
+    checkRange("The global batch", plan.globalBatch, 0, 64'000'000);
+    if (plan.globalBatch > 0 && plan.globalBatch < plan.towers)
+        refuse("The global batch is " + std::to_string(plan.globalBatch) + " images for " +
+               std::to_string(plan.towers) + " towers; every tower needs at least one image of a full step.");
+    checkReal("The learning rate", plan.learningRate, 0, 1000, false);
+    checkReal("The momentum", plan.momentum, 0, 0.99999, true);
+    checkReal("Adam's beta1", plan.beta1, 0, 0.99999, true);
+    checkReal("Adam's beta2", plan.beta2, 0, 0.9999999, true);
+    checkReal("Adam's epsilon", plan.epsilon, 0, 1, false);
+    checkRange("The number of epochs", plan.epochs, 1, 1'000'000);
+    checkRange("The number of steps", plan.steps, 0, 1'000'000'000'000);
+    checkRange("The checkpoint interval", plan.checkpointEvery, 0, 1'000'000'000);
+    checkRange("The display interval", plan.displayEvery, 1, 1'000'000'000);
+    if (plan.devices.empty())
+        refuse("No device is chosen. Name at least one, or 'auto'.");
+}
+
+} // namespace belfry

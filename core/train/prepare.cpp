@@ -1,0 +1,29 @@
+#include "core/base/error.h"
+#include "core/data/catalogue.h"
+#include "core/train/placement.h"
+#include "core/train/session.h"
+
+namespace belfry {
+
+PreparedRun prepareRun(const Plan& plan) {
+    validate(plan);
+    PreparedRun run;
+    run.plan = plan;
+    run.data = openDataSet(plan.data, plan.dataDir);
+    if (plan.imagesPerStep() > run.data->train->size())
+        throw Error(ErrorCategory::Usage, "One step takes " + std::to_string(plan.imagesPerStep()) + " images (" +
+                                              std::to_string(plan.towers) + " towers), but " + run.data->title +
+                                              " has only " + std::to_string(run.data->train->size()) +
+                                              " for training. Choose a smaller batch.");
+    run.blueprint = std::make_shared<Blueprint>(makeBlueprint(networkByName(plan.model, plan.mlp), run.data->shape,
+                                                              static_cast<int>(run.data->classes.size())));
+    Placement placement = placeTowers(plan, *run.blueprint, listDevices());
+    run.plan.devices = placement.devices;
+    if (run.plan.name.empty())
+        run.plan.name = plan.model + ", " + std::to_string(plan.towers) + (plan.towers == 1 ? " tower" : " towers");
+    run.placement = std::move(placement.towers);
+    run.remarks = std::move(placement.remarks);
+    return run;
+}
+
+} // namespace belfry

@@ -1,0 +1,190 @@
+#include "core/train/session.h"
+
+#include "core/train/trainer.h"
+
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace belfry {
+namespace {
+
+// Lowers the calling thread alone; threads it creates later inherit it.
+void lowerPriority() {
+    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 10);
+}
+
+} // namespace
+
+std::string_view runStateName(RunState state) {
+    switch (state) {
+    case RunState::Running:
+        return "running";
+    case RunState::Paused:
+        return "paused";
+    case RunState::Finished:
+        return "finished";
+    case RunState::Stopped:
+        return "stopped";
+    case RunState::Failed:
+        return "failed";
+    }
+    return "";
+}
+
+struct Session::Impl : Steering {
+    Impl(PreparedRun run, Observer& watcher, CheckpointSink* checkpoints, SessionOptions chosen)
+        : prepared(std::move(run)), observer(watcher), sink(checkpoints), options(std::move(chosen)) {
+        live = {prepared.plan.learningRate, prepared.plan.epochs, prepared.plan.checkpointEvery};
+        paused = options.startPaused;
+    }
+
+    void loop() {
+        if (options.lowPriority)
+            lowerPriority();
+        Trainer trainer(prepared, observer, sink, snapshots, *this, options.runFolder);
+        const Finished finished = trainer.run();
+        observer.onEvent(finished);
+        const std::lock_guard lock(mutex);
+        current = finished.state;
+        ended = true;
+        changed.notify_all();
+    }
+
+    // Steering, on the session thread.
+    bool proceed(bool epochStarts) override {
+        std::unique_lock lock(mutex);
+        if (stepsAllowed == 0 && !stopNow(epochStarts))
+            waitWhilePaused(lock, epochStarts);
+        if (stopNow(epochStarts))
+            return false;
+        if (stepsAllowed > 0)
+            --stepsAllowed;
+        begun = true;
+        return true;
+    }
+    LiveSettings settings() override {
+        const std::lock_guard lock(mutex);
+        return live;
+    }
+    std::stop_token stopToken() override { return evaluationStop.get_token(); }
+
+    bool stopNow(bool epochStarts) const { return stop && (*stop != StopKind::AfterEpoch || (epochStarts && begun)); }
+
+    void waitWhilePaused(std::unique_lock<std::mutex>& lock, bool epochStarts) {
+        if (!paused)
+            return;
+        tell(lock, RunState::Paused);
+        changed.wait(lock, [&] { return !paused || stepsAllowed > 0 || stopNow(epochStarts); });
+        tell(lock, RunState::Running);
+    }
+
+    // Tells the observer without holding the lock: it may call back.
+    void tell(std::unique_lock<std::mutex>& lock, RunState state) {
+        current = state;
+        const StateChanged event{state, stop.has_value()};
+        lock.unlock();
+        observer.onEvent(event);
+        lock.lock();
+    }
+
+    void change(const auto& edit) {
+        const std::lock_guard lock(mutex);
+        edit();
+        changed.notify_all();
+    }
+
+    PreparedRun prepared;
+    Observer& observer;
+    CheckpointSink* sink;
+    SessionOptions options;
+    SnapshotSlot snapshots;
+
+    std::mutex mutex; // guards everything below
+    std::condition_variable changed;
+    LiveSettings live;
+    bool paused = false;
+    bool begun = false;
+    bool ended = false;
+    int stepsAllowed = 0; // by stepOnce
+    std::optional<StopKind> stop;
+    RunState current = RunState::Running;
+    std::stop_source evaluationStop;
+    std::thread thread;
+};
+
+Session::Session(PreparedRun prepared, Observer& observer, CheckpointSink* sink, SessionOptions options)
+    : impl_(std::make_unique<Impl>(std::move(prepared), observer, sink, std::move(options))) {}
+
+Session::~Session() {
+    requestStop(StopKind::Abort);
+    wait();
+    if (impl_->thread.joinable())
+        impl_->thread.join();
+}
+
+void Session::start() {
+    const std::lock_guard lock(impl_->mutex);
+    if (!impl_->thread.joinable())
+        impl_->thread = std::thread([impl = impl_.get()] { impl->loop(); });
+}
+
+void Session::pause() {
+    impl_->change([this] { impl_->paused = true; });
+}
+
+void Session::resume() {
+    impl_->change([this] { impl_->paused = false; });
+}
+
+void Session::stepOnce() {
+    impl_->change([this] {
+        impl_->paused = true;
+        ++impl_->stepsAllowed;
+    });
+}
+
+void Session::requestStop(StopKind kind) {
+    impl_->change([this, kind] {
+        // A stronger request replaces a weaker one, never the other way round.
+        if (!impl_->stop || static_cast<int>(kind) == static_cast<int>(StopKind::Abort) ||
+            *impl_->stop == StopKind::AfterEpoch)
+            impl_->stop = kind;
+        if (kind != StopKind::AfterEpoch)
+            impl_->evaluationStop.request_stop();
+    });
+}
+
+void Session::setLearningRate(double rate) {
+    impl_->change([this, rate] { impl_->live.learningRate = rate; });
+}
+
+void Session::setEpochs(std::int64_t epochs) {
+    impl_->change([this, epochs] { impl_->live.epochs = epochs; });
+}
+
+void Session::setCheckpointEvery(std::int64_t steps) {
+    impl_->change([this, steps] { impl_->live.checkpointEvery = steps; });
+}
+
+RunState Session::state() const {
+    const std::lock_guard lock(impl_->mutex);
+    return impl_->current;
+}
+
+void Session::wait() {
+    std::unique_lock lock(impl_->mutex);
+    if (impl_->thread.joinable())
+        impl_->changed.wait(lock, [this] { return impl_->ended; });
+}
+
+std::shared_ptr<const Snapshot> Session::snapshot() {
+    return impl_->snapshots.take();
+}
+
+} // namespace belfry

@@ -1,0 +1,29 @@
+// What the loop asks its driver at each step's boundary. The session implements it for a user with buttons; tests may
+// implement it to end a run at a chosen step.
+#pragma once
+
+#include "core/train/session.h"
+
+#include <cstdint>
+#include <stop_token>
+
+namespace belfry {
+
+// What may change while a run is on.
+struct LiveSettings {
+    double learningRate = 0;
+    std::int64_t epochs = 0;
+    std::int64_t checkpointEvery = 0;
+};
+
+class Steering {
+public:
+    virtual ~Steering() = default;
+    // Before every step, on the session thread; blocks while paused. False: stop now.
+    virtual bool proceed(bool epochStarts) = 0;
+    virtual LiveSettings settings() = 0;
+    // Cancels what blocks (a feed that waits, an evaluation) when a stop shall not wait for it.
+    virtual std::stop_token stopToken() = 0;
+};
+
+} // namespace belfry

@@ -1,0 +1,299 @@
+#include "core/train/trainer.h"
+
+#include "core/base/error.h"
+#include "core/base/stopwatch.h"
+#include "core/train/evaluator.h"
+
+#include <ATen/Context.h>
+#include <c10/util/Exception.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace belfry {
+namespace {
+
+constexpr std::int64_t kWarmUpSteps = 10; // not counted in the run's images per second
+
+std::string shortNumber(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6g", value);
+    return text;
+}
+
+// Libraries' failures as one sentence that says what to try.
+std::string sentenceFor(const std::exception& error) {
+    if (dynamic_cast<const c10::OutOfMemoryError*>(&error) || dynamic_cast<const std::bad_alloc*>(&error))
+        return "The device ran out of memory. Choose a smaller batch per tower, fewer towers or a smaller network.";
+    if (const auto* torch = dynamic_cast<const c10::Error*>(&error))
+        return std::string("The tensor library failed: ") + torch->what_without_backtrace() +
+               " Try other devices, or a smaller batch.";
+    return error.what();
+}
+
+std::vector<at::Device> devicesOf(const std::vector<TowerPlacement>& placement) {
+    std::vector<at::Device> devices;
+    for (const TowerPlacement& tower : placement)
+        devices.emplace_back(tower.device);
+    return devices;
+}
+
+int cpuThreads(const std::vector<TowerPlacement>& placement) {
+    int threads = 1;
+    for (const TowerPlacement& tower : placement)
+        threads = std::max(threads, tower.threads);
+    return threads;
+}
+
+} // namespace
+
+Trainer::Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink* sink, SnapshotSlot& snapshots,
+                 Steering& steering, std::filesystem::path runFolder)
+    : prepared_(prepared), observer_(observer), sink_(sink), snapshots_(snapshots), steering_(steering) {
+    result_.runFolder = std::move(runFolder);
+}
+
+Finished Trainer::run() {
+    try {
+        start();
+        loop();
+        conclude();
+    } catch (const std::exception& error) {
+        result_.state = RunState::Failed;
+        result_.reason = sentenceFor(error);
+        if (step_ > 0)
+            saveCheckpoint(false, true); // the last sound weights
+    }
+    result_.steps = step_;
+    result_.images = images_;
+    result_.seconds = seconds_;
+    result_.epochs = static_cast<double>(images_) / static_cast<double>(prepared_.data->train->size());
+    const bool warm = step_ > 2 * kWarmUpSteps;
+    const double seconds = warm ? seconds_ - warmSeconds_ : seconds_;
+    result_.imagesPerSecond = seconds > 0 ? static_cast<double>(warm ? images_ - warmImages_ : images_) / seconds : 0.0;
+    return result_;
+}
+
+void Trainer::start() {
+    const Plan& plan = prepared_.plan;
+    const int threads = cpuThreads(prepared_.placement);
+    at::set_num_threads(threads); // this thread runs the only CPU tower when there is one, and the CPU's exchange
+    at::globalContext().setFlushDenormal(true);
+    team_ = std::make_unique<TowerTeam>(devicesOf(prepared_.placement), threads, prepared_.blueprint, plan.seed);
+    team_->setWeights(initialWeights(*prepared_.blueprint, plan.seed));
+    feed_ = makeFeed(plan.feed,
+                     {prepared_.data->train, prepared_.data->shape, plan.imagesPerStep(), plan.towers, plan.seed});
+    optimizer_ = makeOptimizer({plan.optimizer, plan.momentum, plan.beta1, plan.beta2, plan.epsilon});
+    schedule_ = makeSchedule(plan.schedule);
+    exchange_ = makeExchange(plan.exchange);
+    exchange_->attach(*team_, *optimizer_);
+    settings_ = steering_.settings();
+    times_.resize(static_cast<std::size_t>(plan.towers));
+    shareImages_.resize(times_.size());
+
+    Started started{plan, result_.runFolder, prepared_.placement,           prepared_.remarks,
+                    0,    totalSteps(),      prepared_.data->train->size(), prepared_.blueprint->parameters};
+    started.stepsPerEpoch = (started.trainImages + plan.imagesPerStep() - 1) / plan.imagesPerStep();
+    observer_.onEvent(started);
+}
+
+void Trainer::loop() {
+    bool epochStarts = true;
+    while (step_ < totalSteps()) {
+        if (!steering_.proceed(epochStarts)) {
+            stopped_ = true;
+            return;
+        }
+        applySettings();
+        if (step_ >= totalSteps())
+            return; // the length was shortened
+        Stopwatch watch;
+        const Batch& batch = takeBatch();
+        computeGradients(batch);
+        refuseDivergence();
+        exchangeAndUpdate();
+        seconds_ += watch.seconds();
+        // Diagnostics: everything below reads, nothing below changes the weights.
+        report(batch);
+        publishSnapshot();
+        epochStarts = batch.lastOfEpoch;
+        if (settings_.checkpointEvery > 0 && step_ % settings_.checkpointEvery == 0)
+            saveCheckpoint(false, false);
+        if (batch.lastOfEpoch || step_ == totalSteps())
+            endEpoch();
+    }
+}
+
+const Batch& Trainer::takeBatch() {
+    Stopwatch watch;
+    const Batch& batch = feed_->next(steering_.stopToken());
+    const float waited = watch.lap();
+    for (std::size_t t = 0; t < times_.size(); ++t) {
+        times_[t] = {};
+        times_[t].wait = waited;
+        shareImages_[t] = batch.shares[t].count();
+    }
+    return batch;
+}
+
+void Trainer::computeGradients(const Batch& batch) {
+    std::vector<TowerStep> steps(times_.size());
+    std::vector<double> elapsed(times_.size());
+    const Stopwatch all;
+    team_->run([&](Tower& tower) {
+        const auto t = static_cast<std::size_t>(tower.index());
+        steps[t] = tower.compute(batch.shares[t], batch.epoch,
+                                 [this, index = tower.index()](int slice) { exchange_->ready(index, slice); });
+        elapsed[t] = all.seconds();
+    });
+    const double slowest = *std::max_element(elapsed.begin(), elapsed.end());
+    stepSums_ = {};
+    for (std::size_t t = 0; t < steps.size(); ++t) {
+        const float waited = times_[t].wait;
+        times_[t] = steps[t].times;
+        times_[t].wait = waited;
+        times_[t].straggler = static_cast<float>(1000.0 * (slowest - elapsed[t]));
+        stepSums_.lossSum += steps[t].lossSum;
+        stepSums_.correct += steps[t].correct;
+        stepSums_.images += steps[t].images;
+    }
+}
+
+// Before the update: a NaN never reaches the weights.
+void Trainer::refuseDivergence() {
+    if (std::isfinite(stepSums_.lossSum))
+        return;
+    const double rate = rateNow();
+    throw Error(ErrorCategory::Training, "The loss was not a number at step " + std::to_string(step_ + 1) +
+                                             " with learning rate " + shortNumber(rate) + ". Lower the rate (try " +
+                                             shortNumber(rate / 10) + ") or choose Adam; the weights of step " +
+                                             std::to_string(step_) + " are sound.");
+}
+
+void Trainer::exchangeAndUpdate() {
+    const ExchangeTimes spent = exchange_->finish({shareImages_, rateNow()});
+    for (StageTimes& times : times_) {
+        times.exchange = spent.exchange;
+        times.update = spent.update;
+    }
+    ++step_;
+    images_ += stepSums_.images;
+}
+
+void Trainer::report(const Batch& batch) {
+    if (step_ == kWarmUpSteps) {
+        warmSeconds_ = seconds_;
+        warmImages_ = images_;
+    }
+    if (batch.firstImage == 0)
+        epochSums_ = {};
+    epochSums_.lossSum += stepSums_.lossSum;
+    epochSums_.correct += stepSums_.correct;
+    epochSums_.images += stepSums_.images;
+    const auto images = static_cast<double>(stepSums_.images);
+    StepDone done;
+    done.step = step_;
+    done.epoch = static_cast<double>(images_) / static_cast<double>(prepared_.data->train->size());
+    done.images = images_;
+    done.seconds = seconds_;
+    done.loss = static_cast<float>(stepSums_.lossSum / images);
+    done.accuracy = static_cast<float>(static_cast<double>(stepSums_.correct) / images);
+    done.learningRate = static_cast<float>(schedule_->rate(settings_.learningRate, step_ - 1, totalSteps()));
+    done.towers = times_;
+    for (const StageTimes& times : times_)
+        done.milliseconds = std::max(done.milliseconds, times.total());
+    observer_.onEvent(done);
+}
+
+void Trainer::applySettings() {
+    const LiveSettings now = steering_.settings();
+    const auto told = [this](const std::string& text) { observer_.onEvent(SettingChanged{step_, text}); };
+    if (now.learningRate != settings_.learningRate)
+        told("learning rate " + shortNumber(settings_.learningRate) + " -> " + shortNumber(now.learningRate));
+    if (now.epochs != settings_.epochs)
+        told("epochs " + std::to_string(settings_.epochs) + " -> " + std::to_string(now.epochs));
+    if (now.checkpointEvery != settings_.checkpointEvery)
+        told("checkpoint every " + std::to_string(settings_.checkpointEvery) + " -> " +
+             std::to_string(now.checkpointEvery));
+    settings_ = now;
+}
+
+void Trainer::publishSnapshot() {
+    if (snapshots_.wanted())
+        snapshots_.publish(std::make_shared<const Snapshot>(snapshotNow()));
+}
+
+void Trainer::endEpoch() {
+    ++epoch_;
+    lastSums_ = epochSums_;
+    EpochDone done;
+    done.epoch = epoch_;
+    done.step = step_;
+    done.images = images_;
+    done.seconds = seconds_;
+    const auto images = static_cast<double>(std::max<std::int64_t>(epochSums_.images, 1));
+    done.trainLoss = static_cast<float>(epochSums_.lossSum / images);
+    done.trainAccuracy = static_cast<float>(static_cast<double>(epochSums_.correct) / images);
+    done.validation = evaluate(*team_, *prepared_.data->validation, steering_.stopToken());
+    if (steering_.stopToken().stop_requested())
+        return; // a part of the validation set is no figure
+    done.best = bestWeights_.empty() || done.validation.accuracy() > result_.bestValidation;
+    result_.validation = done.validation;
+    if (done.best) {
+        result_.bestValidation = done.validation.accuracy();
+        result_.bestEpoch = epoch_;
+        bestWeights_ = exchange_->weights();
+        saveCheckpoint(true, false);
+    }
+    observer_.onEvent(done);
+}
+
+void Trainer::saveCheckpoint(bool best, bool final) {
+    if (!sink_)
+        return;
+    try {
+        const std::filesystem::path path = sink_->save(snapshotNow(), best, final);
+        observer_.onEvent(CheckpointSaved{step_, path, best});
+    } catch (const std::exception& error) {
+        observer_.onEvent(Warning{std::string(error.what()) + " The run goes on."});
+    }
+}
+
+void Trainer::conclude() {
+    result_.state = stopped_ ? RunState::Stopped : RunState::Finished;
+    saveCheckpoint(false, true);
+    snapshots_.publish(std::make_shared<const Snapshot>(snapshotNow()));
+    const StepSums& sums = epochSums_.images > 0 ? epochSums_ : lastSums_;
+    const auto images = static_cast<double>(std::max<std::int64_t>(sums.images, 1));
+    result_.trainLoss = static_cast<float>(sums.lossSum / images);
+    result_.trainAccuracy = static_cast<float>(static_cast<double>(sums.correct) / images);
+    if (!bestWeights_.empty() && !steering_.stopToken().stop_requested())
+        testBestWeights();
+}
+
+// The test set is used once, with the weights that were best on the validation set.
+void Trainer::testBestWeights() {
+    team_->setWeights(bestWeights_);
+    EvaluationResult test = evaluate(*team_, *prepared_.data->test, steering_.stopToken());
+    if (!steering_.stopToken().stop_requested())
+        result_.test = std::move(test);
+}
+
+Snapshot Trainer::snapshotNow() const {
+    return {prepared_.blueprint, prepared_.data->classes, prepared_.data->name, exchange_->weights(), step_,
+            prepared_.plan.name};
+}
+
+std::int64_t Trainer::totalSteps() const {
+    const std::int64_t perStep = prepared_.plan.imagesPerStep();
+    const std::int64_t perEpoch = (prepared_.data->train->size() + perStep - 1) / perStep;
+    const std::int64_t byEpochs = perEpoch * std::max(settings_.epochs, std::int64_t{1});
+    return prepared_.plan.steps > 0 ? prepared_.plan.steps : byEpochs;
+}
+
+double Trainer::rateNow() const {
+    return schedule_->rate(settings_.learningRate, step_, totalSteps());
+}
+
+} // namespace belfry

@@ -1,0 +1,75 @@
+// The loop. Every step: take the batch, compute gradients, exchange and update; then diagnostics. Session thread only;
+// internal to the engine (ATen).
+#pragma once
+
+#include "core/exchange/exchange.h"
+#include "core/train/steering.h"
+
+#include <memory>
+#include <vector>
+
+namespace belfry {
+
+class Trainer {
+public:
+    Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink* sink, SnapshotSlot& snapshots,
+            Steering& steering, std::filesystem::path runFolder);
+
+    // The whole run. Returns what became of it; Finished has not been told yet. Never throws: what goes wrong ends the
+    // run as Failed with a sentence.
+    Finished run();
+
+private:
+    struct StepSums {
+        double lossSum = 0;
+        std::int64_t correct = 0;
+        std::int64_t images = 0;
+    };
+
+    void start();
+    void loop();
+    // The stages of one step.
+    const Batch& takeBatch();
+    void computeGradients(const Batch& batch);
+    void refuseDivergence();
+    void exchangeAndUpdate();
+    // After the step.
+    void report(const Batch& batch);
+    void applySettings();
+    void publishSnapshot();
+    void endEpoch();
+    void saveCheckpoint(bool best, bool final);
+    void conclude();
+    void testBestWeights();
+
+    Snapshot snapshotNow() const;
+    std::int64_t totalSteps() const;
+    double rateNow() const;
+
+    const PreparedRun& prepared_;
+    Observer& observer_;
+    CheckpointSink* sink_;
+    SnapshotSlot& snapshots_;
+    Steering& steering_;
+    std::unique_ptr<TowerTeam> team_;
+    std::unique_ptr<Feed> feed_;
+    std::unique_ptr<Optimizer> optimizer_;
+    std::unique_ptr<Schedule> schedule_;
+    std::unique_ptr<Exchange> exchange_; // after team_ and optimizer_: refers to both
+
+    LiveSettings settings_;
+    std::int64_t step_ = 0;  // updates done
+    std::int64_t epoch_ = 0; // epochs done
+    std::int64_t images_ = 0;
+    double seconds_ = 0;     // active
+    double warmSeconds_ = 0; // active time and images at the end of the warm-up
+    std::int64_t warmImages_ = 0;
+    StepSums stepSums_, epochSums_, lastSums_;
+    std::vector<StageTimes> times_; // of the current step, per tower
+    std::vector<std::int64_t> shareImages_;
+    bool stopped_ = false;
+    Finished result_;
+    std::vector<float> bestWeights_;
+};
+
+} // namespace belfry
