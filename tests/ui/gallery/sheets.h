@@ -1,0 +1,14 @@
+// Sheets of widgets with realistic data, each as a page would lay them out.
+#pragma once
+
+#include "ui/theme.h"
+
+#include <QWidget>
+
+namespace belfry {
+
+QWidget* fieldSheet(const Theme& theme);   // buttons, fields, check marks, tabs, menus, tables
+QWidget* drawingSheet(const Theme& theme); // the drawing column
+QWidget* emptyDrawingSheet(const Theme& theme);
+
+} // namespace belfry

@@ -1,0 +1,72 @@
+#include "ui/widgets/answer_panel.h"
+
+#include "ui/widgets/controls.h"
+#include "ui/widgets/digit_view.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/text.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace belfry {
+namespace {
+constexpr qsizetype kLongName = 4; // letters; longer names are set smaller so that they fit beside the picture
+} // namespace
+
+AnswerPanel::AnswerPanel(const Theme& theme, QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("answerPanel"));
+    view_ = new DigitView(theme, this);
+    heading_ = makeLabel(tr("The network reads"), "muted", this);
+    answer_ = makeLabel({}, "answer", this);
+    answer_->setObjectName(QStringLiteral("answer"));
+    detail_ = new ElidedLabel({}, this);
+    detail_->setProperty("kind", "muted");
+    detail_->setObjectName(QStringLiteral("answerDetail"));
+    auto* words = new QVBoxLayout;
+    words->setSpacing(0);
+    words->addWidget(heading_);
+    words->addStretch();
+    words->addWidget(answer_);
+    words->addStretch();
+    words->addWidget(detail_);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    row->addWidget(view_);
+    row->addLayout(words, 1);
+    clear();
+}
+
+void AnswerPanel::setAnswer(const QString& className, double probability, const QString& source) {
+    empty_ = false;
+    setKind(answer_, className.size() > kLongName ? "figure" : "answer");
+    answer_->setText(className);
+    const QString percent = percentText(probability);
+    detail_->setText(source.isEmpty() ? percent : QStringLiteral("%1, %2").arg(percent, source));
+}
+
+void AnswerPanel::clear(const QString& hint) {
+    empty_ = hint.isEmpty();
+    view_->clear();
+    setKind(answer_, "answer");
+    answer_->setText(QStringLiteral("-"));
+    detail_->setText(hint.isEmpty() ? tr("nothing drawn yet") : hint);
+}
+
+QString AnswerPanel::snapshotText(std::int64_t step) {
+    return tr("snapshot of step %1").arg(countText(step));
+}
+
+void AnswerPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        heading_->setText(tr("The network reads"));
+        if (empty_) {
+            detail_->setText(tr("nothing drawn yet"));
+        }
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace belfry

@@ -1,0 +1,41 @@
+// What the network sees and reads. Labels `answer` (the class alone: "7", or "-" when nothing is drawn) and
+// `answerDetail` ("98.1 %, snapshot of step 740"). GUI thread only.
+#pragma once
+
+#include "core/predict/drawing.h"
+
+#include <QWidget>
+#include <cstdint>
+
+class QLabel;
+
+namespace belfry {
+
+class DigitView;
+class ElidedLabel;
+class Theme;
+
+class AnswerPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit AnswerPanel(const Theme& theme, QWidget* parent = nullptr);
+
+    DigitView* view() const { return view_; }
+    // `source` is snapshotText(step), or a sentence's end such as "ready network" or a run's name.
+    void setAnswer(const QString& className, double probability, const QString& source);
+    // Nothing drawn: "-"; `hint` says what is missing, "" for the usual "nothing drawn yet".
+    void clear(const QString& hint = {});
+    static QString snapshotText(std::int64_t step); // "snapshot of step 740"
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    DigitView* view_;
+    QLabel* heading_;
+    QLabel* answer_;
+    ElidedLabel* detail_;
+    bool empty_ = true;
+};
+
+} // namespace belfry

@@ -1,0 +1,156 @@
+#include "ui/widgets/belief_strip.h"
+
+#include "ui/widgets/text.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QPolygonF>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+constexpr float kWorthALine = 0.02F; // classes that never got this far stay out of the picture
+constexpr double kTagRoom = 18;      // right of the plot, for the winner's name
+} // namespace
+
+BeliefStrip::BeliefStrip(const Theme& theme, QWidget* parent)
+    : ThemedWidget(theme, QStringLiteral("beliefStrip"), parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    setAccessibleName(QStringLiteral("Belief over time"));
+}
+
+void BeliefStrip::setClasses(const QStringList& classes) {
+    classes_ = classes;
+    clear();
+}
+
+void BeliefStrip::clear() {
+    samples_.clear();
+    keepEvery_ = 1;
+    seen_ = 0;
+    setAccessibleDescription({});
+    update();
+}
+
+// The newest sample is always the last one; before it stand the multiples of keepEvery_.
+void BeliefStrip::append(std::int64_t step, std::span<const float> probabilities) {
+    Sample sample{step, {probabilities.begin(), probabilities.end()}};
+    const bool lastIsProvisional = seen_ > 0 && (seen_ - 1) % keepEvery_ != 0;
+    if (lastIsProvisional) {
+        samples_.back() = std::move(sample);
+    } else {
+        samples_.push_back(std::move(sample));
+    }
+    ++seen_;
+    if (samples_.size() > kMostSamples) {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < samples_.size(); i += 2) {
+            std::swap(samples_[kept++], samples_[i]);
+        }
+        samples_.resize(kept);
+        keepEvery_ *= 2;
+    }
+    setAccessibleDescription(QStringLiteral("%1: %2").arg(
+        className(winner()),
+        percentText(winner() < 0 ? NAN : double{samples_.back().probabilities[static_cast<std::size_t>(winner())]})));
+    update();
+}
+
+int BeliefStrip::winner() const {
+    if (samples_.empty() || samples_.back().probabilities.empty()) {
+        return -1;
+    }
+    const auto& last = samples_.back().probabilities;
+    const auto best = std::max_element(last.begin(), last.end(), [](float a, float b) {
+        return (std::isfinite(a) ? a : -1.0F) < (std::isfinite(b) ? b : -1.0F);
+    });
+    return std::isfinite(*best) ? static_cast<int>(best - last.begin()) : -1;
+}
+
+QString BeliefStrip::className(int label) const {
+    return label >= 0 && label < classes_.size() ? classes_[label] : (label < 0 ? dashText() : QString::number(label));
+}
+
+QRectF BeliefStrip::plot() const {
+    return QRectF(rect()).adjusted(0, 3, -kTagRoom, -3);
+}
+
+double BeliefStrip::x(std::size_t sample) const {
+    const double share =
+        samples_.size() < 2 ? 1.0 : static_cast<double>(sample) / static_cast<double>(samples_.size() - 1);
+    return plot().left() + share * plot().width();
+}
+
+void BeliefStrip::paintLine(QPainter& painter, std::size_t label, const QColor& colour, double width) const {
+    const QRectF room = plot();
+    QPolygonF line;
+    for (std::size_t i = 0; i < samples_.size(); ++i) {
+        const auto& p = samples_[i].probabilities;
+        if (label < p.size() && std::isfinite(p[label])) {
+            line << QPointF(x(i), room.bottom() - room.height() * std::clamp(double{p[label]}, 0.0, 1.0));
+        }
+    }
+    painter.setPen(QPen(colour, width));
+    painter.drawPolyline(line);
+}
+
+void BeliefStrip::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const QRectF room = plot();
+    painter.setPen(colours().grid);
+    painter.drawLine(QPointF(room.left(), room.top()), room.topRight());
+    painter.drawLine(room.bottomLeft(), room.bottomRight());
+    if (samples_.empty()) {
+        painter.setFont(Theme::font(12));
+        painter.setPen(colours().muted);
+        painter.drawText(rect(), Qt::AlignCenter, tr("Draw while a network learns"));
+        return;
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    const int best = winner();
+    const std::size_t classes = samples_.back().probabilities.size();
+    for (std::size_t label = 0; label < classes; ++label) {
+        const bool worth = std::any_of(samples_.begin(), samples_.end(), [label](const Sample& sample) {
+            return label < sample.probabilities.size() && sample.probabilities[label] > kWorthALine;
+        });
+        if (worth && static_cast<int>(label) != best) {
+            paintLine(painter, label, colours().faint, 1);
+        }
+    }
+    if (best >= 0) {
+        paintLine(painter, static_cast<std::size_t>(best), colours().accent, 2);
+        const double p = std::clamp(double{samples_.back().probabilities[static_cast<std::size_t>(best)]}, 0.0, 1.0);
+        const QPointF end(room.right(), room.bottom() - room.height() * p);
+        painter.setPen(QPen(colours().card, 1.5));
+        painter.setBrush(colours().accent);
+        painter.drawEllipse(end, 3.5, 3.5);
+        painter.setFont(Theme::font(12, QFont::Bold));
+        painter.setPen(colours().text);
+        const double y = std::clamp(end.y(), 8.0, height() - 8.0);
+        painter.drawText(QRectF(end.x() + 6, y - 8, kTagRoom - 6, 16), Qt::AlignVCenter | Qt::AlignRight,
+                         className(best).left(1));
+    }
+}
+
+bool BeliefStrip::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip || samples_.empty()) {
+        return ThemedWidget::event(event);
+    }
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const double share = std::clamp((help->pos().x() - plot().left()) / std::max(plot().width(), 1.0), 0.0, 1.0);
+    const Sample& sample =
+        samples_[static_cast<std::size_t>(std::lround(share * static_cast<double>(samples_.size() - 1)))];
+    QStringList lines{tr("step %1").arg(countText(sample.step))};
+    for (std::size_t label = 0; label < sample.probabilities.size(); ++label) {
+        if (sample.probabilities[label] > kWorthALine) {
+            lines << QStringLiteral("%1: %2").arg(className(static_cast<int>(label)),
+                                                  percentText(double{sample.probabilities[label]}));
+        }
+    }
+    QToolTip::showText(help->globalPos(), lines.join('\n'), this);
+    return true;
+}
+
+} // namespace belfry

@@ -1,0 +1,50 @@
+// How the answer to one drawing changes while the network learns: a line per class, the winner in accent. GUI thread
+// only.
+#pragma once
+
+#include "ui/widgets/themed_widget.h"
+
+#include <QStringList>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace belfry {
+
+class BeliefStrip : public ThemedWidget {
+    Q_OBJECT
+public:
+    static constexpr std::size_t kMostSamples = 256; // then every second one is dropped and half as many are kept
+
+    explicit BeliefStrip(const Theme& theme, QWidget* parent = nullptr);
+
+    void setClasses(const QStringList& classes); // for tool tip and end tag
+    void clear();                                // another drawing
+    void append(std::int64_t step, std::span<const float> probabilities);
+    std::size_t samples() const { return samples_.size(); }
+    int winner() const; // of the newest sample, -1 when there is none
+
+    QSize sizeHint() const override { return {280, 40}; }
+    QSize minimumSizeHint() const override { return {80, 32}; }
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    struct Sample {
+        std::int64_t step = 0;
+        std::vector<float> probabilities;
+    };
+    QRectF plot() const;
+    double x(std::size_t sample) const;
+    void paintLine(QPainter& painter, std::size_t label, const QColor& colour, double width) const;
+    QString className(int label) const;
+
+    QStringList classes_;
+    std::vector<Sample> samples_;
+    std::size_t keepEvery_ = 1;
+    std::size_t seen_ = 0;
+};
+
+} // namespace belfry

@@ -1,0 +1,49 @@
+#include "ui/widgets/controls.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QStyle>
+
+namespace belfry {
+
+QLabel* makeLabel(const QString& text, const char* kind, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
+    label->setProperty("kind", QLatin1String(kind));
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+QPushButton* makeButton(const QString& text, const char* name, const char* kind, QWidget* parent) {
+    auto* button = new QPushButton(text, parent);
+    button->setProperty("kind", QLatin1String(kind));
+    button->setAccessibleName(QLatin1String(name));
+    button->setObjectName(camelCase(QLatin1String(name)) + QStringLiteral("Button"));
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAutoDefault(false);
+    return button;
+}
+
+void setKind(QWidget* widget, const char* kind) {
+    if (widget->property("kind").toString() == QLatin1String(kind)) {
+        return;
+    }
+    widget->setProperty("kind", QLatin1String(kind));
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+}
+
+QString camelCase(const QString& label) {
+    QString name;
+    bool capital = false;
+    for (const QChar c : label) {
+        if (!c.isLetterOrNumber()) {
+            capital = !name.isEmpty();
+            continue;
+        }
+        name += capital ? c.toUpper() : (name.isEmpty() ? c.toLower() : c);
+        capital = false;
+    }
+    return name;
+}
+
+} // namespace belfry

@@ -1,0 +1,27 @@
+// Labels and buttons by kind (resources/styles/belfry.qss), with the names that scripts and screen readers rely on.
+// GUI thread only.
+#pragma once
+
+#include <QString>
+
+class QLabel;
+class QPushButton;
+class QWidget;
+
+namespace belfry {
+
+// kind: "title", "group", "muted", "figure", "answer", "warning" or "" for plain text. No accessible name is set: it
+// would hide the text from screen readers.
+QLabel* makeLabel(const QString& text, const char* kind, QWidget* parent);
+
+// `name` is the English label: it becomes the accessible name ("Clear") and the object name ("clearButton"), whatever
+// the language. kind: "", "primary", "quiet", "chip". Takes the focus by keyboard only, so that a click leaves no ring.
+QPushButton* makeButton(const QString& text, const char* name, const char* kind, QWidget* parent);
+
+// Changes the kind of a widget that is already dressed.
+void setKind(QWidget* widget, const char* kind);
+
+// "Batch per tower" -> "batchPerTower".
+QString camelCase(const QString& label);
+
+} // namespace belfry

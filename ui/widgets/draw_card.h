@@ -1,0 +1,30 @@
+// The drawing column's head: a card titled "Draw" with the buttons Undo and Clear over the pad. GUI thread only.
+#pragma once
+
+#include "ui/widgets/card.h"
+
+class QPushButton;
+
+namespace belfry {
+
+class DrawingPad;
+class Theme;
+
+class DrawCard : public Card {
+    Q_OBJECT
+public:
+    explicit DrawCard(const Theme& theme, QWidget* parent = nullptr);
+    DrawingPad* pad() const { return pad_; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    void updateButtons();
+    QPushButton* undo_;
+    QPushButton* clear_;
+    DrawingPad* pad_;
+};
+
+} // namespace belfry

@@ -1,0 +1,198 @@
+#include "ui/widgets/drawing_pad.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <QPen>
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+constexpr float kStep = 1.0F;               // pad units: nearer points add nothing that can be seen
+constexpr std::size_t kMostPoints = 20'000; // then the pen is out of ink: memory and time stay bounded
+constexpr QRectF kGuide{40, 40, 200, 200};  // the 20x20 box of the 28x28 picture
+
+QPointF point(const StrokePoint& p) {
+    return {p.x, p.y};
+}
+
+} // namespace
+
+DrawingPad::DrawingPad(const Theme& theme, QWidget* parent)
+    : ThemedWidget(theme, QStringLiteral("drawingPad"), parent) {
+    setAccessibleName(QStringLiteral("Drawing pad"));
+    setAttribute(Qt::WA_AcceptTouchEvents);
+    setAcceptDrops(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::CrossCursor);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    connect(&theme, &Theme::changed, this, &DrawingPad::refreshInk);
+    changed();
+}
+
+void DrawingPad::setDrawing(Drawing drawing) {
+    points_ = 0;
+    for (Stroke& stroke : drawing) {
+        for (StrokePoint& p : stroke) {
+            p = {std::clamp(p.x, 0.0F, kSide), std::clamp(p.y, 0.0F, kSide)};
+        }
+        points_ += stroke.size();
+    }
+    std::erase_if(drawing, [](const Stroke& stroke) { return stroke.empty(); });
+    drawing_ = std::move(drawing);
+    picture_ = {};
+    penIsDown_ = false;
+    refreshInk();
+    changed();
+}
+
+void DrawingPad::undo() {
+    if (drawing_.empty()) {
+        setDrawing(std::exchange(cleared_, {}));
+        return;
+    }
+    Drawing shorter = drawing_;
+    shorter.pop_back();
+    setDrawing(std::move(shorter));
+}
+
+void DrawingPad::clear() {
+    if (!drawing_.empty()) {
+        cleared_ = drawing_;
+    }
+    setDrawing({});
+}
+
+void DrawingPad::showPicture(const QImage& picture) {
+    setDrawing({});
+    picture_ = picture;
+    update();
+    Q_EMIT pictureDropped(picture);
+}
+
+void DrawingPad::changed() {
+    setAccessibleDescription(isEmpty() ? tr("empty") : tr("%n stroke(s)", nullptr, static_cast<int>(drawing_.size())));
+    update();
+    Q_EMIT drawingChanged(drawing_);
+}
+
+QRectF DrawingPad::canvas() const {
+    const double side = std::min(width(), height());
+    return {(width() - side) / 2, (height() - side) / 2, side, side};
+}
+
+StrokePoint DrawingPad::toPad(const QPointF& position) const {
+    const QRectF square = canvas();
+    const double scale = kSide / std::max(square.width(), 1.0);
+    const auto unit = [scale](double v) { return static_cast<float>(std::clamp(v * scale, 0.0, double{kSide})); };
+    return {unit(position.x() - square.x()), unit(position.y() - square.y())};
+}
+
+void DrawingPad::penDown(const QPointF& position) {
+    if (points_ >= kMostPoints) {
+        return;
+    }
+    picture_ = {};
+    cleared_.clear();
+    drawing_.push_back({toPad(position)});
+    ++points_;
+    penIsDown_ = true;
+    addInk(0);
+    changed();
+}
+
+void DrawingPad::penMove(const QPointF& position) {
+    if (!penIsDown_ || points_ >= kMostPoints) {
+        return;
+    }
+    Stroke& stroke = drawing_.back();
+    const StrokePoint next = toPad(position);
+    if (std::hypot(next.x - stroke.back().x, next.y - stroke.back().y) < kStep) {
+        return;
+    }
+    stroke.push_back(next);
+    ++points_;
+    addInk(stroke.size() - 2);
+    changed();
+}
+
+void DrawingPad::penUp() {
+    penIsDown_ = false;
+}
+
+void DrawingPad::drawInk(QPainter& painter, std::size_t firstStroke, std::size_t firstPoint) const {
+    const double scale = canvas().width() / kSide;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(scale, scale);
+    painter.setPen(QPen(colours().text, kPenWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    for (std::size_t s = firstStroke; s < drawing_.size(); ++s) {
+        const Stroke& stroke = drawing_[s];
+        if (stroke.size() == 1) {
+            painter.drawPoint(point(stroke.front()));
+        }
+        for (std::size_t i = firstPoint; i + 1 < stroke.size(); ++i) {
+            painter.drawLine(point(stroke[i]), point(stroke[i + 1]));
+        }
+    }
+}
+
+void DrawingPad::refreshInk() {
+    const double ratio = devicePixelRatioF();
+    ink_ = QImage((canvas().size() * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+    ink_.setDevicePixelRatio(ratio);
+    ink_.fill(Qt::transparent);
+    QPainter painter(&ink_);
+    drawInk(painter, 0, 0);
+    update();
+}
+
+void DrawingPad::addInk(std::size_t firstPoint) {
+    if (ink_.isNull() || ink_.devicePixelRatio() != devicePixelRatioF()) {
+        refreshInk();
+        return;
+    }
+    QPainter painter(&ink_);
+    drawInk(painter, drawing_.size() - 1, firstPoint);
+}
+
+void DrawingPad::paintHint(QPainter& painter, const QRectF& square) const {
+    painter.setFont(Theme::font(13));
+    painter.setPen(colours().muted);
+    painter.drawText(square.adjusted(8, 0, -8, -20), Qt::AlignCenter, tr("Draw a digit"));
+    painter.setFont(Theme::font(12));
+    painter.drawText(square.adjusted(8, 20, -8, 0), Qt::AlignCenter, tr("or drop a picture here"));
+}
+
+void DrawingPad::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF square = canvas();
+    const double scale = square.width() / kSide;
+    const QRectF frame = square.adjusted(0.5, 0.5, -0.5, -0.5);
+    QPainterPath round;
+    round.addRoundedRect(frame, 8, 8);
+    painter.fillPath(round, colours().dark ? colours().window.darker(150) : colours().card);
+    painter.setPen(QPen(colours().border, 1, Qt::DashLine));
+    painter.drawRect(QRectF(square.topLeft() + kGuide.topLeft() * scale, kGuide.size() * scale));
+    painter.save();
+    painter.setClipPath(round);
+    if (!picture_.isNull()) {
+        const QSizeF size = QSizeF(picture_.size()).scaled(square.size() * 0.8, Qt::KeepAspectRatio);
+        QRectF place(QPointF(), size);
+        place.moveCenter(square.center());
+        painter.setRenderHint(QPainter::SmoothPixmapTransform, picture_.width() > 64);
+        painter.drawImage(place, picture_);
+    } else if (drawing_.empty()) {
+        paintHint(painter, square);
+    } else {
+        painter.drawImage(square.topLeft(), ink_);
+    }
+    painter.restore();
+    painter.setPen(ring_ ? QPen(colours().accent, 2) : QPen(colours().border, 1));
+    painter.drawPath(round);
+}
+
+} // namespace belfry

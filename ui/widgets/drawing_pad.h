@@ -1,0 +1,85 @@
+// Where digits are drawn by mouse, pen or finger. Strokes are kept as vectors in pad units (0..280, x right, y down),
+// whatever the widget's size; pictures can be dropped, pasted or opened instead. GUI thread only.
+#pragma once
+
+#include "core/predict/drawing.h"
+#include "ui/widgets/themed_widget.h"
+
+#include <QImage>
+#include <QPointF>
+
+class QMimeData;
+
+namespace belfry {
+
+class DrawingPad : public ThemedWidget {
+    Q_OBJECT
+public:
+    static constexpr float kSide = 280;    // pad units
+    static constexpr float kPenWidth = 22; // pad units; renderDrawing's penWidth
+
+    explicit DrawingPad(const Theme& theme, QWidget* parent = nullptr);
+
+    const Drawing& drawing() const { return drawing_; }
+    bool isEmpty() const { return drawing_.empty() && picture_.isNull(); }
+    bool canUndo() const { return !drawing_.empty() || !cleared_.empty(); }
+    // Replaces what is drawn (a stored drawing, a test); points outside the pad are moved to its edge.
+    void setDrawing(Drawing drawing);
+
+    QSize sizeHint() const override { return {280, 280}; }
+    QSize minimumSizeHint() const override { return {112, 112}; }
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override { return width; }
+
+public Q_SLOTS:
+    void undo(); // takes the last stroke away; on an empty pad brings back what clear() took
+    void clear();
+    void paste();       // a picture from the clipboard
+    void openPicture(); // asks for a file
+    void showPicture(const QImage& picture);
+
+Q_SIGNALS:
+    void drawingChanged(const belfry::Drawing& drawing); // every point; empty after clear() and when a picture came
+    void pictureDropped(const QImage& picture);          // dropped, pasted or opened
+    void pictureRefused(const QString& sentence);        // what was wrong with it
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void tabletEvent(QTabletEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    QRectF canvas() const; // the square inside the widget
+    StrokePoint toPad(const QPointF& position) const;
+    void penDown(const QPointF& position);
+    void penMove(const QPointF& position);
+    void penUp();
+    bool touch(QEvent* event);
+    bool takePicture(const QMimeData* mime);
+    bool takeFile(const QString& path);
+    void changed();
+    void drawInk(QPainter& painter, std::size_t firstStroke, std::size_t firstPoint) const;
+    void refreshInk();                   // paints the ink layer anew
+    void addInk(std::size_t firstPoint); // paints the last stroke's end onto it
+    void paintHint(QPainter& painter, const QRectF& square) const;
+
+    Drawing drawing_;
+    Drawing cleared_; // what the last clear() took
+    QImage picture_;
+    QImage ink_; // the strokes, painted once: an event then costs one segment, however much is drawn
+    std::size_t points_ = 0;
+    bool penIsDown_ = false;
+    bool ring_ = false; // focus came by keyboard
+};
+
+} // namespace belfry

@@ -1,0 +1,42 @@
+#include "ui/widgets/elided_label.h"
+
+#include <QHelpEvent>
+#include <QStyle>
+#include <QStylePainter>
+#include <QToolTip>
+
+namespace belfry {
+
+ElidedLabel::ElidedLabel(const QString& text, QWidget* parent) : QLabel(text, parent) {
+    setTextFormat(Qt::PlainText);
+}
+
+void ElidedLabel::setElideMode(Qt::TextElideMode mode) {
+    mode_ = mode;
+    update();
+}
+
+QSize ElidedLabel::minimumSizeHint() const {
+    return {fontMetrics().horizontalAdvance(QStringLiteral("…")), QLabel::minimumSizeHint().height()};
+}
+
+QString ElidedLabel::shown() const {
+    return fontMetrics().elidedText(text(), mode_, contentsRect().width());
+}
+
+bool ElidedLabel::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip && toolTip().isEmpty()) {
+        const QString whole = shown() == text() ? QString() : text();
+        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), whole, this);
+        return true;
+    }
+    return QLabel::event(event);
+}
+
+void ElidedLabel::paintEvent(QPaintEvent*) {
+    QStylePainter painter(this);
+    const int flags = static_cast<int>(QStyle::visualAlignment(layoutDirection(), alignment())) | Qt::TextSingleLine;
+    painter.drawItemText(contentsRect(), flags, palette(), isEnabled(), shown(), foregroundRole());
+}
+
+} // namespace belfry

@@ -1,0 +1,24 @@
+// A label that ends in "…" instead of being cut; text() stays whole, and the tool tip shows it when it does not fit.
+#pragma once
+
+#include <QLabel>
+
+namespace belfry {
+
+class ElidedLabel : public QLabel {
+    Q_OBJECT
+public:
+    explicit ElidedLabel(const QString& text = {}, QWidget* parent = nullptr);
+    void setElideMode(Qt::TextElideMode mode);
+    QSize minimumSizeHint() const override;
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString shown() const; // what fits
+    Qt::TextElideMode mode_ = Qt::ElideRight;
+};
+
+} // namespace belfry

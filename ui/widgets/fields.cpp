@@ -1,0 +1,110 @@
+#include "ui/widgets/fields.h"
+
+#include "ui/widgets/controls.h"
+
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
+#include <QStyledItemDelegate>
+#include <QWheelEvent>
+#include <array>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+constexpr std::array kMantissas{1.0, 2.0, 5.0};
+
+// The next number of 1, 2, 5, 10 ... above (direction 1) or below (-1).
+double neighbour(double value, int direction) {
+    const double exponent = std::floor(std::log10(value) + 1e-9);
+    double best = direction > 0 ? value * 10 : value / 10;
+    for (double e = exponent - 1; e <= exponent + 1; ++e) {
+        for (const double mantissa : kMantissas) {
+            const double candidate = mantissa * std::pow(10.0, e);
+            const double slack = value * 1e-9;
+            if (direction > 0 ? candidate > value + slack && candidate < best
+                              : candidate < value - slack && candidate > best) {
+                best = candidate;
+            }
+        }
+    }
+    return best;
+}
+
+} // namespace
+
+ComboBox::ComboBox(QWidget* parent) : QComboBox(parent) {
+    setFocusPolicy(Qt::StrongFocus);
+    setItemDelegate(new QStyledItemDelegate(this)); // the default one ignores the style sheet's item heights
+    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    setMinimumContentsLength(6);
+}
+
+void ComboBox::paintEvent(QPaintEvent*) {
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+    if (currentIndex() < 0 && !placeholderText().isEmpty()) {
+        option.currentText = placeholderText();
+        option.palette.setBrush(QPalette::ButtonText, option.palette.placeholderText());
+    }
+    option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideRight, room.width());
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+}
+
+void ComboBox::wheelEvent(QWheelEvent* event) {
+    event->ignore();
+}
+
+SpinBox::SpinBox(QWidget* parent) : QSpinBox(parent) {
+    setFocusPolicy(Qt::StrongFocus);
+    setGroupSeparatorShown(true);
+    setRange(1, 1'000'000);
+}
+
+void SpinBox::setName(const char* label) {
+    setAccessibleName(QLatin1String(label));
+    setObjectName(camelCase(QLatin1String(label)) + QStringLiteral("Field"));
+}
+
+void SpinBox::wheelEvent(QWheelEvent* event) {
+    event->ignore();
+}
+
+RateBox::RateBox(QWidget* parent) : QDoubleSpinBox(parent) {
+    setFocusPolicy(Qt::StrongFocus);
+    setDecimals(8);
+    setRange(1e-8, 100.0);
+    setValue(0.001);
+}
+
+void RateBox::stepBy(int steps) {
+    double next = value();
+    for (int i = 0; i < std::abs(steps); ++i) {
+        next = neighbour(next, steps);
+    }
+    setValue(next);
+    selectAll();
+}
+
+QString RateBox::textFromValue(double value) const {
+    QString text = QDoubleSpinBox::textFromValue(value);
+    const QString point = locale().decimalPoint();
+    if (text.contains(point)) {
+        while (text.endsWith('0')) {
+            text.chop(1);
+        }
+        if (text.endsWith(point)) {
+            text.chop(point.size());
+        }
+    }
+    return text;
+}
+
+void RateBox::wheelEvent(QWheelEvent* event) {
+    event->ignore();
+}
+
+} // namespace belfry

@@ -1,0 +1,45 @@
+// Fields for a scrolling column of settings: the wheel scrolls the column and never changes a value by accident, and a
+// styled combo box elides its text instead of cutting it. GUI thread only.
+#pragma once
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QSpinBox>
+
+namespace belfry {
+
+class ComboBox : public QComboBox {
+    Q_OBJECT
+public:
+    explicit ComboBox(QWidget* parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+};
+
+// Whole numbers with group separators.
+class SpinBox : public QSpinBox {
+    Q_OBJECT
+public:
+    explicit SpinBox(QWidget* parent = nullptr);
+    // `label` is the English label: the accessible name, and in camelCase with "Field" the object name.
+    void setName(const char* label);
+
+protected:
+    void wheelEvent(QWheelEvent* event) override;
+};
+
+// Positive numbers over many decades (learning rates): arrows walk 1, 2, 5, 10 and zeros at the end are not written.
+class RateBox : public QDoubleSpinBox {
+    Q_OBJECT
+public:
+    explicit RateBox(QWidget* parent = nullptr);
+    void stepBy(int steps) override;
+    QString textFromValue(double value) const override;
+
+protected:
+    void wheelEvent(QWheelEvent* event) override;
+};
+
+} // namespace belfry

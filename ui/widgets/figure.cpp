@@ -1,0 +1,42 @@
+#include "ui/widgets/figure.h"
+
+#include "ui/theme.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/text.h"
+
+#include <QFontMetrics>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace belfry {
+
+Figure::Figure(const QString& valueName, const QString& caption, QWidget* parent) : QWidget(parent) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    value_ = makeLabel(dashText(), "figure", this);
+    value_->setObjectName(valueName);
+    caption_ = makeLabel(caption, "muted", this);
+    column->addWidget(value_);
+    column->addWidget(caption_);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void Figure::setValue(const QString& value) {
+    value_->setText(value.isEmpty() ? dashText() : value);
+}
+
+void Figure::setCaption(const QString& caption) {
+    caption_->setText(caption);
+}
+
+void Figure::setAlignment(Qt::Alignment alignment) {
+    value_->setAlignment(alignment);
+    caption_->setAlignment(alignment);
+}
+
+void Figure::reserve(const QString& widest) {
+    value_->setMinimumWidth(QFontMetrics(Theme::font(20, QFont::Medium)).horizontalAdvance(widest) + 2);
+}
+
+} // namespace belfry

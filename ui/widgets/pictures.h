@@ -1,0 +1,21 @@
+// Bytes of a data set as pictures of the screen. Any thread.
+#pragma once
+
+#include "core/data/dataset.h"
+
+#include <QImage>
+#include <cstdint>
+#include <span>
+
+class QPainter;
+
+namespace belfry {
+
+// height x width x channels bytes (1 or 3 channels) as a picture that owns its pixels; a null picture for anything
+// else.
+QImage imageFromBytes(std::span<const std::uint8_t> bytes, const ImageShape& shape);
+
+// As large as `room` holds by whole multiples, centred, every pixel a crisp square.
+void drawCrisp(QPainter& painter, const QRect& room, const QImage& image);
+
+} // namespace belfry

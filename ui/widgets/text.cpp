@@ -1,0 +1,41 @@
+#include "ui/widgets/text.h"
+
+#include <QLocale>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+// The C locale (no LANG set) writes 61706 without separators; Belfry's own language is English.
+QLocale locale() {
+    const QLocale system;
+    return system.language() == QLocale::C ? QLocale(QLocale::English, QLocale::UnitedStates) : system;
+}
+
+QString gib(std::int64_t bytes) {
+    const double value = static_cast<double>(bytes) / (1024.0 * 1024.0 * 1024.0);
+    return decimalText(value, value < 9.95 && bytes > 0 ? 1 : 0);
+}
+
+} // namespace
+
+QString countText(std::int64_t count) {
+    return locale().toString(static_cast<qlonglong>(count));
+}
+
+QString decimalText(double value, int decimals) {
+    return locale().toString(value, 'f', decimals);
+}
+
+QString percentText(double fraction, int decimals) {
+    return std::isfinite(fraction) ? decimalText(100.0 * fraction, decimals) + QStringLiteral(" %") : dashText();
+}
+
+QString gibText(std::int64_t usedBytes, std::int64_t total) {
+    if (usedBytes < 0 || total <= 0) {
+        return {};
+    }
+    return QStringLiteral("%1 / %2 GiB").arg(gib(usedBytes), gib(total));
+}
+
+} // namespace belfry

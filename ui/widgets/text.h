@@ -1,0 +1,17 @@
+// Numbers as the window writes them, in the language of QLocale(). Any thread.
+#pragma once
+
+#include <QString>
+#include <cstdint>
+
+namespace belfry {
+
+QString countText(std::int64_t count);                       // "61,706"
+QString percentText(double fraction, int decimals = 1);      // 0.981 -> "98.1 %"; a dash for what is no number
+QString gibText(std::int64_t usedBytes, std::int64_t total); // "12 / 140 GiB", "1.5 / 16 GiB"; "" when unknown
+QString decimalText(double value, int decimals);             // "16.6"
+inline QString dashText() {
+    return QStringLiteral("–");
+}
+
+} // namespace belfry

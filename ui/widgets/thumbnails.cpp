@@ -1,0 +1,82 @@
+#include "ui/widgets/thumbnails.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+constexpr int kSide = 28, kGap = 6;
+constexpr std::size_t kMost = 64; // pictures kept, however many are given
+} // namespace
+
+Thumbnails::Thumbnails(const Theme& theme, QWidget* parent)
+    : ThemedWidget(theme, QStringLiteral("thumbnails"), parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(QStringLiteral("Examples"));
+}
+
+void Thumbnails::setPictures(std::span<const std::uint8_t> bytes, const ImageShape& shape, const QStringList& labels) {
+    pictures_.clear();
+    const auto size = static_cast<std::size_t>(std::max<std::int64_t>(shape.bytes(), 1));
+    for (std::size_t from = 0; from + size <= bytes.size() && pictures_.size() < kMost; from += size) {
+        pictures_.push_back(imageFromBytes(bytes.subspan(from, size), shape));
+    }
+    labels_ = labels.mid(0, static_cast<qsizetype>(pictures_.size()));
+    setAccessibleDescription(labels_.join(QStringLiteral(", ")));
+    update();
+}
+
+void Thumbnails::clear() {
+    setPictures({}, {});
+}
+
+int Thumbnails::shown() const {
+    return std::min(static_cast<int>(pictures_.size()), (width() + kGap) / (kSide + kGap));
+}
+
+QSize Thumbnails::sizeHint() const {
+    return {7 * kSide + 6 * kGap, kSide};
+}
+
+QSize Thumbnails::minimumSizeHint() const {
+    return {kSide, kSide};
+}
+
+// The row is spread over the whole width, so that it ends where the fields above it end.
+QRect Thumbnails::place(int index) const {
+    const int slots = std::max(1, (width() + kGap) / (kSide + kGap));
+    const double pitch = slots > 1 ? static_cast<double>(width() - kSide) / (slots - 1) : 0;
+    return {static_cast<int>(index * pitch), 0, kSide, kSide};
+}
+
+bool Thumbnails::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        for (int i = 0; i < std::min<int>(shown(), static_cast<int>(labels_.size())); ++i) {
+            if (place(i).contains(help->pos())) {
+                QToolTip::showText(help->globalPos(), labels_[i], this, place(i));
+                return true;
+            }
+        }
+        QToolTip::hideText();
+        return true;
+    }
+    return ThemedWidget::event(event);
+}
+
+void Thumbnails::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    if (pictures_.empty()) {
+        painter.setFont(Theme::font(12));
+        painter.setPen(colours().muted);
+        painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft, tr("No pictures"));
+    }
+    for (int i = 0; i < shown(); ++i) {
+        painter.fillRect(place(i), Qt::black);
+        drawCrisp(painter, place(i), pictures_[static_cast<std::size_t>(i)]);
+    }
+}
+
+} // namespace belfry

@@ -1,0 +1,34 @@
+// A row of pictures from a data set, as many as fit: "what the network sees" before any training. GUI thread only.
+#pragma once
+
+#include "ui/widgets/pictures.h"
+#include "ui/widgets/themed_widget.h"
+
+#include <QStringList>
+#include <vector>
+
+namespace belfry {
+
+class Thumbnails : public ThemedWidget {
+    Q_OBJECT
+public:
+    explicit Thumbnails(const Theme& theme, QWidget* parent = nullptr);
+
+    // Pictures one after another (shape.bytes() each); `labels` name them in tool tips and may be shorter.
+    void setPictures(std::span<const std::uint8_t> bytes, const ImageShape& shape, const QStringList& labels = {});
+    void clear();
+    int shown() const; // how many fit
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QRect place(int index) const;
+    std::vector<QImage> pictures_;
+    QStringList labels_;
+};
+
+} // namespace belfry
