@@ -10,10 +10,14 @@ thread_local std::size_t largestRequest = 0;
 
 } // namespace
 
-// Replaces the program's own (the array forms call these).
-void* operator new(std::size_t size) {
+// Replaces the program's own; the array forms call these. The nothrow form (std::stable_sort's) too, lest one allocator
+// allocates and another frees.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
     largestRequest = std::max(largestRequest, size);
-    if (void* memory = std::malloc(size > 0 ? size : 1))
+    return std::malloc(size > 0 ? size : 1);
+}
+void* operator new(std::size_t size) {
+    if (void* memory = operator new(size, std::nothrow))
         return memory;
     throw std::bad_alloc();
 }

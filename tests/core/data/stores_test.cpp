@@ -1,0 +1,72 @@
+#include "core/data/stores.h"
+#include "tests/core/formats/refusal.h"
+
+#include <gmock/gmock.h>
+
+namespace belfry {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// Five images of two bytes: image i is {10 i, 10 i + 1}, its label i.
+std::shared_ptr<const ImageStore> five() {
+    return memoryStore({0, 1, 10, 11, 20, 21, 30, 31, 40, 41}, {0, 1, 2, 3, 4}, 2);
+}
+
+// Says nothing about its memory, as a store that streams from the disk.
+struct StreamedStore : ImageStore {
+    std::shared_ptr<const ImageStore> inner = five();
+    std::int64_t size() const override { return inner->size(); }
+    void read(std::span<const std::int64_t> indices, std::uint8_t* to) const override { inner->read(indices, to); }
+    std::uint8_t label(std::int64_t index) const override { return inner->label(index); }
+};
+
+std::vector<int> readAll(const ImageStore& store, const std::vector<std::int64_t>& indices) {
+    std::vector<std::uint8_t> bytes(indices.size() * 2);
+    store.read(indices, bytes.data());
+    return {bytes.begin(), bytes.end()};
+}
+
+TEST(StoresTest, MemoryReadsInAnyOrder) {
+    EXPECT_EQ(five()->size(), 5);
+    EXPECT_THAT(readAll(*five(), {4, 0, 4}), ElementsAre(40, 41, 0, 1, 40, 41));
+    EXPECT_TRUE(readAll(*five(), {}).empty());
+    EXPECT_EQ(five()->label(3), 3);
+}
+
+TEST(StoresTest, ARangeIsNumberedFromZero) {
+    const auto whole = five();
+    const auto range = rangeStore(whole, 1, 3, 2);
+    EXPECT_EQ(range->size(), 3);
+    EXPECT_THAT(readAll(*range, {2, 0}), ElementsAre(30, 31, 10, 11));
+    EXPECT_EQ(range->label(0), 1);
+    EXPECT_EQ(range->contiguous(), whole->contiguous() + 2);
+    EXPECT_EQ(rangeStore(std::make_shared<StreamedStore>(), 1, 3, 2)->contiguous(), nullptr);
+    EXPECT_EQ(rangeStore(whole, 5, 0, 2)->size(), 0);
+}
+
+TEST(StoresTest, IndicesOutsideAreRefused) {
+    const auto range = rangeStore(five(), 1, 3, 2);
+    const auto refused = [](const auto& action) { return refusal(action, ErrorCategory::Usage); };
+    EXPECT_THAT(refused([&] {
+                    readAll(*range, {0, 3});
+                }),
+                HasSubstr("Image 3 was asked for; this split has images 0 to 2"));
+    EXPECT_THAT(refused([&] { readAll(*range, {-1}); }), HasSubstr("Image -1"));
+    EXPECT_THAT(refused([&] { range->label(3); }), HasSubstr("Image 3"));
+    EXPECT_THAT(refused([] { five()->label(5); }), HasSubstr("Image 5"));
+    EXPECT_THAT(refused([] { readAll(*five(), {5}); }), HasSubstr("Image 5"));
+}
+
+TEST(StoresTest, PartsThatDoNotFitAreRefused) {
+    const auto refused = [](const auto& action) { return refusal(action, ErrorCategory::Usage); };
+    EXPECT_THAT(refused([] { memoryStore({1, 2, 3}, {0, 1}, 2); }), HasSubstr("3 bytes were given for 2 images"));
+    EXPECT_THAT(refused([] { memoryStore({}, {}, 0); }), HasSubstr("0 bytes"));
+    EXPECT_THAT(refused([] { rangeStore(five(), 3, 3, 2); }), HasSubstr("there are 5"));
+    EXPECT_THAT(refused([] { rangeStore(five(), -1, 3, 2); }), HasSubstr("there are 5"));
+    EXPECT_THAT(refused([] { rangeStore(five(), 6, 0, 2); }), HasSubstr("there are 5"));
+}
+
+} // namespace
+} // namespace belfry
