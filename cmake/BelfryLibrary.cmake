@@ -16,13 +16,11 @@ endfunction()
 # Lets a target's sources include ATen, through the one precompiled header.
 function(belfry_use_torch target)
     target_link_libraries(${target} PRIVATE belfry_torch)
-    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fopenmp>) # else at::parallel_for is silently serial
     if(NOT TARGET belfry_torch_pch)
         file(WRITE ${CMAKE_BINARY_DIR}/torch_pch.cpp "// holds the precompiled header that all torch-using targets share\n")
         add_library(belfry_torch_pch OBJECT ${CMAKE_BINARY_DIR}/torch_pch.cpp)
         target_include_directories(belfry_torch_pch PUBLIC ${PROJECT_SOURCE_DIR})
         target_link_libraries(belfry_torch_pch PRIVATE belfry_torch belfry_warnings)
-        target_compile_options(belfry_torch_pch PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fopenmp>)
         target_precompile_headers(belfry_torch_pch PRIVATE $<$<COMPILE_LANGUAGE:CXX>:${PROJECT_SOURCE_DIR}/cmake/torch_pch.h>)
     endif()
     target_precompile_headers(${target} REUSE_FROM belfry_torch_pch)

@@ -1,5 +1,6 @@
 # Everything from outside, each with the reason in ARCHITECTURE.md, "Dependencies".
 find_package(Threads REQUIRED)
+find_package(OpenMP REQUIRED COMPONENTS CXX)
 find_package(ZLIB REQUIRED)
 find_package(nlohmann_json 3.9 REQUIRED)
 find_package(CLI11 2 REQUIRED)
@@ -16,7 +17,8 @@ find_package(Torch REQUIRED)
 add_library(belfry_torch INTERFACE)
 target_include_directories(belfry_torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS} ${BELFRY_CUDA_DIR}/include ${BELFRY_NCCL_DIR}/include)
 target_link_directories(belfry_torch INTERFACE ${BELFRY_TORCH_DIR}/lib)
-target_link_libraries(belfry_torch INTERFACE -Wl,--no-as-needed torch_cpu torch_cuda c10 c10_cuda torch -Wl,--as-needed CUDA::cudart)
+# OpenMP: at::parallel_for is silently serial in a file compiled without it.
+target_link_libraries(belfry_torch INTERFACE OpenMP::OpenMP_CXX -Wl,--no-as-needed torch_cpu torch_cuda c10 c10_cuda torch -Wl,--as-needed CUDA::cudart)
 separate_arguments(_belfry_torch_flags NATIVE_COMMAND "${TORCH_CXX_FLAGS}")
 target_compile_options(belfry_torch INTERFACE $<$<COMPILE_LANGUAGE:CXX>:${_belfry_torch_flags}>)
 # Found in the user's cache at run time, in the build folder as after installation.

@@ -1,0 +1,65 @@
+#include "core/predict/predictor.h"
+
+#include "core/base/error.h"
+#include "core/model/network.h"
+
+#include <ATen/Parallel.h>
+
+namespace belfry {
+
+struct Predictor::Impl {
+    explicit Impl(std::shared_ptr<const Snapshot> first)
+        : snapshot(std::move(first)), weights(at::empty({snapshot->blueprint->flatSize}, at::kFloat)), network(snapshot->blueprint, at::kCPU, weights, {}) {
+        copyWeights();
+    }
+
+    void copyWeights() { std::copy(snapshot->weights.begin(), snapshot->weights.end(), weights.data_ptr<float>()); }
+
+    std::shared_ptr<const Snapshot> snapshot;
+    at::Tensor weights;
+    Network network;
+};
+
+Predictor::Predictor(std::shared_ptr<const Snapshot> snapshot) : impl_(std::make_unique<Impl>(std::move(snapshot))) {
+    at::set_num_threads(1); // this thread's own OpenMP team: training keeps the other cores
+}
+
+Predictor::~Predictor() = default;
+
+void Predictor::update(std::shared_ptr<const Snapshot> snapshot) {
+    if (snapshot == impl_->snapshot)
+        return;
+    if (snapshot->blueprint != impl_->snapshot->blueprint) {
+        impl_ = std::make_unique<Impl>(std::move(snapshot));
+        return;
+    }
+    impl_->snapshot = std::move(snapshot);
+    impl_->copyWeights();
+}
+
+const Snapshot& Predictor::snapshot() const { return *impl_->snapshot; }
+
+Prediction Predictor::predict(std::span<const std::uint8_t> image) {
+    Prediction prediction{predictMany(image), 0, impl_->snapshot->step};
+    prediction.best = static_cast<int>(std::max_element(prediction.probabilities.begin(), prediction.probabilities.end()) - prediction.probabilities.begin());
+    return prediction;
+}
+
+std::vector<float> Predictor::predictMany(std::span<const std::uint8_t> images) {
+    const Blueprint& blueprint = *impl_->snapshot->blueprint;
+    const auto bytes = static_cast<std::size_t>(blueprint.image.bytes());
+    if (images.empty() || images.size() % bytes != 0)
+        throw Error(ErrorCategory::Usage, "A picture for this network has " + std::to_string(bytes) + " bytes; found " + std::to_string(images.size()) + ".");
+    constexpr std::size_t kChunk = 256; // images at a time: keeps activations in the cache
+    std::vector<float> probabilities;
+    for (std::size_t first = 0; first < images.size(); first += kChunk * bytes) {
+        const std::size_t count = std::min(kChunk * bytes, images.size() - first) / bytes;
+        const at::Tensor logits = impl_->network.forward(images.data() + first, static_cast<std::int64_t>(count), {});
+        const at::Tensor softmax = at::softmax(logits, 1);
+        const float* data = softmax.const_data_ptr<float>();
+        probabilities.insert(probabilities.end(), data, data + softmax.numel());
+    }
+    return probabilities;
+}
+
+} // namespace belfry
