@@ -1,0 +1,136 @@
+#include "ui/widgets/device_picker.h"
+
+#include "ui/widgets/controls.h"
+#include "ui/widgets/device_row.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+// GPUs in the report's order, then the CPU.
+std::vector<DeviceInfo> inOrder(const DeviceReport& report) {
+    std::vector<DeviceInfo> devices = report.devices;
+    std::stable_partition(devices.begin(), devices.end(), [](const DeviceInfo& device) { return device.id != "cpu"; });
+    return devices;
+}
+
+} // namespace
+
+DevicePicker::DevicePicker(QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("devicePicker"));
+    setAccessibleName(QStringLiteral("Devices"));
+    column_ = new QVBoxLayout(this);
+    column_->setContentsMargins(0, 0, 0, 0);
+    column_->setSpacing(0);
+    problem_ = makeLabel({}, "muted", this);
+    problem_->setObjectName(QStringLiteral("cudaProblem"));
+    problem_->setWordWrap(true);
+    problem_->hide();
+    column_->addWidget(problem_);
+}
+
+DevicePicker::~DevicePicker() = default;
+
+QString DevicePicker::shortName(const std::string& id) {
+    constexpr std::string_view kCuda = "cuda:";
+    return id.starts_with(kCuda) ? QStringLiteral("GPU") + QString::fromStdString(id.substr(kCuda.size()))
+                                 : QString::fromStdString(id).toUpper();
+}
+
+void DevicePicker::setReport(const DeviceReport& report) {
+    const std::vector<std::string> before = chosen();
+    std::vector<DeviceRow*> rows;
+    for (const DeviceInfo& device : inOrder(report)) {
+        const auto old =
+            std::find_if(rows_.begin(), rows_.end(), [&](const DeviceRow* row) { return row->id() == device.id; });
+        if (old != rows_.end()) {
+            rows.push_back(*old);
+            rows.back()->setDevice(device);
+            rows_.erase(old);
+            continue;
+        }
+        auto* row = new DeviceRow(device, this);
+        connect(row, &DeviceRow::toggled, this, [this, id = device.id](bool on) { toggled(id, on); });
+        column_->insertWidget(static_cast<int>(rows.size()), row);
+        rows.push_back(row);
+    }
+    qDeleteAll(rows_); // of devices that went away
+    rows_ = std::move(rows);
+    problem_->setText(QString::fromStdString(report.cudaProblem));
+    problem_->setVisible(!report.cudaProblem.empty());
+    if (!choiceMade_) {
+        chooseByReport(report);
+    }
+    showChecks();
+    if (chosen() != before) {
+        Q_EMIT chosenChanged();
+    }
+}
+
+void DevicePicker::chooseByReport(const DeviceReport& report) {
+    wanted_.clear();
+    for (const DeviceInfo& device : report.devices) {
+        if (device.id != "cpu") {
+            wanted_.insert(device.id);
+        }
+    }
+    if (wanted_.empty()) {
+        wanted_.insert("cpu");
+    }
+}
+
+void DevicePicker::setChosen(const std::vector<std::string>& ids) {
+    const std::vector<std::string> before = chosen();
+    choiceMade_ = std::find(ids.begin(), ids.end(), "auto") == ids.end();
+    wanted_ = {ids.begin(), ids.end()};
+    if (!choiceMade_) {
+        DeviceReport known;
+        for (const DeviceRow* row : rows_) {
+            known.devices.emplace_back().id = row->id();
+        }
+        chooseByReport(known);
+    }
+    showChecks();
+    if (chosen() != before) {
+        Q_EMIT chosenChanged();
+    }
+}
+
+void DevicePicker::toggled(const std::string& id, bool on) {
+    choiceMade_ = true;
+    if (on) {
+        wanted_.insert(id);
+    } else {
+        wanted_.erase(id);
+    }
+    Q_EMIT chosenChanged();
+}
+
+void DevicePicker::showChecks() {
+    for (DeviceRow* row : rows_) {
+        row->setChecked(wanted_.contains(row->id()));
+    }
+}
+
+std::vector<std::string> DevicePicker::chosen() const {
+    std::vector<std::string> ids;
+    for (const DeviceRow* row : rows_) {
+        if (row->isChecked()) {
+            ids.push_back(row->id());
+        }
+    }
+    return ids;
+}
+
+std::vector<std::string> DevicePicker::missing() const {
+    std::vector<std::string> ids(wanted_.begin(), wanted_.end());
+    for (const DeviceRow* row : rows_) {
+        std::erase(ids, row->id());
+    }
+    return ids;
+}
+
+} // namespace belfry

@@ -1,0 +1,52 @@
+// A check box per device with live memory and load. GUI thread only.
+#pragma once
+
+#include "core/device/devices.h"
+
+#include <QWidget>
+#include <set>
+#include <string>
+#include <vector>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace belfry {
+
+class DeviceRow;
+
+class DevicePicker : public QWidget {
+    Q_OBJECT
+public:
+    explicit DevicePicker(QWidget* parent = nullptr);
+    ~DevicePicker() override;
+
+    // Updates rows in place: checks, focus and place stay. Before any choice all GPUs are chosen, else the CPU.
+    void setReport(const DeviceReport& report);
+    // Ids as in a plan ("cpu", "cuda:0"); "auto" gives the choice back to the report. Emits chosenChanged when it
+    // changes.
+    void setChosen(const std::vector<std::string>& ids);
+    // Chosen and there, in the order shown (GPUs first); empty when everything is unchecked.
+    std::vector<std::string> chosen() const;
+    // Chosen, for example by a plan, but not on this machine.
+    std::vector<std::string> missing() const;
+
+    // "GPU0", "CPU": how the whole window calls a device.
+    static QString shortName(const std::string& id);
+
+Q_SIGNALS:
+    void chosenChanged();
+
+private:
+    void toggled(const std::string& id, bool on);
+    void chooseByReport(const DeviceReport& report);
+    void showChecks();
+
+    QVBoxLayout* column_;
+    QLabel* problem_;
+    std::vector<DeviceRow*> rows_; // as shown
+    std::set<std::string> wanted_;
+    bool choiceMade_ = false; // by the user or a plan
+};
+
+} // namespace belfry

@@ -1,0 +1,15 @@
+// A layer's words and shapes for pictures and tables. GUI thread only (tr).
+#pragma once
+
+#include "core/model/blueprint.h"
+
+#include <QString>
+
+namespace belfry {
+
+QString layerTitle(const Layer& layer);            // "convolution 6, 5×5, relu"
+QString shapeText(const TensorShape& shape);       // "28×28×6", "120"
+QString shortShapeText(const TensorShape& shape);  // "28²×6", "120"
+QString layerDetails(const BlueprintLayer& layer); // the tool tip: title, shapes, parameters, multiply-adds
+
+} // namespace belfry

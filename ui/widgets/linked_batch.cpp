@@ -1,0 +1,146 @@
+#include "ui/widgets/linked_batch.h"
+
+#include "ui/widgets/controls.h"
+#include "ui/widgets/fields.h"
+#include "ui/widgets/text.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+constexpr std::int64_t kMostImages = 1'000'000; // per tower; validate() knows the data set's size
+constexpr int kSharesListed = 3;                // more towers than that are counted instead
+
+std::int64_t ceilDivide(std::int64_t a, std::int64_t b) {
+    return (a + b - 1) / b;
+}
+
+} // namespace
+
+LinkedBatch::LinkedBatch(QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("linkedBatch"));
+    perTower_ = new SpinBox(this);
+    perTower_->setName("Batch per tower");
+    perTower_->setRange(1, static_cast<int>(kMostImages));
+    global_ = new SpinBox(this);
+    global_->setName("Global batch");
+    perTowerLabel_ = makeLabel({}, "muted", this);
+    perTowerLabel_->setBuddy(perTower_);
+    globalLabel_ = makeLabel({}, "muted", this);
+    globalLabel_->setBuddy(global_);
+    sentence_ = makeLabel({}, "muted", this);
+    sentence_->setObjectName(QStringLiteral("batchSentence"));
+    sentence_->setWordWrap(true);
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(4);
+    grid->addWidget(perTowerLabel_, 0, 0);
+    grid->addWidget(globalLabel_, 0, 1);
+    grid->addWidget(perTower_, 1, 0);
+    grid->addWidget(global_, 1, 1);
+    grid->addWidget(sentence_, 2, 0, 1, 2);
+    grid->setColumnStretch(0, 1);
+    grid->setColumnStretch(1, 1);
+    connect(perTower_, &SpinBox::valueChanged, this, &LinkedBatch::perTowerEntered);
+    connect(global_, &SpinBox::valueChanged, this, &LinkedBatch::globalEntered);
+    retranslate();
+    show(512, 512);
+}
+
+std::int64_t LinkedBatch::batchPerTower() const {
+    return perTower_->value();
+}
+
+std::int64_t LinkedBatch::globalBatch() const {
+    return global_->value();
+}
+
+void LinkedBatch::setTowers(int towers) {
+    towers = std::max(towers, 1);
+    if (towers == towers_) {
+        return;
+    }
+    towers_ = towers;
+    const std::int64_t global = globalLeads_ ? globalBatch() : batchPerTower() * towers_;
+    show(globalLeads_ ? ceilDivide(global, towers_) : batchPerTower(), global);
+    Q_EMIT changed(batchPerTower(), globalBatch());
+}
+
+void LinkedBatch::setBatch(std::int64_t batchPerTower, std::int64_t globalBatch) {
+    globalLeads_ = globalBatch > 0 && globalBatch != batchPerTower * towers_;
+    const std::int64_t global = globalBatch > 0 ? globalBatch : batchPerTower * towers_;
+    const auto before = std::pair(this->batchPerTower(), this->globalBatch());
+    show(globalLeads_ ? ceilDivide(global, towers_) : batchPerTower, global);
+    if (before != std::pair(this->batchPerTower(), this->globalBatch())) {
+        Q_EMIT changed(this->batchPerTower(), this->globalBatch());
+    }
+}
+
+void LinkedBatch::perTowerEntered() {
+    globalLeads_ = false;
+    show(batchPerTower(), batchPerTower() * towers_);
+    Q_EMIT changed(batchPerTower(), globalBatch());
+}
+
+void LinkedBatch::globalEntered() {
+    globalLeads_ = true;
+    show(ceilDivide(globalBatch(), towers_), globalBatch());
+    Q_EMIT changed(batchPerTower(), globalBatch());
+}
+
+// The field that is being edited already has its value: setting it again would move the cursor.
+void LinkedBatch::show(std::int64_t batchPerTower, std::int64_t globalBatch) {
+    const QSignalBlocker quietPerTower(perTower_), quietGlobal(global_);
+    const auto most = std::min<std::int64_t>(kMostImages * towers_, 2'000'000'000);
+    global_->setRange(1, static_cast<int>(most));
+    for (const auto& [field, value] : {std::pair(perTower_, batchPerTower), std::pair(global_, globalBatch)}) {
+        const auto bounded = static_cast<int>(std::clamp<std::int64_t>(value, 1, field->maximum()));
+        if (field->value() != bounded) {
+            field->setValue(bounded);
+        }
+    }
+    sentence_->setText(sentence(this->globalBatch(), towers_));
+}
+
+QString LinkedBatch::sentence(std::int64_t globalBatch, int towers) {
+    const std::int64_t low = globalBatch / towers, larger = globalBatch % towers;
+    const QString global = countText(globalBatch);
+    if (larger == 0) {
+        return tr("%1 per tower × %2 = %3 global").arg(countText(low), countText(towers), global);
+    }
+    if (towers <= kSharesListed) {
+        QStringList shares;
+        for (int tower = 0; tower < towers; ++tower) {
+            shares << countText(low + (tower < larger ? 1 : 0));
+        }
+        return tr("%1 = %2 global").arg(shares.join(QStringLiteral(" + ")), global);
+    }
+    return tr("%1 × %2 + %3 × %4 = %5 global")
+        .arg(countText(larger), countText(low + 1), countText(towers - larger), countText(low), global);
+}
+
+void LinkedBatch::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+void LinkedBatch::retranslate() {
+    perTowerLabel_->setText(tr("Batch per tower"));
+    globalLabel_->setText(tr("Global batch"));
+    perTower_->setToolTip(
+        tr("Images that each tower takes in a step. Out of memory: make it smaller, or use more devices."));
+    global_->setToolTip(
+        tr("Images of a step over all towers; it decides what the network learns. Loss that will not fall "
+           "with a large one: raise the learning rate with it, or make it smaller."));
+    sentence_->setText(sentence(globalBatch(), towers_));
+}
+
+} // namespace belfry

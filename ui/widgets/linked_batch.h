@@ -1,0 +1,52 @@
+// Batch per tower and global batch, linked through the number of towers: whichever is entered, the other follows, and a
+// sentence says how the global batch is dealt. GUI thread only.
+#pragma once
+
+#include <QWidget>
+#include <cstdint>
+
+class QLabel;
+
+namespace belfry {
+
+class SpinBox;
+
+class LinkedBatch : public QWidget {
+    Q_OBJECT
+public:
+    explicit LinkedBatch(QWidget* parent = nullptr);
+
+    // The number of towers changes; what was entered last stays as it is.
+    void setTowers(int towers);
+    // As in Plan: globalBatch 0 means towers x batchPerTower. Emits changed() when something changes.
+    void setBatch(std::int64_t batchPerTower, std::int64_t globalBatch);
+
+    std::int64_t batchPerTower() const; // of the largest share when the global batch does not divide
+    std::int64_t globalBatch() const;
+    bool divides() const { return globalBatch() % towers_ == 0; }
+
+    // "512 per tower × 2 = 1,024 global", or the exact shares: "343 + 342 + 342 = 1,027 global".
+    static QString sentence(std::int64_t globalBatch, int towers);
+
+Q_SIGNALS:
+    void changed(qint64 batchPerTower, qint64 globalBatch);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void perTowerEntered();
+    void globalEntered();
+    void show(std::int64_t batchPerTower, std::int64_t globalBatch);
+    void retranslate();
+
+    int towers_ = 1;
+    bool globalLeads_ = false; // the global batch was entered last
+    QLabel* perTowerLabel_;
+    QLabel* globalLabel_;
+    SpinBox* perTower_;
+    SpinBox* global_;
+    QLabel* sentence_;
+};
+
+} // namespace belfry

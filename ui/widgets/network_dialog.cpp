@@ -1,0 +1,81 @@
+#include "ui/widgets/network_dialog.h"
+
+#include "ui/widgets/card.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/layer_text.h"
+#include "ui/widgets/network_diagram.h"
+#include "ui/widgets/network_picture.h"
+#include "ui/widgets/text.h"
+
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+namespace belfry {
+namespace {
+constexpr int kFirstNumber = 4; // columns from here on are numbers
+constexpr int kRow = 28;
+} // namespace
+
+NetworkDialog::NetworkDialog(const Theme& theme, const Blueprint& blueprint, const QString& title, QWidget* parent)
+    : QDialog(parent) {
+    setObjectName(QStringLiteral("networkDialog"));
+    setWindowTitle(tr("Network %1").arg(title));
+    auto* diagram = new NetworkDiagram(theme, NetworkDiagram::Detail::Full, this);
+    diagram->setBlueprint(blueprint);
+    auto* picture = new Card(NetworkPicture::heading(title, blueprint.parameters), this);
+    picture->body()->addWidget(diagram);
+    auto* work = makeLabel(tr("%1 multiply-adds per image forward, %2 activations kept for backward")
+                               .arg(countText(blueprint.multiplyAdds), countText(blueprint.activationsPerImage)),
+                           "muted", this);
+    auto* buttons = new QDialogButtonBox(this);
+    auto* close = makeButton(tr("Close"), "Close", "", this);
+    buttons->addButton(close, QDialogButtonBox::RejectRole);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(8);
+    column->addWidget(picture);
+    column->addWidget(makeTable(blueprint), 1);
+    column->addWidget(work);
+    column->addWidget(buttons);
+    const int rows = std::min(12, static_cast<int>(blueprint.layers.size()));
+    resize(880, 400 + kRow * rows);
+}
+
+QTableWidget* NetworkDialog::makeTable(const Blueprint& blueprint) {
+    auto* table = new QTableWidget(static_cast<int>(blueprint.layers.size()), 6, this);
+    table->setObjectName(QStringLiteral("layerTable"));
+    table->setAccessibleName(QStringLiteral("Layers"));
+    table->setHorizontalHeaderLabels(
+        {tr("Name"), tr("Layer"), tr("In"), tr("Out"), tr("Parameters"), tr("Multiply-adds")});
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(kRow);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->setShowGrid(false);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    for (int row = 0; row < table->rowCount(); ++row) {
+        const BlueprintLayer& layer = blueprint.layers[static_cast<std::size_t>(row)];
+        const QString cells[] = {
+            QString::fromStdString(layer.name), layerTitle(layer.spec),       shapeText(layer.in), shapeText(layer.out),
+            countText(layer.parameters),        countText(layer.multiplyAdds)};
+        for (int column = 0; column < 6; ++column) {
+            auto* item = new QTableWidgetItem(cells[column]);
+            item->setTextAlignment(Qt::AlignVCenter | (column >= kFirstNumber ? Qt::AlignRight : Qt::AlignLeft));
+            table->setItem(row, column, item);
+        }
+    }
+    for (int column = 0; column < 6; ++column) {
+        table->horizontalHeaderItem(column)->setTextAlignment(
+            Qt::AlignVCenter | (column >= kFirstNumber ? Qt::AlignRight : Qt::AlignLeft));
+        table->horizontalHeader()->setSectionResizeMode(column, column == 1 ? QHeaderView::Stretch
+                                                                            : QHeaderView::ResizeToContents);
+    }
+    return table;
+}
+
+} // namespace belfry

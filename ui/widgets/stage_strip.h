@@ -1,0 +1,44 @@
+// Where a step's time goes, tower by tower, over the last second: title, legend, milliseconds per step, bars; more than
+// eight towers scroll. GUI thread only.
+#pragma once
+
+#include "ui/widgets/stage_average.h"
+#include "ui/widgets/themed_widget.h"
+
+#include <QStringList>
+
+class QScrollArea;
+
+namespace belfry {
+
+class StageBars;
+
+class StageStrip : public ThemedWidget {
+    Q_OBJECT
+public:
+    explicit StageStrip(const Theme& theme, QWidget* parent = nullptr);
+
+    void setTowers(const QStringList& names); // "GPU0", "GPU1"; forgets the times
+    void addStep(const StepDone& step);       // cheap: the picture is made when it is painted
+    void clear();
+
+    StageBars* bars() const { return bars_; }
+    QString stepText() const; // "16.6 ms per step", "" when nothing runs
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+    void fitTowers();
+    void paintLegend(QPainter& painter, int left, int right) const;
+    std::vector<std::size_t> legend() const; // stages worth naming
+
+    StageAverage average_;
+    StageBars* bars_;
+    QScrollArea* scroll_;
+    bool stale_ = false; // steps came since the bars were set
+};
+
+} // namespace belfry
