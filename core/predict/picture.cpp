@@ -44,10 +44,13 @@ void invertAndLevel(Picture& picture) {
     const int paper = quantile(borderOf(picture), 0.5);
     const bool dark = paper < 128;
     const int range = dark ? 255 - paper : paper;
-    for (std::uint8_t& value : picture.ink) {
+    std::array<std::uint8_t, 256> levels{};
+    for (int value = 0; value < 256; ++value) {
         const int distance = std::max(0, dark ? value - paper : paper - value);
-        value = static_cast<std::uint8_t>((distance * 255 + range / 2) / range);
+        levels[value] = static_cast<std::uint8_t>((distance * 255 + range / 2) / range);
     }
+    for (std::uint8_t& value : picture.ink)
+        value = levels[value];
 }
 
 // The paper's own unevenness as seen on the border (which ink may cross here and there) becomes paper.
