@@ -84,11 +84,11 @@ bool hasPooledGradient(int kernel);
 void pooledGradient(const PooledGradient& work);
 
 // For every position of the (kernel + 1)^2 window over a 2x2 the four weights that meet it, one per arg-max:
-// [channel][part of window][filter][rows of part][column][4].
+// [channel][part of the window][filter][position in part][4].
 std::size_t pooledTableFloats(const LaneConvolution& shape);
 void pooledTables(const LaneConvolution& shape, const float* weights, float* tables);
-constexpr int pooledRowsPerPart(int kernel) {
-    return kernel == 3 ? 4 : 3;
-} // at most 18 sums in registers
+constexpr int pooledPart(int kernel) {
+    return kernel == 3 ? 16 : 20;
+} // the first part; sums that fit in registers
 
 } // namespace belfry::lanes

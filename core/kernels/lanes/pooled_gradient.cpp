@@ -31,34 +31,39 @@ struct TapRow {
     Vector at[kKernel];
 };
 
-// In each lane the row's taps for the left or the right column of the 2x2.
+// In each lane the row's taps for the left or the right column of the 2x2. Each input is loaded once, into a register
+// (the compiler would rather load it for both of its uses, and loads are the limit).
 template <int kKernel>
 HWY_INLINE TapRow<kKernel> selectColumn(const float* pixel, hn::Mask<Floats> right) {
     TapRow<kKernel> row;
+    Vector left = load(pixel);
     BELFRY_UNROLL for (int t = 0; t < kKernel; ++t) {
-        row.at[t] = hn::IfThenElse(right, load(pixel + (t + 1) * kLanes), load(pixel + t * kLanes));
+        Vector next = load(pixel + (t + 1) * kLanes);
+        asm("" : "+v"(next.raw));
+        row.at[t] = hn::IfThenElse(right, next, left);
+        left = next;
     }
     return row;
 }
 
-// kRows rows of taps, from row `ky` on, between filter f and channel c.
-template <int kKernel, int kRows>
-HWY_NOINLINE void weightRows(const PooledGradient& work, int f, int c, int ky) {
-    Vector sums[kRows][kKernel];
-    BELFRY_UNROLL for (int i = 0; i < kRows * kKernel; ++i) {
+// All taps between filter f and channel c.
+template <int kKernel>
+HWY_NOINLINE void tapSums(const PooledGradient& work, int f, int c) {
+    Vector sums[kKernel][kKernel];
+    BELFRY_UNROLL for (int i = 0; i < kKernel * kKernel; ++i) {
         sums[i / kKernel][i % kKernel] = hn::Zero(Floats());
     }
     const std::size_t rowStride = work.in.rowStride();
     std::size_t cell = std::size_t(f) * std::size_t(work.rows * work.columns) * kLanes;
     for (int y = 0; y < work.rows; ++y) {
-        const float* pixel =
-            work.in.data + std::size_t(c) * work.in.planeStride() + std::size_t(2 * y + ky) * rowStride;
+        const float* pixel = work.in.data + std::size_t(c) * work.in.planeStride() + std::size_t(2 * y) * rowStride;
         for (int x = 0; x < work.columns; ++x, pixel += 2 * kLanes, cell += kLanes) {
+            reloadFrom(pixel);
             const auto winner = winners(work.argmax + cell);
             const auto right = bit(winner, 1), lower = bit(winner, 2);
             const Vector gradient = load(work.masked + cell);
             TapRow<kKernel> above = selectColumn<kKernel>(pixel, right);
-            BELFRY_UNROLL for (int r = 0; r < kRows; ++r) {
+            BELFRY_UNROLL for (int r = 0; r < kKernel; ++r) {
                 const auto below = selectColumn<kKernel>(pixel + std::size_t(r + 1) * rowStride, right);
                 BELFRY_UNROLL for (int t = 0; t < kKernel; ++t) {
                     sums[r][t] = hn::MulAdd(gradient, hn::IfThenElse(lower, below.at[t], above.at[t]), sums[r][t]);
@@ -67,58 +72,59 @@ HWY_NOINLINE void weightRows(const PooledGradient& work, int f, int c, int ky) {
             }
         }
     }
-    BELFRY_UNROLL for (int i = 0; i < kRows * kKernel; ++i) {
-        const int tap = (f * kKernel + ky + i / kKernel) * kKernel + i % kKernel;
-        add(sums[i / kKernel][i % kKernel], work.laned + std::size_t(tap * work.in.channels + c) * kLanes);
+    BELFRY_UNROLL for (int i = 0; i < kKernel * kKernel; ++i) {
+        const std::size_t tap = std::size_t((f * kKernel * kKernel + i) * work.in.channels + c);
+        add(sums[i / kKernel][i % kKernel], work.laned + tap * kLanes);
     }
 }
 
-// One part of the window of each 2x2: all filters are summed in registers, then added to the plane.
-template <int kKernel, int kRows>
-HWY_NOINLINE void windowPart(const PooledGradient& work, const float* tables, int c, int firstRow) {
-    constexpr int kColumns = kKernel + 1;
+// Positions kFirst to kFirst + kCount of the window over each 2x2: all filters are summed in registers, then added to
+// the plane. One vector holds the tables of four positions: to broadcast one at a time would cost a shuffle more each.
+template <int kKernel, int kFirst, int kCount>
+HWY_NOINLINE void windowPart(const PooledGradient& work, const float* tables, int c) {
+    constexpr int kSide = kKernel + 1;
     const std::size_t rowStride = work.in.rowStride(), cells = std::size_t(work.rows * work.columns) * kLanes;
     for (int cell = 0; cell < work.rows * work.columns; ++cell) {
-        Vector sums[kRows * kColumns];
-        BELFRY_UNROLL for (int i = 0; i < kRows * kColumns; ++i) {
+        Vector sums[kCount];
+        BELFRY_UNROLL for (int i = 0; i < kCount; ++i) {
             sums[i] = hn::Zero(Floats());
         }
         std::size_t at = std::size_t(cell) * kLanes;
         const float* table = tables;
-        for (int f = 0; f < work.filters; ++f, at += cells, table += kRows * kColumns * 4) {
+        for (int f = 0; f < work.filters; ++f, at += cells, table += 4 * kCount) {
             const Vector gradient = load(work.masked + at);
-            const auto winner = hn::IndicesFromVec(Floats(), winners(work.argmax + at));
-            BELFRY_UNROLL for (int i = 0; i < kRows * kColumns; ++i) {
-                const Vector weight = hn::TableLookupLanes(hn::LoadDup128(Floats(), table + 4 * i), winner);
+            const auto winner = winners(work.argmax + at);
+            BELFRY_UNROLL for (int i = 0; i < kCount; ++i) {
+                const auto entry = hn::IndicesFromVec(Floats(), hn::Add(winner, hn::Set(Integers(), i % 4 * 4)));
+                const Vector weight = hn::TableLookupLanes(load(table + i / 4 * kLanes), entry);
                 sums[i] = hn::MulAdd(gradient, weight, sums[i]);
             }
         }
         float* corner = work.gradIn + std::size_t(c) * work.in.planeStride() +
-                        std::size_t(2 * (cell / work.columns) + firstRow) * rowStride +
+                        std::size_t(2 * (cell / work.columns)) * rowStride +
                         std::size_t(2 * (cell % work.columns)) * kLanes;
-        BELFRY_UNROLL for (int i = 0; i < kRows * kColumns; ++i) {
-            add(sums[i], corner + std::size_t(i / kColumns) * rowStride + i % kColumns * kLanes);
+        BELFRY_UNROLL for (int i = 0; i < kCount; ++i) {
+            const int row = (kFirst + i) / kSide, column = (kFirst + i) % kSide;
+            add(sums[i], corner + std::size_t(row) * rowStride + column * kLanes);
         }
     }
 }
 
-template <int kKernel, int kRowsAtOnce>
+template <int kKernel>
 void selectGradients(const PooledGradient& work) {
-    for (int f = 0; f < work.filters; ++f) {
-        for (int c = 0; c < work.in.channels; ++c) {
-            weightRows<kKernel, kRowsAtOnce>(work, f, c, 0);
-            if constexpr (kRowsAtOnce < kKernel) {
-                weightRows<kKernel, kKernel - kRowsAtOnce>(work, f, c, kRowsAtOnce);
-            }
+    for (int c = 0; c < work.in.channels; ++c) {
+        for (int f = 0; f < work.filters; ++f) {
+            tapSums<kKernel>(work, f, c);
         }
     }
     if (work.gradIn) {
         std::fill_n(work.gradIn, std::size_t(work.in.channels) * work.in.planeStride(), 0.0F);
-        constexpr int kRows = pooledRowsPerPart(kKernel);
-        const float* table = work.tables;
-        for (int c = 0; c < work.in.channels; ++c) {
-            for (int row = 0; row <= kKernel; row += kRows, table += work.filters * kRows * (kKernel + 1) * 4) {
-                windowPart<kKernel, kRows>(work, table, c, row);
+        constexpr int kWindow = (kKernel + 1) * (kKernel + 1), kPart = pooledPart(kKernel);
+        const float* tables = work.tables;
+        for (int c = 0; c < work.in.channels; ++c, tables += 4 * work.filters * kWindow) {
+            windowPart<kKernel, 0, kPart>(work, tables, c);
+            if constexpr (kPart < kWindow) {
+                windowPart<kKernel, kPart, kWindow - kPart>(work, tables + 4 * work.filters * kPart, c);
             }
         }
     }
@@ -129,7 +135,7 @@ bool SelectsGradients(int kernel) {
 }
 
 void SelectedGradients(const PooledGradient& work) {
-    work.kernel == 3 ? selectGradients<3, 3>(work) : selectGradients<5, 3>(work);
+    work.kernel == 3 ? selectGradients<3>(work) : selectGradients<5>(work);
 }
 
 #else
@@ -167,16 +173,17 @@ void pooledTables(const LaneConvolution& shape, const float* weights, float* tab
     if (pooledTableFloats(shape) == 0) {
         return;
     }
-    const int k = shape.kernel, side = k + 1, rows = pooledRowsPerPart(k), part = rows * side;
-    for (int c = 0; c < shape.inChannels; ++c) {
-        for (int i = 0; i < shape.filters * side * side; ++i, tables += 4) {
-            const int f = i / part % shape.filters, x = i % side;
-            const int y = i / part / shape.filters * rows + i / side % rows;
-            for (int winner = 0; winner < 4; ++winner) {
-                const int ky = y - winner / 2, kx = x - winner % 2;
-                const bool meets = ky >= 0 && ky < k && kx >= 0 && kx < k;
-                tables[winner] = meets ? weights[((f * k + ky) * k + kx) * shape.inChannels + c] : 0.0F;
-            }
+    const int k = shape.kernel, side = k + 1, part = pooledPart(k), rest = side * side - part;
+    for (int i = 0; i < shape.inChannels * shape.filters * side * side; ++i, tables += 4) {
+        const int c = i / (shape.filters * side * side), inChannel = i % (shape.filters * side * side);
+        const bool second = inChannel >= shape.filters * part;
+        const int inPart = second ? inChannel - shape.filters * part : inChannel;
+        const int f = inPart / (second ? rest : part);
+        const int position = second ? part + inPart % rest : inPart % part;
+        for (int winner = 0; winner < 4; ++winner) {
+            const int ky = position / side - winner / 2, kx = position % side - winner % 2;
+            const bool meets = ky >= 0 && ky < k && kx >= 0 && kx < k;
+            tables[winner] = meets ? weights[((f * k + ky) * k + kx) * shape.inChannels + c] : 0.0F;
         }
     }
 }

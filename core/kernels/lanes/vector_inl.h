@@ -30,6 +30,13 @@ HWY_INLINE void store(Vector value, float* to) {
 HWY_INLINE void add(Vector value, float* to) {
     store(hn::Add(load(to), value), to);
 }
+// Makes the compiler load again what it could carry over from the round before: the registers are for sums, which it
+// would move to memory instead.
+HWY_INLINE void reloadFrom(const float*& pointer) {
+#if HWY_COMPILER_GCC || HWY_COMPILER_CLANG
+    asm("" : "+r"(pointer));
+#endif
+}
 HWY_INLINE Vector broadcast(const float* from) {
     return hn::Set(Floats(), *from);
 }
