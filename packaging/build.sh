@@ -14,10 +14,10 @@ say() { printf 'build: %s\n' "$*"; }
 toolchain=$("$root/packaging/setup.sh" --where)
 
 mkdir -p "$folder"
-exec 8> "$folder/lock"                       # ninja does not notice a second one in its folder
+exec 8> "$folder/lock"   # ninja does not notice a second one in its folder; kept open for ninja, which may outlive this script
 flock -n 8 || { say "another build of $preset is at work: waiting for it"; flock 8; }
 
-# A compiler memory of about 2 GB each, twice that to be safe: never more jobs than the memory bears.
+# A compiler takes up to 2 GB; with 4 GB for each job the machine stays usable.
 jobs() {
   local cores memory limit wanted
   cores=$(nproc)
@@ -28,24 +28,29 @@ jobs() {
   echo $((cores < wanted ? cores : wanted))
 }
 
-# The marker is written when configuring ended well and names the tool chain: a configuration that was killed, or that
-# belongs to older versions, is made anew. Ninja itself notices changed CMake files.
-if [ "$(cat "$folder/configured" 2> /dev/null)" != "$toolchain" ] || [ ! -e "$folder/build.ninja" ]; then
+idle() { [[ $(ninja -C "$folder" -n "$@" 2>&1) == *'no work to do'* ]]; }
+
+configure() {
   say "configuring $preset: about half a minute"
   rm -f "$folder/configured"
-  if ! (cd "$root" && cmake --fresh --preset "$preset") > "$log" 2>&1 8>&-; then
+  if ! (cd "$root" && cmake "$@" --preset "$preset") > "$log" 2>&1; then
     grep -A 8 'CMake Error' "$log" >&2 || tail -n 20 "$log" >&2
     say "CMake could not configure $preset: $log has all of its output" >&2
     exit 1
   fi
   echo "$toolchain" > "$folder/configured"
+}
+
+# The marker is written when configuring ended well and names the tool chain: a configuration that was killed, or that
+# belongs to older versions, is made anew. Ninja would configure by itself when CMake files changed, but show all of it.
+if [ "$(cat "$folder/configured" 2> /dev/null)" != "$toolchain" ] || [ ! -e "$folder/build.ninja" ]; then configure --fresh
+elif ! idle build.ninja; then configure
 fi
 
-work=$(ninja -C "$folder" -n build.ninja "${@:-all}" 2>&1) || true
-if [[ $work != *'no work to do'* ]]; then
+if ! idle "${@:-all}"; then
   say "building $preset with $(jobs) jobs: up to 10 minutes the first time on 2 cores, later only what changed"
   quiet=--quiet
   [ ! -t 1 ] || quiet=                       # a terminal shows ninja's own line of progress
-  ninja -C "$folder" $quiet -j "$(jobs)" "$@" 8>&- ||
+  ninja -C "$folder" $quiet -j "$(jobs)" "$@" ||
     { say "$preset could not be built: the first error above shows why" >&2; exit 1; }
 fi
