@@ -7,6 +7,8 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
+#include <set>
 #include <sstream>
 
 namespace belfry {
@@ -26,8 +28,9 @@ std::string number(double value) {
     return {buffer.data(), end};
 }
 
+// A deviation that cannot be is written too: the blueprint's refusal then shows it.
 std::string deviationText(double deviation) {
-    return deviation > 0 ? " deviation " + number(deviation) : "";
+    return deviation != 0 ? " deviation " + number(deviation) : "";
 }
 
 struct TextOf {
@@ -46,7 +49,7 @@ struct TextOf {
                std::to_string(l.stride);
     }
     std::string operator()(const DenseLayer& l) const {
-        return "dense " + (l.units > 0 ? std::to_string(l.units) : std::string("classes")) + " " +
+        return "dense " + (l.units != 0 ? std::to_string(l.units) : std::string("classes")) + " " +
                std::string(activationName(l.activation)) + deviationText(l.deviation);
     }
     std::string operator()(const DropoutLayer& l) const { return "dropout " + number(l.fraction); }
@@ -56,6 +59,9 @@ struct TextOf {
 class Words {
 public:
     Words(const std::string& line, std::string where) : stream_(line), where_(std::move(where)) {}
+
+    // Of what was found, as much as a message can show.
+    static std::string shown(const std::string& text) { return "found '" + text.substr(0, 80) + "'"; }
 
     std::string word(const std::string& expected) {
         std::string text;
@@ -69,7 +75,7 @@ public:
         int value = 0;
         const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (code != std::errc() || end != text.data() + text.size())
-            refuse(where_, "found '" + text + "' where " + expected + " was expected");
+            refuse(where_, shown(text) + " where " + expected + " was expected");
         return value;
     }
     // "5x5": square kernels only.
@@ -78,21 +84,31 @@ public:
         const std::size_t cross = text.find('x');
         const int side = integerOf(text.substr(0, cross), expected);
         if (cross != std::string::npos && integerOf(text.substr(cross + 1), expected) != side)
-            refuse(where_, "found '" + text + "'; kernels are square, such as 5x5");
+            refuse(where_, shown(text) + "; kernels are square, such as 5x5");
         return side;
     }
     double real(const std::string& expected) {
         const std::string text = word(expected);
         double value = 0;
         const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (code != std::errc() || end != text.data() + text.size())
-            refuse(where_, "found '" + text + "' where " + expected + " was expected");
+        if (code != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
+            refuse(where_, shown(text) + " where " + expected + " was expected");
         return value;
+    }
+    // An option may stand once in a line.
+    void once(const std::string& option) {
+        if (!options_.insert(option).second)
+            refuse(where_, "found a second " + option + "; one is possible");
+    }
+    void end() {
+        if (std::string text; next(text))
+            refuse(where_, shown(text) + " where the line should end");
     }
     const std::string& where() const { return where_; }
 
 private:
     std::istringstream stream_;
+    std::set<std::string> options_;
     std::string where_;
 };
 
@@ -109,15 +125,18 @@ ConvolutionLayer parseConvolution(Words& words) {
     ConvolutionLayer layer{.filters = words.integer("a number of filters"),
                            .kernel = words.square("a kernel such as 5x5")};
     for (std::string text; words.next(text);) {
+        const bool padding = text == "same" || text == "valid";
+        const bool activation = parseActivation(text, layer.activation);
+        words.once(padding ? "padding" : activation ? "activation" : text);
         if (text == "stride")
             layer.stride = words.integer("a stride");
-        else if (text == "same" || text == "valid")
+        else if (padding)
             layer.padding = text == "same" ? Padding::Same : Padding::Valid;
         else if (text == "deviation")
             layer.deviation = words.real("a standard deviation");
-        else if (!parseActivation(text, layer.activation))
+        else if (!activation)
             refuse(words.where(),
-                   "found '" + text + "'; after the kernel come stride N, same, valid, deviation D or an activation");
+                   Words::shown(text) + "; after the kernel come stride N, same, valid, deviation D or an activation");
     }
     return layer;
 }
@@ -128,10 +147,12 @@ DenseLayer parseDense(Words& words) {
     if (units != "classes" && layer.units < 1)
         refuse(words.where(), "found " + units + " units; at least 1 is needed");
     for (std::string text; words.next(text);) {
+        const bool activation = parseActivation(text, layer.activation);
+        words.once(activation ? "activation" : text);
         if (text == "deviation")
             layer.deviation = words.real("a standard deviation");
-        else if (!parseActivation(text, layer.activation))
-            refuse(words.where(), "found '" + text + "'; after the units come deviation D or an activation");
+        else if (!activation)
+            refuse(words.where(), Words::shown(text) + "; after the units come deviation D or an activation");
     }
     return layer;
 }
@@ -141,14 +162,13 @@ MaxPoolLayer parseMaxPool(Words& words) {
     layer.stride = layer.kernel;
     if (std::string text; words.next(text)) {
         if (text != "stride")
-            refuse(words.where(), "found '" + text + "' where 'stride' was expected");
+            refuse(words.where(), Words::shown(text) + " where 'stride' was expected");
         layer.stride = words.integer("a stride");
     }
     return layer;
 }
 
-Layer parseLayer(const std::string& line, const std::string& where) {
-    Words words(line, where);
+Layer parseWords(Words& words) {
     const std::string kind = words.word("a kind of layer");
     if (kind == "pad")
         return PadLayer{words.integer("a size")};
@@ -161,7 +181,14 @@ Layer parseLayer(const std::string& line, const std::string& where) {
     if (kind == "dropout")
         return DropoutLayer{words.real("the fraction to drop")};
     const std::vector<std::string> known{"pad", "conv", "maxpool", "dense", "dropout"};
-    refuse(where, unknownName("layer", kind, known));
+    refuse(words.where(), unknownName("layer", kind, known));
+}
+
+Layer parseLayer(const std::string& line, const std::string& where) {
+    Words words(line, where);
+    Layer layer = parseWords(words);
+    words.end();
+    return layer;
 }
 
 } // namespace

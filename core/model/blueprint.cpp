@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace belfry {
@@ -11,6 +12,9 @@ namespace {
 constexpr std::int64_t kAlignment = 64;                         // floats: 256 bytes
 constexpr std::int64_t kMostActivations = 1'000'000'000;        // of one image
 constexpr std::int64_t kMostParameters = std::int64_t{1} << 33; // 32 GiB of weights: beyond any device here
+
+constexpr double kMostBytes = 0x1p62;
+constexpr int kLongestSide = 4096; // of a picture: no product overflows
 
 std::string shapeText(const TensorShape& shape) {
     return std::to_string(shape.height) + "x" + std::to_string(shape.width) + "x" + std::to_string(shape.channels);
@@ -27,6 +31,7 @@ public:
     }
 
     Blueprint build() {
+        checkData();
         const auto& layers = blueprint_.architecture.layers;
         if (layers.empty())
             throw Error(ErrorCategory::Usage, "Network '" + blueprint_.architecture.name +
@@ -65,9 +70,21 @@ private:
             refuse(std::string(what) + " is " + std::to_string(value) + "; expected 1 to 1,000,000.");
     }
 
+    void checkData() const {
+        const ImageShape& image = blueprint_.image;
+        const auto possible = [](int side) { return side >= 1 && side <= kLongestSide; };
+        if (!possible(image.height) || !possible(image.width) || !possible(image.channels))
+            throw Error(ErrorCategory::Usage,
+                        "Images of " + shapeText({image.height, image.width, image.channels}) +
+                            " (height, width, channels) cannot be trained on; each must be 1 to 4,096.");
+        if (blueprint_.classes < 1)
+            throw Error(ErrorCategory::Usage,
+                        "The data set has " + std::to_string(blueprint_.classes) + " classes; at least 1 is needed.");
+    }
+
     void add(const PadLayer& spec) {
         positive(spec.size, "the size");
-        if (spec.size > 4096)
+        if (spec.size > kLongestSide)
             refuse("the size is " + std::to_string(spec.size) + "; at most 4096 is possible.");
         layer_.name = named("pad");
         shape_.height = std::max(shape_.height, spec.size);
@@ -99,7 +116,7 @@ private:
     }
 
     void add(const DenseLayer& spec) {
-        const int units = spec.units > 0 ? spec.units : blueprint_.classes;
+        const int units = spec.units != 0 ? spec.units : blueprint_.classes;
         positive(units, "the number of units");
         layer_.name = named("dense");
         const std::int64_t inputs = shape_.elements();
@@ -111,7 +128,8 @@ private:
     }
 
     void add(const DropoutLayer& spec) {
-        if (!(spec.fraction >= 0 && spec.fraction < 1))
+        // As float, because the kernel divides by 1 - fraction in float.
+        if (!(spec.fraction >= 0 && static_cast<float>(spec.fraction) < 1.0f))
             refuse("the fraction to drop must be at least 0 and less than 1.");
         layer_.name = named("dropout");
     }
@@ -168,9 +186,11 @@ double truncatedNormal(RandomStream& stream) {
 
 std::int64_t Blueprint::memoryEstimate(std::int64_t batchPerTower, int optimizerVectors) const {
     // Activations are kept once forward and once as a gradient; pooling keeps indices beside them.
-    const std::int64_t floats =
-        flatSize * (2 + optimizerVectors) + batchPerTower * (image.bytes() + 3 * activationsPerImage);
-    return floats * 4;
+    // In double, because a batch may be any number here; what no device holds stays what no device holds.
+    const double floats =
+        static_cast<double>(flatSize) * (2.0 + optimizerVectors) +
+        static_cast<double>(batchPerTower) * static_cast<double>(image.bytes() + 3 * activationsPerImage);
+    return static_cast<std::int64_t>(std::min(floats * 4.0, kMostBytes));
 }
 
 Blueprint makeBlueprint(const Architecture& architecture, const ImageShape& image, int classes) {

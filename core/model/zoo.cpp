@@ -6,6 +6,8 @@
 namespace belfry {
 namespace {
 
+constexpr int kMostHiddenLayers = 400; // with dropout after each still fewer than the 1,000 layers of an architecture
+
 // LeNet as the multi-GPU notebook has it: 61,706 parameters on 28x28 grey; truncated normal 0.1, biases 0.
 Architecture lenet() {
     constexpr double kDeviation = 0.1;
@@ -19,6 +21,13 @@ Architecture lenet() {
 } // namespace
 
 Architecture mlp(const MlpShape& shape) {
+    if (shape.hiddenLayers < 0 || shape.hiddenLayers > kMostHiddenLayers)
+        throw Error(ErrorCategory::Usage, "Found " + std::to_string(shape.hiddenLayers) +
+                                              " hidden layers; expected 0 to " + std::to_string(kMostHiddenLayers) +
+                                              ".");
+    if (shape.width < 1) // 0 units would mean: one per class
+        throw Error(ErrorCategory::Usage,
+                    "Found hidden layers " + std::to_string(shape.width) + " wide; expected at least 1.");
     Architecture architecture{.name = "mlp", .layers = {}};
     for (int i = 0; i < shape.hiddenLayers; ++i) {
         architecture.layers.push_back(DenseLayer{.units = shape.width, .activation = shape.activation});

@@ -27,6 +27,7 @@ struct ZooEntry {
 
 const std::vector<ZooEntry>& zoo();
 std::vector<std::string> networkNames();
+// Throws Error(Usage) for a width below 1 or for less than 0 or more than 400 hidden layers.
 Architecture mlp(const MlpShape& shape);
 // Throws Error(Usage) with the nearest valid name.
 Architecture networkByName(const std::string& name, const MlpShape& shape = {});
