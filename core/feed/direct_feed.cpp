@@ -1,5 +1,6 @@
 #include "core/feed/direct_feed.h"
 
+#include "core/base/error.h"
 #include "core/base/random.h"
 
 #include <algorithm>
@@ -46,6 +47,11 @@ void DirectFeed::fill(Share& share, std::int64_t first, std::int64_t count) {
 }
 
 void DirectFeed::restore(FeedPosition position) {
+    if (position.epoch < 0 || position.image < 0 || position.image >= options_.store->size())
+        throw Error(ErrorCategory::Data, "Found the position epoch " + std::to_string(position.epoch) + ", image " +
+                                             std::to_string(position.image) + "; the data set has images 0 to " +
+                                             std::to_string(options_.store->size() - 1) +
+                                             ". Is it another data set than the one the run was started with?");
     position_ = position;
 }
 

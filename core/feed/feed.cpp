@@ -22,6 +22,11 @@ std::vector<std::string> feedNames() {
 }
 
 std::unique_ptr<Feed> makeFeed(const std::string& name, FeedOptions options) {
+    if (options.towers < 1 || options.imagesPerStep < 1 || options.store->size() < 1)
+        throw Error(ErrorCategory::Usage, "A feed of " + std::to_string(options.imagesPerStep) + " images a step for " +
+                                              std::to_string(options.towers) + " towers from " +
+                                              std::to_string(options.store->size()) +
+                                              " images cannot be; each must be at least 1.");
     if (name == "direct")
         return std::make_unique<DirectFeed>(std::move(options));
     throw Error(ErrorCategory::Usage, unknownName("feed", name, feedNames()));

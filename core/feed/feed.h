@@ -42,6 +42,7 @@ public:
     // return early with an empty batch. Session thread only.
     virtual const Batch& next(std::stop_token stop) = 0;
     virtual FeedPosition position() const = 0; // before the next batch
+    // Throws Error(Data) for a position that this data set does not have, as a damaged checkpoint may hold.
     virtual void restore(FeedPosition position) = 0;
 };
 
@@ -54,7 +55,7 @@ struct FeedOptions {
 };
 
 std::vector<std::string> feedNames();
-// Throws Error(Usage) for an unknown name.
+// Throws Error(Usage) for an unknown name, and for no towers, no images a step or an empty store.
 std::unique_ptr<Feed> makeFeed(const std::string& name, FeedOptions options);
 
 // Images of tower `index` in a step of `images` images.
