@@ -4,6 +4,7 @@
 #include "core/base/suggest.h"
 
 #include <cmath>
+#include <limits>
 
 namespace belfry {
 namespace {
@@ -44,6 +45,21 @@ private:
     bool nesterov_;
 };
 
+void requireFraction(double value, const char* what) {
+    if (!(value >= 0 && value < 1))
+        throw Error(ErrorCategory::Usage,
+                    std::string(what) + " is " + std::to_string(value) + "; it must be at least 0 and less than 1.");
+}
+
+std::unique_ptr<Optimizer> makeAdam(const OptimizerSettings& settings) {
+    requireFraction(settings.beta1, "Adam's beta 1");
+    requireFraction(settings.beta2, "Adam's beta 2");
+    // 0 / (0 + 0) would be NaN wherever the gradient has always been zero.
+    if (!(settings.epsilon >= std::numeric_limits<float>::min() && settings.epsilon <= 1))
+        throw Error(ErrorCategory::Usage, "Adam's epsilon must be 1.2e-38 to 1; usual is 1e-8.");
+    return std::make_unique<Adam>(settings);
+}
+
 } // namespace
 
 std::vector<std::string> optimizerNames() {
@@ -52,11 +68,13 @@ std::vector<std::string> optimizerNames() {
 
 std::unique_ptr<Optimizer> makeOptimizer(const OptimizerSettings& settings) {
     if (settings.name == "adam")
-        return std::make_unique<Adam>(settings);
+        return makeAdam(settings);
     if (settings.name == "sgd")
         return std::make_unique<Momentum>(0.0, false);
-    if (settings.name == "momentum" || settings.name == "nesterov")
+    if (settings.name == "momentum" || settings.name == "nesterov") {
+        requireFraction(settings.momentum, "The momentum");
         return std::make_unique<Momentum>(settings.momentum, settings.name == "nesterov");
+    }
     throw Error(ErrorCategory::Usage, unknownName("optimizer", settings.name, optimizerNames()));
 }
 

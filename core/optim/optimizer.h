@@ -37,7 +37,7 @@ private:
     std::int64_t step_ = 0;
 };
 
-// Throws Error(Usage) for an unknown name.
+// Throws Error(Usage) for an unknown name or a setting that cannot be.
 std::unique_ptr<Optimizer> makeOptimizer(const OptimizerSettings& settings);
 
 // Learning rate at an update.
