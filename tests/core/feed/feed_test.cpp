@@ -1,0 +1,182 @@
+// Feeds: an epoch is counted in images, and its order depends on the seed alone.
+#include "core/base/error.h"
+#include "core/feed/feed.h"
+#include "tests/support/synthetic.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace belfry {
+namespace {
+
+using test::feedOptions;
+using testing::HasSubstr;
+
+constexpr ImageShape kShape{1, 4, 4};
+using Ids = std::vector<std::int64_t>;
+
+std::shared_ptr<const ImageStore> store(std::int64_t count) {
+    return test::syntheticStore(count, kShape, 10);
+}
+
+struct Case {
+    std::string feed;
+    std::int64_t images, perStep;
+    int towers;
+};
+
+std::unique_ptr<Feed> feedFor(const Case& c, std::uint64_t seed = 1) {
+    return makeFeed(c.feed, feedOptions(store(c.images), kShape, c.perStep, c.towers, seed));
+}
+
+// Tower after tower, as one list.
+Ids idsOf(const Batch& batch) {
+    Ids ids;
+    for (const Share& share : batch.shares)
+        ids.insert(ids.end(), share.ids.begin(), share.ids.end());
+    return ids;
+}
+
+Ids nextIds(Feed& feed, int steps) {
+    Ids ids;
+    for (int i = 0; i < steps; ++i) {
+        const Ids more = idsOf(feed.next({}));
+        ids.insert(ids.end(), more.begin(), more.end());
+    }
+    return ids;
+}
+
+Ids epochIds(Feed& feed) {
+    Ids ids;
+    for (bool last = false; !last;) {
+        const Batch& batch = feed.next({});
+        const Ids more = idsOf(batch);
+        EXPECT_EQ(batch.firstImage, static_cast<std::int64_t>(ids.size()));
+        ids.insert(ids.end(), more.begin(), more.end());
+        last = batch.lastOfEpoch;
+    }
+    return ids;
+}
+
+class EveryFeed : public testing::TestWithParam<Case> {};
+
+TEST_P(EveryFeed, ShowsEveryImageOnceAnEpoch) {
+    const auto feed = feedFor(GetParam());
+    Ids all(static_cast<std::size_t>(GetParam().images));
+    std::iota(all.begin(), all.end(), 0);
+    Ids before;
+    for (int epoch = 0; epoch < 3; ++epoch) {
+        EXPECT_EQ(feed->position(), (FeedPosition{epoch, 0}));
+        Ids ids = epochIds(*feed);
+        EXPECT_NE(ids, before) << "the same order twice";
+        before = ids;
+        std::sort(ids.begin(), ids.end());
+        EXPECT_EQ(ids, all);
+    }
+}
+
+TEST_P(EveryFeed, DealsEvenlyAndEndsWithAShortBatch) {
+    const auto feed = feedFor(GetParam());
+    const std::int64_t steps = (GetParam().images + GetParam().perStep - 1) / GetParam().perStep;
+    for (std::int64_t step = 0; step < 2 * steps; ++step) {
+        const Batch& batch = feed->next({});
+        const bool last = step % steps == steps - 1;
+        EXPECT_EQ(batch.epoch, step / steps);
+        EXPECT_EQ(batch.lastOfEpoch, last);
+        EXPECT_EQ(batch.images(), last ? GetParam().images - (steps - 1) * GetParam().perStep : GetParam().perStep);
+        ASSERT_EQ(static_cast<int>(batch.shares.size()), GetParam().towers);
+        EXPECT_LE(batch.shares.front().count() - batch.shares.back().count(), 1);
+        for (std::size_t t = 0; t + 1 < batch.shares.size(); ++t)
+            EXPECT_GE(batch.shares[t].count(), batch.shares[t + 1].count());
+    }
+}
+
+TEST_P(EveryFeed, BringsTheBytesAndLabelsOfItsIds) {
+    const auto images = store(GetParam().images);
+    const auto feed = feedFor(GetParam());
+    for (int step = 0; step < 3; ++step)
+        for (const Share& share : feed->next({}).shares) {
+            std::vector<std::uint8_t> expected(static_cast<std::size_t>(share.count() * kShape.bytes()));
+            images->read(share.ids, expected.data());
+            EXPECT_EQ(share.images, expected);
+            ASSERT_EQ(share.labels.size(), share.ids.size());
+            for (std::size_t i = 0; i < share.ids.size(); ++i)
+                EXPECT_EQ(share.labels[i], images->label(share.ids[i]));
+        }
+}
+
+TEST_P(EveryFeed, GoesOnFromASavedPosition) {
+    for (int taken = 0; taken < 9; ++taken) {
+        const auto feed = feedFor(GetParam());
+        nextIds(*feed, taken);
+        const FeedPosition saved = feed->position();
+        const Ids expected = nextIds(*feed, 8);
+        const auto resumed = feedFor(GetParam());
+        resumed->restore(saved);
+        EXPECT_EQ(resumed->position(), saved);
+        EXPECT_EQ(nextIds(*resumed, 8), expected);
+        feed->restore(saved); // also backward
+        EXPECT_EQ(nextIds(*feed, 8), expected);
+    }
+}
+
+TEST_P(EveryFeed, OrdersByTheSeed) {
+    const Ids one = epochIds(*feedFor(GetParam(), 1));
+    EXPECT_EQ(epochIds(*feedFor(GetParam(), 1)), one);
+    EXPECT_NE(epochIds(*feedFor(GetParam(), 2)), one);
+}
+
+// Batches that divide, that leave a short last one, that leave fewer images than towers, and one above the data set.
+INSTANTIATE_TEST_SUITE_P(Table, EveryFeed,
+                         testing::Values(Case{"direct", 60, 20, 1}, Case{"direct", 60, 20, 3},
+                                         Case{"direct", 61, 20, 2}, Case{"direct", 62, 20, 5}, Case{"direct", 53, 7, 5},
+                                         Case{"direct", 50, 100, 3}, Case{"direct", 64, 3, 5}));
+
+TEST(Feed, YieldsTheSameImagesForAnyNumberOfTowers) {
+    for (const std::int64_t perStep : {20, 17, 61}) {
+        const auto one = feedFor({"direct", 61, perStep, 1});
+        const Ids expected = nextIds(*one, 12);
+        for (const int towers : {2, 3, 5})
+            EXPECT_EQ(nextIds(*feedFor({"direct", 61, perStep, towers}), 12), expected) << towers << " towers";
+    }
+}
+
+TEST(Feed, RefusesPositionsThatTheDataDoesNotHave) {
+    const auto feed = feedFor({"direct", 60, 20, 2});
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    for (const FeedPosition position : {FeedPosition{0, 60}, {0, -1}, {-1, 0}, {0, kMost}, {-kMost, -kMost}})
+        EXPECT_THROW(feed->restore(position), Error) << position.epoch << ", " << position.image;
+    feed->restore({kMost - 1, 59});
+    EXPECT_EQ(feed->next({}).images(), 1);
+}
+
+TEST(Feed, RefusesWhatCannotBe) {
+    EXPECT_THROW(feedFor({"direct", 60, 20, 0}), Error);
+    EXPECT_THROW(feedFor({"direct", 60, 0, 1}), Error);
+    EXPECT_THROW(feedFor({"direct", 60, -5, 1}), Error);
+    EXPECT_THROW(feedFor({"direct", 0, 20, 1}), Error);
+    try {
+        feedFor({"dirct", 60, 20, 1});
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("did you mean 'direct'?"));
+    }
+}
+
+TEST(Share, IsAsEvenAsPossible) {
+    for (const std::int64_t images : {0, 1, 4, 5, 61, 512})
+        for (const int towers : {1, 2, 3, 5, 64}) {
+            std::int64_t sum = 0;
+            for (int t = 0; t < towers; ++t)
+                sum += shareOf(images, towers, t);
+            EXPECT_EQ(sum, images);
+            EXPECT_LE(shareOf(images, towers, 0) - shareOf(images, towers, towers - 1), 1);
+        }
+}
+
+} // namespace
+} // namespace belfry

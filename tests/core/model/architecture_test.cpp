@@ -1,0 +1,225 @@
+// Networks as values: text and JSON, and what is refused.
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "core/model/architecture.h"
+#include "core/model/blueprint.h"
+#include "core/model/zoo.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <limits>
+
+namespace belfry {
+namespace {
+
+using testing::HasSubstr;
+
+// Every layer with every option.
+Architecture everything() {
+    Architecture all{.name = "everything",
+                     .layers = {PadLayer{40}, MaxPoolLayer{3, 2}, DropoutLayer{0.1}, DropoutLayer{0}, DenseLayer{}}};
+    for (const Activation activation :
+         {Activation::Linear, Activation::Relu, Activation::Elu, Activation::Tanh, Activation::Sigmoid}) {
+        all.layers.push_back(DenseLayer{.units = 7, .activation = activation, .deviation = 0.1});
+        all.layers.push_back(ConvolutionLayer{.filters = 3,
+                                              .kernel = 4,
+                                              .stride = 2,
+                                              .padding = Padding::Same,
+                                              .activation = activation,
+                                              .deviation = 1.0 / 3});
+    }
+    return all;
+}
+
+std::string refusalOfText(const std::string& text) {
+    try {
+        architectureFromText("net", text);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.category(), ErrorCategory::Usage);
+        return error.what();
+    }
+    return "accepted";
+}
+
+std::string refusalOfJson(const std::string& text) {
+    try {
+        architectureFromJson(nlohmann::json::parse(text));
+    } catch (const Error& error) {
+        EXPECT_EQ(error.category(), ErrorCategory::Usage);
+        return error.what();
+    }
+    return "accepted";
+}
+
+TEST(ArchitectureText, ReadsWhatItWrites) {
+    for (const Architecture& architecture : {everything(), networkByName("lenet"), networkByName("mlp")}) {
+        EXPECT_EQ(architectureFromText(architecture.name, architectureText(architecture)), architecture);
+        EXPECT_EQ(architectureFromJson(nlohmann::json::parse(toJson(architecture).dump())), architecture);
+    }
+}
+
+TEST(ArchitectureText, WritesALayerAsOneShortLine) {
+    EXPECT_EQ(layerText(PadLayer{32}), "pad 32");
+    EXPECT_EQ(layerText(ConvolutionLayer{.filters = 6, .kernel = 5}), "conv 6 5x5 relu");
+    EXPECT_EQ(layerText(ConvolutionLayer{.filters = 6,
+                                         .kernel = 3,
+                                         .stride = 2,
+                                         .padding = Padding::Same,
+                                         .activation = Activation::Elu,
+                                         .deviation = 0.05}),
+              "conv 6 3x3 stride 2 same elu deviation 0.05");
+    EXPECT_EQ(layerText(MaxPoolLayer{3, 2}), "maxpool 3x3 stride 2");
+    EXPECT_EQ(layerText(DenseLayer{.units = 0, .activation = Activation::Linear}), "dense classes linear");
+    EXPECT_EQ(layerText(DropoutLayer{0.2}), "dropout 0.2");
+}
+
+// The deviation was left out of the text when it was negative, so that the refusal did not show what was wrong.
+TEST(ArchitectureText, ShowsADeviationThatCannotBe) {
+    EXPECT_EQ(layerText(DenseLayer{.units = 3, .deviation = -1}), "dense 3 relu deviation -1");
+    EXPECT_EQ(layerText(DenseLayer{.units = -3}), "dense -3 relu");
+}
+
+TEST(ArchitectureText, TakesShortFormsCommentsAndBlankLines) {
+    const Architecture read =
+        architectureFromText("n", "# a comment\n\n \t\r\nconv 6 5\r\n  maxpool 2\n\tdense classes linear");
+    EXPECT_THAT(read.layers, testing::ElementsAre(ConvolutionLayer{.filters = 6, .kernel = 5}, MaxPoolLayer{2, 2},
+                                                  DenseLayer{.units = 0, .activation = Activation::Linear}));
+    EXPECT_TRUE(architectureFromText("n", "").layers.empty());
+}
+
+struct Refusal {
+    std::string text;
+    std::string says;
+};
+
+class RefusedText : public testing::TestWithParam<Refusal> {};
+
+TEST_P(RefusedText, NamesNetworkLineAndWord) {
+    const std::string message = refusalOfText("dense 3 relu\n" + GetParam().text);
+    EXPECT_THAT(message, HasSubstr("Network 'net', line 2: "));
+    EXPECT_THAT(message, HasSubstr(GetParam().says));
+    EXPECT_THAT(refusalOfJson(nlohmann::json{{"layers", {GetParam().text}}}.dump()), HasSubstr(GetParam().says));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table, RefusedText,
+    testing::Values(
+        Refusal{"dens 10 relu", "did you mean 'dense'?"}, Refusal{"@", "Unknown layer '@'"}, Refusal{"pad", "a size"},
+        Refusal{"pad x", "found 'x'"}, Refusal{"pad 32 31", "found '31'"},
+        Refusal{"pad 99999999999", "found '99999999999'"}, Refusal{"conv", "a number of filters"},
+        Refusal{"conv 6", "a kernel such as 5x5"}, Refusal{"conv six 5x5", "found 'six'"},
+        Refusal{"conv 6 5x3", "kernels are square"}, Refusal{"conv 6 5x", "a kernel such as 5x5"},
+        Refusal{"conv 6 5x5x5", "found '5x5'"}, Refusal{"conv 6 x5", "a kernel such as 5x5"},
+        Refusal{"conv 6 5x5 stride", "a stride"}, Refusal{"conv 6 5x5 stride two", "found 'two'"},
+        Refusal{"conv 6 5x5 rellu", "found 'rellu'"}, Refusal{"conv 6 5x5 relu tanh", "second activation"},
+        Refusal{"conv 6 5x5 same valid", "second padding"}, Refusal{"conv 6 5x5 stride 1 stride 2", "second stride"},
+        Refusal{"conv 6 5x5 deviation", "a standard deviation"}, Refusal{"conv 6 5x5 deviation 1e999", "found '1e999'"},
+        Refusal{"conv 6 5x5 deviation nan", "found 'nan'"}, Refusal{"maxpool", "a size such as 2x2"},
+        Refusal{"maxpool 2x3", "kernels are square"}, Refusal{"maxpool 2x2 step 2", "'stride'"},
+        Refusal{"maxpool 2x2 stride", "a stride"}, Refusal{"maxpool 2x2 stride 2 relu", "found 'relu'"},
+        Refusal{"dense", "a number of units or 'classes'"}, Refusal{"dense 0", "at least 1"},
+        Refusal{"dense -4 relu", "at least 1"}, Refusal{"dense 4.5 relu", "found '4.5'"},
+        Refusal{"dense 4 gelu", "found 'gelu'"}, Refusal{"dense 4 relu relu", "second activation"},
+        Refusal{"dense 4 deviation inf", "found 'inf'"}, Refusal{"dense 4 deviation 1 deviation 2", "second deviation"},
+        Refusal{"dropout", "the fraction"}, Refusal{"dropout half", "found 'half'"},
+        Refusal{"dropout nan", "found 'nan'"}, Refusal{"dropout 0.2 0.3", "found '0.3'"}));
+
+TEST(ArchitectureText, KeepsMessagesShort) {
+    EXPECT_LT(refusalOfText("dense " + std::string(100'000, '9')).size(), 250U);
+    EXPECT_LT(refusalOfText(std::string(3'000, 'd') + " 3").size(), 250U);
+}
+
+TEST(ArchitectureText, RefusesMoreThanAThousandLayers) {
+    std::string text;
+    for (int i = 0; i < 1000; ++i)
+        text += "dropout 0\n";
+    EXPECT_EQ(refusalOfText(text), "accepted");
+    EXPECT_THAT(refusalOfText(text + "dropout 0\n"), HasSubstr("more than 1,000 layers"));
+    const nlohmann::json many{{"layers", std::vector<std::string>(1001, "dropout 0")}};
+    EXPECT_THAT(refusalOfJson(many.dump()), HasSubstr("more than 1,000 layers"));
+}
+
+TEST(ArchitectureJson, RefusesWhatIsNoArchitecture) {
+    for (const char* text : {"null", "3", "[]", "{}", R"({"layers": 3})", R"({"layers": {"a": 1}})"})
+        EXPECT_THAT(refusalOfJson(text), HasSubstr("found no list 'layers'")) << text;
+    EXPECT_THAT(refusalOfJson(R"({"name": 3, "layers": []})"), HasSubstr("'name' is not a text"));
+    EXPECT_THAT(refusalOfJson(R"({"layers": ["dense 3", 4]})"), HasSubstr("layer 2: found something"));
+    EXPECT_THAT(refusalOfJson(R"({"layers": [""]})"), HasSubstr("a kind of layer"));
+}
+
+TEST(Activations, GoByName) {
+    for (const char* name : {"linear", "relu", "elu", "tanh", "sigmoid"})
+        EXPECT_EQ(activationName(activationFromName(name)), name);
+    try {
+        activationFromName("relo");
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("did you mean 'relu'?"));
+    }
+}
+
+// Replaces, removes, inserts or doubles a few characters; half of the edits only change a digit.
+std::string mutated(std::string text, RandomStream& random) {
+    using namespace std::string_view_literals;
+    static constexpr std::string_view kCharacters = "0123456789x-.eE \n\t#\"[]{}:,relucnvdspaotmxkhwinf\0\xff"sv;
+    for (std::uint64_t edits = 1 + random.below(4); edits > 0 && !text.empty(); --edits) {
+        const std::size_t place = random.below(text.size());
+        const std::size_t digit = text.find_first_of("0123456789", place);
+        switch (random.below(8)) {
+        case 0:
+            text[place] = kCharacters[random.below(kCharacters.size())];
+            break;
+        case 1:
+            text.erase(place, 1 + random.below(8));
+            break;
+        case 2:
+            text.insert(place, 1 + random.below(12), kCharacters[random.below(kCharacters.size())]);
+            break;
+        case 3:
+            text.insert(place, text.substr(random.below(text.size()), random.below(40)));
+            break;
+        default:
+            if (digit != std::string::npos)
+                text[digit] = static_cast<char>('0' + random.below(10));
+        }
+    }
+    return text;
+}
+
+// Whatever can be read must be written and read again, and fit a data set or be refused.
+void useIfReadable(const std::function<Architecture()>& read, int& readable, int& fitting) {
+    try {
+        const Architecture architecture = read();
+        ++readable;
+        EXPECT_EQ(architectureFromText(architecture.name, architectureText(architecture)), architecture);
+        makeBlueprint(architecture, {1, 28, 28}, 10);
+        ++fitting;
+    } catch (const Error& error) {
+        EXPECT_EQ(error.category(), ErrorCategory::Usage);
+        EXPECT_STRNE(error.what(), "");
+    } catch (const nlohmann::json::exception&) { // no JSON at all: refused by its parser
+    }
+}
+
+TEST(ArchitectureMutations, NeverCrash) {
+    const std::string text = architectureText(networkByName("lenet")) + architectureText(everything());
+    const std::string lenet = architectureText(networkByName("lenet"));
+    const std::string json = toJson(networkByName("lenet")).dump();
+    RandomStream random(7, Purpose::Sample);
+    int readable = 0, fitting = 0;
+    for (int i = 0; i < 10'000; ++i) {
+        const std::string changed = mutated(i % 4 == 0 ? text : i % 2 == 0 ? lenet : json, random);
+        if (i % 2 == 0)
+            useIfReadable([&] { return architectureFromText("n", changed); }, readable, fitting);
+        else
+            useIfReadable([&] { return architectureFromJson(nlohmann::json::parse(changed)); }, readable, fitting);
+    }
+    EXPECT_GT(readable, 500);
+    EXPECT_GT(fitting, 100);
+    std::printf("10,000 mutations: %d readable, %d of them fit MNIST\n", readable, fitting);
+}
+
+} // namespace
+} // namespace belfry

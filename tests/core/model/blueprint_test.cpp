@@ -1,0 +1,196 @@
+// Architectures checked against data sets: shapes, parameters, places in the flat vector, refusals.
+#include "core/base/error.h"
+#include "core/model/blueprint.h"
+#include "core/model/zoo.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace belfry {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr ImageShape kMnist{1, 28, 28};
+constexpr ImageShape kCifar{3, 32, 32};
+
+std::int64_t mlpParameters(int layers, int width) {
+    return makeBlueprint(mlp({.hiddenLayers = layers, .width = width}), kMnist, 10).parameters;
+}
+
+TEST(Blueprint, CountsLenetsParametersOnMnist) {
+    const Blueprint lenet = makeBlueprint(networkByName("lenet"), kMnist, 10);
+    EXPECT_EQ(lenet.parameters, 61'706);
+    std::vector<std::int64_t> perLayer;
+    for (const BlueprintLayer& layer : lenet.layers)
+        perLayer.push_back(layer.parameters);
+    EXPECT_THAT(perLayer, testing::ElementsAre(0, 156, 0, 2'416, 0, 48'120, 10'164, 850));
+}
+
+TEST(Blueprint, FollowsLenetsShapes) {
+    const Blueprint lenet = makeBlueprint(networkByName("lenet"), kMnist, 10);
+    std::vector<TensorShape> out;
+    for (const BlueprintLayer& layer : lenet.layers)
+        out.push_back(layer.out);
+    EXPECT_THAT(out, testing::ElementsAre(TensorShape{32, 32, 1}, TensorShape{28, 28, 6}, TensorShape{14, 14, 6},
+                                          TensorShape{10, 10, 16}, TensorShape{5, 5, 16}, TensorShape{1, 1, 120},
+                                          TensorShape{1, 1, 84}, TensorShape{1, 1, 10}));
+    EXPECT_EQ(lenet.layers[1].name, "conv2");
+    EXPECT_EQ(lenet.layers[1].multiplyAdds, 28 * 28 * 150);
+    EXPECT_EQ(lenet.slices[0].shape, (std::vector<int>{6, 5, 5, 1}));
+    EXPECT_EQ(lenet.slices[2].shape, (std::vector<int>{16, 5, 5, 6}));
+    EXPECT_EQ(lenet.slices[4].shape, (std::vector<int>{120, 400}));
+}
+
+TEST(Blueprint, CountsPerceptrons) {
+    EXPECT_EQ(mlpParameters(1, 64), 50'890);
+    EXPECT_EQ(mlpParameters(4, 1024), 3'962'890);
+    EXPECT_EQ(mlpParameters(0, 64), 7'850);
+}
+
+TEST(Blueprint, AdaptsLenetToColourPictures) {
+    const Blueprint lenet = makeBlueprint(networkByName("lenet"), kCifar, 10);
+    EXPECT_EQ(lenet.layers[0].out, (TensorShape{32, 32, 3}));
+    EXPECT_EQ(lenet.slices[0].shape, (std::vector<int>{6, 5, 5, 3}));
+    EXPECT_EQ(lenet.parameters, 61'706 + 300);
+    EXPECT_EQ(makeBlueprint(networkByName("lenet"), kMnist, 37).layers.back().out, (TensorShape{1, 1, 37}));
+}
+
+TEST(Blueprint, TakesUnevenPictures) {
+    const Blueprint made =
+        makeBlueprint({"n", {PadLayer{9}, ConvolutionLayer{.filters = 2, .kernel = 3, .stride = 2}, DenseLayer{}}},
+                      {.channels = 2, .height = 11, .width = 6}, 4);
+    EXPECT_EQ(made.layers[0].out, (TensorShape{11, 9, 2}));
+    EXPECT_EQ(made.layers[1].out, (TensorShape{5, 4, 2}));
+}
+
+TEST(Blueprint, AlignsSlicesWithoutOverlap) {
+    for (const Architecture& architecture : {networkByName("lenet"), networkByName("mlp")}) {
+        const Blueprint made = makeBlueprint(architecture, kMnist, 10);
+        std::int64_t end = 0, numbers = 0;
+        for (const Slice& slice : made.slices) {
+            EXPECT_EQ(slice.offset % 64, 0) << slice.name;
+            EXPECT_GE(slice.offset, end) << slice.name;
+            std::int64_t count = 1;
+            for (const int side : slice.shape)
+                count *= side;
+            EXPECT_EQ(slice.count, count) << slice.name;
+            end = slice.offset + slice.count;
+            numbers += slice.count;
+        }
+        EXPECT_EQ(numbers, made.parameters);
+        EXPECT_GE(made.flatSize, end);
+        EXPECT_EQ(made.flatSize % 64, 0);
+    }
+}
+
+TEST(Blueprint, LinksLayersAndSlices) {
+    const Blueprint made = makeBlueprint(networkByName("lenet"), kMnist, 10);
+    for (std::size_t i = 0; i < made.layers.size(); ++i) {
+        const BlueprintLayer& layer = made.layers[i];
+        EXPECT_EQ(layer.weightSlice < 0, layer.parameters == 0);
+        EXPECT_EQ(layer.biasSlice < 0, layer.parameters == 0);
+        if (layer.parameters > 0) {
+            EXPECT_EQ(made.slices[static_cast<std::size_t>(layer.weightSlice)].layer, i);
+            EXPECT_EQ(made.slices[static_cast<std::size_t>(layer.biasSlice)].name, layer.name + ".bias");
+        }
+    }
+}
+
+struct Refused {
+    std::string text;
+    ImageShape image;
+    int classes;
+    std::vector<std::string> says;
+};
+
+class RefusedBlueprint : public testing::TestWithParam<Refused> {};
+
+TEST_P(RefusedBlueprint, NamesLayerAndShapes) {
+    try {
+        makeBlueprint(architectureFromText("net", GetParam().text), GetParam().image, GetParam().classes);
+        FAIL() << "accepted: " << GetParam().text;
+    } catch (const Error& error) {
+        EXPECT_EQ(error.category(), ErrorCategory::Usage);
+        for (const std::string& part : GetParam().says)
+            EXPECT_THAT(error.what(), HasSubstr(part));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table, RefusedBlueprint,
+    testing::Values(
+        Refused{"", kMnist, 10, {"'net'", "no layers"}},
+        Refused{"conv 6 5x5 relu\nmaxpool 25x25\ndense classes", kMnist, 10, {"layer 2", "maxpool 25x25", "24x24x6"}},
+        Refused{"conv 4 29x29\ndense classes", kMnist, 10, {"layer 1", "28x28x1", "at least 29x29"}},
+        Refused{"dense 5 relu", kMnist, 10, {"ends with 1x1x5", "10 classes", "dense classes linear"}},
+        Refused{"conv 10 3x3", kMnist, 10, {"ends with 26x26x10"}},
+        Refused{"conv 0 3x3\ndense classes", kMnist, 10, {"layer 1", "filters is 0"}},
+        Refused{"conv -6 3x3\ndense classes", kMnist, 10, {"filters is -6"}},
+        Refused{"conv 2000000 3x3\ndense classes", kMnist, 10, {"filters is 2000000"}},
+        Refused{"conv 6 0x0\ndense classes", kMnist, 10, {"the kernel is 0"}},
+        Refused{"conv 6 1001 same\ndense classes", kMnist, 10, {"1001 wide"}},
+        Refused{"conv 6 3x3 stride 0\ndense classes", kMnist, 10, {"stride is 0"}},
+        Refused{"conv 6 3x3 deviation -1\ndense classes", kMnist, 10, {"deviation -1", "0 (Glorot) to 1000"}},
+        Refused{"dense classes deviation 1e9", kMnist, 10, {"0 (Glorot) to 1000"}},
+        Refused{"maxpool 0x0\ndense classes", kMnist, 10, {"the size is 0"}},
+        Refused{"maxpool 2x2 stride -1\ndense classes", kMnist, 10, {"stride is -1"}},
+        Refused{"pad 0\ndense classes", kMnist, 10, {"the size is 0"}},
+        Refused{"pad 5000\ndense classes", kMnist, 10, {"at most 4096"}},
+        Refused{"dropout 1\ndense classes", kMnist, 10, {"less than 1"}},
+        Refused{"dropout -0.1\ndense classes", kMnist, 10, {"at least 0"}},
+        // Less than 1 as a double, but 1 as a float: the kernel would divide by zero.
+        Refused{"dropout 0.999999999999\ndense classes", kMnist, 10, {"less than 1"}},
+        Refused{"dense 1000001\ndense classes", kMnist, 10, {"1000001"}},
+        Refused{"dense classes", kMnist, 0, {"0 classes"}}, Refused{"dense classes", kMnist, -3, {"-3 classes"}},
+        Refused{"dense classes", {0, 28, 28}, 10, {"28x28x0"}},
+        Refused{"dense classes", {1, -1, 28}, 10, {"-1x28x1"}}));
+
+constexpr int kHuge = std::numeric_limits<int>::max();
+
+INSTANTIATE_TEST_SUITE_P(
+    Overflow, RefusedBlueprint,
+    testing::Values(
+        Refused{"dense classes", {kHuge, kHuge, kHuge}, 10, {"cannot be trained on"}},
+        Refused{"dense classes", kMnist, kHuge, {"number of units is 2147483647"}},
+        Refused{"pad 4096\nconv 1000000 1x1\ndense classes", kMnist, 10, {"layer 2", "numbers an image"}},
+        Refused{"pad 4096\nconv 59 1x1\ndense 1000000\ndense classes", kMnist, 10, {"layer 3", "inputs"}},
+        Refused{"dense 1000000\ndense 1000000\ndense classes", kMnist, 10, {"layer 2", "8,589,934,592 weights"}},
+        Refused{"conv 1000000 1000x1000 same\ndense classes", kMnist, 10, {"layer 1", "8,589,934,592 weights"}},
+        Refused{"dense 90000\ndense 90000\ndense 90000\ndense classes", kMnist, 10, {"layer 3", "8,589,934,592"}}));
+
+TEST(Blueprint, RefusesNegativeUnits) { // they stood for "one per class"
+    EXPECT_THROW(makeBlueprint({"n", {DenseLayer{.units = -7}}}, kMnist, 10), Error);
+}
+
+TEST(Blueprint, EstimatesMemoryWithoutOverflow) {
+    const Blueprint lenet = makeBlueprint(networkByName("lenet"), kMnist, 10);
+    EXPECT_GT(lenet.memoryEstimate(512, 2), 4 * (lenet.flatSize * 4 + 512 * lenet.activationsPerImage));
+    EXPECT_LT(lenet.memoryEstimate(512, 2), 200'000'000);
+    EXPECT_LT(lenet.memoryEstimate(512, 2), lenet.memoryEstimate(1024, 2));
+    // A wrapped product was negative, so that any device had room for it.
+    EXPECT_GT(lenet.memoryEstimate(std::numeric_limits<std::int64_t>::max(), 2), std::int64_t{1} << 60);
+}
+
+TEST(Zoo, RefusesPerceptronsThatCannotBe) {
+    EXPECT_THROW(mlp({.hiddenLayers = -1}), Error);
+    EXPECT_THROW(mlp({.hiddenLayers = kHuge}), Error);
+    EXPECT_THROW(mlp({.width = 0}), Error); // would be one unit per class
+    EXPECT_THROW(mlp({.width = -64}), Error);
+    EXPECT_EQ(mlp({.hiddenLayers = 400}).layers.size(), 801U);
+}
+
+TEST(Zoo, SuggestsTheNearestName) {
+    EXPECT_THAT(networkNames(), testing::ElementsAre("lenet", "mlp"));
+    try {
+        networkByName("lenett");
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("did you mean 'lenet'?"));
+    }
+}
+
+} // namespace
+} // namespace belfry
