@@ -60,8 +60,8 @@ BELFRY_CLONES void adamRange(float* w, const float* g, float* m, float* v, std::
     const float stepSize = static_cast<float>(f.rate / f.correction1);
     const float rootCorrection = static_cast<float>(1.0 / std::sqrt(f.correction2));
     for (std::int64_t i = first; i < last; ++i) {
-        m[i] = f.beta1 * m[i] + (1.0f - f.beta1) * g[i];
-        v[i] = f.beta2 * v[i] + (1.0f - f.beta2) * g[i] * g[i];
+        m[i] = f.beta1 * m[i] + f.rest1 * g[i];
+        v[i] = f.beta2 * v[i] + f.rest2 * g[i] * g[i];
         w[i] -= stepSize * m[i] / (std::sqrt(v[i]) * rootCorrection + f.epsilon);
     }
 }

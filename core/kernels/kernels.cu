@@ -91,8 +91,8 @@ __global__ void adamKernel(float* w, const float* g, float* m, float* v, std::in
     const std::int64_t i = begin + globalIndex();
     if (i >= end)
         return;
-    m[i] = f.beta1 * m[i] + (1.0f - f.beta1) * g[i];
-    v[i] = f.beta2 * v[i] + (1.0f - f.beta2) * g[i] * g[i];
+    m[i] = f.beta1 * m[i] + f.rest1 * g[i];
+    v[i] = f.beta2 * v[i] + f.rest2 * g[i] * g[i];
     w[i] -= stepSize * m[i] / (sqrtf(v[i]) * rootCorrection + f.epsilon);
 }
 

@@ -46,6 +46,7 @@ void weightedSum(Place place, float* out, const float* const* in, const float* s
 // b2^t.
 struct AdamFactors {
     float rate, beta1, beta2, epsilon;
+    float rest1, rest2;              // 1 - beta, rounded once: 1.0f - 0.999f is off by 1.3e-5
     double correction1, correction2; // c1, c2
 };
 void adamUpdate(Place place, float* weights, const float* gradient, float* m, float* v, std::int64_t begin,

@@ -20,6 +20,8 @@ public:
                                   static_cast<float>(settings_.beta1),
                                   static_cast<float>(settings_.beta2),
                                   static_cast<float>(settings_.epsilon),
+                                  static_cast<float>(1.0 - settings_.beta1),
+                                  static_cast<float>(1.0 - settings_.beta2),
                                   1.0 - std::pow(settings_.beta1, t),
                                   1.0 - std::pow(settings_.beta2, t)};
         adamUpdate(place, weights, gradient, state[0], state[1], begin, end, factors);

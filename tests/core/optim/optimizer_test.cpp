@@ -90,8 +90,8 @@ TEST_P(EveryOptimizer, FollowsItsFormulaForAHundredSteps) {
             largest = std::max(largest, std::abs(engine.weights[i] - reference[i].weight));
         }
     }
-    // 100 roundings of numbers near 1 in float.
-    EXPECT_LT(largest, 4e-6);
+    // 100 roundings of numbers near 1 in float. (1.0f - 0.999f in Adam was off by 1.3e-5, which gave 5.4e-6 here.)
+    EXPECT_LT(largest, 2e-6);
     EXPECT_EQ(engine.optimizer->step(), 100);
     std::printf("%s: largest distance from the formula after 100 steps %.2g\n", GetParam().name.c_str(), largest);
 }
