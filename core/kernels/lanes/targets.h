@@ -3,7 +3,7 @@
 // is not worth its build time.
 #pragma once
 
-#include "hwy/detect_targets.h"
+#include <hwy/detect_targets.h>
 
 #undef HWY_DISABLED_TARGETS
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV | HWY_SSSE3)
