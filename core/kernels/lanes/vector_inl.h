@@ -7,6 +7,7 @@
 #endif
 
 #include "core/kernels/lanes/lane_convolution.h"
+
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();

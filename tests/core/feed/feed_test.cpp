@@ -28,6 +28,9 @@ struct Case {
     std::int64_t images, perStep;
     int towers;
 };
+void PrintTo(const Case& c, std::ostream* out) { // in ctest's names
+    *out << c.feed << " " << c.images << " by " << c.perStep << " to " << c.towers;
+}
 
 std::unique_ptr<Feed> feedFor(const Case& c, std::uint64_t seed = 1) {
     return makeFeed(c.feed, feedOptions(store(c.images), kShape, c.perStep, c.towers, seed));

@@ -93,6 +93,9 @@ struct Refusal {
     std::string text;
     std::string says;
 };
+void PrintTo(const Refusal& refusal, std::ostream* out) { // in ctest's names
+    *out << refusal.text;
+}
 
 class RefusedText : public testing::TestWithParam<Refusal> {};
 

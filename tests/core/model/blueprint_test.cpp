@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 
 namespace belfry {
@@ -105,6 +106,11 @@ struct Refused {
     int classes;
     std::vector<std::string> says;
 };
+void PrintTo(const Refused& refused, std::ostream* out) { // in ctest's names
+    std::string text = refused.text;
+    std::replace(text.begin(), text.end(), '\n', ',');
+    *out << text << " for " << refused.image.channels << "x" << refused.image.height << " " << refused.classes;
+}
 
 class RefusedBlueprint : public testing::TestWithParam<Refused> {};
 

@@ -11,11 +11,16 @@
 #include <numeric>
 
 namespace belfry {
+
+void PrintTo(const OptimizerSettings& settings, std::ostream* out) { // in ctest's names
+    *out << settings.name << " momentum " << settings.momentum << " beta1 " << settings.beta1;
+}
+
 namespace {
 
 using testing::HasSubstr;
 
-constexpr std::size_t kSize = 40'000; // more than one chunk, so that the parallel path runs
+constexpr std::size_t kSize = 40'000; // enough for the parallel path
 constexpr double kRate = 0.01;
 
 // Noisy gradient of a bowl, so that momentum and second moments matter.
