@@ -1,5 +1,6 @@
 #include "core/base/files.h"
 #include "core/formats/gzip.h"
+#include "tests/core/formats/allocations.h"
 #include "tests/core/formats/builders.h"
 #include "tests/core/formats/refusal.h"
 
@@ -48,7 +49,12 @@ TEST(GzipTest, TheLimitIsExact) {
 TEST(GzipTest, ABombIsRefused) {
     const Bytes bomb = packGzip(Bytes(64 << 20));
     EXPECT_LT(bomb.size(), 100000U);
+    const AllocationWatch watch;
     EXPECT_THAT(refusal([&] { gunzip(bomb, limit, "bomb.gz"); }), HasSubstr("more than the 1048576 bytes"));
+    Bytes lying = bomb;
+    std::fill(lying.end() - 4, lying.end(), std::uint8_t{0}); // says it is empty
+    EXPECT_THAT(refusal([&] { gunzip(lying, limit, "bomb.gz"); }), HasSubstr("more than the 1048576 bytes"));
+    EXPECT_LE(watch.largest(), 2 * limit);
 }
 
 TEST(GzipTest, DamageIsNamed) {
