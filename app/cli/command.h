@@ -1,0 +1,21 @@
+// One file per command; main.cpp lists them. A command adds its options to the parser and leaves what is to be done.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+
+namespace belfry::cli {
+
+// Exit status 0 done, 1 failed run, 2 bad usage or bad input, 130 stopped by Ctrl-C after saving.
+using Action = std::function<int()>;
+
+void addDevices(CLI::App& app, Action& action);
+void addModels(CLI::App& app, Action& action);
+void addData(CLI::App& app, Action& action);
+void addTrain(CLI::App& app, Action& action);
+void addEvaluate(CLI::App& app, Action& action);
+void addPredict(CLI::App& app, Action& action);
+void addRuns(CLI::App& app, Action& action);
+
+} // namespace belfry::cli

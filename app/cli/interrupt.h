@@ -1,0 +1,26 @@
+// Ctrl-C and SIGTERM as calls on a thread of their own, where anything may be called.
+#pragma once
+
+#include <pthread.h>
+
+#include <functional>
+#include <thread>
+
+namespace belfry::cli {
+
+// Before any other thread is started: the signals wait for a watch in the calling thread and in all that it starts.
+void holdInterrupts();
+
+class InterruptWatch {
+public:
+    // onInterrupt(count) is told each time, count from 1, also of what came since holdInterrupts().
+    explicit InterruptWatch(std::function<void(int count)> onInterrupt);
+    ~InterruptWatch();
+    InterruptWatch(const InterruptWatch&) = delete;
+    InterruptWatch& operator=(const InterruptWatch&) = delete;
+
+private:
+    std::thread thread_;
+};
+
+} // namespace belfry::cli

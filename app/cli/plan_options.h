@@ -1,0 +1,23 @@
+// The options that make a plan: preset, then plan file, then single options, each over the one before.
+#pragma once
+
+#include "core/train/plan.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace belfry::cli {
+
+class PlanOptions {
+public:
+    explicit PlanOptions(CLI::App& app);
+    // After parsing. Throws Error(Usage) for an unknown preset or a damaged plan file.
+    Plan plan() const;
+
+private:
+    struct Given; // options as text, so that "not given" differs from a default
+    std::shared_ptr<Given> given_;
+};
+
+} // namespace belfry::cli

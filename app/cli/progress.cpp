@@ -1,0 +1,139 @@
+#include "app/cli/progress.h"
+
+#include "app/cli/text.h"
+#include "core/train/event_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+namespace belfry::cli {
+namespace {
+
+class JsonLines : public Observer {
+public:
+    explicit JsonLines(std::string run) : run_(std::move(run)) {}
+    void onEvent(const Event& event) override {
+        const std::string line =
+            toJson(event, run_).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+        std::fwrite(line.data(), 1, line.size(), stdout);
+        // Steps may wait in the buffer; whoever watches for the rest gets it at once.
+        if (!std::holds_alternative<StepDone>(event) || std::chrono::steady_clock::now() > nextFlush_) {
+            std::fflush(stdout);
+            nextFlush_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
+        }
+    }
+
+private:
+    std::string run_;
+    std::chrono::steady_clock::time_point nextFlush_;
+};
+
+// Text for people; with a bar it is redrawn in place at 10 Hz.
+class TextProgress : public Observer {
+public:
+    explicit TextProgress(bool bar) : bar_(bar) {}
+
+    void onEvent(const Event& event) override {
+        std::visit([this](const auto& e) { tell(e); }, event);
+    }
+
+private:
+    void line(const std::string& text) {
+        if (bar_)
+            std::printf("\r\033[K");
+        std::printf("%s\n", text.c_str());
+        std::fflush(stdout);
+    }
+
+    void tell(const Started& e) {
+        started_ = e;
+        line(e.plan.name + ": " + e.plan.model + ", " + grouped(e.parameters) + " parameters, " + e.plan.data + ", " +
+             grouped(e.plan.imagesPerStep()) + " images per step (" + std::to_string(e.plan.towers) +
+             (e.plan.towers == 1 ? " tower" : " towers") + "), exchange " + e.plan.exchange + ", " + e.plan.optimizer);
+        for (const TowerPlacement& t : e.placement)
+            line("  tower " + std::to_string(t.tower) + " on " + t.device + " (" + t.deviceName +
+                 (t.pciBusId.empty() ? "" : ", " + t.pciBusId) + ")" +
+                 (t.threads > 0 ? ", " + std::to_string(t.threads) + (t.threads == 1 ? " thread" : " threads") : "") +
+                 ", " + grouped(t.batch) + " images, about " + gibibytes(t.memoryBytes));
+        for (const std::string& remark : e.remarks)
+            line("  " + remark);
+        if (!e.runFolder.empty())
+            line("  recorded in " + e.runFolder.string());
+    }
+
+    void tell(const StepDone& e) {
+        const double seconds = e.seconds - markSeconds_;
+        if (seconds > 0.5) { // speed over the last half second and more, not one step
+            speed_ = static_cast<double>(e.images - markImages_) / seconds;
+            markSeconds_ = e.seconds;
+            markImages_ = e.images;
+        } else if (speed_ == 0 && e.seconds > 0) {
+            speed_ = static_cast<double>(e.images) / e.seconds;
+        }
+        if (!bar_ && e.step % started_.plan.displayEvery == 0)
+            line("step " + grouped(e.step) + "/" + grouped(started_.totalSteps) + "  epoch " + fixed(e.epoch, 2) +
+                 "  loss " + fixed(e.loss, 4) + "  accuracy " + perCent(e.accuracy) + "  " +
+                 grouped(static_cast<std::int64_t>(speed_)) + " images/s  " + left(e) + " left");
+        else if (bar_ && std::chrono::steady_clock::now() >= nextDraw_)
+            draw(e);
+    }
+
+    std::string left(const StepDone& e) const {
+        const double images =
+            static_cast<double>(started_.totalSteps - e.step) * static_cast<double>(started_.plan.imagesPerStep());
+        return speed_ > 0 ? duration(images / speed_) : "?";
+    }
+
+    void draw(const StepDone& e) {
+        constexpr int kWidth = 24;
+        const int filled = static_cast<int>(kWidth * e.step / std::max<std::int64_t>(started_.totalSteps, 1));
+        std::string cells;
+        for (int i = 0; i < kWidth; ++i)
+            cells += i < filled ? "\u2588" : "\u2591";
+        std::printf("\r\033[K%s epoch %.2f/%lld  loss %.4f  accuracy %s  %s images/s  %s left", cells.c_str(), e.epoch,
+                    static_cast<long long>(started_.plan.epochs), static_cast<double>(e.loss),
+                    perCent(e.accuracy, 1).c_str(), grouped(static_cast<std::int64_t>(speed_)).c_str(),
+                    left(e).c_str());
+        std::fflush(stdout);
+        nextDraw_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
+    }
+
+    void tell(const EpochDone& e) {
+        line("epoch " + std::to_string(e.epoch) + ": training loss " + fixed(e.trainLoss, 4) + ", validation " +
+             perCent(e.validation.accuracy()) + " (" + grouped(e.validation.correct) + " of " +
+             grouped(e.validation.images) + "), loss " + fixed(e.validation.loss, 4) + (e.best ? ", best so far" : ""));
+    }
+    void tell(const Finished& e) {
+        line(std::string(runStateName(e.state)) + " after " + grouped(e.steps) + " steps (" + fixed(e.epochs, 2) +
+             " epochs) and " + fixed(e.seconds, 1) +
+             " s of training: " + grouped(static_cast<std::int64_t>(e.imagesPerSecond)) + " images/s");
+        if (e.bestEpoch > 0)
+            line("  best validation " + perCent(e.bestValidation) + " in epoch " + std::to_string(e.bestEpoch));
+        if (e.test.images > 0)
+            line("  test " + perCent(e.test.accuracy()) + " (" + grouped(e.test.correct) + " of " +
+                 grouped(e.test.images) + "), with the best weights");
+    }
+    void tell(const Warning& e) { line("warning: " + e.text); }
+    void tell(const SettingChanged& e) { line(e.text); }
+    void tell(const CheckpointSaved&) {}
+    void tell(const StateChanged&) {}
+
+    bool bar_;
+    Started started_;
+    double speed_ = 0, markSeconds_ = 0;
+    std::int64_t markImages_ = 0;
+    std::chrono::steady_clock::time_point nextDraw_;
+};
+
+} // namespace
+
+std::unique_ptr<Observer> makeProgress(OutputStyle style, std::string run) {
+    if (style == OutputStyle::Json)
+        return std::make_unique<JsonLines>(std::move(run));
+    return std::make_unique<TextProgress>(style == OutputStyle::Bar);
+}
+
+} // namespace belfry::cli

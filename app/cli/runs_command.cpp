@@ -1,0 +1,133 @@
+#include "app/cli/command.h"
+#include "app/cli/text.h"
+#include "core/runs/run_list.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+
+namespace belfry::cli {
+namespace {
+
+using Json = nlohmann::json;
+
+Json accuracyJson(const std::optional<double>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+std::string accuracyText(const std::optional<double>& value) {
+    return value ? perCent(*value) : "-";
+}
+
+Json toJson(const RunSummary& run) {
+    return {{"id", run.id},
+            {"folder", run.folder.string()},
+            {"name", run.name},
+            {"preset", run.preset},
+            {"data", run.data},
+            {"network", run.network},
+            {"towers", run.towers},
+            {"state", run.state},
+            {"reason", run.reason},
+            {"started", utcText(run.started)},
+            {"steps", run.steps},
+            {"epochs", run.epochs},
+            {"seconds", run.seconds},
+            {"images_per_second", run.imagesPerSecond},
+            {"last_validation", accuracyJson(run.lastValidation)},
+            {"best_validation", accuracyJson(run.bestValidation)},
+            {"best_epoch", run.bestEpoch},
+            {"test", accuracyJson(run.test)}};
+}
+
+int list(bool json) {
+    const std::vector<RunSummary> runs = listRuns();
+    if (json) {
+        Json array = Json::array();
+        for (const RunSummary& run : runs)
+            array.push_back(toJson(run));
+        std::printf("%s\n", array.dump(2).c_str());
+        return 0;
+    }
+    if (runs.empty())
+        std::printf("No runs yet in %s.\n", runsRoot().c_str());
+    for (const RunSummary& run : runs)
+        std::printf("%-40s %-11s %-8s %2d towers  %8s steps  best %-8s test %-8s %9s images/s  %s\n", run.id.c_str(),
+                    run.state.c_str(), run.network.c_str(), run.towers, grouped(run.steps).c_str(),
+                    accuracyText(run.bestValidation).c_str(), accuracyText(run.test).c_str(),
+                    grouped(static_cast<std::int64_t>(run.imagesPerSecond)).c_str(), run.name.c_str());
+    return 0;
+}
+
+int show(const std::string& name, bool json) {
+    const RunDetails details = loadRun(findRun(name).folder);
+    if (json) {
+        Json epochs = Json::array();
+        for (const EpochDone& e : details.epochs)
+            epochs.push_back({{"epoch", e.epoch},
+                              {"step", e.step},
+                              {"train_loss", e.trainLoss},
+                              {"train_accuracy", e.trainAccuracy},
+                              {"validation_loss", e.validation.loss},
+                              {"validation_accuracy", e.validation.accuracy()},
+                              {"best", e.best}});
+        std::printf("%s\n",
+                    Json{{"summary", toJson(details.summary)}, {"plan", toJson(details.plan)}, {"epochs", epochs}}
+                        .dump(2)
+                        .c_str());
+        return 0;
+    }
+    const RunSummary& run = details.summary;
+    std::printf("%s (%s)\n  %s, %s%s%s\n  %s on %s, %d towers, %s images per step, %s, rate %g\n", run.name.c_str(),
+                run.id.c_str(), run.folder.c_str(), run.state.c_str(), run.reason.empty() ? "" : ": ",
+                run.reason.c_str(), run.network.c_str(), run.data.c_str(), run.towers,
+                grouped(details.plan.imagesPerStep()).c_str(), details.plan.optimizer.c_str(),
+                details.plan.learningRate);
+    std::printf("  %s steps, %.2f epochs, %s of training, %s images/s; best validation %s (epoch %lld), test %s\n",
+                grouped(run.steps).c_str(), run.epochs, duration(run.seconds).c_str(),
+                grouped(static_cast<std::int64_t>(run.imagesPerSecond)).c_str(),
+                accuracyText(run.bestValidation).c_str(), static_cast<long long>(run.bestEpoch),
+                accuracyText(run.test).c_str());
+    for (const EpochDone& e : details.epochs)
+        std::printf("  epoch %3lld  step %8s  training loss %.4f  validation %s%s\n", static_cast<long long>(e.epoch),
+                    grouped(e.step).c_str(), static_cast<double>(e.trainLoss), perCent(e.validation.accuracy()).c_str(),
+                    e.best ? "  best" : "");
+    return 0;
+}
+
+} // namespace
+
+void addRuns(CLI::App& app, Action& action) {
+    CLI::App* command = app.add_subcommand("runs", "List and show runs");
+    command->require_subcommand(1);
+    struct Options {
+        std::string run, name;
+        bool json = false;
+    };
+    const auto options = std::make_shared<Options>();
+    CLI::App* listed = command->add_subcommand("list", "All runs, newest first");
+    listed->add_flag("--json", options->json, "As JSON");
+    listed->callback([&action, options] { action = [options] { return list(options->json); }; });
+    CLI::App* shown = command->add_subcommand("show", "One run with its epochs");
+    shown->add_option("run", options->run, "Folder name, name or path")->required();
+    shown->add_flag("--json", options->json, "As JSON");
+    shown->callback([&action, options] { action = [options] { return show(options->run, options->json); }; });
+    CLI::App* renamed = command->add_subcommand("rename", "Give a run another name");
+    renamed->add_option("run", options->run, "Folder name, name or path")->required();
+    renamed->add_option("name", options->name, "The new name")->required();
+    renamed->callback([&action, options] {
+        action = [options] {
+            renameRun(findRun(options->run).folder, options->name);
+            return 0;
+        };
+    });
+    CLI::App* deleted = command->add_subcommand("delete", "Move a run to the bin");
+    deleted->add_option("run", options->run, "Folder name, name or path")->required();
+    deleted->callback([&action, options] {
+        action = [options] {
+            std::printf("moved to %s\n", deleteRun(findRun(options->run).folder).c_str());
+            return 0;
+        };
+    });
+}
+
+} // namespace belfry::cli

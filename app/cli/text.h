@@ -1,0 +1,15 @@
+// Numbers and times as people read them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace belfry::cli {
+
+std::string grouped(std::int64_t value);              // 61,800
+std::string perCent(double fraction, int digits = 2); // 98.91 %
+std::string fixed(double value, int digits);
+std::string duration(double seconds);      // 0:42, 1:02:03
+std::string gibibytes(std::int64_t bytes); // 12.3 GiB
+
+} // namespace belfry::cli

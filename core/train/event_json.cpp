@@ -1,0 +1,111 @@
+#include "core/train/event_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace belfry {
+namespace {
+
+using Json = nlohmann::json;
+
+Json towersJson(const std::vector<StageTimes>& towers) {
+    Json list = Json::array();
+    for (const StageTimes& t : towers)
+        list.push_back({{"images", t.images},
+                        {"wait", t.wait},
+                        {"copy", t.copy},
+                        {"forward", t.forward},
+                        {"backward", t.backward},
+                        {"exchange", t.exchange},
+                        {"update", t.update},
+                        {"straggler", t.straggler}});
+    return list;
+}
+
+Json placementJson(const std::vector<TowerPlacement>& placement) {
+    Json list = Json::array();
+    for (const TowerPlacement& t : placement)
+        list.push_back({{"tower", t.tower},
+                        {"device", t.device},
+                        {"device_name", t.deviceName},
+                        {"pci_bus_id", t.pciBusId},
+                        {"threads", t.threads},
+                        {"memory_bytes", t.memoryBytes},
+                        {"batch", t.batch}});
+    return list;
+}
+
+struct JsonOf {
+    Json operator()(const Started& e) const {
+        return {{"event", "started"},
+                {"plan", toJson(e.plan)},
+                {"placement", placementJson(e.placement)},
+                {"remarks", e.remarks},
+                {"steps_per_epoch", e.stepsPerEpoch},
+                {"total_steps", e.totalSteps},
+                {"train_images", e.trainImages},
+                {"parameters", e.parameters}};
+    }
+    Json operator()(const StateChanged& e) const {
+        return {{"event", "state"}, {"state", runStateName(e.state)}, {"stopping", e.stopping}};
+    }
+    Json operator()(const StepDone& e) const {
+        return {{"event", "step"},
+                {"step", e.step},
+                {"epoch", e.epoch},
+                {"images", e.images},
+                {"seconds", e.seconds},
+                {"loss", e.loss},
+                {"accuracy", e.accuracy},
+                {"learning_rate", e.learningRate},
+                {"milliseconds", e.milliseconds},
+                {"towers", towersJson(e.towers)}};
+    }
+    Json operator()(const EpochDone& e) const {
+        return {{"event", "epoch"},
+                {"epoch", e.epoch},
+                {"step", e.step},
+                {"images", e.images},
+                {"seconds", e.seconds},
+                {"train", {{"loss", e.trainLoss}, {"accuracy", e.trainAccuracy}}},
+                {"validation", toJson(e.validation)},
+                {"best", e.best}};
+    }
+    Json operator()(const CheckpointSaved& e) const {
+        return {{"event", "checkpoint"}, {"step", e.step}, {"path", e.path.string()}, {"best", e.best}};
+    }
+    Json operator()(const Warning& e) const { return {{"event", "warning"}, {"text", e.text}}; }
+    Json operator()(const SettingChanged& e) const {
+        return {{"event", "setting"}, {"step", e.step}, {"text", e.text}};
+    }
+    Json operator()(const Finished& e) const {
+        return {{"event", "finished"},
+                {"state", runStateName(e.state)},
+                {"reason", e.reason},
+                {"steps", e.steps},
+                {"epochs", e.epochs},
+                {"images", e.images},
+                {"images_per_second", e.imagesPerSecond},
+                {"seconds", e.seconds},
+                {"train", {{"loss", e.trainLoss}, {"accuracy", e.trainAccuracy}}},
+                {"validation", toJson(e.validation)},
+                {"best_validation", {{"accuracy", e.bestValidation}, {"epoch", e.bestEpoch}}},
+                {"test", toJson(e.test)}};
+    }
+};
+
+} // namespace
+
+Json toJson(const EvaluationResult& result) {
+    if (result.images == 0)
+        return nullptr; // not evaluated
+    return {
+        {"loss", result.loss}, {"accuracy", result.accuracy()}, {"correct", result.correct}, {"images", result.images}};
+}
+
+Json toJson(const Event& event, const std::string& run) {
+    Json json = std::visit(JsonOf{}, event);
+    json["run"] = run;
+    return json;
+}
+
+} // namespace belfry

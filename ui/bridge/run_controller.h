@@ -1,0 +1,62 @@
+// A session for the window: its verbs, and its events as signals on the GUI thread. Events arrive in a buffer that a timer
+// drains at 10 Hz, whatever the step rate. GUI thread only.
+#pragma once
+
+#include "core/train/session.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <vector>
+
+namespace belfry {
+
+class RunController : public QObject {
+    Q_OBJECT
+public:
+    explicit RunController(QObject* parent = nullptr);
+    ~RunController() override; // aborts a run that is on and waits for it
+
+    // Checks the plan and opens the data on a thread of its own, makes the run's folder, then starts. Emits refused()
+    // with one sentence or started(). Nothing happens while a run is on.
+    void start(const Plan& plan, bool paused = false);
+    void pause();
+    void resume();
+    void stepOnce();
+    void stop(StopKind kind);
+    void setLearningRate(double rate);
+    void setEpochs(std::int64_t epochs);
+    void setCheckpointEvery(std::int64_t steps);
+
+    bool isActive() const; // preparing, running or paused
+    RunState state() const { return state_; }
+    bool isStopping() const { return stopping_; }
+    // Newest snapshot of the run that is on (or of the last one); null before the first. Asks for a fresh one.
+    std::shared_ptr<const Snapshot> snapshot();
+
+Q_SIGNALS:
+    void preparing();
+    void refused(const QString& sentence);           // nothing was started or written
+    void started(const belfry::Started& started);
+    void stepsDone(const std::vector<belfry::StepDone>& steps); // at 10 Hz, all of them, in order
+    void epochDone(const belfry::EpochDone& epoch);
+    void checkpointSaved(const belfry::CheckpointSaved& checkpoint);
+    void settingChanged(const belfry::SettingChanged& change);
+    void warned(const QString& text);
+    void stateChanged(belfry::RunState state, bool stopping);
+    void finished(const belfry::Finished& finished);
+
+private:
+    struct Run; // recorder, session and the buffer that they fill
+    void drain();
+    void dispatch(const Event& event);
+
+    std::shared_ptr<Run> run_;
+    std::unique_ptr<Run> preparing_;
+    QTimer timer_;
+    RunState state_ = RunState::Finished;
+    bool stopping_ = false;
+};
+
+} // namespace belfry
