@@ -21,17 +21,9 @@ struct Options {
 
 // A picture file as the 28x28 that the network was trained on.
 DigitImage digitFrom(const std::string& path) {
-    const DecodedImage picture = readPng(path);
-    const auto pixels = static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height);
-    std::vector<std::uint8_t> grey(pixels);
-    for (std::size_t i = 0; i < pixels; ++i) {
-        const std::uint8_t* p = picture.pixels.data() + i * static_cast<std::size_t>(picture.channels);
-        grey[i] = picture.channels == 1
-                      ? p[0]
-                      : static_cast<std::uint8_t>((299 * p[0] + 587 * p[1] + 114 * p[2] + 500) / 1000); // Rec. 601
-    }
+    const DecodedImage picture = toGrey(readImage(path));
     DigitImage digit{};
-    if (!renderPicture(grey, picture.width, picture.height, digit))
+    if (!renderPicture(picture.pixels, picture.width, picture.height, digit))
         throw Error(ErrorCategory::Data,
                     "'" + path + "' is blank; a dark digit on light paper, or the reverse, was expected.");
     return digit;

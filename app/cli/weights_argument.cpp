@@ -1,5 +1,6 @@
 #include "app/cli/weights_argument.h"
 
+#include "core/base/files.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
 

@@ -115,6 +115,8 @@ fs::path resourceFolder() {
                                        "'. Install again, or set BELFRY_RESOURCES to the folder that holds 'presets'.");
 }
 
+fs::path readyNetworkFile() { return resourceFolder() / "ready" / "lenet.safetensors"; }
+
 fs::path userDataFolder() {
     if (const char* data = std::getenv("XDG_DATA_HOME"); data && *data == '/')
         return fs::path(data) / "belfry";

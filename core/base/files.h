@@ -24,6 +24,9 @@ void makeWritableFolder(const std::filesystem::path& path);
 // (../share/belfry, as installed), or the source tree it was built from. Throws Error(Io) naming the places searched.
 std::filesystem::path resourceFolder();
 
+// The network that ships with Belfry, so that drawing works before any training (a weights file, runs/weights_file.h).
+std::filesystem::path readyNetworkFile();
+
 // The user's data folder: $XDG_DATA_HOME/belfry or ~/.local/share/belfry. Not created.
 std::filesystem::path userDataFolder();
 
