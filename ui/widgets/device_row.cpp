@@ -9,6 +9,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QRegularExpression>
 #include <QSignalBlocker>
 
 namespace belfry {
@@ -22,7 +23,8 @@ QString modelName(const DeviceInfo& device) {
             name.remove(0, static_cast<qsizetype>(qstrlen(maker)));
         }
     }
-    return name;
+    static const QRegularExpression rest(QStringLiteral(" (\\d+-Core|Laptop GPU|CPU @).*$"));
+    return name.remove(rest);
 }
 
 QString liveText(const DeviceInfo& device) {
@@ -34,7 +36,7 @@ QString liveText(const DeviceInfo& device) {
     if (device.utilisation >= 0) {
         parts << percentText(device.utilisation / 100.0, 0);
     }
-    return parts.join(QStringLiteral(" · "));
+    return parts.join(QStringLiteral("  "));
 }
 
 QString details(const DeviceInfo& device) {
@@ -78,7 +80,7 @@ DeviceRow::DeviceRow(const DeviceInfo& device, QWidget* parent) : QWidget(parent
     live_->setObjectName(QStringLiteral("deviceLive-") + QString::fromStdString(id_));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    row->setSpacing(6);
     row->addWidget(box_);
     row->addWidget(name_, 1);
     row->addWidget(live_);

@@ -49,6 +49,11 @@ QString layerTitle(const Layer& layer) {
     return std::visit([](const auto& kind) { return LayerWords::of(kind); }, layer);
 }
 
+// Not "%1²".arg(): the superscript is a digit to arg().
+QString squareText(int side) {
+    return QString::number(side) + QChar(0x00B2);
+}
+
 QString shapeText(const TensorShape& shape) {
     if (shape.height == 1 && shape.width == 1) {
         return countText(shape.channels);
@@ -60,7 +65,7 @@ QString shortShapeText(const TensorShape& shape) {
     if (shape.height != shape.width || shape.height == 1) {
         return shapeText(shape);
     }
-    return QStringLiteral("%1²×%2").arg(shape.height).arg(shape.channels);
+    return squareText(shape.height) + QStringLiteral("×%1").arg(shape.channels);
 }
 
 QString layerDetails(const BlueprintLayer& layer) {

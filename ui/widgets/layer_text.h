@@ -8,6 +8,7 @@
 namespace belfry {
 
 QString layerTitle(const Layer& layer);            // "convolution 6, 5×5, relu"
+QString squareText(int side);                      // "28²"
 QString shapeText(const TensorShape& shape);       // "28×28×6", "120"
 QString shortShapeText(const TensorShape& shape);  // "28²×6", "120"
 QString layerDetails(const BlueprintLayer& layer); // the tool tip: title, shapes, parameters, multiply-adds

@@ -42,7 +42,7 @@ void NetworkDiagram::setBlueprint(const Blueprint& blueprint) {
     const bool full = detail_ == Detail::Full;
     items_.push_back({input, -1, false, true, full ? tr("input") : shortShapeText(input), shapeText(input)});
     if (!full && input.channels == 1 && input.height == input.width) {
-        items_.back().first = QStringLiteral("%1²").arg(input.height);
+        items_.back().first = squareText(input.height);
     }
     for (std::size_t i = 0; i < blueprint.layers.size(); ++i) {
         const BlueprintLayer& layer = blueprint.layers[i];
@@ -54,7 +54,7 @@ void NetworkDiagram::setBlueprint(const Blueprint& blueprint) {
         Item item{layer.out, static_cast<int>(i), layer.out.height == 1 && layer.out.width == 1, ghost, {}, {}};
         const bool pad = std::holds_alternative<PadLayer>(layer.spec);
         item.first = full  ? QString::fromStdString(layer.name)
-                     : pad ? QStringLiteral("%1²").arg(layer.out.height)
+                     : pad ? squareText(layer.out.height)
                            : QString::number(layer.out.channels);
         item.second = shapeText(layer.out);
         items_.push_back(item);

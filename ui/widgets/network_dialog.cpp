@@ -18,6 +18,10 @@ namespace belfry {
 namespace {
 constexpr int kFirstNumber = 4; // columns from here on are numbers
 constexpr int kRow = 28;
+
+QString countOrDash(std::int64_t count) {
+    return count > 0 ? countText(count) : dashText();
+}
 } // namespace
 
 NetworkDialog::NetworkDialog(const Theme& theme, const Blueprint& blueprint, const QString& title, QWidget* parent)
@@ -60,9 +64,12 @@ QTableWidget* NetworkDialog::makeTable(const Blueprint& blueprint) {
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     for (int row = 0; row < table->rowCount(); ++row) {
         const BlueprintLayer& layer = blueprint.layers[static_cast<std::size_t>(row)];
-        const QString cells[] = {
-            QString::fromStdString(layer.name), layerTitle(layer.spec),       shapeText(layer.in), shapeText(layer.out),
-            countText(layer.parameters),        countText(layer.multiplyAdds)};
+        const QString cells[] = {QString::fromStdString(layer.name),
+                                 layerTitle(layer.spec),
+                                 shapeText(layer.in),
+                                 shapeText(layer.out),
+                                 countOrDash(layer.parameters),
+                                 countOrDash(layer.multiplyAdds)};
         for (int column = 0; column < 6; ++column) {
             auto* item = new QTableWidgetItem(cells[column]);
             item->setTextAlignment(Qt::AlignVCenter | (column >= kFirstNumber ? Qt::AlignRight : Qt::AlignLeft));

@@ -35,6 +35,7 @@ void NetworkPicture::setBlueprint(const Blueprint& blueprint, const QString& tit
     blueprint_ = blueprint;
     name_ = title;
     title_->setText(heading(title, blueprint.parameters));
+    title_->show();
     diagram_->setBlueprint(blueprint);
     diagram_->show();
     problem_->hide();
@@ -43,7 +44,7 @@ void NetworkPicture::setBlueprint(const Blueprint& blueprint, const QString& tit
 void NetworkPicture::setProblem(const QString& sentence) {
     blueprint_ = {};
     name_.clear();
-    title_->clear();
+    title_->hide();
     diagram_->clear();
     diagram_->hide();
     problem_->setText(sentence);

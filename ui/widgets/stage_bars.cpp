@@ -11,6 +11,7 @@
 namespace belfry {
 namespace {
 constexpr int kNames = 52, kBar = 12;
+constexpr std::size_t kStraggler = 6; // hatched: time in which nothing is done
 } // namespace
 
 QString stageName(std::size_t stage) {
@@ -87,6 +88,10 @@ void StageBars::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setFont(Theme::font(12));
     const QFontMetrics metrics(painter.font());
+    if (count() == 0) {
+        painter.setPen(colours().muted);
+        painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft, tr("Start a run to see where a step's time goes"));
+    }
     for (int tower = 0; tower < count(); ++tower) {
         const QRectF whole = bar(tower);
         painter.setPen(colours().muted);
@@ -103,6 +108,9 @@ void StageBars::paintEvent(QPaintEvent*) {
                 part.setWidth(part.width() - 1); // a hairline of card between two stages
             }
             painter.fillRect(part, colours().stages[stage]);
+            if (stage == kStraggler) {
+                painter.fillRect(part, QBrush(colours().faint, Qt::BDiagPattern));
+            }
         }
     }
 }

@@ -126,7 +126,7 @@ void StageStrip::paintEvent(QPaintEvent*) {
     const int left = QFontMetrics(painter.font()).horizontalAdvance(title) + 18;
     painter.setFont(Theme::font(12));
     painter.setPen(colours().muted);
-    const QString text = average_.empty() ? tr("where a step's time goes") : stepText();
+    const QString text = stepText();
     painter.drawText(header, Qt::AlignVCenter | Qt::AlignRight, text);
     paintLegend(painter, left, width() - QFontMetrics(painter.font()).horizontalAdvance(text) - 12);
 }

@@ -17,9 +17,8 @@ int main(int argc, char** argv) {
     Theme theme;
     theme.apply(application);
     const std::pair<const char*, QWidget* (*)(const Theme&)> sheets[] = {
-        {"fields", belfry::fieldSheet},
-        {"drawing", belfry::drawingSheet},
-        {"drawing-empty", belfry::emptyDrawingSheet},
+        {"fields", belfry::fieldSheet}, {"drawing", belfry::drawingSheet}, {"drawing-empty", belfry::emptyDrawingSheet},
+        {"setup", belfry::setupSheet},  {"stages", belfry::stageSheet},    {"network", belfry::networkSheet},
     };
     for (const auto mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
         theme.setMode(mode);

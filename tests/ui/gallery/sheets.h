@@ -10,5 +10,8 @@ namespace belfry {
 QWidget* fieldSheet(const Theme& theme);   // buttons, fields, check marks, tabs, menus, tables
 QWidget* drawingSheet(const Theme& theme); // the drawing column
 QWidget* emptyDrawingSheet(const Theme& theme);
+QWidget* setupSheet(const Theme& theme);   // devices, batch, networks, stop
+QWidget* stageSheet(const Theme& theme);   // towers' stages
+QWidget* networkSheet(const Theme& theme); // the dialog
 
 } // namespace belfry
