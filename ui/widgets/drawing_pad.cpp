@@ -115,7 +115,7 @@ void DrawingPad::penMove(const QPointF& position) {
     }
     stroke.push_back(next);
     ++points_;
-    addInk(stroke.size() - 2);
+    addInk(stroke.size() - 1);
     changed();
 }
 
@@ -130,11 +130,8 @@ void DrawingPad::drawInk(QPainter& painter, std::size_t firstStroke, std::size_t
     painter.setPen(QPen(colours().text, kPenWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     for (std::size_t s = firstStroke; s < drawing_.size(); ++s) {
         const Stroke& stroke = drawing_[s];
-        if (stroke.size() == 1) {
-            painter.drawPoint(point(stroke.front()));
-        }
-        for (std::size_t i = firstPoint; i + 1 < stroke.size(); ++i) {
-            painter.drawLine(point(stroke[i]), point(stroke[i + 1]));
+        for (std::size_t i = firstPoint; i < stroke.size(); ++i) {
+            i == 0 ? painter.drawPoint(point(stroke[0])) : painter.drawLine(point(stroke[i - 1]), point(stroke[i]));
         }
     }
 }

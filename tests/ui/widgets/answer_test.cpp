@@ -1,0 +1,168 @@
+#include "ui/widgets/answer_panel.h"
+#include "ui/widgets/belief_strip.h"
+#include "ui/widgets/digit_view.h"
+#include "ui/widgets/probability_bars.h"
+#include "ui/widgets/thumbnails.h"
+
+#include <gtest/gtest.h>
+
+#include <QLabel>
+#include <cmath>
+#include <numeric>
+
+namespace belfry {
+namespace {
+
+QString text(const QWidget& widget, const char* name) {
+    const auto* label = widget.findChild<QLabel*>(QLatin1String(name));
+    return label != nullptr ? label->text() : QStringLiteral("no such label");
+}
+
+TEST(AnswerPanel, LabelsSayTheAnswerAlone) {
+    Theme theme;
+    AnswerPanel panel(theme);
+    EXPECT_EQ(text(panel, "answer"), QStringLiteral("-"));
+    panel.setAnswer(QStringLiteral("7"), 0.981, AnswerPanel::snapshotText(1740));
+    EXPECT_EQ(text(panel, "answer"), QStringLiteral("7"));
+    EXPECT_EQ(text(panel, "answerDetail"), QStringLiteral("98.1 %, snapshot of step 1,740"));
+    EXPECT_EQ(panel.findChild<QLabel*>(QStringLiteral("answer"))->accessibleName(), QString())
+        << "a name would hide the text from screen readers";
+    panel.clear();
+    EXPECT_EQ(text(panel, "answer"), QStringLiteral("-"));
+    EXPECT_EQ(text(panel, "answerDetail"), QStringLiteral("nothing drawn yet"));
+    panel.clear(QStringLiteral("no network is loaded"));
+    EXPECT_EQ(text(panel, "answerDetail"), QStringLiteral("no network is loaded"));
+}
+
+TEST(DigitView, ShowsEveryPixelAsACrispSquare) {
+    Theme theme;
+    DigitView view(theme);
+    view.resize(84, 84);
+    DigitImage digit{};
+    digit[28 * 5 + 9] = 200; // row 5, column 9
+    view.setDigit(digit);
+    const QImage shown = view.grab().toImage();
+    for (const QPoint inside : {QPoint(27, 15), QPoint(29, 17), QPoint(28, 16)}) {
+        EXPECT_EQ(qRed(shown.pixel(inside)), 200);
+    }
+    EXPECT_EQ(qRed(shown.pixel(26, 16)), 0);
+    EXPECT_EQ(qRed(shown.pixel(30, 16)), 0);
+    view.clear();
+    EXPECT_TRUE(view.picture().isNull());
+}
+
+TEST(Pictures, ForeignShapesGiveNoPicture) {
+    const std::vector<std::uint8_t> bytes(12, 7);
+    EXPECT_EQ(imageFromBytes(bytes, {3, 2, 2}).size(), QSize(2, 2));
+    EXPECT_TRUE(imageFromBytes(bytes, {3, 2, 3}).isNull());
+    EXPECT_TRUE(imageFromBytes(bytes, {2, 2, 3}).isNull());
+    EXPECT_TRUE(imageFromBytes({}, {1, 0, 0}).isNull());
+}
+
+TEST(Thumbnails, ShowsAsManyAsFit) {
+    Theme theme;
+    Thumbnails strip(theme);
+    const std::vector<std::uint8_t> bytes(28 * 28 * 20, 255);
+    strip.setPictures(bytes, ImageShape{});
+    strip.resize(232, 28);
+    EXPECT_EQ(strip.shown(), 7);
+    strip.resize(96, 28);
+    EXPECT_EQ(strip.shown(), 3);
+    strip.setPictures(std::span(bytes).first(28 * 28 * 2 + 5), ImageShape{});
+    EXPECT_EQ(strip.shown(), 2) << "half a picture is none";
+    strip.clear();
+    EXPECT_EQ(strip.shown(), 0);
+}
+
+TEST(ProbabilityBars, ShowsPercentAndTheBest) {
+    Theme theme;
+    ProbabilityBars bars(theme);
+    EXPECT_EQ(bars.valueText(3), QStringLiteral("–"));
+    EXPECT_EQ(bars.best(), -1);
+    const std::vector<float> p{0, 0, 0, 0.25F, 0, 0, 0, 0.7F, 0.05F, 0};
+    bars.setProbabilities(p);
+    EXPECT_EQ(bars.best(), 7);
+    EXPECT_EQ(bars.valueText(3), QStringLiteral("25.0 %"));
+    EXPECT_EQ(bars.accessibleDescription(), QStringLiteral("7: 70.0 %"));
+    bars.clear();
+    EXPECT_EQ(bars.valueText(7), QStringLiteral("–"));
+}
+
+TEST(ProbabilityBars, PaintsTheBestInAccent) {
+    Theme theme;
+    ProbabilityBars bars(theme);
+    bars.resize(280, bars.sizeHint().height());
+    const std::vector<float> p{0, 0, 0, 0.3F, 0, 0, 0, 0.7F, 0, 0};
+    bars.setProbabilities(p);
+    const QImage shown = bars.grab().toImage();
+    EXPECT_EQ(shown.pixelColor(60, 7 * 18 + 9), theme.palette().accent);
+    EXPECT_EQ(shown.pixelColor(40, 3 * 18 + 9), theme.palette().faint);
+    EXPECT_EQ(shown.pixelColor(60, 0 * 18 + 9), theme.palette().grid);
+}
+
+TEST(ProbabilityBars, SurvivesNumbersThatAreNone) {
+    Theme theme;
+    ProbabilityBars bars(theme);
+    std::vector<float> p(10, NAN);
+    bars.setProbabilities(p);
+    EXPECT_EQ(bars.best(), -1);
+    EXPECT_EQ(bars.valueText(0), QStringLiteral("–"));
+    bars.grab();
+    p[4] = 0.5F;
+    bars.setProbabilities(p);
+    EXPECT_EQ(bars.best(), 4);
+    bars.setProbabilities(std::span(p).first(3)); // of another network: ignored
+    EXPECT_EQ(bars.best(), 4);
+}
+
+TEST(ProbabilityBars, ManyClassesShowTheTenBest) {
+    Theme theme;
+    ProbabilityBars bars(theme);
+    QStringList names;
+    std::vector<float> p(100);
+    for (int i = 0; i < 100; ++i) {
+        names << QStringLiteral("class %1").arg(i);
+        p[static_cast<std::size_t>(i)] = static_cast<float>((i * 37) % 100) / 4950.0F;
+    }
+    bars.setClasses(names);
+    bars.setProbabilities(p);
+    const std::vector<int> rows = bars.rows();
+    ASSERT_EQ(rows.size(), 10U);
+    EXPECT_EQ(rows[0], bars.best());
+    EXPECT_GT(p[static_cast<std::size_t>(rows[0])], p[static_cast<std::size_t>(rows[9])]);
+    bars.resize(280, bars.sizeHint().height());
+    bars.grab();
+}
+
+TEST(BeliefStrip, MemoryIsBoundedAndTheNewestIsKept) {
+    Theme theme;
+    BeliefStrip strip(theme);
+    strip.resize(280, 40);
+    for (int step = 0; step < 10'000; ++step) {
+        std::vector<float> p(10, 0.01F);
+        p[step < 9'999 ? 3 : 5] = 0.9F;
+        strip.append(step, p);
+        ASSERT_LE(strip.samples(), BeliefStrip::kMostSamples);
+    }
+    EXPECT_GT(strip.samples(), BeliefStrip::kMostSamples / 3);
+    EXPECT_EQ(strip.winner(), 5);
+    strip.grab();
+    strip.clear();
+    EXPECT_EQ(strip.winner(), -1);
+    strip.grab();
+}
+
+TEST(BeliefStrip, SurvivesNumbersThatAreNone) {
+    Theme theme;
+    BeliefStrip strip(theme);
+    strip.resize(280, 40);
+    strip.append(1, std::vector<float>(10, NAN));
+    EXPECT_EQ(strip.winner(), -1);
+    strip.append(2, {});
+    strip.append(3, std::vector<float>{0.2F, 0.8F});
+    EXPECT_EQ(strip.winner(), 1);
+    strip.grab();
+}
+
+} // namespace
+} // namespace belfry

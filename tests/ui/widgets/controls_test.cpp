@@ -1,0 +1,101 @@
+#include "ui/theme.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/figure.h"
+#include "ui/widgets/split_button.h"
+#include "ui/widgets/text.h"
+
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QApplication>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QToolButton>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+TEST(Text, NumbersAreWrittenAsTheWindowWritesThem) {
+    EXPECT_EQ(countText(61706), QStringLiteral("61,706"));
+    EXPECT_EQ(percentText(0.981), QStringLiteral("98.1 %"));
+    EXPECT_EQ(percentText(NAN), QStringLiteral("–"));
+    EXPECT_EQ(percentText(0.54, 0), QStringLiteral("54 %"));
+    constexpr std::int64_t gib = std::int64_t{1} << 30;
+    EXPECT_EQ(gibText(12 * gib, 140 * gib), QStringLiteral("12 / 140 GiB"));
+    EXPECT_EQ(gibText(gib * 3 / 2, 16 * gib), QStringLiteral("1.5 / 16 GiB"));
+    EXPECT_EQ(gibText(0, 16 * gib), QStringLiteral("0 / 16 GiB"));
+    EXPECT_EQ(gibText(-1, 16 * gib), QString());
+}
+
+TEST(Text, NumbersFollowTheLanguage) {
+    QLocale::setDefault(QLocale(QLocale::Spanish, QLocale::Mexico));
+    EXPECT_EQ(countText(61706), QStringLiteral("61,706"));
+    QLocale::setDefault(QLocale(QLocale::Spanish, QLocale::Spain));
+    EXPECT_EQ(countText(61706), QStringLiteral("61.706"));
+    EXPECT_EQ(percentText(0.981), QStringLiteral("98,1 %"));
+    QLocale::setDefault(QLocale::c());
+}
+
+TEST(Controls, ButtonsAreNamedByTheirEnglishLabel) {
+    QWidget parent;
+    QPushButton* button = makeButton(QStringLiteral("Borrar"), "Clear", "quiet", &parent);
+    EXPECT_EQ(button->text(), QStringLiteral("Borrar"));
+    EXPECT_EQ(button->accessibleName(), QStringLiteral("Clear"));
+    EXPECT_EQ(button->objectName(), QStringLiteral("clearButton"));
+    EXPECT_EQ(camelCase(QStringLiteral("Learning rate")), QStringLiteral("learningRate"));
+}
+
+TEST(Card, StandsOutFromTheWindowInBothSchemes) {
+    Theme theme;
+    theme.apply(*qApp);
+    for (const auto mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
+        theme.setMode(mode);
+        Card card(QStringLiteral("Setup"));
+        card.resize(200, 100);
+        const QImage shown = card.grab().toImage();
+        EXPECT_EQ(shown.pixelColor(100, 60), theme.palette().card);
+        EXPECT_EQ(shown.pixelColor(0, 50), theme.palette().border);
+        EXPECT_NE(shown.pixelColor(0, 0), theme.palette().border) << "the corners are round";
+    }
+}
+
+TEST(Figure, ShowsADashUntilThereIsAValue) {
+    Figure figure(QStringLiteral("epochFigure"), QStringLiteral("epoch"));
+    auto* value = figure.findChild<QLabel*>(QStringLiteral("epochFigure"));
+    EXPECT_EQ(value->text(), QStringLiteral("–"));
+    figure.setValue(QStringLiteral("3 / 20"));
+    EXPECT_EQ(value->text(), QStringLiteral("3 / 20"));
+    EXPECT_EQ(value->accessibleName(), QString());
+    figure.setValue({});
+    EXPECT_EQ(value->text(), QStringLiteral("–"));
+}
+
+TEST(SplitButton, StopsInThreeWays) {
+    SplitButton split;
+    std::vector<StopKind> asked;
+    QObject::connect(&split, &SplitButton::stopRequested, [&](StopKind kind) { asked.push_back(kind); });
+    split.findChild<QPushButton*>(QStringLiteral("stopButton"))->click();
+    for (const char* name : {"stopAfterStep", "stopAfterEpoch", "stopAbort"}) {
+        split.menu()->findChild<QAction*>(QLatin1String(name))->trigger();
+    }
+    EXPECT_EQ(asked, (std::vector{StopKind::AfterStep, StopKind::AfterStep, StopKind::AfterEpoch, StopKind::Abort}));
+    EXPECT_EQ(split.button()->accessibleName(), QStringLiteral("Stop"));
+}
+
+TEST(SplitButton, BothHalvesAreEquallyHigh) {
+    Theme theme;
+    theme.apply(*qApp);
+    SplitButton split;
+    split.resize(split.sizeHint());
+    split.show();
+    QApplication::processEvents();
+    EXPECT_EQ(split.button()->height(), 34);
+    EXPECT_EQ(split.findChild<QToolButton*>()->height(), 34);
+}
+
+} // namespace
+} // namespace belfry

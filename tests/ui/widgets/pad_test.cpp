@@ -1,0 +1,255 @@
+#include "ui/widgets/draw_card.h"
+#include "ui/widgets/drawing_pad.h"
+
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDropEvent>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrl>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+class PadTest : public testing::Test {
+protected:
+    PadTest() { resize(280); }
+
+    void resize(int side) {
+        pad_.resize(side, side);
+        pad_.show();
+        QApplication::processEvents();
+    }
+    // A stroke through widget positions; the last one is where the button is let go.
+    void drag(const QList<QPoint>& points) {
+        QTest::mousePress(&pad_, Qt::LeftButton, {}, points.first());
+        for (const QPoint& point : points.mid(1)) {
+            QMouseEvent move(QEvent::MouseMove, point, pad_.mapToGlobal(point), Qt::NoButton, Qt::LeftButton, {});
+            QApplication::sendEvent(&pad_, &move);
+        }
+        QTest::mouseRelease(&pad_, Qt::LeftButton, {}, points.last());
+    }
+    void drop(const QMimeData& data) {
+        QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(&pad_, &enter);
+        QDropEvent event(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(&pad_, &event);
+    }
+
+    Theme theme_;
+    DrawingPad pad_{theme_};
+};
+
+TEST_F(PadTest, MouseMakesStrokesInPadUnits) {
+    drag({{10, 20}, {100, 20}, {100, 200}});
+    drag({{50, 50}});
+    ASSERT_EQ(pad_.drawing().size(), 2U);
+    ASSERT_EQ(pad_.drawing()[0].size(), 3U);
+    EXPECT_EQ(pad_.drawing()[0][2].x, 100);
+    EXPECT_EQ(pad_.drawing()[0][2].y, 200);
+    EXPECT_EQ(pad_.drawing()[1].size(), 1U) << "a click is a dot";
+}
+
+TEST_F(PadTest, UnitsDoNotDependOnTheWidgetsSize) {
+    resize(140);
+    drag({{10, 20}, {70, 100}});
+    ASSERT_EQ(pad_.drawing().size(), 1U);
+    EXPECT_FLOAT_EQ(pad_.drawing()[0][1].x, 140);
+    EXPECT_FLOAT_EQ(pad_.drawing()[0][1].y, 200);
+}
+
+TEST_F(PadTest, TheCanvasStaysSquareAndCentred) {
+    pad_.resize(380, 280);
+    QApplication::processEvents();
+    drag({{50, 0}, {190, 140}});
+    EXPECT_FLOAT_EQ(pad_.drawing()[0][0].x, 0);
+    EXPECT_FLOAT_EQ(pad_.drawing()[0][1].x, 140);
+}
+
+TEST_F(PadTest, ThePenCannotLeaveThePad) {
+    drag({{140, 140}, {500, -60}});
+    EXPECT_FLOAT_EQ(pad_.drawing()[0][1].x, 280);
+    EXPECT_FLOAT_EQ(pad_.drawing()[0][1].y, 0);
+}
+
+TEST_F(PadTest, EveryPointIsTold) {
+    QSignalSpy changed(&pad_, &DrawingPad::drawingChanged);
+    drag({{10, 20}, {100, 20}, {100, 200}});
+    ASSERT_EQ(changed.count(), 3);
+    EXPECT_EQ(changed.last().first().value<Drawing>()[0].size(), 3U);
+}
+
+TEST_F(PadTest, UndoTakesStrokesOneByOneAndBringsBackWhatWasCleared) {
+    drag({{10, 20}, {100, 20}});
+    drag({{10, 90}, {100, 90}});
+    pad_.undo();
+    EXPECT_EQ(pad_.drawing().size(), 1U);
+    pad_.clear();
+    EXPECT_TRUE(pad_.isEmpty());
+    EXPECT_TRUE(pad_.canUndo());
+    pad_.undo();
+    EXPECT_EQ(pad_.drawing().size(), 1U);
+    pad_.undo();
+    pad_.undo();
+    EXPECT_TRUE(pad_.isEmpty());
+    EXPECT_FALSE(pad_.canUndo());
+}
+
+TEST_F(PadTest, KeysUndoAndClear) {
+    drag({{10, 20}, {100, 20}});
+    drag({{10, 90}, {100, 90}});
+    QTest::keyClick(&pad_, Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(pad_.drawing().size(), 1U);
+    QTest::keyClick(&pad_, Qt::Key_Delete);
+    EXPECT_TRUE(pad_.isEmpty());
+}
+
+TEST_F(PadTest, OtherButtonsDoNotDraw) {
+    QTest::mouseClick(&pad_, Qt::MiddleButton, {}, {40, 40});
+    EXPECT_TRUE(pad_.isEmpty());
+}
+
+TEST_F(PadTest, AFingerDraws) {
+    const auto device = std::unique_ptr<QPointingDevice>(QTest::createTouchDevice());
+    QTest::touchEvent(&pad_, device.get()).press(0, {30, 40});
+    QTest::touchEvent(&pad_, device.get()).move(0, {130, 40});
+    QTest::touchEvent(&pad_, device.get()).release(0, {130, 40});
+    ASSERT_EQ(pad_.drawing().size(), 1U);
+    EXPECT_EQ(pad_.drawing()[0].size(), 2U);
+    EXPECT_FLOAT_EQ(pad_.drawing()[0][1].x, 130);
+}
+
+TEST_F(PadTest, APenDraws) {
+    const auto send = [this](QEvent::Type type, QPointF at, double pressure) {
+        QTabletEvent event(type, QPointingDevice::primaryPointingDevice(), at, pad_.mapToGlobal(at), pressure, 0, 0, 0,
+                           0, 0, {}, Qt::LeftButton, Qt::LeftButton);
+        QApplication::sendEvent(&pad_, &event);
+    };
+    send(QEvent::TabletPress, {30, 40}, 0.5);
+    send(QEvent::TabletMove, {30, 140}, 0.5);
+    send(QEvent::TabletRelease, {30, 140}, 0);
+    ASSERT_EQ(pad_.drawing().size(), 1U);
+    EXPECT_FLOAT_EQ(pad_.drawing()[0][1].y, 140);
+}
+
+// What is painted bit by bit while drawing must be what a repaint from the vectors gives.
+TEST_F(PadTest, InkPaintedByEventsEqualsInkPaintedAnew) {
+    drag({{60, 60}, {200, 70}, {140, 220}});
+    drag({{100, 150}});
+    const QImage drawn = pad_.grab().toImage();
+    const Drawing strokes = pad_.drawing();
+    pad_.clear();
+    EXPECT_NE(pad_.grab().toImage(), drawn);
+    pad_.setDrawing(strokes);
+    EXPECT_EQ(pad_.grab().toImage(), drawn);
+    EXPECT_EQ(drawn.pixelColor(130, 65), theme_.palette().text);
+}
+
+TEST_F(PadTest, InkFollowsTheTheme) {
+    drag({{60, 60}, {200, 60}});
+    theme_.setMode(Theme::Mode::Dark);
+    EXPECT_EQ(pad_.grab().toImage().pixelColor(130, 60), theme_.palette().text);
+}
+
+// A long scribble must not eat memory or time without bound.
+TEST_F(PadTest, ThePenRunsOutOfInk) {
+    QTest::mousePress(&pad_, Qt::LeftButton, {}, {0, 0});
+    for (int i = 0; i < 30'000; ++i) {
+        QMouseEvent move(QEvent::MouseMove, QPointF(i % 2 == 0 ? 10 : 20, 10), QPointF(), Qt::NoButton, Qt::LeftButton,
+                         {});
+        QApplication::sendEvent(&pad_, &move);
+    }
+    EXPECT_LE(pad_.drawing()[0].size(), 20'000U);
+}
+
+TEST_F(PadTest, StoredDrawingsAreTakenWithinThePad) {
+    pad_.setDrawing({{{-5, 10}, {400, 10}}, {}});
+    ASSERT_EQ(pad_.drawing().size(), 1U) << "empty strokes are dropped";
+    EXPECT_FLOAT_EQ(pad_.drawing()[0][0].x, 0);
+    EXPECT_FLOAT_EQ(pad_.drawing()[0][1].x, 280);
+}
+
+TEST_F(PadTest, PicturesAreDroppedAndPasted) {
+    QImage picture(40, 30, QImage::Format_Grayscale8);
+    picture.fill(128);
+    QSignalSpy dropped(&pad_, &DrawingPad::pictureDropped);
+    drag({{10, 20}, {100, 20}});
+    QMimeData data;
+    data.setImageData(picture);
+    drop(data);
+    ASSERT_EQ(dropped.count(), 1);
+    EXPECT_EQ(dropped.first().first().value<QImage>().size(), QSize(40, 30));
+    EXPECT_TRUE(pad_.drawing().empty()) << "a picture replaces the strokes";
+    EXPECT_FALSE(pad_.isEmpty());
+
+    QApplication::clipboard()->setImage(picture);
+    QTest::keyClick(&pad_, Qt::Key_V, Qt::ControlModifier);
+    EXPECT_EQ(dropped.count(), 2);
+    drag({{10, 20}, {100, 20}});
+    pad_.clear();
+    EXPECT_TRUE(pad_.isEmpty());
+}
+
+TEST_F(PadTest, FilesAreDroppedAndForeignOnesRefusedInASentence) {
+    QTemporaryDir folder;
+    QImage picture(8, 8, QImage::Format_RGB32);
+    picture.fill(Qt::white);
+    const QString good = folder.filePath(QStringLiteral("seven.png")),
+                  bad = folder.filePath(QStringLiteral("notes.txt"));
+    ASSERT_TRUE(picture.save(good));
+    QFile text(bad);
+    ASSERT_TRUE(text.open(QIODevice::WriteOnly));
+    text.write("no picture");
+    text.close();
+    QSignalSpy dropped(&pad_, &DrawingPad::pictureDropped), refused(&pad_, &DrawingPad::pictureRefused);
+    QMimeData urls;
+    urls.setUrls({QUrl::fromLocalFile(good)});
+    drop(urls);
+    EXPECT_EQ(dropped.count(), 1);
+    urls.setUrls({QUrl::fromLocalFile(bad)});
+    drop(urls);
+    EXPECT_EQ(dropped.count(), 1);
+    ASSERT_EQ(refused.count(), 1);
+    EXPECT_TRUE(refused.first().first().toString().contains(QStringLiteral("notes.txt")));
+    QApplication::clipboard()->setText(QStringLiteral("seven"));
+    pad_.paste();
+    EXPECT_EQ(refused.count(), 2);
+}
+
+TEST_F(PadTest, ScreenReadersLearnWhatIsOnIt) {
+    EXPECT_EQ(pad_.accessibleName(), QStringLiteral("Drawing pad"));
+    EXPECT_EQ(pad_.objectName(), QStringLiteral("drawingPad"));
+    const QString empty = pad_.accessibleDescription();
+    drag({{10, 20}, {100, 20}});
+    EXPECT_NE(pad_.accessibleDescription(), empty);
+}
+
+TEST(DrawCard, ButtonsWorkAndTellWhetherTheyCan) {
+    Theme theme;
+    DrawCard card(theme);
+    auto* undo = card.findChild<QPushButton*>(QStringLiteral("undoButton"));
+    auto* clear = card.findChild<QPushButton*>(QStringLiteral("clearButton"));
+    ASSERT_TRUE(undo != nullptr && clear != nullptr);
+    EXPECT_EQ(undo->accessibleName(), QStringLiteral("Undo"));
+    EXPECT_EQ(clear->accessibleName(), QStringLiteral("Clear"));
+    EXPECT_FALSE(undo->isEnabled());
+    EXPECT_FALSE(clear->isEnabled());
+    card.pad()->setDrawing({{{1, 1}}, {{9, 9}}});
+    undo->click();
+    EXPECT_EQ(card.pad()->drawing().size(), 1U);
+    clear->click();
+    EXPECT_TRUE(card.pad()->isEmpty());
+    EXPECT_FALSE(clear->isEnabled());
+    EXPECT_TRUE(undo->isEnabled());
+    card.pad()->showPicture(QImage(4, 4, QImage::Format_RGB32));
+    EXPECT_TRUE(clear->isEnabled());
+}
+
+} // namespace
+} // namespace belfry
