@@ -1,6 +1,7 @@
 #include "core/model/lowering.h"
 
 #include "core/model/layers/aten_ops.h"
+#include "core/model/layers/lane_front.h"
 
 namespace belfry {
 namespace {
@@ -18,10 +19,12 @@ int foldedPadding(const BlueprintLayer& pad, const BlueprintLayer& next) {
 LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const at::Tensor& weights,
                      const at::Tensor& gradient) {
     LoweredNetwork lowered;
-    lowered.front = makeInputOp(blueprint.image, device);
+    const LaneFrontPlan front = device.is_cpu() ? planLaneFront(blueprint) : LaneFrontPlan{};
+    lowered.front =
+        front.layers > 0 ? makeLaneFront(blueprint, front, weights, gradient) : makeInputOp(blueprint.image, device);
     int padding = 0;
-    bool belowHasParameters = false; // nobody below wants a gradient before the first parameters
-    for (std::size_t i = 0; i < blueprint.layers.size(); ++i) {
+    bool belowHasParameters = front.layers > 0; // nobody below wants a gradient before the first parameters
+    for (std::size_t i = front.layers; i < blueprint.layers.size(); ++i) {
         const BlueprintLayer& layer = blueprint.layers[i];
         if (std::holds_alternative<PadLayer>(layer.spec)) {
             padding = i + 1 < blueprint.layers.size() ? foldedPadding(layer, blueprint.layers[i + 1]) : -1;

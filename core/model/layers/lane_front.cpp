@@ -1,0 +1,302 @@
+#include "core/model/layers/lane_front.h"
+
+#include "core/kernels/lanes/lane_convolution.h"
+#include "core/kernels/lanes/lane_layout.h"
+
+#include <ATen/Parallel.h>
+
+#include <array>
+#include <atomic>
+#include <new>
+
+namespace belfry {
+namespace {
+
+using lanes::kLanes;
+using lanes::LaneConvolution;
+
+// Sums of gradients are made per chunk of groups and added in order: the same bits for any number of threads.
+constexpr int kChunks = 16;
+
+// Memory aligned to a cache line and a vector, which keeps its size from step to step.
+template <typename T>
+class AlignedBuffer {
+public:
+    T* get(std::size_t count) {
+        if (count > size_) {
+            data_.reset(static_cast<T*>(::operator new(count * sizeof(T), kAlignment)));
+            size_ = count;
+        }
+        return data_.get();
+    }
+
+private:
+    static constexpr std::align_val_t kAlignment{64};
+    struct Delete {
+        void operator()(T* data) const { ::operator delete(data, kAlignment); }
+    };
+    std::unique_ptr<T, Delete> data_;
+    std::size_t size_ = 0;
+};
+
+struct Block {
+    LaneConvolution shape;
+    std::string name;
+    at::Tensor weight, bias, weightGradient, biasGradient; // flat views
+    int weightSlice = -1, biasSlice = -1;
+    AlignedBuffer<float> packed, out; // out: of all groups
+    AlignedBuffer<std::uint8_t> argmax;
+};
+
+class LaneFront : public FrontOp {
+public:
+    LaneFront(const Blueprint& blueprint, const LaneFrontPlan& plan, const at::Tensor& weights,
+              const at::Tensor& gradient);
+    at::Tensor forward(const std::uint8_t* images, std::int64_t count, const PassContext& context) override;
+    void backward(const at::Tensor& outputGradient, const PassContext& context) override;
+    bool wantsGradient() const override { return true; }
+    std::vector<int> slices() const override;
+    std::string describe() const override;
+
+private:
+    struct Scratch {
+        AlignedBuffer<float> floats;
+    };
+    int imagesIn(int group) const {
+        return static_cast<int>(std::min<std::int64_t>(kLanes, count_ - std::int64_t{group} * kLanes));
+    }
+    void forwardGroup(const std::uint8_t* images, int group, bool training, float* rows, Scratch& scratch);
+    void backwardChunk(int chunk, const float* rows);
+    std::size_t scratchFloats() const;
+    std::size_t gradientFloats() const;
+
+    ImageShape image_;
+    std::vector<Block> blocks_;
+    lanes::LaneImage last_; // shape of the output
+    std::int64_t count_ = 0;
+    int groups_ = 0;
+    AlignedBuffer<float> input_; // all groups in lanes
+    std::vector<Scratch> scratch_ = std::vector<Scratch>(kChunks);
+    std::vector<AlignedBuffer<float>> chunkGradients_ = std::vector<AlignedBuffer<float>>(kChunks);
+};
+
+LaneFront::LaneFront(const Blueprint& blueprint, const LaneFrontPlan& plan, const at::Tensor& weights,
+                     const at::Tensor& gradient)
+    : image_(blueprint.image), blocks_(plan.blocks.size()) {
+    const auto view = [&](const at::Tensor& flat, int slice) {
+        const Slice& s = blueprint.slices[static_cast<std::size_t>(slice)];
+        return flat.defined() ? flat.narrow(0, s.offset, s.count) : at::Tensor();
+    };
+    TensorShape in{image_.height, image_.width, image_.channels};
+    for (std::size_t b = 0; b < blocks_.size(); ++b) {
+        const LaneFrontPlan::Block& planned = plan.blocks[b];
+        const BlueprintLayer& layer = blueprint.layers[planned.convolution];
+        const auto& spec = std::get<ConvolutionLayer>(layer.spec);
+        Block& block = blocks_[b];
+        block.shape = {in.channels,
+                       in.height,
+                       in.width,
+                       spec.filters,
+                       spec.kernel,
+                       planned.padding,
+                       spec.activation == Activation::Relu,
+                       planned.pool};
+        lanes::check(block.shape);
+        block.name = layer.name;
+        block.weightSlice = layer.weightSlice;
+        block.biasSlice = layer.biasSlice;
+        block.weight = view(weights, layer.weightSlice);
+        block.bias = view(weights, layer.biasSlice);
+        block.weightGradient = view(gradient, layer.weightSlice);
+        block.biasGradient = view(gradient, layer.biasSlice);
+        in = {block.shape.outHeight(), block.shape.outWidth(), spec.filters};
+    }
+    last_ = {in.height, in.width, in.channels};
+}
+
+at::Tensor LaneFront::forward(const std::uint8_t* images, std::int64_t count, const PassContext& context) {
+    count_ = count;
+    groups_ = static_cast<int>((count + kLanes - 1) / kLanes);
+    const auto groups = static_cast<std::size_t>(groups_);
+    input_.get(groups * blocks_.front().shape.inFloats());
+    for (Block& block : blocks_) {
+        lanes::pack(block.shape, block.weight.const_data_ptr<float>(), block.packed.get(block.shape.packedFloats()));
+        block.out.get(groups * block.shape.outFloats());
+        block.argmax.get(groups * block.shape.argmaxBytes());
+    }
+    at::Tensor rows = at::empty({count, last_.height, last_.width, last_.channels}, at::kFloat);
+    float* out = rows.data_ptr<float>();
+    at::parallel_for(0, kChunks, 1, [&](std::int64_t first, std::int64_t last) {
+        for (std::int64_t chunk = first; chunk < last; ++chunk) {
+            const auto [begin, end] = lanes::chunkOfGroups(groups_, kChunks, static_cast<int>(chunk));
+            for (int group = begin; group < end; ++group)
+                forwardGroup(images, group, context.training, out, scratch_[static_cast<std::size_t>(chunk)]);
+        }
+    });
+    return rows.permute({0, 3, 1, 2});
+}
+
+void LaneFront::forwardGroup(const std::uint8_t* images, int group, bool training, float* rows, Scratch& scratch) {
+    const int present = imagesIn(group);
+    const std::int64_t first = std::int64_t{group} * kLanes;
+    const auto g = static_cast<std::size_t>(group);
+    std::array<const std::uint8_t*, kLanes> pictures{};
+    for (int i = 0; i < present; ++i)
+        pictures[static_cast<std::size_t>(i)] = images + (first + i) * image_.bytes();
+    const std::vector<float> scale(static_cast<std::size_t>(image_.channels), kPixelScale),
+        shift(scale.size(), kPixelShift);
+    float* in = input_.get(0) + g * blocks_.front().shape.inFloats();
+    lanes::gather({image_.height, image_.width, image_.channels}, pictures.data(), present, scale.data(), shift.data(),
+                  in);
+    for (Block& block : blocks_) {
+        float* out = block.out.get(0) + g * block.shape.outFloats();
+        std::uint8_t* argmax = training ? block.argmax.get(0) + g * block.shape.argmaxBytes() : nullptr;
+        lanes::forward(block.shape, in, block.packed.get(0), block.bias.const_data_ptr<float>(), out, argmax,
+                       scratch.floats.get(scratchFloats()));
+        in = out;
+    }
+    lanes::lanesToRows(last_, in, present, rows + first * static_cast<std::int64_t>(last_.elements()),
+                       last_.elements());
+}
+
+// What one chunk needs beside the group's own buffers: kernel scratch, two gradients of activations, laned sums.
+std::size_t LaneFront::scratchFloats() const {
+    std::size_t kernel = 0, activations = 0, laned = 0;
+    for (const Block& block : blocks_) {
+        kernel = std::max(kernel, block.shape.scratchFloats());
+        activations = std::max({activations, block.shape.inFloats(), block.shape.outFloats()});
+        laned += block.shape.lanedFloats();
+    }
+    return kernel + 2 * activations + laned;
+}
+
+std::size_t LaneFront::gradientFloats() const {
+    std::size_t floats = 0;
+    for (const Block& block : blocks_)
+        floats += block.shape.weights() + static_cast<std::size_t>(block.shape.filters);
+    return floats;
+}
+
+void LaneFront::backward(const at::Tensor& outputGradient, const PassContext&) {
+    const at::Tensor rows =
+        outputGradient.dim() == 4 ? outputGradient.permute({0, 2, 3, 1}).contiguous() : outputGradient.contiguous();
+    const float* data = rows.const_data_ptr<float>();
+    at::parallel_for(0, kChunks, 1, [&](std::int64_t first, std::int64_t last) {
+        for (std::int64_t chunk = first; chunk < last; ++chunk)
+            backwardChunk(static_cast<int>(chunk), data);
+    });
+    const std::size_t floats = gradientFloats();
+    std::size_t offset = 0;
+    for (Block& block : blocks_) {
+        for (at::Tensor* slice : {&block.weightGradient, &block.biasGradient}) {
+            float* sum = slice->data_ptr<float>();
+            const auto size = static_cast<std::size_t>(slice->numel());
+            std::fill(sum, sum + size, 0.0f);
+            for (int chunk = 0; chunk < kChunks; ++chunk) {
+                const float* part = chunkGradients_[static_cast<std::size_t>(chunk)].get(floats) + offset;
+                for (std::size_t i = 0; i < size; ++i)
+                    sum[i] += part[i];
+            }
+            offset += size;
+        }
+    }
+}
+
+void LaneFront::backwardChunk(int chunk, const float* rows) {
+    const auto c = static_cast<std::size_t>(chunk);
+    float* kernel = scratch_[c].floats.get(scratchFloats());
+    std::size_t kernelFloats = 0, activations = 0;
+    for (const Block& block : blocks_) {
+        kernelFloats = std::max(kernelFloats, block.shape.scratchFloats());
+        activations = std::max({activations, block.shape.inFloats(), block.shape.outFloats()});
+    }
+    std::array<float*, 2> gradients{kernel + kernelFloats, kernel + kernelFloats + activations};
+    float* const laned = gradients[1] + activations;
+    float* const lanedEnd = kernel + scratchFloats();
+    std::fill(laned, lanedEnd, 0.0f);
+    const auto [begin, end] = lanes::chunkOfGroups(groups_, kChunks, chunk);
+    for (int group = begin; group < end; ++group) {
+        const auto g = static_cast<std::size_t>(group);
+        lanes::rowsToLanes(last_, rows + std::int64_t{group} * kLanes * static_cast<std::int64_t>(last_.elements()),
+                           last_.elements(), imagesIn(group), gradients[0]);
+        float* sums = lanedEnd;
+        for (std::size_t b = blocks_.size(); b-- > 0;) {
+            Block& block = blocks_[b];
+            sums -= block.shape.lanedFloats();
+            const float* in = b > 0 ? blocks_[b - 1].out.get(0) + g * block.shape.inFloats()
+                                    : input_.get(0) + g * block.shape.inFloats();
+            lanes::backward(block.shape, {in, block.packed.get(0), block.out.get(0) + g * block.shape.outFloats(),
+                                          block.argmax.get(0) + g * block.shape.argmaxBytes(), gradients[0], sums,
+                                          b > 0 ? gradients[1] : nullptr, kernel});
+            std::swap(gradients[0], gradients[1]);
+        }
+    }
+    float* part = chunkGradients_[c].get(gradientFloats());
+    std::fill(part, part + gradientFloats(), 0.0f);
+    const float* sums = laned;
+    for (const Block& block : blocks_) {
+        lanes::foldGradient(block.shape, sums, part, part + block.shape.weights());
+        sums += block.shape.lanedFloats();
+        part += block.shape.weights() + static_cast<std::size_t>(block.shape.filters);
+    }
+}
+
+std::vector<int> LaneFront::slices() const {
+    std::vector<int> slices;
+    for (auto block = blocks_.rbegin(); block != blocks_.rend(); ++block) {
+        slices.push_back(block->weightSlice);
+        slices.push_back(block->biasSlice);
+    }
+    return slices;
+}
+
+std::string LaneFront::describe() const {
+    std::string text = "input";
+    for (const Block& block : blocks_)
+        text += " + " + block.name + (block.shape.pool ? " + pool" : "");
+    return text + ": own lane-batched kernels";
+}
+
+} // namespace
+
+LaneFrontPlan planLaneFront(const Blueprint& blueprint) {
+    LaneFrontPlan plan;
+    const auto& layers = blueprint.layers;
+    std::size_t next = 0;
+    while (next < layers.size()) {
+        std::size_t at = next;
+        LaneFrontPlan::Block block;
+        if (std::holds_alternative<PadLayer>(layers[at].spec)) {
+            const int vertical = layers[at].out.height - layers[at].in.height,
+                      horizontal = layers[at].out.width - layers[at].in.width;
+            if (vertical != horizontal || vertical % 2 != 0 || ++at == layers.size())
+                break;
+            block.padding = vertical / 2;
+        }
+        const auto* spec = std::get_if<ConvolutionLayer>(&layers[at].spec);
+        const bool few = spec && layers[at].in.channels <= 16 && spec->filters <= 32 &&
+                         (spec->kernel == 3 || spec->kernel == 5) && spec->stride == 1;
+        if (!few || (spec->activation != Activation::Relu && spec->activation != Activation::Linear) ||
+            (spec->padding == Padding::Same && block.padding > 0))
+            break;
+        if (spec->padding == Padding::Same)
+            block.padding = spec->kernel / 2; // odd kernel, stride 1: as many zeros before as after
+        if (block.padding >= spec->kernel)
+            break;
+        block.convolution = at++;
+        const auto* pool = at < layers.size() ? std::get_if<MaxPoolLayer>(&layers[at].spec) : nullptr;
+        block.pool = pool && pool->kernel == 2 && pool->stride == 2;
+        if (block.pool)
+            ++at;
+        plan.blocks.push_back(block);
+        plan.layers = next = at;
+    }
+    return plan;
+}
+
+std::unique_ptr<FrontOp> makeLaneFront(const Blueprint& blueprint, const LaneFrontPlan& plan, const at::Tensor& weights,
+                                       const at::Tensor& gradient) {
+    return std::make_unique<LaneFront>(blueprint, plan, weights, gradient);
+}
+
+} // namespace belfry

@@ -1,0 +1,27 @@
+// The front of a network on the CPU in lane layout: input stage and the first convolutions with few channels, each with
+// bias, ReLU and 2x2 pool in one pass, sixteen images per vector (kernels/lanes). From uint8 images to rows and back.
+#pragma once
+
+#include "core/model/network.h"
+
+namespace belfry {
+
+// The layers at the front that the lane kernels can take, or 0 layers when they would not win: pad, convolution with at
+// most 16 channels in and 32 out, kernel 3 or 5, stride 1, ReLU or linear, then maybe a 2x2 pool; repeated.
+struct LaneFrontPlan {
+    struct Block {
+        std::size_t convolution = 0; // index into Blueprint::layers
+        int padding = 0;             // zeros on every side
+        bool pool = false;
+    };
+    std::vector<Block> blocks;
+    std::size_t layers = 0; // of the blueprint that are covered
+};
+LaneFrontPlan planLaneFront(const Blueprint& blueprint);
+
+// weights, gradient: the flat vectors (gradient may be undefined: evaluation only). Output: rows of height x width x
+// channels floats, seen as an NCHW tensor in channels-last memory.
+std::unique_ptr<FrontOp> makeLaneFront(const Blueprint& blueprint, const LaneFrontPlan& plan, const at::Tensor& weights,
+                                       const at::Tensor& gradient);
+
+} // namespace belfry
