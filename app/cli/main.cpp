@@ -14,7 +14,7 @@ int run(int argc, char** argv) {
     app.require_subcommand(1);
     app.failure_message(CLI::FailureMessage::simple);
     belfry::cli::Action action;
-    belfry::cli::addTrain(app, action);
+    belfry::cli::addTrain(app, action, argv);
     belfry::cli::addEvaluate(app, action);
     belfry::cli::addPredict(app, action);
     belfry::cli::addRuns(app, action);

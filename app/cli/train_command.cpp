@@ -2,6 +2,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/plan_options.h"
 #include "app/cli/progress.h"
+#include "app/common/passive_waiting.h"
 #include "core/runs/run_recorder.h"
 #include "core/train/session.h"
 
@@ -66,7 +67,7 @@ int train(const PlanOptions& options, bool json, bool record) {
 
 } // namespace
 
-void addTrain(CLI::App& app, Action& action) {
+void addTrain(CLI::App& app, Action& action, char** argv) {
     CLI::App* command = app.add_subcommand("train", "Train a network");
     const PlanOptions options(*command);
     const auto json = std::make_shared<bool>(false);

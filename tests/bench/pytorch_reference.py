@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""The yardstick: the same networks trained with PyTorch, as a user would, timed the same way as Belfry.
+
+One line of JSON: images per second over the timed steps (warm-up excluded), step time, final loss.
+    pytorch_reference.py --net lenet --batch 512 --device cpu --steps 50
+Modes: eager (fp32, Adam as most people write it, batch copied from host memory every step);
+       best  (data resident on the device, fused Adam; on CUDA also channels_last, TF32, torch.compile with graphs).
+Batches are drawn from random uint8 images and normalised on the device, so that the input's cost is included.
+"""
+import argparse
+import json
+import time
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+def lenet():
+    """LeNet on 28x28 padded to 32: 61,706 parameters."""
+    return nn.Sequential(nn.Conv2d(1, 6, 5, padding=2), nn.ReLU(), nn.MaxPool2d(2), nn.Conv2d(6, 16, 5), nn.ReLU(), nn.MaxPool2d(2),
+                         nn.Flatten(), nn.Linear(400, 120), nn.ReLU(), nn.Linear(120, 84), nn.ReLU(), nn.Linear(84, 10))
+
+
+def mlp():
+    """4 x 512 ReLU, dropout 0.2."""
+    layers, width = [nn.Flatten()], 784
+    for _ in range(4):
+        layers += [nn.Linear(width, 512), nn.ReLU(), nn.Dropout(0.2)]
+        width = 512
+    return nn.Sequential(*layers, nn.Linear(width, 10))
+
+
+NETS = {"lenet": lenet, "mlp": mlp}
+
+
+def arguments():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--net", choices=NETS, required=True)
+    parser.add_argument("--batch", type=int, default=512)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--mode", choices=["eager", "best"], default="eager")
+    parser.add_argument("--steps", type=int, default=50)
+    parser.add_argument("--warmup", type=int, default=10)
+    parser.add_argument("--threads", type=int, default=0)
+    return parser.parse_args()
+
+
+def main():
+    a = arguments()
+    if a.threads:
+        torch.set_num_threads(a.threads)
+    torch.manual_seed(1)
+    device, best = torch.device(a.device), a.mode == "best"
+    cuda = device.type == "cuda"
+    count = max(8192, 4 * a.batch)
+    images, labels = torch.randint(0, 256, (count, 1, 28, 28), dtype=torch.uint8), torch.randint(0, 10, (count,))
+    net = NETS[a.net]().to(device)
+    if best:
+        images, labels = images.to(device), labels.to(device)
+        torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = torch.backends.cudnn.benchmark = True
+        if cuda:
+            net = net.to(memory_format=torch.channels_last)
+    optimizer = torch.optim.Adam(net.parameters(), lr=1e-3, fused=best)
+
+    def forward_loss(x, y):
+        return F.cross_entropy(net(x.to(torch.float32).div(255)), y)
+
+    if best and cuda:
+        forward_loss = torch.compile(forward_loss, mode="reduce-overhead")
+
+    def step():
+        index = torch.randint(0, count, (a.batch,), device=images.device)
+        loss = forward_loss(images[index].to(device), labels[index].to(device))
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        optimizer.step()
+        return loss
+
+    synchronise = torch.cuda.synchronize if cuda else (lambda: None)
+    for _ in range(a.warmup):
+        loss = step()
+    synchronise()
+    start = time.perf_counter()
+    for _ in range(a.steps):
+        loss = step()
+    synchronise()
+    seconds = time.perf_counter() - start
+    print(json.dumps({"peer": "pytorch " + torch.__version__, "net": a.net, "batch": a.batch, "mode": a.mode,
+                      "parameters": sum(p.numel() for p in net.parameters()),
+                      "device": torch.cuda.get_device_name() if cuda else f"cpu x{torch.get_num_threads()}",
+                      "images_per_second": round(a.steps * a.batch / seconds, 1), "loss": round(float(loss.detach()), 4)}))
+
+
+if __name__ == "__main__":
+    main()
