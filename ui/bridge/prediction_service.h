@@ -5,7 +5,6 @@
 #include "core/predict/predictor.h"
 
 #include <QObject>
-
 #include <memory>
 
 namespace belfry {

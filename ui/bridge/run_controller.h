@@ -1,13 +1,13 @@
-// A session for the window: its verbs, and its events as signals on the GUI thread. Events arrive in a buffer that a timer
-// drains at 10 Hz, whatever the step rate. GUI thread only.
+// A session for the window: its verbs, and its events as signals on the GUI thread. Events arrive in a buffer that a
+// timer drains at 10 Hz, whatever the step rate. GUI thread only.
 #pragma once
 
 #include "core/train/session.h"
 
 #include <QObject>
 #include <QTimer>
-
 #include <memory>
+#include <thread>
 #include <vector>
 
 namespace belfry {
@@ -37,7 +37,7 @@ public:
 
 Q_SIGNALS:
     void preparing();
-    void refused(const QString& sentence);           // nothing was started or written
+    void refused(const QString& sentence); // nothing was started or written
     void started(const belfry::Started& started);
     void stepsDone(const std::vector<belfry::StepDone>& steps); // at 10 Hz, all of them, in order
     void epochDone(const belfry::EpochDone& epoch);
@@ -48,15 +48,18 @@ Q_SIGNALS:
     void finished(const belfry::Finished& finished);
 
 private:
-    struct Run; // recorder, session and the buffer that they fill
+    class Run; // recorder, session and the buffer that they fill
+    void launch(std::unique_ptr<Run> run, bool paused);
+    void refuse(const QString& sentence);
     void drain();
-    void dispatch(const Event& event);
 
-    std::shared_ptr<Run> run_;
-    std::unique_ptr<Run> preparing_;
+    std::unique_ptr<Run> run_;
+    std::vector<StepDone> steps_; // drained and not yet emitted
     QTimer timer_;
     RunState state_ = RunState::Finished;
     bool stopping_ = false;
+    bool preparingRun_ = false;
+    std::jthread preparation_; // last: joined before the rest goes
 };
 
 } // namespace belfry

@@ -4,7 +4,6 @@
 #include "core/device/telemetry.h"
 
 #include <QObject>
-
 #include <memory>
 
 namespace belfry {

@@ -1,0 +1,181 @@
+#include "ui/bridge/run_controller.h"
+
+#include "core/runs/run_recorder.h"
+
+#include <mutex>
+#include <utility>
+
+namespace belfry {
+
+// Lives as long as its curves and weights may be asked for. Filled on the session's thread, emptied on the GUI thread.
+class RunController::Run : public Observer {
+public:
+    // Blocks for the disk; throws Error with one sentence, and then nothing is left behind but a data set in memory.
+    explicit Run(const Plan& plan) {
+        PreparedRun prepared = prepareRun(plan);
+        const std::filesystem::path folder = createRun(prepared.plan);
+        recorder_ = std::make_unique<RunRecorder>(folder, [this](std::string text) { push(Warning{std::move(text)}); });
+        session_ =
+            std::make_unique<Session>(std::move(prepared), *this, recorder_.get(),
+                                      SessionOptions{.lowPriority = true, .startPaused = false, .runFolder = folder});
+    }
+
+    void onEvent(const Event& event) override {
+        recorder_->onEvent(event);
+        push(event);
+    }
+
+    std::vector<Event> take() {
+        const std::lock_guard lock(mutex_);
+        return std::exchange(buffer_, {});
+    }
+
+    Session& session() { return *session_; }
+
+private:
+    void push(Event event) {
+        const std::lock_guard lock(mutex_);
+        buffer_.push_back(std::move(event));
+    }
+
+    std::mutex mutex_;
+    std::vector<Event> buffer_;
+    std::unique_ptr<RunRecorder> recorder_;
+    std::unique_ptr<Session> session_; // last: stops before what it tells goes
+};
+
+RunController::RunController(QObject* parent) : QObject(parent) {
+    constexpr int kDrainMilliseconds = 100;
+    timer_.setInterval(kDrainMilliseconds);
+    connect(&timer_, &QTimer::timeout, this, &RunController::drain);
+}
+
+RunController::~RunController() = default;
+
+bool RunController::isActive() const {
+    return preparingRun_ || state_ == RunState::Running || state_ == RunState::Paused;
+}
+
+void RunController::start(const Plan& plan, bool paused) {
+    if (isActive())
+        return;
+    preparingRun_ = true;
+    Q_EMIT preparing();
+    preparation_ = std::jthread([this, plan, paused] {
+        std::shared_ptr<std::unique_ptr<Run>> made = std::make_shared<std::unique_ptr<Run>>();
+        QString sentence;
+        try {
+            *made = std::make_unique<Run>(plan);
+        } catch (const std::exception& error) {
+            sentence = QString::fromUtf8(error.what());
+        }
+        // Queued: runs on the GUI thread, or never when this object has gone by then.
+        QMetaObject::invokeMethod(
+            this,
+            [this, made, sentence, paused] {
+                if (*made)
+                    launch(std::move(*made), paused);
+                else
+                    refuse(sentence);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void RunController::launch(std::unique_ptr<Run> run, bool paused) {
+    preparingRun_ = false;
+    run_ = std::move(run);
+    state_ = RunState::Running;
+    stopping_ = false;
+    steps_.clear();
+    if (paused)
+        run_->session().pause();
+    run_->session().start();
+    timer_.start();
+    Q_EMIT stateChanged(state_, stopping_);
+}
+
+void RunController::refuse(const QString& sentence) {
+    preparingRun_ = false;
+    Q_EMIT refused(sentence);
+}
+
+void RunController::pause() {
+    if (run_)
+        run_->session().pause();
+}
+
+void RunController::resume() {
+    if (run_)
+        run_->session().resume();
+}
+
+void RunController::stepOnce() {
+    if (run_)
+        run_->session().stepOnce();
+}
+
+void RunController::stop(StopKind kind) {
+    if (!run_ || !isActive())
+        return;
+    run_->session().requestStop(kind);
+    stopping_ = true; // on screen at once; the session answers within a step
+    Q_EMIT stateChanged(state_, stopping_);
+}
+
+void RunController::setLearningRate(double rate) {
+    if (run_)
+        run_->session().setLearningRate(rate);
+}
+
+void RunController::setEpochs(std::int64_t epochs) {
+    if (run_)
+        run_->session().setEpochs(epochs);
+}
+
+void RunController::setCheckpointEvery(std::int64_t steps) {
+    if (run_)
+        run_->session().setCheckpointEvery(steps);
+}
+
+std::shared_ptr<const Snapshot> RunController::snapshot() {
+    return run_ ? run_->session().snapshot() : nullptr;
+}
+
+void RunController::drain() {
+    // Steps are handed over together; whatever else comes keeps its place between them.
+    const auto flushSteps = [this] {
+        if (!steps_.empty())
+            Q_EMIT stepsDone(std::exchange(steps_, {}));
+    };
+    for (const Event& event : run_->take()) {
+        if (const auto* step = std::get_if<StepDone>(&event)) {
+            steps_.push_back(*step);
+            continue;
+        }
+        flushSteps();
+        if (const auto* begun = std::get_if<Started>(&event)) {
+            Q_EMIT started(*begun);
+        } else if (const auto* epoch = std::get_if<EpochDone>(&event)) {
+            Q_EMIT epochDone(*epoch);
+        } else if (const auto* saved = std::get_if<CheckpointSaved>(&event)) {
+            Q_EMIT checkpointSaved(*saved);
+        } else if (const auto* changed = std::get_if<SettingChanged>(&event)) {
+            Q_EMIT settingChanged(*changed);
+        } else if (const auto* warning = std::get_if<Warning>(&event)) {
+            Q_EMIT warned(QString::fromStdString(warning->text));
+        } else if (const auto* state = std::get_if<StateChanged>(&event)) {
+            state_ = state->state;
+            Q_EMIT stateChanged(state_, stopping_);
+        } else if (const auto* end = std::get_if<Finished>(&event)) {
+            timer_.stop();
+            state_ = end->state;
+            stopping_ = false;
+            Q_EMIT stateChanged(state_, stopping_);
+            Q_EMIT finished(*end);
+        }
+    }
+    flushSteps();
+}
+
+} // namespace belfry
