@@ -16,8 +16,11 @@
 HWY_BEFORE_NAMESPACE();
 namespace belfry::lanes::HWY_NAMESPACE {
 
-// Four positions x this many filters, plus their operands, fill 32 (16) registers.
-constexpr int kMaxFilters = kWidth == 16 || HWY_ARCH_ARM_A64 ? 6 : 2;
+// Positions x filters of a block, plus their operands, fill 32 (or 16) registers; under a pool there are 2x2 positions.
+constexpr bool kManyRegisters = kWidth == 16 || HWY_ARCH_ARM_A64;
+constexpr int kMaxFilters = 6;
+constexpr int kMaxPooledFilters = kManyRegisters ? 6 : 2;
+constexpr int kBlockColumns = kManyRegisters ? 4 : 2;
 
 template <int kRows, int kColumns, int kFilters>
 struct Sums {
@@ -119,20 +122,21 @@ HWY_INLINE void plainBlock(const Convolve& work, int lane, int first, int row, i
     }
 }
 
+// All positions of a block of filters.
 template <int kFilters>
-HWY_NOINLINE void filterBlock(const Convolve& work, int lane, int first) {
-    const int height = work.in.height + 2 * work.in.border - work.kernel + 1;
-    const int width = work.in.width + 2 * work.in.border - work.kernel + 1;
-    const int rows = work.pool ? height / 2 : height, columns = work.pool ? width / 2 : width;
+HWY_NOINLINE void pooledFilters(const Convolve& work, int lane, int first, int rows, int columns) {
+    for (int cell = 0; cell < rows * columns; ++cell) {
+        pooledBlock<kFilters>(work, lane, first, cell / columns, cell % columns, rows, columns);
+    }
+}
+
+template <int kFilters>
+HWY_NOINLINE void plainFilters(const Convolve& work, int lane, int first, int rows, int columns) {
     for (int row = 0; row < rows; ++row) {
         int column = 0;
-        if (work.pool) {
-            for (; column < columns; ++column) {
-                pooledBlock<kFilters>(work, lane, first, row, column, rows, columns);
-            }
-        }
-        for (; column + 4 <= columns; column += 4) {
-            plainBlock<4, kFilters>(work, lane, first, row, column, rows, columns);
+        for (; columns >= kBlockColumns && column < columns; column += kBlockColumns) {
+            const int from = std::min(column, columns - kBlockColumns); // the last block overlaps, it is not narrower
+            plainBlock<kBlockColumns, kFilters>(work, lane, first, row, from, rows, columns);
         }
         for (; column < columns; ++column) {
             plainBlock<1, kFilters>(work, lane, first, row, column, rows, columns);
@@ -141,22 +145,31 @@ HWY_NOINLINE void filterBlock(const Convolve& work, int lane, int first) {
 }
 
 template <int kFilters>
-HWY_INLINE void anyFilterBlock(const Convolve& work, int lane, int first, int count) {
+HWY_INLINE void filterBlock(const Convolve& work, int lane, int first, int count) {
     if constexpr (kFilters > 1) {
         if (count < kFilters) {
-            anyFilterBlock<kFilters - 1>(work, lane, first, count);
+            filterBlock<kFilters - 1>(work, lane, first, count);
             return;
         }
     }
-    filterBlock<kFilters>(work, lane, first);
+    const int rows = work.in.height + 2 * work.in.border - work.kernel + 1;
+    const int columns = work.in.width + 2 * work.in.border - work.kernel + 1;
+    if constexpr (kFilters <= kMaxPooledFilters) {
+        if (work.pool) {
+            pooledFilters<kFilters>(work, lane, first, rows / 2, columns / 2);
+            return;
+        }
+    }
+    plainFilters<kFilters>(work, lane, first, rows, columns);
 }
 
 void Convolved(const Convolve& work) {
-    const int blocks = (work.filters + kMaxFilters - 1) / kMaxFilters;
+    const int most = work.pool ? kMaxPooledFilters : kMaxFilters;
+    const int blocks = (work.filters + most - 1) / most;
     const int block = (work.filters + blocks - 1) / blocks; // as even as can be
     for (int lane = 0; lane < kLanes; lane += kWidth) {
         for (int first = 0; first < work.filters; first += block) {
-            anyFilterBlock<kMaxFilters>(work, lane, first, std::min(block, work.filters - first));
+            filterBlock<kMaxFilters>(work, lane, first, std::min(block, work.filters - first));
         }
     }
 }

@@ -146,10 +146,13 @@ void check(const LaneConvolution& shape) {
 void pack(const LaneConvolution& shape, const float* weights, float* packed) {
     const PackedParts parts(shape);
     const int k = shape.kernel, channels = shape.inChannels, filters = shape.filters;
-    for (int i = 0; i < filters * k * k * channels; ++i) {
-        const int c = i % channels, kx = i / channels % k, ky = i / channels / k % k, f = i / channels / k / k;
-        packed[parts.forward + std::size_t(((c * k + ky) * k + kx) * filters + f)] = weights[i];
-        packed[parts.flipped + std::size_t(((f * k + k - 1 - ky) * k + k - 1 - kx) * channels + c)] = weights[i];
+    const float* weight = weights;
+    for (int i = 0; i < filters * k * k; ++i) {
+        const int f = i / (k * k), tap = i % (k * k);
+        for (int c = 0; c < channels; ++c, ++weight) {
+            packed[parts.forward + std::size_t((c * k * k + tap) * filters + f)] = *weight;
+            packed[parts.flipped + std::size_t((f * k * k + k * k - 1 - tap) * channels + c)] = *weight;
+        }
     }
     pooledTables(shape, weights, packed + parts.tables);
 }

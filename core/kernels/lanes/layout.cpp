@@ -181,16 +181,35 @@ void LanesFromRows(const LaneImage& image, const float* rows, std::size_t stride
 }
 
 // Pairs of lanes 8 apart, then 4, 2, 1: the same tree on every set.
-void FoldedLanes(const float* laned, std::size_t count, float* sums) {
-    for (std::size_t i = 0; i < count; ++i) {
-        alignas(64) float tree[kLanes];
-        std::memcpy(tree, laned + i * kLanes, sizeof tree);
-        BELFRY_UNROLL for (int half = kLanes / 2; half > 0; half /= 2) {
-            BELFRY_UNROLL for (int j = 0; j < half; ++j) {
-                tree[j] += tree[j + half];
-            }
+HWY_INLINE float foldOne(const float* laned) {
+    float tree[kLanes];
+    std::memcpy(tree, laned, sizeof tree);
+    for (int half = kLanes / 2; half > 0; half /= 2) {
+        for (int j = 0; j < half; ++j) {
+            tree[j] += tree[j + half];
         }
-        sums[i] += tree[0];
+    }
+    return tree[0];
+}
+
+void FoldedLanes(const float* laned, std::size_t count, float* sums) {
+    std::size_t i = 0;
+#if HWY_TARGET != HWY_SCALAR
+    const Four four;
+    for (; i + 4 <= count; i += 4) {
+        FourVector v[4];
+        BELFRY_UNROLL for (int j = 0; j < 4; ++j) {
+            const float* from = laned + (i + std::size_t(j)) * kLanes;
+            v[j] = hn::Add(hn::Add(hn::LoadU(four, from), hn::LoadU(four, from + 8)),
+                           hn::Add(hn::LoadU(four, from + 4), hn::LoadU(four, from + 12)));
+        }
+        transposeFour(v[0], v[1], v[2], v[3]);
+        const FourVector folded = hn::Add(hn::Add(v[0], v[2]), hn::Add(v[1], v[3]));
+        hn::StoreU(hn::Add(hn::LoadU(four, sums + i), folded), four, sums + i);
+    }
+#endif
+    for (; i < count; ++i) {
+        sums[i] += foldOne(laned + i * kLanes);
     }
 }
 

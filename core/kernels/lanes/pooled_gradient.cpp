@@ -27,15 +27,15 @@ HWY_INLINE hn::Mask<Floats> bit(hn::Vec<Integers> winner, int value) {
 }
 
 template <int kKernel>
-struct TapRow {
+struct Taps {
     Vector at[kKernel];
 };
 
 // In each lane the row's taps for the left or the right column of the 2x2. Each input is loaded once, into a register
 // (the compiler would rather load it for both of its uses, and loads are the limit).
 template <int kKernel>
-HWY_INLINE TapRow<kKernel> selectColumn(const float* pixel, hn::Mask<Floats> right) {
-    TapRow<kKernel> row;
+HWY_INLINE Taps<kKernel> selectColumn(const float* pixel, hn::Mask<Floats> right) {
+    Taps<kKernel> row;
     Vector left = load(pixel);
     BELFRY_UNROLL for (int t = 0; t < kKernel; ++t) {
         Vector next = load(pixel + (t + 1) * kLanes);
@@ -62,7 +62,7 @@ HWY_NOINLINE void tapSums(const PooledGradient& work, int f, int c) {
             const auto winner = winners(work.argmax + cell);
             const auto right = bit(winner, 1), lower = bit(winner, 2);
             const Vector gradient = load(work.masked + cell);
-            TapRow<kKernel> above = selectColumn<kKernel>(pixel, right);
+            Taps<kKernel> above = selectColumn<kKernel>(pixel, right);
             BELFRY_UNROLL for (int r = 0; r < kKernel; ++r) {
                 const auto below = selectColumn<kKernel>(pixel + std::size_t(r + 1) * rowStride, right);
                 BELFRY_UNROLL for (int t = 0; t < kKernel; ++t) {
@@ -174,16 +174,16 @@ void pooledTables(const LaneConvolution& shape, const float* weights, float* tab
         return;
     }
     const int k = shape.kernel, side = k + 1, part = pooledPart(k), rest = side * side - part;
-    for (int i = 0; i < shape.inChannels * shape.filters * side * side; ++i, tables += 4) {
-        const int c = i / (shape.filters * side * side), inChannel = i % (shape.filters * side * side);
-        const bool second = inChannel >= shape.filters * part;
-        const int inPart = second ? inChannel - shape.filters * part : inChannel;
-        const int f = inPart / (second ? rest : part);
-        const int position = second ? part + inPart % rest : inPart % part;
+    std::fill_n(tables, pooledTableFloats(shape), 0.0F); // what does not meet the window
+    for (int i = 0; i < shape.filters * k * k; ++i, weights += shape.inChannels) {
+        const int f = i / (k * k);
         for (int winner = 0; winner < 4; ++winner) {
-            const int ky = position / side - winner / 2, kx = position % side - winner % 2;
-            const bool meets = ky >= 0 && ky < k && kx >= 0 && kx < k;
-            tables[winner] = meets ? weights[((f * k + ky) * k + kx) * shape.inChannels + c] : 0.0F;
+            const int position = (i / k % k + winner / 2) * side + i % k + winner % 2;
+            const int first = f * part + position, second = shape.filters * part + f * rest + position - part;
+            const int at = position < part ? first : second;
+            for (int c = 0; c < shape.inChannels; ++c) {
+                tables[(c * shape.filters * side * side + at) * 4 + winner] = weights[c];
+            }
         }
     }
 }

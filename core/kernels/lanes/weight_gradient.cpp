@@ -14,22 +14,22 @@
 HWY_BEFORE_NAMESPACE();
 namespace belfry::lanes::HWY_NAMESPACE {
 
-// Sums of up to 5 neighbouring taps x this many filters stay in registers over the whole plane.
-constexpr int kMaxGradientFilters = kWidth == 16 || HWY_ARCH_ARM_A64 ? 4 : 2;
-constexpr int kMaxTaps = 5;
+// Sums of neighbouring taps x filters stay in registers over a band of rows.
+constexpr int kMaxTaps = 5, kMaxGradientFilters = 4;
+constexpr int kMaxSums = kWidth == 16 || HWY_ARCH_ARM_A64 ? 20 : 12;
 
-struct TapRow { // kTaps neighbouring taps in row ky of channel c, for kFilters filters
-    int lane, first, channel, ky, kx;
+struct Place { // neighbouring taps from (ky, kx) on, between `channel` and filters from `first` on, over a band
+    int lane, first, channel, ky, kx, top, bottom;
 };
 
 template <int kTaps, int kFilters>
-HWY_NOINLINE void tapRow(const WeightGradient& work, const TapRow& at) {
+HWY_NOINLINE void tapRow(const WeightGradient& work, const Place& at) {
     const Planes &in = work.in, &gradient = work.gradient;
     Vector sums[kFilters][kTaps];
     BELFRY_UNROLL for (int i = 0; i < kFilters * kTaps; ++i) {
         sums[i / kTaps][i % kTaps] = hn::Zero(Floats());
     }
-    const int top = std::max(0, in.border - at.ky), bottom = std::min(gradient.height, in.height + in.border - at.ky);
+    const int top = std::max(at.top, in.border - at.ky), bottom = std::min(at.bottom, in.height + in.border - at.ky);
     for (int y = top; y < bottom; ++y) {
         const float* pixel = in.data + std::size_t(at.channel) * in.planeStride() +
                              std::size_t(y + at.ky) * in.rowStride() + std::size_t(at.kx * kLanes + at.lane);
@@ -37,6 +37,7 @@ HWY_NOINLINE void tapRow(const WeightGradient& work, const TapRow& at) {
                             std::size_t(y + gradient.border) * gradient.rowStride() +
                             std::size_t(gradient.border * kLanes + at.lane);
         for (int x = 0; x < gradient.width; ++x, pixel += kLanes, grad += kLanes) {
+            reloadFrom(pixel);
             Vector pixels[kTaps];
             BELFRY_UNROLL for (int t = 0; t < kTaps; ++t) {
                 pixels[t] = load(pixel + t * kLanes);
@@ -57,7 +58,7 @@ HWY_NOINLINE void tapRow(const WeightGradient& work, const TapRow& at) {
 }
 
 template <int kTaps, int kFilters>
-HWY_INLINE void anyTapRow(const WeightGradient& work, const TapRow& at, int taps, int filters) {
+HWY_INLINE void anyTapRow(const WeightGradient& work, const Place& at, int taps, int filters) {
     if constexpr (kTaps > 1) {
         if (taps < kTaps) {
             anyTapRow<kTaps - 1, kFilters>(work, at, taps, filters);
@@ -73,18 +74,28 @@ HWY_INLINE void anyTapRow(const WeightGradient& work, const TapRow& at, int taps
     tapRow<kTaps, kFilters>(work, at);
 }
 
+// One band: what it reads of the gradient stays in the first-level cache over all channels and rows of taps.
+HWY_INLINE void addBand(const WeightGradient& work, Place at, int taps, int filters) {
+    for (at.channel = 0; at.channel < work.in.channels; ++at.channel) {
+        for (at.ky = 0; at.ky < work.kernel; ++at.ky) {
+            for (at.lane = 0; at.lane < kLanes; at.lane += kWidth) {
+                anyTapRow<kMaxTaps, kMaxGradientFilters>(work, at, taps, filters);
+            }
+        }
+    }
+}
+
 void WeightGradients(const WeightGradient& work) {
-    const int filters = work.gradient.channels;
-    for (int lane = 0; lane < kLanes; lane += kWidth) {
-        for (int first = 0; first < filters; first += kMaxGradientFilters) {
-            for (int channel = 0; channel < work.in.channels; ++channel) {
-                for (int ky = 0; ky < work.kernel; ++ky) {
-                    for (int kx = 0; kx < work.kernel; kx += kMaxTaps) {
-                        anyTapRow<kMaxTaps, kMaxGradientFilters>(work, {lane, first, channel, ky, kx},
-                                                                 std::min(kMaxTaps, work.kernel - kx),
-                                                                 std::min(kMaxGradientFilters, filters - first));
-                    }
-                }
+    constexpr int kBandBytes = 16 << 10;
+    for (int kx = 0; kx < work.kernel; kx += kMaxTaps) {
+        const int taps = std::min(kMaxTaps, work.kernel - kx);
+        const int most = std::min(kMaxGradientFilters, kMaxSums / taps);
+        const int rowBytes = most * work.gradient.width * kLanes * int(sizeof(float));
+        const int band = std::max(1, kBandBytes / rowBytes);
+        for (int first = 0; first < work.gradient.channels; first += most) {
+            for (int top = 0; top < work.gradient.height; top += band) {
+                addBand(work, {0, first, 0, 0, kx, top, std::min(top + band, work.gradient.height)}, taps,
+                        std::min(most, work.gradient.channels - first));
             }
         }
     }

@@ -26,9 +26,9 @@ void checkPooled(const Layer& layer, const Doubles& before, int lane, double& er
         const double expected = std::max({at(0), at(1), at(2), at(3)});
         const std::size_t here = std::size_t(i) * kLanes + std::size_t(lane);
         ASSERT_LT(layer.argmax[here], 4);
-        error = std::max(error, std::abs(layer.out[here] - expected));
+        error = worse(error, std::abs(layer.out[here] - expected));
         if (!s.relu || expected > 0) { // below zero nothing depends on it
-            error = std::max(error, std::abs(at(layer.argmax[here]) - expected));
+            error = worse(error, std::abs(at(layer.argmax[here]) - expected));
         }
     }
 }
@@ -40,7 +40,7 @@ double forwardError(const Layer& layer) {
         for (std::size_t i = 0; i < before.size(); ++i) {
             magnitude = std::max(magnitude, std::abs(before[i]));
             if (!layer.shape.pool) {
-                error = std::max(error, std::abs(layer.out[i * kLanes + std::size_t(lane)] - before[i]));
+                error = worse(error, std::abs(layer.out[i * kLanes + std::size_t(lane)] - before[i]));
             }
         }
         if (layer.shape.pool) {
@@ -60,7 +60,7 @@ TEST(LaneForward, agreesWithDoublePrecisionOnEveryInstructionSet) {
                 runForward(layer);
                 const double error = forwardError(layer);
                 EXPECT_LT(error, kTolerance);
-                largest = std::max(largest, error);
+                largest = worse(largest, error);
             }
         }
     });

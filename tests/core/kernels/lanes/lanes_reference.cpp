@@ -152,12 +152,15 @@ Gradients backwardReference(const Layer& layer) {
     return sums;
 }
 
+double worse(double left, double right) {
+    return std::isnan(left) || left > right ? left : right;
+}
+
 double worst(const std::vector<float>& found, const Doubles& expected) {
     EXPECT_EQ(found.size(), expected.size());
     double difference = 0, magnitude = 1e-30;
     for (std::size_t i = 0; i < expected.size(); ++i) {
-        const double here = std::abs(found[i] - expected[i]);
-        difference = std::isnan(here) ? here : std::max(difference, here); // NaN sticks: max(NaN, x) is NaN
+        difference = worse(difference, std::abs(found[i] - expected[i]));
         magnitude = std::max(magnitude, std::abs(expected[i]));
     }
     return difference / magnitude;

@@ -13,7 +13,7 @@ namespace belfry::lanes::test {
 
 using Doubles = std::vector<double>;
 
-// Highway keeps vectors aligned to 64 bytes fast; std::vector gives 16: both must work.
+// Buffers are std::vectors: not aligned to 64 bytes, which must work too.
 struct Layer {
     LaneConvolution shape;
     int count = kLanes; // images present
@@ -36,6 +36,9 @@ struct Gradients {
 };
 // Uses the layer's own arg-max, which the forward test checks by itself (near ties may fall either way).
 Gradients backwardReference(const Layer& layer);
+
+// The larger error; NaN is the largest of all.
+double worse(double left, double right);
 
 // Largest difference, relative to the largest magnitude of the reference.
 double worst(const std::vector<float>& found, const Doubles& expected);
