@@ -42,7 +42,7 @@ QString liveText(const DeviceInfo& device) {
 QString details(const DeviceInfo& device) {
     QStringList lines{QString::fromStdString(device.name)};
     if (device.cores > 0) {
-        lines << DeviceRow::tr("%n core(s) usable", nullptr, device.cores);
+        lines << DeviceRow::tr("usable cores: %1").arg(device.cores);
     }
     const QString memory = gibText(device.memoryUsed, device.memoryTotal);
     if (!memory.isEmpty()) {

@@ -7,8 +7,7 @@ namespace belfry {
 DigitView::DigitView(const Theme& theme, QWidget* parent) : ThemedWidget(theme, QStringLiteral("digitView"), parent) {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setAccessibleName(QStringLiteral("What the network sees"));
-    setToolTip(tr("What the network sees"));
-    describe();
+    retranslate();
 }
 
 void DigitView::setDigit(const DigitImage& digit) {
@@ -17,17 +16,18 @@ void DigitView::setDigit(const DigitImage& digit) {
 
 void DigitView::setPicture(std::span<const std::uint8_t> bytes, const ImageShape& shape) {
     picture_ = imageFromBytes(bytes, shape);
-    describe();
+    retranslate();
     update();
 }
 
 void DigitView::clear() {
     picture_ = {};
-    describe();
+    retranslate();
     update();
 }
 
-void DigitView::describe() {
+void DigitView::retranslate() {
+    setToolTip(tr("What the network sees"));
     setAccessibleDescription(picture_.isNull() ? tr("nothing drawn")
                                                : tr("%1 × %2 pixels").arg(picture_.width()).arg(picture_.height()));
 }

@@ -21,8 +21,9 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
 
+    void retranslate() override;
+
 private:
-    void describe();
     QImage picture_;
 };
 

@@ -74,9 +74,13 @@ void DrawingPad::showPicture(const QImage& picture) {
 }
 
 void DrawingPad::changed() {
-    setAccessibleDescription(isEmpty() ? tr("empty") : tr("%n stroke(s)", nullptr, static_cast<int>(drawing_.size())));
+    retranslate();
     update();
     Q_EMIT drawingChanged(drawing_);
+}
+
+void DrawingPad::retranslate() {
+    setAccessibleDescription(isEmpty() ? tr("empty") : tr("strokes: %1").arg(drawing_.size()));
 }
 
 QRectF DrawingPad::canvas() const {

@@ -59,7 +59,7 @@ void NetworkDiagram::setBlueprint(const Blueprint& blueprint) {
         item.second = shapeText(layer.out);
         items_.push_back(item);
     }
-    setAccessibleDescription(tr("%n layer(s)", nullptr, static_cast<int>(blueprint.layers.size())));
+    setAccessibleDescription(tr("layers: %1").arg(blueprint.layers.size()));
     update();
 }
 

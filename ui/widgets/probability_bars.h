@@ -29,6 +29,8 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
 
+    void retranslate() override { describe(); }
+
 private:
     void describe();
     void paintRow(QPainter& painter, const QRect& row, int label, int nameWidth) const;

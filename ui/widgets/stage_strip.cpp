@@ -131,11 +131,9 @@ void StageStrip::paintEvent(QPaintEvent*) {
     paintLegend(painter, left, width() - QFontMetrics(painter.font()).horizontalAdvance(text) - 12);
 }
 
-void StageStrip::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        bars_->update();
-    }
-    ThemedWidget::changeEvent(event);
+void StageStrip::retranslate() {
+    bars_->update();
+    setAccessibleDescription(stepText());
 }
 
 } // namespace belfry

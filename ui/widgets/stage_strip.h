@@ -27,7 +27,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void changeEvent(QEvent* event) override;
+    void retranslate() override;
 
 private:
     void refresh();

@@ -21,11 +21,17 @@ protected:
     const Theme& theme() const { return theme_; }
     const Palette& colours() const { return theme_.palette(); }
     void changeEvent(QEvent* event) override {
+        if (event->type() == QEvent::LanguageChange) {
+            retranslate();
+        }
         if (event->type() == QEvent::LanguageChange || event->type() == QEvent::EnabledChange) {
             update();
         }
         QWidget::changeEvent(event);
     }
+
+    // Texts that are kept rather than made in paintEvent.
+    virtual void retranslate() {}
 
 private:
     const Theme& theme_;

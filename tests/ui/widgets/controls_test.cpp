@@ -1,7 +1,12 @@
 #include "ui/theme.h"
+#include "ui/widgets/answer_panel.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/digit_view.h"
+#include "ui/widgets/draw_card.h"
+#include "ui/widgets/drawing_pad.h"
 #include "ui/widgets/figure.h"
+#include "ui/widgets/linked_batch.h"
 #include "ui/widgets/split_button.h"
 #include "ui/widgets/text.h"
 
@@ -12,8 +17,11 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QToolButton>
+#include <QTranslator>
+#include <QVBoxLayout>
 #include <cmath>
 
 namespace belfry {
@@ -61,6 +69,60 @@ TEST(Card, StandsOutFromTheWindowInBothSchemes) {
         EXPECT_EQ(shown.pixelColor(0, 50), theme.palette().border);
         EXPECT_NE(shown.pixelColor(0, 0), theme.palette().border) << "the corners are round";
     }
+}
+
+// A scroll area paints the window's colour by default: a grey box in a white card.
+TEST(Card, ShowsThroughAScrollArea) {
+    Theme theme;
+    theme.apply(*qApp);
+    theme.setMode(Theme::Mode::Light);
+    Card card;
+    auto* content = new QWidget;
+    content->setProperty("transparent", "true");
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(content);
+    card.body()->addWidget(scroll);
+    card.resize(200, 200);
+    card.show();
+    QApplication::processEvents();
+    EXPECT_EQ(card.grab().toImage().pixelColor(100, 100), theme.palette().card);
+}
+
+// Marks every translated text, as a language would change it.
+class Marker : public QTranslator {
+public:
+    QString translate(const char*, const char* source, const char*, int) const override {
+        return QStringLiteral("«") + QLatin1String(source) + QStringLiteral("»");
+    }
+    bool isEmpty() const override { return false; }
+};
+
+// The language changes in the open window; names for scripts stay English.
+TEST(Language, TextsFollowItAndNamesDoNot) {
+    Theme theme;
+    QWidget window;
+    auto* draw = new DrawCard(theme, &window);
+    auto* answer = new AnswerPanel(theme, &window);
+    auto* batch = new LinkedBatch(&window);
+    auto* split = new SplitButton(&window);
+    Marker marker;
+    QCoreApplication::installTranslator(&marker);
+    QApplication::processEvents();
+    auto* undo = draw->findChild<QPushButton*>(QStringLiteral("undoButton"));
+    EXPECT_EQ(undo->text(), QStringLiteral("«Undo»"));
+    EXPECT_EQ(undo->accessibleName(), QStringLiteral("Undo"));
+    EXPECT_EQ(draw->pad()->accessibleDescription(), QStringLiteral("«empty»"));
+    EXPECT_EQ(draw->pad()->accessibleName(), QStringLiteral("Drawing pad"));
+    EXPECT_EQ(answer->findChild<QLabel*>(QStringLiteral("answerDetail"))->text(),
+              QStringLiteral("«nothing drawn yet»"));
+    EXPECT_EQ(answer->view()->toolTip(), QStringLiteral("«What the network sees»"));
+    EXPECT_EQ(split->button()->text(), QStringLiteral("«Stop»"));
+    EXPECT_EQ(split->button()->accessibleName(), QStringLiteral("Stop"));
+    EXPECT_TRUE(batch->findChild<QLabel*>(QStringLiteral("batchSentence"))->text().startsWith(QStringLiteral("«")));
+    QCoreApplication::removeTranslator(&marker);
+    QApplication::processEvents();
+    EXPECT_EQ(undo->text(), QStringLiteral("Undo"));
 }
 
 TEST(Figure, ShowsADashUntilThereIsAValue) {
