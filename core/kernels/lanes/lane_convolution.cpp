@@ -28,6 +28,19 @@ void require(bool holds, const char* name, int found, const std::string& expecte
     }
 }
 
+// The kernels count weights and values of one image in int.
+void checkCounts(const LaneConvolution& shape) {
+    constexpr std::int64_t kMost = 1 << 26;
+    const std::int64_t margin = 2 * std::int64_t{shape.kernel};
+    const std::int64_t values =
+        std::max(shape.inChannels, shape.filters) * (shape.inHeight + margin) * (shape.inWidth + margin);
+    if (values > kMost || std::int64_t(shape.weights()) > kMost) {
+        throw Error(ErrorCategory::Usage, "lane convolution: " + std::to_string(values) + " values of one image and " +
+                                              std::to_string(shape.weights()) + " weights, expected at most " +
+                                              std::to_string(kMost) + " of each; use fewer channels or smaller images");
+    }
+}
+
 Planes borderedInput(const LaneConvolution& shape, const float* data) {
     return {data, shape.inChannels, shape.inHeight, shape.inWidth, shape.padding};
 }
@@ -126,7 +139,7 @@ std::int64_t LaneConvolution::multiplyAdds() const {
 }
 
 void check(const LaneConvolution& shape) {
-    constexpr int kMost = 1 << 12; // keeps every count well inside its type
+    constexpr int kMost = 1 << 12;
     const auto within = [](int value) { return value >= 1 && value <= kMost; };
     const std::string range = "1 to " + std::to_string(kMost);
     require(within(shape.inChannels), "the number of input channels", shape.inChannels, range);
@@ -141,6 +154,7 @@ void check(const LaneConvolution& shape) {
             "at least " + std::to_string(least));
     require(shape.convWidth() >= least, "the output's width before the pool", shape.convWidth(),
             "at least " + std::to_string(least));
+    checkCounts(shape);
 }
 
 void pack(const LaneConvolution& shape, const float* weights, float* packed) {

@@ -138,6 +138,8 @@ TEST(LaneConvolution, refusesShapesThatCannotBe) {
     refused([](auto& s) { s.padding = 5; }, "padding");
     refused([](auto& s) { s.inWidth = 1 << 20; }, "width");
     refused([](auto& s) { s.inHeight = 1; }, "output's height");
+    refused([](auto& s) { s.inHeight = s.inWidth = 4096, s.filters = 64; }, "values");
+    refused([](auto& s) { s.inChannels = s.filters = 4096, s.inHeight = s.inWidth = 8; }, "weights");
 }
 
 } // namespace

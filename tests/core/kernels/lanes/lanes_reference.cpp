@@ -27,7 +27,7 @@ void clearUnused(std::vector<float>& lanes, int count) {
 }
 
 std::vector<float> packed(const Layer& layer) {
-    std::vector<float> result(layer.shape.packedFloats());
+    std::vector<float> result(layer.shape.packedFloats(), NAN); // what lies there must not matter
     pack(layer.shape, layer.weights.data(), result.data());
     return result;
 }
