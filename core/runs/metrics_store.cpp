@@ -1,0 +1,234 @@
+#include "core/runs/metrics_store.h"
+
+#include "core/base/error.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cmath>
+#include <functional>
+#include <optional>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int busyMilliseconds = 5000; // a reader folds the log of a run that was killed
+
+// No column is NOT NULL: SQLite keeps a NaN as NULL. All tables or none, whenever the process is killed.
+constexpr const char* schema = R"(
+BEGIN;
+CREATE TABLE IF NOT EXISTS steps(step INTEGER PRIMARY KEY, epoch REAL, images INTEGER, seconds REAL, loss REAL,
+    accuracy REAL, learning_rate REAL, milliseconds REAL);
+CREATE TABLE IF NOT EXISTS towers(step INTEGER, tower INTEGER, images INTEGER, wait REAL, copy REAL, forward REAL,
+    backward REAL, exchange REAL, "update" REAL, straggler REAL, PRIMARY KEY(step, tower)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS epochs(epoch INTEGER PRIMARY KEY, step INTEGER, images INTEGER, seconds REAL,
+    train_loss REAL, train_accuracy REAL, validation_loss REAL, validation_correct INTEGER, validation_images INTEGER,
+    best INTEGER);
+CREATE TABLE IF NOT EXISTS marks(step INTEGER, text TEXT);
+PRAGMA user_version=1;
+COMMIT;
+)";
+
+// Runs `work`, turning the library's exceptions into ours.
+template <typename Work>
+auto converted(ErrorCategory category, const std::string& before, const std::string& after, Work work) {
+    try {
+        return work();
+    } catch (const SQLite::Exception& error) {
+        throw Error(category, before + " (SQLite: " + error.what() + "). " + after);
+    }
+}
+
+template <typename Work>
+auto writing(const fs::path& path, Work work) {
+    return converted(ErrorCategory::Io, "Cannot write '" + path.string() + "'",
+                     "Free some space, or choose a folder that you may write to.", work);
+}
+
+template <typename... Values>
+void insert(SQLite::Statement& statement, const Values&... values) {
+    int index = 0;
+    (statement.bind(++index, values), ...);
+    statement.exec();
+    statement.reset();
+}
+
+double real(const SQLite::Column& column) {
+    return column.isNull() ? std::nan("") : column.getDouble();
+}
+
+float single(const SQLite::Column& column) {
+    return static_cast<float>(real(column));
+}
+
+} // namespace
+
+struct MetricsWriter::Impl {
+    explicit Impl(const fs::path& file)
+        : path(file), database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, busyMilliseconds) {
+        // NORMAL: a commit is one write to the log and waits for no disk; a killed process loses no commit.
+        database.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;");
+        database.exec(schema);
+        steps.emplace(database, "INSERT OR REPLACE INTO steps VALUES(?,?,?,?,?,?,?,?)");
+        towers.emplace(database, "INSERT OR REPLACE INTO towers VALUES(?,?,?,?,?,?,?,?,?,?)");
+        epochs.emplace(database, "INSERT OR REPLACE INTO epochs VALUES(?,?,?,?,?,?,?,?,?,?)");
+        marks.emplace(database, "INSERT INTO marks VALUES(?,?)");
+    }
+    void begin() {
+        if (!transaction)
+            transaction.emplace(database);
+    }
+    void commit() {
+        if (transaction)
+            transaction->commit();
+        transaction.reset();
+    }
+
+    fs::path path;
+    SQLite::Database database;
+    std::optional<SQLite::Statement> steps, towers, epochs, marks;
+    std::optional<SQLite::Transaction> transaction; // rolled back if not committed
+};
+
+MetricsWriter::MetricsWriter(const fs::path& path) {
+    writing(path, [&] { impl_ = std::make_unique<Impl>(path); });
+}
+
+MetricsWriter::~MetricsWriter() = default;
+
+void MetricsWriter::add(const StepDone& step) {
+    writing(impl_->path, [&] {
+        impl_->begin();
+        insert(*impl_->steps, step.step, step.epoch, step.images, step.seconds, step.loss, step.accuracy,
+               step.learningRate, step.milliseconds);
+        std::int64_t number = 0;
+        for (const StageTimes& tower : step.towers)
+            insert(*impl_->towers, step.step, number++, tower.images, tower.wait, tower.copy, tower.forward,
+                   tower.backward, tower.exchange, tower.update, tower.straggler);
+    });
+}
+
+void MetricsWriter::add(const EpochDone& epoch) {
+    writing(impl_->path, [&] {
+        impl_->begin();
+        insert(*impl_->epochs, epoch.epoch, epoch.step, epoch.images, epoch.seconds, epoch.trainLoss,
+               epoch.trainAccuracy, epoch.validation.loss, epoch.validation.correct, epoch.validation.images,
+               epoch.best ? 1 : 0);
+    });
+}
+
+void MetricsWriter::add(const Mark& mark) {
+    writing(impl_->path, [&] {
+        impl_->begin();
+        insert(*impl_->marks, mark.step, mark.text);
+    });
+}
+
+void MetricsWriter::commit() {
+    writing(impl_->path, [&] { impl_->commit(); });
+}
+
+void MetricsWriter::finish() {
+    writing(impl_->path, [&] {
+        impl_->commit();
+        impl_->steps.reset();
+        impl_->towers.reset();
+        impl_->epochs.reset();
+        impl_->marks.reset();
+    });
+    try {
+        impl_->database.exec("PRAGMA journal_mode=DELETE");
+    } catch (const SQLite::Exception&) {
+        // Somebody reads it just now: it stays in WAL mode, which is as whole.
+    }
+}
+
+namespace {
+
+using Row = std::function<void(SQLite::Statement&)>;
+
+void forEachRow(const fs::path& path, const char* query, const Row& row) {
+    std::error_code code;
+    if (!fs::is_regular_file(path, code))
+        throw Error(ErrorCategory::Data,
+                    "No metrics in '" + path.string() + "'. The run recorded none, or the file " + "was moved away.");
+    converted(ErrorCategory::Data, "'" + path.string() + "' is not a metrics file of Belfry, or is damaged",
+              "The run's weights are not affected; restore the file from a copy to see its charts.", [&] {
+                  SQLite::Database database(path.string(), SQLite::OPEN_READONLY, busyMilliseconds);
+                  if (database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0)
+                      return; // killed before the tables were made
+                  SQLite::Statement statement(database, query);
+                  while (statement.executeStep())
+                      row(statement);
+              });
+}
+
+StageTimes towerFrom(SQLite::Statement& row) {
+    StageTimes times;
+    times.images = row.getColumn(2).getInt64();
+    times.wait = single(row.getColumn(3));
+    times.copy = single(row.getColumn(4));
+    times.forward = single(row.getColumn(5));
+    times.backward = single(row.getColumn(6));
+    times.exchange = single(row.getColumn(7));
+    times.update = single(row.getColumn(8));
+    times.straggler = single(row.getColumn(9));
+    return times;
+}
+
+} // namespace
+
+std::vector<StepDone> readSteps(const fs::path& path) {
+    std::vector<StepDone> steps;
+    forEachRow(path, "SELECT * FROM steps ORDER BY step", [&](SQLite::Statement& row) {
+        StepDone step;
+        step.step = row.getColumn(0).getInt64();
+        step.epoch = real(row.getColumn(1));
+        step.images = row.getColumn(2).getInt64();
+        step.seconds = real(row.getColumn(3));
+        step.loss = single(row.getColumn(4));
+        step.accuracy = single(row.getColumn(5));
+        step.learningRate = single(row.getColumn(6));
+        step.milliseconds = single(row.getColumn(7));
+        steps.push_back(std::move(step));
+    });
+    auto step = steps.begin(); // both are sorted by step
+    forEachRow(path, "SELECT * FROM towers ORDER BY step, tower", [&](SQLite::Statement& row) {
+        const std::int64_t number = row.getColumn(0).getInt64();
+        while (step != steps.end() && step->step < number)
+            ++step;
+        if (step != steps.end() && step->step == number)
+            step->towers.push_back(towerFrom(row));
+    });
+    return steps;
+}
+
+std::vector<EpochDone> readEpochs(const fs::path& path) {
+    std::vector<EpochDone> epochs;
+    forEachRow(path, "SELECT * FROM epochs ORDER BY epoch", [&](SQLite::Statement& row) {
+        EpochDone epoch;
+        epoch.epoch = row.getColumn(0).getInt64();
+        epoch.step = row.getColumn(1).getInt64();
+        epoch.images = row.getColumn(2).getInt64();
+        epoch.seconds = real(row.getColumn(3));
+        epoch.trainLoss = single(row.getColumn(4));
+        epoch.trainAccuracy = single(row.getColumn(5));
+        epoch.validation.loss = real(row.getColumn(6));
+        epoch.validation.correct = row.getColumn(7).getInt64();
+        epoch.validation.images = row.getColumn(8).getInt64();
+        epoch.best = row.getColumn(9).getInt() != 0;
+        epochs.push_back(std::move(epoch));
+    });
+    return epochs;
+}
+
+std::vector<Mark> readMarks(const fs::path& path) {
+    std::vector<Mark> marks;
+    forEachRow(path, "SELECT step, text FROM marks ORDER BY rowid", [&](SQLite::Statement& row) {
+        marks.push_back({row.getColumn(0).getInt64(), row.getColumn(1).getString()});
+    });
+    return marks;
+}
+
+} // namespace belfry

@@ -1,0 +1,125 @@
+#include "core/runs/run_folder.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/runs/run_record.h"
+
+#include <nlohmann/json.hpp>
+#include <sys/stat.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <system_error>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t longestSlug = 48;
+constexpr int mostRunsASecond = 10'000; // then something loops
+
+std::string localTimeText(std::int64_t seconds) {
+    const std::time_t time = seconds;
+    std::tm parts{};
+    ::localtime_r(&time, &parts);
+    std::array<char, 32> text{};
+    std::strftime(text.data(), text.size(), "%Y%m%d-%H%M%S", &parts);
+    return text.data();
+}
+
+// mkdir either makes the folder or says that it exists: no two processes get the same one.
+fs::path makeFreshFolder(const fs::path& root, const std::string& name) {
+    for (int number = 1; number <= mostRunsASecond; ++number) {
+        const fs::path folder = root / (number == 1 ? name : name + "-" + std::to_string(number));
+        if (::mkdir(folder.c_str(), 0755) == 0)
+            return folder;
+        if (errno != EEXIST)
+            throw Error(ErrorCategory::Io, "Cannot create the run's folder '" + folder.string() +
+                                               "': " + std::strerror(errno) +
+                                               ". Set BELFRY_RUNS to a folder you may write to.");
+    }
+    throw Error(ErrorCategory::Io, "'" + (root / name).string() + "' and " + std::to_string(mostRunsASecond) +
+                                       " folders numbered after it exist. Name the run differently.");
+}
+
+std::string nameOf(const Plan& plan) {
+    if (!plan.name.empty())
+        return plan.name;
+    return plan.preset.empty() ? plan.data + "-" + plan.model : plan.preset;
+}
+
+} // namespace
+
+RunFiles::RunFiles(fs::path runFolder)
+    : folder(std::move(runFolder)), plan(folder / "plan.json"), record(folder / "run.json"), log(folder / "log.txt"),
+      metrics(folder / "metrics.db"), weights(folder / "weights"), best(weights / "best.safetensors"),
+      final(weights / "final.safetensors") {}
+
+fs::path RunFiles::checkpoint(std::int64_t step) const {
+    return weights / ("step-" + std::to_string(step) + ".safetensors");
+}
+
+fs::path runFolderAt(const fs::path& path) {
+    const fs::path whole = fs::absolute(path).lexically_normal();
+    return whole.has_filename() ? whole : whole.parent_path();
+}
+
+bool isRunFolder(const fs::path& folder) {
+    const RunFiles files(folder);
+    std::error_code code;
+    if (!fs::is_directory(folder, code))
+        return false;
+    return fs::is_empty(folder, code) || fs::exists(files.plan, code) || fs::exists(files.record, code) ||
+           fs::exists(files.metrics, code);
+}
+
+fs::path runsRoot() {
+    if (const char* named = std::getenv("BELFRY_RUNS"); named && *named)
+        return fs::absolute(named);
+    return userDataFolder() / "runs";
+}
+
+fs::path createRun(const Plan& plan, const fs::path& root, std::int64_t time) {
+    makeWritableFolder(root);
+    const std::int64_t started = time ? time : secondsSince1970();
+    const RunFiles files(makeFreshFolder(root, localTimeText(started) + "-" + folderNameFrom(nameOf(plan))));
+    try {
+        makeWritableFolder(files.weights);
+        writePlanFile(files.plan, plan);
+        RunRecord record = newRunRecord();
+        record.started = started;
+        writeRunRecord(files.record, record);
+    } catch (...) {
+        std::error_code ignored;
+        fs::remove_all(files.folder, ignored);
+        throw;
+    }
+    return files.folder;
+}
+
+void writePlanFile(const fs::path& path, const Plan& plan) {
+    writeFileAtomically(path, toJson(plan).dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+}
+
+std::string folderNameFrom(const std::string& name) {
+    std::string slug;
+    for (const char letter : name) {
+        if (slug.size() == longestSlug)
+            break;
+        const bool upper = letter >= 'A' && letter <= 'Z';
+        const bool kept = upper || (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
+        if (kept)
+            slug += upper ? static_cast<char>(letter - 'A' + 'a') : letter;
+        else if (!slug.empty() && slug.back() != '-')
+            slug += '-';
+    }
+    while (!slug.empty() && slug.back() == '-')
+        slug.pop_back();
+    return slug.empty() ? "run" : slug;
+}
+
+} // namespace belfry

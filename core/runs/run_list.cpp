@@ -1,0 +1,171 @@
+#include "core/runs/run_list.h"
+
+#include "core/base/error.h"
+#include "core/runs/metrics_store.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <system_error>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto silence = std::chrono::minutes(10);
+
+// What another machine's process does cannot be asked; a run writes into its folder while it goes on.
+bool wroteLately(const RunFiles& files) {
+    const auto now = fs::file_time_type::clock::now();
+    for (const fs::path& path : {files.record, files.metrics, fs::path(files.metrics.string() + "-wal"), files.log}) {
+        std::error_code code;
+        const auto time = fs::last_write_time(path, code);
+        if (!code && now - time < silence)
+            return true;
+    }
+    return false;
+}
+
+void takePlan(RunSummary& summary, const Plan& plan) {
+    if (!plan.name.empty())
+        summary.name = plan.name;
+    summary.preset = plan.preset;
+    summary.data = plan.data;
+    summary.network = plan.model;
+    summary.towers = plan.towers;
+}
+
+void takeRecord(RunSummary& summary, const RunRecord& record) {
+    summary.state = record.state;
+    summary.reason = record.reason;
+    summary.started = record.started;
+    summary.ended = record.ended;
+    summary.steps = record.steps;
+    summary.epochs = record.epochs;
+    summary.seconds = record.seconds;
+    summary.imagesPerSecond = record.imagesPerSecond;
+    if (record.validation.images > 0) {
+        summary.lastValidation = record.validation.accuracy();
+        summary.lastEpoch = record.validationEpoch;
+    }
+    if (record.bestEpoch > 0) {
+        summary.bestValidation = record.bestValidation;
+        summary.bestEpoch = record.bestEpoch;
+    }
+    if (record.test.images > 0)
+        summary.test = record.test.accuracy();
+}
+
+void checkLiveness(RunSummary& summary, const RunRecord& record) {
+    if (record.state != "running")
+        return;
+    const Liveness liveness = livenessOf(record.process);
+    if (liveness == Liveness::Alive || (liveness == Liveness::Unknown && wroteLately(RunFiles(summary.folder))))
+        return;
+    summary.state = "interrupted";
+    summary.reason = liveness == Liveness::Gone
+                         ? "Its process " + std::to_string(record.process.pid) + " is gone without having ended it."
+                         : "It ran on '" + record.process.host + "' and has written nothing for ten minutes.";
+}
+
+// The N of "step-N.safetensors", -1 for another name.
+std::int64_t stepOf(const std::string& fileName) {
+    constexpr std::string_view before = "step-", after = ".safetensors";
+    if (!fileName.starts_with(before) || !fileName.ends_with(after))
+        return -1;
+    const char* begin = fileName.data() + before.size();
+    const char* end = fileName.data() + fileName.size() - after.size();
+    std::int64_t step = -1;
+    const auto [stop, code] = std::from_chars(begin, end, step);
+    return code == std::errc() && stop == end ? step : -1;
+}
+
+} // namespace
+
+std::vector<RunSummary> listRuns(const fs::path& root) {
+    std::vector<RunSummary> runs;
+    std::error_code code;
+    if (!fs::exists(root, code))
+        return runs;
+    fs::directory_iterator entries(root, code);
+    for (; !code && entries != fs::directory_iterator(); entries.increment(code)) {
+        std::error_code ignored;
+        if (!entries->path().filename().string().starts_with('.') && entries->is_directory(ignored))
+            runs.push_back(summarise(entries->path()));
+    }
+    if (code)
+        throw Error(ErrorCategory::Io, "Cannot read the folder of runs '" + root.string() + "': " + code.message() +
+                                           ". Set BELFRY_RUNS to a folder that you may read.");
+    std::ranges::sort(runs, std::ranges::greater{}, &RunSummary::id); // names begin with the time
+    return runs;
+}
+
+RunSummary summarise(const fs::path& folder) {
+    RunSummary summary;
+    summary.folder = runFolderAt(folder);
+    summary.id = summary.folder.filename().string();
+    summary.name = summary.id;
+    const RunFiles files(summary.folder);
+    std::string damage;
+    try {
+        takePlan(summary, readPlanFile(files.plan));
+    } catch (const std::exception& error) {
+        damage = error.what();
+    }
+    try {
+        const RunRecord record = readRunRecord(files.record);
+        takeRecord(summary, record);
+        checkLiveness(summary, record);
+    } catch (const std::exception& error) {
+        damage = damage.empty() ? error.what() : damage;
+    }
+    if (!damage.empty()) {
+        summary.state = "damaged";
+        summary.reason = damage;
+    }
+    return summary;
+}
+
+RunDetails loadRun(const fs::path& folder) {
+    const RunFiles files(runFolderAt(folder));
+    RunDetails details;
+    details.plan = readPlanFile(files.plan);
+    details.record = readRunRecord(files.record);
+    details.summary = summarise(files.folder);
+    details.epochs = readEpochs(files.metrics);
+    return details;
+}
+
+RunWeights runWeights(const fs::path& folder) {
+    const RunFiles files(runFolderAt(folder));
+    RunWeights weights;
+    weights.folder = files.weights;
+    std::error_code code;
+    if (fs::is_regular_file(files.best, code))
+        weights.best = files.best;
+    if (fs::is_regular_file(files.final, code))
+        weights.final = files.final;
+    std::vector<std::int64_t> steps;
+    for (fs::directory_iterator entry(files.weights, code); !code && entry != fs::directory_iterator();
+         entry.increment(code))
+        if (const std::int64_t step = stepOf(entry->path().filename().string()); step >= 0)
+            steps.push_back(step);
+    std::ranges::sort(steps);
+    for (const std::int64_t step : steps)
+        weights.checkpoints.push_back(files.checkpoint(step));
+    return weights;
+}
+
+fs::path RunWeights::preferred() const {
+    if (best)
+        return *best;
+    if (final)
+        return *final;
+    if (!checkpoints.empty())
+        return checkpoints.back();
+    throw Error(ErrorCategory::Data,
+                "No weights in '" + folder.string() + "': the run ended before it saved any. Choose another run.");
+}
+
+} // namespace belfry

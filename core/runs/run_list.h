@@ -1,0 +1,68 @@
+// The runs of a root: list, find, show, rename, delete. Nothing in a run's folder can make these crash.
+// No state; any thread; blocks for the disk.
+#pragma once
+
+#include "core/runs/run_folder.h"
+#include "core/runs/run_record.h"
+#include "core/train/events.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+struct RunSummary {
+    std::string id; // the folder's name
+    std::filesystem::path folder;
+    std::string name; // for people
+    std::string preset, data, network;
+    int towers = 0;
+    // RunRecord's, or "damaged"; "interrupted" also when its process is gone without a word
+    std::string state;
+    std::string reason;                  // of failed, interrupted and damaged
+    std::int64_t started = 0, ended = 0; // seconds since 1970, UTC; 0: unknown, not ended
+    std::int64_t steps = 0;
+    double epochs = 0;
+    double seconds = 0; // of training
+    double imagesPerSecond = 0;
+    std::optional<double> lastValidation, bestValidation, test; // accuracies
+    std::int64_t lastEpoch = 0, bestEpoch = 0;                  // of those validations
+};
+
+struct RunDetails {
+    RunSummary summary;
+    Plan plan;
+    RunRecord record;
+    std::vector<EpochDone> epochs;
+};
+
+struct RunWeights {
+    std::optional<std::filesystem::path> best, final;
+    std::vector<std::filesystem::path> checkpoints; // by step
+    // What to evaluate and predict with: best, else final, else the newest checkpoint. Throws Error(Data) without any.
+    std::filesystem::path preferred() const;
+
+    std::filesystem::path folder; // searched
+};
+
+// Newest first. A root that does not exist has no runs.
+std::vector<RunSummary> listRuns(const std::filesystem::path& root = runsRoot());
+RunSummary summarise(const std::filesystem::path& folder);
+
+// By folder name, by a name that only one run has, or by path. Throws Error(Usage) with the nearest known name.
+RunSummary findRun(const std::string& idNameOrPath, const std::filesystem::path& root = runsRoot());
+
+// Throws Error(Data) with one sentence for the file that is missing or damaged.
+RunDetails loadRun(const std::filesystem::path& folder);
+RunWeights runWeights(const std::filesystem::path& folder);
+
+// Changes the name for people; the folder keeps its own. Throws Error(Usage) for an empty or very long name.
+void renameRun(const std::filesystem::path& folder, const std::string& name);
+// Moves the folder to .bin/ beside it and returns where it lies now. Throws Error(Usage) for a run that is going on and
+// for a folder that is no run.
+std::filesystem::path deleteRun(const std::filesystem::path& folder);
+
+} // namespace belfry

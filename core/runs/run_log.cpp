@@ -1,0 +1,131 @@
+#include "core/runs/run_log.h"
+
+#include "core/base/error.h"
+
+#include <spdlog/logger.h>
+#include <spdlog/sinks/basic_file_sink.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace belfry {
+namespace {
+
+std::string percent(double fraction) {
+    return fmt::format("{:.2f} %", 100 * fraction);
+}
+
+std::string lengthText(const Plan& plan) {
+    return plan.steps > 0 ? fmt::format("{} steps", plan.steps) : fmt::format("{} epochs", plan.epochs);
+}
+
+} // namespace
+
+struct RunLog::Impl {
+    explicit Impl(const std::filesystem::path& file)
+        : path(file), logger("run", std::make_shared<spdlog::sinks::basic_file_sink_st>(file.string())) {
+        logger.set_pattern("%Y-%m-%d %H:%M:%S.%e  %v");
+        // The library only tells by this handler that a line was lost; the caller throws it when it is back here.
+        logger.set_error_handler([this](const std::string& reason) { failure = reason; });
+    }
+    template <typename... Values>
+    void line(fmt::format_string<Values...> text, Values&&... values) {
+        logger.log(time, spdlog::source_loc{}, spdlog::level::info, fmt::format(text, std::forward<Values>(values)...));
+    }
+    void throwFailure() {
+        if (failure.empty())
+            return;
+        const std::string reason = std::exchange(failure, {});
+        throw Error(ErrorCategory::Io, "Cannot write '" + path.string() + "' (" + reason + "). Free some space.");
+    }
+
+    void operator()(const Started& started);
+    void operator()(const StateChanged& change);
+    void operator()(const StepDone& step);
+    void operator()(const EpochDone& epoch);
+    void operator()(const CheckpointSaved& saved) {
+        line("saved {}{}", saved.path.filename().string(), saved.best ? " (best so far)" : "");
+    }
+    void operator()(const Warning& warning) { line("warning: {}", warning.text); }
+    void operator()(const SettingChanged& change) { line("step {}: {}", change.step, change.text); }
+    void operator()(const Finished& finished);
+
+    std::filesystem::path path;
+    std::string failure;
+    spdlog::logger logger;
+    std::chrono::system_clock::time_point time;
+    std::int64_t displayEvery = 100;
+    StepDone shown; // the last step that got a line: speeds are means since then
+};
+
+void RunLog::Impl::operator()(const Started& started) {
+    const Plan& plan = started.plan;
+    displayEvery = std::max<std::int64_t>(1, plan.displayEvery);
+    line("run '{}': network {}, {} parameters, data {}, {} training images, seed {}", plan.name, plan.model,
+         started.parameters, plan.data, started.trainImages, plan.seed);
+    line("{} towers, {} images a step, feed {}, exchange {}, {} at rate {}, {}, {}", plan.towers, plan.imagesPerStep(),
+         plan.feed, plan.exchange, plan.optimizer, plan.learningRate, plan.precision, lengthText(plan));
+    for (const TowerPlacement& tower : started.placement)
+        line("tower {} on {} ({}{}{}): {} images a step, about {:.0f} MiB", tower.tower, tower.device, tower.deviceName,
+             tower.pciBusId.empty() ? "" : ", " + tower.pciBusId,
+             tower.threads > 0 ? fmt::format(", {} threads", tower.threads) : "", tower.batch,
+             static_cast<double>(tower.memoryBytes) / (1 << 20));
+    for (const std::string& remark : started.remarks)
+        line("{}", remark);
+}
+
+void RunLog::Impl::operator()(const StateChanged& change) {
+    line("{}{}", runStateName(change.state), change.stopping ? ", asked to stop" : "");
+}
+
+void RunLog::Impl::operator()(const StepDone& step) {
+    if (step.step % displayEvery != 0)
+        return;
+    const double seconds = step.seconds - shown.seconds;
+    const double speed = seconds > 0 ? static_cast<double>(step.images - shown.images) / seconds : 0;
+    line("step {}, epoch {:.2f}: loss {:.4f}, accuracy {}, rate {:.3g}, {:.0f} images/s", step.step, step.epoch,
+         step.loss, percent(step.accuracy), step.learningRate, speed);
+    shown = step;
+}
+
+void RunLog::Impl::operator()(const EpochDone& epoch) {
+    line("epoch {}: training loss {:.4f}, accuracy {}; validation loss {:.4f}, accuracy {}{}", epoch.epoch,
+         epoch.trainLoss, percent(epoch.trainAccuracy), epoch.validation.loss, percent(epoch.validation.accuracy()),
+         epoch.best ? ", best so far" : "");
+}
+
+void RunLog::Impl::operator()(const Finished& finished) {
+    line("{} after {} steps, {:.2f} epochs, {:.1f} s: {:.0f} images/s", runStateName(finished.state), finished.steps,
+         finished.epochs, finished.seconds, finished.imagesPerSecond);
+    if (finished.bestEpoch > 0)
+        line("best validation accuracy {} in epoch {}", percent(finished.bestValidation), finished.bestEpoch);
+    if (finished.test.images > 0)
+        line("test loss {:.4f}, accuracy {} of {} images", finished.test.loss, percent(finished.test.accuracy()),
+             finished.test.images);
+    if (!finished.reason.empty())
+        line("{}", finished.reason);
+}
+
+RunLog::RunLog(const std::filesystem::path& path) {
+    try {
+        impl_ = std::make_unique<Impl>(path);
+    } catch (const spdlog::spdlog_ex& error) {
+        throw Error(ErrorCategory::Io, "Cannot create '" + path.string() + "' (" + error.what() +
+                                           "). Choose a folder that you may write to.");
+    }
+}
+
+RunLog::~RunLog() = default;
+
+void RunLog::write(const Event& event, std::chrono::system_clock::time_point time) {
+    impl_->time = time;
+    std::visit(*impl_, event);
+    impl_->throwFailure();
+}
+
+void RunLog::flush() {
+    impl_->logger.flush();
+    impl_->throwFailure();
+}
+
+} // namespace belfry

@@ -1,0 +1,182 @@
+#include "core/runs/run_record.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/runs/json_reason.h"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+
+namespace belfry {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::uint64_t mostBytes = 16 << 20; // of a run.json; a confusion table of 1,000 classes has 2 MB
+
+// JSON knows no NaN: it is written as null and read back as NaN.
+double numberFrom(const json& value) {
+    return value.is_null() ? std::nan("") : value.get<double>();
+}
+
+json resultJson(const EvaluationResult& result) {
+    json out{
+        {"loss", result.loss}, {"accuracy", result.accuracy()}, {"correct", result.correct}, {"images", result.images}};
+    if (!result.confusion.empty())
+        out["confusion"] = result.confusion;
+    return out;
+}
+
+EvaluationResult resultFrom(const json& value) {
+    EvaluationResult result;
+    result.loss = numberFrom(value.at("loss"));
+    value.at("correct").get_to(result.correct);
+    value.at("images").get_to(result.images);
+    if (value.contains("confusion"))
+        value.at("confusion").get_to(result.confusion);
+    return result;
+}
+
+std::int64_t secondsFrom(const json& value) {
+    const auto text = value.get<std::string>();
+    if (text.empty())
+        return 0;
+    std::tm parts{};
+    const char* end = ::strptime(text.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+    if (!end || *end)
+        throw Error(ErrorCategory::Data, "'" + text.substr(0, 40) + "' is no time such as 2026-03-01T12:34:56Z");
+    return ::timegm(&parts);
+}
+
+RunRecord recordFrom(const json& in) {
+    RunRecord record;
+    in.at("state").get_to(record.state);
+    in.at("reason").get_to(record.reason);
+    in.at("version").get_to(record.version);
+    record.process = processIdentityFromJson(in.at("process"));
+    record.started = secondsFrom(in.at("started"));
+    record.ended = secondsFrom(in.at("ended"));
+    in.at("steps").get_to(record.steps);
+    in.at("epochs").get_to(record.epochs);
+    in.at("images").get_to(record.images);
+    in.at("seconds").get_to(record.seconds);
+    in.at("images_per_second").get_to(record.imagesPerSecond);
+    record.trainLoss = numberFrom(in.at("train").at("loss"));
+    record.trainAccuracy = numberFrom(in.at("train").at("accuracy"));
+    record.validation = resultFrom(in.at("validation"));
+    in.at("validation").at("epoch").get_to(record.validationEpoch);
+    in.at("best").at("accuracy").get_to(record.bestValidation);
+    in.at("best").at("epoch").get_to(record.bestEpoch);
+    record.test = resultFrom(in.at("test"));
+    return record;
+}
+
+void checkState(const RunRecord& record) {
+    constexpr std::array known{"running", "finished", "stopped", "failed", "interrupted"};
+    for (const char* state : known)
+        if (record.state == state)
+            return;
+    throw Error(ErrorCategory::Data, "state '" + record.state.substr(0, 40) + "' is unknown");
+}
+
+} // namespace
+
+RunRecord newRunRecord() {
+    RunRecord record;
+    record.version = BELFRY_VERSION;
+    record.process = thisProcess();
+    record.started = secondsSince1970();
+    return record;
+}
+
+void apply(RunRecord& record, const EpochDone& epoch) {
+    record.steps = epoch.step;
+    record.epochs = static_cast<double>(epoch.epoch);
+    record.images = epoch.images;
+    record.seconds = epoch.seconds;
+    record.imagesPerSecond = epoch.seconds > 0 ? static_cast<double>(epoch.images) / epoch.seconds : 0;
+    record.trainLoss = epoch.trainLoss;
+    record.trainAccuracy = epoch.trainAccuracy;
+    record.validation = epoch.validation;
+    record.validationEpoch = epoch.epoch;
+    if (epoch.best) {
+        record.bestValidation = epoch.validation.accuracy();
+        record.bestEpoch = epoch.epoch;
+    }
+}
+
+void apply(RunRecord& record, const Finished& finished) {
+    record.state = runStateName(finished.state);
+    record.reason = finished.reason;
+    record.ended = secondsSince1970();
+    record.steps = finished.steps;
+    record.epochs = finished.epochs;
+    record.images = finished.images;
+    record.seconds = finished.seconds;
+    record.imagesPerSecond = finished.imagesPerSecond;
+    record.trainLoss = finished.trainLoss;
+    record.trainAccuracy = finished.trainAccuracy;
+    record.validation = finished.validation;
+    record.bestValidation = finished.bestValidation;
+    record.bestEpoch = finished.bestEpoch;
+    record.test = finished.test;
+}
+
+json toJson(const RunRecord& record) {
+    json validation = resultJson(record.validation);
+    validation["epoch"] = record.validationEpoch;
+    return {{"state", record.state},
+            {"reason", record.reason},
+            {"version", record.version},
+            {"process", toJson(record.process)},
+            {"started", utcText(record.started)},
+            {"ended", utcText(record.ended)},
+            {"steps", record.steps},
+            {"epochs", record.epochs},
+            {"images", record.images},
+            {"seconds", record.seconds},
+            {"images_per_second", record.imagesPerSecond},
+            {"train", {{"loss", record.trainLoss}, {"accuracy", record.trainAccuracy}}},
+            {"validation", validation},
+            {"best", {{"accuracy", record.bestValidation}, {"epoch", record.bestEpoch}}},
+            {"test", resultJson(record.test)}};
+}
+
+void writeRunRecord(const std::filesystem::path& path, const RunRecord& record) {
+    // A reason may quote bytes of a foreign file: what is no UTF-8 is replaced, not thrown.
+    writeFileAtomically(path, toJson(record).dump(1, ' ', false, json::error_handler_t::replace) + "\n");
+}
+
+RunRecord readRunRecord(const std::filesystem::path& path) {
+    const std::string text = readFile(path, mostBytes);
+    try {
+        RunRecord record = recordFrom(json::parse(text));
+        checkState(record);
+        return record;
+    } catch (const std::exception& error) {
+        throw Error(ErrorCategory::Data, "'" + path.string() + "' is not the record of a run (" + jsonReason(error) +
+                                             "). Delete the run or restore the file from a copy.");
+    }
+}
+
+std::int64_t secondsSince1970() {
+    using namespace std::chrono;
+    return duration_cast<seconds>(system_clock::now().time_since_epoch()).count();
+}
+
+std::string utcText(std::int64_t seconds) {
+    if (seconds == 0)
+        return {};
+    const std::time_t time = seconds;
+    std::tm parts{};
+    ::gmtime_r(&time, &parts);
+    std::array<char, 32> text{};
+    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text.data();
+}
+
+} // namespace belfry

@@ -1,0 +1,52 @@
+// run.json: what became of a run, in one small file that is whole at every moment. Plain values; any thread.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/runs/process_identity.h"
+#include "core/train/events.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace belfry {
+
+struct RunRecord {
+    std::string state = "running"; // "running" (paused too), "finished", "stopped", "failed", "interrupted"
+    std::string reason;            // why it failed or was interrupted, one sentence
+    std::string version;           // of the Belfry that ran it
+    ProcessIdentity process;
+    std::int64_t started = 0; // seconds since 1970, UTC
+    std::int64_t ended = 0;   // 0 while it runs
+
+    std::int64_t steps = 0;
+    double epochs = 0;
+    std::int64_t images = 0;
+    double seconds = 0; // of training
+    double imagesPerSecond = 0;
+    double trainLoss = 0, trainAccuracy = 0;
+    EvaluationResult validation; // last; images 0: none yet
+    std::int64_t validationEpoch = 0;
+    double bestValidation = 0; // accuracy
+    std::int64_t bestEpoch = 0;
+    EvaluationResult test; // images 0: not evaluated
+};
+
+// A record of a run that this process starts now.
+RunRecord newRunRecord();
+
+// Takes over what an event says; events without figures change nothing.
+void apply(RunRecord& record, const EpochDone& epoch);
+void apply(RunRecord& record, const Finished& finished);
+
+nlohmann::json toJson(const RunRecord& record);
+void writeRunRecord(const std::filesystem::path& path, const RunRecord& record); // atomic; throws Error(Io)
+// Throws Error(Data) naming the file and what is wrong with it.
+RunRecord readRunRecord(const std::filesystem::path& path);
+
+std::int64_t secondsSince1970();
+std::string utcText(std::int64_t seconds); // "2026-03-01T12:34:56Z"; "" for 0
+
+} // namespace belfry

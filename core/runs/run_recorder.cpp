@@ -1,0 +1,250 @@
+#include "core/runs/run_recorder.h"
+
+#include "core/base/error.h"
+#include "core/runs/metrics_store.h"
+#include "core/runs/run_log.h"
+#include "core/runs/run_record.h"
+#include "core/runs/weights_file.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace belfry {
+namespace {
+
+using SystemTime = std::chrono::system_clock::time_point;
+
+constexpr auto commitInterval = std::chrono::milliseconds(500);
+constexpr std::size_t longestLine = 100'000; // events; a disk that hangs must not fill the memory
+
+struct TimedEvent {
+    SystemTime time;
+    Event event;
+};
+
+bool isUrgent(const Event& event) {
+    return std::holds_alternative<EpochDone>(event) || std::holds_alternative<Finished>(event);
+}
+
+// What is on the disk. Used by the recorder's thread only.
+class Recording {
+public:
+    explicit Recording(const RunFiles& files)
+        : files_(files), record_(readRunRecord(files.record)), metrics_(std::in_place, files.metrics),
+          log_(std::in_place, files.log) {}
+
+    // Returns why recording ended just now, "" when it did not.
+    std::string write(const std::vector<TimedEvent>& events) {
+        std::string failure;
+        const auto tried = [&](const auto& work) {
+            try {
+                work();
+            } catch (const std::exception& error) {
+                failure = failure.empty() ? error.what() : failure;
+            }
+        };
+        tried([&] { writeMetrics(events); });
+        tried([&] { writeLog(events); });
+        tried([&] { writeRecord(events); });
+        if (failure.empty() || failed_)
+            return {};
+        failed_ = true;
+        metrics_.reset();
+        log_.reset();
+        return failure;
+    }
+
+    void close() {
+        if (record_.state == "running") {
+            record_.state = "interrupted";
+            record_.reason = "The program left the run before its end.";
+            record_.ended = secondsSince1970();
+            recordIsNewer_ = true;
+        }
+        if (recordIsNewer_)
+            writeRunRecord(files_.record, record_);
+    }
+
+private:
+    void writeMetrics(const std::vector<TimedEvent>& events) {
+        if (!metrics_)
+            return;
+        bool finished = false;
+        for (const TimedEvent& timed : events) {
+            if (const auto* step = std::get_if<StepDone>(&timed.event))
+                metrics_->add(*step);
+            else if (const auto* epoch = std::get_if<EpochDone>(&timed.event))
+                metrics_->add(*epoch);
+            else if (const auto* change = std::get_if<SettingChanged>(&timed.event))
+                metrics_->add(Mark{change->step, change->text});
+            finished = finished || std::holds_alternative<Finished>(timed.event);
+        }
+        metrics_->commit();
+        if (finished)
+            metrics_->finish();
+    }
+
+    void writeLog(const std::vector<TimedEvent>& events) {
+        if (!log_)
+            return;
+        for (const TimedEvent& timed : events)
+            log_->write(timed.event, timed.time);
+        log_->flush();
+    }
+
+    void writeRecord(const std::vector<TimedEvent>& events) {
+        for (const TimedEvent& timed : events) {
+            if (const auto* started = std::get_if<Started>(&timed.event))
+                writePlanFile(files_.plan, started->plan);
+            const auto* epoch = std::get_if<EpochDone>(&timed.event);
+            const auto* finished = std::get_if<Finished>(&timed.event);
+            if (epoch)
+                apply(record_, *epoch);
+            if (finished)
+                apply(record_, *finished);
+            recordIsNewer_ = recordIsNewer_ || epoch || finished;
+        }
+        if (recordIsNewer_)
+            writeRunRecord(files_.record, record_);
+        recordIsNewer_ = false;
+    }
+
+    const RunFiles& files_;
+    RunRecord record_;
+    std::optional<MetricsWriter> metrics_; // empty once recording has failed
+    std::optional<RunLog> log_;
+    bool recordIsNewer_ = false; // than what is on the disk
+    bool failed_ = false;
+};
+
+} // namespace
+
+struct RunRecorder::Impl {
+    Impl(const std::filesystem::path& folder, WarningSink sink)
+        : files(folder), onWarning(std::move(sink)), recording(files), thread([this] { loop(); }) {}
+    ~Impl() {
+        {
+            const std::lock_guard lock(mutex);
+            ending = true;
+            wake.notify_all();
+        }
+        thread.join();
+    }
+
+    void put(const Event& event) {
+        const std::lock_guard lock(mutex);
+        if (line.size() >= longestLine && !isUrgent(event)) {
+            warning = "The disk does not keep up: " + std::to_string(longestLine) + " events wait to be written to '" +
+                      files.folder.string() + "', newer ones are not recorded.";
+            return;
+        }
+        line.push_back({std::chrono::system_clock::now(), event});
+        urgent = urgent || isUrgent(event);
+        if (urgent || line.size() == 1)
+            wake.notify_all();
+    }
+
+    void flush() {
+        std::unique_lock lock(mutex);
+        urgent = true;
+        wake.notify_all();
+        idle.wait(lock, [this] { return line.empty() && !writing; });
+    }
+
+    void warnOnce() {
+        std::string text;
+        {
+            const std::lock_guard lock(mutex);
+            if (warned || warning.empty())
+                return;
+            warned = true;
+            text = warning;
+        }
+        if (onWarning)
+            onWarning(text);
+    }
+
+    void loop() {
+        std::unique_lock lock(mutex);
+        for (;;) {
+            wake.wait(lock, [this] { return ending || !line.empty(); });
+            wake.wait_for(lock, commitInterval, [this] { return ending || urgent; });
+            const std::vector<TimedEvent> events = std::exchange(line, {});
+            urgent = false;
+            writing = true;
+            lock.unlock();
+            const std::string failure = recording.write(events);
+            lock.lock();
+            if (!failure.empty())
+                warning = "The run is no longer recorded, but goes on. " + failure;
+            writing = false;
+            idle.notify_all();
+            if (ending && line.empty())
+                break;
+        }
+        closeQuietly();
+    }
+
+    void closeQuietly() {
+        try {
+            recording.close();
+        } catch (const std::exception&) {
+            // It stays "running" on the disk, and is listed as interrupted once this process is gone.
+        }
+    }
+
+    RunFiles files;
+    WarningSink onWarning;
+    Recording recording; // the thread's
+
+    std::mutex mutex; // guards everything below
+    std::condition_variable wake, idle;
+    std::vector<TimedEvent> line;
+    std::string warning;
+    bool warned = false;
+    bool urgent = false;
+    bool writing = false;
+    bool ending = false;
+
+    std::thread thread; // last: it uses all of the above
+};
+
+RunRecorder::RunRecorder(const std::filesystem::path& folder, WarningSink onWarning)
+    : impl_(std::make_unique<Impl>(folder, std::move(onWarning))) {}
+
+RunRecorder::~RunRecorder() = default;
+
+void RunRecorder::onEvent(const Event& event) {
+    impl_->put(event);
+    if (std::holds_alternative<Finished>(event))
+        impl_->flush();
+    impl_->warnOnce();
+}
+
+std::filesystem::path RunRecorder::save(const Snapshot& snapshot, bool best, bool final) {
+    const std::map<std::string, std::string> extra{{"run", impl_->files.folder.filename().string()},
+                                                   {"belfry", BELFRY_VERSION}};
+    std::filesystem::path path = impl_->files.checkpoint(snapshot.step);
+    if (best)
+        saveSnapshot(path = impl_->files.best, snapshot, extra);
+    if (final)
+        saveSnapshot(path = impl_->files.final, snapshot, extra);
+    if (!best && !final)
+        saveSnapshot(path, snapshot, extra);
+    return path;
+}
+
+void RunRecorder::flush() {
+    impl_->flush();
+}
+
+const RunFiles& RunRecorder::files() const {
+    return impl_->files;
+}
+
+} // namespace belfry

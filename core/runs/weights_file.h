@@ -1,0 +1,25 @@
+// Weights as a safetensors file that says what it is: one tensor per slice ("conv2.weight", convolutions in OHWI), and
+// in the metadata everything that a network needs to be built again. No state; any thread; blocks for the disk.
+#pragma once
+
+#include "core/train/snapshot.h"
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+
+namespace belfry {
+
+// Metadata keys that are written: format ("belfry-weights"), version ("1"), architecture (JSON), image (JSON: height,
+// width, channels), classes (JSON list of names), data, step, source, pixel_scale ("1/255": what a byte is multiplied
+// by before the first layer). `extra` may add others, and never replaces one of these. Whole or not at all.
+// Throws Error(Io).
+void saveSnapshot(const std::filesystem::path& path, const Snapshot& snapshot,
+                  const std::map<std::string, std::string>& extra = {});
+
+// Throws Error(Data) naming the file and, for a tensor that is missing, surplus or of another shape, its name, what was
+// found and what is expected.
+std::shared_ptr<const Snapshot> loadSnapshot(const std::filesystem::path& path);
+
+} // namespace belfry

@@ -1,0 +1,165 @@
+#include "core/runs/metrics_store.h"
+#include "core/runs/run_list.h"
+#include "core/runs/run_recorder.h"
+#include "core/runs/weights_file.h"
+#include "tests/core/runs/runs_fixture.h"
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <functional>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::HasSubstr;
+
+Started startOf(const std::string& name) {
+    Started started;
+    started.plan = namedPlan(name);
+    started.plan.devices = {"cpu"};
+    started.placement = {{0, "cpu", "a processor", "", 1, 5 << 20, 512},
+                         {1, "cpu", "a processor", "", 1, 5 << 20, 512}};
+    started.remarks = {"2 towers share cpu"};
+    started.trainImages = 55'000;
+    started.parameters = 61'706;
+    return started;
+}
+
+void recordSteps(RunRecorder& recorder, std::int64_t from, std::int64_t to) {
+    for (std::int64_t i = from; i <= to; ++i)
+        recorder.onEvent(stepNumber(i));
+}
+
+// Runs `work` in a process of its own and returns its exit status.
+int inChild(const std::function<int()>& work) {
+    const pid_t child = ::fork();
+    if (child == 0)
+        ::_exit(work());
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+TEST_F(RunsTest, WholeRunIsRecorded) {
+    const fs::path folder = createRun(namedPlan("whole"), root);
+    {
+        RunRecorder recorder(folder);
+        recorder.onEvent(startOf("whole"));
+        recordSteps(recorder, 1, 100);
+        EXPECT_EQ(recorder.save(smallSnapshot(1, 100), true, false), RunFiles(folder).best);
+        recorder.onEvent(CheckpointSaved{100, RunFiles(folder).best, true});
+        recorder.onEvent(epochNumber(1, 970, true));
+        recorder.onEvent(SettingChanged{150, "learning rate 0.001 -> 0.0003"});
+        recordSteps(recorder, 101, 200);
+        recorder.onEvent(epochNumber(2, 960, false));
+        recorder.onEvent(Warning{"the disk is slow"});
+        EXPECT_EQ(recorder.save(smallSnapshot(2, 150), false, false), RunFiles(folder).checkpoint(150));
+        EXPECT_EQ(recorder.save(smallSnapshot(3, 200), false, true), RunFiles(folder).final);
+        recorder.onEvent(finishedRun(RunState::Finished));
+        // Finished returns when all is on the disk: read before the recorder is gone.
+        EXPECT_EQ(readSteps(RunFiles(folder).metrics).size(), 200U);
+        EXPECT_EQ(readRunRecord(RunFiles(folder).record).state, "finished");
+    }
+    const RunDetails details = loadRun(folder);
+    EXPECT_EQ(details.plan.devices, std::vector<std::string>{"cpu"}); // as it was resolved
+    EXPECT_EQ(details.record.state, "finished");
+    EXPECT_EQ(details.record.imagesPerSecond, 51'200);
+    EXPECT_EQ(details.epochs.size(), 2U);
+    EXPECT_EQ(readMarks(RunFiles(folder).metrics).size(), 1U);
+    EXPECT_EQ(loadSnapshot(*runWeights(folder).final)->step, 200);
+    EXPECT_THAT(readFile(RunFiles(folder).log),
+                AllOf(HasSubstr("network lenet, 61706 parameters"), HasSubstr("2 towers share cpu"),
+                      HasSubstr("step 10, epoch 0.10: loss 0.2000, accuracy 50.00 %"), HasSubstr("2048 images/s"),
+                      HasSubstr("saved best.safetensors (best so far)"), HasSubstr("epoch 1: training loss 0.5000"),
+                      HasSubstr("step 150: learning rate 0.001 -> 0.0003"), HasSubstr("warning: the disk is slow"),
+                      HasSubstr("finished after 200 steps"), HasSubstr("best validation accuracy 97.00 % in epoch 1"),
+                      testing::Not(HasSubstr("step 11,"))));
+}
+
+TEST_F(RunsTest, StepsAreCommittedWhileTheRunGoesOn) {
+    const fs::path folder = createRun(namedPlan("going"), root);
+    RunRecorder recorder(folder);
+    recordSteps(recorder, 1, 50);
+    recorder.flush();
+    EXPECT_EQ(readSteps(RunFiles(folder).metrics).size(), 50U);
+    EXPECT_EQ(summarise(folder).state, "running");
+}
+
+TEST_F(RunsTest, RecorderThatIsLeftMarksTheRunInterrupted) {
+    const fs::path folder = createRun(namedPlan("left"), root);
+    {
+        RunRecorder recorder(folder);
+        recordSteps(recorder, 1, 5);
+    }
+    EXPECT_EQ(readRunRecord(RunFiles(folder).record).state, "interrupted");
+    EXPECT_EQ(readSteps(RunFiles(folder).metrics).size(), 5U);
+}
+
+TEST_F(RunsTest, FailureKeepsItsSentence) {
+    const fs::path folder = createRun(namedPlan("nan"), root);
+    RunRecorder recorder(folder);
+    recorder.onEvent(finishedRun(RunState::Failed, "The loss is not a number at step 7. Lower the rate."));
+    EXPECT_EQ(summarise(folder).state, "failed");
+    EXPECT_THAT(summarise(folder).reason, HasSubstr("step 7"));
+    EXPECT_THAT(readFile(RunFiles(folder).log), HasSubstr("Lower the rate."));
+}
+
+TEST_F(RunsTest, RecorderRefusesAFolderItCannotWrite) {
+    const fs::path folder = createRun(namedPlan("blocked"), root);
+    fs::create_directory(RunFiles(folder).log);
+    EXPECT_THAT(messageOf(ErrorCategory::Io, [&] { RunRecorder recorder(folder); }), HasSubstr("log.txt"));
+    messageOf(ErrorCategory::Data, [&] { RunRecorder recorder(root / "none"); });
+}
+
+// The disk fills in the middle: one warning, the run goes on, and what was written before is whole.
+TEST_F(RunsTest, FullDiskIsOneWarning) {
+    const fs::path folder = createRun(namedPlan("full"), root);
+    const int status = inChild([&] {
+        std::signal(SIGXFSZ, SIG_IGN);
+        int warnings = 0;
+        RunRecorder recorder(folder, [&](const std::string& text) {
+            warnings += text.find("no longer recorded") != std::string::npos ? 1 : 100;
+        });
+        recordSteps(recorder, 1, 100);
+        recorder.flush();
+        const rlimit limit{128 << 10, 128 << 10};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        for (std::int64_t part = 0; part < 20; ++part) {
+            recordSteps(recorder, 101 + part * 100, 200 + part * 100);
+            recorder.flush();
+        }
+        recorder.onEvent(finishedRun(RunState::Finished));
+        return warnings;
+    });
+    EXPECT_EQ(status, 1);
+    EXPECT_GE(readSteps(RunFiles(folder).metrics).size(), 100U);
+    EXPECT_EQ(summarise(folder).state, "finished"); // small files still fit
+}
+
+TEST_F(RunsTest, CheckpointThatDoesNotFitLeavesTheOldOne) {
+    const fs::path folder = createRun(namedPlan("tight"), root);
+    RunRecorder(folder).save(smallSnapshot(1, 10), true, false);
+    const int status = inChild([&] {
+        std::signal(SIGXFSZ, SIG_IGN);
+        RunRecorder recorder(folder);
+        const rlimit limit{512, 512};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        try {
+            recorder.save(smallSnapshot(2, 20), true, false);
+        } catch (const Error& error) {
+            return error.category() == ErrorCategory::Io ? 0 : 1;
+        }
+        return 2;
+    });
+    EXPECT_EQ(status, 0);
+    EXPECT_EQ(loadSnapshot(RunFiles(folder).best)->step, 10);
+    EXPECT_EQ(std::distance(fs::directory_iterator(RunFiles(folder).weights), fs::directory_iterator()), 1);
+}
+
+} // namespace
+} // namespace belfry
