@@ -155,7 +155,7 @@ for step in apt-update apt-install dpkg venv wheels import mv; do
   echo $step > "$machine/hang_at"
   # shellcheck disable=SC2016
   on_machine bash -c 'echo $$ > "$MACHINE/pid"; exec setsid "$0"' "$setup" > /dev/null 2>&1 &
-  for _ in {1..200}; do [ ! -e "$machine/hanging" ] || break; /bin/sleep 0.02; done
+  for _ in {1..1500}; do [ ! -e "$machine/hanging" ] || break; /bin/sleep 0.02; done
   check "set-up reaches $step" [ -e "$machine/hanging" ]
   kill -KILL -- "-$(cat "$machine/pid")"
   wait $! 2> /dev/null || true
