@@ -27,14 +27,16 @@ at::Tensor Network::forward(const std::uint8_t* images, std::int64_t count, cons
     at::Tensor values = front_->forward(images, count, context);
     for (const auto& op : ops_)
         values = op->forward(values, context);
-    // A network without dense layers ends in 1x1 pictures.
-    return values.dim() == 4 ? values.reshape({count, -1}).contiguous() : values.contiguous();
+    endsInPictures_ = values.dim() == 4;
+    return endsInPictures_ ? values.reshape({count, -1}).contiguous() : values.contiguous();
 }
 
 void Network::backward(const at::Tensor& logitsGradient, const PassContext& context,
                        const std::function<void(int)>& ready) {
     const c10::InferenceMode inference; // explicit backward: autograd only costs
     at::Tensor gradient = logitsGradient;
+    if (endsInPictures_)
+        gradient = gradient.view({gradient.size(0), gradient.size(1), 1, 1});
     const auto announce = [&](const std::vector<int>& slices) {
         for (int slice : slices)
             ready(slice);

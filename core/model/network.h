@@ -65,6 +65,7 @@ public:
 private:
     std::unique_ptr<FrontOp> front_;
     std::vector<std::unique_ptr<LayerOp>> ops_;
+    bool endsInPictures_ = false; // of 1x1: a network without dense layers
 };
 
 // Pixels become floats as value / 255: the same for training, validation, test and drawing.

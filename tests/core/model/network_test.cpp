@@ -1,0 +1,218 @@
+// Explicit forward and backward against LibTorch's autograd in double, layer kind by layer kind.
+#include "core/base/random.h"
+#include "core/model/network.h"
+#include "core/model/zoo.h"
+#include "tests/core/model/reference_network.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace belfry {
+namespace {
+
+constexpr std::int64_t kImages = 7;
+constexpr int kClasses = 5;
+constexpr ImageShape kSquare{2, 8, 8};
+constexpr ImageShape kUneven{3, 11, 8};
+
+at::Tensor randomBytes(const ImageShape& shape, std::int64_t count) {
+    at::Tensor images = at::empty({count, shape.height, shape.width, shape.channels}, at::kByte);
+    RandomStream random(3, Purpose::Sample);
+    for (std::int64_t i = 0; i < images.numel(); ++i)
+        images.data_ptr<std::uint8_t>()[i] = static_cast<std::uint8_t>(random.next());
+    return images;
+}
+
+// One network with its flat vectors, random biases too (they start at zero and would hide errors).
+struct Subject {
+    Subject(const std::string& text, const ImageShape& shape)
+        : Subject(architectureFromText("net", text), shape, kClasses) {}
+    Subject(const Architecture& architecture, const ImageShape& shape, int classes)
+        : blueprint(std::make_shared<const Blueprint>(makeBlueprint(architecture, shape, classes))),
+          weights(at::zeros({blueprint->flatSize}, at::kFloat)), gradient(at::zeros_like(weights)),
+          network(blueprint, at::kCPU, weights, gradient) {
+        RandomStream random(4, Purpose::Sample);
+        for (const Slice& slice : blueprint->slices)
+            for (std::int64_t i = 0; i < slice.count; ++i)
+                weights.data_ptr<float>()[slice.offset + i] = static_cast<float>(0.3 * random.normal());
+    }
+
+    at::Tensor forward(const at::Tensor& images, const test::ReferencePass& pass) {
+        return network.forward(images.const_data_ptr<std::uint8_t>(), images.size(0), context(pass));
+    }
+    static PassContext context(const test::ReferencePass& pass) {
+        return {pass.training, pass.imageIds.data(), pass.seed, pass.epoch};
+    }
+
+    std::shared_ptr<const Blueprint> blueprint;
+    at::Tensor weights, gradient;
+    Network network;
+};
+
+test::ReferencePass trainingPass() {
+    return {.training = true, .imageIds = {40, 3, 17, 0, 9, 1'000'000, 5}, .seed = 21, .epoch = 2};
+}
+
+double relativeDistance(const at::Tensor& a, const at::Tensor& reference) {
+    const double norm = reference.norm().item<double>();
+    const double distance = (a.to(at::kDouble) - reference).norm().item<double>();
+    return norm > 0 ? distance / norm : distance;
+}
+
+// Logits and every slice of the gradient of `text` and a last dense layer.
+void expectAutograd(const std::string& text, const ImageShape& shape) {
+    SCOPED_TRACE(text);
+    Subject subject(text + "\ndense classes linear", shape);
+    const at::Tensor images = randomBytes(shape, kImages);
+    const test::ReferencePass pass = trainingPass();
+    const at::Tensor outputGradient = at::linspace(-1, 2, kImages * kClasses).view({kImages, kClasses}).sin();
+
+    const at::Tensor logits = subject.forward(images, pass);
+    subject.gradient.fill_(77); // every float of every slice must be written
+    subject.network.backward(outputGradient, Subject::context(pass), [](int) {});
+
+    const at::Tensor leaf = subject.weights.to(at::kDouble).requires_grad_();
+    const at::Tensor expected = test::referenceForward(*subject.blueprint, leaf, images, pass);
+    (expected * outputGradient).sum().backward();
+    EXPECT_LT(relativeDistance(logits, expected.detach()), 2e-6);
+    for (const Slice& slice : subject.blueprint->slices)
+        EXPECT_LT(relativeDistance(subject.gradient.narrow(0, slice.offset, slice.count),
+                                   leaf.grad().narrow(0, slice.offset, slice.count)),
+                  5e-6)
+            << slice.name;
+}
+
+TEST(Network, AgreesWithAutogradInDenseLayers) {
+    expectAutograd("dense 6 linear", kUneven);
+    expectAutograd("dense 13 linear\ndense 9 linear", kUneven);
+    expectAutograd("dense 13 relu\ndense 9 relu", kUneven);
+    expectAutograd("dense 13 elu\ndense 9 elu", kUneven);
+    expectAutograd("dense 13 tanh\ndense 9 tanh", kUneven);
+    expectAutograd("dense 13 sigmoid\ndense 9 sigmoid", kUneven);
+}
+
+TEST(Network, AgreesWithAutogradInConvolutions) {
+    expectAutograd("conv 5 3x3 relu", kUneven);
+    expectAutograd("conv 5 3x3 tanh\nconv 4 2x2 sigmoid", kUneven);
+    expectAutograd("conv 5 3x3 elu\nconv 4 1x1 linear", kUneven);
+    expectAutograd("conv 4 3x3 stride 2 tanh\nconv 3 2x2 stride 3 tanh", kUneven);
+    expectAutograd("conv 5 3x3 same tanh\nconv 4 5x5 same elu", kUneven);
+    // Odd totals: one more zero below and on the right, also in one direction only.
+    expectAutograd("conv 5 4x4 same tanh\nconv 4 2x2 same sigmoid", kUneven);
+    expectAutograd("conv 4 3x3 stride 2 same tanh\nconv 3 3x3 stride 2 same tanh", kUneven);
+    expectAutograd("conv 4 5x5 stride 3 same relu\nconv 3 4x4 stride 2 same relu", kUneven);
+    // A stride wider than the kernel leaves pixels out.
+    expectAutograd("conv 4 2x2 stride 3 same tanh\nconv 3 1x1 stride 2 same tanh", kUneven);
+}
+
+TEST(Network, AgreesWithAutogradInPooling) {
+    expectAutograd("conv 4 3x3 tanh\nmaxpool 2x2", kUneven);
+    expectAutograd("conv 4 3x3 relu\nmaxpool 2x2", kUneven);
+    expectAutograd("conv 4 3x3 tanh\nmaxpool 3x3 stride 2", kUneven);
+    expectAutograd("conv 4 3x3 tanh\nmaxpool 2x2 stride 3\nconv 3 1x1 tanh", kUneven);
+    expectAutograd("maxpool 2x2\nconv 4 2x2 tanh", kUneven);
+}
+
+TEST(Network, AgreesWithAutogradInPadding) {
+    expectAutograd("pad 12\nconv 3 3x3 tanh", kSquare);
+    expectAutograd("pad 11\nconv 3 3x3 tanh", kSquare);
+    expectAutograd("pad 12\nconv 3 4x4 same tanh", kSquare);
+    expectAutograd("pad 13\nconv 3 3x3 tanh", kUneven);
+    expectAutograd("conv 3 3x3 tanh\npad 10\nconv 3 3x3 tanh", kSquare);
+    expectAutograd("conv 3 3x3 tanh\npad 9\nconv 3 3x3 tanh", kSquare);
+    expectAutograd("conv 3 3x3 tanh\npad 9\nmaxpool 2x2", kSquare);
+    expectAutograd("conv 3 3x3 tanh\npad 9", kSquare);
+    expectAutograd("pad 10\npad 12\nconv 3 3x3 tanh", kSquare);
+    expectAutograd("pad 4\nconv 3 3x3 tanh", kSquare);
+}
+
+TEST(Network, AgreesWithAutogradInDropout) {
+    expectAutograd("dense 20 relu\ndropout 0.5\ndense 9 tanh\ndropout 0.3", kUneven);
+    expectAutograd("conv 4 3x3 tanh\ndropout 0.4\nconv 3 3x3 tanh\ndropout 0.2", kUneven);
+    expectAutograd("dropout 0.25\ndense 9 tanh", kUneven);
+    expectAutograd("dense 9 tanh\ndropout 0", kUneven);
+}
+
+// The backward pass got the logits' shape where the last convolution wanted pictures, and the run failed.
+TEST(Network, AgreesWithAutogradWithoutDenseLayers) {
+    Subject subject("conv 4 3x3 tanh\nconv 5 6x6 linear", kSquare);
+    const at::Tensor images = randomBytes(kSquare, kImages);
+    const at::Tensor logits = subject.forward(images, trainingPass());
+    ASSERT_EQ(logits.sizes().vec(), (std::vector<std::int64_t>{kImages, kClasses}));
+    const at::Tensor outputGradient = at::linspace(-1, 2, kImages * kClasses).view({kImages, kClasses});
+    subject.network.backward(outputGradient, Subject::context(trainingPass()), [](int) {});
+    const at::Tensor leaf = subject.weights.to(at::kDouble).requires_grad_();
+    (test::referenceForward(*subject.blueprint, leaf, images, trainingPass()) * outputGradient).sum().backward();
+    EXPECT_LT(relativeDistance(subject.gradient, leaf.grad()), 5e-6);
+}
+
+TEST(Network, LowersTheZooLikeAutograd) {
+    for (const char* name : {"lenet", "mlp"}) {
+        Subject subject(networkByName(name), {1, 28, 28}, 10);
+        const std::vector<float> start = initialWeights(*subject.blueprint, 1);
+        std::copy(start.begin(), start.end(), subject.weights.data_ptr<float>());
+        const at::Tensor images = randomBytes({1, 28, 28}, kImages);
+        const at::Tensor logits = subject.forward(images, trainingPass());
+        const at::Tensor outputGradient = at::linspace(-1, 2, logits.numel()).view(logits.sizes()).sin();
+        subject.network.backward(outputGradient, Subject::context(trainingPass()), [](int) {});
+        const at::Tensor leaf = subject.weights.to(at::kDouble).requires_grad_();
+        const at::Tensor expected = test::referenceForward(*subject.blueprint, leaf, images, trainingPass());
+        (expected * outputGradient).sum().backward();
+        EXPECT_LT(relativeDistance(logits, expected.detach()), 2e-6) << name;
+        EXPECT_LT(relativeDistance(subject.gradient, leaf.grad()), 5e-6) << name;
+    }
+}
+
+TEST(Network, AnnouncesEverySliceOnceFromTheLastLayer) {
+    Subject subject(networkByName("lenet"), {1, 28, 28}, 10);
+    subject.forward(randomBytes({1, 28, 28}, kImages), trainingPass());
+    std::vector<int> slices;
+    subject.network.backward(at::ones({kImages, 10}), Subject::context(trainingPass()),
+                             [&](int slice) { slices.push_back(slice); });
+    EXPECT_THAT(slices, testing::ElementsAre(8, 9, 6, 7, 4, 5, 2, 3, 0, 1));
+}
+
+TEST(Network, KeepsTheGapsBetweenSlicesZero) {
+    Subject subject(networkByName("lenet"), {1, 28, 28}, 10);
+    subject.forward(randomBytes({1, 28, 28}, kImages), trainingPass());
+    subject.network.backward(at::ones({kImages, 10}), Subject::context(trainingPass()), [](int) {});
+    at::Tensor rest = subject.gradient.clone();
+    for (const Slice& slice : subject.blueprint->slices)
+        rest.narrow(0, slice.offset, slice.count).zero_();
+    EXPECT_EQ(rest.abs().sum().item<float>(), 0.0f);
+}
+
+TEST(Network, FoldsEvenPaddingIntoTheConvolution) {
+    EXPECT_EQ(Subject("pad 12\nconv 5 12x12 linear", kSquare).network.describe().size(), 2U);
+    EXPECT_EQ(Subject("pad 11\nconv 5 11x11 linear", kSquare).network.describe().size(), 3U);
+}
+
+TEST(Network, DropsNothingInEvaluation) {
+    Subject subject("dropout 0.9\ndense 9 tanh\ndropout 0.9\ndense classes linear", kSquare);
+    const at::Tensor images = randomBytes(kSquare, kImages);
+    const test::ReferencePass evaluation{.training = false, .imageIds = {}};
+    const at::Tensor expected =
+        test::referenceForward(*subject.blueprint, subject.weights.to(at::kDouble), images, evaluation);
+    EXPECT_LT(relativeDistance(subject.forward(images, evaluation), expected), 2e-6);
+}
+
+TEST(Network, EvaluatesWithoutAGradientVector) {
+    Subject subject("conv 4 3x3 tanh\nmaxpool 2x2\ndense classes linear", kSquare);
+    Network plain(subject.blueprint, at::kCPU, subject.weights, {});
+    const at::Tensor images = randomBytes(kSquare, kImages);
+    const at::Tensor logits = plain.forward(images.const_data_ptr<std::uint8_t>(), kImages, {});
+    EXPECT_TRUE(at::equal(logits, subject.forward(images, {.training = false, .imageIds = {}})));
+}
+
+TEST(Network, GivesTheSameBitsTwice) {
+    Subject first(networkByName("lenet"), {1, 28, 28}, 10), second(networkByName("lenet"), {1, 28, 28}, 10);
+    const at::Tensor images = randomBytes({1, 28, 28}, kImages);
+    for (Subject* subject : {&first, &second}) {
+        const at::Tensor logits = subject->forward(images, trainingPass());
+        subject->network.backward(logits, Subject::context(trainingPass()), [](int) {});
+    }
+    EXPECT_TRUE(at::equal(first.gradient, second.gradient));
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,83 @@
+#include "tests/core/model/reference_network.h"
+
+namespace belfry::test {
+namespace {
+
+at::Tensor activated(const at::Tensor& x, Activation activation) {
+    switch (activation) {
+    case Activation::Relu:
+        return at::relu(x);
+    case Activation::Elu:
+        return at::elu(x);
+    case Activation::Tanh:
+        return at::tanh(x);
+    case Activation::Sigmoid:
+        return at::sigmoid(x);
+    default:
+        return x;
+    }
+}
+
+// Walks the layers with `x` as N x C x H x W, or N x units after a dense layer.
+struct Walk {
+    const Blueprint& blueprint;
+    const at::Tensor& weights;
+    const ReferencePass& pass;
+    at::Tensor x;
+    std::size_t number = 0;
+
+    at::Tensor parameter(int slice) const {
+        const Slice& s = blueprint.slices[static_cast<std::size_t>(slice)];
+        return weights.narrow(0, s.offset, s.count).view(std::vector<std::int64_t>(s.shape.begin(), s.shape.end()));
+    }
+    const BlueprintLayer& layer() const { return blueprint.layers[number]; }
+
+    // Zeros so that `total` more rows and columns stand around, the odd one after.
+    void pad(std::int64_t rows, std::int64_t columns) {
+        x = at::constant_pad_nd(x, {columns / 2, columns - columns / 2, rows / 2, rows - rows / 2});
+    }
+    void operator()(const PadLayer&) {
+        pad(layer().out.height - layer().in.height, layer().out.width - layer().in.width);
+    }
+    void operator()(const ConvolutionLayer& spec) {
+        const auto missing = [&](std::int64_t in, std::int64_t out) {
+            return std::max<std::int64_t>(0, (out - 1) * spec.stride + spec.kernel - in);
+        };
+        if (spec.padding == Padding::Same)
+            pad(missing(layer().in.height, layer().out.height), missing(layer().in.width, layer().out.width));
+        x = activated(at::conv2d(x, parameter(layer().weightSlice).permute({0, 3, 1, 2}), parameter(layer().biasSlice),
+                                 {spec.stride, spec.stride}),
+                      spec.activation);
+    }
+    void operator()(const MaxPoolLayer& spec) {
+        x = at::max_pool2d(x, {spec.kernel, spec.kernel}, {spec.stride, spec.stride});
+    }
+    void operator()(const DenseLayer& spec) {
+        if (x.dim() == 4)
+            x = x.permute({0, 2, 3, 1}).flatten(1);
+        x = activated(at::linear(x, parameter(layer().weightSlice), parameter(layer().biasSlice)), spec.activation);
+    }
+    void operator()(const DropoutLayer& spec) {
+        if (!pass.training)
+            return;
+        // The kernel on ones gives the mask; its units count height, width, channels.
+        const auto [height, width, channels] = layer().out;
+        at::Tensor mask = at::ones({x.size(0), height, width, channels}, at::kFloat);
+        dropout({}, mask.data_ptr<float>(), pass.imageIds.data(), x.size(0), layer().out.elements(),
+                static_cast<float>(spec.fraction), {pass.seed, static_cast<std::uint32_t>(number), pass.epoch});
+        mask = mask.to(at::kDouble).permute({0, 3, 1, 2});
+        x = x * (x.dim() == 4 ? mask : mask.flatten(1));
+    }
+};
+
+} // namespace
+
+at::Tensor referenceForward(const Blueprint& blueprint, const at::Tensor& weights, const at::Tensor& images,
+                            const ReferencePass& pass) {
+    Walk walk{blueprint, weights, pass, images.to(at::kDouble).permute({0, 3, 1, 2}) / 255.0};
+    for (; walk.number < blueprint.layers.size(); ++walk.number)
+        std::visit(walk, blueprint.layers[walk.number].spec);
+    return walk.x.flatten(1);
+}
+
+} // namespace belfry::test
