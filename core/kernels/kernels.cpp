@@ -87,7 +87,7 @@ double softmaxRow(const float* logits, int classes, int label, float* gradient, 
     if (gradient)
         for (int c = 0; c < classes; ++c)
             gradient[c] = rowWeight * static_cast<float>(std::exp(logits[c] - top) / sum - (c == label ? 1.0 : 0.0));
-    return std::log(sum) + top - logits[label];
+    return std::log(sum) - (logits[label] - top); // in this order: nothing cancels for huge logits
 }
 
 } // namespace
