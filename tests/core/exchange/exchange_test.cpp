@@ -1,0 +1,109 @@
+// What an exchange promises from step to step: equal replicas, the weighted mean, the same bits for the same plan.
+#include "core/base/error.h"
+#include "core/exchange/exchange.h"
+#include "core/model/zoo.h"
+#include "tests/support/rig.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace belfry {
+namespace {
+
+constexpr ImageShape kShape{1, 6, 6};
+
+test::RigOptions options(const std::string& exchange, int towers, std::uint64_t seed = 1) {
+    const Architecture network =
+        architectureFromText("net", "conv 3 3x3 relu\nmaxpool 2x2\ndense 20 tanh\ndropout 0.2\ndense classes linear");
+    return {.blueprint = std::make_shared<const Blueprint>(makeBlueprint(network, kShape, 10)),
+            .store = test::syntheticStore(95, kShape, 10), // 31, 31, 31, 2
+            .imagesPerStep = 31,
+            .devices = std::vector<at::Device>(static_cast<std::size_t>(towers), at::kCPU),
+            .exchange = exchange,
+            .seed = seed};
+}
+
+class EveryExchange : public testing::TestWithParam<std::string> {};
+
+TEST_P(EveryExchange, KeepsReplicasEqualToTheBit) {
+    for (const char* optimizer : {"adam", "sgd", "momentum", "nesterov"})
+        for (const int towers : {1, 2, 3, 5}) {
+            test::RigOptions chosen = options(GetParam(), towers);
+            chosen.optimizer.name = optimizer;
+            test::Rig rig(chosen);
+            for (int step = 0; step < 9; ++step) {
+                rig.step(0.01);
+                for (int tower = 0; tower < towers; ++tower)
+                    ASSERT_EQ(rig.replica(tower), rig.exchange().weights())
+                        << optimizer << ", tower " << tower << " of " << towers << ", step " << step;
+            }
+        }
+}
+
+TEST_P(EveryExchange, GivesTheSameBitsForTheSamePlan) {
+    for (const int towers : {1, 2, 3, 5}) {
+        test::Rig first(options(GetParam(), towers)), second(options(GetParam(), towers));
+        test::Rig other(options(GetParam(), towers, 2));
+        for (int step = 0; step < 9; ++step) {
+            first.step(0.01);
+            second.step(0.01);
+            other.step(0.01);
+        }
+        EXPECT_EQ(first.exchange().weights(), second.exchange().weights());
+        EXPECT_EQ(first.exchange().optimizerState(), second.exchange().optimizerState());
+        EXPECT_NE(first.exchange().weights(), other.exchange().weights());
+    }
+}
+
+// Two towers with 3 and 1 images: the mean is 3/4 of the one and 1/4 of the other; a tower without images counts
+// nothing.
+TEST_P(EveryExchange, WeightsByTheImagesReallySeen) {
+    test::RigOptions chosen = options(GetParam(), 3);
+    chosen.optimizer = {.name = "sgd"};
+    test::Rig rig(chosen);
+    const std::vector<float> before = rig.replica(0);
+    rig.team().tower(0).gradient().fill_(2.0);
+    rig.team().tower(1).gradient().fill_(-4.0);
+    rig.team().tower(2).gradient().fill_(1e30);
+    const std::vector<std::int64_t> images{3, 1, 0};
+    rig.exchange().finish({images, 0.125});
+    EXPECT_THAT(rig.exchange().meanGradient(), testing::Each(0.5f));
+    for (int tower = 0; tower < 3; ++tower)
+        for (std::size_t i = 0; i < before.size(); ++i)
+            ASSERT_EQ(rig.replica(tower)[i], before[i] - 0.125f * 0.5f) << tower << ", " << i;
+}
+
+TEST_P(EveryExchange, KeepsTheGapsBetweenSlicesZero) {
+    test::RigOptions chosen = options(GetParam(), 2);
+    test::Rig rig(chosen);
+    for (int step = 0; step < 5; ++step)
+        rig.step(0.01);
+    std::vector<float> rest = rig.exchange().weights();
+    for (const Slice& slice : chosen.blueprint->slices)
+        std::fill_n(rest.begin() + slice.offset, slice.count, 0.0f);
+    EXPECT_THAT(rest, testing::Each(0.0f));
+}
+
+TEST_P(EveryExchange, LearnsSomething) {
+    test::Rig rig(options(GetParam(), 3));
+    const TowerStep first = rig.step(0.01);
+    for (int step = 0; step < 60; ++step)
+        rig.step(0.01);
+    const TowerStep last = rig.step(0.01);
+    EXPECT_LT(last.lossSum / static_cast<double>(last.images), 0.5 * first.lossSum / static_cast<double>(first.images));
+}
+
+INSTANTIATE_TEST_SUITE_P(Table, EveryExchange, testing::ValuesIn(exchangeNames()));
+
+TEST(Exchange, GoesByName) {
+    EXPECT_THAT(exchangeNames(), testing::ElementsAre("cpu", "first"));
+    try {
+        makeExchange("firs");
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), testing::HasSubstr("did you mean 'first'?"));
+    }
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,165 @@
+// Towers and their team: means over the share, empty shares, evaluation, failures of workers.
+#include "core/model/zoo.h"
+#include "core/tower/tower_team.h"
+#include "tests/support/rig.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <mutex>
+#include <numeric>
+#include <set>
+#include <thread>
+
+namespace belfry {
+namespace {
+
+constexpr ImageShape kShape{1, 28, 28};
+
+std::shared_ptr<const Blueprint> lenet() {
+    return std::make_shared<const Blueprint>(makeBlueprint(networkByName("lenet"), kShape, 10));
+}
+
+Share shareOfImages(const ImageStore& store, const std::vector<std::int64_t>& ids) {
+    Share share{ids, std::vector<std::uint8_t>(ids.size() * 784), {}};
+    store.read(ids, share.images.data());
+    for (const std::int64_t id : ids)
+        share.labels.push_back(store.label(id));
+    return share;
+}
+
+std::vector<float> host(const at::Tensor& flat) {
+    return {flat.const_data_ptr<float>(), flat.const_data_ptr<float>() + flat.numel()};
+}
+
+struct TowerTest : testing::Test {
+    TowerTest() {
+        const std::vector<float> start = initialWeights(*blueprint, 1);
+        tower.weights().copy_(at::tensor(start));
+    }
+    TowerStep compute(const std::vector<std::int64_t>& ids) {
+        return tower.compute(shareOfImages(*store, ids), 0, [this](int slice) { announced.insert(slice); });
+    }
+
+    std::shared_ptr<const Blueprint> blueprint = lenet();
+    std::shared_ptr<const ImageStore> store = test::syntheticStore(40, kShape, 10);
+    Tower tower{0, at::kCPU, blueprint, 1};
+    std::multiset<int> announced;
+};
+
+TEST_F(TowerTest, ComputesTheMeanOverItsShare) {
+    const TowerStep both = compute({3, 7, 11});
+    const std::vector<float> mean = host(tower.gradient());
+    std::vector<float> sum(mean.size(), 0.0f);
+    double loss = 0;
+    std::int64_t correct = 0;
+    for (const std::int64_t id : {3, 7, 11}) {
+        const TowerStep one = compute({id});
+        loss += one.lossSum;
+        correct += one.correct;
+        for (std::size_t i = 0; i < sum.size(); ++i)
+            sum[i] += tower.gradient().const_data_ptr<float>()[i] / 3;
+    }
+    EXPECT_LT(test::relativeDistance(mean, sum), 1e-6);
+    EXPECT_NEAR(both.lossSum, loss, 1e-5 * loss);
+    EXPECT_EQ(both.correct, correct);
+    EXPECT_EQ(both.images, 3);
+}
+
+TEST_F(TowerTest, HasNoGradientForAnEmptyShare) {
+    compute({1, 2});
+    announced.clear();
+    const TowerStep step = compute({});
+    EXPECT_EQ(step.images, 0);
+    EXPECT_EQ(step.lossSum, 0);
+    EXPECT_EQ(tower.gradient().abs().sum().item<float>(), 0.0f);
+    EXPECT_EQ(announced.size(), blueprint->slices.size());
+}
+
+TEST_F(TowerTest, AnnouncesEverySliceOnce) {
+    compute({1, 2});
+    for (std::size_t slice = 0; slice < blueprint->slices.size(); ++slice)
+        EXPECT_EQ(announced.count(static_cast<int>(slice)), 1U);
+}
+
+TEST_F(TowerTest, EvaluatesInPartsAsInOnePiece) {
+    std::vector<std::int64_t> all(40);
+    std::iota(all.begin(), all.end(), 0);
+    const Share share = shareOfImages(*store, all);
+    TowerEvaluation whole, parts;
+    tower.evaluate(share.images.data(), share.labels.data(), 40, whole);
+    for (std::int64_t first = 0; first < 40; first += 13)
+        tower.evaluate(share.images.data() + first * 784, share.labels.data() + first,
+                       std::min<std::int64_t>(13, 40 - first), parts);
+    tower.evaluate(nullptr, nullptr, 0, parts);
+    EXPECT_EQ(parts.images, 40);
+    EXPECT_EQ(parts.correct, whole.correct);
+    EXPECT_EQ(parts.confusion, whole.confusion);
+    EXPECT_NEAR(parts.lossSum, whole.lossSum, 1e-5 * whole.lossSum);
+    std::int64_t diagonal = 0, total = 0;
+    for (std::size_t i = 0; i < whole.confusion.size(); ++i) {
+        total += whole.confusion[i];
+        diagonal += i % 11 == 0 ? whole.confusion[i] : 0;
+    }
+    EXPECT_EQ(total, 40);
+    EXPECT_EQ(diagonal, whole.correct);
+}
+
+TEST(TowerTeam, GivesEveryCpuTowerItsOwnThread) {
+    const std::vector<at::Device> devices(3, at::kCPU);
+    TowerTeam team(devices, 1, lenet(), 1);
+    std::mutex mutex;
+    std::set<std::thread::id> threads;
+    for (int round = 0; round < 20; ++round)
+        team.run([&](Tower&) {
+            const std::lock_guard lock(mutex);
+            threads.insert(std::this_thread::get_id());
+        });
+    EXPECT_EQ(threads.size(), 3U);
+    EXPECT_EQ(threads.count(std::this_thread::get_id()), 0U);
+}
+
+TEST(TowerTeam, RunsASingleTowerOnTheCallersThread) {
+    const std::vector<at::Device> devices{at::kCPU};
+    TowerTeam team(devices, 1, lenet(), 1);
+    std::thread::id worked;
+    team.run([&](Tower&) { worked = std::this_thread::get_id(); });
+    EXPECT_EQ(worked, std::this_thread::get_id());
+}
+
+TEST(TowerTeam, RethrowsTheFirstFailureWhenAllAreDone) {
+    for (const std::size_t size : {1, 4}) {
+        const std::vector<at::Device> devices(size, at::kCPU);
+        TowerTeam team(devices, 1, lenet(), 1);
+        for (int round = 0; round < 10; ++round) {
+            std::atomic<int> done = 0;
+            try {
+                team.run([&](Tower& tower) {
+                    ++done;
+                    if (size == 1 || tower.index() == 1 || tower.index() == 2)
+                        throw std::runtime_error("tower " + std::to_string(tower.index()));
+                });
+                ADD_FAILURE() << "nothing was thrown";
+            } catch (const std::runtime_error& error) {
+                EXPECT_EQ(std::string(error.what()), size == 1 ? "tower 0" : "tower 1");
+            }
+            EXPECT_EQ(done, static_cast<int>(size));
+            team.run([&](Tower&) { ++done; }); // and it goes on
+            EXPECT_EQ(done, static_cast<int>(2 * size));
+        }
+    }
+}
+
+TEST(TowerTeam, GivesAllTowersTheWeights) {
+    const std::vector<at::Device> devices(3, at::kCPU);
+    const auto blueprint = lenet();
+    TowerTeam team(devices, 1, blueprint, 1);
+    const std::vector<float> weights = initialWeights(*blueprint, 5);
+    team.setWeights(weights);
+    for (int tower = 0; tower < 3; ++tower)
+        EXPECT_EQ(host(team.tower(tower).weights()), weights);
+}
+
+} // namespace
+} // namespace belfry

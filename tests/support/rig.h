@@ -1,0 +1,91 @@
+// A training set-up without a session: feed, towers and exchange, stepped by hand. For tests of the engine below train.
+#pragma once
+
+#include "core/exchange/exchange.h"
+#include "core/feed/feed.h"
+#include "core/tower/tower_team.h"
+#include "tests/support/synthetic.h"
+
+#include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace belfry::test {
+
+struct RigOptions {
+    std::shared_ptr<const Blueprint> blueprint;
+    std::shared_ptr<const ImageStore> store;
+    std::int64_t imagesPerStep = 60;
+    std::vector<at::Device> devices{at::Device(at::kCPU)}; // one per tower
+    std::string exchange = "cpu";
+    OptimizerSettings optimizer{};
+    std::uint64_t seed = 1;
+};
+
+class Rig {
+public:
+    explicit Rig(RigOptions options)
+        : options_(std::move(options)),
+          feed_(makeFeed("direct", feedOptions(options_.store, options_.blueprint->image, options_.imagesPerStep,
+                                               static_cast<int>(options_.devices.size()), options_.seed))),
+          team_(options_.devices, 1, options_.blueprint, options_.seed) {
+        start(initialWeights(*options_.blueprint, options_.seed));
+    }
+
+    // Equal weights everywhere and an optimizer that has seen nothing.
+    void start(const std::vector<float>& weights) {
+        team_.setWeights(weights);
+        optimizer_ = makeOptimizer(options_.optimizer);
+        exchange_ = makeExchange(options_.exchange);
+        exchange_->attach(team_, *optimizer_);
+    }
+
+    // Returns the sums over all towers.
+    TowerStep step(double rate) {
+        const Batch& batch = feed_->next({});
+        std::vector<TowerStep> parts(batch.shares.size());
+        team_.run([&](Tower& tower) {
+            const auto index = static_cast<std::size_t>(tower.index());
+            parts[index] = tower.compute(batch.shares[index], batch.epoch,
+                                         [&](int slice) { exchange_->ready(tower.index(), slice); });
+        });
+        TowerStep sum;
+        std::vector<std::int64_t> images;
+        for (const TowerStep& part : parts) {
+            sum.lossSum += part.lossSum;
+            sum.correct += part.correct;
+            sum.images += part.images;
+            images.push_back(part.images);
+        }
+        exchange_->finish({images, rate});
+        return sum;
+    }
+
+    std::vector<float> replica(int tower) {
+        const at::Tensor host = team_.tower(tower).weights().cpu();
+        return {host.const_data_ptr<float>(), host.const_data_ptr<float>() + host.numel()};
+    }
+    Exchange& exchange() { return *exchange_; }
+    TowerTeam& team() { return team_; }
+
+private:
+    RigOptions options_;
+    std::unique_ptr<Feed> feed_;
+    TowerTeam team_;
+    std::unique_ptr<Optimizer> optimizer_;
+    std::unique_ptr<Exchange> exchange_;
+};
+
+// ||a - reference|| / ||reference||
+inline double relativeDistance(const std::vector<float>& a, const std::vector<float>& reference) {
+    double distance = 0, norm = 0;
+    for (std::size_t i = 0; i < reference.size(); ++i) {
+        const double r = reference[i], difference = a[i] - r;
+        distance += difference * difference;
+        norm += r * r;
+    }
+    return norm > 0 ? std::sqrt(distance / norm) : std::sqrt(distance);
+}
+
+} // namespace belfry::test
