@@ -16,6 +16,7 @@ endfunction()
 # Lets a target's sources include ATen, through the one precompiled header.
 function(belfry_use_torch target)
     target_link_libraries(${target} PRIVATE belfry_torch)
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fPIC>) # programs too: as the header was compiled
     if(NOT TARGET belfry_torch_pch)
         file(WRITE ${CMAKE_BINARY_DIR}/torch_pch.cpp "// holds the precompiled header that all torch-using targets share\n")
         add_library(belfry_torch_pch OBJECT ${CMAKE_BINARY_DIR}/torch_pch.cpp)

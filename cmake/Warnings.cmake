@@ -10,7 +10,8 @@ set(_belfry_flags
     -Wlogical-op           # && where & was meant
     -Wformat=2             # format strings are checked, and constant
     -Wundef                # an #if on a name that does not exist
-    -Wextra-semi)          # stray semicolons
+    -Wextra-semi           # stray semicolons
+    -Wno-missing-field-initializers) # designated initialisers leave the rest at its default on purpose
 if(BELFRY_WERROR)
     list(APPEND _belfry_flags -Werror)
 endif()

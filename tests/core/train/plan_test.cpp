@@ -1,0 +1,240 @@
+#include "core/base/error.h"
+#include "core/exchange/exchange.h"
+#include "core/feed/feed.h"
+#include "core/optim/optimizer.h"
+#include "core/train/placement.h"
+#include "core/train/plan.h"
+#include "core/train/session.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <limits>
+
+namespace belfry {
+namespace {
+
+std::string refusal(const Plan& plan) {
+    try {
+        validate(plan);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.category(), ErrorCategory::Usage);
+        return error.what();
+    }
+    return "";
+}
+
+TEST(Plan, JsonRoundTripKeepsEveryField) {
+    Plan plan;
+    plan.name = "a run";
+    plan.preset = "quick";
+    plan.model = "mlp";
+    plan.mlp = {3, 77, Activation::Tanh, 0.25};
+    plan.devices = {"cpu", "cuda:1"};
+    plan.towers = 3;
+    plan.batchPerTower = 7;
+    plan.globalBatch = 20;
+    plan.exchange = "first";
+    plan.optimizer = "nesterov";
+    plan.learningRate = 0.1 + 0.2;
+    plan.momentum = 0.85;
+    plan.beta1 = 0.8;
+    plan.beta2 = 0.99;
+    plan.epsilon = 1e-7;
+    plan.schedule = "one-cycle";
+    plan.epochs = 4;
+    plan.steps = 17;
+    plan.seed = std::numeric_limits<std::uint64_t>::max();
+    plan.checkpointEvery = 5;
+    plan.displayEvery = 9;
+    plan.dataDir = "/some/where";
+    EXPECT_EQ(planFromJson(nlohmann::json::parse(toJson(plan).dump())), plan);
+}
+
+TEST(Plan, RefusesForeignJsonByName) {
+    const auto refused = [](const char* text) {
+        try {
+            planFromJson(nlohmann::json::parse(text));
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_NE(refused(R"({"towrs": 2})").find("did you mean 'towers'"), std::string::npos);
+    EXPECT_NE(refused(R"({"towers": "two"})").find("'towers'"), std::string::npos);
+    EXPECT_NE(refused(R"({"towers": 2.5})").find("whole number"), std::string::npos);
+    EXPECT_NE(refused(R"({"towers": 99999999999})").find("smaller"), std::string::npos);
+    EXPECT_NE(refused(R"({"seed": -1})").find("'seed'"), std::string::npos);
+    EXPECT_NE(refused(R"({"devices": "cpu"})").find("list"), std::string::npos);
+    EXPECT_NE(refused(R"({"devices": [1]})").find("text"), std::string::npos);
+    EXPECT_NE(refused(R"([1, 2])").find("JSON object"), std::string::npos);
+    EXPECT_NE(refused(R"({"activation": "relo"})").find("did you mean 'relu'"), std::string::npos);
+}
+
+TEST(Plan, TheDefaultAndAllPresetsAreValid) {
+    EXPECT_EQ(refusal(Plan{}), "");
+    const std::vector<Preset> presets = loadPresets();
+    ASSERT_GE(presets.size(), 2u);
+    for (const Preset& preset : presets)
+        EXPECT_EQ(refusal(preset.plan), "") << preset.name;
+}
+
+TEST(Plan, PresetsAreWhatTheyPromise) {
+    const Plan notebook = presetByName("notebook-lenet").plan;
+    EXPECT_EQ(notebook.towers, 4);
+    EXPECT_EQ(notebook.batchPerTower, 512);
+    EXPECT_EQ(notebook.epochs, 20);
+    EXPECT_EQ(notebook.optimizer, "adam");
+    EXPECT_EQ(notebook.learningRate, 0.001);
+    EXPECT_EQ(notebook.model, "lenet");
+    EXPECT_THROW(presetByName("quik"), Error);
+}
+
+struct BadField {
+    const char* what;
+    void (*spoil)(Plan&);
+    const char* mentions;
+};
+
+class BadPlan : public testing::TestWithParam<BadField> {};
+
+TEST_P(BadPlan, IsRefusedInOneSentence) {
+    Plan plan;
+    GetParam().spoil(plan);
+    const std::string sentence = refusal(plan);
+    ASSERT_NE(sentence, "") << GetParam().what;
+    EXPECT_NE(sentence.find(GetParam().mentions), std::string::npos) << sentence;
+    EXPECT_EQ(sentence.find('\n'), std::string::npos);
+}
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+const BadField kBadFields[] = {
+    {"unknown network", [](Plan& p) { p.model = "lenett"; }, "did you mean 'lenet'"},
+    {"unknown feed", [](Plan& p) { p.feed = "dirct"; }, "did you mean 'direct'"},
+    {"unknown exchange", [](Plan& p) { p.exchange = "frist"; }, "Known: cpu, first"},
+    {"unknown optimizer", [](Plan& p) { p.optimizer = "adm"; }, "did you mean 'adam'"},
+    {"unknown schedule", [](Plan& p) { p.schedule = "cosin"; }, "Known: constant"},
+    {"unknown precision", [](Plan& p) { p.precision = "fp23"; }, "Known: fp32"},
+    {"no towers", [](Plan& p) { p.towers = 0; }, "towers is 0"},
+    {"negative towers", [](Plan& p) { p.towers = -3; }, "-3"},
+    {"huge towers", [](Plan& p) { p.towers = 1'000'000; }, "1 to 64"},
+    {"no batch", [](Plan& p) { p.batchPerTower = 0; }, "batch per tower is 0"},
+    {"huge batch", [](Plan& p) { p.batchPerTower = std::numeric_limits<std::int64_t>::max(); }, "batch per tower"},
+    {"negative global batch", [](Plan& p) { p.globalBatch = -1; }, "global batch"},
+    {"fewer images than towers", [](Plan& p) { p.towers = 4, p.globalBatch = 3; }, "4 towers"},
+    {"zero rate", [](Plan& p) { p.learningRate = 0; }, "learning rate is 0"},
+    {"negative rate", [](Plan& p) { p.learningRate = -0.1; }, "-0.1"},
+    {"NaN rate", [](Plan& p) { p.learningRate = kNan; }, "not a number"},
+    {"infinite rate", [](Plan& p) { p.learningRate = std::numeric_limits<double>::infinity(); }, "learning rate"},
+    {"momentum of one", [](Plan& p) { p.momentum = 1; }, "momentum"},
+    {"NaN beta", [](Plan& p) { p.beta1 = kNan; }, "beta1"},
+    {"zero epsilon", [](Plan& p) { p.epsilon = 0; }, "epsilon"},
+    {"no epochs", [](Plan& p) { p.epochs = 0; }, "epochs is 0"},
+    {"huge epochs", [](Plan& p) { p.epochs = std::numeric_limits<std::int64_t>::max(); }, "epochs"},
+    {"negative steps", [](Plan& p) { p.steps = -5; }, "steps is -5"},
+    {"negative checkpoint interval", [](Plan& p) { p.checkpointEvery = -1; }, "checkpoint"},
+    {"no display interval", [](Plan& p) { p.displayEvery = 0; }, "display"},
+    {"no device", [](Plan& p) { p.devices.clear(); }, "device"},
+    {"no hidden layers", [](Plan& p) { p.mlp.hiddenLayers = 0; }, "hidden layers"},
+    {"dropout of one", [](Plan& p) { p.mlp.dropout = 1; }, "dropout"},
+    {"NaN dropout", [](Plan& p) { p.mlp.dropout = kNan; }, "dropout"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Fields, BadPlan, testing::ValuesIn(kBadFields), [](const auto& bad) {
+    std::string name = bad.param.what;
+    for (char& c : name)
+        c = c == ' ' ? '_' : c;
+    return name;
+});
+
+TEST(Choices, AreTheNamesThatTheFactoriesKnow) {
+    const auto names = [](const std::vector<Choice>& choices) {
+        std::vector<std::string> list;
+        for (const Choice& choice : choices)
+            list.push_back(choice.name);
+        return list;
+    };
+    EXPECT_EQ(names(feedChoices()), feedNames());
+    EXPECT_EQ(names(exchangeChoices()), exchangeNames());
+    EXPECT_EQ(names(optimizerChoices()), optimizerNames());
+    EXPECT_EQ(names(scheduleChoices()), scheduleNames());
+}
+
+// A machine with two GPUs, seen by the placement alone.
+DeviceReport twoGpus() {
+    constexpr std::int64_t kGiB = std::int64_t{1} << 30;
+    DeviceReport report;
+    report.devices.push_back(
+        {.id = "cpu", .name = "a processor", .memoryTotal = 16 * kGiB, .memoryUsed = kGiB, .cores = 8});
+    report.devices.push_back(
+        {.id = "cuda:0", .name = "a GPU", .pciBusId = "0000:01:00.0", .memoryTotal = 8 * kGiB, .memoryUsed = kGiB});
+    report.devices.push_back(
+        {.id = "cuda:1", .name = "a GPU", .pciBusId = "0000:02:00.0", .memoryTotal = 8 * kGiB, .memoryUsed = kGiB});
+    return report;
+}
+
+Placement place(const Plan& plan, const DeviceReport& report) {
+    return placeTowers(plan, makeBlueprint(networkByName(plan.model, plan.mlp), {}, 10), report);
+}
+
+TEST(Placement, DealsTowersInTurnAndSaysSo) {
+    Plan plan;
+    plan.towers = 4;
+    const Placement placement = place(plan, twoGpus());
+    ASSERT_EQ(placement.towers.size(), 4u);
+    EXPECT_EQ(placement.towers[0].device, "cuda:0");
+    EXPECT_EQ(placement.towers[1].device, "cuda:1");
+    EXPECT_EQ(placement.towers[2].device, "cuda:0");
+    EXPECT_EQ(placement.towers[3].pciBusId, "0000:02:00.0");
+    EXPECT_EQ(placement.remarks, (std::vector<std::string>{"2 towers share cuda:0.", "2 towers share cuda:1."}));
+}
+
+TEST(Placement, RefusesADeviceThatIsNotThereWithTheListOfThoseThatAre) {
+    Plan plan;
+    plan.devices = {"cuda:9"};
+    try {
+        place(plan, twoGpus());
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("cpu, cuda:0, cuda:1"), std::string::npos) << error.what();
+    }
+}
+
+TEST(Placement, FallsBackToTheCpuAndSaysWhy) {
+    DeviceReport report = twoGpus();
+    report.devices.resize(1);
+    report.cudaProblem = "There is no driver.";
+    const Placement placement = place(Plan{}, report);
+    EXPECT_EQ(placement.devices, std::vector<std::string>{"cpu"});
+    EXPECT_EQ(placement.remarks.at(0), "There is no driver.");
+}
+
+TEST(Placement, RefusesWhatDoesNotFitWithTheEstimate) {
+    Plan plan;
+    plan.model = "mlp";
+    plan.mlp = {4, 30000, Activation::Relu, 0};
+    plan.devices = {"cuda:0"};
+    try {
+        place(plan, twoGpus());
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.category(), ErrorCategory::Device);
+        EXPECT_NE(std::string(error.what()).find("GiB"), std::string::npos);
+    }
+}
+
+TEST(Prepare, RefusesABatchLargerThanTheDataSet) {
+    Plan plan;
+    plan.batchPerTower = 55'001;
+    try {
+        prepareRun(plan);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("55001"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("55000"), std::string::npos) << error.what();
+    }
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,246 @@
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "tests/core/train/small_run.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+using test::Recorder;
+using test::Sink;
+using test::smallRun;
+
+Plan smallPlan() {
+    Plan plan;
+    plan.towers = 2;
+    plan.batchPerTower = 50;
+    plan.epochs = 2;
+    return plan;
+}
+
+Finished runToTheEnd(const PreparedRun& prepared, Recorder& recorder, Sink* sink = nullptr) {
+    Session session(prepared, recorder, sink);
+    session.start();
+    session.wait();
+    return recorder.finished();
+}
+
+TEST(Session, RunsToItsEndAndLearns) {
+    Plan plan = smallPlan();
+    plan.epochs = 4;
+    Recorder recorder;
+    Sink sink;
+    const Finished finished = runToTheEnd(smallRun(plan), recorder, &sink);
+    EXPECT_EQ(finished.state, RunState::Finished) << finished.reason;
+    EXPECT_EQ(finished.steps, 40);
+    EXPECT_EQ(finished.images, 4000);
+    EXPECT_EQ(finished.test.images, 300);
+    const auto epochs = recorder.all<EpochDone>();
+    ASSERT_EQ(epochs.size(), 4u);
+    EXPECT_LT(epochs.back().trainLoss, epochs.front().trainLoss / 2);
+    EXPECT_GT(finished.test.accuracy(), 0.6);
+    EXPECT_EQ(recorder.all<StepDone>().size(), 40u);
+    ASSERT_FALSE(sink.saved.empty());
+    EXPECT_TRUE(sink.saved.back().final);
+    EXPECT_EQ(sink.saved.back().snapshot.step, 40);
+}
+
+TEST(Session, SamePlanSameSeedSameBits) {
+    Sink first, second;
+    Recorder a, b;
+    runToTheEnd(smallRun(smallPlan()), a, &first);
+    runToTheEnd(smallRun(smallPlan()), b, &second);
+    EXPECT_EQ(first.saved.back().snapshot.weights, second.saved.back().snapshot.weights);
+    Plan other = smallPlan();
+    other.seed = 2;
+    Sink third;
+    Recorder c;
+    runToTheEnd(smallRun(other), c, &third);
+    EXPECT_NE(first.saved.back().snapshot.weights, third.saved.back().snapshot.weights);
+}
+
+// 1,000 images in steps of 96 over three towers: ten full steps, then 40 images of which the towers get 14, 13 and 13.
+TEST(Session, BatchesAndEpochsThatDoNotDivideAreExact) {
+    Plan plan = smallPlan();
+    plan.towers = 3;
+    plan.globalBatch = 96;
+    plan.epochs = 1;
+    Recorder recorder;
+    const Finished finished = runToTheEnd(smallRun(plan), recorder);
+    EXPECT_EQ(finished.steps, 11);
+    EXPECT_EQ(finished.images, 1000);
+    const auto last = recorder.all<StepDone>().back();
+    EXPECT_EQ(last.towers[0].images, 14);
+    EXPECT_EQ(last.towers[1].images, 13);
+    EXPECT_EQ(last.towers[2].images, 13);
+}
+
+// 1,001 images in steps of 100: the last step has one image, two of the three towers get none.
+TEST(Session, TowersWithoutImagesInTheLastStepAreExact) {
+    Plan plan = smallPlan();
+    plan.towers = 3;
+    plan.globalBatch = 100;
+    plan.epochs = 1;
+    Plan alone = plan;
+    alone.towers = 1;
+    Recorder several, one;
+    Sink severalSink, oneSink;
+    runToTheEnd(smallRun(plan, 1001), several, &severalSink);
+    runToTheEnd(smallRun(alone, 1001), one, &oneSink);
+    const auto steps = several.all<StepDone>(), reference = one.all<StepDone>();
+    ASSERT_EQ(steps.size(), reference.size());
+    EXPECT_EQ(steps.back().towers[2].images, 0);
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        EXPECT_NEAR(steps[i].loss, reference[i].loss, 1e-3 * (1 + std::abs(reference[i].loss))) << "step " << i + 1;
+}
+
+TEST(Session, PauseStepAndResume) {
+    Plan plan = smallPlan();
+    plan.epochs = 1000;
+    Recorder recorder;
+    Session session(smallRun(plan), recorder);
+    session.pause();
+    session.start();
+    recorder.waitFor<StateChanged>([](const StateChanged& e) { return e.state == RunState::Paused; });
+    EXPECT_EQ(session.state(), RunState::Paused);
+    EXPECT_TRUE(recorder.all<StepDone>().empty());
+    session.stepOnce();
+    recorder.waitFor<StepDone>([](const StepDone& e) { return e.step == 1; });
+    session.stepOnce();
+    recorder.waitFor<StepDone>([](const StepDone& e) { return e.step == 2; });
+    session.resume();
+    recorder.waitFor<StepDone>([](const StepDone& e) { return e.step == 12; });
+    session.requestStop(StopKind::AfterStep);
+    session.wait();
+    EXPECT_EQ(recorder.finished().state, RunState::Stopped);
+}
+
+TEST(Session, StopAfterStepSavesAndAnswersWithinOneStep) {
+    Plan plan = smallPlan();
+    plan.epochs = 1000;
+    Recorder recorder;
+    Sink sink;
+    Session session(smallRun(plan), recorder, &sink);
+    session.start();
+    recorder.waitFor<StepDone>([](const StepDone& e) { return e.step == 3; });
+    session.requestStop(StopKind::AfterStep);
+    const auto before = static_cast<std::int64_t>(recorder.all<StepDone>().size());
+    session.wait();
+    // The step in work when the stop was asked for, and one that may have begun between the two lines above.
+    EXPECT_LE(recorder.finished().steps, before + 2);
+    EXPECT_TRUE(sink.saved.back().final);
+    EXPECT_EQ(sink.saved.back().snapshot.step, recorder.finished().steps);
+}
+
+TEST(Session, StopAfterEpochEndsAtItsEndAndTests) {
+    Plan plan = smallPlan();
+    plan.epochs = 1000;
+    Recorder recorder;
+    Session session(smallRun(plan), recorder);
+    session.requestStop(StopKind::AfterEpoch); // even before the start: one whole epoch
+    session.start();
+    session.wait();
+    EXPECT_EQ(recorder.finished().state, RunState::Stopped);
+    EXPECT_EQ(recorder.finished().steps, 10);
+    EXPECT_EQ(recorder.finished().test.images, 300);
+}
+
+TEST(Session, DestructionInMidRunStopsAndWaits) {
+    Plan plan = smallPlan();
+    plan.epochs = 1000;
+    Recorder recorder;
+    {
+        Session session(smallRun(plan), recorder);
+        session.start();
+        recorder.waitFor<StepDone>();
+    }
+    EXPECT_EQ(recorder.finished().state, RunState::Stopped);
+    { const Session neverStarted(smallRun(plan), recorder); }
+}
+
+TEST(Session, DivergenceFailsWithStepRateAndAdviceAndKeepsSoundWeights) {
+    Plan plan = smallPlan();
+    plan.optimizer = "sgd";
+    plan.learningRate = 500;
+    plan.epochs = 50;
+    Recorder recorder;
+    Sink sink;
+    const Finished finished = runToTheEnd(smallRun(plan), recorder, &sink);
+    ASSERT_EQ(finished.state, RunState::Failed);
+    EXPECT_NE(finished.reason.find("step " + std::to_string(finished.steps + 1)), std::string::npos) << finished.reason;
+    EXPECT_NE(finished.reason.find("learning rate 500"), std::string::npos) << finished.reason;
+    EXPECT_NE(finished.reason.find("try 50"), std::string::npos) << finished.reason;
+    ASSERT_FALSE(sink.saved.empty());
+    for (float weight : sink.saved.back().snapshot.weights)
+        ASSERT_TRUE(std::isfinite(weight));
+}
+
+TEST(Session, LiveSettingsAreToldAndUsed) {
+    Plan plan = smallPlan();
+    plan.epochs = 1000;
+    Recorder recorder;
+    Session session(smallRun(plan), recorder);
+    session.start();
+    recorder.waitFor<StepDone>();
+    session.setLearningRate(0.0005);
+    recorder.waitFor<SettingChanged>();
+    EXPECT_EQ(recorder.all<SettingChanged>().at(0).text, "learning rate 0.001 -> 0.0005");
+    recorder.waitFor<StepDone>([](const StepDone& e) { return e.learningRate == 0.0005f; });
+    session.setEpochs(1); // already passed or soon: the run ends by itself
+    session.wait();
+    EXPECT_EQ(recorder.finished().state, RunState::Finished);
+}
+
+TEST(Session, CheckpointThatCannotBeWrittenIsAWarning) {
+    Plan plan = smallPlan();
+    plan.checkpointEvery = 5;
+    Recorder recorder;
+    Sink sink;
+    sink.fail = true;
+    const Finished finished = runToTheEnd(smallRun(plan), recorder, &sink);
+    EXPECT_EQ(finished.state, RunState::Finished);
+    EXPECT_FALSE(recorder.all<Warning>().empty());
+    EXPECT_TRUE(recorder.all<CheckpointSaved>().empty());
+}
+
+TEST(Session, SnapshotsComeWhileTraining) {
+    Plan plan = smallPlan();
+    plan.epochs = 1000;
+    Recorder recorder;
+    Session session(smallRun(plan), recorder);
+    EXPECT_EQ(session.snapshot(), nullptr);
+    session.start();
+    recorder.waitFor<StepDone>([](const StepDone& e) { return e.step == 5; });
+    std::shared_ptr<const Snapshot> snapshot;
+    for (std::int64_t step = 6; !snapshot; ++step) { // asked for; a later step brings it
+        snapshot = session.snapshot();
+        recorder.waitFor<StepDone>([step](const StepDone& e) { return e.step == step; });
+    }
+    EXPECT_GT(snapshot->step, 0);
+    EXPECT_EQ(static_cast<std::int64_t>(snapshot->weights.size()), snapshot->blueprint->flatSize);
+}
+
+TEST(Session, StartsAndStopsAtRandomMoments) {
+    Plan plan = smallPlan();
+    plan.epochs = 1000;
+    const PreparedRun prepared = smallRun(plan);
+    RandomStream random(1, Purpose::Sample);
+    for (int round = 0; round < 30; ++round) {
+        Recorder recorder;
+        Session session(prepared, recorder);
+        session.start();
+        const auto step = static_cast<std::int64_t>(random.below(4));
+        if (step > 0)
+            recorder.waitFor<StepDone>([step](const StepDone& e) { return e.step >= step; });
+        session.requestStop(random.below(2) ? StopKind::AfterStep : StopKind::Abort);
+        session.wait();
+        ASSERT_EQ(recorder.all<Finished>().size(), 1u);
+        ASSERT_EQ(recorder.finished().state, RunState::Stopped);
+    }
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,86 @@
+// A real but small run: the first images of MNIST, so that a test takes a second.
+#pragma once
+
+#include "core/data/catalogue.h"
+#include "core/data/stores.h"
+#include "core/train/session.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <stdexcept>
+#include <vector>
+
+namespace belfry::test {
+
+// MNIST cut to `train` training, 200 validation and 300 test images.
+inline std::shared_ptr<const DataSet> smallMnist(std::int64_t train) {
+    static const std::shared_ptr<const DataSet> whole = openDataSet("mnist");
+    auto small = std::make_shared<DataSet>(*whole);
+    small->train = rangeStore(whole->train, 0, train, whole->shape.bytes());
+    small->validation = rangeStore(whole->validation, 0, 200, whole->shape.bytes());
+    small->test = rangeStore(whole->test, 0, 300, whole->shape.bytes());
+    return small;
+}
+
+inline PreparedRun smallRun(Plan plan, std::int64_t train = 1000) {
+    plan.devices = {"cpu"};
+    PreparedRun run = prepareRun(plan);
+    run.data = smallMnist(train);
+    return run;
+}
+
+// Keeps all events; waits for one by a condition, never by time.
+class Recorder : public Observer {
+public:
+    void onEvent(const Event& event) override {
+        const std::lock_guard lock(mutex_);
+        events_.push_back(event);
+        changed_.notify_all();
+    }
+    template <typename E>
+    std::vector<E> all() const {
+        const std::lock_guard lock(mutex_);
+        std::vector<E> found;
+        for (const Event& event : events_)
+            if (const E* e = std::get_if<E>(&event))
+                found.push_back(*e);
+        return found;
+    }
+    // Until an event of the kind satisfies the condition.
+    template <typename E>
+    void waitFor(const std::function<bool(const E&)>& condition = [](const E&) { return true; }) const {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] {
+            return std::any_of(events_.begin(), events_.end(), [&](const Event& event) {
+                const E* e = std::get_if<E>(&event);
+                return e && condition(*e);
+            });
+        });
+    }
+    Finished finished() const { return all<Finished>().at(0); }
+
+private:
+    mutable std::mutex mutex_;
+    mutable std::condition_variable changed_;
+    std::vector<Event> events_;
+};
+
+// Keeps every snapshot it is asked to save.
+struct Sink : CheckpointSink {
+    std::filesystem::path save(const Snapshot& snapshot, bool best, bool final) override {
+        saved.push_back({snapshot, best, final});
+        if (fail)
+            throw std::runtime_error("The disk is full.");
+        return "weights";
+    }
+    struct Saved {
+        Snapshot snapshot;
+        bool best, final;
+    };
+    std::vector<Saved> saved;
+    bool fail = false;
+};
+
+} // namespace belfry::test
