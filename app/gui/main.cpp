@@ -1,0 +1,131 @@
+// belfry: the window.
+#include "app/common/passive_waiting.h"
+#include "app/gui/screenshot.h"
+#include "core/base/error.h"
+#include "ui/language.h"
+#include "ui/main_window.h"
+#include "ui/pages/train_page/train_page.h"
+#include "ui/settings.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+namespace {
+
+using namespace belfry;
+
+struct Options {
+    std::optional<Plan> plan;
+    QString screenshot, theme, language, size;
+    std::int64_t afterSteps = 300;
+};
+
+Options parse(const QApplication& application) {
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QStringLiteral("Studio for training image classifiers on many GPUs."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addOptions({
+        {QStringLiteral("plan"), QStringLiteral("Fill the setup from a plan's JSON file."), QStringLiteral("file")},
+        {QStringLiteral("preset"), QStringLiteral("Fill the setup from a preset."), QStringLiteral("name")},
+        {QStringLiteral("screenshot"),
+         QStringLiteral("Run the plan, save a picture of the window during the run, and end."), QStringLiteral("file")},
+        {QStringLiteral("after-steps"), QStringLiteral("Steps before the picture (300)."), QStringLiteral("count"),
+         QStringLiteral("300")},
+        {QStringLiteral("theme"), QStringLiteral("light, dark or system, for this time."), QStringLiteral("name")},
+        {QStringLiteral("language"), QStringLiteral("en or es, for this time."), QStringLiteral("code")},
+        {QStringLiteral("size"), QStringLiteral("Of the window, such as 1280x800."), QStringLiteral("size")},
+    });
+    parser.process(application);
+    Options options;
+    if (parser.isSet(QStringLiteral("preset"))) {
+        options.plan = presetByName(parser.value(QStringLiteral("preset")).toStdString()).plan;
+    }
+    if (parser.isSet(QStringLiteral("plan"))) {
+        options.plan = readPlanFile(parser.value(QStringLiteral("plan")).toStdString(), options.plan.value_or(Plan{}));
+        validate(*options.plan);
+    }
+    bool number = false;
+    options.afterSteps = parser.value(QStringLiteral("after-steps")).toLongLong(&number);
+    if (!number || options.afterSteps < 1) {
+        throw Error(ErrorCategory::Usage, "--after-steps expects a whole number from 1 on.");
+    }
+    options.screenshot = parser.value(QStringLiteral("screenshot"));
+    options.theme = parser.value(QStringLiteral("theme"));
+    options.language = parser.value(QStringLiteral("language"));
+    options.size = parser.value(QStringLiteral("size"));
+    return options;
+}
+
+Theme::Mode themeMode(const QString& name) {
+    if (name == QLatin1String("light")) {
+        return Theme::Mode::Light;
+    }
+    if (name == QLatin1String("dark")) {
+        return Theme::Mode::Dark;
+    }
+    if (name == QLatin1String("system")) {
+        return Theme::Mode::System;
+    }
+    throw Error(ErrorCategory::Usage, "Unknown theme '" + name.toStdString() + "'. Known: light, dark, system.");
+}
+
+QSize windowSize(const QString& text) {
+    const QStringList parts = text.split('x');
+    const QSize size = parts.size() == 2 ? QSize(parts[0].toInt(), parts[1].toInt()) : QSize();
+    if (size.width() < 1 || size.height() < 1) {
+        throw Error(ErrorCategory::Usage, "--size expects width and height, such as 1280x800.");
+    }
+    return size;
+}
+
+int runWindow(QApplication& application, const Options& options) {
+    const bool picture = !options.screenshot.isEmpty();
+    QTemporaryDir scratch; // a picture is no run to keep, and the user's settings do not show in it
+    if (picture && qEnvironmentVariableIsEmpty("BELFRY_RUNS")) {
+        qputenv("BELFRY_RUNS", scratch.path().toLocal8Bit());
+    }
+    Settings settings = picture ? Settings(scratch.filePath(QStringLiteral("belfry.ini"))) : Settings();
+    Theme theme;
+    theme.setMode(options.theme.isEmpty() ? settings.theme() : themeMode(options.theme));
+    theme.apply(application);
+    Language language;
+    language.choose(options.language.isEmpty() ? settings.language() : options.language);
+    MainWindow window(theme, language, settings);
+    if (options.plan) {
+        window.trainPage()->setPlan(*options.plan);
+    }
+    if (!options.size.isEmpty()) {
+        window.resize(windowSize(options.size));
+    }
+    window.show();
+    std::unique_ptr<Screenshot> screenshot;
+    if (picture) {
+        QApplication::setQuitOnLastWindowClosed(false);
+        screenshot = std::make_unique<Screenshot>(window, options.screenshot, options.afterSteps);
+        QTimer::singleShot(0, screenshot.get(), &Screenshot::begin);
+    }
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    restartWithPassiveWaiting(argv);
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("belfry"));
+    QApplication::setApplicationDisplayName(QString()); // the window's title is the whole title
+    QApplication::setApplicationVersion(QStringLiteral(BELFRY_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("io.github.belfry.Belfry"));
+    try {
+        return runWindow(application, parse(application));
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "belfry: %s\n", error.what());
+        return 2;
+    }
+}

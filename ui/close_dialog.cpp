@@ -1,0 +1,51 @@
+#include "ui/close_dialog.h"
+
+#include "ui/widgets/controls.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace belfry {
+
+CloseDialog::CloseDialog(QWidget* parent) : QDialog(parent) {
+    setObjectName(QStringLiteral("closeDialog"));
+    setWindowTitle(tr("Belfry: a run is on"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setModal(true);
+    auto* title = makeLabel(tr("A run is on. What shall become of it?"), "title", this);
+    auto* text = makeLabel(tr("Stopping saves the weights after this step. The window closes when all is saved."),
+                           "muted", this);
+    text->setWordWrap(true);
+    auto* stop = makeButton(tr("Stop and save"), "Stop and save", "primary", this);
+    auto* finish = makeButton(tr("Finish the epoch first"), "Finish epoch", "", this);
+    auto* cancel = makeButton(tr("Cancel"), "Cancel close", "", this);
+    stop->setToolTip(tr("Stops after this step, saves and closes"));
+    finish->setToolTip(tr("Goes on to the end of the epoch with its validation, then saves and closes"));
+    cancel->setToolTip(tr("Leaves the run and the window as they are"));
+    stop->setDefault(true);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addStretch();
+    for (QPushButton* button : {cancel, finish, stop}) {
+        buttons->addWidget(button);
+    }
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(20, 16, 20, 16);
+    column->setSpacing(12);
+    column->addWidget(title);
+    column->addWidget(text);
+    column->addLayout(buttons);
+    connect(stop, &QPushButton::clicked, this, [this] {
+        Q_EMIT stopAndSave();
+        accept();
+    });
+    connect(finish, &QPushButton::clicked, this, [this] {
+        Q_EMIT finishEpoch();
+        accept();
+    });
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+}
+
+} // namespace belfry

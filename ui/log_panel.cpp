@@ -1,0 +1,58 @@
+#include "ui/log_panel.h"
+
+#include "ui/widgets/controls.h"
+
+#include <QEvent>
+#include <QFontDatabase>
+#include <QHBoxLayout>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTime>
+#include <QVBoxLayout>
+
+namespace belfry {
+namespace {
+constexpr int kMostLines = 5000;
+constexpr int kHeight = 180;
+} // namespace
+
+LogPanel::LogPanel(QWidget* parent) : Card({}, parent) {
+    setObjectName(QStringLiteral("logPanel"));
+    setFixedHeight(kHeight);
+    lines_ = new QPlainTextEdit(this);
+    lines_->setObjectName(QStringLiteral("logLines"));
+    lines_->setAccessibleName(QStringLiteral("Log"));
+    lines_->setReadOnly(true);
+    lines_->setMaximumBlockCount(kMostLines);
+    lines_->setLineWrapMode(QPlainTextEdit::NoWrap);
+    close_ = makeButton({}, "Hide log", "quiet", this);
+    titleRow()->addWidget(close_);
+    body()->addWidget(lines_);
+    connect(close_, &QPushButton::clicked, this, &LogPanel::closeRequested);
+    retranslate();
+}
+
+void LogPanel::append(const QString& lines) {
+    const QString time = QTime::currentTime().toString(QStringLiteral("HH:mm:ss"));
+    lines_->appendPlainText(time + QStringLiteral("  ") + lines);
+}
+
+QString LogPanel::text() const {
+    return lines_->toPlainText();
+}
+
+void LogPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    Card::changeEvent(event);
+}
+
+void LogPanel::retranslate() {
+    setTitle(tr("Log"));
+    lines_->setToolTip(tr("What happened since the window opened; each run's folder keeps its own in log.txt"));
+    close_->setText(tr("Hide"));
+    close_->setToolTip(tr("Hides the log; it goes on being written"));
+}
+
+} // namespace belfry

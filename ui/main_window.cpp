@@ -1,0 +1,164 @@
+#include "ui/main_window.h"
+
+#include "ui/about_dialog.h"
+#include "ui/charts/live_chart.h"
+#include "ui/close_dialog.h"
+#include "ui/language.h"
+#include "ui/log_panel.h"
+#include "ui/pages/train_page/charts_panel.h"
+#include "ui/pages/train_page/draw_panel.h"
+#include "ui/pages/train_page/train_page.h"
+#include "ui/settings.h"
+#include "ui/status_strip.h"
+#include "ui/top_bar.h"
+#include "ui/widgets/drawing_pad.h"
+
+#include <QCloseEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLocale>
+#include <QPushButton>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace belfry {
+
+MainWindow::MainWindow(Theme& theme, Language& language, Settings& settings, QWidget* parent)
+    : QWidget(parent), theme_(theme), language_(language), settings_(settings) {
+    setObjectName(QStringLiteral("mainWindow"));
+    layOut();
+    connectPage();
+    addShortcuts();
+    restore();
+    updateTitle();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::layOut() {
+    top_ = new TopBar(theme_, language_, this);
+    top_->addPage("Train");
+    train_ = new TrainPage(theme_, this);
+    pages_ = new QStackedWidget(this);
+    pages_->addWidget(train_);
+    log_ = new LogPanel(this);
+    log_->hide();
+    auto* logRow = new QHBoxLayout;
+    logRow->setContentsMargins(16, 0, 16, 0);
+    logRow->addWidget(log_);
+    status_ = new StatusStrip(theme_, this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(top_);
+    column->addWidget(pages_, 1);
+    column->addLayout(logRow);
+    column->addWidget(status_);
+    setMinimumSize(1080, 640);
+    resize(1280, 800);
+    setFocusPolicy(Qt::ClickFocus);
+    setFocus(); // no field: Space and Esc steer the run until something is chosen
+}
+
+void MainWindow::connectPage() {
+    connect(top_, &TopBar::pageChosen, pages_, &QStackedWidget::setCurrentIndex);
+    connect(top_, &TopBar::aboutRequested, this, &MainWindow::showAbout);
+    connect(top_->logButton(), &QPushButton::toggled, this, &MainWindow::showLog);
+    connect(log_, &LogPanel::closeRequested, top_->logButton(), [this] { top_->logButton()->setChecked(false); });
+    connect(train_, &TrainPage::logged, log_, &LogPanel::append);
+    connect(train_, &TrainPage::momentChanged, this, [this](const RunMoment& moment) {
+        status_->setMoment(moment);
+        updateTitle();
+    });
+    connect(train_, &TrainPage::runEnded, this, [this] {
+        if (closeWhenDone_) {
+            close();
+        }
+    });
+}
+
+// Space and Esc are in keyPressEvent: they reach the window only when what has the focus has no use for them.
+void MainWindow::addShortcuts() {
+    const auto add = [this](const QKeySequence& keys, auto work) {
+        connect(new QShortcut(keys, this), &QShortcut::activated, this, work);
+    };
+    add(QKeySequence(Qt::Key_F5), [this] { train_->start(); });
+    add(QKeySequence(QStringLiteral("Ctrl+1")), [this] { top_->setPage(0); });
+    add(QKeySequence(QStringLiteral("Ctrl+L")), [this] { train_->drawing()->pad()->clear(); });
+    add(QKeySequence::Open, [this] { train_->askOpenPlan(); });
+    add(QKeySequence::Save, [this] { train_->askSavePlan(); });
+    add(QKeySequence(QStringLiteral("Ctrl+Q")), [this] { close(); });
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier) {
+        train_->togglePause();
+    } else if (event->key() == Qt::Key_Escape) {
+        train_->stop(StopKind::AfterStep);
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (telemetry_ == nullptr) {
+        telemetry_ = std::make_unique<TelemetryBridge>();
+        connect(telemetry_.get(), &TelemetryBridge::sampled, train_, &TrainPage::setReport);
+        connect(telemetry_.get(), &TelemetryBridge::sampled, status_, &StatusStrip::setReport);
+    }
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        setLocale(QLocale()); // spin boxes write numbers by it
+        updateTitle();
+    }
+    QWidget::changeEvent(event);
+}
+
+void MainWindow::updateTitle() {
+    const RunMoment& moment = train_->moment();
+    const bool named = moment.kind == RunMoment::Kind::Running || moment.kind == RunMoment::Kind::Paused;
+    setWindowTitle(named ? QStringLiteral("Belfry – %1").arg(moment.name) : QStringLiteral("Belfry"));
+}
+
+void MainWindow::showLog(bool on) {
+    log_->setVisible(on);
+}
+
+void MainWindow::showAbout() {
+    (new AboutDialog(theme_, this))->open();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (train_->controller().isActive()) {
+        event->ignore();
+        askBeforeClosing();
+        return;
+    }
+    remember();
+    event->accept();
+}
+
+void MainWindow::askBeforeClosing() {
+    if (question_) {
+        return;
+    }
+    question_ = new CloseDialog(this);
+    const auto choose = [this](StopKind kind) {
+        closeWhenDone_ = true;
+        if (!train_->controller().isActive()) { // it ended while the question was open
+            close();
+        } else {
+            train_->stop(kind);
+        }
+    };
+    connect(question_, &CloseDialog::stopAndSave, this, [choose] { choose(StopKind::AfterStep); });
+    connect(question_, &CloseDialog::finishEpoch, this, [choose] { choose(StopKind::AfterEpoch); });
+    connect(question_, &QDialog::rejected, this, [this] { closeWhenDone_ = false; });
+    question_->open();
+}
+
+} // namespace belfry

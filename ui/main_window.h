@@ -1,0 +1,62 @@
+// The window: pages between a head and a foot; what is remembered; what happens when it is closed. GUI thread only.
+#pragma once
+
+#include "ui/bridge/telemetry_bridge.h"
+#include "ui/theme.h"
+
+#include <QPointer>
+#include <QWidget>
+
+class QStackedWidget;
+
+namespace belfry {
+
+class CloseDialog;
+class Language;
+class LogPanel;
+class Settings;
+class StatusStrip;
+class TopBar;
+class TrainPage;
+
+class MainWindow : public QWidget {
+    Q_OBJECT
+public:
+    // All must outlive the window. Nothing heavy happens before the window is shown.
+    MainWindow(Theme& theme, Language& language, Settings& settings, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    TrainPage* trainPage() const { return train_; }
+    LogPanel* logPanel() const { return log_; }
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void layOut();
+    void connectPage();
+    void addShortcuts();
+    void restore();
+    void remember();
+    void showLog(bool on);
+    void showAbout();
+    void askBeforeClosing();
+    void updateTitle();
+
+    Theme& theme_;
+    Language& language_;
+    Settings& settings_;
+    TopBar* top_;
+    QStackedWidget* pages_;
+    TrainPage* train_;
+    LogPanel* log_;
+    StatusStrip* status_;
+    QPointer<CloseDialog> question_;
+    bool closeWhenDone_ = false;
+    std::unique_ptr<TelemetryBridge> telemetry_; // from the first showing on
+};
+
+} // namespace belfry

@@ -1,0 +1,50 @@
+#include "ui/pages/train_page/banner.h"
+
+#include "ui/widgets/controls.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+namespace belfry {
+
+Banner::Banner(QWidget* parent) : QFrame(parent) {
+    setObjectName(QStringLiteral("banner"));
+    text_ = makeLabel({}, "", this);
+    text_->setObjectName(QStringLiteral("bannerText"));
+    text_->setWordWrap(true);
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    dismiss_ = makeButton({}, "Dismiss", "quiet", this);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(16, 6, 8, 6);
+    row->setSpacing(12);
+    row->addWidget(text_, 1);
+    row->addWidget(dismiss_, 0, Qt::AlignTop);
+    connect(dismiss_, &QPushButton::clicked, this, &QWidget::hide);
+    retranslate();
+    hide();
+}
+
+void Banner::showSentence(const QString& sentence) {
+    text_->setText(sentence);
+    show();
+}
+
+QString Banner::sentence() const {
+    return isHidden() ? QString() : text_->text();
+}
+
+void Banner::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QFrame::changeEvent(event);
+}
+
+void Banner::retranslate() {
+    dismiss_->setText(tr("Dismiss"));
+    dismiss_->setToolTip(tr("Takes this message away"));
+}
+
+} // namespace belfry

@@ -1,0 +1,27 @@
+// One sentence over the page that something went wrong, with a button that takes it away. Never modal. GUI thread only.
+#pragma once
+
+#include <QFrame>
+
+class QLabel;
+class QPushButton;
+
+namespace belfry {
+
+class Banner : public QFrame {
+    Q_OBJECT
+public:
+    explicit Banner(QWidget* parent = nullptr);
+    void showSentence(const QString& sentence);
+    QString sentence() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    QLabel* text_;
+    QPushButton* dismiss_;
+};
+
+} // namespace belfry

@@ -1,0 +1,175 @@
+#include "ui/pages/train_page/charts_panel.h"
+
+#include "ui/widgets/card.h"
+#include "ui/widgets/device_picker.h"
+#include "ui/widgets/stage_strip.h"
+
+#include <QEvent>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <map>
+
+namespace belfry {
+namespace {
+
+XPoint pointOf(const StepDone& step) {
+    return {step.step, step.epoch, step.images, step.seconds};
+}
+
+// "GPU0", or "GPU0 · 1" when several towers share a device.
+QStringList towerNames(const std::vector<TowerPlacement>& towers) {
+    std::map<std::string, int> sharers, seen;
+    for (const TowerPlacement& tower : towers) {
+        ++sharers[tower.device];
+    }
+    QStringList names;
+    for (const TowerPlacement& tower : towers) {
+        QString name = DevicePicker::shortName(tower.device);
+        if (sharers[tower.device] > 1) {
+            name += QStringLiteral(" · %1").arg(++seen[tower.device]);
+        }
+        names << name;
+    }
+    return names;
+}
+
+} // namespace
+
+ChartsPanel::ChartsPanel(const Theme& theme, QWidget* parent) : QWidget(parent), group_(theme) {
+    setObjectName(QStringLiteral("chartsPanel"));
+    makeCharts();
+    strip_ = new StageStrip(theme);
+    auto* stripCard = new Card({}, this);
+    stripCard->setObjectName(QStringLiteral("stageCard"));
+    stripCard->body()->addWidget(strip_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    column->addWidget(loss_, 19);
+    column->addWidget(accuracy_, 15);
+    column->addWidget(speed_, 19);
+    column->addWidget(stripCard);
+    addLines();
+    retranslate();
+    for (LiveChart* chart : group_.charts()) {
+        connect(chart, &LiveChart::exportFailed, this, &ChartsPanel::exportFailed);
+    }
+}
+
+void ChartsPanel::makeCharts() {
+    ChartSpec loss;
+    loss.key = QStringLiteral("loss");
+    loss.canLog = loss.log = true;
+    loss.canSmooth = true;
+    loss.markLabels = true;
+    loss_ = group_.addChart(loss, this);
+    ChartSpec accuracy;
+    accuracy.key = QStringLiteral("accuracy");
+    accuracy.yAxis = YAxisKind::Percent;
+    accuracy.format = YFormat::Percent;
+    accuracy.canSmooth = true;
+    accuracy_ = group_.addChart(accuracy, this);
+    ChartSpec speed;
+    speed.key = QStringLiteral("speed");
+    speed.yAxis = YAxisKind::FromZero;
+    speed.canSmooth = true;
+    speed.xLabels = true;
+    speed_ = group_.addChart(speed, this);
+}
+
+// The lines that a run has: one per tower on the bottom chart.
+void ChartsPanel::addLines() {
+    for (LiveChart* chart : group_.charts()) {
+        chart->clearSeries();
+    }
+    SeriesSpec each{.key = QStringLiteral("each step"), .name = {}, .kind = SeriesKind::RawAndSmoothed};
+    SeriesSpec dots{.key = QStringLiteral("validation"), .name = {}, .kind = SeriesKind::Dots, .colour = 1};
+    lossLine_ = loss_->addSeries(each);
+    lossDots_ = loss_->addSeries(dots);
+    accuracyLine_ = accuracy_->addSeries(each);
+    accuracyDots_ = accuracy_->addSeries(dots);
+    total_ = speed_->addSeries(
+        {.key = QStringLiteral("total"), .name = {}, .kind = SeriesKind::Line, .colour = SeriesSpec::textColour});
+    towerLines_.clear();
+    const QStringList names = towerNames(towers_);
+    for (int tower = 0; tower < names.size(); ++tower) {
+        towerLines_.push_back(speed_->addSeries({.key = QStringLiteral("tower %1").arg(tower),
+                                                 .name = names[tower],
+                                                 .kind = SeriesKind::Line,
+                                                 .colour = tower}));
+    }
+    strip_->setTowers(names);
+}
+
+void ChartsPanel::start(const Started& started) {
+    group_.clear();
+    towers_ = started.placement;
+    addLines();
+    retranslate();
+    imagesBefore_ = 0;
+    newest_ = {};
+}
+
+void ChartsPanel::addSteps(const std::vector<StepDone>& steps) {
+    for (const StepDone& step : steps) {
+        addStep(step);
+    }
+}
+
+void ChartsPanel::addStep(const StepDone& step) {
+    newest_ = pointOf(step);
+    group_.append(newest_);
+    loss_->append(lossLine_, step.loss);
+    accuracy_->append(accuracyLine_, step.accuracy);
+    const double seconds = std::max(step.milliseconds, 1e-3F) / 1000.0;
+    speed_->append(total_, static_cast<double>(step.images - imagesBefore_) / seconds);
+    imagesBefore_ = step.images;
+    const std::size_t towers = std::min(towerLines_.size(), step.towers.size());
+    for (std::size_t tower = 0; tower < towers; ++tower) {
+        speed_->append(towerLines_[tower], static_cast<double>(step.towers[tower].images) / seconds);
+    }
+    strip_->addStep(step);
+}
+
+void ChartsPanel::addEpoch(const EpochDone& epoch) {
+    const XPoint x{epoch.step, static_cast<double>(epoch.epoch), epoch.images, epoch.seconds};
+    if (epoch.validation.images > 0) {
+        loss_->appendDot(lossDots_, x, epoch.validation.loss);
+        accuracy_->appendDot(accuracyDots_, x, epoch.validation.accuracy());
+    }
+    if (epoch.best) {
+        group_.mark(x, MarkKind::Best, tr("best validation so far"));
+    }
+}
+
+void ChartsPanel::markSetting(const SettingChanged& change) {
+    group_.mark(change.step, MarkKind::Setting, QString::fromStdString(change.text));
+}
+
+void ChartsPanel::markPause() {
+    group_.mark(newest_, MarkKind::Pause, tr("pause"));
+}
+
+void ChartsPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+void ChartsPanel::retranslate() {
+    loss_->setTitle(tr("Loss"));
+    accuracy_->setTitle(tr("Accuracy"));
+    speed_->setTitle(tr("Images per second"));
+    speed_->setToolTip(tr("Training speed in images (examples) per second: all towers together, and each one's share"));
+    loss_->rename(lossLine_, tr("each step"), tr("smoothed"));
+    accuracy_->rename(accuracyLine_, tr("each step"), tr("smoothed"));
+    loss_->rename(lossDots_, tr("validation"));
+    accuracy_->rename(accuracyDots_, tr("validation"));
+    speed_->rename(total_, tr("total"));
+    for (LiveChart* chart : group_.charts()) {
+        chart->setEmptyText(tr("Press Start: the curve begins with the first step"));
+    }
+}
+
+} // namespace belfry

@@ -1,0 +1,53 @@
+// Loss, accuracy and images per second while a run goes on, over the towers' stage strip. GUI thread only.
+#pragma once
+
+#include "core/train/events.h"
+#include "ui/charts/chart_group.h"
+
+#include <QWidget>
+
+namespace belfry {
+
+class StageStrip;
+class Theme;
+
+class ChartsPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit ChartsPanel(const Theme& theme, QWidget* parent = nullptr);
+
+    void start(const Started& started); // forgets the last run
+    void addSteps(const std::vector<StepDone>& steps);
+    void addEpoch(const EpochDone& epoch);
+    void markSetting(const SettingChanged& change);
+    void markPause();
+
+    ChartGroup& group() { return group_; }
+    LiveChart* loss() const { return loss_; }
+    LiveChart* accuracy() const { return accuracy_; }
+    LiveChart* speed() const { return speed_; }
+    StageStrip* strip() const { return strip_; }
+
+Q_SIGNALS:
+    void exportFailed(const QString& sentence);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void makeCharts();
+    void addLines();
+    void retranslate();
+    void addStep(const StepDone& step);
+
+    ChartGroup group_;
+    LiveChart *loss_, *accuracy_, *speed_;
+    StageStrip* strip_;
+    int lossLine_ = 0, lossDots_ = 0, accuracyLine_ = 0, accuracyDots_ = 0, total_ = 0;
+    std::vector<int> towerLines_;
+    std::vector<TowerPlacement> towers_;
+    std::int64_t imagesBefore_ = 0; // the step before
+    XPoint newest_;
+};
+
+} // namespace belfry

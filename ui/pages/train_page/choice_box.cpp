@@ -1,0 +1,45 @@
+#include "ui/pages/train_page/choice_box.h"
+
+#include "ui/pages/train_page/engine_text.h"
+
+#include <QAbstractItemView>
+#include <QEvent>
+
+namespace belfry {
+
+ChoiceBox::ChoiceBox(std::vector<Item> items, QWidget* parent) : ComboBox(parent), items_(std::move(items)) {
+    for (const Item& item : items_) {
+        addItem(QString(), QString::fromStdString(item.name));
+    }
+    retranslate();
+}
+
+std::string ChoiceBox::name() const {
+    return currentData().toString().toStdString();
+}
+
+void ChoiceBox::setName(const std::string& name) {
+    setCurrentIndex(findData(QString::fromStdString(name)));
+}
+
+void ChoiceBox::showPopup() {
+    constexpr int kFrame = 24;
+    view()->setMinimumWidth(view()->sizeHintForColumn(0) + kFrame);
+    ComboBox::showPopup();
+}
+
+void ChoiceBox::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    ComboBox::changeEvent(event);
+}
+
+void ChoiceBox::retranslate() {
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+        setItemText(static_cast<int>(i), engineText(items_[i].title));
+        setItemData(static_cast<int>(i), engineText(items_[i].help), Qt::ToolTipRole);
+    }
+}
+
+} // namespace belfry

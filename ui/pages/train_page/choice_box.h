@@ -1,0 +1,46 @@
+// A menu made from one of the engine's tables: shows translated titles, hands over names. GUI thread only.
+#pragma once
+
+#include "ui/widgets/fields.h"
+
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+class ChoiceBox : public ComboBox {
+    Q_OBJECT
+public:
+    struct Item {
+        std::string name;  // as in a plan
+        std::string title; // English
+        std::string help;  // English, the item's tool tip; may be empty
+    };
+    explicit ChoiceBox(std::vector<Item> items, QWidget* parent = nullptr);
+    // From Choice, CatalogueEntry, ZooEntry or Preset.
+    template <typename Table>
+    static std::vector<Item> itemsOf(const Table& table) {
+        std::vector<Item> items;
+        for (const auto& entry : table) {
+            if constexpr (requires { entry.help; }) {
+                items.push_back({entry.name, entry.title, entry.help});
+            } else {
+                items.push_back({entry.name, entry.title, entry.summary});
+            }
+        }
+        return items;
+    }
+
+    std::string name() const;              // of the current item, "" when there is none
+    void setName(const std::string& name); // an unknown one shows nothing
+    void showPopup() override;             // as wide as its widest title
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    std::vector<Item> items_;
+};
+
+} // namespace belfry

@@ -1,0 +1,162 @@
+#include "ui/pages/train_page/draw_panel.h"
+
+#include "ui/bridge/prediction_service.h"
+#include "ui/widgets/answer_panel.h"
+#include "ui/widgets/belief_strip.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/digit_view.h"
+#include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/probability_bars.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace belfry {
+namespace {
+
+constexpr int kWidth = 312;
+
+QStringList classNames(const Snapshot& snapshot) {
+    QStringList names;
+    for (const std::string& name : snapshot.classes) {
+        names << QString::fromStdString(name);
+    }
+    return names;
+}
+
+} // namespace
+
+DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* parent)
+    : DrawCard(theme, parent), service_(service) {
+    setFixedWidth(kWidth);
+    answer_ = new AnswerPanel(theme, this);
+    bars_ = new ProbabilityBars(theme, this);
+    beliefTitle_ = makeLabel({}, "muted", this);
+    belief_ = new BeliefStrip(theme, this);
+    body()->addWidget(answer_);
+    body()->addWidget(bars_);
+    body()->addStretch();
+    body()->addWidget(beliefTitle_);
+    body()->addWidget(belief_);
+    connect(pad(), &DrawingPad::drawingChanged, this, &DrawPanel::drawn);
+    connect(pad(), &DrawingPad::pictureDropped, this, &DrawPanel::dropped);
+    connect(pad(), &DrawingPad::pictureRefused, this, &DrawPanel::refused);
+    connect(&service_, &PredictionService::answered, this, &DrawPanel::showAnswer);
+    connect(&service_, &PredictionService::failed, this, &DrawPanel::refused);
+    retranslate();
+    showHint();
+}
+
+void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
+    if (snapshot == nullptr || snapshot == snapshot_) {
+        return;
+    }
+    const bool otherNetwork =
+        snapshot_ == nullptr || snapshot_->source != snapshot->source || snapshot_->classes != snapshot->classes;
+    snapshot_ = snapshot;
+    if (otherNetwork) {
+        belief_->clear();
+        beliefStep_ = -1;
+        bars_->setClasses(classNames(*snapshot));
+        belief_->setClasses(classNames(*snapshot));
+    }
+    service_.setSnapshot(snapshot);
+    if (!hasPicture_) {
+        showHint();
+    }
+}
+
+void DrawPanel::setNoNetwork(const QString& sentence) {
+    noNetwork_ = sentence;
+    if (!hasPicture_) {
+        showHint();
+    }
+}
+
+void DrawPanel::drawn(const Drawing& drawing) {
+    if (drawing.empty() && !pad()->isEmpty()) {
+        return; // a picture took the drawing's place; dropped() follows
+    }
+    DigitImage digit{};
+    const bool inked = renderDrawing(drawing, DrawingPad::kPenWidth, digit);
+    ask(inked, digit);
+}
+
+void DrawPanel::dropped(const QImage& picture) {
+    const QImage grey = picture.convertToFormat(QImage::Format_Grayscale8);
+    std::vector<std::uint8_t> bytes;
+    bytes.reserve(static_cast<std::size_t>(grey.width()) * static_cast<std::size_t>(grey.height()));
+    for (int y = 0; y < grey.height(); ++y) {
+        bytes.insert(bytes.end(), grey.constScanLine(y), grey.constScanLine(y) + grey.width());
+    }
+    DigitImage digit{};
+    const bool inked = renderPicture(bytes, grey.width(), grey.height(), digit);
+    ask(inked, digit);
+}
+
+void DrawPanel::ask(bool inked, const DigitImage& digit) {
+    hasPicture_ = inked;
+    belief_->clear();
+    beliefStep_ = -1;
+    if (!inked) {
+        service_.forget();
+        shown_ = {};
+        bars_->clear();
+        showHint();
+        return;
+    }
+    answer_->view()->setDigit(digit);
+    service_.ask(digit);
+    if (snapshot_ == nullptr) {
+        showHint();
+        answer_->view()->setDigit(digit);
+    }
+}
+
+void DrawPanel::showAnswer(const Prediction& prediction) {
+    if (!hasPicture_ || prediction.probabilities.empty()) {
+        return;
+    }
+    shown_ = prediction;
+    const float probability = prediction.probabilities[static_cast<std::size_t>(prediction.best)];
+    answer_->setAnswer(className(prediction.best), probability, source());
+    bars_->setProbabilities(prediction.probabilities);
+    if (prediction.step != beliefStep_) {
+        beliefStep_ = prediction.step;
+        belief_->append(prediction.step, prediction.probabilities);
+    }
+    Q_EMIT answered(prediction.best);
+}
+
+void DrawPanel::showHint() {
+    answer_->clear(snapshot_ == nullptr ? noNetwork_ : QString());
+}
+
+QString DrawPanel::className(int label) const {
+    const auto index = static_cast<std::size_t>(label);
+    return snapshot_ != nullptr && index < snapshot_->classes.size() ? QString::fromStdString(snapshot_->classes[index])
+                                                                     : QString::number(label);
+}
+
+QString DrawPanel::source() const {
+    return snapshot_ != nullptr && snapshot_->source == "ready network" ? tr("ready network")
+                                                                        : AnswerPanel::snapshotText(shown_.step);
+}
+
+void DrawPanel::changeEvent(QEvent* event) {
+    DrawCard::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        if (hasPicture_ && !shown_.probabilities.empty()) {
+            showAnswer(Prediction(shown_));
+        }
+    }
+}
+
+void DrawPanel::retranslate() {
+    beliefTitle_->setText(tr("Belief over time"));
+    beliefTitle_->setToolTip(tr("How sure the network was of each class while it learned"));
+}
+
+} // namespace belfry

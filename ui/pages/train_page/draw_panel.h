@@ -1,0 +1,64 @@
+// The right column: the pad, what the network gets of it, its answer, ten bars, and belief over time. It answers with
+// the newest weights that it was given, also before any training. GUI thread only.
+#pragma once
+
+#include "core/predict/drawing.h"
+#include "core/predict/predictor.h"
+#include "ui/widgets/draw_card.h"
+
+#include <QImage>
+#include <memory>
+
+class QLabel;
+
+namespace belfry {
+
+class AnswerPanel;
+class BeliefStrip;
+class DrawingPad;
+class PredictionService;
+class ProbabilityBars;
+class Theme;
+
+class DrawPanel : public DrawCard {
+    Q_OBJECT
+public:
+    // `service` must outlive the panel.
+    DrawPanel(const Theme& theme, PredictionService& service, QWidget* parent = nullptr);
+
+    void setSnapshot(const std::shared_ptr<const Snapshot>& snapshot);
+    const std::shared_ptr<const Snapshot>& snapshot() const { return snapshot_; }
+    // Why there is no network to answer, shown while there is none.
+    void setNoNetwork(const QString& sentence);
+    bool hasPicture() const { return hasPicture_; }
+
+Q_SIGNALS:
+    void refused(const QString& sentence); // a picture that cannot be read
+    void answered(int label);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void drawn(const Drawing& drawing);
+    void dropped(const QImage& picture);
+    void ask(bool inked, const DigitImage& digit);
+    void showAnswer(const Prediction& prediction);
+    void showHint();
+    void retranslate();
+    QString source() const;
+    QString className(int label) const;
+
+    PredictionService& service_;
+    AnswerPanel* answer_;
+    ProbabilityBars* bars_;
+    QLabel* beliefTitle_;
+    BeliefStrip* belief_;
+    std::shared_ptr<const Snapshot> snapshot_;
+    QString noNetwork_;
+    Prediction shown_; // last answer; empty when there is none
+    std::int64_t beliefStep_ = -1;
+    bool hasPicture_ = false;
+};
+
+} // namespace belfry

@@ -1,0 +1,43 @@
+// Rows of label and field in a narrow column: buddy labels, names that do not change with the language, tool tips.
+// GUI thread only.
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+
+namespace belfry {
+
+class FieldGrid : public QWidget {
+    Q_OBJECT
+public:
+    // `context` is the translation context of the labels and helps: "belfry::SetupForm".
+    explicit FieldGrid(const char* context, QWidget* parent = nullptr);
+
+    void addHead(const char* text);
+    // `label` is the English label: accessible name, and in camelCase with "Field" the object name. `help` is the tool
+    // tip of label and field. Both must live as long as the program (literals).
+    void addField(const char* label, const char* help, QWidget* field);
+    void addWide(QWidget* widget); // over both columns
+    void setFieldVisible(const QWidget* field, bool visible);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Row {
+        const char* text;
+        const char* help; // null: a head
+        QLabel* label;
+        QWidget* field; // null: a head
+    };
+    void retranslate();
+
+    const char* context_;
+    QGridLayout* grid_;
+    std::vector<Row> rows_;
+};
+
+} // namespace belfry

@@ -1,0 +1,49 @@
+// Start (Pause and Resume while a run is on), Step and Stop. GUI thread only.
+#pragma once
+
+#include "core/train/session.h"
+
+#include <QWidget>
+#include <optional>
+
+class QPushButton;
+
+namespace belfry {
+
+class SplitButton;
+
+class RunButtons : public QWidget {
+    Q_OBJECT
+public:
+    explicit RunButtons(QWidget* parent = nullptr);
+
+    struct Moment {
+        bool startable = true; // the plan is in order
+        bool preparing = false;
+        bool active = false; // a run is on
+        bool paused = false;
+        std::optional<StopKind> stopping;
+    };
+    void setMoment(const Moment& moment);
+    QPushButton* start() const { return start_; }
+
+Q_SIGNALS:
+    void startRequested();
+    void pauseRequested();
+    void resumeRequested();
+    void stepRequested();
+    void stopRequested(belfry::StopKind kind);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void pressed();
+    void retranslate();
+
+    Moment moment_;
+    QPushButton *start_, *step_;
+    SplitButton* stop_;
+};
+
+} // namespace belfry

@@ -1,0 +1,42 @@
+// The left column: the plan's fields in a scroll area, and below it, always in sight, what is wrong with the plan and
+// the buttons. GUI thread only.
+#pragma once
+
+#include "core/train/plan.h"
+#include "ui/widgets/card.h"
+
+#include <vector>
+
+class QLabel;
+class QPushButton;
+
+namespace belfry {
+
+class RunButtons;
+class SetupForm;
+class Theme;
+
+class SetupColumn : public Card {
+    Q_OBJECT
+public:
+    SetupColumn(const Theme& theme, std::vector<Preset> presets, QWidget* parent = nullptr);
+    SetupForm* form() const { return form_; }
+    RunButtons* buttons() const { return buttons_; }
+    void setProblem(const QString& sentence); // "" hides it
+
+Q_SIGNALS:
+    void openRequested();
+    void saveRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    QPushButton *open_, *save_;
+    SetupForm* form_;
+    QLabel* problem_;
+    RunButtons* buttons_;
+};
+
+} // namespace belfry

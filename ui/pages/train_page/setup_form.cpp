@@ -1,0 +1,241 @@
+#include "ui/pages/train_page/setup_form.h"
+
+#include "core/data/catalogue.h"
+#include "ui/pages/train_page/choice_box.h"
+#include "ui/pages/train_page/data_preview.h"
+#include "ui/pages/train_page/field_grid.h"
+#include "ui/pages/train_page/fraction_box.h"
+#include "ui/widgets/device_picker.h"
+#include "ui/widgets/linked_batch.h"
+#include "ui/widgets/network_picture.h"
+
+#include <QEvent>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <limits>
+
+namespace belfry {
+namespace {
+
+constexpr int kMost = std::numeric_limits<int>::max();
+
+std::vector<ChoiceBox::Item> presetItems(const std::vector<Preset>& presets) {
+    std::vector<ChoiceBox::Item> items = ChoiceBox::itemsOf(presets);
+    items.push_back({"", QT_TRANSLATE_NOOP("belfry::Engine", "Own plan"),
+                     QT_TRANSLATE_NOOP("belfry::Engine", "A plan that is no preset, or no longer one.")});
+    return items;
+}
+
+std::vector<ChoiceBox::Item> activationItems() {
+    return {{"relu", QT_TRANSLATE_NOOP("belfry::Engine", "ReLU"), ""},
+            {"elu", QT_TRANSLATE_NOOP("belfry::Engine", "ELU"), ""},
+            {"tanh", QT_TRANSLATE_NOOP("belfry::Engine", "Tanh"), ""},
+            {"sigmoid", QT_TRANSLATE_NOOP("belfry::Engine", "Sigmoid"), ""},
+            {"linear", QT_TRANSLATE_NOOP("belfry::Engine", "Linear"), ""}};
+}
+
+SpinBox* spinBox(int least, int most, QWidget* parent) {
+    auto* box = new SpinBox(parent);
+    box->setRange(least, most);
+    return box;
+}
+
+} // namespace
+
+SetupForm::SetupForm(const Theme& theme, std::vector<Preset> presets, QWidget* parent)
+    : QWidget(parent), presets_(std::move(presets)) {
+    setObjectName(QStringLiteral("setupForm"));
+    setProperty("transparent", "true");
+    makeFields(theme);
+    layOut();
+    connectFields();
+    connectLive();
+    retranslate();
+    setPlan(Plan{});
+}
+
+void SetupForm::makeFields(const Theme& theme) {
+    grid_ = new FieldGrid("belfry::SetupForm", this);
+    preset_ = new ChoiceBox(presetItems(presets_), this);
+    data_ = new ChoiceBox(ChoiceBox::itemsOf(catalogue()), this);
+    network_ = new ChoiceBox(ChoiceBox::itemsOf(zoo()), this);
+    activation_ = new ChoiceBox(activationItems(), this);
+    feed_ = new ChoiceBox(ChoiceBox::itemsOf(feedChoices()), this);
+    exchange_ = new ChoiceBox(ChoiceBox::itemsOf(exchangeChoices()), this);
+    optimizer_ = new ChoiceBox(ChoiceBox::itemsOf(optimizerChoices()), this);
+    schedule_ = new ChoiceBox(ChoiceBox::itemsOf(scheduleChoices()), this);
+    preview_ = new DataPreview(theme, this);
+    picture_ = new NetworkPicture(theme, this);
+    devices_ = new DevicePicker(this);
+    batch_ = new LinkedBatch(this);
+    hiddenLayers_ = spinBox(1, 100, this);
+    width_ = spinBox(1, 100'000, this);
+    towers_ = spinBox(1, 64, this);
+    epochs_ = spinBox(1, 1'000'000, this);
+    steps_ = spinBox(0, kMost, this);
+    seed_ = spinBox(0, kMost, this);
+    seed_->setGroupSeparatorShown(false);
+    checkpoint_ = spinBox(0, 1'000'000'000, this);
+    checkpoint_->setSingleStep(100);
+    learningRate_ = new RateBox(this);
+    dropout_ = new FractionBox(0.99, 2, this);
+    momentum_ = new FractionBox(0.99999, 5, this);
+}
+
+void SetupForm::layOut() {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(grid_);
+    column->addStretch();
+    grid_->addField(QT_TR_NOOP("Preset"),
+                    QT_TR_NOOP("Fills all fields below with a plan that is known to work. When your own settings fail, "
+                               "start again from here and change one thing at a time."),
+                    preset_);
+    grid_->addField(
+        QT_TR_NOOP("Data"),
+        QT_TR_NOOP("The pictures to learn from; below are some as the network sees them. Missing or damaged "
+                   "files: belfry-cli data check says which."),
+        data_);
+    grid_->addWide(preview_);
+    grid_->addField(QT_TR_NOOP("Network"),
+                    QT_TR_NOOP("What is trained. Accuracy that stays low with every rate: take a larger network; "
+                               "validation that falls behind training: a smaller one, or dropout."),
+                    network_);
+    grid_->addField(QT_TR_NOOP("Hidden layers"),
+                    QT_TR_NOOP("Layers between picture and answer. Deep ones stop learning with sigmoid or tanh: use "
+                               "fewer layers, or ReLU."),
+                    hiddenLayers_);
+    grid_->addField(QT_TR_NOOP("Width"),
+                    QT_TR_NOOP("Units of every hidden layer. Wider learns more and takes more time and memory: make it "
+                               "smaller when memory runs out."),
+                    width_);
+    grid_->addField(QT_TR_NOOP("Activation"),
+                    QT_TR_NOOP("What a unit does with its sum. ReLU is the safe choice; if the loss stays at its "
+                               "start, change it to ReLU or ELU."),
+                    activation_);
+    grid_->addField(QT_TR_NOOP("Dropout"),
+                    QT_TR_NOOP("Share of units left out at random in training. Raise it when validation falls behind "
+                               "training; lower it when both stay poor."),
+                    dropout_);
+    grid_->addWide(picture_);
+    grid_->addHead(QT_TR_NOOP("Devices"));
+    grid_->addWide(devices_);
+    grid_->addField(QT_TR_NOOP("Towers"),
+                    QT_TR_NOOP("Copies of the network that share every batch, dealt to the devices in turn. Out of "
+                               "memory with several on one device: use fewer."),
+                    towers_);
+    grid_->addWide(batch_);
+    layOutLearning();
+}
+
+void SetupForm::layOutLearning() {
+    grid_->addHead(QT_TR_NOOP("Learning"));
+    grid_->addField(QT_TR_NOOP("Feed"),
+                    QT_TR_NOOP("How pictures reach the towers. When the towers' strip shows much waiting, another feed "
+                               "may help."),
+                    feed_);
+    grid_->addField(QT_TR_NOOP("Exchange"),
+                    QT_TR_NOOP("How the towers' gradients become one update. All ways learn the same; when the towers' "
+                               "strip shows much exchange, try another one."),
+                    exchange_);
+    grid_->addField(QT_TR_NOOP("Optimizer"),
+                    QT_TR_NOOP("How a gradient changes the weights. Adam forgives most rates; with SGD and momentum a "
+                               "loss that jumps or becomes NaN asks for a smaller rate."),
+                    optimizer_);
+    grid_->addField(QT_TR_NOOP("Momentum"),
+                    QT_TR_NOOP("Share of the last change that is kept. Loss that swings: lower it, or the rate."),
+                    momentum_);
+    grid_->addField(
+        QT_TR_NOOP("Learning rate"),
+        QT_TR_NOOP("How far each step goes; it may be changed while the run is on. Loss that becomes NaN or "
+                   "jumps: divide it by ten. Loss that hardly falls: multiply it by three."),
+        learningRate_);
+    grid_->addField(QT_TR_NOOP("Schedule"),
+                    QT_TR_NOOP("How the rate changes over the run. One cycle often ends higher; if it fails early, "
+                               "lower the rate or choose Constant."),
+                    schedule_);
+    grid_->addField(
+        QT_TR_NOOP("Epochs"),
+        QT_TR_NOOP("How often all pictures are seen; it may be changed while the run is on. Validation that "
+                   "still rises at the end: more; that falls again: fewer."),
+        epochs_);
+    grid_->addField(QT_TR_NOOP("Steps"),
+                    QT_TR_NOOP("Ends the run after so many updates, within the epochs. For a quick trial of settings "
+                               "that fail, try 200."),
+                    steps_);
+    grid_->addField(QT_TR_NOOP("Seed"),
+                    QT_TR_NOOP("Where all chance comes from: the same seed and plan give the same run. When only one "
+                               "seed fails, the settings are at their limit: lower the rate."),
+                    seed_);
+    grid_->addField(QT_TR_NOOP("Checkpoint"),
+                    QT_TR_NOOP("Steps between saved weights, besides the best and the final ones; it may be changed "
+                               "while the run is on. When runs break off, save more often."),
+                    checkpoint_);
+}
+
+void SetupForm::connectFields() {
+    connect(preset_, &QComboBox::activated, this, &SetupForm::choosePreset);
+    for (ChoiceBox* box : {data_, network_, activation_, feed_, exchange_, optimizer_, schedule_}) {
+        connect(box, &QComboBox::currentIndexChanged, this, &SetupForm::fieldEdited);
+    }
+    for (SpinBox* box : {hiddenLayers_, width_, epochs_, steps_, seed_, checkpoint_}) {
+        connect(box, &QSpinBox::valueChanged, this, &SetupForm::fieldEdited);
+    }
+    for (QDoubleSpinBox* box : std::initializer_list<QDoubleSpinBox*>{learningRate_, dropout_, momentum_}) {
+        connect(box, &QDoubleSpinBox::valueChanged, this, &SetupForm::fieldEdited);
+    }
+    connect(towers_, &QSpinBox::valueChanged, batch_, &LinkedBatch::setTowers);
+    connect(towers_, &QSpinBox::valueChanged, this, &SetupForm::fieldEdited);
+    connect(batch_, &LinkedBatch::changed, this, &SetupForm::batchEntered);
+    connect(devices_, &DevicePicker::chosenChanged, this, &SetupForm::devicesEntered);
+}
+
+// While a run is on the boxes speak when a value is complete (setRunning turns keyboard tracking off).
+void SetupForm::connectLive() {
+    const auto byUser = [this](auto tell) {
+        return [this, tell](auto value) {
+            if (!filling_) {
+                tell(value);
+            }
+        };
+    };
+    connect(learningRate_, &QDoubleSpinBox::valueChanged, this,
+            byUser([this](double rate) { Q_EMIT learningRateEntered(rate); }));
+    connect(epochs_, &QSpinBox::valueChanged, this, byUser([this](int epochs) { Q_EMIT epochsEntered(epochs); }));
+    connect(checkpoint_, &QSpinBox::valueChanged, this, byUser([this](int steps) { Q_EMIT checkpointEntered(steps); }));
+}
+
+void SetupForm::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        showNetwork();
+    }
+    QWidget::changeEvent(event);
+}
+
+void SetupForm::retranslate() {
+    steps_->setSpecialValueText(tr("by epochs"));
+    checkpoint_->setSpecialValueText(tr("best and final"));
+}
+
+std::vector<QWidget*> SetupForm::fixedFields() const {
+    return {preset_, data_, network_,  hiddenLayers_, width_,    activation_, dropout_, devices_, towers_,
+            batch_,  feed_, exchange_, optimizer_,    momentum_, schedule_,   steps_,   seed_};
+}
+
+void SetupForm::setRunning(bool running) {
+    for (QWidget* field : fixedFields()) {
+        field->setEnabled(!running);
+    }
+    for (QAbstractSpinBox* box : std::initializer_list<QAbstractSpinBox*>{learningRate_, epochs_, checkpoint_}) {
+        box->setKeyboardTracking(!running);
+    }
+}
+
+void SetupForm::setReport(const DeviceReport& report) {
+    reporting_ = true; // what the machine has is no edit
+    devices_->setReport(report);
+    reporting_ = false;
+}
+
+} // namespace belfry

@@ -1,0 +1,79 @@
+// The fields of a plan. A plan that is set comes back unchanged but for the fields that were edited since, also in what
+// has no field (betas, precision, data folder). GUI thread only.
+#pragma once
+
+#include "core/device/devices.h"
+#include "core/train/plan.h"
+
+#include <QWidget>
+#include <vector>
+
+namespace belfry {
+
+class ChoiceBox;
+class DataPreview;
+class DevicePicker;
+class FieldGrid;
+class FractionBox;
+class LinkedBatch;
+class NetworkPicture;
+class RateBox;
+class SpinBox;
+class Theme;
+
+class SetupForm : public QWidget {
+    Q_OBJECT
+public:
+    SetupForm(const Theme& theme, std::vector<Preset> presets, QWidget* parent = nullptr);
+
+    Plan plan() const;
+    void setPlan(const Plan& plan);
+    void setReport(const DeviceReport& report);
+    // While a run is on only the learning rate, the epochs and the checkpoint interval can be changed.
+    void setRunning(bool running);
+    // Why the plan cannot be run, one sentence in the window's language; "" when it can.
+    QString problem() const;
+
+Q_SIGNALS:
+    void edited(); // by the user, a preset or setPlan
+    // By the user, when a value is complete.
+    void learningRateEntered(double rate);
+    void epochsEntered(qint64 epochs);
+    void checkpointEntered(qint64 steps);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void makeFields(const Theme& theme);
+    void layOut();
+    void layOutLearning();
+    void connectFields();
+    void connectLive();
+    void retranslate();
+    void choosePreset();
+    void batchEntered();
+    void devicesEntered();
+    void fieldEdited();
+    void showNetwork();
+    void showDependent(); // fields that only some networks and optimizers have
+    void fillFrom(const Plan& plan);
+    void matchPreset();
+    std::vector<QWidget*> fixedFields() const; // disabled while a run is on
+
+    std::vector<Preset> presets_;
+    Plan base_; // as set; fields not edited keep its values
+    bool filling_ = false, reporting_ = false, batchEdited_ = false;
+
+    FieldGrid* grid_;
+    ChoiceBox *preset_, *data_, *network_, *activation_, *feed_, *exchange_, *optimizer_, *schedule_;
+    DataPreview* preview_;
+    NetworkPicture* picture_;
+    DevicePicker* devices_;
+    LinkedBatch* batch_;
+    SpinBox *hiddenLayers_, *width_, *towers_, *epochs_, *steps_, *seed_, *checkpoint_;
+    RateBox* learningRate_;
+    FractionBox *dropout_, *momentum_;
+};
+
+} // namespace belfry

@@ -1,0 +1,220 @@
+// Plan <-> fields.
+#include "core/base/error.h"
+#include "core/data/catalogue.h"
+#include "ui/pages/train_page/choice_box.h"
+#include "ui/pages/train_page/data_preview.h"
+#include "ui/pages/train_page/engine_text.h"
+#include "ui/pages/train_page/field_grid.h"
+#include "ui/pages/train_page/fraction_box.h"
+#include "ui/pages/train_page/setup_form.h"
+#include "ui/widgets/device_picker.h"
+#include "ui/widgets/linked_batch.h"
+#include "ui/widgets/network_picture.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+// The box's value, or `base` when the box shows just that (cut to its range): a seed beyond 31 bits stays whole.
+template <typename Integer>
+Integer entered(const QSpinBox* box, Integer base) {
+    const auto shown = static_cast<Integer>(std::clamp(static_cast<double>(base), static_cast<double>(box->minimum()),
+                                                       static_cast<double>(box->maximum())));
+    return static_cast<Integer>(box->value()) == shown ? base : static_cast<Integer>(box->value());
+}
+
+double entered(const QDoubleSpinBox* box, double base) {
+    const double shown = std::clamp(base, box->minimum(), box->maximum());
+    const double half = 0.5 * std::pow(10.0, -box->decimals());
+    return std::abs(box->value() - shown) <= half ? base : box->value();
+}
+
+template <typename Integer>
+void put(QSpinBox* box, Integer value) {
+    box->setValue(static_cast<int>(std::clamp(static_cast<double>(value), static_cast<double>(box->minimum()),
+                                              static_cast<double>(box->maximum()))));
+}
+
+std::string entered(const ChoiceBox* box, const std::string& base) {
+    return box->currentIndex() < 0 ? base : box->name();
+}
+
+const CatalogueEntry* entryOf(const std::string& data) {
+    const auto found = std::find_if(catalogue().begin(), catalogue().end(),
+                                    [&](const CatalogueEntry& entry) { return entry.name == data; });
+    return found == catalogue().end() ? nullptr : &*found;
+}
+
+std::string networkTitle(const std::string& name) {
+    for (const ZooEntry& entry : zoo()) {
+        if (entry.name == name) {
+            return entry.title;
+        }
+    }
+    return name;
+}
+
+// Equal in all that a preset says: devices, folders and printing are the machine's and the user's.
+bool sameLesson(Plan a, const Plan& b) {
+    a.name = b.name;
+    a.preset = b.preset;
+    a.devices = b.devices;
+    a.dataDir = b.dataDir;
+    a.displayEvery = b.displayEvery;
+    return a == b;
+}
+
+} // namespace
+
+Plan SetupForm::plan() const {
+    Plan plan = base_;
+    plan.data = entered(data_, base_.data);
+    plan.model = entered(network_, base_.model);
+    plan.mlp.hiddenLayers = entered(hiddenLayers_, base_.mlp.hiddenLayers);
+    plan.mlp.width = entered(width_, base_.mlp.width);
+    if (activation_->currentIndex() >= 0) {
+        plan.mlp.activation = activationFromName(activation_->name());
+    }
+    plan.mlp.dropout = entered(dropout_, base_.mlp.dropout);
+    plan.towers = entered(towers_, base_.towers);
+    if (batchEdited_) {
+        plan.batchPerTower = batch_->batchPerTower();
+        plan.globalBatch = batch_->divides() ? 0 : batch_->globalBatch();
+    }
+    plan.feed = entered(feed_, base_.feed);
+    plan.exchange = entered(exchange_, base_.exchange);
+    plan.optimizer = entered(optimizer_, base_.optimizer);
+    plan.momentum = entered(momentum_, base_.momentum);
+    plan.learningRate = entered(learningRate_, base_.learningRate);
+    plan.schedule = entered(schedule_, base_.schedule);
+    plan.epochs = entered(epochs_, base_.epochs);
+    plan.steps = entered(steps_, base_.steps);
+    plan.seed = entered(seed_, base_.seed);
+    plan.checkpointEvery = entered(checkpoint_, base_.checkpointEvery);
+    return plan;
+}
+
+void SetupForm::setPlan(const Plan& plan) {
+    filling_ = true;
+    base_ = plan;
+    fillFrom(plan);
+    filling_ = false;
+    batchEdited_ = false;
+    preset_->setName(plan.preset);
+    if (preset_->currentIndex() < 0) {
+        preset_->setName("");
+    }
+    preview_->setDataSet(plan.data, plan.dataDir);
+    showDependent();
+    showNetwork();
+    Q_EMIT edited();
+}
+
+void SetupForm::fillFrom(const Plan& plan) {
+    data_->setName(plan.data);
+    network_->setName(plan.model);
+    put(hiddenLayers_, plan.mlp.hiddenLayers);
+    put(width_, plan.mlp.width);
+    activation_->setName(std::string(activationName(plan.mlp.activation)));
+    dropout_->setValue(plan.mlp.dropout);
+    devices_->setChosen(plan.devices);
+    put(towers_, plan.towers);
+    batch_->setTowers(plan.towers);
+    batch_->setBatch(plan.batchPerTower, plan.globalBatch);
+    feed_->setName(plan.feed);
+    exchange_->setName(plan.exchange);
+    optimizer_->setName(plan.optimizer);
+    momentum_->setValue(plan.momentum);
+    learningRate_->setValue(plan.learningRate);
+    schedule_->setName(plan.schedule);
+    put(epochs_, plan.epochs);
+    put(steps_, plan.steps);
+    put(seed_, plan.seed);
+    put(checkpoint_, plan.checkpointEvery);
+}
+
+void SetupForm::choosePreset() {
+    for (const Preset& preset : presets_) {
+        if (preset.name == preset_->name()) {
+            Plan chosen = preset.plan;
+            chosen.dataDir = base_.dataDir;
+            setPlan(chosen);
+            return;
+        }
+    }
+    matchPreset(); // "Own plan" cannot be asked for: it is what edits lead to
+}
+
+void SetupForm::batchEntered() {
+    batchEdited_ = batchEdited_ || !filling_;
+    fieldEdited();
+}
+
+void SetupForm::devicesEntered() {
+    if (filling_ || reporting_) {
+        return;
+    }
+    base_.devices = devices_->chosen();
+    fieldEdited();
+}
+
+void SetupForm::fieldEdited() {
+    if (filling_) {
+        return;
+    }
+    matchPreset();
+    preview_->setDataSet(plan().data, base_.dataDir);
+    showDependent();
+    showNetwork();
+    Q_EMIT edited();
+}
+
+// A plan that no longer says what its preset says loses the preset's name, and gets it back when it does again.
+void SetupForm::matchPreset() {
+    const Plan now = plan();
+    const auto found = std::find_if(presets_.begin(), presets_.end(),
+                                    [&](const Preset& preset) { return sameLesson(now, preset.plan); });
+    if (found != presets_.end()) {
+        base_.name = found->plan.name;
+        base_.preset = found->name;
+    } else if (!base_.preset.empty()) {
+        base_.name.clear();
+        base_.preset.clear();
+    }
+    preset_->setName(base_.preset);
+}
+
+void SetupForm::showDependent() {
+    const bool mlp = network_->name() == "mlp";
+    for (const QWidget* field : std::initializer_list<const QWidget*>{hiddenLayers_, width_, activation_, dropout_}) {
+        grid_->setFieldVisible(field, mlp);
+    }
+    grid_->setFieldVisible(momentum_, optimizer_->name() == "momentum" || optimizer_->name() == "nesterov");
+}
+
+void SetupForm::showNetwork() {
+    const Plan now = plan();
+    const CatalogueEntry* entry = entryOf(now.data);
+    if (entry == nullptr) {
+        return;
+    }
+    try {
+        picture_->setBlueprint(makeBlueprint(networkByName(now.model, now.mlp), entry->shape, entry->classes),
+                               engineText(networkTitle(now.model)));
+    } catch (const Error& error) {
+        picture_->setProblem(QString::fromUtf8(error.what()));
+    }
+}
+
+QString SetupForm::problem() const {
+    try {
+        validate(plan());
+    } catch (const Error& error) {
+        return engineSentence(QString::fromUtf8(error.what()));
+    }
+    return {};
+}
+
+} // namespace belfry

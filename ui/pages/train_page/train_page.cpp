@@ -1,0 +1,315 @@
+#include "ui/pages/train_page/train_page.h"
+
+#include "ui/charts/live_chart.h"
+#include "ui/pages/train_page/banner.h"
+#include "ui/pages/train_page/charts_panel.h"
+#include "ui/pages/train_page/draw_panel.h"
+#include "ui/pages/train_page/engine_text.h"
+#include "ui/pages/train_page/header_figures.h"
+#include "ui/pages/train_page/run_buttons.h"
+#include "ui/pages/train_page/setup_column.h"
+#include "ui/pages/train_page/setup_form.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+namespace belfry {
+namespace {
+
+constexpr int kPollMilliseconds = 250;
+
+std::vector<Preset> presetsOrNone(QString& problem) {
+    try {
+        return loadPresets();
+    } catch (const std::exception& error) {
+        problem = QString::fromUtf8(error.what());
+        return {};
+    }
+}
+
+RunMoment::Kind kindOf(RunState state) {
+    switch (state) {
+    case RunState::Running:
+        return RunMoment::Kind::Running;
+    case RunState::Paused:
+        return RunMoment::Kind::Paused;
+    case RunState::Finished:
+        return RunMoment::Kind::Finished;
+    case RunState::Stopped:
+        return RunMoment::Kind::Stopped;
+    case RunState::Failed:
+        return RunMoment::Kind::Failed;
+    }
+    return RunMoment::Kind::Ready;
+}
+
+} // namespace
+
+TrainPage::TrainPage(const Theme& theme, QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("trainPage"));
+    layOut(theme);
+    connectSetup();
+    connectRun();
+    connectEvents();
+    poll_.setInterval(kPollMilliseconds);
+    connect(&poll_, &QTimer::timeout, this, &TrainPage::pollSnapshot);
+    updateControls();
+}
+
+void TrainPage::layOut(const Theme& theme) {
+    QString problem;
+    setup_ = new SetupColumn(theme, presetsOrNone(problem), this);
+    banner_ = new Banner(this);
+    figures_ = new HeaderFigures(this);
+    charts_ = new ChartsPanel(theme, this);
+    drawing_ = new DrawPanel(theme, predictions_, this);
+    auto* centre = new QVBoxLayout;
+    centre->setSpacing(14);
+    centre->addWidget(figures_);
+    centre->addWidget(charts_, 1);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(16);
+    row->addWidget(setup_);
+    row->addLayout(centre, 1);
+    row->addWidget(drawing_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(12);
+    column->addWidget(banner_);
+    column->addLayout(row, 1);
+    if (!problem.isEmpty()) {
+        banner_->showSentence(problem);
+    }
+}
+
+void TrainPage::connectSetup() {
+    connect(form(), &SetupForm::edited, this, &TrainPage::checkPlan);
+    connect(form(), &SetupForm::learningRateEntered, &controller_, &RunController::setLearningRate);
+    connect(form(), &SetupForm::epochsEntered, this, [this](qint64 epochs) {
+        epochsAsked_ = epochs;
+        controller_.setEpochs(epochs);
+    });
+    connect(form(), &SetupForm::checkpointEntered, &controller_, &RunController::setCheckpointEvery);
+    connect(setup_, &SetupColumn::openRequested, this, &TrainPage::askOpenPlan);
+    connect(setup_, &SetupColumn::saveRequested, this, &TrainPage::askSavePlan);
+    const RunButtons* buttons = setup_->buttons();
+    connect(buttons, &RunButtons::startRequested, this, &TrainPage::start);
+    connect(buttons, &RunButtons::pauseRequested, this, &TrainPage::togglePause);
+    connect(buttons, &RunButtons::resumeRequested, this, &TrainPage::togglePause);
+    connect(buttons, &RunButtons::stepRequested, this, &TrainPage::stepOnce);
+    connect(buttons, &RunButtons::stopRequested, this, &TrainPage::stop);
+    connect(drawing_, &DrawPanel::refused, this, &TrainPage::showProblem);
+    connect(charts_, &ChartsPanel::exportFailed, this, &TrainPage::showProblem);
+}
+
+void TrainPage::connectRun() {
+    connect(&controller_, &RunController::preparing, this, [this] {
+        RunMoment moment;
+        moment.kind = RunMoment::Kind::Preparing;
+        setMoment(moment);
+    });
+    connect(&controller_, &RunController::refused, this, &TrainPage::refuse);
+    connect(&controller_, &RunController::started, this, &TrainPage::begin);
+    connect(&controller_, &RunController::stateChanged, this, &TrainPage::changeState);
+    connect(&controller_, &RunController::finished, this, &TrainPage::end);
+}
+
+void TrainPage::connectEvents() {
+    connect(&controller_, &RunController::stepsDone, this, &TrainPage::addSteps);
+    connect(&controller_, &RunController::epochDone, this, [this](const EpochDone& epoch) {
+        figures_->addEpoch(epoch);
+        charts_->addEpoch(epoch);
+        Q_EMIT logged(logText(epoch));
+    });
+    connect(&controller_, &RunController::checkpointSaved, this,
+            [this](const CheckpointSaved& checkpoint) { Q_EMIT logged(logText(checkpoint)); });
+    connect(&controller_, &RunController::settingChanged, this, [this](const SettingChanged& change) {
+        charts_->markSetting(change);
+        if (epochsAsked_ > 0) {
+            figures_->setEpochs(epochsAsked_);
+        }
+        Q_EMIT logged(tr("Step %1: %2").arg(QString::number(change.step), QString::fromStdString(change.text)));
+    });
+    connect(&controller_, &RunController::warned, this, [this](const QString& text) {
+        banner_->showSentence(text);
+        Q_EMIT logged(tr("Warning: %1").arg(text));
+    });
+}
+
+SetupForm* TrainPage::form() const {
+    return setup_->form();
+}
+
+Plan TrainPage::plan() const {
+    return form()->plan();
+}
+
+void TrainPage::setPlan(const Plan& plan) {
+    if (!controller_.isActive()) {
+        form()->setPlan(plan);
+    }
+}
+
+void TrainPage::setReport(const DeviceReport& report) {
+    form()->setReport(report);
+}
+
+void TrainPage::checkPlan() {
+    setup_->setProblem(form()->problem());
+    updateControls();
+}
+
+void TrainPage::start() {
+    if (controller_.isActive()) {
+        return;
+    }
+    const QString problem = form()->problem();
+    setup_->setProblem(problem);
+    if (!problem.isEmpty()) {
+        return;
+    }
+    banner_->hide();
+    controller_.start(plan(), startPaused_);
+}
+
+void TrainPage::stepOnce() {
+    if (controller_.isActive()) {
+        controller_.stepOnce();
+        return;
+    }
+    startPaused_ = true; // begin() does the step
+    start();
+}
+
+void TrainPage::togglePause() {
+    if (moment_.kind == RunMoment::Kind::Running) {
+        controller_.pause();
+    } else if (moment_.kind == RunMoment::Kind::Paused) {
+        controller_.resume();
+    }
+}
+
+void TrainPage::stop(StopKind kind) {
+    if (!controller_.isActive() || moment_.kind == RunMoment::Kind::Preparing) {
+        return;
+    }
+    moment_.stopping = kind; // on screen before the session answers
+    controller_.stop(kind);
+    if (kind == StopKind::AfterEpoch && moment_.kind == RunMoment::Kind::Paused) {
+        controller_.resume(); // a paused run would never reach its epoch's end
+    }
+}
+
+void TrainPage::begin(const Started& started) {
+    figures_->start(started);
+    charts_->start(started);
+    epochsAsked_ = 0;
+    displayEvery_ = std::max<std::int64_t>(started.plan.displayEvery, 1);
+    moment_.name = QString::fromStdString(started.plan.name);
+    moment_.towers = started.plan.towers;
+    setMoment(moment_);
+    poll_.start();
+    Q_EMIT logged(logText(started));
+    if (startPaused_) {
+        startPaused_ = false;
+        controller_.stepOnce();
+    }
+}
+
+void TrainPage::addSteps(const std::vector<StepDone>& steps) {
+    figures_->addSteps(steps);
+    charts_->addSteps(steps);
+    for (const StepDone& step : steps) {
+        if (step.step % displayEvery_ == 0) {
+            Q_EMIT logged(logText(step));
+        }
+    }
+}
+
+void TrainPage::changeState(RunState state, bool stopping) {
+    RunMoment moment = moment_;
+    const auto kind = kindOf(state);
+    if (kind == RunMoment::Kind::Paused && moment.kind == RunMoment::Kind::Running) {
+        charts_->markPause();
+    }
+    moment.kind = kind;
+    if (!stopping) {
+        moment.stopping.reset();
+    }
+    setMoment(moment);
+}
+
+void TrainPage::end(const Finished& finished) {
+    poll_.stop();
+    figures_->finish(finished);
+    RunMoment moment = moment_;
+    moment.kind = kindOf(finished.state);
+    moment.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
+    moment.step = finished.steps;
+    moment.sentence = QString::fromStdString(finished.reason);
+    moment.stopping.reset();
+    drawing_->setSnapshot(controller_.snapshot());
+    setMoment(moment);
+    if (moment.kind == RunMoment::Kind::Failed) {
+        banner_->showSentence(moment.sentence);
+    }
+    Q_EMIT logged(logText(finished));
+    Q_EMIT runEnded();
+}
+
+void TrainPage::refuse(const QString& sentence) {
+    startPaused_ = false;
+    RunMoment moment;
+    setMoment(moment);
+    banner_->showSentence(engineSentence(sentence));
+    Q_EMIT logged(tr("Refused: %1").arg(sentence));
+    Q_EMIT runEnded();
+}
+
+void TrainPage::setMoment(RunMoment moment) {
+    moment_ = std::move(moment);
+    updateControls();
+    Q_EMIT momentChanged(moment_);
+}
+
+void TrainPage::updateControls() {
+    using Kind = RunMoment::Kind;
+    RunButtons::Moment moment;
+    moment.startable = form()->problem().isEmpty();
+    moment.preparing = moment_.kind == Kind::Preparing;
+    moment.active = moment_.kind == Kind::Running || moment_.kind == Kind::Paused;
+    moment.paused = moment_.kind == Kind::Paused;
+    moment.stopping = moment_.stopping;
+    setup_->buttons()->setMoment(moment);
+    form()->setRunning(moment.active || moment.preparing);
+}
+
+void TrainPage::showProblem(const QString& sentence) {
+    banner_->showSentence(sentence);
+    Q_EMIT logged(sentence);
+}
+
+void TrainPage::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        checkPlan();
+        Q_EMIT momentChanged(moment_);
+    }
+}
+
+void TrainPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (!readyAsked_) {
+        readyAsked_ = true;
+        loadReadyNetwork();
+    }
+}
+
+void TrainPage::pollSnapshot() {
+    if (drawing_->hasPicture()) {
+        drawing_->setSnapshot(controller_.snapshot());
+    }
+}
+
+} // namespace belfry

@@ -1,0 +1,38 @@
+// What the window remembers between starts, in belfry/belfry.ini of the user's configuration folder. GUI thread only.
+#pragma once
+
+#include "ui/charts/x_columns.h"
+#include "ui/theme.h"
+
+#include <QByteArray>
+#include <QSettings>
+#include <QString>
+
+namespace belfry {
+
+class Settings {
+public:
+    Settings();                             // $XDG_CONFIG_HOME/belfry/belfry.ini
+    explicit Settings(const QString& file); // for tests
+
+    // What is missing or foreign in the file reads as the default.
+    QByteArray geometry() const;
+    void setGeometry(const QByteArray& geometry);
+    Theme::Mode theme() const;
+    void setTheme(Theme::Mode mode);
+    QString language() const; // "en", "es"; "" is the system's
+    void setLanguage(const QString& language);
+    QString plan() const; // JSON, "" when there is none
+    void setPlan(const QString& json);
+    double smoothing(double otherwise) const;
+    void setSmoothing(double factor);
+    XAxis xAxis() const;
+    void setXAxis(XAxis axis);
+    bool flag(const char* name, bool otherwise) const; // "logPanel", "lossLog", "lossSmooth" ...
+    void setFlag(const char* name, bool on);
+
+private:
+    QSettings file_;
+};
+
+} // namespace belfry

@@ -1,0 +1,17 @@
+# resources/translations/belfry_<language>.ts compiled and embedded under :/i18n. English needs a file for its plurals alone.
+# cmake --build ... --target update_translations  takes new texts from the sources into the .ts files.
+set(BELFRY_TRANSLATIONS ${PROJECT_SOURCE_DIR}/resources/translations/belfry_es.ts ${PROJECT_SOURCE_DIR}/resources/translations/belfry_en.ts)
+
+function(belfry_embed_translations target)
+    qt_add_translation(compiled ${BELFRY_TRANSLATIONS})
+    qt_add_resources(${target} belfry_translations PREFIX /i18n BASE ${CMAKE_CURRENT_BINARY_DIR} FILES ${compiled})
+endfunction()
+
+file(GLOB_RECURSE _belfry_texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ui/*.cpp ${PROJECT_SOURCE_DIR}/ui/*.h
+    ${PROJECT_SOURCE_DIR}/app/gui/*.cpp ${PROJECT_SOURCE_DIR}/app/gui/*.h)
+string(REPLACE ";" "\n" _belfry_texts "${_belfry_texts}")
+file(WRITE ${CMAKE_BINARY_DIR}/translated_sources.txt "${_belfry_texts}\n")
+add_custom_target(update_translations
+    COMMAND Qt6::lupdate -silent -no-obsolete -locations none @${CMAKE_BINARY_DIR}/translated_sources.txt -ts ${PROJECT_SOURCE_DIR}/resources/translations/belfry_es.ts
+    COMMAND Qt6::lupdate -silent -no-obsolete -locations none -pluralonly @${CMAKE_BINARY_DIR}/translated_sources.txt -ts ${PROJECT_SOURCE_DIR}/resources/translations/belfry_en.ts
+    VERBATIM)

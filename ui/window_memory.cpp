@@ -1,0 +1,68 @@
+// What the window remembers: put back at the start, kept at the end and whenever it changes.
+#include "ui/charts/live_chart.h"
+#include "ui/language.h"
+#include "ui/main_window.h"
+#include "ui/pages/train_page/charts_panel.h"
+#include "ui/pages/train_page/train_page.h"
+#include "ui/settings.h"
+#include "ui/top_bar.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QPushButton>
+
+namespace belfry {
+namespace {
+
+// The plan of the last time; one that can no longer be is forgotten without a word.
+void restorePlan(TrainPage& page, const QString& json) {
+    try {
+        if (!json.isEmpty()) {
+            const Plan plan = planFromJson(nlohmann::json::parse(json.toStdString()));
+            validate(plan);
+            page.setPlan(plan);
+            return;
+        }
+        page.setPlan(presetByName("notebook-lenet").plan);
+    } catch (const std::exception&) {
+        page.setPlan(Plan{});
+    }
+}
+
+QByteArray flagName(const LiveChart& chart, const char* what) {
+    return chart.spec().key.toLatin1() + what;
+}
+
+} // namespace
+
+void MainWindow::restore() {
+    restoreGeometry(settings_.geometry());
+    restorePlan(*train_, settings_.plan());
+    ChartGroup& group = train_->charts()->group();
+    group.setSmoothing(settings_.smoothing(group.smoothing()));
+    group.setXAxis(settings_.xAxis());
+    for (LiveChart* chart : group.charts()) {
+        if (chart->spec().canLog) {
+            chart->setLog(settings_.flag(flagName(*chart, "Log"), chart->log()));
+        }
+        chart->setSmooth(settings_.flag(flagName(*chart, "Smooth"), chart->smooth()));
+    }
+    top_->logButton()->setChecked(settings_.flag("logPanel", false));
+    connect(top_, &TopBar::themeChosen, this, [this](Theme::Mode mode) { settings_.setTheme(mode); });
+    connect(top_, &TopBar::languageChosen, this, [this](const QString& code) { settings_.setLanguage(code); });
+}
+
+void MainWindow::remember() {
+    settings_.setGeometry(saveGeometry());
+    settings_.setPlan(QString::fromStdString(toJson(train_->plan()).dump()));
+    ChartGroup& group = train_->charts()->group();
+    settings_.setSmoothing(group.smoothing());
+    settings_.setXAxis(group.xAxis());
+    for (LiveChart* chart : group.charts()) {
+        settings_.setFlag(flagName(*chart, "Log"), chart->log());
+        settings_.setFlag(flagName(*chart, "Smooth"), chart->smooth());
+    }
+    settings_.setFlag("logPanel", top_->logButton()->isChecked());
+}
+
+} // namespace belfry
