@@ -2,12 +2,13 @@
 # so a change of versions.env never meets an older install.
 file(SHA256 ${CMAKE_CURRENT_LIST_DIR}/../packaging/versions.env _belfry_versions)
 string(SUBSTRING ${_belfry_versions} 0 12 _belfry_versions)
-if(DEFINED ENV{XDG_CACHE_HOME})
+if(NOT "$ENV{XDG_CACHE_HOME}" STREQUAL "") # set but empty counts as unset
     set(_belfry_cache $ENV{XDG_CACHE_HOME})
 else()
     set(_belfry_cache $ENV{HOME}/.cache)
 endif()
-set(BELFRY_TOOLCHAIN ${_belfry_cache}/belfry/toolchain-${_belfry_versions} CACHE PATH "Folder made by packaging/setup.sh")
+# No cache variable: after a change of versions.env an old build folder must not keep the old tool chain.
+set(BELFRY_TOOLCHAIN ${_belfry_cache}/belfry/toolchain-${_belfry_versions})
 if(NOT EXISTS ${BELFRY_TOOLCHAIN}/complete)
     message(FATAL_ERROR "No complete tool chain at ${BELFRY_TOOLCHAIN}: run packaging/setup.sh first.")
 endif()

@@ -8,8 +8,10 @@ namespace belfry::cli {
 std::string grouped(std::int64_t value) {
     std::string digits = std::to_string(value < 0 ? -value : value);
     for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
-        digits.insert(static_cast<std::size_t>(i), ",");
-    return (value < 0 ? "-" : "") + digits;
+        digits.insert(static_cast<std::size_t>(i), 1, ',');
+    if (value < 0)
+        digits.insert(digits.begin(), '-');
+    return digits;
 }
 
 std::string fixed(double value, int digits) {

@@ -74,8 +74,12 @@ void addTrain(CLI::App& app, Action& action, char** argv) {
     const auto unrecorded = std::make_shared<bool>(false);
     command->add_flag("--json", *json, "One JSON object per event");
     command->add_flag("--no-record", *unrecorded, "Keep no run folder (for measurements)");
-    command->callback(
-        [&action, options, json, unrecorded] { action = [=] { return train(options, *json, !*unrecorded); }; });
+    command->callback([&action, options, json, unrecorded, argv] {
+        action = [=] {
+            restartWithPassiveWaiting(argv);
+            return train(options, *json, !*unrecorded);
+        };
+    });
 }
 
 } // namespace belfry::cli

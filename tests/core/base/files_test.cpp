@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <unistd.h>
 
 namespace belfry {
 namespace {
@@ -11,7 +12,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct FilesTest : testing::Test {
-    fs::path folder = fs::path(testing::TempDir()) / "belfry_files_test";
+    // Of this process alone: cases run side by side.
+    fs::path folder = fs::path(testing::TempDir()) / ("belfry_files_test" + std::to_string(::getpid()));
     void SetUp() override { fs::create_directories(folder); }
     void TearDown() override { fs::remove_all(folder); }
 };
