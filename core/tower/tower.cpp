@@ -60,6 +60,8 @@ TowerStep Tower::compute(const Share& share, std::int64_t epoch, const std::func
         gradient_.zero_();
         for (std::size_t slice = 0; slice < blueprint_->slices.size(); ++slice)
             ready(static_cast<int>(slice));
+        if (stream_) // as after a full share: the copy of the last step's weights is done before they change again
+            stream_->synchronize();
         return step;
     }
     Stopwatch watch;
