@@ -6,6 +6,8 @@
 #include "core/tower/tower_team.h"
 #include "tests/support/synthetic.h"
 
+#include <c10/core/StreamGuard.h>
+
 #include <cmath>
 #include <memory>
 #include <string>
@@ -63,6 +65,7 @@ public:
     }
 
     std::vector<float> replica(int tower) {
+        const c10::OptionalStreamGuard guard(team_.tower(tower).stream()); // new weights may still be queued there
         const at::Tensor host = team_.tower(tower).weights().cpu();
         return {host.const_data_ptr<float>(), host.const_data_ptr<float>() + host.numel()};
     }

@@ -1,7 +1,7 @@
 // N towers compute what one tower computes: at each of 20 steps, from equal weights, the mean gradient differs by at
 // most 1e-5 in relative norm, for every exchange, also where the batch does not divide and where towers get no images.
 #include "core/model/zoo.h"
-#include "tests/support/rig.h"
+#include "tests/support/equality.h"
 
 #include <gtest/gtest.h>
 
@@ -38,47 +38,13 @@ protected:
     }
 };
 
-struct Trace {
-    std::vector<std::vector<float>> before, gradient, after;
-    std::vector<TowerStep> sums;
-};
-
-// One tower's weights before and after each step, and its gradients.
-Trace traceOf(test::Rig rig) {
-    Trace trace;
-    for (int step = 0; step < kSteps; ++step) {
-        trace.before.push_back(rig.replica(0));
-        trace.sums.push_back(rig.step(kRate));
-        trace.gradient.push_back(rig.exchange().meanGradient());
-        trace.after.push_back(rig.replica(0));
-    }
-    return trace;
-}
-
-// The largest relative distance of the gradients over the steps.
-double follow(const Trace& one, test::Rig rig) {
-    double largest = 0;
-    for (std::size_t step = 0; step < one.before.size(); ++step) {
-        rig.start(one.before[step]);
-        const TowerStep sums = rig.step(kRate);
-        largest = std::max(largest, test::relativeDistance(rig.exchange().meanGradient(), one.gradient[step]));
-        for (int tower = 0; tower < rig.team().size(); ++tower)
-            EXPECT_EQ(rig.replica(tower), rig.exchange().weights()) << "tower " << tower << ", step " << step;
-        EXPECT_LT(test::relativeDistance(rig.replica(0), one.after[step]), 1e-6) << "step " << step;
-        EXPECT_EQ(sums.images, one.sums[step].images);
-        EXPECT_EQ(sums.correct, one.sums[step].correct);
-        EXPECT_NEAR(sums.lossSum, one.sums[step].lossSum, 1e-5 * one.sums[step].lossSum);
-    }
-    return largest;
-}
-
 TEST_P(Equality, HoldsForEveryExchangeAndNumberOfTowers) {
-    const Trace one = traceOf(test::Rig(options(1, "cpu")));
+    const test::Trace one = test::traceOf(test::Rig(options(1, "cpu")), kSteps, kRate);
     double largest = 0;
     for (const std::string& exchange : exchangeNames())
         for (const int towers : {1, 2, 3, 5}) {
             SCOPED_TRACE(exchange + ", " + std::to_string(towers) + " towers");
-            const double distance = follow(one, test::Rig(options(towers, exchange)));
+            const double distance = test::follow(one, test::Rig(options(towers, exchange)), 1e-6);
             EXPECT_LE(distance, 1e-5);
             largest = std::max(largest, distance);
         }

@@ -1,0 +1,131 @@
+// Every own kernel gives on CUDA what it gives on the CPU.
+#include "core/base/random.h"
+#include "core/kernels/kernels.h"
+#include "tests/gpu/gpu_test.h"
+
+#include <c10/cuda/CUDAStream.h>
+
+namespace belfry {
+namespace {
+
+constexpr std::int64_t kSize = 70'003; // not a multiple of any block
+
+using KernelsOnGpu = test::OnGpus<1>;
+
+Place gpuPlace() {
+    return {true, c10::cuda::getCurrentCUDAStream().stream()};
+}
+
+at::Tensor normals(at::IntArrayRef sizes, std::uint64_t seed) {
+    at::Tensor values = at::empty(sizes, at::kFloat);
+    RandomStream random(seed, Purpose::Sample);
+    for (std::int64_t i = 0; i < values.numel(); ++i)
+        values.data_ptr<float>()[i] = static_cast<float>(random.normal());
+    return values;
+}
+
+at::Tensor bytes(std::int64_t count, int below) {
+    at::Tensor values = at::empty({count}, at::kByte);
+    for (std::int64_t i = 0; i < count; ++i)
+        values.data_ptr<std::uint8_t>()[i] = static_cast<std::uint8_t>(i * 31 % below);
+    return values;
+}
+
+double distance(const at::Tensor& onGpu, const at::Tensor& onCpu) {
+    return (onGpu.cpu() - onCpu).abs().max().item<double>();
+}
+
+TEST_F(KernelsOnGpu, NormaliseImages) {
+    const at::Tensor images = bytes(100 * 784, 256), onGpu = images.cuda();
+    at::Tensor expected = at::empty({images.numel()}, at::kFloat), found = at::empty_like(expected).cuda();
+    normaliseImages({}, images.data_ptr<std::uint8_t>(), 100, 784, 1.0f / 255, -0.5f, expected.data_ptr<float>());
+    normaliseImages(gpuPlace(), onGpu.data_ptr<std::uint8_t>(), 100, 784, 1.0f / 255, -0.5f, found.data_ptr<float>());
+    EXPECT_LE(distance(found, expected), 1e-7);
+}
+
+TEST_F(KernelsOnGpu, SoftmaxLossWithConfusion) {
+    constexpr std::int64_t kRows = 1003;
+    constexpr int kClasses = 13;
+    const at::Tensor logits = 5 * normals({kRows, kClasses}, 1), labels = bytes(kRows, kClasses);
+    const auto run = [&](Place place, at::Device device) {
+        const at::Tensor in = logits.to(device), truth = labels.to(device);
+        const at::Tensor gradient = at::empty_like(in);
+        const at::Tensor metrics = at::ones({2}, in.options().dtype(at::kDouble));
+        const at::Tensor confusion = at::ones({kClasses, kClasses}, in.options().dtype(at::kLong));
+        softmaxLoss(place, in.data_ptr<float>(), truth.data_ptr<std::uint8_t>(), kRows, kClasses,
+                    gradient.data_ptr<float>(), metrics.data_ptr<double>(), confusion.data_ptr<std::int64_t>());
+        return std::vector<at::Tensor>{gradient.cpu(), metrics.cpu(), confusion.cpu()};
+    };
+    const auto expected = run({}, at::kCPU), found = run(gpuPlace(), test::gpu(0));
+    EXPECT_LE(distance(found[0], expected[0]), 1e-9);
+    EXPECT_LE(distance(found[1], expected[1]), 1e-8);
+    EXPECT_TRUE(at::equal(found[2], expected[2]));
+}
+
+TEST_F(KernelsOnGpu, DropoutDropsTheSameUnits) {
+    constexpr std::int64_t kRows = 211, kUnits = 331;
+    const at::Tensor ids = (at::arange(kRows, at::kLong) * 7919) % 60'000, idsOnGpu = ids.cuda();
+    for (const float fraction : {0.0f, 0.2f, 0.5f, 0.99f}) {
+        at::Tensor expected = normals({kRows, kUnits}, 2), found = expected.cuda();
+        const DropoutKey key{123456789012345ULL, 3, 17};
+        dropout({}, expected.data_ptr<float>(), ids.data_ptr<std::int64_t>(), kRows, kUnits, fraction, key);
+        dropout(gpuPlace(), found.data_ptr<float>(), idsOnGpu.data_ptr<std::int64_t>(), kRows, kUnits, fraction, key);
+        EXPECT_TRUE(at::equal(found.cpu(), expected)) << fraction;
+    }
+}
+
+TEST_F(KernelsOnGpu, WeightedSumOfItsRange) {
+    const std::vector<float> scales{0.5f, 0.3f, 0.2f};
+    const auto run = [&](Place place, at::Device device) {
+        std::vector<at::Tensor> terms;
+        std::vector<const float*> in;
+        for (std::uint64_t seed = 1; seed <= 3; ++seed)
+            in.push_back(terms.emplace_back(normals({kSize}, seed).to(device)).const_data_ptr<float>());
+        const at::Tensor out = at::full({kSize}, 9.0f, terms[0].options());
+        weightedSum(place, out.data_ptr<float>(), in.data(), scales.data(), 3, 5, kSize - 4);
+        weightedSum(place, out.data_ptr<float>(), in.data(), scales.data(), 3, 7, 7); // nothing
+        return out.cpu();
+    };
+    EXPECT_LE(distance(run(gpuPlace(), test::gpu(0)), run({}, at::kCPU)), 1e-6);
+}
+
+TEST_F(KernelsOnGpu, AdamForTenSteps) {
+    const auto run = [&](Place place, at::Device device) {
+        const at::Tensor w = normals({kSize}, 1).to(device), m = at::zeros_like(w), v = at::zeros_like(w);
+        for (int t = 1; t <= 10; ++t) {
+            const at::Tensor g = normals({kSize}, 100 + static_cast<std::uint64_t>(t)).to(device);
+            const AdamFactors factors{.rate = 0.01f,
+                                      .beta1 = 0.9f,
+                                      .beta2 = 0.999f,
+                                      .epsilon = 1e-8f,
+                                      .rest1 = 0.1f,
+                                      .rest2 = 0.001f,
+                                      .correction1 = 1 - std::pow(0.9, t),
+                                      .correction2 = 1 - std::pow(0.999, t)};
+            adamUpdate(place, w.data_ptr<float>(), g.data_ptr<float>(), m.data_ptr<float>(), v.data_ptr<float>(), 1,
+                       kSize - 1, factors);
+        }
+        return w.cpu();
+    };
+    EXPECT_LE(distance(run(gpuPlace(), test::gpu(0)), run({}, at::kCPU)), 1e-6);
+}
+
+TEST_F(KernelsOnGpu, MomentumForTenSteps) {
+    for (const float momentum : {0.0f, 0.9f})
+        for (const bool nesterov : {false, true}) {
+            const auto run = [&](Place place, at::Device device) {
+                const at::Tensor w = normals({kSize}, 1).to(device), a = at::zeros_like(w);
+                for (std::uint64_t t = 1; t <= 10; ++t) {
+                    const at::Tensor g = normals({kSize}, 100 + t).to(device);
+                    momentumUpdate(place, w.data_ptr<float>(), g.data_ptr<float>(),
+                                   momentum > 0 ? a.data_ptr<float>() : nullptr, 1, kSize - 1, 0.01f, momentum,
+                                   nesterov);
+                }
+                return w.cpu();
+            };
+            EXPECT_LE(distance(run(gpuPlace(), test::gpu(0)), run({}, at::kCPU)), 2e-6) << momentum << nesterov;
+        }
+}
+
+} // namespace
+} // namespace belfry
