@@ -69,10 +69,6 @@ Pyramid::Block Pyramid::summary(unsigned level, std::size_t firstChild) const {
     return lowAt <= highAt ? Block{low, high} : Block{high, low};
 }
 
-Pyramid::Block Pyramid::block(unsigned level, std::size_t index) const {
-    return level == 0 ? Block{points_[index], points_[index]} : levels_[level - 1][index];
-}
-
 std::size_t Pyramid::firstKept(unsigned level) const {
     return level == 0 ? points_.firstKept() : levels_[level - 1].firstKept();
 }
@@ -82,27 +78,48 @@ std::size_t Pyramid::levelSize(unsigned level) const {
 }
 
 float Pyramid::at(std::size_t index) const {
-    if (index >= firstExact())
-        return points_[index];
-    const unsigned level = levelFor(index, index + 1);
+    unsigned level = 0;
+    while (index >> (shift * level) < firstKept(level))
+        ++level;
     const Block found = block(level, index >> (shift * level));
-    return 0.5F * (found.first + found.second);
+    return level == 0 ? found.first : 0.5F * (found.first + found.second);
 }
 
-// The coarsest level with a complete block that starts at `index` and ends by `last`; where points were forgotten, the
-// finest level that still has the block around `index`.
-unsigned Pyramid::levelFor(std::size_t index, std::size_t last) const {
-    unsigned level = 0;
-    while (level < levels_.size() && (index >> (shift * level)) < firstKept(level))
-        ++level;
-    while (level < levels_.size()) {
-        const std::size_t span = std::size_t{1} << (shift * (level + 1));
-        const bool fits = index % span == 0 && index + span <= last && index / span < levelSize(level + 1);
-        if (!fits)
-            break;
-        ++level;
+// Blocks [first, last) of one level, one by one.
+void Pyramid::scanFlat(unsigned level, std::size_t first, std::size_t last, Extremes& found) const {
+    const auto consider = [&](float low, float high, std::size_t i) {
+        if (low < found.low.value)
+            found.low = {low, level, i};
+        if (high > found.high.value)
+            found.high = {high, level, i};
+    };
+    if (level == 0) {
+        for (std::size_t i = first; i < last; ++i)
+            consider(points_[i], points_[i], i);
+        return;
     }
-    return level;
+    const auto& blocks = levels_[level - 1];
+    for (std::size_t i = first; i < last; ++i)
+        consider(blocks[i].min(), blocks[i].max(), i);
+}
+
+// Blocks [first, last) of a level and what lies below them: the ragged ends on this level, the middle on coarser ones;
+// where this level was forgotten, the coarser blocks around.
+void Pyramid::scan(unsigned level, std::size_t first, std::size_t last, Extremes& found) const {
+    if (const std::size_t kept = firstKept(level); first < kept) {
+        const std::size_t end = std::min(last, kept);
+        scan(level + 1, first / fanOut, (end + fanOut - 1) / fanOut, found);
+        first = end;
+    }
+    const std::size_t coarseFirst = (first + fanOut - 1) / fanOut;
+    const std::size_t coarseLast = last / fanOut;
+    if (coarseFirst >= coarseLast || level == levels_.size()) {
+        scanFlat(level, first, last, found);
+        return;
+    }
+    scanFlat(level, first, coarseFirst * fanOut, found);
+    scan(level + 1, coarseFirst, coarseLast, found);
+    scanFlat(level, coarseLast * fanOut, last, found);
 }
 
 // Descends to the first point (or finest block kept) that holds the extreme value.
@@ -124,23 +141,13 @@ std::size_t Pyramid::locate(const Extreme& extreme) const {
 }
 
 void Pyramid::queryColumn(std::size_t first, std::size_t last, std::vector<Point>& out) const {
-    Extreme low, high;
-    for (std::size_t i = first; i < last;) {
-        const unsigned level = levelFor(i, last);
-        const std::size_t index = i >> (shift * level);
-        const Block here = block(level, index);
-        if (!std::isnan(here.first)) {
-            if (!low.found || here.min() < low.value)
-                low = {here.min(), level, index, true};
-            if (!high.found || here.max() > high.value)
-                high = {here.max(), level, index, true};
-        }
-        i = (index + 1) << (shift * level);
-    }
-    if (!low.found)
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    Extremes found{{infinity}, {-infinity}};
+    scan(0, first, last, found);
+    if (found.low.value == infinity)
         return;
-    Point a{locate(low), low.value};
-    Point b{locate(high), high.value};
+    Point a{locate(found.low), found.low.value};
+    Point b{locate(found.high), found.high.value};
     if (b.index < a.index)
         std::swap(a, b);
     out.push_back(a);

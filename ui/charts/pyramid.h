@@ -60,19 +60,24 @@ private:
         float max() const { return first < second ? second : first; }
     };
     struct Extreme { // where a column's smallest or largest value lies
-        float value = 0;
+        float value;
         unsigned level = 0;
         std::size_t block = 0;
-        bool found = false;
+    };
+    struct Extremes {
+        Extreme low, high; // infinite when there is no value
     };
 
     void store(float value);
     void propagate();
-    Block block(unsigned level, std::size_t index) const;
+    Block block(unsigned level, std::size_t index) const {
+        return level == 0 ? Block{points_[index], points_[index]} : levels_[level - 1][index];
+    }
     Block summary(unsigned level, std::size_t firstChild) const;
     std::size_t firstKept(unsigned level) const;
     std::size_t levelSize(unsigned level) const;
-    unsigned levelFor(std::size_t index, std::size_t last) const;
+    void scan(unsigned level, std::size_t first, std::size_t last, Extremes& found) const;
+    void scanFlat(unsigned level, std::size_t first, std::size_t last, Extremes& found) const;
     std::size_t locate(const Extreme& extreme) const;
     void queryColumn(std::size_t first, std::size_t last, std::vector<Point>& out) const;
 

@@ -15,8 +15,11 @@ float Smoother::next(float value) {
     if (!std::isfinite(value))
         return std::numeric_limits<float>::quiet_NaN();
     sum_ = factor_ * sum_ + (1 - factor_) * static_cast<double>(value);
-    weight_ = factor_ * weight_ + (1 - factor_);
-    return static_cast<float>(sum_ / weight_);
+    if (weight_ < 1 - 1e-9) { // later the division is in vain
+        weight_ = factor_ * weight_ + (1 - factor_);
+        scale_ = 1 / weight_;
+    }
+    return static_cast<float>(sum_ * scale_);
 }
 
 void SmoothedLine::Line::append(float value) {

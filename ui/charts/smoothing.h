@@ -25,6 +25,7 @@ private:
     bool logSpace_;
     double sum_ = 0;    // of weighted values
     double weight_ = 0; // of their weights, towards 1
+    double scale_ = 1;  // 1 / weight_
 };
 
 // A smoothed line over the raw one. Values are kept in the space they were smoothed in. After reset() the line is made

@@ -73,9 +73,9 @@ void ViewRange::set(const Interval& wanted, Mode mode) {
     Interval range = wanted;
     const double scale = data_.empty() || data_.span() <= 0 ? emptyWidth : data_.span();
     const double middle = 0.5 * (range.low + range.high);
-    if (range.span() < leastWidth * scale)
+    if (range.span() < leastWidth * scale) // also without data
         range = {middle - 0.5 * leastWidth * scale, middle + 0.5 * leastWidth * scale};
-    if (range.span() > mostWidth * scale)
+    if (!data_.empty() && range.span() > mostWidth * scale)
         range = {middle - 0.5 * mostWidth * scale, middle + 0.5 * mostWidth * scale};
     if (!data_.empty() && range.low > data_.high)
         range = {data_.high, data_.high + range.span()};

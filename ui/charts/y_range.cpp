@@ -71,7 +71,7 @@ double percentFloor(const std::vector<double>& values) {
     if (values.empty())
         return 0;
     std::vector<double> sorted = values;
-    const double low = std::min(quantile(sorted, 0.1), values.back());
+    const double low = std::min(quantile(sorted, 0.15), values.back());
     double best = 0;
     for (double floor : floors) {
         if (low - floor > 0.1 * (100 - floor))

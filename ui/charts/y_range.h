@@ -26,7 +26,7 @@ Interval fullInterval(const std::vector<double>& values);
 Interval robustInterval(const std::vector<double>& values);
 
 // Lower end of a per-cent axis whose top is 100: the highest of 0, 50, 80, 90, 95, 98, 99 ... that leaves the line
-// (all but its lowest tenth, and its newest value) inside.
+// (all but its lowest seventh, and its newest value) inside.
 double percentFloor(const std::vector<double>& values);
 
 // Room above and below, and a height where there is none. `log`: values are log10.

@@ -1,0 +1,251 @@
+#include "tests/ui/charts/chart_fixture.h"
+#include "ui/charts/plot_painter.h"
+
+#include <QAction>
+#include <QChart>
+#include <QLineSeries>
+#include <QMenu>
+#include <QSet>
+#include <QSignalSpy>
+#include <QTest>
+#include <cmath>
+#include <limits>
+
+namespace belfry {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+struct LiveChartTest : ChartFixture {
+    const PlotFrame::Line& smoothedLine() const {
+        for (const PlotFrame::Line& line : loss->frame().lines)
+            if (!line.faint)
+                return line;
+        throw std::runtime_error("no smoothed line");
+    }
+    const PlotFrame::Line& rawLine() const { return loss->frame().lines.front(); }
+};
+
+// Qt Charts places every chart's axes by its own labels; here all plots stand in one column, and what we paint fits
+// what Qt Charts draws.
+TEST_F(LiveChartTest, PlotsAlignWithEachOtherAndWithQtCharts) {
+    feedMany(1, 50);
+    group.redraw();
+    for (LiveChart* chart : group.charts()) {
+        const QRectF plot = chart->frame().plot;
+        EXPECT_EQ(plot.left(), plotLeft);
+        EXPECT_EQ(plot.right(), loss->frame().plot.right());
+        QChart& qt = *chart->view().chart();
+        EXPECT_EQ(qt.plotArea(), plot) << chart->spec().key.toStdString();
+        auto* series = static_cast<QLineSeries*>(qt.series().front());
+        ASSERT_GT(series->count(), 10);
+        const QPointF point = series->at(10);
+        EXPECT_LT((qt.mapToPosition(point, series) - chart->frame().pixel(point)).manhattanLength(), 0.01);
+    }
+}
+
+TEST_F(LiveChartTest, SaysWhatToDoWhileThereIsNoData) {
+    group.redraw();
+    EXPECT_EQ(loss->frame().emptyText, "Press Start");
+    feed(1, 2);
+    group.redraw();
+    EXPECT_TRUE(loss->frame().emptyText.isEmpty());
+    group.clear();
+    group.redraw();
+    EXPECT_EQ(loss->frame().emptyText, "Press Start");
+}
+
+// In Qt Charts one zero on a logarithmic axis makes the whole series vanish.
+TEST_F(LiveChartTest, ALogAxisKeepsASeriesWithZerosNegativesAndNaN) {
+    for (int step = 1; step <= 100; ++step)
+        feed(step, step == 20 ? 0.0 : step == 40 ? -3.0 : step == 60 ? nan : 0.01 * step);
+    loss->setLog(true);
+    loss->setSmooth(false);
+    group.redraw();
+    EXPECT_EQ(rawLine().points.size(), 97U);
+    EXPECT_NEAR(rawLine().points.front().y(), -2, 1e-6);
+    EXPECT_EQ(loss->frame().edgeMarks.size(), 2U) << "zero and negative, at the bottom";
+    EXPECT_FALSE(loss->frame().edgeMarks[0].top);
+    ASSERT_EQ(loss->frame().nanMarks.size(), 1U);
+    EXPECT_NEAR(loss->frame().nanMarks[0], loss->frame().xPixel(60), 1e-6);
+}
+
+TEST_F(LiveChartTest, NaNIsMarkedOnALinearAxisToo) {
+    for (int step = 1; step <= 30; ++step)
+        feed(step, step == 7 ? nan : step == 8 ? std::numeric_limits<double>::infinity() : 1.0);
+    group.redraw();
+    EXPECT_EQ(loss->frame().nanMarks.size(), 2U);
+}
+
+// Outliers decide nothing unless the user asks, and are never silently gone.
+TEST_F(LiveChartTest, AnOutlierIsMarkedAndCanBeShown) {
+    for (int step = 1; step <= 300; ++step)
+        feed(step, step == 150 ? 1e9 : 1 + 0.1 * std::sin(step));
+    loss->setSmooth(false);
+    group.redraw();
+    EXPECT_LT(loss->frame().y.high, 2);
+    EXPECT_EQ(loss->frame().clipped, 1U);
+    ASSERT_EQ(loss->frame().edgeMarks.size(), 1U);
+    EXPECT_TRUE(loss->frame().edgeMarks[0].top);
+    auto* chip = find<QPushButton>("lossClippedButton");
+    ASSERT_TRUE(chip && chip->isVisible());
+    EXPECT_EQ(chip->text(), "clipped: 1");
+    chip->click();
+    group.redraw();
+    EXPECT_GT(loss->frame().y.high, 1e9);
+    EXPECT_EQ(loss->frame().clipped, 0U);
+    EXPECT_TRUE(chip->isVisible());
+    chip->click();
+    group.redraw();
+    EXPECT_LT(loss->frame().y.high, 2);
+}
+
+TEST_F(LiveChartTest, AccuracyEndsAtAHundredPerCentAndSpeedBeginsAtZero) {
+    feedMany(1, 100);
+    group.redraw();
+    EXPECT_NEAR(accuracy->frame().y.high, 100, 2);
+    EXPECT_EQ(accuracy->frame().y.low, 80);
+    EXPECT_EQ(accuracy->frame().tags.front().text, "90.0 %");
+    EXPECT_EQ(speed->frame().y.low, 0);
+    EXPECT_GT(speed->frame().y.high, 1000);
+    ASSERT_EQ(speed->frame().tags.size(), 2U);
+    EXPECT_EQ(speed->frame().tags[0].text, "1.0 k");
+}
+
+TEST_F(LiveChartTest, TagsNeverOverlap) {
+    std::vector<PlotFrame::Tag> tags;
+    for (double y : {50.0, 51.0, 52.0, 98.0, 10.0})
+        tags.push_back({{0, y}, {}, {}, y});
+    spreadTags(tags, 0, 100, 14);
+    ASSERT_EQ(tags.size(), 5U);
+    for (std::size_t i = 1; i < tags.size(); ++i)
+        EXPECT_GE(tags[i].y - tags[i - 1].y, 14 - 1e-9);
+    EXPECT_GE(tags.front().y, 0);
+    EXPECT_LE(tags.back().y, 100);
+    std::vector<PlotFrame::Tag> many(20);
+    spreadTags(many, 0, 100, 14);
+    EXPECT_EQ(many.size(), 8U) << "as many as there is room for";
+}
+
+TEST_F(LiveChartTest, SpikesSurviveDecimation) {
+    for (int step = 1; step <= 50'000; ++step)
+        feed(step, step == 23'456 ? 1.9 : 1 + 0.1 * std::sin(step));
+    group.redraw();
+    const auto& points = rawLine().points;
+    EXPECT_LE(points.size(), 2 * 640U);
+    EXPECT_TRUE(std::any_of(points.begin(), points.end(),
+                            [](const QPointF& p) { return p.x() == 23'456 && std::abs(p.y() - 1.9) < 1e-6; }));
+}
+
+TEST_F(LiveChartTest, LegendEntriesShowAndHideLines) {
+    feedMany(1, 50);
+    group.redraw();
+    EXPECT_EQ(loss->frame().lines.size(), 2U);
+    find<QPushButton>("lossLegendEachStep")->click();
+    group.redraw();
+    ASSERT_EQ(loss->frame().lines.size(), 1U);
+    EXPECT_FALSE(loss->frame().lines[0].faint);
+    find<QPushButton>("lossLegendSmoothed")->click();
+    group.redraw();
+    EXPECT_TRUE(loss->frame().lines.empty());
+}
+
+TEST_F(LiveChartTest, ValidationDotsLieAtTheirStep) {
+    feedMany(1, 100);
+    loss->appendDot(lossValidation, at(50), 1.0);
+    group.redraw();
+    ASSERT_EQ(loss->frame().dots.size(), 1U);
+    EXPECT_NEAR(loss->frame().dots[0].at.x(), loss->frame().xPixel(50), 1e-6);
+    group.setXAxis(XAxis::Seconds);
+    group.redraw();
+    EXPECT_NEAR(loss->frame().dots[0].at.x(), loss->frame().xPixel(25), 1e-6);
+}
+
+TEST_F(LiveChartTest, DotsAreBoundedOverAVeryLongRun) {
+    for (int i = 0; i < 300'000; ++i)
+        loss->appendDot(lossValidation, at(i), i == 77'777 ? -9 : i % 5);
+    const auto& dots = loss->series()[1]->dots();
+    EXPECT_LT(dots.size(), ChartSeries::dotLimit);
+    EXPECT_TRUE(std::any_of(dots.begin(), dots.end(), [](const auto& dot) { return dot.value == -9; }));
+    EXPECT_TRUE(
+        std::is_sorted(dots.begin(), dots.end(), [](const auto& a, const auto& b) { return a.x.step < b.x.step; }));
+}
+
+TEST_F(LiveChartTest, EventMarksStandInEveryChartWithTheirTextInOne) {
+    feedMany(1, 1000);
+    group.mark(500, MarkKind::Setting, "learning rate 0.001 -> 0.0003");
+    group.redraw();
+    for (LiveChart* chart : group.charts()) {
+        ASSERT_EQ(chart->frame().marks.size(), 1U);
+        EXPECT_NEAR(chart->frame().marks[0].x, chart->frame().xPixel(500), 1e-6);
+        EXPECT_EQ(chart->frame().marks[0].label.isEmpty(), chart != loss);
+    }
+}
+
+TEST_F(LiveChartTest, KeysToggleLogAndFit) {
+    feedMany(1, 100);
+    group.redraw();
+    loss->view().setFocus(Qt::TabFocusReason);
+    QTest::keyClick(&loss->view(), Qt::Key_L);
+    EXPECT_TRUE(loss->log());
+    EXPECT_TRUE(find<QPushButton>("lossLogButton")->isChecked());
+    QTest::keyClick(find<QPushButton>("lossLogButton"), Qt::Key_L);
+    EXPECT_FALSE(loss->log()) << "also from a button of the chart";
+    group.view().zoomTo(10, 20);
+    QTest::keyClick(&loss->view(), Qt::Key_F);
+    EXPECT_EQ(group.view().mode(), ViewRange::Mode::Fit);
+    QTest::keyClick(&speed->view(), Qt::Key_L);
+    EXPECT_FALSE(speed->log()) << "has no log axis";
+}
+
+TEST_F(LiveChartTest, SwitchingLogSmoothsInThatSpace) {
+    for (int step = 1; step <= 200; ++step)
+        feed(step, step % 2 ? 10 : 1000);
+    group.setSmoothing(0.99);
+    group.redraw();
+    EXPECT_NEAR(smoothedLine().points.back().y(), 505, 20);
+    loss->setLog(true);
+    group.redraw();
+    EXPECT_NEAR(smoothedLine().points.back().y(), 2, 0.05);
+}
+
+TEST_F(LiveChartTest, EveryControlHasAUniqueNameAndAnEnglishLabel) {
+    QSet<QString> names;
+    const auto buttons = page.findChildren<QPushButton*>();
+    EXPECT_GE(buttons.size(), 20);
+    for (const QPushButton* button : buttons) {
+        EXPECT_FALSE(button->objectName().isEmpty());
+        EXPECT_FALSE(button->accessibleName().isEmpty()) << button->objectName().toStdString();
+        EXPECT_FALSE(names.contains(button->objectName())) << button->objectName().toStdString();
+        names.insert(button->objectName());
+    }
+    EXPECT_EQ(find<QPushButton>("lossLogButton")->accessibleName(), "log");
+}
+
+TEST_F(LiveChartTest, LegendWithoutRoomMovesBehindAButton) {
+    for (int tower = 1; tower < 12; ++tower)
+        speed->addSeries({.key = QStringLiteral("GPU%1").arg(tower), .colour = tower});
+    page.resize(641, 620);
+    QApplication::processEvents();
+    auto* more = find<QPushButton>("speedLegendMoreButton");
+    ASSERT_TRUE(more->isVisible());
+    EXPECT_TRUE(more->text().startsWith("+"));
+    for (const LegendButton* button : speed->legend())
+        EXPECT_TRUE(!button->isVisible() || button->geometry().right() < more->x() + 1);
+}
+
+TEST_F(LiveChartTest, ThemeAndSizeChangesRepaint) {
+    feedMany(1, 100);
+    group.redraw();
+    const QImage light = loss->grab().toImage();
+    theme.setMode(Theme::Mode::Dark);
+    const QImage dark = loss->grab().toImage();
+    EXPECT_GT(qGray(light.pixel(200, 150)), 200);
+    EXPECT_LT(qGray(dark.pixel(200, 150)), 60);
+    page.resize(900, 700);
+    QApplication::processEvents();
+    EXPECT_EQ(loss->frame().plot, loss->view().plotRect());
+}
+
+} // namespace
+} // namespace belfry

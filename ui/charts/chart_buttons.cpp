@@ -1,0 +1,221 @@
+#include "ui/charts/chart_buttons.h"
+
+#include "ui/charts/colours.h"
+
+#include <QFontMetrics>
+#include <QMenu>
+#include <QPainter>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+constexpr int buttonHeight = 26;
+constexpr int swatchWidth = 20;
+constexpr int legendGap = 4;
+
+QFont buttonFont(bool chip) {
+    return Theme::font(chip ? 11 : 13);
+}
+
+QFont legendFont() {
+    return Theme::font(12);
+}
+
+void paintFocusRing(QPainter& painter, const QRect& box, const QColor& accent) {
+    painter.setPen(QPen(accent, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), 6, 6);
+}
+
+void prepare(QPushButton& button, const QString& objectName, const QString& english) {
+    button.setObjectName(objectName);
+    button.setAccessibleName(english);
+    button.setCursor(Qt::PointingHandCursor);
+    button.setFocusPolicy(Qt::TabFocus);
+    button.setAutoDefault(false);
+    button.setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    button.setStyleSheet(QStringLiteral("QPushButton { min-height: 0; min-width: 0; padding: 0; border: none }"));
+}
+
+} // namespace
+
+QString camelCase(const QString& words) {
+    QString out;
+    bool upper = true;
+    for (const QChar c : words) {
+        if (c.isLetterOrNumber())
+            out += upper ? c.toUpper() : c;
+        upper = !c.isLetterOrNumber();
+    }
+    return out;
+}
+
+ChartButton::ChartButton(const Theme& theme, const QString& objectName, const QString& english, QWidget* parent)
+    : QPushButton(parent), theme_(theme) {
+    prepare(*this, objectName, english);
+    connect(&theme, &Theme::changed, this, QOverload<>::of(&QWidget::update));
+}
+
+QSize ChartButton::sizeHint() const {
+    const int width = QFontMetrics(buttonFont(chip_)).horizontalAdvance(text());
+    return {std::max(buttonHeight, width + (chip_ ? 16 : 20)), chip_ ? 20 : buttonHeight};
+}
+
+void ChartButton::setEmphasis(bool on) {
+    emphasis_ = on;
+    update();
+}
+
+void ChartButton::setChip() {
+    chip_ = true;
+    updateGeometry();
+}
+
+void ChartButton::paintEvent(QPaintEvent*) {
+    const Palette& palette = theme_.palette();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double plate = isDown() ? 0.16 : isChecked() ? 0.09 : underMouse() && isEnabled() ? 0.05 : 0;
+    if (plate > 0) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(mixed(palette.card, palette.text, plate));
+        painter.drawRoundedRect(rect(), 6, 6);
+    }
+    if (chip_) {
+        painter.setPen(palette.border);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    }
+    if (hasFocus())
+        paintFocusRing(painter, rect(), palette.accent);
+    painter.setFont(buttonFont(chip_));
+    painter.setPen(!isEnabled()  ? palette.faint
+                   : emphasis_   ? palette.accent
+                   : isChecked() ? palette.text
+                                 : palette.muted);
+    painter.drawText(rect(), Qt::AlignCenter, text());
+}
+
+LegendButton::LegendButton(const Theme& theme, const QString& objectName, const QString& english, QWidget* parent)
+    : QPushButton(parent), theme_(theme) {
+    prepare(*this, objectName, english);
+    setCheckable(true);
+    setChecked(true);
+    connect(&theme, &Theme::changed, this, QOverload<>::of(&QWidget::update));
+}
+
+void LegendButton::setSwatch(const Swatch& swatch) {
+    swatch_ = swatch;
+    updateGeometry();
+    update();
+}
+
+QSize LegendButton::sizeHint() const {
+    const int mark = swatch_.dot ? 8 : swatchWidth;
+    return {6 + mark + 6 + QFontMetrics(legendFont()).horizontalAdvance(text()) + 6, buttonHeight - 4};
+}
+
+void LegendButton::paintSwatch(QPainter& painter, const QRectF& box, const Swatch& swatch) {
+    const double middle = box.center().y();
+    if (swatch.dot) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(swatch.colour);
+        painter.drawEllipse(QPointF(box.left() + 4, middle), 4, 4);
+        return;
+    }
+    painter.setPen(QPen(swatch.colour, 2, swatch.dash, Qt::FlatCap));
+    painter.drawLine(QPointF(box.left(), middle), QPointF(box.right(), middle));
+}
+
+void LegendButton::paintEvent(QPaintEvent*) {
+    const Palette& palette = theme_.palette();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (underMouse()) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(mixed(palette.card, palette.text, 0.05));
+        painter.drawRoundedRect(rect(), 6, 6);
+    }
+    if (hasFocus())
+        paintFocusRing(painter, rect(), palette.accent);
+    Swatch swatch = swatch_;
+    if (!isChecked())
+        swatch.colour = palette.border;
+    const int mark = swatch.dot ? 8 : swatchWidth;
+    paintSwatch(painter, QRectF(6, 0, mark, height()), swatch);
+    QFont font = legendFont();
+    font.setStrikeOut(!isChecked());
+    painter.setFont(font);
+    painter.setPen(isChecked() ? palette.muted : palette.faint);
+    painter.drawText(rect().adjusted(12 + mark, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
+}
+
+LegendBar::LegendBar(const Theme& theme, const QString& key, QWidget* parent)
+    : QWidget(parent), theme_(theme), key_(key),
+      more_(new ChartButton(theme, key + QStringLiteral("LegendMoreButton"), QStringLiteral("More lines"), this)) {
+    setObjectName(key + QStringLiteral("Legend"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    more_->hide();
+    connect(more_, &QPushButton::clicked, this, &LegendBar::openMenu);
+}
+
+LegendButton* LegendBar::add(const QString& english) {
+    auto* button = new LegendButton(theme_, key_ + QStringLiteral("Legend") + camelCase(english), english, this);
+    buttons_.push_back(button);
+    return button;
+}
+
+void LegendBar::clear() {
+    qDeleteAll(buttons_);
+    buttons_.clear();
+    arrange();
+}
+
+QSize LegendBar::sizeHint() const {
+    int width = 0;
+    for (const LegendButton* button : buttons_)
+        width += button->sizeHint().width() + legendGap;
+    return {width, buttonHeight};
+}
+
+QSize LegendBar::minimumSizeHint() const {
+    return {buttons_.empty() ? 0 : 40, buttonHeight};
+}
+
+void LegendBar::arrange() {
+    int needed = 0;
+    for (const LegendButton* button : buttons_)
+        needed += button->sizeHint().width() + legendGap;
+    const int room = needed <= width() + legendGap ? width() + legendGap : width() - 40;
+    int x = 0;
+    shown_ = 0;
+    bool full = false;
+    for (LegendButton* button : buttons_) {
+        const QSize size = button->sizeHint();
+        full = full || x + size.width() > room;
+        button->setVisible(!full);
+        if (full)
+            continue;
+        button->setGeometry(x, (height() - size.height()) / 2, size.width(), size.height());
+        x += size.width() + legendGap;
+        ++shown_;
+    }
+    more_->setVisible(shown_ < buttons_.size());
+    more_->setText(QStringLiteral("+%1").arg(buttons_.size() - shown_));
+    more_->setGeometry(x, 0, more_->sizeHint().width(), buttonHeight);
+}
+
+void LegendBar::openMenu() {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (std::size_t i = shown_; i < buttons_.size(); ++i) {
+        QAction* action = menu->addAction(buttons_[i]->text());
+        action->setCheckable(true);
+        action->setChecked(buttons_[i]->isChecked());
+        connect(action, &QAction::toggled, buttons_[i], &QPushButton::setChecked);
+    }
+    menu->popup(more_->mapToGlobal(QPoint(0, more_->height())));
+}
+
+} // namespace belfry

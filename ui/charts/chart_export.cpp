@@ -1,0 +1,210 @@
+#include "ui/charts/chart_export.h"
+
+#include "core/base/error.h"
+#include "ui/charts/chart_group.h"
+
+#include <QBuffer>
+#include <QPainter>
+#include <QSvgGenerator>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace belfry {
+namespace {
+
+constexpr std::size_t sliceRows = 20'000;
+constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+
+[[noreturn]] void failToWrite(const QString& file, const QString& reason) {
+    throw Error(ErrorCategory::Io, "cannot write " + file.toStdString() + ": " + reason.toStdString() +
+                                       "; choose a folder you may write to, with space left");
+}
+
+void writeBytes(const QString& name, const QByteArray& bytes) {
+    QSaveFile file(name);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+        failToWrite(name, file.errorString());
+}
+
+template <typename Number>
+void appendNumber(std::string& text, Number number) {
+    std::array<char, 32> digits;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    text.append(digits.data(), end);
+}
+
+void appendCell(std::string& text, float value) {
+    text += ',';
+    if (!std::isnan(value))
+        appendNumber(text, value);
+}
+
+std::string quoted(const QString& name) {
+    QString safe = name;
+    safe.replace(QLatin1Char('"'), QStringLiteral("\"\""));
+    return ",\"" + safe.toStdString() + '"';
+}
+
+} // namespace
+
+QImage chartImage(LiveChart& chart, double scale) {
+    QImage image((QSizeF(chart.size()) * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(scale);
+    QPainter painter(&image);
+    chart.paintCard(painter, false);
+    return image;
+}
+
+void savePng(LiveChart& chart, const QString& file, double scale) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    chartImage(chart, scale).save(&buffer, "PNG");
+    writeBytes(file, bytes);
+}
+
+void saveSvg(LiveChart& chart, const QString& file) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setSize(chart.size());
+    generator.setViewBox(QRect(QPoint(0, 0), chart.size()));
+    generator.setResolution(96); // a CSS pixel: as large in a browser as on the screen
+    generator.setTitle(chart.spec().title);
+    QPainter painter(&generator);
+    chart.paintCard(painter, true);
+    painter.end();
+    writeBytes(file, bytes);
+}
+
+void saveCsv(LiveChart& chart, const QString& file) {
+    CsvWriter writer(chart, file);
+    while (writer.writeRows(sliceRows)) {
+    }
+    writer.finish();
+}
+
+CsvWriter::CsvWriter(LiveChart& chart, const QString& file)
+    : chart_(chart), file_(file), points_(chart.group().xs().size()), nextDot_(chart.series().size()) {
+    if (!file_.open(QIODevice::WriteOnly))
+        failToWrite(file, file_.errorString());
+    writeHead();
+}
+
+void CsvWriter::writeHead() {
+    text_ = "step,epoch,images,seconds";
+    for (const auto& series : chart_.series()) {
+        const SeriesSpec& spec = series->spec();
+        text_ += quoted(spec.name.isEmpty() ? spec.key : spec.name);
+        if (series->smooths())
+            text_ += quoted((spec.kind == SeriesKind::RawAndSmoothed ? QString() : spec.key + QStringLiteral(" ")) +
+                            QStringLiteral("smoothed"));
+    }
+    text_ += '\n';
+}
+
+std::int64_t CsvWriter::nextDotStep() const {
+    std::int64_t step = never;
+    for (std::size_t i = 0; i < nextDot_.size(); ++i) {
+        const auto& dots = chart_.series()[i]->dots();
+        if (nextDot_[i] < dots.size())
+            step = std::min(step, dots[nextDot_[i]].x.step);
+    }
+    return step;
+}
+
+// The value of the dot at this step; the newest when there are several.
+std::string CsvWriter::dotCells(std::size_t series, std::int64_t step) {
+    const auto& dots = chart_.series()[series]->dots();
+    float value = std::numeric_limits<float>::quiet_NaN();
+    while (nextDot_[series] < dots.size() && dots[nextDot_[series]].x.step <= step)
+        value = dots[nextDot_[series]++].value;
+    std::string cell;
+    appendCell(cell, value);
+    return cell;
+}
+
+void CsvWriter::writeRow(const XPoint& x, std::optional<std::size_t> point) {
+    appendNumber(text_, x.step);
+    text_ += ',';
+    appendNumber(text_, x.epoch);
+    text_ += ',';
+    appendNumber(text_, x.images);
+    text_ += ',';
+    appendNumber(text_, x.seconds);
+    constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
+    for (std::size_t i = 0; i < chart_.series().size(); ++i) {
+        const ChartSeries& series = *chart_.series()[i];
+        if (!series.isLine()) {
+            text_ += dotCells(i, x.step);
+            continue;
+        }
+        appendCell(text_, point ? series.rawAt(*point) : nothing);
+        if (series.smooths())
+            appendCell(text_, point ? series.smoothedAt(*point) : nothing);
+    }
+    text_ += '\n';
+}
+
+bool CsvWriter::writeRows(std::size_t count) {
+    const XColumns& xs = chart_.group().xs();
+    for (; count > 0; --count) {
+        const std::int64_t dotStep = nextDotStep();
+        if (next_ >= points_ && dotStep == never)
+            break;
+        const bool pointFirst = next_ < points_ && xs.at(XAxis::Step, next_) <= static_cast<double>(dotStep);
+        if (pointFirst) {
+            writeRow(xs.point(next_), next_);
+            ++next_;
+            continue;
+        }
+        for (std::size_t i = 0; i < nextDot_.size(); ++i) {
+            const auto& dots = chart_.series()[i]->dots();
+            if (nextDot_[i] < dots.size() && dots[nextDot_[i]].x.step == dotStep) {
+                writeRow(dots[nextDot_[i]].x, {});
+                break;
+            }
+        }
+    }
+    flush();
+    return next_ < points_ || nextDotStep() != never;
+}
+
+void CsvWriter::flush() {
+    if (file_.write(text_.data(), static_cast<qint64>(text_.size())) != static_cast<qint64>(text_.size()))
+        failToWrite(file_.fileName(), file_.errorString());
+    text_.clear();
+}
+
+void CsvWriter::finish() {
+    flush();
+    if (!file_.commit())
+        failToWrite(file_.fileName(), file_.errorString());
+}
+
+CsvExport::CsvExport(LiveChart& chart, const QString& file)
+    : QObject(&chart), chart_(chart), writer_(chart, file), size_(chart.group().xs().size()) {
+    connect(&timer_, &QTimer::timeout, this, &CsvExport::slice);
+    timer_.start(0);
+}
+
+void CsvExport::slice() {
+    QString error;
+    try {
+        if (chart_.group().xs().size() < size_)
+            throw Error(ErrorCategory::Io, "the chart was cleared while it was being saved; save it again");
+        if (writer_.writeRows(sliceRows))
+            return;
+        writer_.finish();
+    } catch (const Error& failure) {
+        error = QString::fromUtf8(failure.what());
+    }
+    timer_.stop();
+    Q_EMIT finished(error);
+    deleteLater();
+}
+
+} // namespace belfry

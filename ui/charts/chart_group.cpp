@@ -1,0 +1,164 @@
+#include "ui/charts/chart_group.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+constexpr double tagRoom = 78; // pixels right of the newest data
+
+} // namespace
+
+ChartGroup::ChartGroup(const Theme& theme, QObject* parent) : QObject(parent), theme_(theme) {
+    timer_.setSingleShot(true);
+    connect(&timer_, &QTimer::timeout, this, &ChartGroup::redraw);
+    connect(&view_, &ViewRange::changed, this, [this] {
+        if (!redrawing_)
+            touchView();
+    });
+}
+
+LiveChart* ChartGroup::addChart(ChartSpec spec, QWidget* parent) {
+    auto* chart = new LiveChart(*this, std::move(spec), parent);
+    charts_.push_back(chart);
+    connect(chart, &QObject::destroyed, this, [this, chart] { std::erase(charts_, chart); });
+    touchView();
+    return chart;
+}
+
+void ChartGroup::append(const XPoint& x) {
+    xs_.append(x);
+    touchData();
+}
+
+void ChartGroup::mark(const XPoint& x, MarkKind kind, const QString& text) {
+    const auto after = std::upper_bound(marks_.begin(), marks_.end(), x.step,
+                                        [](std::int64_t step, const EventMark& mark) { return step < mark.x.step; });
+    marks_.insert(after, {x, kind, text});
+    if (marks_.size() > markLimit) { // a checkpoint every step: the older half of them is thinned out
+        bool odd = false;
+        std::erase_if(marks_,
+                      [&odd](const EventMark& mark) { return mark.kind == MarkKind::Checkpoint && (odd = !odd); });
+        if (marks_.size() > markLimit)
+            marks_.erase(marks_.begin());
+    }
+    touchData();
+}
+
+void ChartGroup::mark(std::int64_t step, MarkKind kind, const QString& text) {
+    XPoint x;
+    if (xs_.size() > 0)
+        x = xs_.point(std::min(xs_.lowerBound(XAxis::Step, static_cast<double>(step)), xs_.size() - 1));
+    x.step = step;
+    mark(x, kind, text);
+}
+
+void ChartGroup::clear() {
+    xs_.clear();
+    marks_.clear();
+    dropHover();
+    for (LiveChart* chart : charts_)
+        chart->clearData();
+    view_.clear();
+    touchView();
+}
+
+void ChartGroup::setSmoothing(double factor) {
+    factor = std::isfinite(factor) ? std::clamp(factor, 0.0, Smoother::maxFactor) : 0;
+    if (factor == smoothing_)
+        return;
+    smoothing_ = factor;
+    for (LiveChart* chart : charts_)
+        chart->updateSmoothing();
+    Q_EMIT smoothingChanged(factor);
+}
+
+void ChartGroup::fitAll() {
+    for (LiveChart* chart : charts_)
+        chart->resetY();
+    view_.fit();
+}
+
+// A run begins at 0, a resumed one where it was resumed.
+Interval ChartGroup::dataRange(XAxis axis) const {
+    if (xs_.size() == 0)
+        return {};
+    const bool fromStart = xs_.at(XAxis::Step, 0) <= 1;
+    return {fromStart ? 0 : xs_.at(axis, 0), xs_.at(axis, xs_.size() - 1)};
+}
+
+double ChartGroup::translated(double x, XAxis from, XAxis to) const {
+    const Interval before = dataRange(from), after = dataRange(to);
+    if (x <= before.low)
+        return after.low;
+    if (x >= before.high)
+        return after.high + (before.span() > 0 ? (x - before.high) / before.span() * after.span() : 0);
+    return xs_.at(to, xs_.nearest(from, x));
+}
+
+void ChartGroup::setXAxis(XAxis axis) {
+    if (axis == axis_)
+        return;
+    const Interval range = view_.range();
+    const XAxis before = std::exchange(axis_, axis);
+    if (xs_.size() > 0) {
+        const Interval moved{translated(range.low, before, axis), translated(range.high, before, axis)};
+        view_.translate(moved, dataRange(axis));
+        if (!(moved.span() > 0))
+            view_.fit();
+    }
+    touchView();
+    Q_EMIT xAxisChanged(axis);
+}
+
+std::size_t ChartGroup::bytes() const {
+    std::size_t total = xs_.bytes() + marks_.capacity() * sizeof(EventMark);
+    for (const LiveChart* chart : charts_)
+        total += chart->bytes();
+    return total;
+}
+
+// Single-shot and re-armed by the next change: no change, no redraw; and a slow redraw never queues another one.
+void ChartGroup::schedule(int milliseconds) {
+    if (!scheduled_ || timer_.remainingTime() > milliseconds)
+        timer_.start(milliseconds);
+    scheduled_ = true;
+}
+
+const std::vector<std::size_t>& ChartGroup::edges(std::size_t columns) {
+    auto found = edges_.find(columns);
+    if (found == edges_.end())
+        found = edges_.emplace(columns, columnEdges(xs_, axis_, view_.range(), columns)).first;
+    return found->second;
+}
+
+void ChartGroup::redraw() {
+    timer_.stop();
+    scheduled_ = false;
+    redrawing_ = true;
+    edges_.clear();
+    bool done = true, any = false;
+    for (LiveChart* chart : charts_) {
+        if (!chart->isVisible())
+            continue;
+        if (!any) {
+            view_.setTailRoom(std::clamp(tagRoom / std::max(1.0, chart->view().plotRect().width()), 0.02, 0.3));
+            view_.setData(dataRange(axis_));
+            any = true;
+        }
+        done = chart->refresh() && done;
+    }
+    redrawing_ = false;
+    edges_.clear();
+    if (!any)
+        return;
+    if (hovered_)
+        showHover();
+    if (!done)
+        touchView();
+    ++redraws_;
+    Q_EMIT redrawn();
+}
+
+} // namespace belfry

@@ -1,0 +1,23 @@
+// Colours of lines on a card.
+#pragma once
+
+#include "ui/charts/chart_series.h"
+#include "ui/theme.h"
+
+namespace belfry {
+
+inline QColor mixed(const QColor& ground, const QColor& colour, double share) {
+    const auto mix = [share](int a, int b) { return static_cast<int>(a + (b - a) * share + 0.5); };
+    return {mix(ground.red(), colour.red()), mix(ground.green(), colour.green()), mix(ground.blue(), colour.blue())};
+}
+
+inline QColor seriesColour(const Theme& theme, const SeriesSpec& spec) {
+    return spec.colour < 0 ? theme.palette().text : theme.seriesColour(spec.colour);
+}
+
+// The raw line's colour, opaque: a transparent pen shows a darker dot wherever two segments meet.
+inline QColor faintColour(const Theme& theme, const QColor& colour) {
+    return mixed(theme.palette().card, colour, theme.palette().rawLineAlpha);
+}
+
+} // namespace belfry

@@ -1,0 +1,183 @@
+#include "ui/charts/crosshair.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+constexpr int rowHeight = 18;
+constexpr int padding = 10;
+constexpr int swatchRoom = 14;
+constexpr int columnGap = 14;
+constexpr int cursorGap = 16;
+
+QFont tableFont() {
+    return Theme::font(12);
+}
+
+QFont headFont() {
+    return Theme::font(11);
+}
+
+} // namespace
+
+QString Readout::heading() const {
+    return QStringLiteral("%1 %2 · %3 %4 · %5")
+        .arg(axisName(XAxis::Step), xText(x, XAxis::Step), axisName(XAxis::Epoch), xText(x, XAxis::Epoch),
+             xText(x, XAxis::Seconds));
+}
+
+QString Readout::copyText() const {
+    QStringList names{QStringLiteral("step"), QStringLiteral("epoch"), QStringLiteral("images"),
+                      QStringLiteral("seconds")};
+    QStringList values{QString::number(x.step), QString::number(x.epoch, 'g', 8), QString::number(x.images),
+                       QString::number(x.seconds, 'f', 3)};
+    for (const Row& row : rows) {
+        names += row.name;
+        values += row.raw ? QString::number(*row.raw, 'g', 7) : QString();
+        if (row.smoothed) {
+            names += row.name + QStringLiteral(" (smoothed)");
+            values += QString::number(*row.smoothed, 'g', 7);
+        }
+    }
+    const QString tab = QStringLiteral("\t"), end = QStringLiteral("\n");
+    return names.join(tab) + end + values.join(tab) + end;
+}
+
+Crosshair::Crosshair(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setAttribute(Qt::WA_NoSystemBackground);
+    setFocusPolicy(Qt::NoFocus);
+}
+
+void Crosshair::show(const QRectF& plot, double x, std::vector<Point> points, bool pinned) {
+    plot_ = plot;
+    line_ = x;
+    points_ = std::move(points);
+    pinned_ = pinned;
+    update();
+}
+
+void Crosshair::hideLine() {
+    if (!line_)
+        return;
+    line_.reset();
+    points_.clear();
+    update();
+}
+
+void Crosshair::setBand(const QRectF& band) {
+    band_ = band;
+    update();
+}
+
+void Crosshair::paintEvent(QPaintEvent*) {
+    const Palette& palette = theme_.palette();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (!band_.isEmpty()) {
+        QColor fill = palette.accent;
+        fill.setAlphaF(0.12F);
+        painter.setPen(QPen(palette.accent, 1));
+        painter.setBrush(fill);
+        painter.drawRect(band_.adjusted(0.5, 0.5, -0.5, -0.5));
+    }
+    if (!line_)
+        return;
+    const double x = std::floor(*line_) + 0.5;
+    painter.setPen(QPen(pinned_ ? palette.accent : palette.faint, 1));
+    painter.drawLine(QPointF(x, plot_.top()), QPointF(x, plot_.bottom()));
+    for (const Point& point : points_) {
+        painter.setPen(QPen(palette.card, 1.5));
+        painter.setBrush(point.colour);
+        painter.drawEllipse(point.at, 4, 4);
+    }
+}
+
+ReadoutTable::ReadoutTable(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
+    setObjectName(QStringLiteral("chartReadout"));
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    hide();
+}
+
+void ReadoutTable::measure() {
+    const QFontMetrics metrics(tableFont());
+    nameWidth_ = rawWidth_ = smoothedWidth_ = 0;
+    for (const Readout::Row& row : readout_.rows) {
+        nameWidth_ = std::max(nameWidth_, metrics.horizontalAdvance(row.name));
+        rawWidth_ = std::max(rawWidth_, metrics.horizontalAdvance(row.rawText()));
+        smoothedWidth_ = std::max(smoothedWidth_, metrics.horizontalAdvance(row.smoothedText()));
+    }
+    const QFontMetrics head(headFont());
+    rawWidth_ = std::max(rawWidth_, head.horizontalAdvance(tr("raw")));
+    if (smoothedWidth_ > 0)
+        smoothedWidth_ = std::max(smoothedWidth_, head.horizontalAdvance(tr("smoothed")));
+    int width = swatchRoom + nameWidth_ + columnGap + rawWidth_ + (smoothedWidth_ > 0 ? columnGap + smoothedWidth_ : 0);
+    width = std::max(width, head.horizontalAdvance(readout_.heading()));
+    for (const QString& event : readout_.events)
+        width = std::max(width, std::min(300, head.horizontalAdvance(event)));
+    const auto lines = static_cast<int>(readout_.rows.size()) + 2 + static_cast<int>(readout_.events.size());
+    resize(width + 2 * padding, lines * rowHeight + padding);
+}
+
+void ReadoutTable::show(const Readout& readout, const QPoint& at, bool pinned) {
+    readout_ = readout;
+    pinned_ = pinned;
+    measure();
+    const QSize room = parentWidget()->size();
+    int x = at.x() + cursorGap;
+    if (x + width() > room.width() - 4)
+        x = at.x() - cursorGap - width();
+    const int y = std::clamp(at.y() - height() / 2, 4, std::max(4, room.height() - height() - 4));
+    move(std::max(4, x), y);
+    QWidget::show();
+    raise();
+    update();
+}
+
+void ReadoutTable::paintEvent(QPaintEvent*) {
+    const Palette& palette = theme_.palette();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(pinned_ ? palette.accent : palette.border, 1));
+    painter.setBrush(palette.card);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+
+    const int right = width() - padding;
+    const int rawRight = right - (smoothedWidth_ > 0 ? smoothedWidth_ + columnGap : 0);
+    int y = padding / 2;
+    const auto cell = [&](int from, int to, Qt::Alignment side, const QString& text) {
+        painter.drawText(QRect(from, y, to - from, rowHeight), side | Qt::AlignVCenter, text);
+    };
+    painter.setFont(headFont());
+    painter.setPen(palette.text);
+    cell(padding, right, Qt::AlignLeft, readout_.heading());
+    y += rowHeight;
+    painter.setPen(palette.muted);
+    for (const QString& event : readout_.events) {
+        cell(padding, right, Qt::AlignLeft, painter.fontMetrics().elidedText(event, Qt::ElideRight, right - padding));
+        y += rowHeight;
+    }
+    cell(padding, rawRight, Qt::AlignRight, tr("raw"));
+    if (smoothedWidth_ > 0)
+        cell(rawRight, right, Qt::AlignRight, tr("smoothed"));
+    y += rowHeight;
+    painter.setFont(tableFont());
+    for (const Readout::Row& row : readout_.rows) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(row.colour);
+        painter.drawEllipse(QPointF(padding + 4, y + rowHeight / 2.0), 4, 4);
+        painter.setPen(palette.muted);
+        cell(padding + swatchRoom, rawRight, Qt::AlignLeft, row.name);
+        painter.setPen(palette.text);
+        cell(padding, rawRight, Qt::AlignRight, row.rawText());
+        cell(rawRight, right, Qt::AlignRight, row.smoothedText());
+        y += rowHeight;
+    }
+}
+
+} // namespace belfry

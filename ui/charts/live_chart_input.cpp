@@ -1,0 +1,134 @@
+// What the user does to a chart and what its card shows around the plot.
+#include "ui/charts/chart_group.h"
+#include "ui/charts/chart_menu.h"
+#include "ui/charts/live_chart.h"
+
+#include <QContextMenuEvent>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+
+namespace belfry {
+namespace {
+
+constexpr double radius = 8;
+
+} // namespace
+
+void LiveChart::updateButtons() {
+    const ViewRange& range = group_.view();
+    log_->setChecked(spec_.log);
+    smooth_->setChecked(spec_.smooth);
+    fit_->setEmphasis(range.mode() != ViewRange::Mode::Fit);
+    follow_->setVisible(range.mode() == ViewRange::Mode::User && range.newestOutside());
+}
+
+void LiveChart::retranslate() {
+    title_->setText(spec_.title);
+    log_->setText(tr("log"));
+    log_->setToolTip(tr("Logarithmic scale (L)"));
+    smooth_->setText(tr("smooth"));
+    smooth_->setToolTip(tr("Bold smoothed lines; how strong is set in the chart's menu"));
+    fit_->setText(tr("fit"));
+    fit_->setToolTip(tr("Show the whole run (F, or double click). Drag a box to zoom, turn the wheel to zoom about the "
+                        "cursor, drag with Shift to move."));
+    follow_->setText(tr("follow"));
+    follow_->setToolTip(tr("Move along with the newest data, at this width"));
+    clipped_->setToolTip(tr("Values far outside are marked at the edge; press to show them all"));
+    menu_->setToolTip(tr("Copy, save, smoothing, x axis"));
+    view_->setAccessibleName(spec_.key);
+    updateButtons();
+}
+
+void LiveChart::changeEvent(QEvent* event) {
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange && view_) {
+        retranslate();
+        group_.touchView();
+    }
+}
+
+void LiveChart::showEvent(QShowEvent* event) {
+    QFrame::showEvent(event);
+    group_.touchView();
+}
+
+bool LiveChart::handleKey(QKeyEvent& event) {
+    if (event.matches(QKeySequence::Copy)) {
+        group_.copyReadout();
+        return true;
+    }
+    if (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
+        return false;
+    switch (event.key()) {
+    case Qt::Key_L:
+        toggleLog();
+        return spec_.canLog;
+    case Qt::Key_F:
+        fitAll();
+        return true;
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        group_.moveHover(*this, event.key() == Qt::Key_Left ? -1 : 1);
+        return true;
+    case Qt::Key_Return:
+        group_.togglePin();
+        return true;
+    case Qt::Key_Escape:
+        return group_.dropHover();
+    default:
+        return false;
+    }
+}
+
+void LiveChart::keyPressEvent(QKeyEvent* event) {
+    event->setAccepted(handleKey(*event));
+}
+
+void LiveChart::contextMenuEvent(QContextMenuEvent* event) {
+    openMenu(event->globalPos());
+}
+
+void LiveChart::openMenu(const QPoint& globalPosition) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    fillChartMenu(*menu, *this);
+    menu->popup(globalPosition);
+}
+
+void LiveChart::paintEvent(QPaintEvent*) {
+    const Palette& palette = group_.theme().palette();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(palette.card);
+    painter.setPen(QPen(focusRing_ ? palette.accent : palette.border, focusRing_ ? 2 : 1));
+    const double inset = focusRing_ ? 1 : 0.5;
+    painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), radius, radius);
+}
+
+void LiveChart::paintCard(QPainter& painter, bool ownLines) {
+    const Palette& palette = group_.theme().palette();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(rect(), palette.card);
+    view_->paintPlot(painter, view_->pos(), ownLines);
+    painter.setFont(title_->font());
+    painter.setPen(palette.text);
+    painter.drawText(QRect(title_->pos(), QSize(width(), title_->height())), Qt::AlignLeft | Qt::AlignVCenter,
+                     spec_.title);
+    double x = title_->geometry().right() + 20;
+    painter.setFont(Theme::font(12));
+    for (const LegendButton* button : legend_->buttons()) {
+        if (!button->isChecked() || !button->isEnabled())
+            continue;
+        const double mark = button->swatch().dot ? 8 : 20;
+        const double text = painter.fontMetrics().horizontalAdvance(button->text());
+        LegendButton::paintSwatch(painter, QRectF(x, title_->y(), mark, title_->height()), button->swatch());
+        painter.setPen(palette.muted);
+        painter.drawText(QRectF(x + mark + 6, title_->y(), text + 2, title_->height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, button->text());
+        x += mark + text + 22;
+    }
+}
+
+} // namespace belfry

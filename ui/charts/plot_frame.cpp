@@ -1,0 +1,345 @@
+#include "ui/charts/plot_frame.h"
+
+#include "ui/charts/colours.h"
+
+#include <QFontMetricsF>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace belfry {
+namespace {
+
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+constexpr double edgeMarkEvery = 12; // pixels
+constexpr double nanMarkEvery = 5;
+constexpr double tagHeight = 14;
+constexpr double markGap = 5;
+constexpr double labelRoom = 56;   // pixels per x label at least
+constexpr double rowRoom = 26;     // pixels per y label at least
+constexpr double zigzagTravel = 6; // heights of the plot a dashed line may go up and down
+
+// A line with what could not be placed on a log axis.
+struct LineData {
+    PlotFrame::Line line;
+    std::vector<double> belowLog; // x of values that have no logarithm
+    bool countsOutside = true;
+    QColor edgeColour;
+};
+
+double smoothedAxisValue(float value, bool logSpace, const FrameInput& in) {
+    if (logSpace && in.log)
+        return static_cast<double>(value);
+    return axisValue(logSpace ? std::pow(10.0, static_cast<double>(value)) : static_cast<double>(value), in.yAxis,
+                     in.log);
+}
+
+// Cuts the ends of a line at the edges of the view.
+void cutToView(std::vector<QPointF>& points, const Interval& x) {
+    const auto at = [](const QPointF& a, const QPointF& b, double where) {
+        return QPointF(where, a.y() + (b.y() - a.y()) * (where - a.x()) / (b.x() - a.x()));
+    };
+    auto first = std::find_if(points.begin(), points.end(), [&](const QPointF& p) { return p.x() >= x.low; });
+    if (first != points.begin() && first != points.end() && first->x() > x.low) {
+        --first;
+        *first = at(*first, *(first + 1), x.low);
+    }
+    points.erase(points.begin(), first);
+    auto last = std::find_if(points.begin(), points.end(), [&](const QPointF& p) { return p.x() > x.high; });
+    if (last != points.begin() && last != points.end()) {
+        *last = at(*(last - 1), *last, x.high);
+        ++last;
+    }
+    points.erase(last, points.end());
+}
+
+LineData lineData(const FrameInput& in, std::size_t index, bool smoothed) {
+    const ChartSeries& series = *in.series[index];
+    std::vector<Pyramid::Point> found;
+    const Pyramid& source = smoothed ? series.smoothed().points() : series.raw();
+    source.query(in.edges, found);
+    LineData data;
+    data.line.series = index;
+    data.line.points.reserve(found.size());
+    for (const Pyramid::Point& point : found) {
+        const double x = in.xs.at(in.axis, point.index);
+        const double y = smoothed ? smoothedAxisValue(point.value, series.smoothed().logSpace(), in)
+                                  : axisValue(static_cast<double>(point.value), in.yAxis, in.log);
+        if (std::isnan(y))
+            data.belowLog.push_back(x);
+        else
+            data.line.points.emplace_back(x, y);
+    }
+    cutToView(data.line.points, in.x);
+    return data;
+}
+
+std::vector<LineData> collectLines(const FrameInput& in) {
+    std::vector<LineData> lines;
+    for (std::size_t i = 0; i < in.series.size(); ++i) {
+        const ChartSeries& series = *in.series[i];
+        if (!series.isLine())
+            continue;
+        const QColor colour = seriesColour(in.theme, series.spec());
+        const bool smooth = in.smooth && series.smooths();
+        const bool pair = series.spec().kind == SeriesKind::RawAndSmoothed;
+        if (series.rawVisible && (pair || !smooth)) {
+            lines.push_back(lineData(in, i, false));
+            lines.back().line.faint = pair;
+            lines.back().line.width = pair ? 1 : 2;
+            lines.back().line.colour = pair && smooth ? faintColour(in.theme, colour) : colour;
+            lines.back().edgeColour = mixed(in.theme.palette().card, colour, 0.6);
+        }
+        if (smooth && (pair ? series.smoothedVisible : series.rawVisible)) {
+            const bool rawShown = pair && series.rawVisible;
+            lines.push_back(lineData(in, i, true));
+            lines.back().countsOutside = !rawShown; // else counted twice
+            lines.back().line.colour = lines.back().edgeColour = colour;
+            lines.back().line.dash =
+                series.spec().colour < 0 ? Qt::SolidLine : in.theme.seriesDash(series.spec().colour);
+        }
+    }
+    return lines;
+}
+
+std::vector<double> heights(const std::vector<QPointF>& points) {
+    std::vector<double> out;
+    out.reserve(points.size());
+    for (const QPointF& point : points)
+        out.push_back(point.y());
+    return out;
+}
+
+// The y values of everything visible, one list per line and per set of dots.
+std::vector<std::vector<double>> visibleHeights(const FrameInput& in, const std::vector<LineData>& lines) {
+    std::vector<std::vector<double>> all;
+    for (const LineData& data : lines)
+        all.push_back(heights(data.line.points));
+    for (const auto& series : in.series) {
+        if (series->isLine() || !series->rawVisible)
+            continue;
+        std::vector<double> dots;
+        for (const ChartSeries::Dot& dot : series->dots()) {
+            const double y = axisValue(static_cast<double>(dot.value), in.yAxis, in.log);
+            if (in.x.contains(coordinate(dot.x, in.axis)) && std::isfinite(y))
+                dots.push_back(y);
+        }
+        all.push_back(std::move(dots));
+    }
+    std::erase_if(all, [](const auto& list) { return list.empty(); });
+    return all;
+}
+
+Interval percentRange(const std::vector<std::vector<double>>& all, bool showAll) {
+    double low = all.empty() ? 0 : 100;
+    for (const auto& list : all)
+        low =
+            std::min(low, showAll ? std::floor(std::min(fullInterval(list).low, 99.0) / 10) * 10 : percentFloor(list));
+    return {low, 100 + 0.02 * (100 - low)}; // a line at 100 % keeps its upper half
+}
+
+Interval chooseRange(const FrameInput& in, const std::vector<LineData>& lines) {
+    if (in.yZoom)
+        return *in.yZoom;
+    const auto all = visibleHeights(in, lines);
+    if (in.yAxis == YAxisKind::Percent)
+        return percentRange(all, in.showAll);
+    Interval range;
+    for (const auto& list : all)
+        range.include(in.showAll ? fullInterval(list) : robustInterval(list));
+    if (in.yAxis == YAxisKind::FromZero && !in.log) {
+        const double high = range.empty() || range.high <= 0 ? 1 : range.high;
+        const double low = range.empty() ? 0 : std::min(0.0, range.low);
+        range = {low, low + 1.1 * (high - low)};
+    } else {
+        range = padded(range, in.log);
+    }
+    const bool stays =
+        in.lastY && in.lastY->low <= range.low && in.lastY->high >= range.high && range.span() > 0.8 * in.lastY->span();
+    return stays ? *in.lastY : range;
+}
+
+void addEdgeMark(PlotFrame& frame, double x, bool top, const QColor& colour) {
+    for (auto mark = frame.edgeMarks.rbegin(); mark != frame.edgeMarks.rend() && mark->colour == colour; ++mark) {
+        if (mark->top == top && std::abs(mark->x - x) < edgeMarkEvery)
+            return;
+    }
+    frame.edgeMarks.push_back({x, top, colour});
+}
+
+void placeLine(PlotFrame& frame, LineData&& data) {
+    const double tolerance = 1e-9 * frame.y.span();
+    double travel = 0;
+    for (std::size_t i = 0; i < data.line.points.size(); ++i) {
+        const QPointF& point = data.line.points[i];
+        travel += i == 0 ? 0 : std::abs(point.y() - data.line.points[i - 1].y());
+        const bool over = point.y() > frame.y.high + tolerance;
+        if (!over && point.y() >= frame.y.low - tolerance)
+            continue;
+        if (data.countsOutside) {
+            ++frame.clipped;
+            addEdgeMark(frame, frame.xPixel(point.x()), over, data.edgeColour);
+        }
+    }
+    for (double x : data.belowLog) {
+        if (data.countsOutside && frame.x.contains(x))
+            addEdgeMark(frame, frame.xPixel(x), false, data.edgeColour);
+    }
+    if (travel > zigzagTravel * frame.y.span())
+        data.line.dash = Qt::SolidLine; // a dashed zigzag costs half a second
+    frame.lines.push_back(std::move(data.line));
+}
+
+void placeDots(PlotFrame& frame, const FrameInput& in) {
+    for (const auto& series : in.series) {
+        if (series->isLine() || !series->rawVisible)
+            continue;
+        const QColor colour = seriesColour(in.theme, series->spec());
+        QPointF last(-100, -100);
+        for (const ChartSeries::Dot& dot : series->dots()) {
+            const double x = coordinate(dot.x, in.axis);
+            if (!frame.x.contains(x))
+                continue;
+            const double y = axisValue(static_cast<double>(dot.value), in.yAxis, in.log);
+            if (!std::isfinite(y) || !frame.y.contains(y)) {
+                addEdgeMark(frame, frame.xPixel(x), y > frame.y.high, colour);
+                frame.clipped += std::isfinite(y) ? 1 : 0;
+                continue;
+            }
+            const QPointF at = frame.pixel({x, y});
+            if ((at - last).manhattanLength() > 2) // thousands of dots: those that can be told apart
+                frame.dots.push_back({at, colour});
+            last = at;
+        }
+    }
+}
+
+void placeNonFinite(PlotFrame& frame, const FrameInput& in) {
+    for (const auto& series : in.series) {
+        if (!series->isLine() || (!series->rawVisible && !series->smoothedVisible) || in.edges.empty())
+            continue;
+        const auto& indices = series->raw().nonFinite();
+        double last = -nanMarkEvery;
+        for (auto i = std::lower_bound(indices.begin(), indices.end(), in.edges.front()); i != indices.end(); ++i) {
+            if (*i >= in.edges.back())
+                break;
+            const double x = in.xs.at(in.axis, *i);
+            if (frame.x.contains(x) && frame.xPixel(x) - last >= nanMarkEvery)
+                frame.nanMarks.push_back(last = frame.xPixel(x));
+        }
+    }
+}
+
+// The newest value of a series as it is drawn: where, and what to write there.
+void placeTag(PlotFrame& frame, const FrameInput& in, const ChartSeries& series) {
+    const bool pair = series.spec().kind == SeriesKind::RawAndSmoothed;
+    const bool smooth = in.smooth && series.smooths() && (!pair || series.smoothedVisible);
+    if (!series.rawVisible && !(pair && smooth))
+        return;
+    std::size_t index = series.raw().size();
+    constexpr std::size_t lookBack = 1000;
+    const std::size_t limit = index > lookBack ? index - lookBack : 0;
+    double value = nothing;
+    while (index > limit && !std::isfinite(value)) {
+        --index;
+        value = static_cast<double>(smooth ? series.smoothedAt(index) : series.rawAt(index));
+    }
+    if (!std::isfinite(value) || !frame.x.contains(in.xs.at(in.axis, index)))
+        return;
+    const double y = axisValue(value, in.yAxis, in.log);
+    const double height = std::isnan(y) ? frame.plot.bottom() : frame.yPixel(y);
+    const QPointF end(frame.xPixel(in.xs.at(in.axis, index)),
+                      std::clamp(height, frame.plot.top(), frame.plot.bottom()));
+    const double shown = in.yAxis == YAxisKind::Percent ? 100 * value : value;
+    frame.tags.push_back({end, valueText(shown, in.format), seriesColour(in.theme, series.spec()), end.y()});
+}
+
+// Hairlines; labels from the newest to the oldest, in two rows, right of their line or, near the end, left of it.
+void placeMarks(PlotFrame& frame, const FrameInput& in) {
+    const QFontMetricsF metrics(Theme::font(11));
+    std::array<double, 2> free{frame.plot.right(), frame.plot.right()};
+    for (auto mark = in.marks.rbegin(); mark != in.marks.rend(); ++mark) {
+        const double x = coordinate(mark->x, in.axis);
+        if (!frame.x.contains(x))
+            continue;
+        PlotFrame::MarkLine line{frame.xPixel(x), mark->kind, {}, {}};
+        if (!frame.marks.empty() && frame.marks.back().kind == line.kind && std::abs(frame.marks.back().x - line.x) < 3)
+            continue;
+        const double width = metrics.horizontalAdvance(mark->text) + 1;
+        for (std::size_t row = 0; row < free.size() && in.markLabels && mark->kind != MarkKind::Checkpoint; ++row) {
+            const bool right = line.x + width + 2 * markGap <= free[row];
+            const bool left = line.x <= free[row] && line.x - width - markGap >= frame.plot.left();
+            if (!right && !left)
+                continue;
+            line.label = mark->text;
+            line.box = QRectF(right ? line.x + markGap : line.x - markGap - width,
+                              frame.plot.top() + static_cast<double>(row) * tagHeight, width, tagHeight + 1);
+            free[row] = std::min(line.x, line.box.left()) - markGap;
+            break;
+        }
+        frame.marks.push_back(std::move(line));
+    }
+}
+
+} // namespace
+
+double axisValue(double value, YAxisKind kind, bool log) {
+    const double scaled = kind == YAxisKind::Percent ? 100 * value : value;
+    if (!log)
+        return scaled;
+    return scaled > 0 ? std::log10(scaled) : nothing;
+}
+
+std::vector<std::size_t> columnEdges(const XColumns& xs, XAxis axis, const Interval& x, std::size_t columns) {
+    if (xs.size() == 0)
+        return {};
+    std::vector<std::size_t> inner = xs.edges(axis, x.low, x.high, columns);
+    std::vector<std::size_t> edges;
+    edges.reserve(inner.size() + 2);
+    edges.push_back(inner.front() > 0 ? inner.front() - 1 : 0);
+    edges.insert(edges.end(), inner.begin(), inner.end());
+    edges.push_back(std::min(inner.back() + 1, xs.size()));
+    return edges;
+}
+
+PlotFrame buildFrame(const FrameInput& in) {
+    PlotFrame frame;
+    frame.plot = in.plot;
+    frame.x = in.x;
+    frame.xLabels = in.xLabels;
+    std::vector<LineData> lines = collectLines(in);
+    frame.y = chooseRange(in, lines);
+    frame.xTicks = xTicks(frame.x, in.axis, static_cast<int>(frame.plot.width() / labelRoom));
+    frame.yTicks = yTicks(frame.y, in.log, in.format, std::max(2, static_cast<int>(frame.plot.height() / rowRoom)));
+    for (LineData& data : lines)
+        placeLine(frame, std::move(data));
+    placeDots(frame, in);
+    placeNonFinite(frame, in);
+    for (const auto& series : in.series) {
+        if (series->isLine())
+            placeTag(frame, in, *series);
+    }
+    spreadTags(frame.tags, frame.plot.top(), frame.plot.bottom() - tagHeight / 2, tagHeight);
+    placeMarks(frame, in);
+    return frame;
+}
+
+void spreadTags(std::vector<PlotFrame::Tag>& tags, double top, double bottom, double height) {
+    const auto fitting = static_cast<std::size_t>(std::max(1.0, std::floor((bottom - top) / height) + 1));
+    if (tags.size() > fitting)
+        tags.resize(fitting);
+    std::stable_sort(tags.begin(), tags.end(), [](const auto& a, const auto& b) { return a.end.y() < b.end.y(); });
+    double least = top;
+    for (auto& tag : tags) {
+        tag.y = std::max(tag.end.y(), least);
+        least = tag.y + height;
+    }
+    double most = bottom;
+    for (auto tag = tags.rbegin(); tag != tags.rend(); ++tag) {
+        tag->y = std::min(tag->y, most);
+        most = tag->y - height;
+    }
+}
+
+} // namespace belfry

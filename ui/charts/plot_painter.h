@@ -1,0 +1,26 @@
+// Draws what Qt Charts cannot: grid, labels, marks and value tags, aligned between charts because the plot's place is
+// given and not found by an axis. The same code paints the screen, PNG and SVG.
+#pragma once
+
+#include "ui/charts/plot_frame.h"
+
+class QPainter;
+
+namespace belfry {
+
+inline constexpr double plotLeft = 65; // room for the y labels, the same in every chart
+inline constexpr double plotRight = 17;
+inline constexpr double plotTop = 8;
+inline constexpr double plotBottom = 15; // without x labels
+inline constexpr double xLabelRoom = 17; // with them, more
+
+void paintBehindLines(QPainter& painter, const PlotFrame& frame, const Theme& theme);
+void paintAboveLines(QPainter& painter, const PlotFrame& frame, const Theme& theme);
+
+// The lines themselves, cut at the plot's edges; for SVG, which has no clipping. On the screen Qt Charts draws them.
+void paintLines(QPainter& painter, const PlotFrame& frame);
+
+// Straight pieces of a line (pixels) inside a rectangle.
+std::vector<QLineF> piecesInside(const PlotFrame& frame, const PlotFrame::Line& line);
+
+} // namespace belfry
