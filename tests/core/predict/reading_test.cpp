@@ -1,0 +1,121 @@
+// What the shipped network reads: pen drawings on the pad, and pictures dropped on it.
+#include "core/base/files.h"
+#include "core/data/catalogue.h"
+#include "core/predict/evaluate_snapshot.h"
+#include "core/predict/predictor.h"
+#include "core/runs/weights_file.h"
+#include "tests/strokes/strokes.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+namespace belfry {
+namespace {
+
+std::shared_ptr<const Snapshot> readyNetwork() {
+    return loadSnapshot(readyNetworkFile());
+}
+
+// The drawing scaled about the pad's corner and moved, as somebody draws smaller or elsewhere; the pen keeps its width.
+Drawing placed(const Drawing& drawing, float scale, float dx, float dy) {
+    Drawing moved = drawing;
+    for (Stroke& stroke : moved)
+        for (StrokePoint& point : stroke)
+            point = {point.x * scale + dx, point.y * scale + dy};
+    return moved;
+}
+
+TEST(ReadyNetwork, ReadsPenDrawingsAtThreePlacesAndThreeSizes) {
+    const StoredDrawings stored = loadStoredDrawings();
+    ASSERT_GE(stored.drawings.size(), 100u);
+    Predictor predictor(readyNetwork());
+    for (const float scale : {0.5f, 0.75f, 1.0f})
+        for (const float place : {0.0f, 0.5f, 1.0f}) { // of the room that is left on the pad
+            const float room = place * stored.pad * (1 - scale);
+            int right = 0;
+            std::string missed;
+            for (const LabelledDrawing& drawing : stored.drawings) {
+                DigitImage image{};
+                ASSERT_TRUE(renderDrawing(placed(drawing.strokes, scale, room, stored.pad * (1 - scale) - room),
+                                          stored.pen, image));
+                const int answer = predictor.predict(image).best;
+                right += answer == drawing.digit;
+                if (answer != drawing.digit)
+                    missed +=
+                        " " + std::to_string(drawing.digit) + " (" + drawing.style + ") as " + std::to_string(answer);
+            }
+            const double share = static_cast<double>(right) / static_cast<double>(stored.drawings.size());
+            std::printf("size %.2f, place %.1f: %d of %zu read (%.1f %%)%s%s\n", static_cast<double>(scale),
+                        static_cast<double>(place), right, stored.drawings.size(), 100 * share,
+                        missed.empty() ? "" : "; missed:", missed.c_str());
+            EXPECT_GE(share, 0.95);
+        }
+}
+
+TEST(ReadyNetwork, TestImagesEnlargedTenTimesAndDroppedLoseLessThanAFifthOfAPoint) {
+    const auto data = openDataSet("mnist");
+    Predictor predictor(readyNetwork());
+    const std::int64_t count = data->test->size();
+    std::vector<std::uint8_t> image(784), large(280 * 280);
+    std::int64_t direct = 0, dropped = 0;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::int64_t index[] = {i};
+        data->test->read(index, image.data());
+        for (std::size_t y = 0; y < 280; ++y)
+            for (std::size_t x = 0; x < 280; ++x)
+                large[y * 280 + x] = image[y / 10 * 28 + x / 10];
+        DigitImage digit{};
+        ASSERT_TRUE(renderPicture(large, 280, 280, digit));
+        direct += predictor.predict(image).best == data->test->label(i);
+        dropped += predictor.predict(digit).best == data->test->label(i);
+    }
+    std::printf("test images: %lld right as they are, %lld enlarged and dropped\n", static_cast<long long>(direct),
+                static_cast<long long>(dropped));
+    EXPECT_GT(direct, 9850);
+    EXPECT_LT(100.0 * static_cast<double>(direct - dropped) / static_cast<double>(count), 0.2);
+}
+
+TEST(EvaluateSnapshot, AgreesWithThePredictorImageByImage) {
+    const auto data = openDataSet("mnist");
+    const auto snapshot = readyNetwork();
+    const EvaluationResult result = evaluateSnapshot(*snapshot, *data, *data->validation);
+    Predictor predictor(snapshot);
+    std::vector<std::uint8_t> image(784);
+    std::int64_t correct = 0;
+    for (std::int64_t i = 0; i < data->validation->size(); ++i) {
+        const std::int64_t index[] = {i};
+        data->validation->read(index, image.data());
+        correct += predictor.predict(image).best == data->validation->label(i);
+    }
+    EXPECT_EQ(result.images, 5000);
+    EXPECT_EQ(result.correct, correct);
+    std::int64_t diagonal = 0, total = 0;
+    for (std::size_t row = 0; row < 10; ++row)
+        for (std::size_t column = 0; column < 10; ++column) {
+            total += result.confusion[row * 10 + column];
+            diagonal += row == column ? result.confusion[row * 10 + column] : 0;
+        }
+    EXPECT_EQ(total, 5000);
+    EXPECT_EQ(diagonal, result.correct);
+}
+
+TEST(Predictor, NewWeightsGiveNewAnswersAndWrongSizesAreRefused) {
+    const auto ready = readyNetwork();
+    auto blank = std::make_shared<Snapshot>(*ready);
+    std::fill(blank->weights.begin(), blank->weights.end(), 0.0f);
+    blank->step = 7;
+    Predictor predictor(ready);
+    const DigitImage image{};
+    EXPECT_EQ(predictor.predict(image).step, ready->step);
+    predictor.update(blank);
+    const Prediction flat = predictor.predict(image);
+    EXPECT_EQ(flat.step, 7);
+    for (float probability : flat.probabilities)
+        EXPECT_NEAR(probability, 0.1f, 1e-6f);
+    EXPECT_ANY_THROW(predictor.predict(std::vector<std::uint8_t>(783)));
+    EXPECT_ANY_THROW(predictor.predictMany({}));
+}
+
+} // namespace
+} // namespace belfry
