@@ -40,7 +40,7 @@ void prepare(QPushButton& button, const QString& objectName, const QString& engl
 
 } // namespace
 
-QString camelCase(const QString& words) {
+QString pascalCase(const QString& words) {
     QString out;
     bool upper = true;
     for (const QChar c : words) {
@@ -161,7 +161,7 @@ LegendBar::LegendBar(const Theme& theme, const QString& key, QWidget* parent)
 }
 
 LegendButton* LegendBar::add(const QString& english) {
-    auto* button = new LegendButton(theme_, key_ + QStringLiteral("Legend") + camelCase(english), english, this);
+    auto* button = new LegendButton(theme_, key_ + QStringLiteral("Legend") + pascalCase(english), english, this);
     buttons_.push_back(button);
     return button;
 }

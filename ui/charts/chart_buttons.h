@@ -10,7 +10,7 @@
 namespace belfry {
 
 // "each step" -> "EachStep": the tail of an object name.
-QString camelCase(const QString& words);
+QString pascalCase(const QString& words);
 
 // Text on a soft plate when checked, flat otherwise.
 class ChartButton : public QPushButton {

@@ -36,7 +36,7 @@ LiveChart::LiveChart(ChartGroup& group, ChartSpec spec, QWidget* parent)
 }
 
 ChartButton* LiveChart::headButton(const QString& english, void (LiveChart::*action)()) {
-    const QString name = spec_.key + camelCase(english) + QStringLiteral("Button");
+    const QString name = spec_.key + pascalCase(english) + QStringLiteral("Button");
     auto* button = new ChartButton(group_.theme(), name, english, this);
     connect(button, &QPushButton::clicked, this, action);
     return button;
