@@ -12,6 +12,7 @@ pkg_check_modules(HWY REQUIRED IMPORTED_TARGET libhwy)
 # CMake 3.25.1 (Debian 12) marks CUDA::nvToolsExt as deprecated without looking whether it exists, which CUDA 13 no
 # longer has; it does so only for projects that ask for 3.25 or newer.
 set(CMAKE_MINIMUM_REQUIRED_VERSION 3.24)
+set(CMAKE_CUDA_RUNTIME_LIBRARY Shared) # the one that LibTorch brings, not a second copy
 find_package(CUDAToolkit 13 REQUIRED)
 find_package(Torch REQUIRED)
 

@@ -13,7 +13,7 @@ public:
     ParameterHome(at::Tensor weights, std::optional<c10::Stream> stream, Optimizer& optimizer);
 
     // Averages the gradients into the mean and updates the variables. Gradients from other devices come through staging
-    // vectors of the home's. A single tower on the home's device is used as it is.
+    // vectors of the home's.
     ExchangeTimes step(TowerTeam& team, const ExchangeStep& step);
     // Until everything queued on the home is done: then other streams may read the variables.
     void synchronise() const;

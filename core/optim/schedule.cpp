@@ -20,9 +20,9 @@ class OneCycle : public Schedule {
 public:
     double rate(double base, std::int64_t step, std::int64_t totalSteps) const override {
         constexpr double kWarmUp = 0.25, kFirst = 0.1, kLast = 0.001;
-        const double x = totalSteps > 1
-                             ? std::clamp(static_cast<double>(step) / static_cast<double>(totalSteps - 1), 0.0, 1.0)
-                             : 1.0;
+        if (totalSteps <= 1)
+            return base; // no room for a cycle
+        const double x = std::clamp(static_cast<double>(step) / static_cast<double>(totalSteps - 1), 0.0, 1.0);
         if (x < kWarmUp)
             return base * (kFirst + (1.0 - kFirst) * x / kWarmUp);
         return base *

@@ -80,6 +80,10 @@ void Trainer::start() {
     const int threads = cpuThreads(prepared_.placement);
     at::set_num_threads(threads); // this thread runs the only CPU tower when there is one, and the CPU's exchange
     at::globalContext().setFlushDenormal(true);
+    // fp32 means fp32 on CUDA too, and the same bits every time: cuDNN would round to TF32 and may add in any order.
+    at::globalContext().setAllowTF32CuDNN(false);
+    at::globalContext().setAllowTF32CuBLAS(false);
+    at::globalContext().setDeterministicCuDNN(true);
     team_ = std::make_unique<TowerTeam>(devicesOf(prepared_.placement), threads, prepared_.blueprint, plan.seed);
     team_->setWeights(initialWeights(*prepared_.blueprint, plan.seed));
     feed_ = makeFeed(plan.feed,

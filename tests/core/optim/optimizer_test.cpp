@@ -186,6 +186,11 @@ TEST(Schedule, OneCycleWarmsUpAndFallsAsACosine) {
         EXPECT_EQ(schedule->rate(2.0, step, total) > schedule->rate(2.0, step - 1, total), step <= 100) << step;
 }
 
+// A run of one step had a thousandth of its rate: it learned nothing.
+TEST(Schedule, OneCycleOfOneStepHasTheWholeRate) {
+    EXPECT_EQ(makeSchedule("one-cycle")->rate(0.1, 0, 1), 0.1);
+}
+
 TEST(Schedule, OneCycleStaysInBoundsForAnyLength) {
     const auto schedule = makeSchedule("one-cycle");
     for (const std::int64_t total : {0, 1, 2, 3, 1'000'000})

@@ -1,0 +1,115 @@
+// How long the window's event loop pauses while training runs at full speed on all cores: alive_bench [SECONDS]
+// A probe timer asks for a turn every millisecond; what it waits beyond that is a pause. Meanwhile somebody draws.
+// With QT_QPA_PLATFORM=offscreen or on a display; prints one line.
+#include "app/common/passive_waiting.h"
+#include "ui/language.h"
+#include "ui/main_window.h"
+#include "ui/pages/train_page/draw_panel.h"
+#include "ui/pages/train_page/train_page.h"
+#include "ui/settings.h"
+#include "ui/widgets/drawing_pad.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+namespace {
+
+using namespace belfry;
+
+// Counts the pauses from start() on.
+class Probe : public QObject {
+public:
+    explicit Probe(QObject* parent) : QObject(parent) {
+        timer_.setTimerType(Qt::PreciseTimer);
+        timer_.setInterval(1);
+        connect(&timer_, &QTimer::timeout, this,
+                [this] { pauses_.push_back(static_cast<double>(clock_.nsecsElapsed()) / 1e6), clock_.start(); });
+    }
+    void start() {
+        clock_.start();
+        timer_.start();
+    }
+    void print(double seconds, std::int64_t steps, double speed) {
+        std::sort(pauses_.begin(), pauses_.end());
+        const auto quantile = [this](double q) {
+            return pauses_[static_cast<std::size_t>(q * static_cast<double>(pauses_.size() - 1))];
+        };
+        std::printf("event loop over %.0f s of training (%lld steps, %.0f images/s): longest pause %.1f ms; 99.9 %% of "
+                    "turns within %.1f ms, 99 %% within %.1f ms\n",
+                    seconds, static_cast<long long>(steps), speed, pauses_.back(), quantile(0.999), quantile(0.99));
+    }
+
+private:
+    QTimer timer_;
+    QElapsedTimer clock_;
+    std::vector<double> pauses_;
+};
+
+// A circle that grows point by point, then begins anew.
+Drawing circleOf(int points) {
+    Stroke stroke;
+    for (int i = 0; i < points; ++i) {
+        const double angle = 0.1 * i;
+        stroke.push_back(
+            {static_cast<float>(140 + 80 * std::sin(angle)), static_cast<float>(140 - 80 * std::cos(angle))});
+    }
+    return {stroke};
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    restartWithPassiveWaiting(argv);
+    const double seconds = argc > 1 ? std::atof(argv[1]) : 60.0;
+    QApplication application(argc, argv);
+    QTemporaryDir scratch;
+    qputenv("BELFRY_RUNS", scratch.filePath(QStringLiteral("runs")).toLocal8Bit());
+    Settings settings(scratch.filePath(QStringLiteral("belfry.ini")));
+    Theme theme;
+    theme.apply(application);
+    Language language;
+    MainWindow window(theme, language, settings);
+    Plan plan = presetByName("notebook-lenet").plan;
+    plan.devices = {"cpu"};
+    plan.towers = 2;
+    plan.epochs = 100'000;
+    window.trainPage()->setPlan(plan);
+    window.resize(1280, 800);
+    window.show();
+
+    Probe probe(&application);
+    QTimer hand;
+    int points = 0;
+    QObject::connect(&hand, &QTimer::timeout, [&] {
+        points = points % 120 + 1;
+        window.trainPage()->drawing()->pad()->setDrawing(circleOf(points));
+    });
+    std::int64_t steps = 0, images = 0;
+    QObject::connect(&window.trainPage()->controller(), &RunController::stepsDone,
+                     [&](const std::vector<StepDone>& done) {
+                         if (steps == 0) {
+                             probe.start();
+                             hand.start(16);
+                             QTimer::singleShot(static_cast<int>(seconds * 1000),
+                                                [&] { window.trainPage()->stop(StopKind::Abort); });
+                         }
+                         steps = done.back().step;
+                         images = done.back().images;
+                     });
+    QObject::connect(window.trainPage(), &TrainPage::runEnded, &application, &QApplication::quit);
+    QTimer::singleShot(0, [&] { window.trainPage()->start(); });
+    QApplication::exec();
+    if (steps == 0) {
+        std::fprintf(stderr, "The run did not start: %s\n", qPrintable(window.trainPage()->moment().sentence));
+        return 1;
+    }
+    probe.print(seconds, steps, static_cast<double>(images) / seconds);
+    return 0;
+}
