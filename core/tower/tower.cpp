@@ -1,7 +1,5 @@
 #include "core/tower/tower.h"
 
-#include "core/base/stopwatch.h"
-
 #include <c10/core/StreamGuard.h>
 #include <c10/cuda/CUDAStream.h>
 
@@ -25,7 +23,7 @@ const T* upload(at::Tensor& buffer, const T* host, std::int64_t count, at::Devic
 } // namespace
 
 Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed)
-    : index_(index), device_(device), blueprint_(std::move(blueprint)), seed_(seed) {
+    : index_(index), device_(device), blueprint_(std::move(blueprint)), seed_(seed), clock_(device) {
     if (device.is_cuda())
         stream_ = c10::cuda::getStreamFromPool(false, device.index()).unwrap();
     const c10::OptionalStreamGuard guard(stream_);
@@ -52,31 +50,39 @@ Tower::OnDevice Tower::bring(const std::uint8_t* images, const std::uint8_t* lab
             ids ? upload(idBuffer_, ids, count, device_, at::kLong) : nullptr};
 }
 
-TowerStep Tower::compute(const Share& share, std::int64_t epoch, const std::function<void(int)>& ready) {
+void Tower::compute(const Share& share, std::int64_t epoch, const std::function<void(int)>& ready) {
     const c10::OptionalStreamGuard guard(stream_);
-    TowerStep step;
-    step.images = step.times.images = share.count();
-    if (share.count() == 0) {
-        gradient_.zero_();
-        for (std::size_t slice = 0; slice < blueprint_->slices.size(); ++slice)
-            ready(static_cast<int>(slice));
-        if (stream_) // as after a full share: the copy of the last step's weights is done before they change again
-            stream_->synchronize();
-        return step;
-    }
-    Stopwatch watch;
+    images_ = share.count();
+    clock_.start();
+    if (share.count() == 0)
+        return computeNothing(ready);
     const OnDevice data = bring(share.images.data(), share.labels.data(), share.ids.data(), share.count());
-    step.times.copy = device_.is_cuda() ? watch.lap() : 0.0f;
+    if (device_.is_cuda())
+        clock_.end(&StageTimes::copy);
     const PassContext context{true, data.ids, seed_, static_cast<std::uint32_t>(epoch)};
     const at::Tensor logits = network_->forward(data.images, share.count(), context);
     const at::Tensor logitsGradient = at::empty_like(logits);
     metrics_.zero_();
     softmaxLoss(placeOf(device_), logits.const_data_ptr<float>(), data.labels, share.count(), blueprint_->classes,
                 logitsGradient.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr);
-    step.times.forward = watch.lap();
+    clock_.end(&StageTimes::forward);
     network_->backward(logitsGradient, context, ready);
+    clock_.end(&StageTimes::backward);
+}
+
+void Tower::computeNothing(const std::function<void(int)>& ready) {
+    gradient_.zero_();
+    metrics_.zero_();
+    for (std::size_t slice = 0; slice < blueprint_->slices.size(); ++slice)
+        ready(static_cast<int>(slice));
+}
+
+TowerStep Tower::collect() {
+    const c10::OptionalStreamGuard guard(stream_);
+    TowerStep step;
+    step.images = step.times.images = images_;
     fetchMetrics(step);
-    step.times.backward = watch.lap();
+    clock_.read(step.times);
     return step;
 }
 

@@ -1,12 +1,14 @@
 // One replica of the network on one device, with its own flat weights and flat gradient. Internal to the engine (ATen).
 //
-// A CPU tower works on the thread that calls it and that thread's OpenMP team; a CUDA tower enqueues on its own stream
-// and compute()/evaluate() return when the step's numbers are on the host. One thread at a time per tower.
+// A CPU tower works on the thread that calls it and that thread's OpenMP team. A CUDA tower enqueues on its own stream:
+// compute() returns while the device works, so that one thread keeps several devices busy; collect() waits for it.
+// One thread at a time per tower.
 #pragma once
 
 #include "core/base/stage_times.h"
 #include "core/feed/feed.h"
 #include "core/model/network.h"
+#include "core/tower/stage_clock.h"
 
 #include <cstdint>
 #include <functional>
@@ -37,8 +39,12 @@ public:
     Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed);
 
     // Forward, loss, backward for a share; the gradient becomes the mean over the share's images (zero for an empty
-    // share). ready(slice) is called when a slice of the gradient is final (CUDA: enqueued).
-    TowerStep compute(const Share& share, std::int64_t epoch, const std::function<void(int slice)>& ready);
+    // share). ready(slice) is called when a slice of the gradient is final (CUDA: enqueued). The share must live until
+    // collect().
+    void compute(const Share& share, std::int64_t epoch, const std::function<void(int slice)>& ready);
+
+    // The numbers of the last compute(); CUDA: waits for this tower's stream, so that its gradient may be read.
+    TowerStep collect();
 
     // Adds `count` images (host memory) to `sums`.
     void evaluate(const std::uint8_t* images, const std::uint8_t* labels, std::int64_t count, TowerEvaluation& sums);
@@ -62,6 +68,7 @@ private:
     };
     OnDevice bring(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids, std::int64_t count);
     void fetchMetrics(TowerStep& step);
+    void computeNothing(const std::function<void(int slice)>& ready);
 
     int index_;
     at::Device device_;
@@ -72,6 +79,8 @@ private:
     at::Tensor confusion_;                            // int64 classes x classes on the device
     at::Tensor imageBuffer_, labelBuffer_, idBuffer_; // CUDA only
     std::optional<c10::Stream> stream_;               // CUDA only: the tower's own
+    StageClock clock_;
+    std::int64_t images_ = 0; // of the last compute()
     std::unique_ptr<Network> network_;
 };
 

@@ -142,26 +142,25 @@ const Batch& Trainer::takeBatch() {
 }
 
 void Trainer::computeGradients(const Batch& batch) {
-    std::vector<TowerStep> steps(times_.size());
-    std::vector<double> elapsed(times_.size());
-    const Stopwatch all;
     team_->run([&](Tower& tower) {
         const auto t = static_cast<std::size_t>(tower.index());
-        steps[t] = tower.compute(batch.shares[t], batch.epoch,
-                                 [this, index = tower.index()](int slice) { exchange_->ready(index, slice); });
-        elapsed[t] = all.seconds();
+        tower.compute(batch.shares[t], batch.epoch,
+                      [this, index = tower.index()](int slice) { exchange_->ready(index, slice); });
     });
-    const double slowest = *std::max_element(elapsed.begin(), elapsed.end());
     stepSums_ = {};
-    for (std::size_t t = 0; t < steps.size(); ++t) {
+    float slowest = 0;
+    for (std::size_t t = 0; t < times_.size(); ++t) {
+        const TowerStep step = team_->tower(static_cast<int>(t)).collect();
         const float waited = times_[t].wait;
-        times_[t] = steps[t].times;
+        times_[t] = step.times;
+        slowest = std::max(slowest, times_[t].total());
         times_[t].wait = waited;
-        times_[t].straggler = static_cast<float>(1000.0 * (slowest - elapsed[t]));
-        stepSums_.lossSum += steps[t].lossSum;
-        stepSums_.correct += steps[t].correct;
-        stepSums_.images += steps[t].images;
+        stepSums_.lossSum += step.lossSum;
+        stepSums_.correct += step.correct;
+        stepSums_.images += step.images;
     }
+    for (StageTimes& times : times_)
+        times.straggler = slowest - (times.total() - times.wait);
 }
 
 // Before the update: a NaN never reaches the weights.

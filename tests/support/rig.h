@@ -46,15 +46,14 @@ public:
     // Returns the sums over all towers.
     TowerStep step(double rate) {
         const Batch& batch = feed_->next({});
-        std::vector<TowerStep> parts(batch.shares.size());
         team_.run([&](Tower& tower) {
-            const auto index = static_cast<std::size_t>(tower.index());
-            parts[index] = tower.compute(batch.shares[index], batch.epoch,
-                                         [&](int slice) { exchange_->ready(tower.index(), slice); });
+            tower.compute(batch.shares[static_cast<std::size_t>(tower.index())], batch.epoch,
+                          [&](int slice) { exchange_->ready(tower.index(), slice); });
         });
         TowerStep sum;
         std::vector<std::int64_t> images;
-        for (const TowerStep& part : parts) {
+        for (int t = 0; t < team_.size(); ++t) {
+            const TowerStep part = team_.tower(t).collect();
             sum.lossSum += part.lossSum;
             sum.correct += part.correct;
             sum.images += part.images;

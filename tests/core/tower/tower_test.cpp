@@ -39,7 +39,9 @@ struct TowerTest : testing::Test {
         tower.weights().copy_(at::tensor(start));
     }
     TowerStep compute(const std::vector<std::int64_t>& ids) {
-        return tower.compute(shareOfImages(*store, ids), 0, [this](int slice) { announced.insert(slice); });
+        const Share share = shareOfImages(*store, ids);
+        tower.compute(share, 0, [this](int slice) { announced.insert(slice); });
+        return tower.collect();
     }
 
     std::shared_ptr<const Blueprint> blueprint = lenet();
