@@ -1,6 +1,6 @@
-# resources/translations/belfry_<language>.ts compiled and embedded under :/i18n. English needs a file for its plurals alone.
+# resources/translations/belfry_<language>.ts compiled and embedded under :/i18n. English is the source and needs no file.
 # cmake --build ... --target update_translations  takes new texts from the sources into the .ts files.
-set(BELFRY_TRANSLATIONS ${PROJECT_SOURCE_DIR}/resources/translations/belfry_es.ts ${PROJECT_SOURCE_DIR}/resources/translations/belfry_en.ts)
+set(BELFRY_TRANSLATIONS ${PROJECT_SOURCE_DIR}/resources/translations/belfry_es.ts)
 
 function(belfry_embed_translations target)
     qt_add_translation(compiled ${BELFRY_TRANSLATIONS})
@@ -12,6 +12,6 @@ file(GLOB_RECURSE _belfry_texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ui/*.cpp
 string(REPLACE ";" "\n" _belfry_texts "${_belfry_texts}")
 file(WRITE ${CMAKE_BINARY_DIR}/translated_sources.txt "${_belfry_texts}\n")
 add_custom_target(update_translations
-    COMMAND Qt6::lupdate -silent -no-obsolete -locations none @${CMAKE_BINARY_DIR}/translated_sources.txt -ts ${PROJECT_SOURCE_DIR}/resources/translations/belfry_es.ts
-    COMMAND Qt6::lupdate -silent -no-obsolete -locations none -pluralonly @${CMAKE_BINARY_DIR}/translated_sources.txt -ts ${PROJECT_SOURCE_DIR}/resources/translations/belfry_en.ts
+    COMMAND Qt6::lupdate -silent -no-obsolete -locations none -I ${PROJECT_SOURCE_DIR} @${CMAKE_BINARY_DIR}/translated_sources.txt
+        -ts ${BELFRY_TRANSLATIONS}
     VERBATIM)

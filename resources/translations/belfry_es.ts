@@ -1,4 +1,1378 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="es_ES" sourcelanguage="en_US">
+<context>
+    <name>belfry::AboutDialog</name>
+    <message>
+        <source>the window</source>
+        <translation>la ventana</translation>
+    </message>
+    <message>
+        <source>the live charts</source>
+        <translation>los gráficos en vivo</translation>
+    </message>
+    <message>
+        <source>matrix products and convolutions</source>
+        <translation>productos de matrices y convoluciones</translation>
+    </message>
+    <message>
+        <source>work on GPUs; fetched by the set-up, never bundled</source>
+        <translation>trabajo en las GPU; las trae la instalación, nunca van incluidas</translation>
+    </message>
+    <message>
+        <source>plans and records</source>
+        <translation>planes y registros</translation>
+    </message>
+    <message>
+        <source>the command line</source>
+        <translation>la línea de órdenes</translation>
+    </message>
+    <message>
+        <source>log lines</source>
+        <translation>líneas del registro</translation>
+    </message>
+    <message>
+        <source>metrics of runs</source>
+        <translation>métricas de los entrenamientos</translation>
+    </message>
+    <message>
+        <source>PNG pictures</source>
+        <translation>imágenes PNG</translation>
+    </message>
+    <message>
+        <source>compressed data files</source>
+        <translation>ficheros de datos comprimidos</translation>
+    </message>
+    <message>
+        <source>vector kernels on the CPU</source>
+        <translation>núcleos vectoriales en la CPU</translation>
+    </message>
+    <message>
+        <source>the typeface</source>
+        <translation>la tipografía</translation>
+    </message>
+    <message>
+        <source>About Belfry</source>
+        <translation>Acerca de Belfry</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Closes this dialog</source>
+        <translation>Cierra este diálogo</translation>
+    </message>
+    <message>
+        <source>A studio for training image classifiers on many GPUs.</source>
+        <translation>Un estudio para entrenar clasificadores de imágenes en muchas GPU.</translation>
+    </message>
+    <message>
+        <source>Belfry&apos;s own code is under the Apache-2.0 licence.</source>
+        <translation>El código propio de Belfry está bajo la licencia Apache-2.0.</translation>
+    </message>
+    <message>
+        <source>Qt Charts is under the GPL-3.0, and this window is linked with it: so the window&apos;s program as distributed is under the GPL-3.0 as a whole. The engine and belfry-cli link no Qt and stay under the Apache-2.0. The GPL does not go together with NVIDIA&apos;s libraries in one package: packages carry Belfry alone, and the set-up fetches those libraries.</source>
+        <translation>Qt Charts está bajo la GPL-3.0 y esta ventana está enlazada con él: por eso el programa de la ventana, tal como se distribuye, está en conjunto bajo la GPL-3.0. El motor y belfry-cli no enlazan Qt y siguen bajo la Apache-2.0. La GPL no es compatible con las bibliotecas de NVIDIA en un mismo paquete: los paquetes llevan solo Belfry, y la instalación trae esas bibliotecas.</translation>
+    </message>
+    <message>
+        <source>MNIST: Y. LeCun, C. Cortes and C. Burges, CC BY-SA 3.0.</source>
+        <translation>MNIST: Y. LeCun, C. Cortes y C. Burges, CC BY-SA 3.0.</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::AnswerPanel</name>
+    <message>
+        <source>The network reads</source>
+        <translation>La red lee</translation>
+    </message>
+    <message>
+        <source>nothing drawn yet</source>
+        <translation>aún no hay dibujo</translation>
+    </message>
+    <message>
+        <source>snapshot of step %1</source>
+        <translation>pesos del paso %1</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::Banner</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>Descartar</translation>
+    </message>
+    <message>
+        <source>Takes this message away</source>
+        <translation>Quita este mensaje</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::BeliefStrip</name>
+    <message>
+        <source>Draw while a network learns</source>
+        <translation>Dibuja mientras una red aprende</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>paso %1</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::ChartAxes</name>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 pasos</translation>
+    </message>
+    <message>
+        <source>%1 epochs</source>
+        <translation>%1 épocas</translation>
+    </message>
+    <message>
+        <source>%1 images</source>
+        <translation>%1 imágenes</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>paso</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>época</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>imágenes</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>tiempo</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::ChartMenu</name>
+    <message>
+        <source>Save chart</source>
+        <translation>Guardar gráfico</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>Suavizado</translation>
+    </message>
+    <message>
+        <source>X axis</source>
+        <translation>Eje x</translation>
+    </message>
+    <message>
+        <source>Copy image</source>
+        <translation>Copiar imagen</translation>
+    </message>
+    <message>
+        <source>Copy values</source>
+        <translation>Copiar valores</translation>
+    </message>
+    <message>
+        <source>Save PNG…</source>
+        <translation>Guardar PNG…</translation>
+    </message>
+    <message>
+        <source>Save SVG…</source>
+        <translation>Guardar SVG…</translation>
+    </message>
+    <message>
+        <source>Save CSV…</source>
+        <translation>Guardar CSV…</translation>
+    </message>
+    <message>
+        <source>Follow newest</source>
+        <translation>Seguir lo más nuevo</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Ajustar</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::ChartsPanel</name>
+    <message>
+        <source>best validation so far</source>
+        <translation>mejor validación hasta ahora</translation>
+    </message>
+    <message>
+        <source>pause</source>
+        <translation>pausa</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Pérdida</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Exactitud</translation>
+    </message>
+    <message>
+        <source>Images per second</source>
+        <translation>Imágenes por segundo</translation>
+    </message>
+    <message>
+        <source>Training speed in images (examples) per second: all towers together, and each one&apos;s share</source>
+        <translation>Velocidad en imágenes (ejemplos) por segundo: todas las torres juntas y la parte de cada una</translation>
+    </message>
+    <message>
+        <source>each step</source>
+        <translation>cada paso</translation>
+    </message>
+    <message>
+        <source>smoothed</source>
+        <translation>suavizada</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>validación</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>total</translation>
+    </message>
+    <message>
+        <source>Press Start: the curve begins with the first step</source>
+        <translation>Pulsa Iniciar: la curva empieza con el primer paso</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::CloseDialog</name>
+    <message>
+        <source>Belfry: a run is on</source>
+        <translation>Belfry: hay un entrenamiento en marcha</translation>
+    </message>
+    <message>
+        <source>A run is on. What shall become of it?</source>
+        <translation>Hay un entrenamiento en marcha. ¿Qué se hace con él?</translation>
+    </message>
+    <message>
+        <source>Stopping saves the weights after this step. The window closes when all is saved.</source>
+        <translation>Al detenerlo se guardan los pesos tras este paso. La ventana se cierra cuando todo está guardado.</translation>
+    </message>
+    <message>
+        <source>Stop and save</source>
+        <translation>Detener y guardar</translation>
+    </message>
+    <message>
+        <source>Finish the epoch first</source>
+        <translation>Terminar antes la época</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Stops after this step, saves and closes</source>
+        <translation>Se detiene tras este paso, guarda y cierra</translation>
+    </message>
+    <message>
+        <source>Goes on to the end of the epoch with its validation, then saves and closes</source>
+        <translation>Sigue hasta el final de la época con su validación; luego guarda y cierra</translation>
+    </message>
+    <message>
+        <source>Leaves the run and the window as they are</source>
+        <translation>Deja el entrenamiento y la ventana como están</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::DeviceRow</name>
+    <message>
+        <source>usable cores: %1</source>
+        <translation>núcleos utilizables: %1</translation>
+    </message>
+    <message>
+        <source>memory %1</source>
+        <translation>memoria %1</translation>
+    </message>
+    <message>
+        <source>load %1</source>
+        <translation>carga %1</translation>
+    </message>
+    <message>
+        <source>PCI %1</source>
+        <translation>PCI %1</translation>
+    </message>
+    <message>
+        <source>used by %1 (process %2)</source>
+        <translation>usada por %1 (proceso %2)</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::DigitView</name>
+    <message>
+        <source>What the network sees</source>
+        <translation>Lo que ve la red</translation>
+    </message>
+    <message>
+        <source>nothing drawn</source>
+        <translation>sin dibujo</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels</source>
+        <translation>%1 × %2 píxeles</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::DrawCard</name>
+    <message>
+        <source>Draw</source>
+        <translation>Dibujo</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Takes the last stroke away (Ctrl+Z on the pad)</source>
+        <translation>Quita el último trazo (Ctrl+Z en el lienzo)</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Borrar</translation>
+    </message>
+    <message>
+        <source>Wipes the pad (Ctrl+L); Undo brings the drawing back</source>
+        <translation>Limpia el lienzo (Ctrl+L); Deshacer recupera el dibujo</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::DrawPanel</name>
+    <message>
+        <source>ready network</source>
+        <translation>red de serie</translation>
+    </message>
+    <message>
+        <source>Belief over time</source>
+        <translation>Convicción en el tiempo</translation>
+    </message>
+    <message>
+        <source>How sure the network was of each class while it learned</source>
+        <translation>Cuánta seguridad tuvo la red en cada clase mientras aprendía</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::DrawingPad</name>
+    <message>
+        <source>empty</source>
+        <translation>vacío</translation>
+    </message>
+    <message>
+        <source>strokes: %1</source>
+        <translation>trazos: %1</translation>
+    </message>
+    <message>
+        <source>Draw a digit</source>
+        <translation>Dibuja una cifra</translation>
+    </message>
+    <message>
+        <source>or drop a picture here</source>
+        <translation>o suelta aquí una imagen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Borrar</translation>
+    </message>
+    <message>
+        <source>Paste picture</source>
+        <translation>Pegar imagen</translation>
+    </message>
+    <message>
+        <source>Open picture…</source>
+        <translation>Abrir imagen…</translation>
+    </message>
+    <message>
+        <source>Open picture</source>
+        <translation>Abrir imagen</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg *.bmp *.gif *.svg)</source>
+        <translation>Imágenes (*.png *.jpg *.jpeg *.bmp *.gif *.svg)</translation>
+    </message>
+    <message>
+        <source>There is no picture in what was dropped or pasted; copy a picture or an image file.</source>
+        <translation>No hay ninguna imagen en lo soltado o pegado; copia una imagen o un fichero de imagen.</translation>
+    </message>
+    <message>
+        <source>%1 is not a picture that can be read (%2); try a PNG or JPEG file.</source>
+        <translation>%1 no es una imagen legible (%2); prueba con un fichero PNG o JPEG.</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::Engine</name>
+    <message>
+        <source>Direct</source>
+        <translation>Directa</translation>
+    </message>
+    <message>
+        <source>Reads each batch from memory when the towers ask for it.</source>
+        <translation>Lee cada lote de la memoria cuando las torres lo piden.</translation>
+    </message>
+    <message>
+        <source>Parameter server on the CPU</source>
+        <translation>Servidor de parámetros en la CPU</translation>
+    </message>
+    <message>
+        <source>Variables, mean and update live on the CPU; every tower sends its gradient and receives the new weights.</source>
+        <translation>Variables, media y actualización están en la CPU; cada torre envía su gradiente y recibe los pesos nuevos.</translation>
+    </message>
+    <message>
+        <source>First device</source>
+        <translation>Primer dispositivo</translation>
+    </message>
+    <message>
+        <source>The first tower&apos;s device holds the variables: less traffic when the towers share a device or their devices are linked.</source>
+        <translation>El dispositivo de la primera torre guarda las variables: menos tráfico si las torres comparten dispositivo o los suyos están enlazados.</translation>
+    </message>
+    <message>
+        <source>Adam</source>
+        <translation>Adam</translation>
+    </message>
+    <message>
+        <source>Adapts the rate of every weight. A good first choice; try a rate of 0.001.</source>
+        <translation>Adapta la tasa de cada peso. Buena primera elección; prueba una tasa de 0,001.</translation>
+    </message>
+    <message>
+        <source>SGD</source>
+        <translation>SGD</translation>
+    </message>
+    <message>
+        <source>Plain gradient descent. Slow but steady; try a rate of 0.1. If the loss jumps, lower the rate.</source>
+        <translation>Descenso de gradiente simple. Lento pero constante; prueba una tasa de 0,1. Si la pérdida salta, baja la tasa.</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Momento</translation>
+    </message>
+    <message>
+        <source>Gradient descent that keeps its direction. Try a rate of 0.05; if the loss becomes NaN, divide it by ten.</source>
+        <translation>Descenso de gradiente que mantiene su dirección. Prueba una tasa de 0,05; si la pérdida se vuelve NaN, divídela entre diez.</translation>
+    </message>
+    <message>
+        <source>Nesterov momentum</source>
+        <translation>Momento de Nesterov</translation>
+    </message>
+    <message>
+        <source>Momentum that looks one step ahead. Try a rate of 0.05; if the loss becomes NaN, divide it by ten.</source>
+        <translation>Momento que mira un paso adelante. Prueba una tasa de 0,05; si la pérdida se vuelve NaN, divídela entre diez.</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>Constante</translation>
+    </message>
+    <message>
+        <source>The same rate for every step.</source>
+        <translation>La misma tasa en cada paso.</translation>
+    </message>
+    <message>
+        <source>One cycle</source>
+        <translation>Un ciclo</translation>
+    </message>
+    <message>
+        <source>Warms up over the first quarter, then falls along a cosine to almost zero. Higher rates become possible.</source>
+        <translation>Sube durante el primer cuarto y luego baja por un coseno casi a cero. Permite tasas mayores.</translation>
+    </message>
+    <message>
+        <source>LeNet</source>
+        <translation>LeNet</translation>
+    </message>
+    <message>
+        <source>two convolutions and three dense layers: 61,706 parameters on MNIST</source>
+        <translation>dos convoluciones y tres capas densas: 61.706 parámetros con MNIST</translation>
+    </message>
+    <message>
+        <source>Multilayer perceptron</source>
+        <translation>Perceptrón multicapa</translation>
+    </message>
+    <message>
+        <source>hidden layers x width, one activation, dropout after each</source>
+        <translation>capas ocultas x anchura, una activación, abandono tras cada una</translation>
+    </message>
+    <message>
+        <source>MNIST</source>
+        <translation>MNIST</translation>
+    </message>
+    <message>
+        <source>60,000 + 10,000 handwritten digits, 28x28 grey, 10 classes</source>
+        <translation>60.000 + 10.000 cifras manuscritas, 28x28 en gris, 10 clases</translation>
+    </message>
+    <message>
+        <source>Notebook LeNet</source>
+        <translation>LeNet del cuaderno</translation>
+    </message>
+    <message>
+        <source>LeNet as the four-GPU notebook trains it: 4 towers x 512 images, 20 epochs, Adam 0.001; 98.2 % validation was published.</source>
+        <translation>LeNet como la entrena el cuaderno de cuatro GPU: 4 torres x 512 imágenes, 20 épocas, Adam 0,001; se publicó un 98,2 % de validación.</translation>
+    </message>
+    <message>
+        <source>Quick, one minute</source>
+        <translation>Rápido, un minuto</translation>
+    </message>
+    <message>
+        <source>LeNet with a one-cycle rate: about 99 % on the test digits after a minute on two cores.</source>
+        <translation>LeNet con tasa de un ciclo: cerca del 99 % en las cifras de prueba tras un minuto en dos núcleos.</translation>
+    </message>
+    <message>
+        <source>No device is chosen. Name at least one, or &apos;auto&apos;.</source>
+        <translation>No hay ningún dispositivo elegido. Elige al menos uno.</translation>
+    </message>
+    <message>
+        <source>The dropout fraction must be at least 0 and less than 1.</source>
+        <translation>El abandono debe ser al menos 0 y menor que 1.</translation>
+    </message>
+    <message>
+        <source>%1 is %2; expected %3 to %4.</source>
+        <translation>%1 es %2; se espera de %3 a %4.</translation>
+    </message>
+    <message>
+        <source>%1 is %2; expected more than %3 and at most %4.</source>
+        <translation>%1 es %2; se espera más de %3 y como mucho %4.</translation>
+    </message>
+    <message>
+        <source>The global batch is %1 images for %2 towers; every tower needs at least one image of a full step.</source>
+        <translation>El lote global es de %1 imágenes para %2 torres; cada torre necesita al menos una imagen de un paso completo.</translation>
+    </message>
+    <message>
+        <source>The number of towers</source>
+        <translation>El número de torres</translation>
+    </message>
+    <message>
+        <source>The batch per tower</source>
+        <translation>El lote por torre</translation>
+    </message>
+    <message>
+        <source>The global batch</source>
+        <translation>El lote global</translation>
+    </message>
+    <message>
+        <source>The learning rate</source>
+        <translation>La tasa de aprendizaje</translation>
+    </message>
+    <message>
+        <source>The momentum</source>
+        <translation>El momento</translation>
+    </message>
+    <message>
+        <source>The number of epochs</source>
+        <translation>El número de épocas</translation>
+    </message>
+    <message>
+        <source>The number of steps</source>
+        <translation>El número de pasos</translation>
+    </message>
+    <message>
+        <source>The checkpoint interval</source>
+        <translation>El intervalo entre copias</translation>
+    </message>
+    <message>
+        <source>The number of hidden layers</source>
+        <translation>El número de capas ocultas</translation>
+    </message>
+    <message>
+        <source>The width of a hidden layer</source>
+        <translation>La anchura de una capa oculta</translation>
+    </message>
+    <message>
+        <source>Own plan</source>
+        <translation>Plan propio</translation>
+    </message>
+    <message>
+        <source>A plan that is no preset, or no longer one.</source>
+        <translation>Un plan que no es predefinido, o ya no lo es.</translation>
+    </message>
+    <message>
+        <source>ReLU</source>
+        <translation>ReLU</translation>
+    </message>
+    <message>
+        <source>ELU</source>
+        <translation>ELU</translation>
+    </message>
+    <message>
+        <source>Tanh</source>
+        <translation>Tanh</translation>
+    </message>
+    <message>
+        <source>Sigmoid</source>
+        <translation>Sigmoide</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>Lineal</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::HeaderFigures</name>
+    <message>
+        <source>epoch</source>
+        <translation>época</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>paso</translation>
+    </message>
+    <message>
+        <source>best validation</source>
+        <translation>mejor validación</translation>
+    </message>
+    <message>
+        <source>images per second</source>
+        <translation>imágenes por segundo</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>restante</translation>
+    </message>
+    <message>
+        <source>How much of the run is done</source>
+        <translation>Cuánto se ha hecho del entrenamiento</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::LayerWords</name>
+    <message>
+        <source>linear</source>
+        <translation>lineal</translation>
+    </message>
+    <message>
+        <source>padding to %1×%1</source>
+        <translation>relleno hasta %1×%1</translation>
+    </message>
+    <message>
+        <source>, stride %1</source>
+        <translation>, salto %1</translation>
+    </message>
+    <message>
+        <source>convolution %1, %2×%2%3, %4</source>
+        <translation>convolución %1, %2×%2%3, %4</translation>
+    </message>
+    <message>
+        <source>max pool %1×%1, stride %2</source>
+        <translation>máximo %1×%1, salto %2</translation>
+    </message>
+    <message>
+        <source>dense %1, %2</source>
+        <translation>densa %1, %2</translation>
+    </message>
+    <message>
+        <source>dense, one per class, %1</source>
+        <translation>densa, una por clase, %1</translation>
+    </message>
+    <message>
+        <source>dropout %1</source>
+        <translation>abandono %1</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2 multiply-adds</source>
+        <translation>%1 parámetros, %2 multiplicaciones-sumas</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::LinkedBatch</name>
+    <message>
+        <source>%1 per tower × %2 = %3 global</source>
+        <translation>%1 por torre × %2 = %3 en total</translation>
+    </message>
+    <message>
+        <source>%1 = %2 global</source>
+        <translation>%1 = %2 en total</translation>
+    </message>
+    <message>
+        <source>%1 × %2 + %3 × %4 = %5 global</source>
+        <translation>%1 × %2 + %3 × %4 = %5 en total</translation>
+    </message>
+    <message>
+        <source>Batch per tower</source>
+        <translation>Lote por torre</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>Lote global</translation>
+    </message>
+    <message>
+        <source>Images that each tower takes in a step. Out of memory: make it smaller, or use more devices.</source>
+        <translation>Imágenes que cada torre toma en un paso. Si falta memoria: redúcelo o usa más dispositivos.</translation>
+    </message>
+    <message>
+        <source>Images of a step over all towers; it decides what the network learns. Loss that will not fall with a large one: raise the learning rate with it, or make it smaller.</source>
+        <translation>Imágenes de un paso entre todas las torres; decide lo que aprende la red. Si con uno grande la pérdida no baja: sube también la tasa o redúcelo.</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::LiveChart</name>
+    <message>
+        <source>all shown</source>
+        <translation>todo visible</translation>
+    </message>
+    <message>
+        <source>clipped: %1</source>
+        <translation>recortados: %1</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>log</translation>
+    </message>
+    <message>
+        <source>Logarithmic scale (L)</source>
+        <translation>Escala logarítmica (L)</translation>
+    </message>
+    <message>
+        <source>smooth</source>
+        <translation>suavizar</translation>
+    </message>
+    <message>
+        <source>Bold smoothed lines; how strong is set in the chart&apos;s menu</source>
+        <translation>Líneas suavizadas gruesas; la fuerza se elige en el menú del gráfico</translation>
+    </message>
+    <message>
+        <source>fit</source>
+        <translation>ajustar</translation>
+    </message>
+    <message>
+        <source>Show the whole run (F, or double click). Drag a box to zoom, turn the wheel to zoom about the cursor, drag with Shift to move.</source>
+        <translation>Muestra todo el entrenamiento (F o doble clic). Arrastra un recuadro para ampliar, gira la rueda para ampliar en torno al cursor, arrastra con Mayús para mover.</translation>
+    </message>
+    <message>
+        <source>follow</source>
+        <translation>seguir</translation>
+    </message>
+    <message>
+        <source>Move along with the newest data, at this width</source>
+        <translation>Avanza con los datos más nuevos, con esta anchura</translation>
+    </message>
+    <message>
+        <source>Values far outside are marked at the edge; press to show them all</source>
+        <translation>Los valores muy alejados se marcan en el borde; pulsa para mostrarlos todos</translation>
+    </message>
+    <message>
+        <source>Copy, save, smoothing, x axis</source>
+        <translation>Copiar, guardar, suavizado, eje x</translation>
+    </message>
+    <message>
+        <source>Shows or hides this line</source>
+        <translation>Muestra u oculta esta línea</translation>
+    </message>
+    <message>
+        <source>The lines that found no room</source>
+        <translation>Las líneas que no cabían</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::LogPanel</name>
+    <message>
+        <source>Log</source>
+        <translation>Registro</translation>
+    </message>
+    <message>
+        <source>What happened since the window opened; each run&apos;s folder keeps its own in log.txt</source>
+        <translation>Lo ocurrido desde que se abrió la ventana; la carpeta de cada entrenamiento guarda el suyo en log.txt</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Ocultar</translation>
+    </message>
+    <message>
+        <source>Hides the log; it goes on being written</source>
+        <translation>Oculta el registro, que se sigue escribiendo</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::NetworkDiagram</name>
+    <message>
+        <source>input</source>
+        <translation>entrada</translation>
+    </message>
+    <message>
+        <source>layers: %1</source>
+        <translation>capas: %1</translation>
+    </message>
+    <message>
+        <source>input: %1</source>
+        <translation>entrada: %1</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::NetworkDialog</name>
+    <message>
+        <source>Network %1</source>
+        <translation>Red %1</translation>
+    </message>
+    <message>
+        <source>%1 multiply-adds per image forward, %2 activations kept for backward</source>
+        <translation>%1 multiplicaciones-sumas por imagen hacia delante, %2 activaciones guardadas para el paso atrás</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Capa</translation>
+    </message>
+    <message>
+        <source>In</source>
+        <translation>Entrada</translation>
+    </message>
+    <message>
+        <source>Out</source>
+        <translation>Salida</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parámetros</translation>
+    </message>
+    <message>
+        <source>Multiply-adds</source>
+        <translation>Mult.-sumas</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::NetworkPicture</name>
+    <message>
+        <source>%1 · %2 parameters</source>
+        <translation>%1 · %2 parámetros</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::ProbabilityBars</name>
+    <message>
+        <source>nothing drawn</source>
+        <translation>sin dibujo</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::ReadoutTable</name>
+    <message>
+        <source>raw</source>
+        <translation>sin suavizar</translation>
+    </message>
+    <message>
+        <source>smoothed</source>
+        <translation>suavizada</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::RunButtons</name>
+    <message>
+        <source>Start</source>
+        <translation>Iniciar</translation>
+    </message>
+    <message>
+        <source>Trains the network by this plan (F5)</source>
+        <translation>Entrena la red según este plan (F5)</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Seguir</translation>
+    </message>
+    <message>
+        <source>Goes on with the run (Space)</source>
+        <translation>Continúa el entrenamiento (Espacio)</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausar</translation>
+    </message>
+    <message>
+        <source>Waits after this step; the devices keep the run&apos;s memory (Space)</source>
+        <translation>Espera tras este paso; los dispositivos conservan la memoria (Espacio)</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Paso</translation>
+    </message>
+    <message>
+        <source>Does one step, then waits: to watch a run that fails early</source>
+        <translation>Da un paso y espera: para observar un entrenamiento que falla pronto</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::RunText</name>
+    <message>
+        <source>1 tower</source>
+        <translation>1 torre</translation>
+    </message>
+    <message>
+        <source>%1 towers</source>
+        <translation>%1 torres</translation>
+    </message>
+    <message>
+        <source>Stopping after this step…</source>
+        <translation>Deteniendo tras este paso…</translation>
+    </message>
+    <message>
+        <source>Stopping after this epoch…</source>
+        <translation>Deteniendo tras esta época…</translation>
+    </message>
+    <message>
+        <source>Aborting…</source>
+        <translation>Abortando…</translation>
+    </message>
+    <message>
+        <source>loss %1, accuracy %2</source>
+        <translation>pérdida %1, exactitud %2</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Listo</translation>
+    </message>
+    <message>
+        <source>Preparing…</source>
+        <translation>Preparando…</translation>
+    </message>
+    <message>
+        <source>Running: %1, %2</source>
+        <translation>En marcha: %1, %2</translation>
+    </message>
+    <message>
+        <source>Paused: %1, %2</source>
+        <translation>En pausa: %1, %2</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Terminado</translation>
+    </message>
+    <message>
+        <source>Stopped at step %1</source>
+        <translation>Detenido en el paso %1</translation>
+    </message>
+    <message>
+        <source>%1: test %2</source>
+        <translation>%1: prueba %2</translation>
+    </message>
+    <message>
+        <source>Failed: %1</source>
+        <translation>Ha fallado: %1</translation>
+    </message>
+    <message>
+        <source>Started %1: %2, %3 parameters, %4 steps, %5 images per step</source>
+        <translation>Iniciado %1: %2, %3 parámetros, %4 pasos, %5 imágenes por paso</translation>
+    </message>
+    <message>
+        <source>  tower %1 on %2, %3 images per step, about %4 MiB</source>
+        <translation>  torre %1 en %2, %3 imágenes por paso, unos %4 MiB</translation>
+    </message>
+    <message>
+        <source>  recorded in %1</source>
+        <translation>  guardado en %1</translation>
+    </message>
+    <message>
+        <source>Step %1: %2, %3 ms</source>
+        <translation>Paso %1: %2, %3 ms</translation>
+    </message>
+    <message>
+        <source>Epoch %1: training %2</source>
+        <translation>Época %1: entrenamiento %2</translation>
+    </message>
+    <message>
+        <source>; validation %1</source>
+        <translation>; validación %1</translation>
+    </message>
+    <message>
+        <source> (best so far)</source>
+        <translation> (la mejor hasta ahora)</translation>
+    </message>
+    <message>
+        <source>Saved weights of step %1: %2</source>
+        <translation>Pesos del paso %1 guardados: %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2 steps in %3, %4 images per second)</source>
+        <translation>%1 (%2 pasos en %3, %4 imágenes por segundo)</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::SetupColumn</name>
+    <message>
+        <source>Setup</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Fills the fields from a plan file (Ctrl+O); any run&apos;s plan.json is one</source>
+        <translation>Rellena los campos con un fichero de plan (Ctrl+O); el plan.json de cualquier entrenamiento lo es</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Writes the plan to a file, for belfry-cli train --plan too (Ctrl+S)</source>
+        <translation>Escribe el plan en un fichero, también para belfry-cli train --plan (Ctrl+S)</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::SetupForm</name>
+    <message>
+        <source>Preset</source>
+        <translation>Predefinido</translation>
+    </message>
+    <message>
+        <source>Fills all fields below with a plan that is known to work. When your own settings fail, start again from here and change one thing at a time.</source>
+        <translation>Rellena todos los campos con un plan que se sabe que funciona. Si tus ajustes fallan, vuelve a empezar aquí y cambia una sola cosa cada vez.</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Datos</translation>
+    </message>
+    <message>
+        <source>The pictures to learn from; below are some as the network sees them. Missing or damaged files: belfry-cli data check says which.</source>
+        <translation>Las imágenes de las que se aprende; debajo, algunas tal como las ve la red. Si faltan ficheros o están dañados: belfry-cli data check dice cuáles.</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Red</translation>
+    </message>
+    <message>
+        <source>What is trained. Accuracy that stays low with every rate: take a larger network; validation that falls behind training: a smaller one, or dropout.</source>
+        <translation>Lo que se entrena. Si la exactitud es baja con cualquier tasa: toma una red mayor; si la validación queda por detrás del entrenamiento: una menor, o abandono.</translation>
+    </message>
+    <message>
+        <source>Hidden layers</source>
+        <translation>Capas ocultas</translation>
+    </message>
+    <message>
+        <source>Layers between picture and answer. Deep ones stop learning with sigmoid or tanh: use fewer layers, or ReLU.</source>
+        <translation>Capas entre la imagen y la respuesta. Las redes profundas dejan de aprender con sigmoide o tanh: usa menos capas o ReLU.</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Anchura</translation>
+    </message>
+    <message>
+        <source>Units of every hidden layer. Wider learns more and takes more time and memory: make it smaller when memory runs out.</source>
+        <translation>Unidades de cada capa oculta. Más ancha aprende más y pide más tiempo y memoria: redúcela si falta memoria.</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>Activación</translation>
+    </message>
+    <message>
+        <source>What a unit does with its sum. ReLU is the safe choice; if the loss stays at its start, change it to ReLU or ELU.</source>
+        <translation>Lo que cada unidad hace con su suma. ReLU es la opción segura; si la pérdida no se mueve del principio, cambia a ReLU o ELU.</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Abandono</translation>
+    </message>
+    <message>
+        <source>Share of units left out at random in training. Raise it when validation falls behind training; lower it when both stay poor.</source>
+        <translation>Parte de las unidades que se omiten al azar al entrenar. Súbelo si la validación queda por detrás; bájalo si ambas son pobres.</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Dispositivos</translation>
+    </message>
+    <message>
+        <source>Towers</source>
+        <translation>Torres</translation>
+    </message>
+    <message>
+        <source>Copies of the network that share every batch, dealt to the devices in turn. Out of memory with several on one device: use fewer.</source>
+        <translation>Copias de la red que se reparten cada lote, asignadas por turno a los dispositivos. Si falta memoria con varias en uno: usa menos.</translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation>Aprendizaje</translation>
+    </message>
+    <message>
+        <source>Feed</source>
+        <translation>Entrega</translation>
+    </message>
+    <message>
+        <source>How pictures reach the towers. When the towers&apos; strip shows much waiting, another feed may help.</source>
+        <translation>Cómo llegan las imágenes a las torres. Si la franja de torres muestra mucha espera, otra entrega puede ayudar.</translation>
+    </message>
+    <message>
+        <source>Exchange</source>
+        <translation>Intercambio</translation>
+    </message>
+    <message>
+        <source>How the towers&apos; gradients become one update. All ways learn the same; when the towers&apos; strip shows much exchange, try another one.</source>
+        <translation>Cómo los gradientes de las torres se vuelven una actualización. Todos aprenden lo mismo; si la franja muestra mucho intercambio, prueba otro.</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimizador</translation>
+    </message>
+    <message>
+        <source>How a gradient changes the weights. Adam forgives most rates; with SGD and momentum a loss that jumps or becomes NaN asks for a smaller rate.</source>
+        <translation>Cómo un gradiente cambia los pesos. Adam tolera casi cualquier tasa; con SGD y momento, una pérdida que salta o se vuelve NaN pide una tasa menor.</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Momento</translation>
+    </message>
+    <message>
+        <source>Share of the last change that is kept. Loss that swings: lower it, or the rate.</source>
+        <translation>Parte del último cambio que se conserva. Si la pérdida oscila: bájalo, o baja la tasa.</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Tasa</translation>
+    </message>
+    <message>
+        <source>How far each step goes; it may be changed while the run is on. Loss that becomes NaN or jumps: divide it by ten. Loss that hardly falls: multiply it by three.</source>
+        <translation>Tasa de aprendizaje: cuánto avanza cada paso; se puede cambiar en marcha. Si la pérdida se vuelve NaN o salta: divídela entre diez. Si apenas baja: multiplícala por tres.</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Programa</translation>
+    </message>
+    <message>
+        <source>How the rate changes over the run. One cycle often ends higher; if it fails early, lower the rate or choose Constant.</source>
+        <translation>Cómo cambia la tasa durante el entrenamiento. Un ciclo suele acabar mejor; si falla pronto, baja la tasa o elige Constante.</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Épocas</translation>
+    </message>
+    <message>
+        <source>How often all pictures are seen; it may be changed while the run is on. Validation that still rises at the end: more; that falls again: fewer.</source>
+        <translation>Cuántas veces se ven todas las imágenes; se puede cambiar en marcha. Si la validación aún sube al final: más; si vuelve a bajar: menos.</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Pasos</translation>
+    </message>
+    <message>
+        <source>Ends the run after so many updates, within the epochs. For a quick trial of settings that fail, try 200.</source>
+        <translation>Termina tras tantas actualizaciones, dentro de las épocas. Para probar pronto ajustes que fallan, usa 200.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Semilla</translation>
+    </message>
+    <message>
+        <source>Where all chance comes from: the same seed and plan give the same run. When only one seed fails, the settings are at their limit: lower the rate.</source>
+        <translation>De aquí sale todo el azar: la misma semilla y plan dan el mismo entrenamiento. Si solo falla una semilla, los ajustes están al límite: baja la tasa.</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>Copia cada</translation>
+    </message>
+    <message>
+        <source>Steps between saved weights, besides the best and the final ones; it may be changed while the run is on. When runs break off, save more often.</source>
+        <translation>Pasos entre pesos guardados, además de los mejores y los finales; se puede cambiar en marcha. Si los entrenamientos se interrumpen, guarda más a menudo.</translation>
+    </message>
+    <message>
+        <source>by epochs</source>
+        <translation>por épocas</translation>
+    </message>
+    <message>
+        <source>best and final</source>
+        <translation>mejor y final</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::SplitButton</name>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>Stops after this step and saves (Esc)</source>
+        <translation>Se detiene tras este paso y guarda (Esc)</translation>
+    </message>
+    <message>
+        <source>Ways to stop</source>
+        <translation>Modos de detener</translation>
+    </message>
+    <message>
+        <source>After this step</source>
+        <translation>Tras este paso</translation>
+    </message>
+    <message>
+        <source>Finishes the step, then saves</source>
+        <translation>Termina el paso y guarda</translation>
+    </message>
+    <message>
+        <source>After this epoch</source>
+        <translation>Tras esta época</translation>
+    </message>
+    <message>
+        <source>Finishes the epoch with its validation, then saves</source>
+        <translation>Termina la época con su validación y guarda</translation>
+    </message>
+    <message>
+        <source>Abort</source>
+        <translation>Abortar</translation>
+    </message>
+    <message>
+        <source>Saves the weights and evaluates nothing</source>
+        <translation>Guarda los pesos y no evalúa nada</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::StageBars</name>
+    <message>
+        <source>wait</source>
+        <translation>espera</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>copia</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>adelante</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>atrás</translation>
+    </message>
+    <message>
+        <source>exchange</source>
+        <translation>intercambio</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>actualización</translation>
+    </message>
+    <message>
+        <source>straggler</source>
+        <translation>rezago</translation>
+    </message>
+    <message>
+        <source>tower %1</source>
+        <translation>torre %1</translation>
+    </message>
+    <message>
+        <source>Start a run to see where a step&apos;s time goes</source>
+        <translation>Inicia un entrenamiento para ver en qué se va el tiempo de un paso</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3 ms, %4</source>
+        <translation>%1 %2: %3 ms, %4</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::StageStrip</name>
+    <message>
+        <source>%1 ms per step</source>
+        <translation>%1 ms por paso</translation>
+    </message>
+    <message>
+        <source>Towers</source>
+        <translation>Torres</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::Thumbnails</name>
+    <message>
+        <source>No pictures</source>
+        <translation>Sin imágenes</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::TopBar</name>
+    <message>
+        <source>Light</source>
+        <translation>Claro</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Oscuro</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Sistema</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Entrenar</translation>
+    </message>
+    <message>
+        <source>Ctrl+%1</source>
+        <translation>Ctrl+%1</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Registro</translation>
+    </message>
+    <message>
+        <source>Shows what happened, line by line</source>
+        <translation>Muestra lo ocurrido, línea a línea</translation>
+    </message>
+    <message>
+        <source>Light or dark colours, or as the system has them</source>
+        <translation>Colores claros u oscuros, o como los tenga el sistema</translation>
+    </message>
+    <message>
+        <source>The window&apos;s language</source>
+        <translation>El idioma de la ventana</translation>
+    </message>
+    <message>
+        <source>About Belfry: version, libraries and licences</source>
+        <translation>Acerca de Belfry: versión, bibliotecas y licencias</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::TrainPage</name>
+    <message>
+        <source>A run is on: its plan cannot be replaced. Stop it first.</source>
+        <translation>Hay un entrenamiento en marcha: su plan no se puede sustituir. Deténlo antes.</translation>
+    </message>
+    <message>
+        <source>The plan was not opened. %1</source>
+        <translation>El plan no se ha abierto. %1</translation>
+    </message>
+    <message>
+        <source>Opened plan %1</source>
+        <translation>Plan abierto: %1</translation>
+    </message>
+    <message>
+        <source>The plan was not saved. %1</source>
+        <translation>El plan no se ha guardado. %1</translation>
+    </message>
+    <message>
+        <source>Saved plan %1</source>
+        <translation>Plan guardado: %1</translation>
+    </message>
+    <message>
+        <source>Open plan</source>
+        <translation>Abrir plan</translation>
+    </message>
+    <message>
+        <source>Plans (*.json);;All files (*)</source>
+        <translation>Planes (*.json);;Todos los ficheros (*)</translation>
+    </message>
+    <message>
+        <source>Save plan</source>
+        <translation>Guardar plan</translation>
+    </message>
+    <message>
+        <source>no network yet: train one</source>
+        <translation>aún no hay red: entrena una</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>Paso %1: %2</translation>
+    </message>
+    <message>
+        <source>Warning: %1</source>
+        <translation>Aviso: %1</translation>
+    </message>
+    <message>
+        <source>Refused: %1</source>
+        <translation>Rechazado: %1</translation>
+    </message>
+</context>
 </TS>

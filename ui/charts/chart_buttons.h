@@ -65,6 +65,7 @@ public:
     void clear();
     const std::vector<LegendButton*>& buttons() const { return buttons_; }
     void arrange();
+    void setMoreToolTip(const QString& text) { more_->setToolTip(text); }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

@@ -148,8 +148,10 @@ void LiveChart::dressLegend() {
         const QString name = entry.smoothed ? spec.smoothedName : spec.name;
         entry.button->setText(name.isEmpty() ? (entry.smoothed ? spec.smoothedKey : spec.key) : name);
         entry.button->setSwatch(swatch);
+        entry.button->setToolTip(tr("Shows or hides this line"));
         entry.button->setEnabled(!entry.smoothed || spec_.smooth);
     }
+    legend_->setMoreToolTip(tr("The lines that found no room"));
     legend_->arrange();
 }
 

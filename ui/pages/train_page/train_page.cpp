@@ -28,6 +28,15 @@ std::vector<Preset> presetsOrNone(QString& problem) {
     }
 }
 
+QString networkTitle(const std::string& name) {
+    for (const ZooEntry& entry : zoo()) {
+        if (entry.name == name) {
+            return engineText(entry.title);
+        }
+    }
+    return QString::fromStdString(name);
+}
+
 RunMoment::Kind kindOf(RunState state) {
     switch (state) {
     case RunState::Running:
@@ -170,6 +179,7 @@ void TrainPage::start() {
         return;
     }
     banner_->hide();
+    named_ = !plan().name.empty();
     controller_.start(plan(), startPaused_);
 }
 
@@ -206,7 +216,8 @@ void TrainPage::begin(const Started& started) {
     charts_->start(started);
     epochsAsked_ = 0;
     displayEvery_ = std::max<std::int64_t>(started.plan.displayEvery, 1);
-    moment_.name = QString::fromStdString(started.plan.name);
+    // A name that was made for the run says its towers, as the status line does.
+    moment_.name = named_ ? QString::fromStdString(started.plan.name) : networkTitle(started.plan.model);
     moment_.towers = started.plan.towers;
     setMoment(moment_);
     poll_.start();

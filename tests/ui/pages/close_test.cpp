@@ -1,0 +1,87 @@
+// Closing the window: at once without a run, with a question during one.
+#include "core/runs/run_list.h"
+#include "tests/ui/pages/window_fixture.h"
+#include "ui/close_dialog.h"
+
+#include <QTest>
+
+namespace belfry {
+namespace {
+
+class CloseTest : public WindowTest {
+protected:
+    void closeAndPress(const char* button) {
+        window().close();
+        EXPECT_TRUE(window().isVisible());
+        ASSERT_NE(find<CloseDialog>("closeDialog"), nullptr);
+        click(button);
+    }
+};
+
+TEST_F(CloseTest, WithoutARunItClosesAtOnce) {
+    open();
+    window().close();
+    EXPECT_FALSE(window().isVisible());
+}
+
+TEST_F(CloseTest, StopAndSaveClosesWhenTheRunIsSaved) {
+    open();
+    startAndWaitForSteps();
+    closeAndPress("stopAndSaveButton");
+    ASSERT_TRUE(eventually([this] { return !window().isVisible(); }));
+    const auto runs = listRuns();
+    ASSERT_EQ(runs.size(), 1U);
+    EXPECT_EQ(runs[0].state, "stopped");
+    EXPECT_TRUE(runWeights(runs[0].folder).final);
+}
+
+TEST_F(CloseTest, CancelLeavesRunAndWindow) {
+    open();
+    startAndWaitForSteps();
+    closeAndPress("cancelCloseButton");
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(window().isVisible());
+    EXPECT_EQ(page().moment().kind, RunMoment::Kind::Running);
+    page().stop(StopKind::Abort);
+    ASSERT_TRUE(eventually([this] { return page().moment().kind == RunMoment::Kind::Stopped; }));
+    EXPECT_TRUE(window().isVisible());
+}
+
+TEST_F(CloseTest, FinishingTheEpochWaitsForItsValidation) {
+    open();
+    startAndWaitForSteps();
+    closeAndPress("finishEpochButton");
+    EXPECT_EQ(text("stateText"), "Stopping after this epoch…");
+    ASSERT_TRUE(eventually([this] { return !window().isVisible(); }));
+    const auto runs = listRuns();
+    ASSERT_EQ(runs.size(), 1U);
+    EXPECT_TRUE(runs[0].lastValidation);
+}
+
+TEST_F(CloseTest, WhatWasChosenIsThereNextTime) {
+    open();
+    Plan plan = longPlan();
+    plan.seed = 42;
+    page().setPlan(plan);
+    click("logButton");
+    window().close();
+    shut();
+    open();
+    EXPECT_EQ(page().plan(), plan);
+    EXPECT_TRUE(find("logPanel")->isVisible());
+}
+
+// A settings file from elsewhere is no reason not to start.
+TEST_F(CloseTest, ForeignSettingsAreForgotten) {
+    {
+        Settings settings(path("belfry.ini"));
+        settings.setPlan(QStringLiteral("{\"towers\": \"many\"}"));
+        settings.setGeometry("no geometry");
+        settings.setSmoothing(7);
+    }
+    open();
+    EXPECT_EQ(page().plan(), Plan{});
+}
+
+} // namespace
+} // namespace belfry

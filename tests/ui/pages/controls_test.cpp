@@ -1,0 +1,134 @@
+// Every control can be named, explained and reached, and nothing is cut, in both languages.
+#include "tests/ui/pages/window_fixture.h"
+
+#include <QAbstractButton>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QScrollArea>
+#include <QTest>
+
+namespace belfry {
+namespace {
+
+class ControlsTest : public WindowTest {
+protected:
+    // What a user can act on, but for parts of Qt's own widgets (arrows of scroll bars, editors of spin boxes).
+    std::vector<QWidget*> controls() {
+        std::vector<QWidget*> found;
+        for (QWidget* widget : window().findChildren<QWidget*>()) {
+            const bool acts = qobject_cast<QAbstractButton*>(widget) != nullptr ||
+                              qobject_cast<QAbstractSpinBox*>(widget) != nullptr ||
+                              qobject_cast<QComboBox*>(widget) != nullptr;
+            const bool inner =
+                widget->objectName().startsWith(QLatin1String("qt_")) ||
+                QLatin1String(widget->metaObject()->className()) == QLatin1String("QComboBoxPrivateScroller");
+            if (acts && !inner && widget->parentWidget()->objectName() != QLatin1String("pages")) {
+                found.push_back(widget);
+            }
+        }
+        return found;
+    }
+    void showEverything() {
+        Plan plan = longPlan();
+        plan.model = "mlp";
+        plan.optimizer = "momentum";
+        page().setPlan(plan);
+        EXPECT_TRUE(eventually([this] { return window().findChild<QWidget*>("device-cpu") != nullptr; }));
+        QCoreApplication::processEvents();
+    }
+};
+
+TEST_F(ControlsTest, HaveNamesAndToolTips) {
+    open();
+    showEverything();
+    for (const char* code : {"en", "es"}) {
+        speak(code);
+        for (const QWidget* widget : controls()) {
+            const std::string what =
+                (widget->objectName() + " in " + widget->parentWidget()->objectName()).toStdString();
+            EXPECT_FALSE(widget->objectName().isEmpty()) << what << widget->metaObject()->className();
+            EXPECT_FALSE(widget->accessibleName().isEmpty()) << what;
+            // A part without a tip of its own shows its row's.
+            EXPECT_FALSE(widget->toolTip().isEmpty() && widget->parentWidget()->toolTip().isEmpty()) << what;
+        }
+    }
+}
+
+// Scripts and screen readers rely on these, whatever the language.
+TEST_F(ControlsTest, AccessibleNamesAreTheEnglishLabels) {
+    open();
+    for (const char* code : {"en", "es"}) {
+        speak(code);
+        const std::pair<const char*, const char*> names[] = {
+            {"presetField", "Preset"},       {"dataField", "Data"},
+            {"networkField", "Network"},     {"towersField", "Towers"},
+            {"feedField", "Feed"},           {"batchPerTowerField", "Batch per tower"},
+            {"exchangeField", "Exchange"},   {"globalBatchField", "Global batch"},
+            {"optimizerField", "Optimizer"}, {"learningRateField", "Learning rate"},
+            {"epochsField", "Epochs"},       {"seedField", "Seed"},
+            {"startButton", "Start"},        {"stepButton", "Step"},
+            {"stopButton", "Stop"},          {"clearButton", "Clear"},
+            {"undoButton", "Undo"},          {"drawingPad", "Drawing pad"},
+        };
+        for (const auto& [object, name] : names) {
+            EXPECT_EQ(find(object)->accessibleName(), name) << code;
+        }
+    }
+}
+
+TEST_F(ControlsTest, NothingIsCutOrCovered) {
+    open();
+    showEverything();
+    for (const char* code : {"en", "es"}) {
+        speak(code);
+        EXPECT_LE(window().width(), 1280) << code;
+        EXPECT_LE(window().height(), 720) << code;
+        for (QWidget* widget : controls()) {
+            if (!widget->isVisible()) {
+                continue;
+            }
+            const std::string what = widget->objectName().toStdString() + " " + code;
+            EXPECT_TRUE(widget->parentWidget()->rect().contains(widget->geometry())) << what;
+            if (qobject_cast<QAbstractButton*>(widget) != nullptr) {
+                EXPECT_GE(widget->width(), widget->minimumSizeHint().width()) << what;
+            }
+            for (const QWidget* other : controls()) {
+                const bool beside =
+                    other != widget && other->isVisible() && other->parentWidget() == widget->parentWidget();
+                EXPECT_FALSE(beside && other->geometry().intersects(widget->geometry()))
+                    << what << " and " << other->objectName().toStdString();
+            }
+        }
+    }
+}
+
+TEST_F(ControlsTest, LabelsFitTheirPlaces) {
+    open();
+    showEverything();
+    for (const char* code : {"en", "es"}) {
+        speak(code);
+        for (const QLabel* label : window().findChildren<QLabel*>()) {
+            const bool elides = QLatin1String(label->metaObject()->className()).contains(QLatin1String("Elided"));
+            if (label->isVisible() && !elides && !label->wordWrap()) {
+                EXPECT_GE(label->width(), label->sizeHint().width())
+                    << label->text().toStdString() << " " << label->objectName().toStdString() << " " << code;
+            }
+        }
+    }
+}
+
+// The fields scroll; what starts and stops a run never leaves the screen.
+TEST_F(ControlsTest, TheRunButtonsAreAlwaysInSight) {
+    open();
+    showEverything();
+    for (const char* name : {"startButton", "stepButton", "stopButton"}) {
+        const QWidget* button = find(name);
+        const QRect place(button->mapTo(&window(), QPoint()), button->size());
+        EXPECT_TRUE(window().rect().contains(place)) << name;
+        EXPECT_FALSE(find<QScrollArea>("setupScroll")->isAncestorOf(button)) << name;
+    }
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,203 @@
+// Spanish is whole: no text of the window stays English, no text of the sources lacks a translation.
+#include "core/data/catalogue.h"
+#include "tests/ui/pages/window_fixture.h"
+#include "ui/about_dialog.h"
+#include "ui/close_dialog.h"
+#include "ui/pages/train_page/engine_text.h"
+
+#include <QAbstractButton>
+#include <QAbstractSpinBox>
+#include <QAction>
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTabBar>
+
+namespace belfry {
+namespace {
+
+// Proper names, units and signs: the same in both languages.
+bool sameEverywhere(const QString& text) {
+    static const QRegularExpression names(QStringLiteral(
+        "^(Belfry.*|LeNet.*|MNIST|Adam|SGD|ReLU|ELU|Tanh|CPU.*|GPU.*|EPYC.*|Log|English|Español|trial|total|log|"
+        "Error|Normal|Ctrl\\+\\d|No NVIDIA driver.*|[^A-Za-z]*|\\d.*)$"));
+    return names.match(text).hasMatch();
+}
+
+class LanguageTest : public WindowTest {
+protected:
+    // Every text of every widget with where it stands; in the same order each time.
+    std::vector<std::pair<QString, QString>> texts() {
+        std::vector<std::pair<QString, QString>> all;
+        const auto add = [&all](const QObject* owner, const char* what, const QString& text) {
+            if (!text.isEmpty()) {
+                all.emplace_back(
+                    QStringLiteral("%1 %2 (%3)")
+                        .arg(QLatin1String(owner->metaObject()->className()), owner->objectName(), QLatin1String(what)),
+                    text);
+            }
+        };
+        for (QWidget* widget : window().findChildren<QWidget*>()) {
+            // A hidden button says its text when it is needed ("clipped: 3").
+            const bool waits = widget->isHidden() && qobject_cast<QAbstractButton*>(widget) != nullptr;
+            if (waits || widget->objectName() == QLatin1String("logLines") ||
+                widget->objectName().startsWith("deviceLive") ||
+                widget->objectName() == QLatin1String("deviceStatus")) {
+                continue;
+            }
+            add(widget, "tool tip", widget->toolTip());
+            addTexts(widget, add);
+        }
+        for (const QAction* action : window().findChildren<QAction*>()) {
+            add(action, "action", action->text());
+        }
+        return all;
+    }
+    template <typename Add>
+    void addTexts(QWidget* widget, const Add& add) {
+        if (const auto* label = qobject_cast<QLabel*>(widget)) {
+            add(label, "text", label->text());
+        } else if (const auto* button = qobject_cast<QAbstractButton*>(widget)) {
+            add(button, "text", button->text());
+        } else if (const auto* box = qobject_cast<QComboBox*>(widget)) {
+            for (int i = 0; i < box->count(); ++i) {
+                add(box, "item", box->itemText(i));
+                add(box, "item's tool tip", box->itemData(i, Qt::ToolTipRole).toString());
+            }
+        } else if (const auto* tabs = qobject_cast<QTabBar*>(widget)) {
+            for (int i = 0; i < tabs->count(); ++i) {
+                add(tabs, "tab", tabs->tabText(i));
+            }
+        } else if (const auto* spin = qobject_cast<QAbstractSpinBox*>(widget)) {
+            add(spin, "special value", spin->specialValueText());
+        }
+    }
+};
+
+TEST_F(LanguageTest, SwitchingLeavesNoEnglishText) {
+    open();
+    Plan plan = longPlan();
+    plan.model = "mlp";
+    page().setPlan(plan);
+    ASSERT_TRUE(eventually([this] { return window().findChild<QWidget*>("device-cpu") != nullptr; }));
+    const auto english = texts();
+    speak("es");
+    // The devices' rows say their texts with the next report.
+    const auto* row = find("device-cpu")->parentWidget();
+    ASSERT_TRUE(eventually([row] { return row->toolTip().contains(QStringLiteral("núcleos")); }));
+    const auto spanish = texts();
+    ASSERT_GT(english.size(), 100U);
+    std::map<QString, std::vector<QString>> before;
+    for (const auto& [where, text] : english) {
+        before[where].push_back(text);
+    }
+    for (const auto& [where, text] : spanish) {
+        const auto& old = before[where];
+        const bool left = std::find(old.begin(), old.end(), text) != old.end();
+        EXPECT_FALSE(left && !sameEverywhere(text)) << where.toStdString() << ": " << text.toStdString();
+    }
+}
+
+TEST_F(LanguageTest, SwitchingBackSaysTheSameAsBefore) {
+    open();
+    ASSERT_TRUE(eventually([this] { return window().findChild<QWidget*>("device-cpu") != nullptr; }));
+    const auto onlyFixed = [this] { // load and memory go up and down
+        auto all = texts();
+        std::erase_if(all, [](const auto& item) { return item.first.contains(QLatin1String("DeviceRow")); });
+        return all;
+    };
+    const auto before = onlyFixed();
+    speak("es");
+    EXPECT_NE(onlyFixed(), before);
+    speak("en");
+    EXPECT_EQ(onlyFixed(), before);
+}
+
+TEST_F(LanguageTest, TheLanguageMenuSwitches) {
+    open();
+    auto* action = window().findChild<QAction*>("language-es");
+    ASSERT_NE(action, nullptr);
+    action->trigger();
+    speak("es"); // is chosen already: handles the events
+    EXPECT_EQ(find<QAbstractButton>("startButton")->text(), "Iniciar");
+    EXPECT_EQ(find<QAbstractButton>("startButton")->accessibleName(), "Start");
+    EXPECT_EQ(find<QAbstractButton>("languageButton")->text(), "Español");
+    EXPECT_EQ(Settings(path("belfry.ini")).language(), "es");
+}
+
+TEST_F(LanguageTest, NumbersAreWrittenByTheLanguage) {
+    open();
+    page().setPlan([] {
+        Plan plan = longPlan();
+        plan.towers = 2;
+        plan.batchPerTower = 5120;
+        return plan;
+    }());
+    EXPECT_TRUE(text("batchSentence").contains("10,240"));
+    speak("es");
+    EXPECT_TRUE(text("batchSentence").contains("10.240")) << text("batchSentence").toStdString();
+}
+
+// The engine's tables are in English; their texts are listed for translation in engine_text.cpp.
+TEST_F(LanguageTest, TheEnginesTextsAreTranslated) {
+    speak("es");
+    const auto check = [](const std::string& english) {
+        const QString text = engineText(english);
+        EXPECT_FALSE(text == QString::fromStdString(english) && !sameEverywhere(text)) << english;
+    };
+    for (const auto& table : {feedChoices(), exchangeChoices(), optimizerChoices(), scheduleChoices()}) {
+        for (const Choice& choice : table) {
+            check(choice.title);
+            check(choice.help);
+        }
+    }
+    for (const ZooEntry& entry : zoo()) {
+        check(entry.title);
+        check(entry.summary);
+    }
+    for (const CatalogueEntry& entry : catalogue()) {
+        check(entry.summary);
+    }
+    for (const Preset& preset : loadPresets()) {
+        check(preset.title);
+        check(preset.summary);
+    }
+}
+
+TEST_F(LanguageTest, RefusalsWithNumbersAreTranslated) {
+    speak("es");
+    EXPECT_EQ(engineSentence(QStringLiteral("The number of towers is 0; expected 1 to 64.")),
+              QStringLiteral("El número de torres es 0; se espera de 1 a 64."));
+    EXPECT_EQ(engineSentence(QStringLiteral("Something else.")), QStringLiteral("Something else."));
+}
+
+// What lupdate finds in the sources is in the file, and all of it is translated.
+TEST_F(LanguageTest, TheTranslationFileIsWholeAndNew) {
+    const QString committed = QStringLiteral(BELFRY_TRANSLATIONS "/belfry_es.ts");
+    const QString fresh = path("belfry_es.ts");
+    ASSERT_TRUE(QFile::copy(committed, fresh));
+    QProcess lupdate;
+    lupdate.start(QStringLiteral(BELFRY_LUPDATE),
+                  {QStringLiteral("-silent"), QStringLiteral("-no-obsolete"), QStringLiteral("-locations"),
+                   QStringLiteral("none"), QStringLiteral("-I"), QStringLiteral(BELFRY_SOURCE_DIR),
+                   QStringLiteral("@" BELFRY_TRANSLATED_SOURCES), QStringLiteral("-ts"), fresh});
+    ASSERT_TRUE(lupdate.waitForFinished(60'000));
+    ASSERT_EQ(lupdate.exitCode(), 0) << lupdate.readAllStandardError().toStdString();
+    QFile file(fresh);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const QString content = QString::fromUtf8(file.readAll());
+    EXPECT_GT(content.count(QLatin1String("<message")), 100);
+    QRegularExpression unfinished(
+        QStringLiteral("<source>([^<]*)</source>(?:\\s*<[a-z]*comment>[^<]*</[a-z]*comment>)*\\s*"
+                       "<translation type=\"unfinished\""));
+    for (auto match = unfinished.globalMatch(content); match.hasNext();) {
+        ADD_FAILURE() << "not translated: " << match.next().captured(1).toStdString()
+                      << " (build target update_translations, then fill resources/translations/belfry_es.ts)";
+    }
+    EXPECT_FALSE(content.contains(QLatin1String("unfinished")));
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,174 @@
+// What a user sees and does during a run.
+#include "core/runs/run_list.h"
+#include "tests/ui/pages/window_fixture.h"
+#include "ui/charts/live_chart.h"
+#include "ui/pages/train_page/charts_panel.h"
+#include "ui/pages/train_page/draw_panel.h"
+#include "ui/widgets/belief_strip.h"
+#include "ui/widgets/drawing_pad.h"
+
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QSpinBox>
+#include <QTest>
+
+namespace belfry {
+namespace {
+
+class RunTest : public WindowTest {
+protected:
+    // A 7 with the mouse, in the pad's own proportions.
+    void drawSeven() {
+        auto* pad = find<DrawingPad>("drawingPad");
+        ASSERT_NE(pad, nullptr);
+        const int side = std::min(pad->width(), pad->height());
+        const QPoint corner((pad->width() - side) / 2, (pad->height() - side) / 2);
+        const auto at = [&](double x, double y) {
+            return corner + QPoint(static_cast<int>(x * side), static_cast<int>(y * side));
+        };
+        const std::vector<QPoint> points{at(.30, .26), at(.45, .25), at(.58, .25), at(.70, .26),
+                                         at(.64, .38), at(.57, .50), at(.52, .62), at(.48, .76)};
+        QTest::mousePress(pad, Qt::LeftButton, Qt::NoModifier, points.front());
+        for (const QPoint& point : points) {
+            QTest::mouseMove(pad, point);
+        }
+        QTest::mouseRelease(pad, Qt::LeftButton, Qt::NoModifier, points.back());
+    }
+    std::size_t points(const LiveChart* chart) const { return chart->series().front()->raw().size(); }
+    bool stopped() { return page().moment().kind == RunMoment::Kind::Stopped; }
+};
+
+// The path that everything else is there for: start, watch, draw, be read, stop, find the run.
+TEST_F(RunTest, StartsShowsChartsReadsADrawingStopsAndKeepsTheRun) {
+    open();
+    page().setPlan(longPlan());
+    click("startButton");
+    for (const LiveChart* chart : {page().charts()->loss(), page().charts()->accuracy(), page().charts()->speed()}) {
+        ASSERT_TRUE(eventually([&] { return points(chart) > 0; })) << qPrintable(chart->spec().key);
+        const std::size_t before = points(chart);
+        EXPECT_TRUE(eventually([&] { return points(chart) > before; })) << qPrintable(chart->spec().key);
+    }
+    EXPECT_EQ(find<QAbstractButton>("startButton")->accessibleName(), "Pause");
+    drawSeven();
+    ASSERT_TRUE(eventually([&] { return text("answer") == "7" && text("answerDetail").contains("snapshot of step"); }))
+        << qPrintable(text("answer") + " " + text("answerDetail"));
+    EXPECT_TRUE(eventually([&] { return window().findChild<BeliefStrip*>()->samples() > 1; }));
+    click("stopButton");
+    EXPECT_EQ(text("stateText"), "Stopping after this step…");
+    ASSERT_TRUE(eventually([&] { return stopped(); }));
+    EXPECT_EQ(find<QAbstractButton>("startButton")->accessibleName(), "Start");
+
+    const std::vector<RunSummary> runs = listRuns();
+    ASSERT_EQ(runs.size(), 1U);
+    EXPECT_EQ(runs[0].state, "stopped");
+    EXPECT_EQ(runs[0].name, "trial");
+    EXPECT_EQ(static_cast<std::int64_t>(points(page().charts()->loss())), runs[0].steps);
+    EXPECT_TRUE(runWeights(runs[0].folder).final);
+    // The final weights answer from now on.
+    EXPECT_TRUE(eventually([&] { return page().drawing()->snapshot()->step == runs[0].steps; }));
+}
+
+TEST_F(RunTest, ReadsADrawingBeforeAnyTraining) {
+    open();
+    drawSeven();
+    EXPECT_TRUE(eventually([&] { return text("answer") == "7"; })) << qPrintable(text("answerDetail"));
+    EXPECT_TRUE(text("answerDetail").contains("ready network"));
+    QTest::keyClick(&window(), Qt::Key_L, Qt::ControlModifier);
+    EXPECT_EQ(text("answer"), "-");
+}
+
+TEST_F(RunTest, SpacePausesAndEscapeStops) {
+    open();
+    startAndWaitForSteps();
+    QTest::keyClick(&window(), Qt::Key_Space);
+    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Paused; }));
+    EXPECT_EQ(find<QAbstractButton>("startButton")->text(), "Resume");
+    const std::size_t before = points(page().charts()->loss());
+    click("stepButton");
+    EXPECT_TRUE(eventually([&] { return points(page().charts()->loss()) == before + 1; }));
+    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Paused; }));
+    QTest::keyClick(&window(), Qt::Key_Escape);
+    EXPECT_TRUE(eventually([&] { return stopped(); }));
+}
+
+TEST_F(RunTest, SpaceInATextFieldDoesNotPause) {
+    open();
+    startAndWaitForSteps();
+    QTest::keyClick(find("learningRateField"), Qt::Key_Space);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(page().moment().kind, RunMoment::Kind::Running);
+    QTest::keyClick(&window(), Qt::Key_Escape);
+    EXPECT_TRUE(eventually([&] { return stopped(); }));
+}
+
+TEST_F(RunTest, OnlyWhatMayChangeIsEnabledAndAChangeIsMarked) {
+    open();
+    startAndWaitForSteps();
+    EXPECT_FALSE(find("networkField")->isEnabled());
+    EXPECT_FALSE(find("batchPerTowerField")->isEnabled());
+    for (const char* name : {"learningRateField", "epochsField", "checkpointField"}) {
+        EXPECT_TRUE(find(name)->isEnabled()) << name;
+    }
+    const auto marks = [&] { return page().charts()->group().marks().size(); };
+    const std::size_t before = marks();
+    find<QDoubleSpinBox>("learningRateField")->setValue(0.0005);
+    EXPECT_TRUE(eventually([&] { return marks() > before; }));
+    find<QSpinBox>("epochsField")->setValue(500);
+    EXPECT_TRUE(eventually([&] { return text("epochFigure").endsWith("/ 500"); }));
+    click("stopButton");
+    EXPECT_TRUE(eventually([&] { return stopped(); }));
+    EXPECT_TRUE(find("networkField")->isEnabled());
+}
+
+TEST_F(RunTest, StepBeforeAnyRunDoesOneStepAndWaits) {
+    open();
+    page().setPlan(longPlan());
+    click("stepButton");
+    ASSERT_TRUE(eventually(
+        [&] { return page().moment().kind == RunMoment::Kind::Paused && points(page().charts()->loss()) == 1; }));
+    QTest::keyClick(&window(), Qt::Key_Escape);
+    EXPECT_TRUE(eventually([&] { return stopped(); }));
+}
+
+// A batch larger than the data is only known when the data is read.
+TEST_F(RunTest, WhatIsRefusedIsSaidInABannerAndWritesNothing) {
+    open();
+    Plan plan = longPlan();
+    plan.batchPerTower = 1'000'000;
+    page().setPlan(plan);
+    click("startButton");
+    ASSERT_TRUE(eventually([&] { return find("banner")->isVisible(); }));
+    EXPECT_TRUE(text("bannerText").contains("55"));
+    EXPECT_TRUE(listRuns().empty());
+    click("dismissButton");
+    EXPECT_FALSE(find("banner")->isVisible());
+    EXPECT_EQ(text("stateText"), "Ready");
+}
+
+TEST_F(RunTest, AnUnwritableRunFolderIsRefused) {
+    QFile file(path("file"));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    qputenv("BELFRY_RUNS", (path("file") + "/runs").toLocal8Bit());
+    open();
+    page().setPlan(longPlan());
+    click("startButton");
+    EXPECT_TRUE(eventually([&] { return find("banner")->isVisible(); }));
+    EXPECT_FALSE(text("bannerText").isEmpty());
+}
+
+TEST_F(RunTest, AFailureIsSaidInABannerAndInTheStatusLine) {
+    open();
+    Plan plan = longPlan();
+    plan.model = "mlp";
+    plan.mlp.activation = Activation::Linear;
+    plan.optimizer = "sgd";
+    plan.learningRate = 900; // the weights explode and the loss becomes NaN
+    page().setPlan(plan);
+    click("startButton");
+    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Failed; }));
+    EXPECT_TRUE(find("banner")->isVisible());
+    EXPECT_TRUE(text("stateText").startsWith("Failed: "));
+}
+
+} // namespace
+} // namespace belfry

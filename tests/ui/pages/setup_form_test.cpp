@@ -1,0 +1,156 @@
+// Plan <-> fields.
+#include "tests/ui/pages/window_fixture.h"
+#include "ui/widgets/fields.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QTest>
+
+namespace belfry {
+namespace {
+
+// Plans that differ from the default in one field each, also where the form has no field or not the field's range.
+std::vector<std::pair<const char*, std::function<void(Plan&)>>> variations() {
+    return {
+        {"name", [](Plan& p) { p.name = "mine"; }},
+        {"model", [](Plan& p) { p.model = "mlp"; }},
+        {"hidden layers", [](Plan& p) { p.model = "mlp", p.mlp.hiddenLayers = 7; }},
+        {"width", [](Plan& p) { p.model = "mlp", p.mlp.width = 33; }},
+        {"activation", [](Plan& p) { p.model = "mlp", p.mlp.activation = Activation::Tanh; }},
+        {"dropout", [](Plan& p) { p.model = "mlp", p.mlp.dropout = 0.333; }},
+        {"devices", [](Plan& p) { p.devices = {"cpu"}; }},
+        {"missing device", [](Plan& p) { p.devices = {"cuda:9"}; }},
+        {"towers", [](Plan& p) { p.towers = 5; }},
+        {"batch", [](Plan& p) { p.batchPerTower = 100; }},
+        {"global batch", [](Plan& p) { p.towers = 3, p.globalBatch = 1000; }},
+        {"exchange", [](Plan& p) { p.exchange = "first"; }},
+        {"optimizer", [](Plan& p) { p.optimizer = "nesterov"; }},
+        {"momentum", [](Plan& p) { p.optimizer = "momentum", p.momentum = 0.85; }},
+        {"betas", [](Plan& p) { p.beta1 = 0.8, p.beta2 = 0.99, p.epsilon = 1e-6; }},
+        {"learning rate", [](Plan& p) { p.learningRate = 0.0123456789; }},
+        {"tiny rate", [](Plan& p) { p.learningRate = 1e-12; }},
+        {"huge rate", [](Plan& p) { p.learningRate = 900; }},
+        {"schedule", [](Plan& p) { p.schedule = "one-cycle"; }},
+        {"epochs", [](Plan& p) { p.epochs = 3; }},
+        {"steps", [](Plan& p) { p.steps = 200; }},
+        {"more steps than fit", [](Plan& p) { p.steps = 500'000'000'000; }},
+        {"seed", [](Plan& p) { p.seed = 7; }},
+        {"64-bit seed", [](Plan& p) { p.seed = 0xFEDCBA9876543210; }},
+        {"checkpoint", [](Plan& p) { p.checkpointEvery = 250; }},
+        {"display", [](Plan& p) { p.displayEvery = 10; }},
+        {"folder", [](Plan& p) { p.dataDir = "/somewhere"; }},
+    };
+}
+
+class SetupFormTest : public WindowTest {
+protected:
+    SetupForm& form() { return *page().form(); }
+};
+
+TEST_F(SetupFormTest, EveryPlanComesBackAsItWas) {
+    SetupForm own(theme_, {});
+    for (const auto& [name, change] : variations()) {
+        Plan plan;
+        change(plan);
+        own.setPlan(plan);
+        EXPECT_EQ(own.plan(), plan) << name;
+        own.setPlan(Plan{});
+        EXPECT_EQ(own.plan(), Plan{}) << "after " << name;
+    }
+}
+
+TEST_F(SetupFormTest, EveryFieldChangesItsPartOfThePlan) {
+    open();
+    const auto spin = [this](const char* name, int value) { find<QSpinBox>(name)->setValue(value); };
+    const auto choose = [this](const char* name, const char* item) {
+        auto* box = find<QComboBox>(name);
+        box->setCurrentIndex(box->findData(QLatin1String(item)));
+    };
+    page().setPlan(Plan{});
+    Plan expected;
+    choose("networkField", "mlp"), expected.model = "mlp";
+    spin("hiddenLayersField", 3), expected.mlp.hiddenLayers = 3;
+    spin("widthField", 99), expected.mlp.width = 99;
+    choose("activationField", "sigmoid"), expected.mlp.activation = Activation::Sigmoid;
+    find<QDoubleSpinBox>("dropoutField")->setValue(0.5), expected.mlp.dropout = 0.5;
+    spin("towersField", 3), expected.towers = 3;
+    spin("globalBatchField", 1000), expected.globalBatch = 1000, expected.batchPerTower = 334;
+    choose("exchangeField", "first"), expected.exchange = "first";
+    choose("optimizerField", "nesterov"), expected.optimizer = "nesterov";
+    find<QDoubleSpinBox>("momentumField")->setValue(0.8), expected.momentum = 0.8;
+    find<QDoubleSpinBox>("learningRateField")->setValue(0.05), expected.learningRate = 0.05;
+    choose("scheduleField", "one-cycle"), expected.schedule = "one-cycle";
+    spin("epochsField", 4), expected.epochs = 4;
+    spin("stepsField", 77), expected.steps = 77;
+    spin("seedField", 11), expected.seed = 11;
+    spin("checkpointField", 50), expected.checkpointEvery = 50;
+    EXPECT_EQ(page().plan(), expected);
+    spin("batchPerTowerField", 256), expected.globalBatch = 0, expected.batchPerTower = 256;
+    EXPECT_EQ(page().plan(), expected);
+}
+
+TEST_F(SetupFormTest, APresetFillsTheFieldsAndLosesItsNameWhenTheyChange) {
+    open();
+    auto* preset = find<QComboBox>("presetField");
+    preset->setCurrentIndex(preset->findData(QStringLiteral("quick")));
+    Q_EMIT preset->activated(preset->currentIndex());
+    const Plan quick = presetByName("quick").plan;
+    EXPECT_EQ(page().plan(), quick);
+    find<QSpinBox>("epochsField")->setValue(3);
+    EXPECT_EQ(page().plan().preset, "");
+    EXPECT_EQ(page().plan().name, "");
+    EXPECT_EQ(preset->currentText(), "Own plan");
+    find<QSpinBox>("epochsField")->setValue(static_cast<int>(quick.epochs));
+    EXPECT_EQ(page().plan(), quick);
+}
+
+TEST_F(SetupFormTest, FieldsThatMeanNothingAreHidden) {
+    open();
+    page().setPlan(Plan{});
+    EXPECT_FALSE(find("hiddenLayersField")->isVisible());
+    EXPECT_FALSE(find("momentumField")->isVisible());
+    Plan plan;
+    plan.model = "mlp";
+    plan.optimizer = "momentum";
+    page().setPlan(plan);
+    EXPECT_TRUE(find("hiddenLayersField")->isVisible());
+    EXPECT_TRUE(find("momentumField")->isVisible());
+}
+
+TEST_F(SetupFormTest, WhatCannotBeIsSaidAndStartIsOff) {
+    open();
+    page().setPlan(longPlan());
+    EXPECT_TRUE(find("startButton")->isEnabled());
+    EXPECT_FALSE(find("planProblem")->isVisible());
+    find<QSpinBox>("towersField")->setValue(4);
+    find<QSpinBox>("globalBatchField")->setValue(3);
+    EXPECT_TRUE(text("planProblem").contains("3 images for 4 towers"));
+    EXPECT_TRUE(find("planProblem")->isVisible());
+    EXPECT_FALSE(find("startButton")->isEnabled());
+    find<QSpinBox>("globalBatchField")->setValue(4);
+    EXPECT_FALSE(find("planProblem")->isVisible());
+    EXPECT_TRUE(find("startButton")->isEnabled());
+}
+
+TEST_F(SetupFormTest, WithoutADeviceItSaysSo) {
+    open();
+    page().setPlan(longPlan());
+    ASSERT_TRUE(eventually([this] { return window().findChild<QCheckBox*>("device-cpu") != nullptr; }));
+    auto* cpu = find<QCheckBox>("device-cpu");
+    ASSERT_TRUE(cpu->isChecked());
+    cpu->click();
+    EXPECT_TRUE(text("planProblem").startsWith("No device is chosen."));
+    EXPECT_FALSE(find("startButton")->isEnabled());
+    cpu->click();
+    EXPECT_TRUE(find("startButton")->isEnabled());
+}
+
+TEST_F(SetupFormTest, TheDevicesFoundAreNoEdit) {
+    open();
+    page().setPlan(Plan{});
+    ASSERT_TRUE(eventually([this] { return window().findChild<QCheckBox*>("device-cpu") != nullptr; }));
+    EXPECT_EQ(page().plan(), Plan{});
+}
+
+} // namespace
+} // namespace belfry

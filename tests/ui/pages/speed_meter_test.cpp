@@ -1,0 +1,42 @@
+#include "ui/pages/train_page/header_figures.h"
+#include "ui/pages/train_page/speed_meter.h"
+
+#include <gtest/gtest.h>
+
+namespace belfry {
+namespace {
+
+TEST(SpeedMeter, KnowsNothingBeforeTwoSteps) {
+    SpeedMeter meter(1);
+    EXPECT_EQ(meter.imagesPerSecond(), 0);
+    meter.add(0.1, 100, 1);
+    EXPECT_EQ(meter.imagesPerSecond(), 0);
+    EXPECT_EQ(meter.secondsPerStep(), 0);
+}
+
+TEST(SpeedMeter, ForgetsWhatIsOlderThanItsWindow) {
+    SpeedMeter meter(1);
+    for (int step = 1; step <= 200; ++step) { // slow, then ten times as fast
+        const double seconds = step <= 100 ? step * 0.1 : 10 + (step - 100) * 0.01;
+        meter.add(seconds, step * 64, step);
+    }
+    EXPECT_NEAR(meter.imagesPerSecond(), 6400, 200);
+    EXPECT_NEAR(meter.secondsPerStep(), 0.01, 0.001);
+}
+
+TEST(SpeedMeter, AStepLongerThanTheWindowStillCounts) {
+    SpeedMeter meter(1);
+    meter.add(5, 1000, 1);
+    meter.add(10, 2000, 2);
+    EXPECT_DOUBLE_EQ(meter.imagesPerSecond(), 200);
+}
+
+TEST(HeaderFigures, WritesDurationsAsPeopleDo) {
+    EXPECT_EQ(HeaderFigures::durationText(0), "0:00");
+    EXPECT_EQ(HeaderFigures::durationText(41.2), "0:42");
+    EXPECT_EQ(HeaderFigures::durationText(725), "12:05");
+    EXPECT_EQ(HeaderFigures::durationText(3723), "1:02:03");
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,74 @@
+#include "tests/ui/pages/window_fixture.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QTest>
+
+namespace belfry {
+
+WindowTest::WindowTest() {
+    qputenv("BELFRY_RUNS", folder_.filePath(QStringLiteral("runs")).toLocal8Bit());
+    theme_.setMode(Theme::Mode::Light);
+    theme_.apply(*qobject_cast<QApplication*>(QCoreApplication::instance()));
+    language_.choose(QStringLiteral("en"));
+}
+
+WindowTest::~WindowTest() {
+    window_.reset();
+    language_.choose(QStringLiteral("en"));
+    qunsetenv("BELFRY_RUNS");
+}
+
+MainWindow& WindowTest::open() {
+    settings_ = std::make_unique<Settings>(path("belfry.ini"));
+    window_ = std::make_unique<MainWindow>(theme_, language_, *settings_);
+    window_->resize(1280, 720);
+    window_->show();
+    EXPECT_TRUE(QTest::qWaitForWindowExposed(window_.get()));
+    return *window_;
+}
+
+void WindowTest::click(const char* name) {
+    auto* button = find<QAbstractButton>(name);
+    ASSERT_NE(button, nullptr);
+    ASSERT_TRUE(button->isEnabled()) << name;
+    QTest::mouseClick(button, Qt::LeftButton);
+}
+
+void WindowTest::speak(const char* code) {
+    language_.choose(QLatin1String(code));
+    for (int round = 0; round < 4; ++round) { // the change is posted, then layouts post their own events
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+    }
+}
+
+QString WindowTest::text(const char* labelName) {
+    auto* label = find<QLabel>(labelName);
+    return label == nullptr ? QString() : label->text();
+}
+
+bool WindowTest::eventually(const std::function<bool()>& condition) {
+    constexpr int kMilliseconds = 30'000;
+    return QTest::qWaitFor(condition, kMilliseconds);
+}
+
+Plan WindowTest::longPlan() {
+    Plan plan;
+    plan.name = "trial";
+    plan.devices = {"cpu"};
+    plan.batchPerTower = 64;
+    plan.epochs = 1000;
+    return plan;
+}
+
+void WindowTest::startAndWaitForSteps() {
+    page().setPlan(longPlan());
+    click("startButton");
+    ASSERT_TRUE(eventually([this] {
+        return page().moment().kind == RunMoment::Kind::Running && text("stepFigure").contains('/') &&
+               !text("stepFigure").startsWith('0');
+    }));
+}
+
+} // namespace belfry

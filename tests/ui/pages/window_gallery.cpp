@@ -1,0 +1,93 @@
+// Not a test: saves pictures of the window at rest, with its dialogs, panels and messages, to be looked at.
+//   QT_QPA_PLATFORM=offscreen build/dev/bin/belfry_window_gallery FOLDER; QT_SCALE_FACTOR=2 makes them twice as fine.
+#include "ui/about_dialog.h"
+#include "ui/close_dialog.h"
+#include "ui/language.h"
+#include "ui/log_panel.h"
+#include "ui/main_window.h"
+#include "ui/pages/train_page/train_page.h"
+#include "ui/settings.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QCheckBox>
+#include <QDir>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cstdio>
+
+namespace {
+
+using namespace belfry;
+
+class Gallery {
+public:
+    Gallery(QString folder, Theme& theme, const char* language, const char* suffix)
+        : folder_(std::move(folder)), suffix_(QLatin1String(suffix)), theme_(theme) {
+        language_.choose(QLatin1String(language));
+    }
+
+    void saveAll() {
+        QTemporaryDir scratch;
+        Settings settings(scratch.filePath(QStringLiteral("belfry.ini")));
+        MainWindow window(theme_, language_, settings);
+        window.show();
+        const auto ready = [&window] { return window.findChild<QCheckBox*>(QStringLiteral("device-cpu")) != nullptr; };
+        if (!QTest::qWaitFor(ready, 10'000)) {
+            std::fprintf(stderr, "no devices were reported\n");
+        }
+        save(window, "idle");
+        auto* bar = window.findChild<QScrollArea*>(QStringLiteral("setupScroll"))->verticalScrollBar();
+        bar->setValue(bar->maximum());
+        Plan plan;
+        plan.model = "mlp";
+        plan.optimizer = "nesterov";
+        plan.towers = 3;
+        plan.globalBatch = 2;
+        plan.batchPerTower = 1;
+        window.trainPage()->setPlan(plan);
+        window.trainPage()->openPlan(QStringLiteral("/nowhere/plan.json"));
+        window.findChild<QAbstractButton*>(QStringLiteral("logButton"))->setChecked(true);
+        save(window, "problems");
+        AboutDialog about(theme_, &window);
+        about.setAttribute(Qt::WA_DeleteOnClose, false);
+        save(about, "about");
+        CloseDialog question(&window);
+        question.setAttribute(Qt::WA_DeleteOnClose, false);
+        save(question, "close");
+    }
+
+private:
+    void save(QWidget& widget, const char* name) {
+        widget.show();
+        for (int round = 0; round < 4; ++round) {
+            QCoreApplication::processEvents();
+        }
+        widget.grab().save(QStringLiteral("%1/%2-%3.png").arg(folder_, QLatin1String(name), suffix_));
+    }
+
+    QString folder_, suffix_;
+    Theme& theme_;
+    Language language_;
+};
+
+} // namespace
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    if (argc < 2 || !QDir().mkpath(QString::fromLocal8Bit(argv[1]))) {
+        std::fprintf(stderr, "Usage: belfry_window_gallery FOLDER (it is created; pictures are saved there)\n");
+        return 2;
+    }
+    const QString folder = QString::fromLocal8Bit(argv[1]);
+    Theme theme;
+    theme.setMode(Theme::Mode::Light);
+    theme.apply(application);
+    Gallery(folder, theme, "en", "light").saveAll();
+    Gallery(folder, theme, "es", "spanish").saveAll();
+    theme.setMode(Theme::Mode::Dark);
+    Gallery(folder, theme, "en", "dark").saveAll();
+    return 0;
+}
