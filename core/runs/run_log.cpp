@@ -63,8 +63,9 @@ void RunLog::Impl::operator()(const Started& started) {
     displayEvery = std::max<std::int64_t>(1, plan.displayEvery);
     line("run '{}': network {}, {} parameters, data {}, {} training images, seed {}", plan.name, plan.model,
          started.parameters, plan.data, started.trainImages, plan.seed);
-    line("{} towers, {} images a step, feed {}, exchange {}, {} at rate {}, {}, {}", plan.towers, plan.imagesPerStep(),
-         plan.feed, plan.exchange, plan.optimizer, plan.learningRate, plan.precision, lengthText(plan));
+    line("{} {}, {} images a step, feed {}, exchange {}, {} at rate {}, {}, {}", plan.towers,
+         plan.towers == 1 ? "tower" : "towers", plan.imagesPerStep(), plan.feed, plan.exchange, plan.optimizer,
+         plan.learningRate, plan.precision, lengthText(plan));
     for (const TowerPlacement& tower : started.placement)
         line("tower {} on {} ({}{}{}): {} images a step, about {:.0f} MiB", tower.tower, tower.device, tower.deviceName,
              tower.pciBusId.empty() ? "" : ", " + tower.pciBusId,
