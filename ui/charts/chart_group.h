@@ -36,6 +36,7 @@ public:
     const std::vector<LiveChart*>& charts() const { return charts_; }
 
     void append(const XPoint& x);
+    // Best replaces the former best. Checkpoints are ticks at the bottom, their text is in the read-out.
     void mark(const XPoint& x, MarkKind kind, const QString& text);
     void mark(std::int64_t step, MarkKind kind, const QString& text); // at the point of that step
     void clear();                                                     // data, marks and zoom; lines stay

@@ -134,6 +134,7 @@ void ChartGroup::moveHover(LiveChart& chart, int direction) {
             next = direction > 0 ? next + 1 : next - 1;
     }
     hover(chart, {frame.xPixel(xs_.at(axis_, next)), frame.plot.center().y()});
+    chart.view().setAccessibleDescription(readout(next).copyText());
 }
 
 void ChartGroup::copyReadout() const {

@@ -19,7 +19,7 @@ LiveChart::LiveChart(ChartGroup& group, ChartSpec spec, QWidget* parent)
     setObjectName(spec_.key + QStringLiteral("Chart"));
     setMinimumHeight(120);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(1, 9, 1, 5); // the card's round corners stay clear of the plot
+    column->setContentsMargins(2, 9, 2, 5); // the card's round corners and focus ring stay clear of the plot
     column->setSpacing(1);
     buildHead();
     view_ = new PlotView(group_.theme(), this);
@@ -44,7 +44,7 @@ ChartButton* LiveChart::headButton(const QString& english, void (LiveChart::*act
 
 void LiveChart::buildHead() {
     auto* row = new QHBoxLayout;
-    row->setContentsMargins(15, 0, 13, 0);
+    row->setContentsMargins(14, 0, 12, 0);
     row->setSpacing(6);
     title_ = new QLabel(this);
     title_->setObjectName(spec_.key + QStringLiteral("Title"));
@@ -84,7 +84,11 @@ void LiveChart::connectPlot() {
     connect(view_, &PlotView::hovered, this, [this](QPointF pixel) { group_.hover(*this, pixel); });
     connect(view_, &PlotView::hoverEnded, this, [this] { group_.endHover(); });
     connect(view_, &PlotView::clicked, this, [this] { group_.togglePin(); });
-    connect(view_, &PlotView::fitAsked, this, &LiveChart::fitAll);
+    connect(view_, &PlotView::fitAsked, this, [this] {
+        if (group_.pinned()) // by the first of the two clicks
+            group_.togglePin();
+        fitAll();
+    });
     connect(view_, &PlotView::boxDrawn, this, [this, &range](Interval x, std::optional<Interval> y) {
         if (y)
             yZoom_ = y;

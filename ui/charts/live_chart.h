@@ -17,8 +17,9 @@ namespace belfry {
 class ChartGroup;
 
 struct ChartSpec {
-    QString key = {};   // English, one word ("loss"): object names are lossChart, lossLogButton, ...
-    QString title = {}; // shown
+    QString key = {};     // English, one word ("loss"): object names are lossChart, lossLogButton, ...
+    QString title = {};   // shown
+    QString english = {}; // the title in English, for screen readers; empty: the key with a capital
     YAxisKind yAxis = YAxisKind::Free;
     YFormat format = YFormat::Number;
     bool canLog = false; // has the button
@@ -91,6 +92,7 @@ private:
     void connectPlot();
     void retranslate();
     void dressLegend();
+    void paintLegend(QPainter& painter) const;
     void addLegend(std::size_t series, bool smoothed);
     bool handleKey(QKeyEvent& event);
     void updateButtons();

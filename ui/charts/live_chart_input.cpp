@@ -37,7 +37,9 @@ void LiveChart::retranslate() {
     follow_->setToolTip(tr("Move along with the newest data, at this width"));
     clipped_->setToolTip(tr("Values far outside are marked at the edge; press to show them all"));
     menu_->setToolTip(tr("Copy, save, smoothing, x axis"));
-    view_->setAccessibleName(spec_.key);
+    const QString english = spec_.english.isEmpty() ? camelCase(spec_.key) : spec_.english;
+    setAccessibleName(english);
+    view_->setAccessibleName(english);
     updateButtons();
 }
 
@@ -116,18 +118,35 @@ void LiveChart::paintCard(QPainter& painter, bool ownLines) {
     painter.setPen(palette.text);
     painter.drawText(QRect(title_->pos(), QSize(width(), title_->height())), Qt::AlignLeft | Qt::AlignVCenter,
                      spec_.title);
-    double x = title_->geometry().right() + 20;
+    paintLegend(painter);
+}
+
+// What is shown, from the title on; what has no room is counted.
+void LiveChart::paintLegend(QPainter& painter) const {
     painter.setFont(Theme::font(12));
+    painter.setPen(group_.theme().palette().muted);
+    const QRect line(0, title_->y(), width(), title_->height());
+    double x = title_->geometry().right() + 20;
+    int left = 0;
+    for (const LegendButton* button : legend_->buttons())
+        left += button->isChecked() && button->isEnabled() ? 1 : 0;
     for (const LegendButton* button : legend_->buttons()) {
         if (!button->isChecked() || !button->isEnabled())
             continue;
         const double mark = button->swatch().dot ? 8 : 20;
         const double text = painter.fontMetrics().horizontalAdvance(button->text());
-        LegendButton::paintSwatch(painter, QRectF(x, title_->y(), mark, title_->height()), button->swatch());
-        painter.setPen(palette.muted);
-        painter.drawText(QRectF(x + mark + 6, title_->y(), text + 2, title_->height()),
-                         Qt::AlignLeft | Qt::AlignVCenter, button->text());
+        if (x + mark + text + 50 > width()) {
+            painter.drawText(line.adjusted(static_cast<int>(x), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                             QStringLiteral("+%1").arg(left));
+            return;
+        }
+        painter.save();
+        LegendButton::paintSwatch(painter, QRectF(x, line.y(), mark, line.height()), button->swatch());
+        painter.restore();
+        painter.drawText(QRectF(x + mark + 6, line.y(), text + 2, line.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                         button->text());
         x += mark + text + 22;
+        --left;
     }
 }
 

@@ -311,7 +311,8 @@ PlotFrame buildFrame(const FrameInput& in) {
     std::vector<LineData> lines = collectLines(in);
     frame.y = chooseRange(in, lines);
     frame.xTicks = xTicks(frame.x, in.axis, static_cast<int>(frame.plot.width() / labelRoom));
-    frame.yTicks = yTicks(frame.y, in.log, in.format, std::max(2, static_cast<int>(frame.plot.height() / rowRoom)));
+    frame.yTicks =
+        yTicks(frame.y, in.log, in.format, std::max(2, static_cast<int>(std::lround(frame.plot.height() / rowRoom))));
     for (LineData& data : lines)
         placeLine(frame, std::move(data));
     placeDots(frame, in);

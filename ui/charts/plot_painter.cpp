@@ -13,6 +13,7 @@ namespace {
 
 constexpr double validationRadius = 4;
 constexpr double tagRadius = 3.5;
+constexpr double checkpointTick = 6;
 constexpr double rim = 1.5;
 
 double crisp(double position) {
@@ -63,18 +64,19 @@ QColor markColour(MarkKind kind, const Palette& palette) {
         return mixed(palette.card, palette.good, 0.5);
     case MarkKind::Pause:
     case MarkKind::Other:
-        return palette.faint;
     case MarkKind::Checkpoint:
         break;
     }
-    return palette.border;
+    return palette.faint;
 }
 
 void paintMarks(QPainter& painter, const PlotFrame& frame, const Palette& palette) {
     for (const PlotFrame::MarkLine& mark : frame.marks) {
         const double x = crisp(mark.x);
+        const bool tick = mark.kind == MarkKind::Checkpoint;
+        const double top = tick ? frame.plot.bottom() - checkpointTick : frame.plot.top();
         const auto style = mark.kind == MarkKind::Pause ? Qt::DashLine : Qt::SolidLine;
-        hairline(painter, markColour(mark.kind, palette), {x, frame.plot.top()}, {x, frame.plot.bottom()}, style);
+        hairline(painter, markColour(mark.kind, palette), {x, top}, {x, frame.plot.bottom()}, style);
     }
 }
 

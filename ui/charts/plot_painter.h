@@ -8,8 +8,8 @@ class QPainter;
 
 namespace belfry {
 
-inline constexpr double plotLeft = 65; // room for the y labels, the same in every chart
-inline constexpr double plotRight = 17;
+inline constexpr double plotLeft = 64; // room for the y labels, the same in every chart
+inline constexpr double plotRight = 16;
 inline constexpr double plotTop = 8;
 inline constexpr double plotBottom = 15; // without x labels
 inline constexpr double xLabelRoom = 17; // with them, more

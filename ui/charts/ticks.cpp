@@ -96,7 +96,7 @@ std::vector<Tick> linearTicks(const Interval& range, YFormat format, int count) 
 std::vector<Tick> decadeTicks(const Interval& range, YFormat format, int count) {
     const double decades = range.span();
     const double every = std::max(1.0, std::ceil(decades / std::max(1, count)));
-    const bool fives = 1.44 * decades <= count; // from 5 to 10 is 0.3 decades: half the room of a label
+    const bool fives = 1.6 * decades <= count; // from 5 to 10 is 0.3 decades: half the room of a label
     std::vector<Tick> ticks;
     for (double power = std::floor(range.low); power <= range.high; ++power) {
         for (double factor : {1.0, 2.0, 5.0}) {

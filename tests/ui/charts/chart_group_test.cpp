@@ -182,6 +182,13 @@ TEST_F(ChartGroupTest, AClickPinsTheReadOut) {
     group.redraw();
     EXPECT_EQ(group.hovered(), 49U);
     EXPECT_NEAR(loss->view().crosshair().lineX(), loss->frame().xPixel(50), 1e-6);
+    QTest::mouseClick(surface(loss), Qt::LeftButton, {}, pixelOf(loss, 50));
+    EXPECT_FALSE(group.pinned());
+    QTest::mouseClick(surface(loss), Qt::LeftButton, {}, pixelOf(loss, 50));
+    QTest::mouseDClick(surface(loss), Qt::LeftButton, {}, pixelOf(loss, 50));
+    EXPECT_FALSE(group.pinned()) << "a double click fits, it does not pin";
+    QTest::mouseClick(surface(loss), Qt::LeftButton, {}, pixelOf(loss, 50));
+    EXPECT_TRUE(group.pinned());
     QTest::keyClick(&loss->view(), Qt::Key_Escape);
     EXPECT_FALSE(group.hovered());
     EXPECT_FALSE(loss->view().crosshair().lineShown());
@@ -216,11 +223,19 @@ TEST_F(ChartGroupTest, DataBeforeItsXAndUnevenSeriesDoNoHarm) {
 
 TEST_F(ChartGroupTest, MarksAreBounded) {
     for (int i = 0; i < 20'000; ++i)
-        group.mark(at(i), i % 1000 ? MarkKind::Checkpoint : MarkKind::Best, QStringLiteral("m"));
+        group.mark(at(i), i % 1000 ? MarkKind::Checkpoint : MarkKind::Setting, QStringLiteral("m"));
     EXPECT_LE(group.marks().size(), ChartGroup::markLimit);
     EXPECT_EQ(std::count_if(group.marks().begin(), group.marks().end(),
-                            [](const auto& m) { return m.kind == MarkKind::Best; }),
+                            [](const auto& m) { return m.kind == MarkKind::Setting; }),
               20);
+}
+
+TEST_F(ChartGroupTest, ThereIsOneBest) {
+    feedMany(1, 300);
+    for (int step : {100, 200, 300})
+        group.mark(step, MarkKind::Best, QStringLiteral("best"));
+    ASSERT_EQ(group.marks().size(), 1U);
+    EXPECT_EQ(group.marks()[0].x, at(300));
 }
 
 TEST_F(ChartGroupTest, AChartMayGoBeforeItsGroup) {

@@ -220,6 +220,7 @@ TEST_F(LiveChartTest, EveryControlHasAUniqueNameAndAnEnglishLabel) {
         names.insert(button->objectName());
     }
     EXPECT_EQ(find<QPushButton>("lossLogButton")->accessibleName(), "log");
+    EXPECT_EQ(loss->view().accessibleName(), "Loss");
 }
 
 TEST_F(LiveChartTest, LegendWithoutRoomMovesBehindAButton) {
