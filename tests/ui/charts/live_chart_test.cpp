@@ -64,7 +64,7 @@ TEST_F(LiveChartTest, ALogAxisKeepsASeriesWithZerosNegativesAndNaN) {
     group.redraw();
     EXPECT_EQ(rawLine().points.size(), 97U);
     EXPECT_NEAR(rawLine().points.front().y(), -2, 1e-6);
-    EXPECT_EQ(loss->frame().edgeMarks.size(), 2U) << "zero and negative, at the bottom";
+    ASSERT_EQ(loss->frame().edgeMarks.size(), 2U) << "zero and negative, at the bottom";
     EXPECT_FALSE(loss->frame().edgeMarks[0].top);
     ASSERT_EQ(loss->frame().nanMarks.size(), 1U);
     EXPECT_NEAR(loss->frame().nanMarks[0], loss->frame().xPixel(60), 1e-6);
