@@ -11,6 +11,7 @@ set(_belfry_flags
     -Wformat=2             # format strings are checked, and constant
     -Wundef                # an #if on a name that does not exist
     -Wextra-semi           # stray semicolons
+    -Wno-restrict          # GCC 12 warns wrongly on std::string + (GCC bug 105651)
     -Wno-missing-field-initializers) # designated initialisers leave the rest at its default on purpose
 if(BELFRY_WERROR)
     list(APPEND _belfry_flags -Werror)

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 
 namespace belfry {
 
@@ -11,7 +12,11 @@ void restartWithPassiveWaiting(char** argv) {
     if (std::getenv(kVariable))
         return;
     ::setenv(kVariable, "passive", 1);
-    ::execv("/proc/self/exe", argv);
+    // The program's own path, not /proc/self/exe: the process would be listed as "exe".
+    std::error_code code;
+    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", code);
+    if (!code)
+        ::execv(program.c_str(), argv);
 }
 
 } // namespace belfry
