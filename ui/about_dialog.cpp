@@ -14,7 +14,7 @@ namespace belfry {
 
 const std::vector<AboutDialog::Library>& AboutDialog::libraries() {
     static const std::vector<Library> table{
-        {"Qt 6 (Core, Gui, Widgets, Svg)", "LGPL-3.0", QT_TR_NOOP("the window")},
+        {"Qt 6", "LGPL-3.0", QT_TR_NOOP("the window")},
         {"Qt Charts", "GPL-3.0", QT_TR_NOOP("the live charts")},
         {"LibTorch (ATen)", "BSD-3-Clause", QT_TR_NOOP("matrix products and convolutions")},
         {"CUDA, cuDNN, NCCL", "NVIDIA", QT_TR_NOOP("work on GPUs; fetched by the set-up, never bundled")},
@@ -39,7 +39,7 @@ AboutDialog::AboutDialog(const Theme& theme, QWidget* parent) : QDialog(parent) 
     text->setAccessibleName(QStringLiteral("About Belfry"));
     text->setOpenExternalLinks(true);
     text->setFrameShape(QFrame::NoFrame);
-    text->document()->setDocumentMargin(12);
+    text->document()->setDocumentMargin(0);
     text->setHtml(page(theme));
     auto* close = makeButton(tr("Close"), "Close", "primary", this);
     close->setDefault(true);
@@ -49,11 +49,11 @@ AboutDialog::AboutDialog(const Theme& theme, QWidget* parent) : QDialog(parent) 
     row->addStretch();
     row->addWidget(close);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 16, 16, 16);
+    column->setContentsMargins(24, 16, 16, 16);
     column->setSpacing(12);
     column->addWidget(text, 1);
     column->addLayout(row);
-    resize(600, 580);
+    resize(620, 640);
 }
 
 QString AboutDialog::page(const Theme& theme) const {
@@ -66,7 +66,7 @@ QString AboutDialog::page(const Theme& theme) const {
                  "distributed is under the GPL-3.0 as a whole. The engine and belfry-cli link no Qt and stay under the "
                  "Apache-2.0. The GPL does not go together with NVIDIA's libraries in one package: packages carry "
                  "Belfry alone, and the set-up fetches those libraries."));
-    html += QStringLiteral("<table cellspacing='0' cellpadding='3'>");
+    html += QStringLiteral("<table cellspacing='0' cellpadding='3' style='margin-top: 12px; margin-bottom: 12px'>");
     for (const Library& library : libraries()) {
         html += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2&nbsp;&nbsp;</td>"
                                "<td><span style='color:%3'>%4</span></td></tr>")

@@ -3,7 +3,6 @@
 #include "ui/widgets/controls.h"
 
 #include <QEvent>
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -13,17 +12,22 @@
 namespace belfry {
 namespace {
 constexpr int kMostLines = 5000;
-constexpr int kHeight = 180;
+constexpr int kLeast = 88, kMost = 168; // pixels high: the charts above are drawn smaller first
 } // namespace
 
 LogPanel::LogPanel(QWidget* parent) : Card({}, parent) {
     setObjectName(QStringLiteral("logPanel"));
-    setFixedHeight(kHeight);
+    setMinimumHeight(kLeast);
+    setMaximumHeight(kMost);
+    layout()->setContentsMargins(16, 4, 16, 8);
+    layout()->setSpacing(4);
     lines_ = new QPlainTextEdit(this);
     lines_->setObjectName(QStringLiteral("logLines"));
     lines_->setAccessibleName(QStringLiteral("Log"));
     lines_->setReadOnly(true);
     lines_->setMaximumBlockCount(kMostLines);
+    lines_->setMinimumHeight(0);
+    lines_->setFrameShape(QFrame::NoFrame);
     lines_->setLineWrapMode(QPlainTextEdit::NoWrap);
     close_ = makeButton({}, "Hide log", "quiet", this);
     titleRow()->addWidget(close_);

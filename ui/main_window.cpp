@@ -14,7 +14,6 @@
 #include "ui/widgets/drawing_pad.h"
 
 #include <QCloseEvent>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QPushButton>
@@ -44,18 +43,15 @@ void MainWindow::layOut() {
     pages_->addWidget(train_);
     log_ = new LogPanel(this);
     log_->hide();
-    auto* logRow = new QHBoxLayout;
-    logRow->setContentsMargins(16, 0, 16, 0);
-    logRow->addWidget(log_);
+    train_->addPanel(log_);
     status_ = new StatusStrip(theme_, this);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(top_);
     column->addWidget(pages_, 1);
-    column->addLayout(logRow);
     column->addWidget(status_);
-    setMinimumSize(1080, 640);
+    setMinimumWidth(1080); // the height follows from what is shown
     resize(1280, 800);
     setFocusPolicy(Qt::ClickFocus);
     setFocus(); // no field: Space and Esc steer the run until something is chosen

@@ -610,6 +610,154 @@
         <source>Linear</source>
         <translation>Lineal</translation>
     </message>
+    <message>
+        <source>One step takes %1 images (%2 towers), but %3 has only %4 for training. Choose a smaller batch.</source>
+        <translation>Un paso toma %1 imágenes (%2 torres), pero %3 solo tiene %4 para entrenar. Elige un lote menor.</translation>
+    </message>
+    <message>
+        <source>The towers on %1 need about %2, but %3 of its %4 are free. Choose a smaller batch per tower, a smaller network or fewer towers.</source>
+        <translation>Las torres en %1 necesitan unos %2, pero solo hay libres %3 de sus %4. Elige un lote por torre menor, una red menor o menos torres.</translation>
+    </message>
+    <message>
+        <source>The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3) or choose Adam; the weights of step %4 are sound.</source>
+        <translation>La pérdida dejó de ser un número en el paso %1 con tasa %2. Baja la tasa (prueba %3) o elige Adam; los pesos del paso %4 son buenos.</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver was found: to use GPUs, install driver %1 or newer. The CPU can train meanwhile.</source>
+        <translation>No hay controlador de NVIDIA: para usar las GPU, instala el %1 o uno más nuevo. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver%1 supports CUDA up to %2, but Belfry uses CUDA %3: install driver %4 or newer to use the GPUs. The CPU can train meanwhile.</source>
+        <translation>El controlador de NVIDIA%1 admite CUDA hasta %2, pero Belfry usa CUDA %3: instala el %4 o uno más nuevo para usar las GPU. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>CUDA_VISIBLE_DEVICES is &apos;%1&apos;, which leaves no GPU visible: unset it to use all GPUs. The CPU can train meanwhile.</source>
+        <translation>CUDA_VISIBLE_DEVICES es &apos;%1&apos; y no deja ninguna GPU visible: quítala para usarlas todas. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>CUDA could not start (%1, code %2): check the GPUs with nvidia-smi, or restart the machine. The CPU can train meanwhile.</source>
+        <translation>CUDA no ha podido arrancar (%1, código %2): revisa las GPU con nvidia-smi o reinicia la máquina. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>learning rate %1 -&gt; %2</source>
+        <translation>tasa %1 -&gt; %2</translation>
+    </message>
+    <message>
+        <source>epochs %1 -&gt; %2</source>
+        <translation>épocas %1 -&gt; %2</translation>
+    </message>
+    <message>
+        <source>checkpoint every %1 -&gt; %2</source>
+        <translation>copia cada %1 -&gt; %2</translation>
+    </message>
+    <message>
+        <source>%1 towers share %2.</source>
+        <translation>%1 torres comparten %2.</translation>
+    </message>
+    <message>
+        <source>No tower runs on %1: there are fewer towers than devices.</source>
+        <translation>Ninguna torre usa %1: hay menos torres que dispositivos.</translation>
+    </message>
+    <message>
+        <source>No file &apos;%1&apos;. Check the path.</source>
+        <translation>No existe el fichero &apos;%1&apos;. Revisa la ruta.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not JSON. A plan looks like %2.</source>
+        <translation>&apos;%1&apos; no es JSON. Un plan tiene este aspecto: %2.</translation>
+    </message>
+    <message>
+        <source>Plan field &apos;%1&apos; is %2; expected %3.</source>
+        <translation>El campo &apos;%1&apos; del plan es %2; se espera %3.</translation>
+    </message>
+    <message>
+        <source>Unknown %1 &apos;%2&apos;; did you mean &apos;%3&apos;? Known: %4.</source>
+        <translation>&apos;%2&apos; no se conoce como %1; ¿querías decir &apos;%3&apos;? Conocidos: %4.</translation>
+    </message>
+    <message>
+        <source>Unknown %1 &apos;%2&apos;. Known: %3.</source>
+        <translation>&apos;%2&apos; no se conoce como %1. Conocidos: %3.</translation>
+    </message>
+    <message>
+        <source>Cannot create the folder &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
+        <translation>No se puede crear la carpeta &apos;%1&apos;: %2. Elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>un texto</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>un número</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>un número entero</translation>
+    </message>
+    <message>
+        <source>a whole number from 0 on</source>
+        <translation>un número entero desde 0</translation>
+    </message>
+    <message>
+        <source>a smaller number</source>
+        <translation>un número menor</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>una lista de textos</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>red</translation>
+    </message>
+    <message>
+        <source>data set</source>
+        <translation>conjunto de datos</translation>
+    </message>
+    <message>
+        <source>plan field</source>
+        <translation>campo del plan</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>dispositivo</translation>
+    </message>
+    <message>
+        <source>preset</source>
+        <translation>plan predefinido</translation>
+    </message>
+    <message>
+        <source>feed</source>
+        <translation>entrega</translation>
+    </message>
+    <message>
+        <source>exchange</source>
+        <translation>intercambio</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>optimizador</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation>programa</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>precisión</translation>
+    </message>
+    <message>
+        <source>a file of that name is in the way</source>
+        <translation>hay un fichero con ese nombre</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>no es un número</translation>
+    </message>
+    <message>
+        <source>An NVIDIA driver is installed, but it shows no GPU: check that one is present and passed on to this container or virtual machine. The CPU can train meanwhile.</source>
+        <translation>Hay un controlador de NVIDIA, pero no muestra ninguna GPU: comprueba que exista y que llegue a este contenedor o máquina virtual. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::HeaderFigures</name>

@@ -19,8 +19,15 @@ QString gib(std::int64_t bytes) {
 
 } // namespace
 
+// By hand: with Spanish, Qt 6.4 writes 1195018 as "1195.018".
 QString countText(std::int64_t count) {
-    return locale().toString(static_cast<qlonglong>(count));
+    const QLocale language = locale();
+    QString text = QString::number(count);
+    const qsizetype sign = count < 0 ? 1 : 0;
+    for (qsizetype place = text.size() - 3; place > sign; place -= 3) {
+        text.insert(place, language.groupSeparator());
+    }
+    return text;
 }
 
 QString decimalText(double value, int decimals) {

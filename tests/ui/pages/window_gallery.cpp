@@ -7,6 +7,7 @@
 #include "ui/main_window.h"
 #include "ui/pages/train_page/train_page.h"
 #include "ui/settings.h"
+#include "ui/widgets/thumbnails.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -34,9 +35,12 @@ public:
         Settings settings(scratch.filePath(QStringLiteral("belfry.ini")));
         MainWindow window(theme_, language_, settings);
         window.show();
-        const auto ready = [&window] { return window.findChild<QCheckBox*>(QStringLiteral("device-cpu")) != nullptr; };
+        const auto ready = [&window] {
+            return window.findChild<QCheckBox*>(QStringLiteral("device-cpu")) != nullptr &&
+                   window.findChild<Thumbnails*>()->shown() > 0;
+        };
         if (!QTest::qWaitFor(ready, 10'000)) {
-            std::fprintf(stderr, "no devices were reported\n");
+            std::fprintf(stderr, "no devices or pictures came\n");
         }
         save(window, "idle");
         auto* bar = window.findChild<QScrollArea*>(QStringLiteral("setupScroll"))->verticalScrollBar();
@@ -77,6 +81,7 @@ private:
 
 int main(int argc, char** argv) {
     QApplication application(argc, argv);
+    QApplication::setApplicationVersion(QStringLiteral("0.1.0"));
     if (argc < 2 || !QDir().mkpath(QString::fromLocal8Bit(argv[1]))) {
         std::fprintf(stderr, "Usage: belfry_window_gallery FOLDER (it is created; pictures are saved there)\n");
         return 2;

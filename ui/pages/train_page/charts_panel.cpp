@@ -1,5 +1,6 @@
 #include "ui/pages/train_page/charts_panel.h"
 
+#include "ui/pages/train_page/engine_text.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/stage_strip.h"
@@ -143,7 +144,7 @@ void ChartsPanel::addEpoch(const EpochDone& epoch) {
 }
 
 void ChartsPanel::markSetting(const SettingChanged& change) {
-    group_.mark(change.step, MarkKind::Setting, QString::fromStdString(change.text));
+    group_.mark(change.step, MarkKind::Setting, engineSentence(QString::fromStdString(change.text)));
 }
 
 void ChartsPanel::markPause() {

@@ -1,6 +1,7 @@
 #include "ui/pages/train_page/data_preview.h"
 
 #include "core/data/catalogue.h"
+#include "ui/pages/train_page/engine_text.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/thumbnails.h"
 
@@ -69,7 +70,7 @@ void DataPreview::load() {
         [this, request](const QString& sentence) {
             if (request == request_) {
                 thumbnails_->clear();
-                problem_->setText(sentence);
+                problem_->setText(engineSentence(sentence));
                 problem_->show();
             }
         });

@@ -1,7 +1,6 @@
 #include "ui/pages/train_page/engine_text.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 #include <array>
 
 namespace belfry {
@@ -49,57 +48,10 @@ namespace {
     QT_TRANSLATE_NOOP("belfry::Engine", "The dropout fraction must be at least 0 and less than 1."),
 };
 
-QString translated(const char* english) {
-    return QCoreApplication::translate("belfry::Engine", english);
-}
-
-// A captured part that is itself a known text ("The number of towers") is translated too.
-struct Pattern {
-    const char* english; // regular expression
-    const char* text;    // with %1 to %5 for what it captures
-};
-constexpr std::array kPatterns{
-    Pattern{"^(.+) is (-?[0-9.e+-]+|not a number); expected (-?[0-9.e+-]+) to (-?[0-9.e+-]+)\\.$",
-            QT_TRANSLATE_NOOP("belfry::Engine", "%1 is %2; expected %3 to %4.")},
-    Pattern{"^(.+) is (-?[0-9.e+-]+|not a number); expected more than (-?[0-9.e+-]+) and at most (-?[0-9.e+-]+)\\.$",
-            QT_TRANSLATE_NOOP("belfry::Engine", "%1 is %2; expected more than %3 and at most %4.")},
-    Pattern{"^The global batch is (\\d+) images for (\\d+) towers; every tower needs at least one image of a full "
-            "step\\.$",
-            QT_TRANSLATE_NOOP("belfry::Engine", "The global batch is %1 images for %2 towers; every tower needs at "
-                                                "least one image of a full step.")},
-};
-[[maybe_unused]] constexpr std::array kParts{
-    QT_TRANSLATE_NOOP("belfry::Engine", "The number of towers"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "The batch per tower"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "The global batch"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "The learning rate"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "The momentum"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "The number of epochs"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "The number of steps"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "The checkpoint interval"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "The number of hidden layers"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "The width of a hidden layer"),
-};
-
 } // namespace
 
 QString engineText(const std::string& english) {
-    return english.empty() ? QString() : translated(english.c_str());
-}
-
-QString engineSentence(const QString& english) {
-    for (const Pattern& pattern : kPatterns) {
-        const auto match = QRegularExpression(QLatin1String(pattern.english)).match(english);
-        if (!match.hasMatch()) {
-            continue;
-        }
-        QString text = translated(pattern.text);
-        for (int i = match.lastCapturedIndex(); i >= 1; --i) { // from the last: what is put in has no %
-            text.replace(QStringLiteral("%%1").arg(i), engineText(match.captured(i).toStdString()));
-        }
-        return text;
-    }
-    return engineText(english.toStdString());
+    return english.empty() ? QString() : QCoreApplication::translate("belfry::Engine", english.c_str());
 }
 
 } // namespace belfry

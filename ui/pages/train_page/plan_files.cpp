@@ -4,6 +4,7 @@
 #include "core/runs/run_folder.h"
 #include "core/runs/weights_file.h"
 #include "ui/pages/train_page/draw_panel.h"
+#include "ui/pages/train_page/engine_text.h"
 #include "ui/pages/train_page/setup_form.h"
 #include "ui/pages/train_page/train_page.h"
 
@@ -21,7 +22,7 @@ bool TrainPage::openPlan(const QString& file) {
         validate(plan);
         form()->setPlan(plan);
     } catch (const std::exception& error) {
-        showProblem(tr("The plan was not opened. %1").arg(QString::fromUtf8(error.what())));
+        showProblem(tr("The plan was not opened. %1").arg(engineSentence(QString::fromUtf8(error.what()))));
         return false;
     }
     lastFile_ = file;
@@ -33,7 +34,7 @@ bool TrainPage::savePlan(const QString& file) {
     try {
         writePlanFile(file.toStdString(), plan());
     } catch (const std::exception& error) {
-        showProblem(tr("The plan was not saved. %1").arg(QString::fromUtf8(error.what())));
+        showProblem(tr("The plan was not saved. %1").arg(engineSentence(QString::fromUtf8(error.what()))));
         return false;
     }
     lastFile_ = file;

@@ -1,5 +1,6 @@
 #include "ui/pages/train_page/run_text.h"
 
+#include "ui/pages/train_page/engine_text.h"
 #include "ui/pages/train_page/header_figures.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/text.h"
@@ -63,7 +64,7 @@ QString statusText(const RunMoment& moment) {
         return moment.test < 0 ? end : RunText::tr("%1: test %2").arg(end, percentText(moment.test, 2));
     }
     case Kind::Failed:
-        return RunText::tr("Failed: %1").arg(moment.sentence);
+        return RunText::tr("Failed: %1").arg(engineSentence(moment.sentence));
     }
     return {};
 }
@@ -84,7 +85,7 @@ QString logText(const Started& started) {
                           countText(tower.memoryBytes >> 20));
     }
     for (const std::string& remark : started.remarks) {
-        lines << QStringLiteral("  ") + QString::fromStdString(remark);
+        lines << QStringLiteral("  ") + engineSentence(QString::fromStdString(remark));
     }
     if (!started.runFolder.empty()) {
         lines << RunText::tr("  recorded in %1").arg(fromPath(started.runFolder));

@@ -3,6 +3,7 @@
 #include "core/data/catalogue.h"
 #include "ui/pages/train_page/choice_box.h"
 #include "ui/pages/train_page/data_preview.h"
+#include "ui/pages/train_page/engine_text.h"
 #include "ui/pages/train_page/field_grid.h"
 #include "ui/pages/train_page/fraction_box.h"
 #include "ui/widgets/device_picker.h"
@@ -209,6 +210,7 @@ void SetupForm::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
         showNetwork();
+        showReport();
     }
     QWidget::changeEvent(event);
 }
@@ -233,8 +235,15 @@ void SetupForm::setRunning(bool running) {
 }
 
 void SetupForm::setReport(const DeviceReport& report) {
+    report_ = report;
+    showReport();
+}
+
+void SetupForm::showReport() {
+    DeviceReport translated = report_;
+    translated.cudaProblem = engineSentence(QString::fromStdString(report_.cudaProblem)).toStdString();
     reporting_ = true; // what the machine has is no edit
-    devices_->setReport(report);
+    devices_->setReport(translated);
     reporting_ = false;
 }
 

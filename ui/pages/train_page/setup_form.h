@@ -56,6 +56,7 @@ private:
     void devicesEntered();
     void fieldEdited();
     void showNetwork();
+    void showReport();
     void showDependent(); // fields that only some networks and optimizers have
     void fillFrom(const Plan& plan);
     void matchPreset();
@@ -63,6 +64,7 @@ private:
 
     std::vector<Preset> presets_;
     Plan base_; // as set; fields not edited keep its values
+    DeviceReport report_;
     bool filling_ = false, reporting_ = false, batchEdited_ = false;
 
     FieldGrid* grid_;

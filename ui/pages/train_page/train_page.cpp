@@ -76,7 +76,10 @@ void TrainPage::layOut(const Theme& theme) {
     auto* centre = new QVBoxLayout;
     centre->setSpacing(14);
     centre->addWidget(figures_);
-    centre->addWidget(charts_, 1);
+    panels_ = new QVBoxLayout;
+    panels_->setSpacing(8);
+    panels_->addWidget(charts_, 1);
+    centre->addLayout(panels_, 1);
     auto* row = new QHBoxLayout;
     row->setSpacing(16);
     row->addWidget(setup_);
@@ -138,16 +141,21 @@ void TrainPage::connectEvents() {
         if (epochsAsked_ > 0) {
             figures_->setEpochs(epochsAsked_);
         }
-        Q_EMIT logged(tr("Step %1: %2").arg(QString::number(change.step), QString::fromStdString(change.text)));
+        Q_EMIT logged(
+            tr("Step %1: %2").arg(QString::number(change.step), engineSentence(QString::fromStdString(change.text))));
     });
     connect(&controller_, &RunController::warned, this, [this](const QString& text) {
-        banner_->showSentence(text);
-        Q_EMIT logged(tr("Warning: %1").arg(text));
+        banner_->showSentence(engineSentence(text));
+        Q_EMIT logged(tr("Warning: %1").arg(engineSentence(text)));
     });
 }
 
 SetupForm* TrainPage::form() const {
     return setup_->form();
+}
+
+void TrainPage::addPanel(QWidget* panel) {
+    panels_->addWidget(panel);
 }
 
 Plan TrainPage::plan() const {
@@ -263,7 +271,7 @@ void TrainPage::end(const Finished& finished) {
     drawing_->setSnapshot(controller_.snapshot());
     setMoment(moment);
     if (moment.kind == RunMoment::Kind::Failed) {
-        banner_->showSentence(moment.sentence);
+        banner_->showSentence(engineSentence(moment.sentence));
     }
     Q_EMIT logged(logText(finished));
     Q_EMIT runEnded();
@@ -274,7 +282,7 @@ void TrainPage::refuse(const QString& sentence) {
     RunMoment moment;
     setMoment(moment);
     banner_->showSentence(engineSentence(sentence));
-    Q_EMIT logged(tr("Refused: %1").arg(sentence));
+    Q_EMIT logged(tr("Refused: %1").arg(engineSentence(sentence)));
     Q_EMIT runEnded();
 }
 

@@ -10,6 +10,8 @@
 #include <QTimer>
 #include <QWidget>
 
+class QVBoxLayout;
+
 namespace belfry {
 
 class Banner;
@@ -30,6 +32,8 @@ public:
     ChartsPanel* charts() const { return charts_; }
     DrawPanel* drawing() const { return drawing_; }
     const RunMoment& moment() const { return moment_; }
+
+    void addPanel(QWidget* panel); // a panel of the window's under the charts
 
     Plan plan() const;
     void setPlan(const Plan& plan);
@@ -79,6 +83,7 @@ private:
     HeaderFigures* figures_;
     ChartsPanel* charts_;
     DrawPanel* drawing_;
+    QVBoxLayout* panels_;
     RunMoment moment_;
     QTimer poll_;            // newest weights for the pad, while a run is on and something is drawn
     qint64 epochsAsked_ = 0; // for the header, until the session says that they count
