@@ -186,7 +186,7 @@ void CsvWriter::finish() {
 }
 
 CsvExport::CsvExport(LiveChart& chart, const QString& file)
-    : QObject(&chart), chart_(chart), writer_(chart, file), size_(chart.group().xs().size()) {
+    : QObject(&chart), chart_(chart), writer_(chart, file), generation_(chart.generation()) {
     connect(&timer_, &QTimer::timeout, this, &CsvExport::slice);
     timer_.start(0);
 }
@@ -194,7 +194,7 @@ CsvExport::CsvExport(LiveChart& chart, const QString& file)
 void CsvExport::slice() {
     QString error;
     try {
-        if (chart_.group().xs().size() < size_)
+        if (chart_.generation() != generation_)
             throw Error(ErrorCategory::Io, "the chart was cleared while it was being saved; save it again");
         if (writer_.writeRows(sliceRows))
             return;

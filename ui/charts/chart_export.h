@@ -56,7 +56,7 @@ private:
     void slice();
     LiveChart& chart_;
     CsvWriter writer_;
-    std::size_t size_;
+    std::size_t generation_; // of the data it began with
     QTimer timer_;
 };
 

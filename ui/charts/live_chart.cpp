@@ -132,6 +132,7 @@ void LiveChart::addLegend(std::size_t index, bool smoothed) {
 }
 
 void LiveChart::clearSeries() {
+    ++generation_;
     legend_->clear();
     entries_.clear();
     series_.clear();
@@ -231,6 +232,7 @@ void LiveChart::followNewest() {
 }
 
 void LiveChart::clearData() {
+    ++generation_;
     for (auto& series : series_)
         series->clear();
     setShowAll(false);

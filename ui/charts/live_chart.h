@@ -59,7 +59,8 @@ public:
     const PlotFrame& frame() const { return view_->frame(); }
     PlotView& view() { return *view_; }
     ChartGroup& group() { return group_; }
-    std::size_t bytes() const; // of the data held
+    std::size_t bytes() const;                             // of the data held
+    std::size_t generation() const { return generation_; } // grows when data or lines are cleared
 
     // The whole card without its controls, for pictures; `ownLines` as in PlotView::paintPlot.
     void paintCard(QPainter& painter, bool ownLines);
@@ -122,6 +123,7 @@ private:
     ChartButton *clipped_ = nullptr, *follow_ = nullptr, *log_ = nullptr, *smooth_ = nullptr, *fit_ = nullptr,
                 *menu_ = nullptr;
     PlotView* view_ = nullptr;
+    std::size_t generation_ = 0;
     bool showAll_ = false;
     bool focusRing_ = false;
     std::optional<Interval> yZoom_, lastY_;

@@ -127,6 +127,16 @@ TEST_F(ChartExportTest, ClearingEndsASliceWithAMessage) {
     EXPECT_FALSE(QFile::exists(path("long.csv")));
 }
 
+// A new run with other towers replaces the lines; the export once went on with the numbers of the former ones.
+TEST_F(ChartExportTest, NewLinesEndASliceToo) {
+    feedMany(1, 50'000);
+    auto* work = new CsvExport(*loss, path("long.csv"));
+    QSignalSpy finished(work, &CsvExport::finished);
+    loss->clearSeries();
+    ASSERT_TRUE(finished.wait());
+    EXPECT_NE(finished[0][0].toString(), "");
+}
+
 TEST_F(ChartExportTest, TheMenuOffersWhatTheChartCanDo) {
     QMenu menu;
     fillChartMenu(menu, *loss);
