@@ -14,6 +14,8 @@
 namespace belfry {
 namespace {
 
+constexpr double kSmoothing = 0.9; // batches of some hundred images: the trend shows, the lag does not
+
 // The plan of the last time; one that can no longer be is forgotten without a word.
 void restorePlan(TrainPage& page, const QString& json) {
     try {
@@ -39,7 +41,7 @@ void MainWindow::restore() {
     restoreGeometry(settings_.geometry());
     restorePlan(*train_, settings_.plan());
     ChartGroup& group = train_->charts()->group();
-    group.setSmoothing(settings_.smoothing(group.smoothing()));
+    group.setSmoothing(settings_.smoothing(kSmoothing));
     group.setXAxis(settings_.xAxis());
     for (LiveChart* chart : group.charts()) {
         if (chart->spec().canLog) {

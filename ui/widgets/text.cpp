@@ -2,6 +2,7 @@
 
 #include <QLocale>
 #include <cmath>
+#include <cstdlib>
 
 namespace belfry {
 namespace {
@@ -19,10 +20,13 @@ QString gib(std::int64_t bytes) {
 
 } // namespace
 
-// By hand: with Spanish, Qt 6.4 writes 1195018 as "1195.018".
+// By hand: in Spanish, where four digits stay together, Qt 6.4 writes 1195018 as "1195.018".
 QString countText(std::int64_t count) {
     const QLocale language = locale();
     QString text = QString::number(count);
+    if (std::abs(count) < 10'000) {
+        return language.toString(static_cast<qlonglong>(count));
+    }
     const qsizetype sign = count < 0 ? 1 : 0;
     for (qsizetype place = text.size() - 3; place > sign; place -= 3) {
         text.insert(place, language.groupSeparator());

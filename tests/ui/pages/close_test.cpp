@@ -58,6 +58,16 @@ TEST_F(CloseTest, FinishingTheEpochWaitsForItsValidation) {
     EXPECT_TRUE(runs[0].lastValidation);
 }
 
+// A stop before the run had begun was lost, and the window stayed open.
+TEST_F(CloseTest, AStopWhileTheRunIsPreparedIsDone) {
+    open();
+    page().setPlan(longPlan());
+    click("startButton");
+    ASSERT_EQ(page().moment().kind, RunMoment::Kind::Preparing);
+    closeAndPress("stopAndSaveButton");
+    EXPECT_TRUE(eventually([this] { return !window().isVisible(); }));
+}
+
 TEST_F(CloseTest, WhatWasChosenIsThereNextTime) {
     open();
     Plan plan = longPlan();

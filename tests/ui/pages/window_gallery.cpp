@@ -10,8 +10,11 @@
 #include "ui/widgets/thumbnails.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDir>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -43,6 +46,13 @@ public:
             std::fprintf(stderr, "no devices or pictures came\n");
         }
         save(window, "idle");
+        auto* exchange = window.findChild<QComboBox*>(QStringLiteral("exchangeField"));
+        exchange->showPopup();
+        save(*exchange->view()->window(), "menu");
+        exchange->hidePopup();
+        auto* themes = window.findChild<QAction*>(QStringLiteral("themeDark"))->associatedObjects().constFirst();
+        save(*qobject_cast<QWidget*>(themes), "themes");
+        qobject_cast<QWidget*>(themes)->hide();
         auto* bar = window.findChild<QScrollArea*>(QStringLiteral("setupScroll"))->verticalScrollBar();
         bar->setValue(bar->maximum());
         Plan plan;

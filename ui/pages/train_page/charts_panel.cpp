@@ -93,7 +93,7 @@ void ChartsPanel::addLines() {
         {.key = QStringLiteral("total"), .name = {}, .kind = SeriesKind::Line, .colour = SeriesSpec::textColour});
     towerLines_.clear();
     const QStringList names = towerNames(towers_);
-    for (int tower = 0; tower < names.size(); ++tower) {
+    for (int tower = 0; names.size() > 1 && tower < names.size(); ++tower) { // one tower alone is the total
         towerLines_.push_back(speed_->addSeries({.key = QStringLiteral("tower %1").arg(tower),
                                                  .name = names[tower],
                                                  .kind = SeriesKind::Line,

@@ -13,6 +13,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -209,7 +210,11 @@ void TrainPage::togglePause() {
 }
 
 void TrainPage::stop(StopKind kind) {
-    if (!controller_.isActive() || moment_.kind == RunMoment::Kind::Preparing) {
+    if (!controller_.isActive()) {
+        return;
+    }
+    if (moment_.kind == RunMoment::Kind::Preparing) {
+        stopAtStart_ = kind; // there is nothing to stop yet
         return;
     }
     moment_.stopping = kind; // on screen before the session answers
@@ -230,9 +235,11 @@ void TrainPage::begin(const Started& started) {
     setMoment(moment_);
     poll_.start();
     Q_EMIT logged(logText(started));
-    if (startPaused_) {
-        startPaused_ = false;
+    if (std::exchange(startPaused_, false)) {
         controller_.stepOnce();
+    }
+    if (const auto kind = std::exchange(stopAtStart_, std::nullopt)) {
+        stop(*kind);
     }
 }
 
@@ -279,8 +286,8 @@ void TrainPage::end(const Finished& finished) {
 
 void TrainPage::refuse(const QString& sentence) {
     startPaused_ = false;
-    RunMoment moment;
-    setMoment(moment);
+    stopAtStart_.reset();
+    setMoment({});
     banner_->showSentence(engineSentence(sentence));
     Q_EMIT logged(tr("Refused: %1").arg(engineSentence(sentence)));
     Q_EMIT runEnded();

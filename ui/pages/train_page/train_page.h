@@ -89,6 +89,7 @@ private:
     qint64 epochsAsked_ = 0; // for the header, until the session says that they count
     bool readyAsked_ = false;
     bool startPaused_ = false;
+    std::optional<StopKind> stopAtStart_; // asked for while the run was being prepared
     bool named_ = false; // the plan says how the run is called
     std::int64_t displayEvery_ = 100;
     QString lastFile_;      // of a plan, where the file dialog begins
