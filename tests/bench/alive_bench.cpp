@@ -29,10 +29,18 @@ public:
     explicit Probe(QObject* parent) : QObject(parent) {
         timer_.setTimerType(Qt::PreciseTimer);
         timer_.setInterval(1);
-        connect(&timer_, &QTimer::timeout, this,
-                [this] { pauses_.push_back(static_cast<double>(clock_.nsecsElapsed()) / 1e6), clock_.start(); });
+        connect(&timer_, &QTimer::timeout, this, [this] {
+            const double pause = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
+            clock_.start();
+            if (pauses_.empty() || pause > longest_) {
+                longest_ = pause;
+                longestAt_ = static_cast<double>(since_.elapsed()) / 1e3;
+            }
+            pauses_.push_back(pause);
+        });
     }
     void start() {
+        since_.start();
         clock_.start();
         timer_.start();
     }
@@ -41,14 +49,17 @@ public:
         const auto quantile = [this](double q) {
             return pauses_[static_cast<std::size_t>(q * static_cast<double>(pauses_.size() - 1))];
         };
-        std::printf("event loop over %.0f s of training (%lld steps, %.0f images/s): longest pause %.1f ms; 99.9 %% of "
-                    "turns within %.1f ms, 99 %% within %.1f ms\n",
-                    seconds, static_cast<long long>(steps), speed, pauses_.back(), quantile(0.999), quantile(0.99));
+        const auto above = std::count_if(pauses_.begin(), pauses_.end(), [](double pause) { return pause > 50.0; });
+        std::printf("event loop over %.0f s of training (%lld steps, %.0f images/s): longest pause %.1f ms (at %.1f "
+                    "s), %lld above 50 ms; 99.9 %% of turns within %.1f ms, 99 %% within %.1f ms\n",
+                    seconds, static_cast<long long>(steps), speed, longest_, longestAt_, static_cast<long long>(above),
+                    quantile(0.999), quantile(0.99));
     }
 
 private:
     QTimer timer_;
-    QElapsedTimer clock_;
+    QElapsedTimer clock_, since_;
+    double longest_ = 0, longestAt_ = 0; // ms, s
     std::vector<double> pauses_;
 };
 
