@@ -25,9 +25,11 @@ public:
         push(event);
     }
 
+    // Never waits: the session's thread has a low priority, and when it is put aside with the lock the window would
+    // stand still until it runs again. What cannot be taken now is taken at the next tick.
     std::vector<Event> take() {
-        const std::lock_guard lock(mutex_);
-        return std::exchange(buffer_, {});
+        const std::unique_lock lock(mutex_, std::try_to_lock);
+        return lock ? std::exchange(buffer_, {}) : std::vector<Event>();
     }
 
     Session& session() { return *session_; }
