@@ -49,7 +49,7 @@ QString WindowTest::text(const char* labelName) {
 }
 
 bool WindowTest::eventually(const std::function<bool()>& condition) {
-    constexpr int kMilliseconds = 30'000;
+    constexpr int kMilliseconds = 60'000; // a limit for sanitizers on busy machines, not a promise
     return QTest::qWaitFor(condition, kMilliseconds);
 }
 

@@ -38,7 +38,7 @@ protected:
     void click(const char* name);
     QString text(const char* labelName);
     void speak(const char* code); // and waits until every widget has said its texts again and is laid out
-    // Handles events until the condition holds; false after half a minute.
+    // Handles events until the condition holds; false after a minute.
     static bool eventually(const std::function<bool()>& condition);
 
     // LeNet on the CPU with small steps: a run that lasts until it is stopped.
