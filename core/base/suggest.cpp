@@ -7,27 +7,32 @@
 namespace belfry {
 namespace {
 
+bool sameLetter(char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+}
+
+// Of optimal string alignment: two letters in the wrong order count once, as they are one slip of the fingers.
 std::size_t editDistance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
+    std::vector<std::vector<std::size_t>> table(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+    for (std::size_t i = 0; i <= a.size(); ++i)
+        table[i][0] = i;
     for (std::size_t j = 0; j <= b.size(); ++j)
-        row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i;
+        table[0][j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i)
         for (std::size_t j = 1; j <= b.size(); ++j) {
-            const bool same = std::tolower(static_cast<unsigned char>(a[i - 1])) ==
-                              std::tolower(static_cast<unsigned char>(b[j - 1]));
-            const std::size_t replaced = diagonal + (same ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+            const std::size_t replaced = table[i - 1][j - 1] + (sameLetter(a[i - 1], b[j - 1]) ? 0 : 1);
+            table[i][j] = std::min({table[i - 1][j] + 1, table[i][j - 1] + 1, replaced});
+            if (i > 1 && j > 1 && sameLetter(a[i - 1], b[j - 2]) && sameLetter(a[i - 2], b[j - 1]))
+                table[i][j] = std::min(table[i][j], table[i - 2][j - 2] + 1);
         }
-    }
-    return row[b.size()];
+    return table[a.size()][b.size()];
 }
 
 } // namespace
 
 std::string nearestName(std::string_view name, std::span<const std::string> known) {
+    constexpr std::size_t kLongest = 200; // what is longer is no name, and costs its length times each candidate's
+    name = name.substr(0, kLongest);
     std::string best;
     std::size_t bestDistance = std::max<std::size_t>(1, std::max(name.size(), std::size_t{3}) / 3) + 1;
     for (const std::string& candidate : known) {

@@ -7,7 +7,7 @@
 
 namespace belfry {
 
-// The name of `known` nearest to `name` (Levenshtein, at most a third of its letters differ), or "" when none is near.
+// The name of `known` nearest to `name` (edits, two letters in the wrong order being one; at most a third of its letters), or "" when none is near.
 std::string nearestName(std::string_view name, std::span<const std::string> known);
 
 // The whole sentence; `kind` is the field's word ("network", "data set", "preset").

@@ -12,9 +12,11 @@ const std::vector<std::string> kNames{"lenet", "mlp", "tower"};
 TEST(Suggest, NamesTheNearest) {
     EXPECT_EQ(nearestName("lenett", kNames), "lenet");
     EXPECT_EQ(nearestName("LeNet", kNames), "lenet");
-    EXPECT_EQ(nearestName("mpl", kNames), "");
+    EXPECT_EQ(nearestName("mpl", kNames), "mlp");
+    EXPECT_EQ(nearestName("towre", kNames), "tower");
     EXPECT_EQ(nearestName("ml", kNames), "mlp");
     EXPECT_EQ(nearestName("resnet50", kNames), "");
+    EXPECT_EQ(nearestName(std::string(10'000'000, 'x'), kNames), "");
 }
 
 TEST(Suggest, SentenceListsWhatIsKnown) {
