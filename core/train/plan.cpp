@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace belfry {
@@ -15,6 +16,16 @@ using Json = nlohmann::json;
 
 [[noreturn]] void refuse(const std::string& message) {
     throw Error(ErrorCategory::Usage, message);
+}
+
+// A value as a message quotes it. Lists and objects are named only: dump() calls itself for each level, and a file of
+// brackets is deeper than the stack.
+std::string foundText(const Json& value) {
+    return value.is_structured() ? "a JSON " + std::string(value.type_name()) : value.dump().substr(0, 60);
+}
+
+std::string foundText(double value) { // the shortest text that reads back as the same number
+    return std::isnan(value) ? "not a number" : std::isinf(value) ? "infinite" : Json(value).dump();
 }
 
 // Every field with its name, once: writing, reading and the list of known names follow from it.
@@ -80,8 +91,7 @@ private:
         return field == json.end() ? nullptr : &*field;
     }
     [[noreturn]] static void wrong(const char* name, const Json& field, const char* expected) {
-        refuse("Plan field '" + std::string(name) + "' is " + field.dump().substr(0, 60) + "; expected " + expected +
-               ".");
+        refuse("Plan field '" + std::string(name) + "' is " + foundText(field) + "; expected " + expected + ".");
     }
     static void read(const char* name, const Json& field, std::string& value) {
         if (!field.is_string())
@@ -143,10 +153,18 @@ void checkRange(const char* what, std::int64_t value, std::int64_t least, std::i
 
 void checkReal(const char* what, double value, double least, double most, bool includeLeast) {
     if (!std::isfinite(value) || value < least || value > most || (!includeLeast && value == least)) {
-        const Json found = value, from = least, to = most; // shortest texts
-        refuse(std::string(what) + " is " + (std::isfinite(value) ? found.dump() : "not a number") + "; expected " +
-               (includeLeast ? "" : "more than ") + from.dump() + " and at most " + to.dump() + ".");
+        refuse(std::string(what) + " is " + foundText(value) + "; expected " +
+               (includeLeast ? foundText(least) + " to " : "more than " + foundText(least) + " and at most ") +
+               foundText(most) + ".");
     }
+}
+
+void checkRunName(const std::string& name) {
+    constexpr std::size_t kLongest = 200; // bytes
+    const bool control = std::ranges::any_of(name, [](unsigned char letter) { return letter < 0x20; });
+    if (control || name.size() > kLongest)
+        refuse("The run's name has " + std::to_string(name.size()) + " bytes" + (control ? " and a line break" : "") +
+               "; expected one line of at most " + std::to_string(kLongest) + ".");
 }
 
 void validateNetwork(const Plan& plan) {
@@ -169,8 +187,7 @@ nlohmann::json toJson(const Plan& plan) {
 
 Plan planFromJson(const nlohmann::json& json, Plan base) {
     if (!json.is_object())
-        refuse("A plan is a JSON object such as {\"model\": \"lenet\", \"towers\": 2}; found " +
-               json.dump().substr(0, 60) + ".");
+        refuse("A plan is a JSON object such as {\"model\": \"lenet\", \"towers\": 2}; found " + foundText(json) + ".");
     std::vector<std::string> known;
     forEachField(base, Reader{json, known});
     for (const auto& item : json.items())
@@ -188,6 +205,7 @@ Plan readPlanFile(const std::filesystem::path& path, Plan base) {
 }
 
 void validate(const Plan& plan) {
+    checkRunName(plan.name);
     validateNetwork(plan);
     checkName("feed", plan.feed, feedChoices());
     checkName("exchange", plan.exchange, exchangeChoices());

@@ -52,7 +52,7 @@ TEST(Plan, JsonRoundTripKeepsEveryField) {
 }
 
 TEST(Plan, RefusesForeignJsonByName) {
-    const auto refused = [](const char* text) {
+    const auto refused = [](const std::string& text) {
         try {
             planFromJson(nlohmann::json::parse(text));
         } catch (const Error& error) {
@@ -68,6 +68,9 @@ TEST(Plan, RefusesForeignJsonByName) {
     EXPECT_NE(refused(R"({"devices": "cpu"})").find("list"), std::string::npos);
     EXPECT_NE(refused(R"({"devices": [1]})").find("text"), std::string::npos);
     EXPECT_NE(refused(R"([1, 2])").find("JSON object"), std::string::npos);
+    const std::string deep = std::string(400'000, '[') + std::string(400'000, ']'); // deeper than the stack
+    EXPECT_NE(refused(deep).find("JSON object"), std::string::npos);
+    EXPECT_NE(refused(R"({"towers": )" + deep + "}").find("'towers'"), std::string::npos);
     EXPECT_NE(refused(R"({"activation": "relo"})").find("did you mean 'relu'"), std::string::npos);
 }
 
@@ -110,6 +113,8 @@ TEST_P(BadPlan, IsRefusedInOneSentence) {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 const BadField kBadFields[] = {
+    {"name of two lines", [](Plan& p) { p.name = "two\nlines"; }, "line break"},
+    {"huge name", [](Plan& p) { p.name = std::string(5000, 'n'); }, "5000 bytes"},
     {"unknown network", [](Plan& p) { p.model = "lenett"; }, "did you mean 'lenet'"},
     {"unknown feed", [](Plan& p) { p.feed = "dirct"; }, "did you mean 'direct'"},
     {"unknown exchange", [](Plan& p) { p.exchange = "frist"; }, "Known: cpu, first"},
