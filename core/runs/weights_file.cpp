@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 #include <span>
 
@@ -122,8 +123,12 @@ std::vector<float> weightsFrom(const SafetensorsFile& file, const Blueprint& blu
     for (const Slice& slice : blueprint.slices)
         tensorOf(file, slice);
     std::vector<float> weights(static_cast<std::size_t>(blueprint.flatSize));
-    for (const Slice& slice : blueprint.slices)
-        std::ranges::copy(floatsOf(tensorOf(file, slice)), weights.begin() + slice.offset);
+    for (const Slice& slice : blueprint.slices) {
+        const auto values = floatsOf(tensorOf(file, slice));
+        if (!std::ranges::all_of(values, [](float value) { return std::isfinite(value); }))
+            refuse("tensor '" + slice.name + "' holds values that are not finite numbers");
+        std::ranges::copy(values, weights.begin() + slice.offset);
+    }
     return weights;
 }
 
