@@ -1,5 +1,6 @@
 #include "app/cli/progress.h"
 
+#include "app/cli/bar.h"
 #include "app/cli/text.h"
 #include "core/train/event_json.h"
 
@@ -88,17 +89,26 @@ private:
     }
 
     void draw(const StepDone& e) {
-        constexpr int kWidth = 24;
-        const int filled = static_cast<int>(kWidth * e.step / std::max<std::int64_t>(started_.totalSteps, 1));
-        std::string cells;
-        for (int i = 0; i < kWidth; ++i)
-            cells += i < filled ? "\u2588" : "\u2591";
-        std::printf("\r\033[K%s epoch %.2f/%lld  loss %.4f  accuracy %s  %s images/s  %s left", cells.c_str(), e.epoch,
-                    static_cast<long long>(started_.plan.epochs), static_cast<double>(e.loss),
-                    perCent(e.accuracy, 1).c_str(), grouped(static_cast<std::int64_t>(speed_)).c_str(),
-                    left(e).c_str());
+        const auto total = static_cast<double>(std::max<std::int64_t>(started_.totalSteps, 1));
+        const std::string text = barLine(static_cast<double>(e.step) / total,
+                                         {{"epoch " + fixed(e.epoch, 2) + "/" + length(), 2},
+                                          {"loss " + fixed(e.loss, 4), 3},
+                                          {"accuracy " + perCent(e.accuracy, 1), 4},
+                                          {grouped(static_cast<std::int64_t>(speed_)) + " images/s", 1},
+                                          {left(e) + " left", 0}},
+                                         terminalColumns());
+        std::printf("\r\033[K%s", text.c_str());
         std::fflush(stdout);
         nextDraw_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
+    }
+
+    // In epochs, also of a run whose length was given in steps.
+    std::string length() const {
+        if (started_.plan.steps == 0)
+            return std::to_string(started_.plan.epochs);
+        return fixed(static_cast<double>(started_.totalSteps) * static_cast<double>(started_.plan.imagesPerStep()) /
+                         static_cast<double>(std::max<std::int64_t>(started_.trainImages, 1)),
+                     2);
     }
 
     void tell(const EpochDone& e) {

@@ -1,0 +1,42 @@
+#include "app/cli/bar.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace belfry::cli {
+namespace {
+
+constexpr int kMostCells = 24, kFewestCells = 6;
+
+std::string joined(const std::vector<BarPart>& parts) {
+    std::string text;
+    for (const BarPart& part : parts)
+        text += (text.empty() ? "" : "  ") + part.text;
+    return text;
+}
+
+} // namespace
+
+std::string barLine(double fraction, std::vector<BarPart> parts, int columns) {
+    const int room = std::max(columns - 1, 1);
+    const int forText = room - kFewestCells - 1;
+    while (parts.size() > 1 && static_cast<int>(joined(parts).size()) > forText)
+        parts.erase(std::ranges::max_element(parts, {}, &BarPart::rank));
+    std::string text = joined(parts);
+    text.resize(static_cast<std::size_t>(std::clamp(forText, 0, static_cast<int>(text.size()))));
+    const int cells = std::min(room - (text.empty() ? 0 : static_cast<int>(text.size()) + 1), kMostCells);
+    const int filled = static_cast<int>(cells * std::clamp(fraction, 0.0, 1.0));
+    std::string line;
+    for (int i = 0; i < cells; ++i)
+        line += i < filled ? "\u2588" : "\u2591";
+    return line + (text.empty() ? "" : " ") + text;
+}
+
+int terminalColumns() {
+    winsize size{};
+    return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+} // namespace belfry::cli

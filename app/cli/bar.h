@@ -1,0 +1,20 @@
+// The progress bar of a terminal, as text that fits on one line.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace belfry::cli {
+
+struct BarPart {
+    std::string text; // ASCII
+    int rank = 0;     // parts of higher rank are left out first where the terminal is narrow
+};
+
+// "████░░░░ text  text": at most `columns` - 1 columns wide, as a line that touches the edge may wrap.
+std::string barLine(double fraction, std::vector<BarPart> parts, int columns);
+
+// Of the terminal at stdout, asked anew each time as windows change; 80 where it does not tell.
+int terminalColumns();
+
+} // namespace belfry::cli
