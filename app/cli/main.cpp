@@ -1,5 +1,7 @@
 // belfry-cli: the engine without a window.
 #include "app/cli/command.h"
+#include "app/cli/text.h"
+#include "app/cli/usage.h"
 #include "core/base/error.h"
 
 #include <csignal>
@@ -8,11 +10,15 @@
 
 namespace {
 
+int refuse(const std::string& sentence) {
+    std::fprintf(stderr, "belfry-cli: %s\n", belfry::cli::oneLine(sentence).c_str());
+    return 2;
+}
+
 int run(int argc, char** argv) {
     CLI::App app("Belfry trains image classifiers on many devices.", "belfry-cli");
     app.set_version_flag("--version", BELFRY_VERSION);
     app.require_subcommand(1);
-    app.failure_message(CLI::FailureMessage::simple);
     belfry::cli::Action action;
     belfry::cli::addTrain(app, action, argv);
     belfry::cli::addEvaluate(app, action);
@@ -24,7 +30,9 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : 2; // --help and --version are no errors
+        if (error.get_exit_code() == 0)
+            return app.exit(error); // --help and --version are no errors
+        return refuse(belfry::cli::usageSentence(app, error));
     }
     return action();
 }
@@ -36,7 +44,6 @@ int main(int argc, char** argv) {
     try {
         return run(argc, argv);
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "belfry-cli: %s\n", error.what());
-        return 2;
+        return refuse(error.what());
     }
 }

@@ -1,16 +1,18 @@
 #include "app/cli/plan_options.h"
 
+#include "app/cli/numbers.h"
 #include "core/base/error.h"
 #include "core/data/catalogue.h"
 
 #include <optional>
+#include <sstream>
 
 namespace belfry::cli {
 
 struct PlanOptions::Given {
     std::string preset, planFile;
-    std::optional<std::string> name, data, model, activation, feed, exchange, optimizer, schedule, precision, dataDir;
-    std::vector<std::string> devices;
+    std::optional<std::string> name, data, model, activation, feed, exchange, optimizer, schedule, precision, dataDir,
+        devices;
     std::optional<int> towers, hiddenLayers, width;
     std::optional<std::int64_t> batchPerTower, globalBatch, epochs, steps, checkpointEvery, displayEvery;
     std::optional<std::uint64_t> seed;
@@ -33,6 +35,20 @@ std::string joined(const std::vector<std::string>& names) {
     return text;
 }
 
+// "cuda:0,cuda:1". A name that is missing between commas is refused: a slip must not take a device away.
+std::vector<std::string> deviceNames(const std::string& text) {
+    std::vector<std::string> names;
+    std::istringstream stream(text + ",");
+    for (std::string name; std::getline(stream, name, ',');) {
+        if (name.empty())
+            throw Error(ErrorCategory::Usage, "--devices is '" + text.substr(0, 80) +
+                                                  "', which leaves a name empty; expected names with single commas "
+                                                  "between them, such as cpu or cuda:0,cuda:1.");
+        names.push_back(name);
+    }
+    return names;
+}
+
 // Takes over an option that was given.
 template <typename Field, typename Value>
 void take(Field& field, const std::optional<Value>& given) {
@@ -50,26 +66,26 @@ PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
     app.add_option("--data", g.data, "Data set: " + joined(dataSetNames()));
     app.add_option("--data-dir", g.dataDir, "Folder to look for data sets first");
     app.add_option("--model", g.model, "Network: " + joined(networkNames()));
-    app.add_option("--hidden-layers", g.hiddenLayers, "mlp: hidden layers");
-    app.add_option("--width", g.width, "mlp: units in a hidden layer");
+    addNumber(app, "--hidden-layers", g.hiddenLayers, "mlp: hidden layers");
+    addNumber(app, "--width", g.width, "mlp: units in a hidden layer");
     app.add_option("--activation", g.activation, "mlp: relu, elu, tanh, sigmoid");
-    app.add_option("--dropout", g.dropout, "mlp: fraction dropped after every hidden layer");
-    app.add_option("--devices", g.devices, "auto, cpu, cuda:0,cuda:1 ...")->delimiter(',');
-    app.add_option("--towers", g.towers, "Replicas of the network, dealt to the devices in turn");
-    auto* perTower = app.add_option("--batch-per-tower", g.batchPerTower, "Images per tower and step");
-    app.add_option("--global-batch", g.globalBatch, "Images per step over all towers")->excludes(perTower);
+    addNumber(app, "--dropout", g.dropout, "mlp: fraction dropped after every hidden layer");
+    app.add_option("--devices", g.devices, "auto, cpu, cuda:0,cuda:1 ...");
+    addNumber(app, "--towers", g.towers, "Replicas of the network, dealt to the devices in turn");
+    auto* perTower = addNumber(app, "--batch-per-tower", g.batchPerTower, "Images per tower and step");
+    addNumber(app, "--global-batch", g.globalBatch, "Images per step over all towers")->excludes(perTower);
     app.add_option("--feed", g.feed, "How batches reach the towers: " + choiceNames(feedChoices()));
     app.add_option("--exchange", g.exchange, "How gradients become one update: " + choiceNames(exchangeChoices()));
     app.add_option("--optimizer", g.optimizer, choiceNames(optimizerChoices()));
-    app.add_option("--learning-rate", g.learningRate, "Learning rate");
-    app.add_option("--momentum", g.momentum, "For momentum and nesterov");
+    addNumber(app, "--learning-rate", g.learningRate, "Learning rate");
+    addNumber(app, "--momentum", g.momentum, "For momentum and nesterov");
     app.add_option("--schedule", g.schedule, choiceNames(scheduleChoices()));
-    auto* epochs = app.add_option("--epochs", g.epochs, "Length in epochs");
-    app.add_option("--steps", g.steps, "Length in steps")->excludes(epochs);
+    auto* epochs = addNumber(app, "--epochs", g.epochs, "Length in epochs");
+    addNumber(app, "--steps", g.steps, "Length in steps")->excludes(epochs);
     app.add_option("--precision", g.precision, choiceNames(precisionChoices()));
-    app.add_option("--seed", g.seed, "Same plan, same seed, same machine: same bits");
-    app.add_option("--checkpoint-every", g.checkpointEvery, "Steps between checkpoints (0: best and final only)");
-    app.add_option("--display-every", g.displayEvery, "Steps between printed lines");
+    addNumber(app, "--seed", g.seed, "Same plan, same seed, same machine: same bits");
+    addNumber(app, "--checkpoint-every", g.checkpointEvery, "Steps between checkpoints (0: best and final only)");
+    addNumber(app, "--display-every", g.displayEvery, "Steps between printed lines");
 }
 
 Plan PlanOptions::plan() const {
@@ -86,8 +102,8 @@ Plan PlanOptions::plan() const {
     take(plan.mlp.dropout, g.dropout);
     if (g.activation)
         plan.mlp.activation = activationFromName(*g.activation);
-    if (!g.devices.empty())
-        plan.devices = g.devices;
+    if (g.devices)
+        plan.devices = deviceNames(*g.devices);
     take(plan.towers, g.towers);
     if (g.batchPerTower) {
         plan.batchPerTower = *g.batchPerTower;

@@ -12,4 +12,7 @@ std::string fixed(double value, int digits);
 std::string duration(double seconds);      // 0:42, 1:02:03
 std::string gibibytes(std::int64_t bytes); // 12.3 GiB
 
+// For messages that quote names and files: line breaks and other control characters become '?'.
+std::string oneLine(std::string text);
+
 } // namespace belfry::cli

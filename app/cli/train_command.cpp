@@ -2,6 +2,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/plan_options.h"
 #include "app/cli/progress.h"
+#include "app/cli/text.h"
 #include "app/common/passive_waiting.h"
 #include "core/runs/run_recorder.h"
 #include "core/train/session.h"
@@ -59,7 +60,7 @@ int train(const PlanOptions& options, bool json, bool record) {
     session.start();
     session.wait();
     if (observer.state == RunState::Failed) {
-        std::fprintf(stderr, "belfry-cli: %s\n", observer.reason.c_str());
+        std::fprintf(stderr, "belfry-cli: %s\n", oneLine(observer.reason).c_str());
         return 1;
     }
     return interrupted && observer.state == RunState::Stopped ? 130 : 0;
