@@ -1,0 +1,129 @@
+"""Words and numbers on the command line that cannot be: one row each."""
+import belfry
+
+# What is typed, and what the sentence must mention.
+COMMANDS = [
+    ((), "needs a command", "train"),
+    (("trian",), "'trian'", "did you mean 'train'", "evaluate"),
+    (("data",), "needs a command", "check"),
+    (("data", "chek"), "did you mean 'check'"),
+    (("runs", "lst"), "did you mean 'list'"),
+    (("runs", "show"), "run is required", "runs show --help"),
+    (("train", "extra"), "'extra'", "train --help"),
+    (("--modell", "lenet"), "'--modell'", "--help"),
+    (("train", "--modell", "lenet"), "'--modell'", "did you mean '--model'"),
+    (("train", "--modell=lenet"), "'--modell'", "did you mean '--model'"),
+    (("train", "--towers"), "--towers", "train --help"),
+    (("train", "--name", "two\nlines"), "line break", "one line"),
+    (("train", "--name", "n" * 5000), "5000", "at most 200"),
+    (("models", "--jsn"), "did you mean '--json'"),
+    (("predict", "ready"), "image is required"),
+    (("evaluate",), "run is required"),
+]
+
+CONFLICTS = [
+    (("--epochs", "1", "--steps", "5"), "--epochs", "--steps", "one of the two"),
+    (("--batch-per-tower", "8", "--global-batch", "8"), "--batch-per-tower", "--global-batch", "one of the two"),
+    (("--towers", "4", "--global-batch", "3"), "3 images", "4 towers"),
+    (("--towers", "1", "--towers", "2"), "--towers"),
+]
+
+NAMES = [
+    (("--preset", "quik"), "did you mean 'quick'", "notebook-lenet"),
+    (("--data", "mnits"), "did you mean 'mnist'"),
+    (("--model", "lenett"), "did you mean 'lenet'", "mlp"),
+    (("--model", "resnet-50"), "'resnet-50'", "lenet"),
+    (("--model", "a\nb\x1b[2J"), "lenet"),  # quoted without its line break
+    (("--model", "m" * 100_000), "lenet"),
+    (("--model", "mlp", "--activation", "rellu"), "did you mean 'relu'"),
+    (("--feed", "dircet"), "did you mean 'direct'"),
+    (("--exchange", "frist"), "did you mean 'first'"),
+    (("--optimizer", "adma"), "did you mean 'adam'"),
+    (("--schedule", "one-cylce"), "did you mean 'one-cycle'"),
+    (("--precision", "fp23"), "did you mean 'fp32'"),
+    (("--devices", "cuda:9"), "'cuda:9'", "Known: cpu"),
+    (("--devices", "cpuu"), "did you mean 'cpu'"),
+    (("--devices", "cpu,,"), "'cpu,,'", "cuda:0,cuda:1"),
+    (("--devices", ","), "','", "cuda:0,cuda:1"),
+    (("--devices", "cpu,gpu"), "'gpu'", "Known: cpu"),
+]
+
+# Every option that takes a number, its word in sentences, and numbers that can be read but not used: the least one that
+# is refused, a negative and a huge one.
+NUMBERS = [
+    ("--hidden-layers", "hidden layers", "0", "-1", "2000000000"),
+    ("--width", "width", "0", "-1", "2000000000"),
+    ("--dropout", "dropout", "1", "-1", "1e300"),
+    ("--towers", "towers", "0", "-1", "2000000000"),
+    ("--batch-per-tower", "batch per tower", "0", "-1", "9000000000000000000"),
+    ("--global-batch", "global batch", "0", "-1", "9000000000000000000"),
+    ("--learning-rate", "learning rate", "0", "-1", "1e300"),
+    ("--momentum", "momentum", "1", "-1", "1e300"),
+    ("--epochs", "epochs", "0", "-1", "9000000000000000000"),
+    ("--steps", "steps", "0", "-1", "9000000000000000000"),
+    ("--checkpoint-every", "checkpoint interval", None, "-1", "9000000000000000000"),
+    ("--display-every", "display interval", "0", "-1", "9000000000000000000"),
+    ("--seed", "--seed", None, "-1", "18446744073709551616"),
+]
+
+SIZES = [
+    (("--batch-per-tower", "55001"), "55001 images", "55000"),
+    (("--batch-per-tower", "30000", "--towers", "2"), "60000 images", "2 towers"),
+    (("--global-batch", "64000000"), "64000000 images", "55000"),
+    (("--model", "mlp", "--hidden-layers", "100", "--width", "100000"), "weights"),
+    (("--learning-rate", "nan"), "learning rate", "not a number"),
+    (("--learning-rate", "inf"), "learning rate", "infinite"),
+    (("--learning-rate", "1e9999"), "--learning-rate", "1e9999"),
+    (("--steps", "0x10"), "--steps", "'0x10'", "whole number"),
+    (("--steps", "1.5"), "--steps", "'1.5'", "whole number"),
+    (("--steps", "9" * 30), "--steps", "9" * 30, "9223372036854775807"),
+]
+
+
+def number_rows():
+    for option, word, *values in NUMBERS:
+        for value in filter(None, values):
+            yield (option, value), word
+        yield (option, "many"), option, "'many'", "number"
+
+
+class BadOptions(belfry.HomeTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.home.train("--steps", 2, "--batch-per-tower", 16, "--name", "good")
+
+    def check(self, rows):
+        for arguments, *mentions in rows:
+            before = self.home.contents()
+            with self.subTest(" ".join(arguments)[:100]):
+                done = self.home.run(*arguments)
+                self.assertRefused(done, *mentions)
+                self.assertLess(len(done.stderr), 1500)
+                self.assertEqual(done.stdout, "")
+                self.assertEqual(self.home.contents(), before)
+
+    def check_train(self, rows):
+        self.check(((("train", *arguments), *mentions) for arguments, *mentions in rows))
+
+    def test_commands(self):
+        self.check(COMMANDS)
+
+    def test_conflicts(self):
+        self.check_train(CONFLICTS)
+
+    def test_names(self):
+        self.check_train(NAMES)
+
+    def test_numbers(self):
+        self.check_train(number_rows())
+
+    def test_sizes(self):
+        self.check_train(SIZES)
+
+    def test_split(self):
+        self.check([(("evaluate", "ready", "--split", "tset"), "did you mean 'test'", "validation")])
+
+
+if __name__ == "__main__":
+    belfry.main()
