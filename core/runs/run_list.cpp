@@ -27,6 +27,17 @@ bool wroteLately(const RunFiles& files) {
     return false;
 }
 
+// With the file's name in every sentence: runs have many files, and a list has many runs.
+Plan readPlanOf(const RunFiles& files) {
+    try {
+        return readPlanFile(files.plan);
+    } catch (const Error& error) {
+        const std::string sentence = error.what();
+        const bool named = sentence.find(files.plan.string()) != std::string::npos;
+        throw Error(ErrorCategory::Data, named ? sentence : "'" + files.plan.string() + "': " + sentence);
+    }
+}
+
 void takePlan(RunSummary& summary, const Plan& plan) {
     if (!plan.name.empty())
         summary.name = plan.name;
@@ -109,7 +120,7 @@ RunSummary summarise(const fs::path& folder) {
     const RunFiles files(summary.folder);
     std::string damage;
     try {
-        takePlan(summary, readPlanFile(files.plan));
+        takePlan(summary, readPlanOf(files));
     } catch (const std::exception& error) {
         damage = error.what();
     }
@@ -130,7 +141,7 @@ RunSummary summarise(const fs::path& folder) {
 RunDetails loadRun(const fs::path& folder) {
     const RunFiles files(runFolderAt(folder));
     RunDetails details;
-    details.plan = readPlanFile(files.plan);
+    details.plan = readPlanOf(files);
     details.record = readRunRecord(files.record);
     details.summary = summarise(files.folder);
     details.epochs = readEpochs(files.metrics);
