@@ -17,6 +17,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 versions=$here/versions.env
 # shellcheck source=packaging/versions.env
 . "$versions"
+export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}  # services and containers may lack it
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/belfry
 python=${BELFRY_PYTHON:-/usr/bin/python3}
 os_release=${BELFRY_OS_RELEASE:-/etc/os-release}

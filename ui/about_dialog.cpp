@@ -20,7 +20,7 @@ const std::vector<AboutDialog::Library>& AboutDialog::libraries() {
         {"CUDA, cuDNN, NCCL", "NVIDIA", QT_TR_NOOP("work on GPUs; fetched by the set-up, never bundled")},
         {"JSON for Modern C++", "MIT", QT_TR_NOOP("plans and records")},
         {"CLI11", "BSD-3-Clause", QT_TR_NOOP("the command line")},
-        {"spdlog", "MIT", QT_TR_NOOP("log lines")},
+        {"spdlog, {fmt}", "MIT", QT_TR_NOOP("log lines")},
         {"SQLiteCpp, SQLite", "MIT, public domain", QT_TR_NOOP("metrics of runs")},
         {"libspng", "BSD-2-Clause", QT_TR_NOOP("PNG pictures")},
         {"zlib", "Zlib", QT_TR_NOOP("compressed data files")},

@@ -21,6 +21,8 @@ CloseDialog::CloseDialog(QWidget* parent) : QDialog(parent) {
     auto* stop = makeButton(tr("Stop and save"), "Stop and save", "primary", this);
     auto* finish = makeButton(tr("Finish the epoch first"), "Finish epoch", "", this);
     auto* cancel = makeButton(tr("Cancel"), "Cancel close", "", this);
+    finish->setAccessibleName(QStringLiteral("Finish the epoch first")); // as their labels say
+    cancel->setAccessibleName(QStringLiteral("Cancel"));
     stop->setToolTip(tr("Stops after this step, saves and closes"));
     finish->setToolTip(tr("Goes on to the end of the epoch with its validation, then saves and closes"));
     cancel->setToolTip(tr("Leaves the run and the window as they are"));

@@ -68,7 +68,8 @@ void MainWindow::connectPage() {
         updateTitle();
     });
     connect(train_, &TrainPage::runEnded, this, [this] {
-        if (closeWhenDone_) {
+        // A failure stays to be read.
+        if (std::exchange(closeWhenDone_, false) && train_->controller().state() != RunState::Failed) {
             close();
         }
     });

@@ -37,8 +37,8 @@ private:
 };
 
 int train(const PlanOptions& options, bool json, bool record) {
+    holdInterrupts(); // before the GPU's driver starts threads of its own
     const PreparedRun prepared = prepareRun(options.plan());
-    holdInterrupts();
     const std::filesystem::path folder = record ? createRun(prepared.plan) : std::filesystem::path();
     const OutputStyle style = json                      ? OutputStyle::Json
                               : ::isatty(STDOUT_FILENO) ? OutputStyle::Bar
@@ -55,6 +55,8 @@ int train(const PlanOptions& options, bool json, bool record) {
     std::atomic<bool> interrupted{false};
     const InterruptWatch watch([&](int count) {
         interrupted = true;
+        if (count > 2)
+            ::_exit(130); // the run does not answer: its files are whole at every moment
         session.requestStop(count == 1 ? StopKind::AfterStep : StopKind::Abort);
     });
     session.start();

@@ -12,6 +12,7 @@
 #include <QTemporaryDir>
 #include <QTimer>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 
@@ -25,7 +26,7 @@ struct Options {
     std::int64_t afterSteps = 300;
 };
 
-Options parse(const QApplication& application) {
+Options parse() {
     QCommandLineParser parser;
     parser.setApplicationDescription(QStringLiteral("Studio for training image classifiers on many GPUs."));
     parser.addHelpOption();
@@ -41,7 +42,19 @@ Options parse(const QApplication& application) {
         {QStringLiteral("language"), QStringLiteral("en or es, for this time."), QStringLiteral("code")},
         {QStringLiteral("size"), QStringLiteral("Of the window, such as 1280x800."), QStringLiteral("size")},
     });
-    parser.process(application);
+    if (!parser.parse(QApplication::arguments())) {
+        throw Error(ErrorCategory::Usage, parser.errorText().toStdString() + " Try --help.");
+    }
+    if (parser.isSet(QStringLiteral("help"))) {
+        parser.showHelp();
+    }
+    if (parser.isSet(QStringLiteral("version"))) {
+        parser.showVersion();
+    }
+    if (!parser.positionalArguments().isEmpty()) {
+        throw Error(ErrorCategory::Usage,
+                    "Unknown argument '" + parser.positionalArguments().constFirst().toStdString() + "'. Try --help.");
+    }
     Options options;
     if (parser.isSet(QStringLiteral("preset"))) {
         options.plan = presetByName(parser.value(QStringLiteral("preset")).toStdString()).plan;
@@ -59,6 +72,9 @@ Options parse(const QApplication& application) {
     options.theme = parser.value(QStringLiteral("theme"));
     options.language = parser.value(QStringLiteral("language"));
     options.size = parser.value(QStringLiteral("size"));
+    if (!QStringList{QString(), QStringLiteral("en"), QStringLiteral("es")}.contains(options.language)) {
+        throw Error(ErrorCategory::Usage, "Unknown language '" + options.language.toStdString() + "'. Known: en, es.");
+    }
     return options;
 }
 
@@ -113,17 +129,30 @@ int runWindow(QApplication& application, const Options& options) {
     return QApplication::exec();
 }
 
+// Without a display Qt ends the program by abort(): one sentence instead, and bad usage's exit status.
+void withoutDisplay(QtMsgType type, const QMessageLogContext&, const QString& text) {
+    if (type != QtFatalMsg) {
+        std::fprintf(stderr, "%s\n", qPrintable(text));
+        return;
+    }
+    std::fprintf(stderr, "belfry: no display can be opened. Set DISPLAY to one that can, or train in the terminal with "
+                         "belfry-cli train --preset quick.\n");
+    std::_Exit(2);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     restartWithPassiveWaiting(argv);
+    const QtMessageHandler usual = qInstallMessageHandler(withoutDisplay);
     QApplication application(argc, argv);
+    qInstallMessageHandler(usual);
     QApplication::setApplicationName(QStringLiteral("belfry"));
     QApplication::setApplicationDisplayName(QString()); // the window's title is the whole title
     QApplication::setApplicationVersion(QStringLiteral(BELFRY_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("io.github.belfry.Belfry"));
     try {
-        return runWindow(application, parse(application));
+        return runWindow(application, parse());
     } catch (const std::exception& error) {
         std::fprintf(stderr, "belfry: %s\n", error.what());
         return 2;

@@ -2,14 +2,14 @@
 
 #include "core/base/error.h"
 #include "core/model/network.h"
-
-#include <ATen/Parallel.h>
+#include "core/tower/tower_team.h"
 
 namespace belfry {
 
 struct Predictor::Impl {
     explicit Impl(std::shared_ptr<const Snapshot> first)
-        : snapshot(std::move(first)), weights(at::empty({snapshot->blueprint->flatSize}, at::kFloat)), network(snapshot->blueprint, at::kCPU, weights, {}) {
+        : snapshot(std::move(first)), weights(at::empty({snapshot->blueprint->flatSize}, at::kFloat)),
+          network(snapshot->blueprint, at::kCPU, weights, {}) {
         copyWeights();
     }
 
@@ -21,7 +21,7 @@ struct Predictor::Impl {
 };
 
 Predictor::Predictor(std::shared_ptr<const Snapshot> snapshot) : impl_(std::make_unique<Impl>(std::move(snapshot))) {
-    at::set_num_threads(1); // this thread's own OpenMP team: training keeps the other cores
+    useThreads(1); // this thread's own OpenMP team: training keeps the other cores
 }
 
 Predictor::~Predictor() = default;
@@ -37,11 +37,15 @@ void Predictor::update(std::shared_ptr<const Snapshot> snapshot) {
     impl_->copyWeights();
 }
 
-const Snapshot& Predictor::snapshot() const { return *impl_->snapshot; }
+const Snapshot& Predictor::snapshot() const {
+    return *impl_->snapshot;
+}
 
 Prediction Predictor::predict(std::span<const std::uint8_t> image) {
     Prediction prediction{predictMany(image), 0, impl_->snapshot->step};
-    prediction.best = static_cast<int>(std::max_element(prediction.probabilities.begin(), prediction.probabilities.end()) - prediction.probabilities.begin());
+    prediction.best =
+        static_cast<int>(std::max_element(prediction.probabilities.begin(), prediction.probabilities.end()) -
+                         prediction.probabilities.begin());
     return prediction;
 }
 
@@ -49,7 +53,8 @@ std::vector<float> Predictor::predictMany(std::span<const std::uint8_t> images) 
     const Blueprint& blueprint = *impl_->snapshot->blueprint;
     const auto bytes = static_cast<std::size_t>(blueprint.image.bytes());
     if (images.empty() || images.size() % bytes != 0)
-        throw Error(ErrorCategory::Usage, "A picture for this network has " + std::to_string(bytes) + " bytes; found " + std::to_string(images.size()) + ".");
+        throw Error(ErrorCategory::Usage, "A picture for this network has " + std::to_string(bytes) + " bytes; found " +
+                                              std::to_string(images.size()) + ".");
     constexpr std::size_t kChunk = 256; // images at a time: keeps activations in the cache
     std::vector<float> probabilities;
     for (std::size_t first = 0; first < images.size(); first += kChunk * bytes) {

@@ -139,8 +139,9 @@ struct RunRecorder::Impl {
     void put(const Event& event) {
         const std::lock_guard lock(mutex);
         if (line.size() >= longestLine && !isUrgent(event)) {
-            warning = "The disk does not keep up: " + std::to_string(longestLine) + " events wait to be written to '" +
-                      files.folder.string() + "', newer ones are not recorded.";
+            if (warning.empty())
+                warning = "The disk does not keep up: " + std::to_string(longestLine) +
+                          " events wait to be written to '" + files.folder.string() + "', newer ones are not recorded.";
             return;
         }
         line.push_back({std::chrono::system_clock::now(), event});
@@ -160,10 +161,9 @@ struct RunRecorder::Impl {
         std::string text;
         {
             const std::lock_guard lock(mutex);
-            if (warned || warning.empty())
+            if (warning.empty() || warning == told)
                 return;
-            warned = true;
-            text = warning;
+            text = told = warning; // a disk that was slow may fill up later: that is another sentence
         }
         if (onWarning)
             onWarning(text);
@@ -206,7 +206,7 @@ struct RunRecorder::Impl {
     std::condition_variable wake, idle;
     std::vector<TimedEvent> line;
     std::string warning;
-    bool warned = false;
+    std::string told; // of the warnings, the last
     bool urgent = false;
     bool writing = false;
     bool ending = false;

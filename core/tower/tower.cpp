@@ -3,6 +3,8 @@
 #include <c10/core/StreamGuard.h>
 #include <c10/cuda/CUDAStream.h>
 
+#include <cmath>
+
 namespace belfry {
 namespace {
 
@@ -29,7 +31,7 @@ Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blue
     const c10::OptionalStreamGuard guard(stream_);
     weights_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
     gradient_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
-    metrics_ = at::zeros({2}, on(device, at::kDouble));
+    metrics_ = at::zeros({3}, on(device, at::kDouble));
     confusion_ = at::zeros({blueprint_->classes, blueprint_->classes}, on(device, at::kLong));
     network_ = std::make_unique<Network>(blueprint_, device, weights_, gradient_);
 }
@@ -67,6 +69,7 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
                 logitsGradient.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr);
     clock_.end(&StageTimes::forward);
     network_->backward(logitsGradient, context, ready);
+    metrics_.select(0, 2).copy_(gradient_.sum()); // not finite as soon as one number is not
     clock_.end(&StageTimes::backward);
 }
 
@@ -90,6 +93,7 @@ void Tower::fetchMetrics(TowerStep& step) {
     const at::Tensor host = metrics_.cpu(); // CUDA: waits for this tower's stream
     step.lossSum = host.const_data_ptr<double>()[0];
     step.correct = static_cast<std::int64_t>(host.const_data_ptr<double>()[1]);
+    step.finite = std::isfinite(step.lossSum) && std::isfinite(host.const_data_ptr<double>()[2]);
 }
 
 void Tower::evaluate(const std::uint8_t* images, const std::uint8_t* labels, std::int64_t count,

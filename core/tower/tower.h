@@ -23,7 +23,8 @@ struct TowerStep {
     double lossSum = 0; // over the images
     std::int64_t correct = 0;
     std::int64_t images = 0;
-    StageTimes times; // copy, forward, backward; the rest is filled in by the trainer
+    bool finite = true; // loss and every number of the gradient
+    StageTimes times;   // copy, forward, backward; the rest is filled in by the trainer
 };
 
 // Sums over the images of an evaluated part.

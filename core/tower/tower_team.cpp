@@ -10,6 +10,11 @@
 
 namespace belfry {
 
+void useThreads(int count) {
+    at::get_num_threads(); // the thread's lazy initialisation, which would replace the number with another thread's
+    at::set_num_threads(count);
+}
+
 // One thread that runs what it is handed, one job at a time.
 class TowerTeam::Worker {
 public:
@@ -33,7 +38,7 @@ public:
 
 private:
     void loop(const std::stop_token& stop, int threads) {
-        at::set_num_threads(threads); // OpenMP teams belong to the thread that made them
+        useThreads(threads); // OpenMP teams belong to the thread that made them
         at::globalContext().setFlushDenormal(true);
         std::unique_lock lock(mutex_);
         while (changed_.wait(lock, stop, [this] { return job_ != nullptr; })) {

@@ -11,6 +11,9 @@
 
 namespace belfry {
 
+// Sets the size of the calling thread's own OpenMP team; other threads keep theirs.
+void useThreads(int count);
+
 class TowerTeam {
 public:
     // devices: one per tower. threadsPerCpuTower: OpenMP threads of each CPU tower. All weights are zero at first.

@@ -222,7 +222,7 @@ void validate(const Plan& plan) {
     checkReal("The momentum", plan.momentum, 0, 0.99999, true);
     checkReal("Adam's beta1", plan.beta1, 0, 0.99999, true);
     checkReal("Adam's beta2", plan.beta2, 0, 0.9999999, true);
-    checkReal("Adam's epsilon", plan.epsilon, 0, 1, false);
+    checkReal("Adam's epsilon", plan.epsilon, 1e-30, 1, true); // must not vanish as a float
     checkRange("The number of epochs", plan.epochs, 1, 1'000'000);
     checkRange("The number of steps", plan.steps, 0, 1'000'000'000'000);
     checkRange("The checkpoint interval", plan.checkpointEvery, 0, 1'000'000'000);

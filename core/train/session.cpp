@@ -68,6 +68,10 @@ struct Session::Impl : Steering {
         begun = true;
         return true;
     }
+    bool pausing() override {
+        const std::lock_guard lock(mutex);
+        return paused && stepsAllowed == 0 && !stop;
+    }
     LiveSettings settings() override {
         const std::lock_guard lock(mutex);
         return live;
@@ -135,15 +139,23 @@ void Session::start() {
 }
 
 void Session::pause() {
-    impl_->change([this] { impl_->paused = true; });
+    impl_->change([this] {
+        impl_->paused = !impl_->stop; // a run that ends after its epoch does not wait before
+        impl_->stepsAllowed = 0;
+    });
 }
 
 void Session::resume() {
-    impl_->change([this] { impl_->paused = false; });
+    impl_->change([this] {
+        impl_->paused = false;
+        impl_->stepsAllowed = 0;
+    });
 }
 
 void Session::stepOnce() {
     impl_->change([this] {
+        if (impl_->stop)
+            return;
         impl_->paused = true;
         ++impl_->stepsAllowed;
     });
@@ -155,6 +167,7 @@ void Session::requestStop(StopKind kind) {
         if (!impl_->stop || static_cast<int>(kind) == static_cast<int>(StopKind::Abort) ||
             *impl_->stop == StopKind::AfterEpoch)
             impl_->stop = kind;
+        impl_->paused = false; // "after this epoch" needs the rest of the epoch
         if (kind != StopKind::AfterEpoch)
             impl_->evaluationStop.request_stop();
     });

@@ -57,8 +57,9 @@ public:
     void pause(); // at the end of the step
     void resume();
     void stepOnce();                 // one step, then paused
-    void requestStop(StopKind kind); // AfterStep: done within one step, final weights saved, test evaluated when there
-                                     // is an epoch's end in reach; Abort: final weights saved, nothing evaluated
+    // AfterStep: done within one step, also in mid-evaluation; final weights saved, nothing evaluated. AfterEpoch: the
+    // epoch is finished, validated, saved, and the best weights tested; a pause ends. Abort: as AfterStep.
+    void requestStop(StopKind kind);
     // What may change in mid-run; takes effect at the next step and is told as SettingChanged.
     void setLearningRate(double rate);
     void setEpochs(std::int64_t epochs);

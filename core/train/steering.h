@@ -21,6 +21,8 @@ public:
     virtual ~Steering() = default;
     // Before every step, on the session thread; blocks while paused. False: stop now.
     virtual bool proceed(bool epochStarts) = 0;
+    // The next proceed() will wait for a resume.
+    virtual bool pausing() = 0;
     virtual LiveSettings settings() = 0;
     // Cancels what blocks (a feed that waits, an evaluation) when a stop shall not wait for it.
     virtual std::stop_token stopToken() = 0;

@@ -60,11 +60,11 @@ Finished Trainer::run() {
         loop();
         conclude();
     } catch (const std::exception& error) {
-        result_.state = RunState::Failed;
-        result_.reason = sentenceFor(error);
-        if (step_ > 0)
-            saveCheckpoint(false, true); // the last sound weights
+        fail(error);
     }
+    const auto seen = static_cast<double>(std::max<std::int64_t>(epochSums_.images, 1));
+    result_.trainLoss = static_cast<float>(epochSums_.lossSum / seen);
+    result_.trainAccuracy = static_cast<float>(static_cast<double>(epochSums_.correct) / seen);
     result_.steps = step_;
     result_.images = images_;
     result_.seconds = seconds_;
@@ -75,10 +75,25 @@ Finished Trainer::run() {
     return result_;
 }
 
+// The sentence says what is left to go on from.
+void Trainer::fail(const std::exception& error) {
+    result_.state = RunState::Failed;
+    result_.reason = sentenceFor(error);
+    const auto* own = dynamic_cast<const Error*>(&error);
+    const bool diverged = own && own->category() == ErrorCategory::Training;
+    if (step_ > 0 && !diverged) // weights that diverged are no checkpoint, even while their numbers are finite
+        saveCheckpoint(false, true);
+    if (!finalFile_.empty())
+        result_.reason += " The weights of step " + std::to_string(step_) + " are in " + finalFile_.string() + ".";
+    else if (!bestFile_.empty())
+        result_.reason +=
+            " The best weights, of epoch " + std::to_string(result_.bestEpoch) + ", are in " + bestFile_.string() + ".";
+}
+
 void Trainer::start() {
     const Plan& plan = prepared_.plan;
     const int threads = cpuThreads(prepared_.placement);
-    at::set_num_threads(threads); // this thread runs the only CPU tower when there is one, and the CPU's exchange
+    useThreads(threads); // this thread runs the only CPU tower when there is one, and the CPU's exchange
     at::globalContext().setFlushDenormal(true);
     // fp32 means fp32 on CUDA too, and the same bits every time: cuDNN would round to TF32 and may add in any order.
     at::globalContext().setAllowTF32CuDNN(false);
@@ -104,16 +119,22 @@ void Trainer::start() {
 
 void Trainer::loop() {
     bool epochStarts = true;
-    while (step_ < totalSteps()) {
+    for (; applySettings(), step_ < totalSteps();) {
+        if (steering_.pausing() && step_ > 0) // who draws in the pause asks the weights of now
+            snapshots_.publish(std::make_shared<const Snapshot>(snapshotNow()));
         if (!steering_.proceed(epochStarts)) {
             stopped_ = true;
             return;
         }
-        applySettings();
+        applySettings(); // changed while paused
         if (step_ >= totalSteps())
-            return; // the length was shortened
+            break;
         Stopwatch watch;
         const Batch& batch = takeBatch();
+        if (batch.images() == 0) { // a stop reached the feed
+            stopped_ = true;
+            return;
+        }
         computeGradients(batch);
         refuseDivergence();
         exchangeAndUpdate();
@@ -124,9 +145,11 @@ void Trainer::loop() {
         epochStarts = batch.lastOfEpoch;
         if (settings_.checkpointEvery > 0 && step_ % settings_.checkpointEvery == 0)
             saveCheckpoint(false, false);
-        if (batch.lastOfEpoch || step_ == totalSteps())
+        if (batch.lastOfEpoch)
             endEpoch();
     }
+    if (!epochStarts)
+        endEpoch(); // the part of an epoch that a length in steps, or a shortened one, leaves
 }
 
 const Batch& Trainer::takeBatch() {
@@ -158,20 +181,22 @@ void Trainer::computeGradients(const Batch& batch) {
         stepSums_.lossSum += step.lossSum;
         stepSums_.correct += step.correct;
         stepSums_.images += step.images;
+        stepSums_.finite = stepSums_.finite && step.finite;
     }
     for (StageTimes& times : times_)
         times.straggler = slowest - (times.total() - times.wait);
 }
 
-// Before the update: a NaN never reaches the weights.
+// Before the update: a NaN never reaches the weights. The step is told with its loss, so that the charts mark it.
 void Trainer::refuseDivergence() {
-    if (std::isfinite(stepSums_.lossSum))
+    if (stepSums_.finite)
         return;
+    observer_.onEvent(stepDone(step_ + 1, images_ + stepSums_.images));
     const double rate = rateNow();
     throw Error(ErrorCategory::Training, "The loss was not a number at step " + std::to_string(step_ + 1) +
                                              " with learning rate " + shortNumber(rate) + ". Lower the rate (try " +
-                                             shortNumber(rate / 10) + ") or choose Adam; the weights of step " +
-                                             std::to_string(step_) + " are sound.");
+                                             shortNumber(rate / 10) + ")" +
+                                             (prepared_.plan.optimizer == "adam" ? "." : " or choose Adam."));
 }
 
 void Trainer::exchangeAndUpdate() {
@@ -194,19 +219,24 @@ void Trainer::report(const Batch& batch) {
     epochSums_.lossSum += stepSums_.lossSum;
     epochSums_.correct += stepSums_.correct;
     epochSums_.images += stepSums_.images;
-    const auto images = static_cast<double>(stepSums_.images);
+    observer_.onEvent(stepDone(step_, images_));
+}
+
+// The step in work, as number `step`, after which `images` images have been seen.
+StepDone Trainer::stepDone(std::int64_t step, std::int64_t images) const {
+    const auto shared = static_cast<double>(stepSums_.images);
     StepDone done;
-    done.step = step_;
-    done.epoch = static_cast<double>(images_) / static_cast<double>(prepared_.data->train->size());
-    done.images = images_;
+    done.step = step;
+    done.epoch = static_cast<double>(images) / static_cast<double>(prepared_.data->train->size());
+    done.images = images;
     done.seconds = seconds_;
-    done.loss = static_cast<float>(stepSums_.lossSum / images);
-    done.accuracy = static_cast<float>(static_cast<double>(stepSums_.correct) / images);
-    done.learningRate = static_cast<float>(schedule_->rate(settings_.learningRate, step_ - 1, totalSteps()));
+    done.loss = static_cast<float>(stepSums_.lossSum / shared);
+    done.accuracy = static_cast<float>(static_cast<double>(stepSums_.correct) / shared);
+    done.learningRate = static_cast<float>(schedule_->rate(settings_.learningRate, step - 1, totalSteps()));
     done.towers = times_;
     for (const StageTimes& times : times_)
         done.milliseconds = std::max(done.milliseconds, times.total());
-    observer_.onEvent(done);
+    return done;
 }
 
 void Trainer::applySettings() {
@@ -229,7 +259,6 @@ void Trainer::publishSnapshot() {
 
 void Trainer::endEpoch() {
     ++epoch_;
-    lastSums_ = epochSums_;
     EpochDone done;
     done.epoch = epoch_;
     done.step = step_;
@@ -257,6 +286,10 @@ void Trainer::saveCheckpoint(bool best, bool final) {
         return;
     try {
         const std::filesystem::path path = sink_->save(snapshotNow(), best, final);
+        if (final)
+            finalFile_ = path;
+        else if (best)
+            bestFile_ = path;
         observer_.onEvent(CheckpointSaved{step_, path, best});
     } catch (const std::exception& error) {
         observer_.onEvent(Warning{std::string(error.what()) + " The run goes on."});
@@ -264,20 +297,22 @@ void Trainer::saveCheckpoint(bool best, bool final) {
 }
 
 void Trainer::conclude() {
-    result_.state = stopped_ ? RunState::Stopped : RunState::Finished;
     saveCheckpoint(false, true);
     snapshots_.publish(std::make_shared<const Snapshot>(snapshotNow()));
-    const StepSums& sums = epochSums_.images > 0 ? epochSums_ : lastSums_;
-    const auto images = static_cast<double>(std::max<std::int64_t>(sums.images, 1));
-    result_.trainLoss = static_cast<float>(sums.lossSum / images);
-    result_.trainAccuracy = static_cast<float>(static_cast<double>(sums.correct) / images);
-    if (!bestWeights_.empty() && !steering_.stopToken().stop_requested())
-        testBestWeights();
+    if (!bestWeights_.empty() && !steering_.stopToken().stop_requested()) {
+        try {
+            testBestWeights();
+        } catch (const std::exception& error) { // the run itself is done and saved
+            observer_.onEvent(Warning{sentenceFor(error) + " The test set was not evaluated."});
+        }
+    }
+    // A stop that cut the last evaluation short is a stop.
+    result_.state = stopped_ || steering_.stopToken().stop_requested() ? RunState::Stopped : RunState::Finished;
 }
 
 // The test set is used once, with the weights that were best on the validation set.
 void Trainer::testBestWeights() {
-    team_->setWeights(bestWeights_);
+    team_->setWeights(bestWeights_); // with the exchange `first` these are the variables too: all is saved by now
     EvaluationResult test = evaluate(*team_, *prepared_.data->test, steering_.stopToken());
     if (!steering_.stopToken().stop_requested())
         result_.test = std::move(test);

@@ -24,6 +24,7 @@ private:
         double lossSum = 0;
         std::int64_t correct = 0;
         std::int64_t images = 0;
+        bool finite = true; // losses and gradients
     };
 
     void start();
@@ -35,11 +36,13 @@ private:
     void exchangeAndUpdate();
     // After the step.
     void report(const Batch& batch);
+    StepDone stepDone(std::int64_t step, std::int64_t images) const;
     void applySettings();
     void publishSnapshot();
     void endEpoch();
     void saveCheckpoint(bool best, bool final);
     void conclude();
+    void fail(const std::exception& error);
     void testBestWeights();
 
     Snapshot snapshotNow() const;
@@ -64,12 +67,13 @@ private:
     double seconds_ = 0;     // active
     double warmSeconds_ = 0; // active time and images at the end of the warm-up
     std::int64_t warmImages_ = 0;
-    StepSums stepSums_, epochSums_, lastSums_;
+    StepSums stepSums_, epochSums_;
     std::vector<StageTimes> times_; // of the current step, per tower
     std::vector<std::int64_t> shareImages_;
     bool stopped_ = false;
     Finished result_;
     std::vector<float> bestWeights_;
+    std::filesystem::path bestFile_, finalFile_; // empty: not saved
 };
 
 } // namespace belfry

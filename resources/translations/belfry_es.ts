@@ -1301,8 +1301,8 @@
         <translation>Pasos</translation>
     </message>
     <message>
-        <source>Ends the run after so many updates, within the epochs. For a quick trial of settings that fail, try 200.</source>
-        <translation>Termina tras tantas actualizaciones, dentro de las épocas. Para probar pronto ajustes que fallan, usa 200.</translation>
+        <source>Ends the run after so many updates, whatever the epochs; 0: by epochs. For a quick trial of settings that fail, try 200.</source>
+        <translation>Termina tras tantas actualizaciones, sean cuales sean las épocas; 0: por épocas. Para probar pronto ajustes que fallan, usa 200.</translation>
     </message>
     <message>
         <source>Seed</source>

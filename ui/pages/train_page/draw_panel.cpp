@@ -10,6 +10,7 @@
 
 #include <QEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QVBoxLayout>
 
 namespace belfry {
@@ -52,8 +53,8 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
     if (snapshot == nullptr || snapshot == snapshot_) {
         return;
     }
-    const bool otherNetwork =
-        snapshot_ == nullptr || snapshot_->source != snapshot->source || snapshot_->classes != snapshot->classes;
+    const bool otherNetwork = snapshot_ == nullptr || snapshot_->source != snapshot->source ||
+                              snapshot_->step > snapshot->step || snapshot_->classes != snapshot->classes;
     snapshot_ = snapshot;
     if (otherNetwork) {
         belief_->clear();
@@ -84,7 +85,11 @@ void DrawPanel::drawn(const Drawing& drawing) {
 }
 
 void DrawPanel::dropped(const QImage& picture) {
-    const QImage grey = picture.convertToFormat(QImage::Format_Grayscale8);
+    // Transparent is paper, as in files that belfry-cli reads: grey alone would make all of it black.
+    QImage paper(picture.size(), QImage::Format_RGB32);
+    paper.fill(Qt::white);
+    QPainter(&paper).drawImage(QRect(QPoint(), picture.size()), picture);
+    const QImage grey = paper.convertToFormat(QImage::Format_Grayscale8);
     std::vector<std::uint8_t> bytes;
     bytes.reserve(static_cast<std::size_t>(grey.width()) * static_cast<std::size_t>(grey.height()));
     for (int y = 0; y < grey.height(); ++y) {

@@ -78,8 +78,7 @@ void HeaderFigures::start(const Started& started) {
 }
 
 std::int64_t HeaderFigures::totalSteps() const {
-    const std::int64_t byEpochs = epochs_ * stepsPerEpoch_;
-    return stepLimit_ > 0 ? std::min(stepLimit_, byEpochs) : byEpochs;
+    return stepLimit_ > 0 ? stepLimit_ : epochs_ * stepsPerEpoch_;
 }
 
 void HeaderFigures::addSteps(const std::vector<StepDone>& steps) {

@@ -24,6 +24,8 @@ SetupColumn::SetupColumn(const Theme& theme, std::vector<Preset> presets, QWidge
     setFixedWidth(kWidth);
     open_ = makeButton({}, "Open plan", "quiet", this);
     save_ = makeButton({}, "Save plan", "quiet", this);
+    open_->setAccessibleName(QStringLiteral("Open")); // as their labels say
+    save_->setAccessibleName(QStringLiteral("Save"));
     titleRow()->addWidget(open_);
     titleRow()->addWidget(save_);
     form_ = new SetupForm(theme, std::move(presets));

@@ -161,8 +161,8 @@ void SetupForm::layOutLearning() {
                    "still rises at the end: more; that falls again: fewer."),
         epochs_);
     grid_->addField(QT_TR_NOOP("Steps"),
-                    QT_TR_NOOP("Ends the run after so many updates, within the epochs. For a quick trial of settings "
-                               "that fail, try 200."),
+                    QT_TR_NOOP("Ends the run after so many updates, whatever the epochs; 0: by epochs. For a quick "
+                               "trial of settings that fail, try 200."),
                     steps_);
     grid_->addField(QT_TR_NOOP("Seed"),
                     QT_TR_NOOP("Where all chance comes from: the same seed and plan give the same run. When only one "

@@ -202,6 +202,9 @@ void TrainPage::stepOnce() {
 }
 
 void TrainPage::togglePause() {
+    if (moment_.stopping) {
+        return; // it would wait before the end that was asked for
+    }
     if (moment_.kind == RunMoment::Kind::Running) {
         controller_.pause();
     } else if (moment_.kind == RunMoment::Kind::Paused) {
@@ -219,9 +222,6 @@ void TrainPage::stop(StopKind kind) {
     }
     moment_.stopping = kind; // on screen before the session answers
     controller_.stop(kind);
-    if (kind == StopKind::AfterEpoch && moment_.kind == RunMoment::Kind::Paused) {
-        controller_.resume(); // a paused run would never reach its epoch's end
-    }
 }
 
 void TrainPage::begin(const Started& started) {
