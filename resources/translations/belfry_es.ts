@@ -619,10 +619,6 @@
         <translation>Las torres en %1 necesitan unos %2, pero solo hay libres %3 de sus %4. Elige un lote por torre menor, una red menor o menos torres.</translation>
     </message>
     <message>
-        <source>The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3) or choose Adam; the weights of step %4 are sound.</source>
-        <translation>La pérdida dejó de ser un número en el paso %1 con tasa %2. Baja la tasa (prueba %3) o elige Adam; los pesos del paso %4 son buenos.</translation>
-    </message>
-    <message>
         <source>No NVIDIA driver was found: to use GPUs, install driver %1 or newer. The CPU can train meanwhile.</source>
         <translation>No hay controlador de NVIDIA: para usar las GPU, instala el %1 o uno más nuevo. Mientras tanto puede entrenar la CPU.</translation>
     </message>
@@ -757,6 +753,58 @@
     <message>
         <source>An NVIDIA driver is installed, but it shows no GPU: check that one is present and passed on to this container or virtual machine. The CPU can train meanwhile.</source>
         <translation>Hay un controlador de NVIDIA, pero no muestra ninguna GPU: comprueba que exista y que llegue a este contenedor o máquina virtual. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>%1 The best weights, of epoch %2, are in %3.</source>
+        <translation>%1 Los mejores pesos, de la época %2, están en %3.</translation>
+    </message>
+    <message>
+        <source>%1 The weights of step %2 are in %3.</source>
+        <translation>%1 Los pesos del paso %2 están en %3.</translation>
+    </message>
+    <message>
+        <source>%1 The run goes on.</source>
+        <translation>%1 La ejecución continúa.</translation>
+    </message>
+    <message>
+        <source>%1 The test set was not evaluated.</source>
+        <translation>%1 El conjunto de prueba no se evaluó.</translation>
+    </message>
+    <message>
+        <source>The run is no longer recorded, but goes on. %1</source>
+        <translation>La ejecución ya no se registra, pero continúa. %1</translation>
+    </message>
+    <message>
+        <source>The disk does not keep up: %1 events wait to be written to &apos;%2&apos;, newer ones are not recorded.</source>
+        <translation>El disco no da abasto: %1 sucesos esperan a ser escritos en «%2»; los más nuevos no se registran.</translation>
+    </message>
+    <message>
+        <source>The tensor library failed: %1 Try other devices, or a smaller batch.</source>
+        <translation>La biblioteca de tensores falló: %1 Prueba otros dispositivos o un lote menor.</translation>
+    </message>
+    <message>
+        <source>Cannot create &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
+        <translation>No se puede crear «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>Cannot write &apos;%1&apos;: %2. Free some space or choose another folder.</source>
+        <translation>No se puede escribir «%1»: %2. Libera espacio o elige otra carpeta.</translation>
+    </message>
+    <message>
+        <source>The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3) or choose Adam.</source>
+        <translation>La pérdida no fue un número en el paso %1 con tasa de aprendizaje %2. Baja la tasa (prueba %3) o elige Adam.</translation>
+    </message>
+    <message>
+        <source>The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3).</source>
+        <translation>La pérdida no fue un número en el paso %1 con tasa de aprendizaje %2. Baja la tasa (prueba %3).</translation>
+    </message>
+    <message>
+        <source>infinite</source>
+        <translation>infinito</translation>
+    </message>
+    <message>
+        <source>The device ran out of memory. Choose a smaller batch per tower, fewer towers or a smaller network.</source>
+        <translation>El dispositivo se quedó sin memoria. Elige un lote por torre menor, menos torres o una red más pequeña.</translation>
     </message>
 </context>
 <context>

@@ -170,6 +170,11 @@ TEST_F(LanguageTest, RefusalsWithNumbersAreTranslated) {
     speak("es");
     EXPECT_EQ(engineSentence(QStringLiteral("The number of towers is 0; expected 1 to 64.")),
               QStringLiteral("El número de torres es 0; se espera de 1 a 64."));
+    // A failure and where its weights are: two sentences, each looked up.
+    EXPECT_EQ(engineSentence(QStringLiteral("The loss was not a number at step 7 with learning rate 500. Lower the rate "
+                                            "(try 50) or choose Adam. The best weights, of epoch 3, are in /a/b.")),
+              QStringLiteral("La pérdida no fue un número en el paso 7 con tasa de aprendizaje 500. Baja la tasa "
+                             "(prueba 50) o elige Adam. Los mejores pesos, de la época 3, están en /a/b."));
     EXPECT_EQ(engineSentence(QStringLiteral("Something else.")), QStringLiteral("Something else."));
 }
 

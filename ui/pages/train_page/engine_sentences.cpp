@@ -13,9 +13,31 @@ struct Pattern {
     const char* text;    // with %1 to %9 for what it captures
 };
 constexpr std::array kPatterns{
-    Pattern{"^(.+) is (-?[0-9.e+-]+|not a number); expected (-?[0-9.e+-]+) to (-?[0-9.e+-]+)\\.$",
+    // Sentences of two parts come first: their parts are looked up again.
+    Pattern{"^(.+\\.) The best weights, of epoch (\\d+), are in (.+)\\.$",
+            QT_TRANSLATE_NOOP("belfry::Engine", "%1 The best weights, of epoch %2, are in %3.")},
+    Pattern{"^(.+\\.) The weights of step (\\d+) are in (.+)\\.$",
+            QT_TRANSLATE_NOOP("belfry::Engine", "%1 The weights of step %2 are in %3.")},
+    Pattern{"^(.+\\.) The run goes on\\.$", QT_TRANSLATE_NOOP("belfry::Engine", "%1 The run goes on.")},
+    Pattern{"^(.+\\.) The test set was not evaluated\\.$",
+            QT_TRANSLATE_NOOP("belfry::Engine", "%1 The test set was not evaluated.")},
+    Pattern{"^The run is no longer recorded, but goes on\\. (.+)$",
+            QT_TRANSLATE_NOOP("belfry::Engine", "The run is no longer recorded, but goes on. %1")},
+    Pattern{"^The disk does not keep up: (\\d+) events wait to be written to '(.+)', newer ones are not recorded\\.$",
+            QT_TRANSLATE_NOOP("belfry::Engine",
+                              "The disk does not keep up: %1 events wait to be written to '%2', newer "
+                              "ones are not recorded.")},
+    Pattern{
+        "^The tensor library failed: (.+) Try other devices, or a smaller batch\\.$",
+        QT_TRANSLATE_NOOP("belfry::Engine", "The tensor library failed: %1 Try other devices, or a smaller batch.")},
+    Pattern{"^Cannot create '(.+)': (.+)\\. Choose a folder that you may write to\\.$",
+            QT_TRANSLATE_NOOP("belfry::Engine", "Cannot create '%1': %2. Choose a folder that you may write to.")},
+    Pattern{"^Cannot write '(.+)': (.+)\\. Free some space or choose another folder\\.$",
+            QT_TRANSLATE_NOOP("belfry::Engine", "Cannot write '%1': %2. Free some space or choose another folder.")},
+    Pattern{"^(.+) is (-?[0-9.e+-]+|not a number|infinite); expected (-?[0-9.e+-]+) to (-?[0-9.e+-]+)\\.$",
             QT_TRANSLATE_NOOP("belfry::Engine", "%1 is %2; expected %3 to %4.")},
-    Pattern{"^(.+) is (-?[0-9.e+-]+|not a number); expected more than (-?[0-9.e+-]+) and at most (-?[0-9.e+-]+)\\.$",
+    Pattern{"^(.+) is (-?[0-9.e+-]+|not a number|infinite); expected more than (-?[0-9.e+-]+) and at most "
+            "(-?[0-9.e+-]+)\\.$",
             QT_TRANSLATE_NOOP("belfry::Engine", "%1 is %2; expected more than %3 and at most %4.")},
     Pattern{
         "^The global batch is (\\d+) images for (\\d+) towers; every tower needs at least one image of a full step\\.$",
@@ -32,9 +54,12 @@ constexpr std::array kPatterns{
             QT_TRANSLATE_NOOP("belfry::Engine", "The towers on %1 need about %2, but %3 of its %4 are free. Choose a "
                                                 "smaller batch per tower, a smaller network or fewer towers.")},
     Pattern{"^The loss was not a number at step (\\d+) with learning rate (\\S+)\\. Lower the rate \\(try (.+)\\) or "
-            "choose Adam; the weights of step (\\d+) are sound\\.$",
+            "choose Adam\\.$",
             QT_TRANSLATE_NOOP("belfry::Engine", "The loss was not a number at step %1 with learning rate %2. Lower the "
-                                                "rate (try %3) or choose Adam; the weights of step %4 are sound.")},
+                                                "rate (try %3) or choose Adam.")},
+    Pattern{"^The loss was not a number at step (\\d+) with learning rate (\\S+)\\. Lower the rate \\(try (.+)\\)\\.$",
+            QT_TRANSLATE_NOOP("belfry::Engine", "The loss was not a number at step %1 with learning rate %2. Lower the "
+                                                "rate (try %3).")},
     Pattern{
         "^No NVIDIA driver was found: to use GPUs, install driver (\\d+) or newer\\. The CPU can train meanwhile\\.$",
         QT_TRANSLATE_NOOP(
@@ -104,6 +129,10 @@ constexpr std::array kPatterns{
     QT_TRANSLATE_NOOP("belfry::Engine", "precision"),
     QT_TRANSLATE_NOOP("belfry::Engine", "a file of that name is in the way"),
     QT_TRANSLATE_NOOP("belfry::Engine", "not a number"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "infinite"),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "The device ran out of memory. Choose a smaller batch per tower, fewer towers or "
+                      "a smaller network."),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "An NVIDIA driver is installed, but it shows no GPU: check that one is present and passed on to "
                       "this container or virtual machine. The CPU can train meanwhile."),
@@ -114,7 +143,7 @@ QString filled(const QString& text, const QRegularExpressionMatch& match) {
     QString result;
     for (qsizetype i = 0; i < text.size(); ++i) {
         const bool place = text[i] == '%' && i + 1 < text.size() && text[i + 1].isDigit();
-        result += place ? engineText(match.captured(text[++i].digitValue()).toStdString()) : QString(text[i]);
+        result += place ? engineSentence(match.captured(text[++i].digitValue())) : QString(text[i]);
     }
     return result;
 }
