@@ -67,7 +67,8 @@ private:
     }
     void forwardGroup(const std::uint8_t* images, int group, bool training, float* rows, Scratch& scratch);
     void backwardChunk(int chunk, const float* rows);
-    std::size_t scratchFloats() const;
+    // What one chunk needs beside the group's own buffers: kernel scratch, two gradients of activations, laned sums.
+    std::size_t scratchFloats() const { return kernelFloats_ + 2 * activationFloats_ + lanedFloats_; }
     std::size_t gradientFloats() const;
 
     ImageShape image_;
@@ -75,6 +76,7 @@ private:
     lanes::LaneImage last_; // shape of the output
     std::int64_t count_ = 0;
     int groups_ = 0;
+    std::size_t kernelFloats_ = 0, activationFloats_ = 0, lanedFloats_ = 0;
     AlignedBuffer<float> input_; // all groups in lanes
     std::vector<Scratch> scratch_ = std::vector<Scratch>(kChunks);
     std::vector<AlignedBuffer<float>> chunkGradients_ = std::vector<AlignedBuffer<float>>(kChunks);
@@ -109,6 +111,9 @@ LaneFront::LaneFront(const Blueprint& blueprint, const LaneFrontPlan& plan, cons
         block.bias = view(weights, layer.biasSlice);
         block.weightGradient = view(gradient, layer.weightSlice);
         block.biasGradient = view(gradient, layer.biasSlice);
+        kernelFloats_ = std::max(kernelFloats_, block.shape.scratchFloats());
+        activationFloats_ = std::max({activationFloats_, block.shape.inFloats(), block.shape.outFloats()});
+        lanedFloats_ += block.shape.lanedFloats();
         in = {block.shape.outHeight(), block.shape.outWidth(), spec.filters};
     }
     last_ = {in.height, in.width, in.channels};
@@ -159,17 +164,6 @@ void LaneFront::forwardGroup(const std::uint8_t* images, int group, bool trainin
                        last_.elements());
 }
 
-// What one chunk needs beside the group's own buffers: kernel scratch, two gradients of activations, laned sums.
-std::size_t LaneFront::scratchFloats() const {
-    std::size_t kernel = 0, activations = 0, laned = 0;
-    for (const Block& block : blocks_) {
-        kernel = std::max(kernel, block.shape.scratchFloats());
-        activations = std::max({activations, block.shape.inFloats(), block.shape.outFloats()});
-        laned += block.shape.lanedFloats();
-    }
-    return kernel + 2 * activations + laned;
-}
-
 std::size_t LaneFront::gradientFloats() const {
     std::size_t floats = 0;
     for (const Block& block : blocks_)
@@ -205,13 +199,8 @@ void LaneFront::backward(const at::Tensor& outputGradient, const PassContext&) {
 void LaneFront::backwardChunk(int chunk, const float* rows) {
     const auto c = static_cast<std::size_t>(chunk);
     float* kernel = scratch_[c].floats.get(scratchFloats());
-    std::size_t kernelFloats = 0, activations = 0;
-    for (const Block& block : blocks_) {
-        kernelFloats = std::max(kernelFloats, block.shape.scratchFloats());
-        activations = std::max({activations, block.shape.inFloats(), block.shape.outFloats()});
-    }
-    std::array<float*, 2> gradients{kernel + kernelFloats, kernel + kernelFloats + activations};
-    float* const laned = gradients[1] + activations;
+    std::array<float*, 2> gradients{kernel + kernelFloats_, kernel + kernelFloats_ + activationFloats_};
+    float* const laned = gradients[1] + activationFloats_;
     float* const lanedEnd = kernel + scratchFloats();
     std::fill(laned, lanedEnd, 0.0f);
     const auto [begin, end] = lanes::chunkOfGroups(groups_, kChunks, chunk);
