@@ -32,6 +32,7 @@ Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blue
     weights_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
     gradient_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
     metrics_ = at::zeros({3}, on(device, at::kDouble));
+    evaluation_ = at::zeros({2}, on(device, at::kDouble));
     confusion_ = at::zeros({blueprint_->classes, blueprint_->classes}, on(device, at::kLong));
     network_ = std::make_unique<Network>(blueprint_, device, weights_, gradient_);
 }
@@ -96,26 +97,32 @@ void Tower::fetchMetrics(TowerStep& step) {
     step.finite = std::isfinite(step.lossSum) && std::isfinite(host.const_data_ptr<double>()[2]);
 }
 
-void Tower::evaluate(const std::uint8_t* images, const std::uint8_t* labels, std::int64_t count,
-                     TowerEvaluation& sums) {
+void Tower::beginEvaluation() {
+    const c10::OptionalStreamGuard guard(stream_);
+    evaluation_.zero_();
+    confusion_.zero_();
+    evaluated_ = 0;
+}
+
+void Tower::evaluate(const std::uint8_t* images, const std::uint8_t* labels, std::int64_t count) {
     if (count == 0)
         return;
     const c10::OptionalStreamGuard guard(stream_);
     const OnDevice data = bring(images, labels, nullptr, count);
     const at::Tensor logits = network_->forward(data.images, count, {});
-    metrics_.zero_();
-    confusion_.zero_();
     softmaxLoss(placeOf(device_), logits.const_data_ptr<float>(), data.labels, count, blueprint_->classes, nullptr,
-                metrics_.data_ptr<double>(), confusion_.data_ptr<std::int64_t>());
-    TowerStep step;
-    fetchMetrics(step);
-    sums.lossSum += step.lossSum;
-    sums.correct += step.correct;
-    sums.images += count;
-    const at::Tensor counts = confusion_.cpu();
-    sums.confusion.resize(static_cast<std::size_t>(counts.numel()));
-    for (std::size_t i = 0; i < sums.confusion.size(); ++i)
-        sums.confusion[i] += counts.const_data_ptr<std::int64_t>()[i];
+                evaluation_.data_ptr<double>(), confusion_.data_ptr<std::int64_t>());
+    evaluated_ += count;
+}
+
+TowerEvaluation Tower::collectEvaluation() {
+    const c10::OptionalStreamGuard guard(stream_);
+    const at::Tensor metrics = evaluation_.cpu(), counts = confusion_.cpu(); // CUDA: waits for this tower's stream
+    const auto* confusion = counts.const_data_ptr<std::int64_t>();
+    return {metrics.const_data_ptr<double>()[0],
+            static_cast<std::int64_t>(metrics.const_data_ptr<double>()[1]),
+            evaluated_,
+            {confusion, confusion + counts.numel()}};
 }
 
 } // namespace belfry

@@ -27,7 +27,7 @@ struct TowerStep {
     StageTimes times;   // copy, forward, backward; the rest is filled in by the trainer
 };
 
-// Sums over the images of an evaluated part.
+// Sums over the images of an evaluation.
 struct TowerEvaluation {
     double lossSum = 0;
     std::int64_t correct = 0;
@@ -47,8 +47,12 @@ public:
     // The numbers of the last compute(); CUDA: waits for this tower's stream, so that its gradient may be read.
     TowerStep collect();
 
-    // Adds `count` images (host memory) to `sums`.
-    void evaluate(const std::uint8_t* images, const std::uint8_t* labels, std::int64_t count, TowerEvaluation& sums);
+    // An evaluation: begin, any number of parts, collect. The sums stay on the device between, so that one thread keeps
+    // several devices busy: only collectEvaluation() waits for the results. Host memory is free again when a part
+    // returns.
+    void beginEvaluation();
+    void evaluate(const std::uint8_t* images, const std::uint8_t* labels, std::int64_t count);
+    TowerEvaluation collectEvaluation();
 
     int index() const { return index_; }
     at::Device device() const { return device_; }
@@ -76,12 +80,14 @@ private:
     std::shared_ptr<const Blueprint> blueprint_;
     std::uint64_t seed_;
     at::Tensor weights_, gradient_;
-    at::Tensor metrics_;                              // two doubles on the device: loss sum, correct answers
-    at::Tensor confusion_;                            // int64 classes x classes on the device
+    at::Tensor metrics_;    // doubles on the device: loss sum, correct answers, sum of the gradient
+    at::Tensor evaluation_; // the same two of an evaluation
+    at::Tensor confusion_;  // int64 classes x classes of an evaluation, on the device
     at::Tensor imageBuffer_, labelBuffer_, idBuffer_; // CUDA only
     std::optional<c10::Stream> stream_;               // CUDA only: the tower's own
     StageClock clock_;
-    std::int64_t images_ = 0; // of the last compute()
+    std::int64_t images_ = 0;    // of the last compute()
+    std::int64_t evaluated_ = 0; // images since beginEvaluation()
     std::unique_ptr<Network> network_;
 };
 

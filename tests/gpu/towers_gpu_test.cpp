@@ -44,7 +44,10 @@ TEST_F(TowersOnGpu, EvaluateLikeTheCpu) {
     team.setWeights(initialWeights(*blueprint, 1));
     std::vector<TowerEvaluation> sums(2);
     team.run([&](Tower& tower) {
-        tower.evaluate(store->contiguous(), labels.data(), 200, sums[static_cast<std::size_t>(tower.index())]);
+        tower.beginEvaluation();
+        tower.evaluate(store->contiguous(), labels.data(), 120);
+        tower.evaluate(store->contiguous() + 120 * 784, labels.data() + 120, 80);
+        sums[static_cast<std::size_t>(tower.index())] = tower.collectEvaluation();
     });
     EXPECT_EQ(sums[1].images, 200);
     EXPECT_NEAR(sums[1].lossSum, sums[0].lossSum, 1e-4 * sums[0].lossSum);

@@ -89,12 +89,16 @@ TEST_F(TowerTest, EvaluatesInPartsAsInOnePiece) {
     std::vector<std::int64_t> all(40);
     std::iota(all.begin(), all.end(), 0);
     const Share share = shareOfImages(*store, all);
-    TowerEvaluation whole, parts;
-    tower.evaluate(share.images.data(), share.labels.data(), 40, whole);
+    compute({1, 2}); // a step between leaves nothing in an evaluation
+    tower.beginEvaluation();
+    tower.evaluate(share.images.data(), share.labels.data(), 40);
+    const TowerEvaluation whole = tower.collectEvaluation();
+    tower.beginEvaluation();
     for (std::int64_t first = 0; first < 40; first += 13)
         tower.evaluate(share.images.data() + first * 784, share.labels.data() + first,
-                       std::min<std::int64_t>(13, 40 - first), parts);
-    tower.evaluate(nullptr, nullptr, 0, parts);
+                       std::min<std::int64_t>(13, 40 - first));
+    tower.evaluate(nullptr, nullptr, 0);
+    const TowerEvaluation parts = tower.collectEvaluation();
     EXPECT_EQ(parts.images, 40);
     EXPECT_EQ(parts.correct, whole.correct);
     EXPECT_EQ(parts.confusion, whole.confusion);
