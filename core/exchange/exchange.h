@@ -40,6 +40,9 @@ public:
     virtual ExchangeTimes finish(const ExchangeStep& step) = 0;
     // The mean gradient of the last finish(), flatSize floats on the host (for tests and diagnostics).
     virtual std::vector<float> meanGradient() const = 0;
+    // Replaces the variables and every replica's weights; the optimizer's state stays. After attach() this is the only
+    // way: weights put into the towers alone would be the variables too or not, as the strategy keeps them.
+    virtual void setWeights(std::span<const float> weights) = 0;
     // The variables and the optimizer's state vectors, flatSize floats each, on the host.
     virtual std::vector<float> weights() const = 0;
     virtual std::vector<std::vector<float>> optimizerState() const = 0;

@@ -7,12 +7,21 @@ namespace belfry {
 ExchangeTimes HomeExchange::finish(const ExchangeStep& step) {
     ExchangeTimes times = home_->step(*team_, step);
     Stopwatch watch;
+    spread();
+    times.exchange += watch.lap();
+    return times;
+}
+
+void HomeExchange::setWeights(std::span<const float> weights) {
+    home_->setWeights(weights);
+    spread();
+}
+
+void HomeExchange::spread() {
     home_->synchronise();
     const at::Tensor& variables = home_->weights();
     // On each tower's own thread and stream: towers on the CPU copy in parallel.
     team_->run([&variables](Tower& tower) { tower.takeWeights(variables); });
-    times.exchange += watch.lap();
-    return times;
 }
 
 void CpuExchange::attach(TowerTeam& team, Optimizer& optimizer) {

@@ -11,10 +11,13 @@ class HomeExchange : public Exchange {
 public:
     ExchangeTimes finish(const ExchangeStep& step) override;
     std::vector<float> meanGradient() const override { return home_->hostMeanGradient(); }
+    void setWeights(std::span<const float> weights) override;
     std::vector<float> weights() const override { return home_->hostWeights(); }
     std::vector<std::vector<float>> optimizerState() const override { return home_->hostState(); }
 
 protected:
+    void spread(); // the variables to every replica
+
     TowerTeam* team_ = nullptr;
     std::optional<ParameterHome> home_;
 };

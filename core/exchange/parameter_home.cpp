@@ -55,6 +55,12 @@ void ParameterHome::synchronise() const {
         stream_->synchronize();
 }
 
+void ParameterHome::setWeights(std::span<const float> weights) {
+    const c10::OptionalStreamGuard guard(stream_);
+    weights_.copy_(
+        at::from_blob(const_cast<float*>(weights.data()), {static_cast<std::int64_t>(weights.size())}, at::kFloat));
+}
+
 std::vector<float> ParameterHome::toHost(const at::Tensor& flat) const {
     const c10::OptionalStreamGuard guard(stream_);
     const at::Tensor host = flat.cpu();

@@ -18,6 +18,7 @@ public:
     // Until everything queued on the home is done: then other streams may read the variables.
     void synchronise() const;
     at::Tensor& weights() { return weights_; }
+    void setWeights(std::span<const float> weights); // host memory, free again on return
     std::vector<float> hostWeights() const;
     std::vector<float> hostMeanGradient() const;
     std::vector<std::vector<float>> hostState() const;

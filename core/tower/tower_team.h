@@ -27,7 +27,7 @@ public:
 
     int size() const { return static_cast<int>(towers_.size()); }
     Tower& tower(int index) { return *towers_[static_cast<std::size_t>(index)]; }
-    // Copies host weights (flatSize floats) into every tower.
+    // Copies host weights (flatSize floats) into every tower. Not while an exchange is attached: it has setWeights().
     void setWeights(std::span<const float> weights);
 
 private:

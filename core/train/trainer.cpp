@@ -312,7 +312,7 @@ void Trainer::conclude() {
 
 // The test set is used once, with the weights that were best on the validation set.
 void Trainer::testBestWeights() {
-    team_->setWeights(bestWeights_); // with the exchange `first` these are the variables too: all is saved by now
+    exchange_->setWeights(bestWeights_); // all is saved by now
     EvaluationResult test = evaluate(*team_, *prepared_.data->test, steering_.stopToken());
     if (!steering_.stopToken().stop_requested())
         result_.test = std::move(test);

@@ -84,6 +84,23 @@ TEST_P(EveryExchange, KeepsTheGapsBetweenSlicesZero) {
     EXPECT_THAT(rest, testing::Each(0.0f));
 }
 
+// With `first` the variables are the first tower's own weights, with `cpu` they are not: weights set behind the
+// exchange's back were the start of the next step for the one and lost with the other.
+TEST_P(EveryExchange, GoesOnFromTheWeightsThatItIsGiven) {
+    test::Rig rig(options(GetParam(), 3)), reference(options("cpu", 3));
+    for (test::Rig* each : {&rig, &reference}) {
+        each->step(0.01);
+        const std::vector<float> start = initialWeights(each->team().tower(0).blueprint(), 7);
+        each->exchange().setWeights(start);
+        EXPECT_EQ(each->exchange().weights(), start);
+        for (int tower = 0; tower < 3; ++tower)
+            EXPECT_EQ(each->replica(tower), start) << tower;
+        each->step(0.01);
+        EXPECT_NE(each->exchange().weights(), start);
+    }
+    EXPECT_EQ(rig.exchange().weights(), reference.exchange().weights());
+}
+
 TEST_P(EveryExchange, LearnsSomething) {
     test::Rig rig(options(GetParam(), 3));
     const TowerStep first = rig.step(0.01);
