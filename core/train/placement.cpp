@@ -3,7 +3,6 @@
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/feed/feed.h"
-#include "core/optim/optimizer.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -85,7 +84,7 @@ void remarkSharing(const Placement& placement, std::vector<std::string>& remarks
 Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const DeviceReport& report) {
     Placement placement;
     placement.devices = resolveNames(plan, report, placement.remarks);
-    const int optimizerVectors = makeOptimizer({.name = plan.optimizer, .momentum = plan.momentum})->stateVectors();
+    const int optimizerVectors = makeOptimizer(optimizerSettings(plan))->stateVectors();
     for (int t = 0; t < plan.towers; ++t) {
         const DeviceInfo& device =
             infoOf(report, placement.devices[static_cast<std::size_t>(t) % placement.devices.size()]);
@@ -101,6 +100,17 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     checkMemory(placement, report);
     remarkSharing(placement, placement.remarks);
     return placement;
+}
+
+int sessionThreads(const std::vector<TowerPlacement>& towers) {
+    int threads = 0;
+    for (const TowerPlacement& tower : towers)
+        threads = std::max(threads, tower.threads);
+    return threads > 0 ? threads : usableCores();
+}
+
+OptimizerSettings optimizerSettings(const Plan& plan) {
+    return {plan.optimizer, plan.momentum, plan.beta1, plan.beta2, plan.epsilon};
 }
 
 } // namespace belfry

@@ -1,8 +1,9 @@
-// Which tower runs where. Free of torch.
+// Which tower runs where, and with how many threads. Free of torch.
 #pragma once
 
 #include "core/device/devices.h"
 #include "core/model/blueprint.h"
+#include "core/optim/optimizer.h"
 #include "core/train/events.h"
 
 #include <string>
@@ -19,5 +20,11 @@ struct Placement {
 // Deals plan.towers to the chosen devices in turn. Throws Error(Usage) for a device that does not exist, with the list
 // of those that do, and Error(Device) when a device has not the memory that its towers need.
 Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const DeviceReport& report);
+
+// OpenMP threads of the session's own thread: it runs the only CPU tower when there is one, and the exchange on the
+// CPU. All cores when no tower is on the CPU; as many as a CPU tower has otherwise.
+int sessionThreads(const std::vector<TowerPlacement>& towers);
+
+OptimizerSettings optimizerSettings(const Plan& plan);
 
 } // namespace belfry

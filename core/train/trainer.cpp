@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/stopwatch.h"
 #include "core/train/evaluator.h"
+#include "core/train/placement.h"
 
 #include <ATen/Context.h>
 #include <c10/util/Exception.h>
@@ -37,13 +38,6 @@ std::vector<at::Device> devicesOf(const std::vector<TowerPlacement>& placement) 
     for (const TowerPlacement& tower : placement)
         devices.emplace_back(tower.device);
     return devices;
-}
-
-int cpuThreads(const std::vector<TowerPlacement>& placement) {
-    int threads = 1;
-    for (const TowerPlacement& tower : placement)
-        threads = std::max(threads, tower.threads);
-    return threads;
 }
 
 } // namespace
@@ -92,8 +86,8 @@ void Trainer::fail(const std::exception& error) {
 
 void Trainer::start() {
     const Plan& plan = prepared_.plan;
-    const int threads = cpuThreads(prepared_.placement);
-    useThreads(threads); // this thread runs the only CPU tower when there is one, and the CPU's exchange
+    const int threads = sessionThreads(prepared_.placement);
+    useThreads(threads);
     at::globalContext().setFlushDenormal(true);
     // fp32 means fp32 on CUDA too, and the same bits every time: cuDNN would round to TF32 and may add in any order.
     at::globalContext().setAllowTF32CuDNN(false);
@@ -103,7 +97,7 @@ void Trainer::start() {
     team_->setWeights(initialWeights(*prepared_.blueprint, plan.seed));
     feed_ = makeFeed(plan.feed,
                      {prepared_.data->train, prepared_.data->shape, plan.imagesPerStep(), plan.towers, plan.seed});
-    optimizer_ = makeOptimizer({plan.optimizer, plan.momentum, plan.beta1, plan.beta2, plan.epsilon});
+    optimizer_ = makeOptimizer(optimizerSettings(plan));
     schedule_ = makeSchedule(plan.schedule);
     exchange_ = makeExchange(plan.exchange);
     exchange_->attach(*team_, *optimizer_);
@@ -129,6 +123,7 @@ void Trainer::loop() {
         applySettings(); // changed while paused
         if (step_ >= totalSteps())
             break;
+        rate_ = schedule_->rate(settings_.learningRate, step_, totalSteps());
         Stopwatch watch;
         const Batch& batch = takeBatch();
         if (batch.images() == 0) { // a stop reached the feed
@@ -192,15 +187,14 @@ void Trainer::refuseDivergence() {
     if (stepSums_.finite)
         return;
     observer_.onEvent(stepDone(step_ + 1, images_ + stepSums_.images));
-    const double rate = rateNow();
     throw Error(ErrorCategory::Training, "The loss was not a number at step " + std::to_string(step_ + 1) +
-                                             " with learning rate " + shortNumber(rate) + ". Lower the rate (try " +
-                                             shortNumber(rate / 10) + ")" +
+                                             " with learning rate " + shortNumber(rate_) + ". Lower the rate (try " +
+                                             shortNumber(rate_ / 10) + ")" +
                                              (prepared_.plan.optimizer == "adam" ? "." : " or choose Adam."));
 }
 
 void Trainer::exchangeAndUpdate() {
-    const ExchangeTimes spent = exchange_->finish({shareImages_, rateNow()});
+    const ExchangeTimes spent = exchange_->finish({shareImages_, rate_});
     for (StageTimes& times : times_) {
         times.exchange = spent.exchange;
         times.update = spent.update;
@@ -232,7 +226,7 @@ StepDone Trainer::stepDone(std::int64_t step, std::int64_t images) const {
     done.seconds = seconds_;
     done.loss = static_cast<float>(stepSums_.lossSum / shared);
     done.accuracy = static_cast<float>(static_cast<double>(stepSums_.correct) / shared);
-    done.learningRate = static_cast<float>(schedule_->rate(settings_.learningRate, step - 1, totalSteps()));
+    done.learningRate = static_cast<float>(rate_);
     done.towers = times_;
     for (const StageTimes& times : times_)
         done.milliseconds = std::max(done.milliseconds, times.total());
@@ -328,10 +322,6 @@ std::int64_t Trainer::totalSteps() const {
     const std::int64_t perEpoch = (prepared_.data->train->size() + perStep - 1) / perStep;
     const std::int64_t byEpochs = perEpoch * std::max(settings_.epochs, std::int64_t{1});
     return prepared_.plan.steps > 0 ? prepared_.plan.steps : byEpochs;
-}
-
-double Trainer::rateNow() const {
-    return schedule_->rate(settings_.learningRate, step_, totalSteps());
 }
 
 } // namespace belfry

@@ -47,7 +47,6 @@ private:
 
     Snapshot snapshotNow() const;
     std::int64_t totalSteps() const;
-    double rateNow() const;
 
     const PreparedRun& prepared_;
     Observer& observer_;
@@ -70,6 +69,7 @@ private:
     StepSums stepSums_, epochSums_;
     std::vector<StageTimes> times_; // of the current step, per tower
     std::vector<std::int64_t> shareImages_;
+    double rate_ = 0; // learning rate of the current step
     bool stopped_ = false;
     Finished result_;
     std::vector<float> bestWeights_;

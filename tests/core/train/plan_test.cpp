@@ -195,6 +195,17 @@ TEST(Placement, DealsTowersInTurnAndSaysSo) {
     EXPECT_EQ(placement.remarks, (std::vector<std::string>{"2 towers share cuda:0.", "2 towers share cuda:1."}));
 }
 
+// With all towers on GPUs the exchange on the CPU had one thread, and the other cores nothing to do.
+TEST(Placement, GivesTheSessionAllCoresWhenNoTowerIsOnTheCpu) {
+    Plan plan;
+    plan.towers = 2;
+    EXPECT_EQ(sessionThreads(place(plan, twoGpus()).towers), usableCores());
+    plan.devices = {"cpu"};
+    EXPECT_EQ(sessionThreads(place(plan, twoGpus()).towers), std::max(1, usableCores() / 2));
+    plan.devices = {"cpu", "cuda:0"};
+    EXPECT_EQ(sessionThreads(place(plan, twoGpus()).towers), usableCores());
+}
+
 TEST(Placement, RefusesADeviceThatIsNotThereWithTheListOfThoseThatAre) {
     Plan plan;
     plan.devices = {"cuda:9"};
