@@ -56,8 +56,8 @@ int train(const PlanOptions& options, bool json, bool record) {
     const InterruptWatch watch([&](int count) {
         interrupted = true;
         if (count > 2)
-            ::_exit(130); // the run does not answer: its files are whole at every moment
-        session.requestStop(count == 1 ? StopKind::AfterStep : StopKind::Abort);
+            ::_exit(130);                         // the run does not answer: its files are whole at every moment
+        session.requestStop(StopKind::AfterStep); // a second one in haste loses nothing
     });
     session.start();
     session.wait();

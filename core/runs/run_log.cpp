@@ -76,7 +76,7 @@ void RunLog::Impl::operator()(const Started& started) {
 }
 
 void RunLog::Impl::operator()(const StateChanged& change) {
-    line("{}{}", runStateName(change.state), change.stopping ? ", asked to stop" : "");
+    line("{}", runStateName(change.state));
 }
 
 void RunLog::Impl::operator()(const StepDone& step) {

@@ -45,9 +45,7 @@ struct JsonOf {
                 {"train_images", e.trainImages},
                 {"parameters", e.parameters}};
     }
-    Json operator()(const StateChanged& e) const {
-        return {{"event", "state"}, {"state", runStateName(e.state)}, {"stopping", e.stopping}};
-    }
+    Json operator()(const StateChanged& e) const { return {{"event", "state"}, {"state", runStateName(e.state)}}; }
     Json operator()(const StepDone& e) const {
         return {{"event", "step"},
                 {"step", e.step},

@@ -79,13 +79,12 @@ enum class RunState { Running, Paused, Finished, Stopped, Failed };
 std::string_view runStateName(RunState state); // "running", "paused", "finished", "stopped", "failed"
 
 struct StateChanged {
-    RunState state = RunState::Running;
-    bool stopping = false; // a stop was asked for and will be done at the end of the step or epoch
+    RunState state = RunState::Running; // Running or Paused
 };
 
 struct Finished {
     RunState state = RunState::Finished; // Finished, Stopped or Failed
-    std::string reason;                  // for Failed one sentence that says what to do; else ""
+    std::string reason; // for Failed what to do, for an abort what was not saved, in one sentence; else ""
     std::int64_t steps = 0;
     double epochs = 0;
     std::int64_t images = 0;

@@ -6,6 +6,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -72,6 +73,10 @@ struct Session::Impl : Steering {
         const std::lock_guard lock(mutex);
         return paused && stepsAllowed == 0 && !stop;
     }
+    bool aborted() override {
+        const std::lock_guard lock(mutex);
+        return stop == StopKind::Abort;
+    }
     LiveSettings settings() override {
         const std::lock_guard lock(mutex);
         return live;
@@ -91,9 +96,8 @@ struct Session::Impl : Steering {
     // Tells the observer without holding the lock: it may call back.
     void tell(std::unique_lock<std::mutex>& lock, RunState state) {
         current = state;
-        const StateChanged event{state, stop.has_value()};
         lock.unlock();
-        observer.onEvent(event);
+        observer.onEvent(StateChanged{state});
         lock.lock();
     }
 
@@ -126,7 +130,7 @@ Session::Session(PreparedRun prepared, Observer& observer, CheckpointSink* sink,
     : impl_(std::make_unique<Impl>(std::move(prepared), observer, sink, std::move(options))) {}
 
 Session::~Session() {
-    requestStop(StopKind::Abort);
+    requestStop(StopKind::AfterStep);
     wait();
     if (impl_->thread.joinable())
         impl_->thread.join();
@@ -163,10 +167,7 @@ void Session::stepOnce() {
 
 void Session::requestStop(StopKind kind) {
     impl_->change([this, kind] {
-        // A stronger request replaces a weaker one, never the other way round.
-        if (!impl_->stop || static_cast<int>(kind) == static_cast<int>(StopKind::Abort) ||
-            *impl_->stop == StopKind::AfterEpoch)
-            impl_->stop = kind;
+        impl_->stop = std::max(impl_->stop.value_or(kind), kind);
         impl_->paused = false; // "after this epoch" needs the rest of the epoch
         if (kind != StopKind::AfterEpoch)
             impl_->evaluationStop.request_stop();

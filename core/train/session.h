@@ -13,7 +13,8 @@
 
 namespace belfry {
 
-enum class StopKind { AfterStep, AfterEpoch, Abort };
+// From weak to strong: a stronger request replaces a weaker one, never the other way round.
+enum class StopKind { AfterEpoch, AfterStep, Abort };
 
 // Everything that can be known and refused before a run starts.
 struct PreparedRun {
@@ -47,7 +48,7 @@ class Session {
 public:
     // `observer` and `sink` (may be null) must outlive the session.
     Session(PreparedRun prepared, Observer& observer, CheckpointSink* sink = nullptr, SessionOptions options = {});
-    ~Session(); // abort and wait
+    ~Session(); // stops after the step and waits; never loses weights that were not aborted
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
@@ -56,9 +57,10 @@ public:
     void start();
     void pause(); // at the end of the step
     void resume();
-    void stepOnce();                 // one step, then paused
-    // AfterStep: done within one step, also in mid-evaluation; final weights saved, nothing evaluated. AfterEpoch: the
-    // epoch is finished, validated, saved, and the best weights tested; a pause ends. Abort: as AfterStep.
+    void stepOnce(); // one step, then paused
+    // AfterEpoch: the epoch is finished, validated, saved, and the best weights tested; a pause ends. AfterStep: done
+    // within one step, also in mid-evaluation; final weights saved, nothing evaluated. Abort: as soon, but nothing more
+    // is saved; what was saved before stays. Finished says so.
     void requestStop(StopKind kind);
     // What may change in mid-run; takes effect at the next step and is told as SettingChanged.
     void setLearningRate(double rate);

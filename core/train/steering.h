@@ -23,6 +23,8 @@ public:
     virtual bool proceed(bool epochStarts) = 0;
     // The next proceed() will wait for a resume.
     virtual bool pausing() = 0;
+    // A stop that shall keep nothing more: the run ends without saving its last weights.
+    virtual bool aborted() = 0;
     virtual LiveSettings settings() = 0;
     // Cancels what blocks (a feed that waits, an evaluation) when a stop shall not wait for it.
     virtual std::stop_token stopToken() = 0;

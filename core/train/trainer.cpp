@@ -276,7 +276,7 @@ void Trainer::endEpoch() {
 }
 
 void Trainer::saveCheckpoint(bool best, bool final) {
-    if (!sink_)
+    if (!sink_ || steering_.aborted())
         return;
     try {
         const std::filesystem::path path = sink_->save(snapshotNow(), best, final);
@@ -300,6 +300,8 @@ void Trainer::conclude() {
             observer_.onEvent(Warning{sentenceFor(error) + " The test set was not evaluated."});
         }
     }
+    if (steering_.aborted() && finalFile_.empty())
+        result_.reason = "Aborted: the weights of the last step were not saved.";
     // A stop that cut the last evaluation short is a stop.
     result_.state = stopped_ || steering_.stopToken().stop_requested() ? RunState::Stopped : RunState::Finished;
 }

@@ -16,7 +16,7 @@ class RunController : public QObject {
     Q_OBJECT
 public:
     explicit RunController(QObject* parent = nullptr);
-    ~RunController() override; // aborts a run that is on and waits for it
+    ~RunController() override; // stops a run that is on after its step and waits until it is saved
 
     // Checks the plan and opens the data on a thread of its own, makes the run's folder, then starts. Emits refused()
     // with one sentence or started(). Nothing happens while a run is on.

@@ -135,6 +135,43 @@ TEST(Session, StopAfterStepSavesAndAnswersWithinOneStep) {
     EXPECT_EQ(sink.saved.back().snapshot.step, recorder.finished().steps);
 }
 
+// Abort and "after this step" did the same and differed in their words.
+TEST(Session, AbortEndsWithinOneStepAndSavesNothingMore) {
+    Plan plan = smallPlan();
+    plan.epochs = 1000;
+    plan.checkpointEvery = 1;
+    Recorder recorder;
+    Sink sink;
+    Session session(smallRun(plan), recorder, &sink);
+    session.stepOnce();
+    session.start();
+    recorder.waitFor<StateChanged>([](const StateChanged& e) { return e.state == RunState::Paused; });
+    session.requestStop(StopKind::Abort);
+    session.requestStop(StopKind::AfterStep); // weaker: too late
+    session.wait();
+    EXPECT_EQ(recorder.finished().state, RunState::Stopped);
+    EXPECT_EQ(recorder.finished().steps, 1);
+    EXPECT_EQ(recorder.finished().reason, "Aborted: the weights of the last step were not saved.");
+    ASSERT_EQ(sink.saved.size(), 1u); // the checkpoint before the abort stays the only one
+    EXPECT_FALSE(sink.saved.back().final);
+}
+
+TEST(Session, StrongerStopReplacesAWeakerOne) {
+    Plan plan = smallPlan();
+    plan.epochs = 1000;
+    Recorder recorder;
+    Sink sink;
+    Session session(smallRun(plan), recorder, &sink);
+    session.requestStop(StopKind::AfterEpoch);
+    session.requestStop(StopKind::AfterStep);
+    session.requestStop(StopKind::AfterEpoch);
+    session.start();
+    session.wait();
+    EXPECT_EQ(recorder.finished().steps, 0);
+    ASSERT_EQ(sink.saved.size(), 1u);
+    EXPECT_TRUE(sink.saved.back().final);
+}
+
 TEST(Session, StopAfterEpochEndsAtItsEndAndTests) {
     Plan plan = smallPlan();
     plan.epochs = 1000;
@@ -184,12 +221,14 @@ TEST(Session, DestructionInMidRunStopsAndWaits) {
     Plan plan = smallPlan();
     plan.epochs = 1000;
     Recorder recorder;
+    Sink sink;
     {
-        Session session(smallRun(plan), recorder);
+        Session session(smallRun(plan), recorder, &sink);
         session.start();
         recorder.waitFor<StepDone>();
     }
     EXPECT_EQ(recorder.finished().state, RunState::Stopped);
+    EXPECT_TRUE(sink.saved.back().final);
     { const Session neverStarted(smallRun(plan), recorder); }
 }
 
