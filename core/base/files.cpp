@@ -7,6 +7,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -20,6 +23,20 @@ namespace fs = std::filesystem;
 [[noreturn]] void throwErrno(const std::string& action, const fs::path& path, const std::string& advice) {
     const std::string reason = std::strerror(errno);
     throw Error(ErrorCategory::Io, "Cannot " + action + " '" + path.string() + "': " + reason + ". " + advice);
+}
+
+constexpr std::string_view kTemporary = ".tmp"; // before the writing process's number
+constexpr auto kSilence = std::chrono::minutes(10);
+
+// The process in the name of a temporary file, 0 for another file.
+pid_t writerOf(const std::string& fileName) {
+    const std::size_t mark = fileName.rfind(kTemporary);
+    if (mark == std::string::npos)
+        return 0;
+    pid_t process = 0;
+    const char* end = fileName.data() + fileName.size();
+    const auto [stop, code] = std::from_chars(fileName.data() + mark + kTemporary.size(), end, process);
+    return code == std::errc() && stop == end && process > 0 ? process : 0;
 }
 
 // Closes on every way out; writing errors are reported by the explicit fsync before.
@@ -47,7 +64,7 @@ void writeAll(int fd, std::string_view content, const fs::path& path) {
 } // namespace
 
 void writeFileAtomically(const fs::path& path, std::string_view content) {
-    const fs::path temporary = path.string() + ".tmp" + std::to_string(::getpid());
+    const fs::path temporary = path.string() + std::string(kTemporary) + std::to_string(::getpid());
     try {
         Descriptor file{::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
         if (file.fd < 0)
@@ -63,6 +80,21 @@ void writeFileAtomically(const fs::path& path, std::string_view content) {
         ::open(path.parent_path().empty() ? "." : path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
     if (folder.fd >= 0)
         ::fsync(folder.fd); // some file systems refuse to sync folders; the rename has still happened
+}
+
+void sweepTemporaries(const fs::path& folder) {
+    const auto now = fs::file_time_type::clock::now();
+    std::error_code code;
+    for (fs::directory_iterator entry(folder, code); !code && entry != fs::directory_iterator();
+         entry.increment(code)) {
+        const pid_t writer = writerOf(entry->path().filename().string());
+        if (writer == 0 || ::kill(writer, 0) == 0 || errno != ESRCH)
+            continue;
+        std::error_code ignored;
+        const auto written = entry->last_write_time(ignored);
+        if (!ignored && now - written > kSilence && entry->symlink_status(ignored).type() == fs::file_type::regular)
+            fs::remove(entry->path(), ignored);
+    }
 }
 
 std::string readFile(const fs::path& path, std::uint64_t limit) {
@@ -115,7 +147,9 @@ fs::path resourceFolder() {
                                        "'. Install again, or set BELFRY_RESOURCES to the folder that holds 'presets'.");
 }
 
-fs::path readyNetworkFile() { return resourceFolder() / "ready" / "lenet.safetensors"; }
+fs::path readyNetworkFile() {
+    return resourceFolder() / "ready" / "lenet.safetensors";
+}
 
 fs::path userDataFolder() {
     if (const char* data = std::getenv("XDG_DATA_HOME"); data && *data == '/')

@@ -14,6 +14,11 @@ namespace belfry {
 // any moment `path` holds the old bytes or the new ones, never a mixture. Blocks for the disk.
 void writeFileAtomically(const std::filesystem::path& path, std::string_view content);
 
+// Removes the temporary siblings that writeFileAtomically() left in `folder` when its process was killed: those of
+// processes that are gone and that have not been written to for ten minutes, as another machine's process cannot be
+// asked. Never throws: what cannot be removed stays.
+void sweepTemporaries(const std::filesystem::path& folder);
+
 // The whole file; refuses files larger than `limit` bytes (a foreign file is no reason to fill the memory).
 std::string readFile(const std::filesystem::path& path, std::uint64_t limit = std::uint64_t{4} << 30);
 

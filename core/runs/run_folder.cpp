@@ -7,11 +7,13 @@
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <string_view>
 #include <system_error>
 
 namespace belfry {
@@ -46,6 +48,16 @@ fs::path makeFreshFolder(const fs::path& root, const std::string& name) {
                                        " folders numbered after it exist. Name the run differently.");
 }
 
+// "20260301-123456-a-name"
+bool isNamedAsARun(const std::string& name) {
+    constexpr std::string_view shape = "dddddddd-dddddd-";
+    if (name.size() <= shape.size() || name.starts_with('.'))
+        return false;
+    return std::ranges::equal(shape, std::string_view(name).substr(0, shape.size()), [](char wanted, char found) {
+        return wanted == 'd' ? found >= '0' && found <= '9' : found == wanted;
+    });
+}
+
 std::string nameOf(const Plan& plan) {
     if (!plan.name.empty())
         return plan.name;
@@ -68,13 +80,22 @@ fs::path runFolderAt(const fs::path& path) {
     return whole.has_filename() ? whole : whole.parent_path();
 }
 
-bool isRunFolder(const fs::path& folder) {
-    const RunFiles files(folder);
+bool isRunFolder(const fs::path& path) {
+    const RunFiles files(runFolderAt(path));
     std::error_code code;
-    if (!fs::is_directory(folder, code))
+    if (!fs::is_directory(files.folder, code))
         return false;
-    return fs::is_empty(folder, code) || fs::exists(files.plan, code) || fs::exists(files.record, code) ||
-           fs::exists(files.metrics, code);
+    if (isNamedAsARun(files.folder.filename().string())) {
+        const std::array parts{files.plan, files.record, files.metrics, files.weights};
+        return fs::is_empty(files.folder, code) ||
+               std::ranges::any_of(parts, [&code](const fs::path& part) { return fs::exists(part, code); });
+    }
+    try {
+        readRunRecord(files.record);
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
 }
 
 fs::path runsRoot() {

@@ -27,7 +27,9 @@ struct RunFiles {
 // Absolute, without a slash at its end: its last part is the run's id.
 std::filesystem::path runFolderAt(const std::filesystem::path& path);
 
-// A folder that createRun() made, whatever has become of what is in it.
+// A folder that createRun() made, whatever has become of what is in it: named as it names them and with something of a
+// run in it or nothing at all; under another name only with a run.json that reads as one. Never another folder: what is
+// a run may be deleted.
 bool isRunFolder(const std::filesystem::path& folder);
 
 // $BELFRY_RUNS, else runs/ in the user's data folder. Not created.

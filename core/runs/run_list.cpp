@@ -1,6 +1,7 @@
 #include "core/runs/run_list.h"
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/runs/metrics_store.h"
 
 #include <algorithm>
@@ -101,9 +102,12 @@ std::vector<RunSummary> listRuns(const fs::path& root) {
         return runs;
     fs::directory_iterator entries(root, code);
     for (; !code && entries != fs::directory_iterator(); entries.increment(code)) {
-        std::error_code ignored;
-        if (!entries->path().filename().string().starts_with('.') && entries->is_directory(ignored))
-            runs.push_back(summarise(entries->path()));
+        if (entries->path().filename().string().starts_with('.') || !isRunFolder(entries->path()))
+            continue;
+        const RunFiles files(entries->path());
+        sweepTemporaries(files.folder);
+        sweepTemporaries(files.weights);
+        runs.push_back(summarise(files.folder));
     }
     if (code)
         throw Error(ErrorCategory::Io, "Cannot read the folder of runs '" + root.string() + "': " + code.message() +

@@ -48,7 +48,8 @@ struct RunWeights {
     std::filesystem::path folder; // searched
 };
 
-// Newest first. A root that does not exist has no runs.
+// Newest first. A root that does not exist has no runs; folders that are no runs are left out. Sweeps what writers that
+// were killed left in the folders.
 std::vector<RunSummary> listRuns(const std::filesystem::path& root = runsRoot());
 RunSummary summarise(const std::filesystem::path& folder);
 

@@ -2,9 +2,11 @@
 #include "core/base/files.h"
 
 #include <gtest/gtest.h>
-
-#include <fstream>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#include <chrono>
+#include <fstream>
 
 namespace belfry {
 namespace {
@@ -23,6 +25,29 @@ TEST_F(FilesTest, AtomicWriteReplacesAndLeavesNoTemporary) {
     writeFileAtomically(folder / "a", "two");
     EXPECT_EQ(readFile(folder / "a"), "two");
     EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
+}
+
+TEST_F(FilesTest, SweepsOnlyOldTemporariesOfProcessesThatAreGone) {
+    const pid_t child = ::fork();
+    if (child == 0)
+        ::_exit(0);
+    ::waitpid(child, nullptr, 0);
+    const std::string gone = ".tmp" + std::to_string(child), alive = ".tmp" + std::to_string(::getpid());
+    const std::vector<std::string> kept{"a" + alive, "a", "a.tmp", "a" + gone + "x", "a.tmp-1", "a.tmp99999999999999"};
+    for (const std::string& name : kept)
+        std::ofstream(folder / name) << "x";
+    std::ofstream(folder / ("a" + gone)) << "half";
+    for (const auto& entry : fs::directory_iterator(folder))
+        fs::last_write_time(entry.path(), fs::file_time_type::clock::now() - std::chrono::hours(1));
+    std::ofstream(folder / ("fresh" + gone)) << "perhaps another machine's";
+    fs::create_directories(folder / ("folder" + gone));
+    sweepTemporaries(folder);
+    EXPECT_FALSE(fs::exists(folder / ("a" + gone)));
+    EXPECT_TRUE(fs::exists(folder / ("fresh" + gone)));
+    EXPECT_TRUE(fs::exists(folder / ("folder" + gone)));
+    for (const std::string& name : kept)
+        EXPECT_TRUE(fs::exists(folder / name)) << name;
+    sweepTemporaries(folder / "none");
 }
 
 TEST_F(FilesTest, ErrorsNameThePath) {

@@ -5,6 +5,7 @@
 #include "tests/core/runs/runs_fixture.h"
 
 #include <nlohmann/json.hpp>
+#include <sys/wait.h>
 
 namespace belfry {
 namespace {
@@ -71,6 +72,39 @@ TEST_F(RunListTest, NothingInAFolderStopsTheList) {
     EXPECT_THAT(messageOf(ErrorCategory::Io, [&] { listRuns(root / "notes.txt"); }), HasSubstr("notes.txt"));
 }
 
+TEST_F(RunListTest, FoldersThatAreNoRunsAreLeftOut) {
+    const fs::path run = makeRun("run", 1'700'000'000);
+    writeFileAtomically(run / "plan.json", "{");
+    fs::create_directories(root / "empty");
+    fs::create_directories(root / "20240101-000000-photos");
+    writeFileAtomically(root / "20240101-000000-photos" / "cat", "x");
+    fs::create_directories(root / "plans");
+    writeFileAtomically(root / "plans" / "plan.json", "{}");
+    writeFileAtomically(root / "plans" / "run.json", "{}");
+    ASSERT_EQ(listRuns(root).size(), 1U);
+    EXPECT_EQ(listRuns(root).at(0).folder, run);
+    fs::rename(run, root / "moved by hand");
+    EXPECT_EQ(listRuns(root).at(0).id, "moved by hand");
+}
+
+// Files of writers that were killed lay in the folders for ever.
+TEST_F(RunListTest, ListingSweepsWhatKilledWritersLeft) {
+    const RunFiles files(makeRun("swept", 1'700'000'000));
+    const pid_t child = ::fork();
+    if (child == 0)
+        ::_exit(0);
+    ::waitpid(child, nullptr, 0);
+    const std::string temporary = ".tmp" + std::to_string(child);
+    for (const fs::path& file : {files.record, files.best}) {
+        overwrite(file.string() + temporary, "half of it");
+        fs::last_write_time(file.string() + temporary, fs::file_time_type::clock::now() - std::chrono::hours(1));
+    }
+    EXPECT_EQ(listRuns(root).size(), 1U);
+    for (const fs::path& file : {files.record, files.best})
+        EXPECT_FALSE(fs::exists(file.string() + temporary));
+    EXPECT_TRUE(fs::exists(files.record));
+}
+
 TEST_F(RunListTest, FindsByFolderByNameAndByPath) {
     const fs::path folder = makeRun("My run", 1'700'000'000);
     const std::string id = folder.filename().string();
@@ -122,6 +156,25 @@ TEST_F(RunListTest, OnlyRunsThatHaveEndedAreDeleted) {
     EXPECT_TRUE(fs::exists(root.parent_path() / "photos" / "cat"));
     messageOf(ErrorCategory::Usage, [&] { deleteRun(root / "none"); });
     EXPECT_TRUE(fs::exists(going));
+}
+
+// Any empty folder, and any with a plan.json in it, was taken for a run.
+TEST_F(RunListTest, OnlyFoldersOfRunsAreDeleted) {
+    const fs::path plans = root.parent_path() / "plans", empty = root.parent_path() / "empty";
+    fs::create_directories(empty);
+    fs::create_directories(plans);
+    writeFileAtomically(plans / "plan.json", "{}");
+    writeFileAtomically(plans / "run.json", "{\"state\":\"finished\"}");
+    const fs::path damaged = makeRun("damaged", 1'700'000'000), moved = root / "moved by hand";
+    writeFileAtomically(RunFiles(damaged).record, "{");
+    for (const fs::path& folder : {empty, plans, plans / "", root})
+        EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { deleteRun(folder); }), HasSubstr("no folder of a run"));
+    EXPECT_TRUE(fs::exists(plans / "plan.json"));
+    EXPECT_TRUE(fs::exists(empty));
+    deleteRun(damaged); // its name tells it
+    fs::rename(makeRun("moved", 1'700'000'000), moved);
+    deleteRun(moved); // its record does
+    EXPECT_TRUE(listRuns(root).empty());
 }
 
 TEST_F(RunListTest, RunOfAnotherMachineIsGoingOnWhileItWrites) {
