@@ -164,6 +164,19 @@ void forEachRow(const fs::path& path, const char* query, const Row& row) {
               });
 }
 
+StepDone stepFrom(SQLite::Statement& row) {
+    StepDone step;
+    step.step = row.getColumn(0).getInt64();
+    step.epoch = real(row.getColumn(1));
+    step.images = row.getColumn(2).getInt64();
+    step.seconds = real(row.getColumn(3));
+    step.loss = single(row.getColumn(4));
+    step.accuracy = single(row.getColumn(5));
+    step.learningRate = single(row.getColumn(6));
+    step.milliseconds = single(row.getColumn(7));
+    return step;
+}
+
 StageTimes towerFrom(SQLite::Statement& row) {
     StageTimes times;
     times.images = row.getColumn(2).getInt64();
@@ -181,18 +194,8 @@ StageTimes towerFrom(SQLite::Statement& row) {
 
 std::vector<StepDone> readSteps(const fs::path& path) {
     std::vector<StepDone> steps;
-    forEachRow(path, "SELECT * FROM steps ORDER BY step", [&](SQLite::Statement& row) {
-        StepDone step;
-        step.step = row.getColumn(0).getInt64();
-        step.epoch = real(row.getColumn(1));
-        step.images = row.getColumn(2).getInt64();
-        step.seconds = real(row.getColumn(3));
-        step.loss = single(row.getColumn(4));
-        step.accuracy = single(row.getColumn(5));
-        step.learningRate = single(row.getColumn(6));
-        step.milliseconds = single(row.getColumn(7));
-        steps.push_back(std::move(step));
-    });
+    forEachRow(path, "SELECT * FROM steps ORDER BY step",
+               [&](SQLite::Statement& row) { steps.push_back(stepFrom(row)); });
     auto step = steps.begin(); // both are sorted by step
     forEachRow(path, "SELECT * FROM towers ORDER BY step, tower", [&](SQLite::Statement& row) {
         const std::int64_t number = row.getColumn(0).getInt64();
@@ -202,6 +205,13 @@ std::vector<StepDone> readSteps(const fs::path& path) {
             step->towers.push_back(towerFrom(row));
     });
     return steps;
+}
+
+std::optional<StepDone> readLastStep(const fs::path& path) {
+    std::optional<StepDone> last;
+    forEachRow(path, "SELECT * FROM steps ORDER BY step DESC LIMIT 1",
+               [&](SQLite::Statement& row) { last = stepFrom(row); });
+    return last;
 }
 
 std::vector<EpochDone> readEpochs(const fs::path& path) {

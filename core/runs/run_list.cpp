@@ -81,6 +81,22 @@ void checkLiveness(RunSummary& summary, const RunRecord& record) {
                          : "It ran on '" + record.process.host + "' and has written nothing for ten minutes.";
 }
 
+// run.json has the figures of the last epoch, and those of the end when the run was told of one; metrics.db has the
+// last step of a run that goes on or was interrupted.
+void takeLastStep(RunSummary& summary, const fs::path& metrics) {
+    try {
+        const std::optional<StepDone> last = readLastStep(metrics);
+        if (!last || last->step <= summary.steps)
+            return;
+        summary.steps = last->step;
+        summary.epochs = last->epoch;
+        summary.seconds = last->seconds;
+        summary.imagesPerSecond = last->seconds > 0 ? static_cast<double>(last->images) / last->seconds : 0;
+    } catch (const Error&) {
+        // No metrics yet, or damaged ones: the last epoch's figures stay.
+    }
+}
+
 // The N of "step-N.safetensors", -1 for another name.
 std::int64_t stepOf(const std::string& fileName) {
     constexpr std::string_view before = "step-", after = ".safetensors";
@@ -132,6 +148,8 @@ RunSummary summarise(const fs::path& folder) {
         const RunRecord record = readRunRecord(files.record);
         takeRecord(summary, record);
         checkLiveness(summary, record);
+        if (summary.state == "running" || summary.state == "interrupted")
+            takeLastStep(summary, files.metrics);
     } catch (const std::exception& error) {
         damage = damage.empty() ? error.what() : damage;
     }

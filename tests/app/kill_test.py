@@ -17,6 +17,15 @@ def damage(database):
     return "" if answer == "ok" else answer
 
 
+def recorded_steps(database):
+    """The last step that the database holds; 0 for one that was killed before its tables were made."""
+    if not database.exists():
+        return 0
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        return connection.execute("SELECT coalesce(max(step), 0) FROM steps").fetchone()[0] if tables else 0
+
+
 class Kill(belfry.HomeTest):
     @classmethod
     def setUpClass(cls):
@@ -53,6 +62,7 @@ class Kill(belfry.HomeTest):
         self.assertIn("gone", summary["reason"])
         for weights in (folder / "weights").glob("*.safetensors"):
             belfry.safetensors(weights)
+        self.assertGreaterEqual(summary["steps"], recorded_steps(folder / "metrics.db"))
         if (folder / "metrics.db").exists():
             shown = self.home.json("runs", "show", folder.name)
             self.assertEqual(shown["summary"], summary)

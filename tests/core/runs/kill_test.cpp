@@ -111,6 +111,7 @@ TEST_F(RunsTest, KilledRunIsReportedAsInterrupted) {
     ::kill(child, SIGKILL);
     ::waitpid(child, nullptr, 0);
     EXPECT_EQ(listRuns(root).at(0).state, "interrupted");
+    EXPECT_GE(listRuns(root).at(0).steps, step); // which is in its first epoch
     EXPECT_THAT(listRuns(root).at(0).reason, testing::HasSubstr(std::to_string(child)));
     ::close(pipe[0]);
     ::close(pipe[1]);

@@ -72,6 +72,27 @@ TEST_F(RunListTest, NothingInAFolderStopsTheList) {
     EXPECT_THAT(messageOf(ErrorCategory::Io, [&] { listRuns(root / "notes.txt"); }), HasSubstr("notes.txt"));
 }
 
+// A run killed in its first epoch was listed with 0 steps, though metrics.db had them.
+TEST_F(RunListTest, InterruptedRunHasItsLastStep) {
+    const fs::path folder = createRun(namedPlan("cut"), root);
+    {
+        RunRecorder recorder(folder);
+        for (std::int64_t step = 1; step <= 30; ++step)
+            recorder.onEvent(stepNumber(step));
+    }
+    RunSummary run = summarise(folder);
+    EXPECT_EQ(run.state, "interrupted");
+    EXPECT_EQ(run.steps, 30);
+    EXPECT_DOUBLE_EQ(run.epochs, 0.3);
+    EXPECT_EQ(run.seconds, 15);
+    EXPECT_EQ(run.imagesPerSecond, 30 * 1024 / 15.0);
+    EXPECT_EQ(loadRun(folder).summary.steps, 30);
+    writeFileAtomically(RunFiles(folder).metrics, "no database");
+    run = summarise(folder);
+    EXPECT_EQ(run.state, "interrupted");
+    EXPECT_EQ(run.steps, 0);
+}
+
 TEST_F(RunListTest, FoldersThatAreNoRunsAreLeftOut) {
     const fs::path run = makeRun("run", 1'700'000'000);
     writeFileAtomically(run / "plan.json", "{");
