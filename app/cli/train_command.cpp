@@ -39,15 +39,16 @@ private:
 int train(const PlanOptions& options, bool json, bool record) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
     const PreparedRun prepared = prepareRun(options.plan());
-    const std::filesystem::path folder = record ? createRun(prepared.plan) : std::filesystem::path();
     const OutputStyle style = json                      ? OutputStyle::Json
                               : ::isatty(STDOUT_FILENO) ? OutputStyle::Bar
                                                         : OutputStyle::Lines;
-    const std::unique_ptr<Observer> progress = makeProgress(style, folder.filename().string());
+    std::unique_ptr<Observer> progress;
     std::unique_ptr<RunRecorder> recorder;
     if (record)
-        recorder = std::make_unique<RunRecorder>(
-            folder, [&progress](std::string text) { progress->onEvent(Warning{std::move(text)}); });
+        recorder =
+            recordNewRun(prepared.plan, [&progress](std::string text) { progress->onEvent(Warning{std::move(text)}); });
+    const std::filesystem::path folder = recorder ? recorder->files().folder : std::filesystem::path();
+    progress = makeProgress(style, folder.filename().string());
     Tee observer(recorder.get(), *progress);
 
     Session session(prepared, observer, recorder.get(),

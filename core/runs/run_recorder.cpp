@@ -247,4 +247,16 @@ const RunFiles& RunRecorder::files() const {
     return impl_->files;
 }
 
+std::unique_ptr<RunRecorder> recordNewRun(const Plan& plan, RunRecorder::WarningSink onWarning,
+                                          const std::filesystem::path& root) {
+    const std::filesystem::path folder = createRun(plan, root);
+    try {
+        return std::make_unique<RunRecorder>(folder, std::move(onWarning));
+    } catch (...) {
+        std::error_code ignored;
+        std::filesystem::remove_all(folder, ignored);
+        throw;
+    }
+}
+
 } // namespace belfry

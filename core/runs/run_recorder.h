@@ -41,4 +41,9 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
+// The folder of a new run (createRun) and its recorder: see files() for where it is. Throws Error(Io) with one
+// sentence, and then no folder is left that would say "running".
+std::unique_ptr<RunRecorder> recordNewRun(const Plan& plan, RunRecorder::WarningSink onWarning = {},
+                                          const std::filesystem::path& root = runsRoot());
+
 } // namespace belfry

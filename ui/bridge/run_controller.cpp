@@ -11,13 +11,12 @@ namespace belfry {
 class RunController::Run : public Observer {
 public:
     // Blocks for the disk; throws Error with one sentence, and then nothing is left behind but a data set in memory.
-    explicit Run(const Plan& plan) {
+    Run(const Plan& plan, bool paused) {
         PreparedRun prepared = prepareRun(plan);
-        const std::filesystem::path folder = createRun(prepared.plan);
-        recorder_ = std::make_unique<RunRecorder>(folder, [this](std::string text) { push(Warning{std::move(text)}); });
-        session_ =
-            std::make_unique<Session>(std::move(prepared), *this, recorder_.get(),
-                                      SessionOptions{.lowPriority = true, .startPaused = false, .runFolder = folder});
+        recorder_ = recordNewRun(prepared.plan, [this](std::string text) { push(Warning{std::move(text)}); });
+        const SessionOptions options{
+            .lowPriority = true, .startPaused = paused, .runFolder = recorder_->files().folder};
+        session_ = std::make_unique<Session>(std::move(prepared), *this, recorder_.get(), options);
     }
 
     void onEvent(const Event& event) override {
@@ -67,16 +66,16 @@ void RunController::start(const Plan& plan, bool paused) {
         std::shared_ptr<std::unique_ptr<Run>> made = std::make_shared<std::unique_ptr<Run>>();
         QString sentence;
         try {
-            *made = std::make_unique<Run>(plan);
+            *made = std::make_unique<Run>(plan, paused);
         } catch (const std::exception& error) {
             sentence = QString::fromUtf8(error.what());
         }
         // Queued: runs on the GUI thread, or never when this object has gone by then.
         QMetaObject::invokeMethod(
             this,
-            [this, made, sentence, paused] {
+            [this, made, sentence] {
                 if (*made)
-                    launch(std::move(*made), paused);
+                    launch(std::move(*made));
                 else
                     refuse(sentence);
             },
@@ -84,14 +83,12 @@ void RunController::start(const Plan& plan, bool paused) {
     });
 }
 
-void RunController::launch(std::unique_ptr<Run> run, bool paused) {
+void RunController::launch(std::unique_ptr<Run> run) {
     preparingRun_ = false;
     run_ = std::move(run);
     state_ = RunState::Running;
     stopping_ = false;
     steps_.clear();
-    if (paused)
-        run_->session().pause();
     run_->session().start();
     timer_.start();
     Q_EMIT stateChanged(state_, stopping_);

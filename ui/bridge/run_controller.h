@@ -49,7 +49,7 @@ Q_SIGNALS:
 
 private:
     class Run; // recorder, session and the buffer that they fill
-    void launch(std::unique_ptr<Run> run, bool paused);
+    void launch(std::unique_ptr<Run> run);
     void refuse(const QString& sentence);
     void drain();
 

@@ -45,6 +45,26 @@ int inChild(const std::function<int()>& work) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+// A folder whose metrics.db could not be created said "running" for ever.
+TEST_F(RunsTest, FolderGoesWhenItsRecorderCannotOpen) {
+    const int status = inChild([this] {
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit{4000, 4000}; // bytes: plan.json and run.json are smaller, a page of SQLite is not
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        try {
+            recordNewRun(namedPlan("full"), {}, root);
+        } catch (const Error& error) {
+            return std::string_view(error.what()).find("metrics.db") != std::string_view::npos ? 0 : 1;
+        }
+        return 2;
+    });
+    EXPECT_EQ(status, 0);
+    EXPECT_TRUE(fs::is_empty(root));
+    const auto recorder = recordNewRun(namedPlan("whole"), {}, root);
+    EXPECT_TRUE(fs::exists(recorder->files().metrics));
+    EXPECT_EQ(readRunRecord(recorder->files().record).state, "running");
+}
+
 TEST_F(RunsTest, WholeRunIsRecorded) {
     const fs::path folder = createRun(namedPlan("whole"), root);
     {
