@@ -60,7 +60,7 @@ void take(Field& field, const std::optional<Value>& given) {
 
 PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
     Given& g = *given_;
-    app.add_option("--preset", g.preset, "Start from a preset: quick, notebook-lenet");
+    app.add_option("--preset", g.preset, "Start from a preset: " + joined(presetNames()));
     app.add_option("--plan", g.planFile, "Start from a plan file (JSON, as every run keeps one)");
     app.add_option("--name", g.name, "Name of the run");
     app.add_option("--data", g.data, "Data set: " + joined(dataSetNames()));

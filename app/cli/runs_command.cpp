@@ -97,13 +97,18 @@ int show(const std::string& name, bool json) {
 } // namespace
 
 void addRuns(CLI::App& app, Action& action) {
-    CLI::App* command = app.add_subcommand("runs", "List and show runs");
-    command->require_subcommand(1);
+    CLI::App* command = app.add_subcommand("runs", "List and show runs; alone: list");
+    command->require_subcommand(0, 1);
     struct Options {
         std::string run, name;
         bool json = false;
     };
     const auto options = std::make_shared<Options>();
+    command->add_flag("--json", options->json, "As JSON");
+    command->callback([&action, command, options] {
+        if (command->get_subcommands().empty())
+            action = [options] { return list(options->json); };
+    });
     CLI::App* listed = command->add_subcommand("list", "All runs, newest first");
     listed->add_flag("--json", options->json, "As JSON");
     listed->callback([&action, options] { action = [options] { return list(options->json); }; });

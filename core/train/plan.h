@@ -72,6 +72,7 @@ struct Preset {
 };
 // resources/presets/*.json, sorted by name. Throws Error(Data) for a damaged file, with its name.
 std::vector<Preset> loadPresets();
+std::vector<std::string> presetNames(); // sorted; none when the resources are missing. Reads no preset, never throws
 // Throws Error(Usage) with the nearest valid name.
 Preset presetByName(const std::string& name);
 

@@ -10,6 +10,15 @@
 namespace belfry {
 namespace {
 
+std::vector<std::filesystem::path> presetFiles() {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(resourceFolder() / "presets"))
+        if (entry.path().extension() == ".json")
+            files.push_back(entry.path());
+    std::ranges::sort(files);
+    return files;
+}
+
 // {"title": ..., "summary": ..., "plan": {...}}; the file's name is the preset's.
 Preset readPreset(const std::filesystem::path& path) {
     const nlohmann::json json = nlohmann::json::parse(readFile(path, 1 << 20), nullptr, /*allow_exceptions=*/false);
@@ -28,11 +37,20 @@ Preset readPreset(const std::filesystem::path& path) {
 
 std::vector<Preset> loadPresets() {
     std::vector<Preset> presets;
-    for (const auto& entry : std::filesystem::directory_iterator(resourceFolder() / "presets"))
-        if (entry.path().extension() == ".json")
-            presets.push_back(readPreset(entry.path()));
-    std::sort(presets.begin(), presets.end(), [](const Preset& a, const Preset& b) { return a.name < b.name; });
+    for (const std::filesystem::path& file : presetFiles())
+        presets.push_back(readPreset(file));
     return presets;
+}
+
+std::vector<std::string> presetNames() {
+    std::vector<std::string> names;
+    try {
+        for (const std::filesystem::path& file : presetFiles())
+            names.push_back(file.stem().string());
+    } catch (const std::exception&) {
+        // Who asks for a preset by its name is told what is wrong.
+    }
+    return names;
 }
 
 Preset presetByName(const std::string& name) {

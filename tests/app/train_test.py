@@ -70,6 +70,8 @@ class Train(belfry.HomeTest):
 
     def test_runs_list_and_show_agree(self):
         (listed,) = self.home.json("runs", "list")
+        self.assertEqual(self.home.json("runs"), [listed])  # "runs" alone lists
+        self.assertEqual(self.home.run("runs").stdout, self.home.run("runs", "list").stdout)
         shown = self.home.json("runs", "show", "short run")
         self.assertEqual(listed, shown["summary"])
         self.assertEqual((listed["id"], listed["name"], listed["state"]), (self.folder.name, "short run", "finished"))
@@ -81,6 +83,15 @@ class Train(belfry.HomeTest):
                          [(30, epoch["validation"]["accuracy"])])
         text = self.home.run("runs", "list").stdout + self.home.run("runs", "show", self.folder).stdout
         self.assertEqual(text.count("short run"), 2)
+
+    def test_help_names_the_presets_that_there_are(self):
+        resources = self.home.folder / "resources"
+        (resources / "presets").mkdir(parents=True)
+        (resources / "presets" / "my-own.json").write_text("{")
+        for environment, names in ((None, "notebook-lenet, quick"), ({"BELFRY_RESOURCES": str(resources)}, "my-own")):
+            done = self.home.run("train", "--help", environment=environment)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertRegex(" ".join(done.stdout.split()), f"--preset TEXT Start from a preset: {names} --plan")
 
     def test_evaluate_repeats_the_figures(self):
         for split in ("test", "validation"):

@@ -166,6 +166,17 @@ TEST(Choices, AreTheNamesThatTheFactoriesKnow) {
     EXPECT_EQ(names(scheduleChoices()), scheduleNames());
 }
 
+TEST(Presets, AreNamedByTheirFiles) {
+    std::vector<std::string> names;
+    for (const Preset& preset : loadPresets())
+        names.push_back(preset.name);
+    EXPECT_EQ(presetNames(), names);
+    EXPECT_FALSE(names.empty());
+    ::setenv("BELFRY_RESOURCES", "/nowhere", 1);
+    EXPECT_TRUE(presetNames().empty());
+    ::unsetenv("BELFRY_RESOURCES");
+}
+
 // A machine with two GPUs, seen by the placement alone.
 DeviceReport twoGpus() {
     constexpr std::int64_t kGiB = std::int64_t{1} << 30;
