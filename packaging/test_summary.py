@@ -8,8 +8,8 @@ import re
 import sys
 import xml.etree.ElementTree as ElementTree
 
-# GTEST_SKIP() << "reason"; QSKIP("reason"); scripts that print "SKIP: reason".
-REASONS = re.compile(r"^.+: Skipped\n(.+)$|^SKIP\s*:\s*\S+\(.*?\) (.+)$|^SKIP: (.+)$", re.MULTILINE)
+# GTEST_SKIP() << "reason"; QSKIP("reason"); scripts that print "SKIP: reason" or "skipped: reason".
+REASONS = re.compile(r"^.+: Skipped\n(.+)$|^SKIP\s*:\s*\S+\(.*?\) (.+)$|^(?:SKIP|skipped): (.+)$", re.MULTILINE)
 
 
 def state(case):

@@ -97,6 +97,6 @@ if __name__ == "__main__":
         for descriptor in os.openpty():
             os.close(descriptor)
     except OSError as reason:
-        print(f"skipped: no pseudo terminal here ({reason})")
+        print(f"SKIP: no pseudo terminal here ({reason})")
         sys.exit(77)
     belfry.main()
