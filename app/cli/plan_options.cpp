@@ -4,6 +4,10 @@
 #include "core/base/error.h"
 #include "core/data/catalogue.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <map>
 #include <optional>
 #include <sstream>
 
@@ -16,7 +20,8 @@ struct PlanOptions::Given {
     std::optional<int> towers, hiddenLayers, width;
     std::optional<std::int64_t> batchPerTower, globalBatch, epochs, steps, checkpointEvery, displayEvery;
     std::optional<std::uint64_t> seed;
-    std::optional<double> learningRate, momentum, dropout;
+    std::optional<double> learningRate, dropout;
+    std::map<std::string, std::optional<double>> optimizerParameters; // by name
 };
 
 namespace {
@@ -33,6 +38,32 @@ std::string joined(const std::vector<std::string>& names) {
     for (const std::string& name : names)
         text += (text.empty() ? "" : ", ") + name;
     return text;
+}
+
+// "--schedule-decay"
+std::string optionOf(const OptimizerParameter& parameter) {
+    std::string option = "--" + parameter.name;
+    std::ranges::replace(option, '_', '-');
+    return option;
+}
+
+std::string usersOf(const OptimizerParameter& parameter) {
+    std::vector<std::string> names;
+    for (const OptimizerInfo& info : optimizers())
+        if (info.uses(parameter.name))
+            names.push_back(info.name);
+    return joined(names);
+}
+
+// "adam 0.001, sgd 0.01, ..."
+std::string usualRates() {
+    std::vector<std::string> rates;
+    for (const OptimizerInfo& info : optimizers()) {
+        std::array<char, 32> rate{};
+        std::snprintf(rate.data(), rate.size(), "%g", info.usualRate);
+        rates.push_back(info.name + " " + rate.data());
+    }
+    return joined(rates);
 }
 
 // "cuda:0,cuda:1". A name that is missing between commas is refused: a slip must not take a device away.
@@ -77,8 +108,9 @@ PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
     app.add_option("--feed", g.feed, "How batches reach the towers: " + choiceNames(feedChoices()));
     app.add_option("--exchange", g.exchange, "How gradients become one update: " + choiceNames(exchangeChoices()));
     app.add_option("--optimizer", g.optimizer, choiceNames(optimizerChoices()));
-    addNumber(app, "--learning-rate", g.learningRate, "Learning rate");
-    addNumber(app, "--momentum", g.momentum, "For momentum and nesterov");
+    addNumber(app, "--learning-rate", g.learningRate, "Learning rate; the usual ones are " + usualRates());
+    for (const OptimizerParameter& parameter : optimizerParameters())
+        addNumber(app, optionOf(parameter), g.optimizerParameters[parameter.name], "For " + usersOf(parameter));
     app.add_option("--schedule", g.schedule, choiceNames(scheduleChoices()));
     auto* epochs = addNumber(app, "--epochs", g.epochs, "Length in epochs");
     addNumber(app, "--steps", g.steps, "Length in steps")->excludes(epochs);
@@ -115,9 +147,13 @@ Plan PlanOptions::plan() const {
     take(plan.globalBatch, g.globalBatch);
     take(plan.feed, g.feed);
     take(plan.exchange, g.exchange);
-    take(plan.optimizer, g.optimizer);
+    if (g.optimizer)
+        chooseOptimizer(plan, *g.optimizer);
     take(plan.learningRate, g.learningRate);
-    take(plan.momentum, g.momentum);
+    OptimizerSettings settings = optimizerSettings(plan);
+    for (const OptimizerParameter& parameter : optimizerParameters())
+        take(settings.*parameter.value, g.optimizerParameters.at(parameter.name));
+    setOptimizer(plan, settings);
     take(plan.schedule, g.schedule);
     take(plan.epochs, g.epochs);
     if (g.epochs)

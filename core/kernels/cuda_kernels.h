@@ -13,9 +13,5 @@ void dropout(void* stream, float* values, const std::int64_t* imageIds, std::int
              float fraction, DropoutKey key);
 void weightedSum(void* stream, float* out, const float* const* in, const float* scales, int terms, std::int64_t begin,
                  std::int64_t end);
-void adamUpdate(void* stream, float* weights, const float* gradient, float* m, float* v, std::int64_t begin,
-                std::int64_t end, AdamFactors factors);
-void momentumUpdate(void* stream, float* weights, const float* gradient, float* accumulator, std::int64_t begin,
-                    std::int64_t end, float rate, float momentum, bool nesterov);
 
 } // namespace belfry::cuda

@@ -1,16 +1,11 @@
 // CUDA versions of kernels.h: the formulas are those of kernels.cpp, one thread per number or row.
 #include "core/kernels/cuda_kernels.h"
+#include "core/kernels/cuda_launch.h"
 #include "core/kernels/dropout_hash.h"
-
-#include <cuda_runtime.h>
-
-#include <stdexcept>
-#include <string>
 
 namespace belfry::cuda {
 namespace {
 
-constexpr int kThreads = 256;
 constexpr int kMostTerms = 64; // towers in one weighted sum; passed by value, so no copy to the device is needed
 
 struct Terms {
@@ -18,20 +13,6 @@ struct Terms {
     float scale[kMostTerms];
     int count;
 };
-
-unsigned blocksFor(std::int64_t items) {
-    return static_cast<unsigned>((items + kThreads - 1) / kThreads);
-}
-
-void checkLaunch(const char* kernel) {
-    if (const cudaError_t code = cudaGetLastError(); code != cudaSuccess)
-        throw std::runtime_error(std::string("CUDA kernel ") + kernel +
-                                 " could not be started: " + cudaGetErrorString(code));
-}
-
-__device__ std::int64_t globalIndex() {
-    return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
-}
 
 __global__ void normaliseKernel(const std::uint8_t* in, float* out, std::int64_t count, float scale, float shift) {
     if (const std::int64_t i = globalIndex(); i < count)
@@ -86,27 +67,6 @@ __global__ void weightedSumKernel(float* out, Terms terms, std::int64_t begin, s
     out[i] = sum;
 }
 
-__global__ void adamKernel(float* w, const float* g, float* m, float* v, std::int64_t begin, std::int64_t end,
-                           AdamFactors f, float stepSize, float rootCorrection) {
-    const std::int64_t i = begin + globalIndex();
-    if (i >= end)
-        return;
-    m[i] = f.beta1 * m[i] + f.rest1 * g[i];
-    v[i] = f.beta2 * v[i] + f.rest2 * g[i] * g[i];
-    w[i] -= stepSize * m[i] / (sqrtf(v[i]) * rootCorrection + f.epsilon);
-}
-
-__global__ void momentumKernel(float* w, const float* g, float* a, std::int64_t begin, std::int64_t end, float rate,
-                               float momentum, bool nesterov) {
-    const std::int64_t i = begin + globalIndex();
-    if (i >= end)
-        return;
-    const float velocity = momentum == 0.0f ? g[i] : momentum * a[i] + g[i];
-    if (momentum != 0.0f)
-        a[i] = velocity;
-    w[i] -= rate * (nesterov ? g[i] + momentum * velocity : velocity);
-}
-
 } // namespace
 
 void normaliseImages(void* stream, const std::uint8_t* images, std::int64_t count, std::int64_t bytesPerImage,
@@ -152,25 +112,6 @@ void weightedSum(void* stream, float* out, const float* const* in, const float* 
     weightedSumKernel<<<blocksFor(end - begin), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(out, packed, begin,
                                                                                                   end);
     checkLaunch("weightedSum");
-}
-
-void adamUpdate(void* stream, float* weights, const float* gradient, float* m, float* v, std::int64_t begin,
-                std::int64_t end, AdamFactors factors) {
-    if (end <= begin)
-        return;
-    adamKernel<<<blocksFor(end - begin), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(
-        weights, gradient, m, v, begin, end, factors, static_cast<float>(factors.rate / factors.correction1),
-        static_cast<float>(1.0 / sqrt(factors.correction2)));
-    checkLaunch("adamUpdate");
-}
-
-void momentumUpdate(void* stream, float* weights, const float* gradient, float* accumulator, std::int64_t begin,
-                    std::int64_t end, float rate, float momentum, bool nesterov) {
-    if (end <= begin)
-        return;
-    momentumKernel<<<blocksFor(end - begin), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(
-        weights, gradient, accumulator, begin, end, rate, momentum, nesterov);
-    checkLaunch("momentumUpdate");
 }
 
 } // namespace belfry::cuda

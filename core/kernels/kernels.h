@@ -41,19 +41,4 @@ void dropout(Place place, float* values, const std::int64_t* imageIds, std::int6
 void weightedSum(Place place, float* out, const float* const* in, const float* scales, int terms, std::int64_t begin,
                  std::int64_t end);
 
-// Adam (Kingma and Ba 2015, algorithm 1, epsilon outside the root as in PyTorch):
-// m = b1 m + (1-b1) g; v = b2 v + (1-b2) g^2; w -= rate * (m / c1) / (sqrt(v / c2) + epsilon), c1 = 1 - b1^t, c2 = 1 -
-// b2^t.
-struct AdamFactors {
-    float rate, beta1, beta2, epsilon;
-    float rest1, rest2;              // 1 - beta, rounded once: 1.0f - 0.999f is off by 1.3e-5
-    double correction1, correction2; // c1, c2
-};
-void adamUpdate(Place place, float* weights, const float* gradient, float* m, float* v, std::int64_t begin,
-                std::int64_t end, AdamFactors factors);
-
-// a = momentum a + g; w -= rate * (nesterov ? g + momentum a : a). accumulator is unused when momentum is 0.
-void momentumUpdate(Place place, float* weights, const float* gradient, float* accumulator, std::int64_t begin,
-                    std::int64_t end, float rate, float momentum, bool nesterov);
-
 } // namespace belfry

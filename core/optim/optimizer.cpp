@@ -2,82 +2,222 @@
 
 #include "core/base/error.h"
 #include "core/base/suggest.h"
+#include "core/kernels/optimizer_kernels.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
+#include <cstdio>
 
 namespace belfry {
 namespace {
 
-class Adam : public Optimizer {
+using Settings = OptimizerSettings;
+
+float toFloat(double value) {
+    return static_cast<float>(value);
+}
+
+std::string text(double value) {
+    std::array<char, 32> buffer{};
+    std::snprintf(buffer.data(), buffer.size(), "%g", value);
+    return buffer.data();
+}
+
+// What Adam and its kin divide by: both means begin at zero and are too small by 1 - beta^t.
+double correction(double beta, std::int64_t step) {
+    return 1.0 - std::pow(beta, static_cast<double>(step));
+}
+
+// The factors of one step.
+SgdRule sgdRule(const Settings&, std::int64_t, double rate) {
+    return {toFloat(rate)};
+}
+MomentumRule momentumRule(const Settings& s, std::int64_t, double rate) {
+    return {toFloat(rate), toFloat(s.momentum)};
+}
+NesterovRule nesterovRule(const Settings& s, std::int64_t, double rate) {
+    return {toFloat(rate), toFloat(s.momentum)};
+}
+RmspropRule rmspropRule(const Settings& s, std::int64_t, double rate) {
+    return {toFloat(rate), toFloat(s.rho), toFloat(1.0 - s.rho), toFloat(s.epsilon)};
+}
+AdagradRule adagradRule(const Settings& s, std::int64_t, double rate) {
+    return {toFloat(rate), toFloat(s.epsilon)};
+}
+AdadeltaRule adadeltaRule(const Settings& s, std::int64_t, double rate) {
+    return {toFloat(rate), toFloat(s.rho), toFloat(1.0 - s.rho), toFloat(s.epsilon)};
+}
+AdamRule adamRule(const Settings& s, std::int64_t step, double rate) {
+    return {toFloat(s.beta1),
+            toFloat(1.0 - s.beta1),
+            toFloat(s.beta2),
+            toFloat(1.0 - s.beta2),
+            toFloat(s.epsilon),
+            toFloat(toFloat(rate) / correction(s.beta1, step)),
+            toFloat(1.0 / std::sqrt(correction(s.beta2, step)))};
+}
+AdamWRule adamwRule(const Settings& s, std::int64_t step, double rate) {
+    return {adamRule(s, step, rate), toFloat(1.0 - rate * s.weightDecay)};
+}
+AdamaxRule adamaxRule(const Settings& s, std::int64_t step, double rate) {
+    return {toFloat(s.beta1), toFloat(1.0 - s.beta1), toFloat(s.beta2), toFloat(s.epsilon),
+            toFloat(rate / correction(s.beta1, step))};
+}
+
+// An optimizer whose factors follow from the step's number and the rate alone.
+template <typename Rule>
+class Ruled : public Optimizer {
 public:
-    explicit Adam(const OptimizerSettings& settings) : settings_(settings) {}
-    int stateVectors() const override { return 2; }
+    using Factors = Rule (*)(const Settings&, std::int64_t step, double rate);
+    Ruled(Settings settings, Factors factors) : settings_(std::move(settings)), factors_(factors) {}
+    int stateVectors() const override { return Rule::kState; }
     void update(Place place, float* weights, const float* gradient, float* const* state, std::int64_t begin,
                 std::int64_t end, double rate) const override {
-        const double t = static_cast<double>(step());
-        const AdamFactors factors{static_cast<float>(rate),
-                                  static_cast<float>(settings_.beta1),
-                                  static_cast<float>(settings_.beta2),
-                                  static_cast<float>(settings_.epsilon),
-                                  static_cast<float>(1.0 - settings_.beta1),
-                                  static_cast<float>(1.0 - settings_.beta2),
-                                  1.0 - std::pow(settings_.beta1, t),
-                                  1.0 - std::pow(settings_.beta2, t)};
-        adamUpdate(place, weights, gradient, state[0], state[1], begin, end, factors);
+        applyRule(place, factors_(settings_, step(), rate), weights, gradient, state, begin, end);
     }
 
 private:
-    OptimizerSettings settings_;
+    Settings settings_;
+    Factors factors_;
 };
 
-// Plain, with momentum, or Nesterov's: one kernel.
-class Momentum : public Optimizer {
+// Nadam's momentum rises with the steps, and its correction is the product of all momenta so far.
+class Nadam : public Optimizer {
 public:
-    Momentum(double momentum, bool nesterov) : momentum_(momentum), nesterov_(nesterov) {}
-    int stateVectors() const override { return momentum_ > 0 ? 1 : 0; }
+    explicit Nadam(Settings settings) : settings_(std::move(settings)) {}
+    int stateVectors() const override { return NadamRule::kState; }
     void update(Place place, float* weights, const float* gradient, float* const* state, std::int64_t begin,
                 std::int64_t end, double rate) const override {
-        momentumUpdate(place, weights, gradient, momentum_ > 0 ? state[0] : nullptr, begin, end,
-                       static_cast<float>(rate), static_cast<float>(momentum_), nesterov_);
+        const double next = momentumAt(step() + 1);
+        const NadamRule rule{toFloat(settings_.beta1),
+                             toFloat(1.0 - settings_.beta1),
+                             toFloat(settings_.beta2),
+                             toFloat(1.0 - settings_.beta2),
+                             toFloat(settings_.epsilon),
+                             toFloat(rate * (1.0 - momentumAt(step())) / (1.0 - product_)),
+                             toFloat(rate * next / (1.0 - product_ * next)),
+                             toFloat(1.0 / std::sqrt(correction(settings_.beta2, step())))};
+        applyRule(place, rule, weights, gradient, state, begin, end);
     }
 
 private:
-    double momentum_;
-    bool nesterov_;
+    double momentumAt(std::int64_t step) const {
+        return settings_.beta1 * (1.0 - 0.5 * std::pow(0.96, static_cast<double>(step) * settings_.scheduleDecay));
+    }
+    void stepReached() override {
+        if (step() < productOf_) {
+            productOf_ = 0;
+            product_ = 1.0;
+        }
+        constexpr double kNothing = 1e-30; // 1 - this is 1: later factors change nothing
+        while (productOf_ < step() && product_ > kNothing)
+            product_ *= momentumAt(++productOf_);
+    }
+
+    Settings settings_;
+    double product_ = 1.0; // of the momenta of steps 1 to productOf_
+    std::int64_t productOf_ = 0;
 };
 
-void requireFraction(double value, const char* what) {
-    if (!(value >= 0 && value < 1))
-        throw Error(ErrorCategory::Usage,
-                    std::string(what) + " is " + std::to_string(value) + "; it must be at least 0 and less than 1.");
+template <typename Rule>
+std::unique_ptr<Optimizer> ruled(const Settings& settings, Rule (*factors)(const Settings&, std::int64_t, double)) {
+    return std::make_unique<Ruled<Rule>>(settings, factors);
 }
 
-std::unique_ptr<Optimizer> makeAdam(const OptimizerSettings& settings) {
-    requireFraction(settings.beta1, "Adam's beta 1");
-    requireFraction(settings.beta2, "Adam's beta 2");
-    // 0 / (0 + 0) would be NaN wherever the gradient has always been zero.
-    if (!(settings.epsilon >= std::numeric_limits<float>::min() && settings.epsilon <= 1))
-        throw Error(ErrorCategory::Usage, "Adam's epsilon must be 1.2e-38 to 1; usual is 1e-8.");
-    return std::make_unique<Adam>(settings);
+// Without momentum no vector is kept for it.
+template <typename Rule>
+std::unique_ptr<Optimizer> withMomentum(const Settings& settings,
+                                        Rule (*factors)(const Settings&, std::int64_t, double)) {
+    return settings.momentum > 0 ? ruled(settings, factors) : ruled(settings, sgdRule);
 }
+
+struct Entry {
+    OptimizerInfo info;
+    std::unique_ptr<Optimizer> (*make)(const Settings&);
+};
+
+// clang-format off
+const std::vector<Entry>& table() {
+    static const std::vector<Entry> entries{
+        {{"adam", 0.001, {.name = "adam"}, {"beta1", "beta2", "epsilon"}},
+         [](const Settings& s) { return ruled(s, adamRule); }},
+        {{"sgd", 0.01, {.name = "sgd"}, {}},
+         [](const Settings& s) { return ruled(s, sgdRule); }},
+        {{"momentum", 0.01, {.name = "momentum"}, {"momentum"}},
+         [](const Settings& s) { return withMomentum(s, momentumRule); }},
+        {{"nesterov", 0.01, {.name = "nesterov"}, {"momentum"}},
+         [](const Settings& s) { return withMomentum(s, nesterovRule); }},
+        {{"rmsprop", 0.001, {.name = "rmsprop"}, {"rho", "epsilon"}},
+         [](const Settings& s) { return ruled(s, rmspropRule); }},
+        {{"adagrad", 0.01, {.name = "adagrad"}, {"epsilon"}},
+         [](const Settings& s) { return ruled(s, adagradRule); }},
+        {{"adadelta", 1.0, {.name = "adadelta", .rho = 0.95}, {"rho", "epsilon"}},
+         [](const Settings& s) { return ruled(s, adadeltaRule); }},
+        {{"adamax", 0.002, {.name = "adamax"}, {"beta1", "beta2", "epsilon"}},
+         [](const Settings& s) { return ruled(s, adamaxRule); }},
+        {{"nadam", 0.002, {.name = "nadam"}, {"beta1", "beta2", "epsilon", "schedule_decay"}},
+         [](const Settings& s) -> std::unique_ptr<Optimizer> { return std::make_unique<Nadam>(s); }},
+        {{"adamw", 0.001, {.name = "adamw"}, {"beta1", "beta2", "epsilon", "weight_decay"}},
+         [](const Settings& s) { return ruled(s, adamwRule); }},
+    };
+    return entries;
+}
+// clang-format on
 
 } // namespace
 
+const std::vector<OptimizerParameter>& optimizerParameters() {
+    static const std::vector<OptimizerParameter> parameters{
+        {"momentum", "momentum", &Settings::momentum, 0, 0.99999},
+        {"rho", "rho", &Settings::rho, 0, 0.9999999},
+        {"beta1", "beta 1", &Settings::beta1, 0, 0.99999},
+        {"beta2", "beta 2", &Settings::beta2, 0, 0.9999999},
+        {"epsilon", "epsilon", &Settings::epsilon, 1e-30, 1}, // must not vanish as a float
+        {"schedule_decay", "schedule decay", &Settings::scheduleDecay, 0, 1},
+        {"weight_decay", "weight decay", &Settings::weightDecay, 0, 1},
+    };
+    return parameters;
+}
+
+bool OptimizerInfo::uses(const std::string& parameter) const {
+    return std::ranges::find(parameters, parameter) != parameters.end();
+}
+
+const std::vector<OptimizerInfo>& optimizers() {
+    static const std::vector<OptimizerInfo> infos = [] {
+        std::vector<OptimizerInfo> list;
+        for (const Entry& entry : table())
+            list.push_back(entry.info);
+        return list;
+    }();
+    return infos;
+}
+
 std::vector<std::string> optimizerNames() {
-    return {"adam", "sgd", "momentum", "nesterov"};
+    std::vector<std::string> names;
+    for (const OptimizerInfo& info : optimizers())
+        names.push_back(info.name);
+    return names;
+}
+
+const OptimizerInfo& optimizerInfo(const std::string& name) {
+    const auto found = std::ranges::find(optimizers(), name, &OptimizerInfo::name);
+    if (found == optimizers().end())
+        throw Error(ErrorCategory::Usage, unknownName("optimizer", name, optimizerNames()));
+    return *found;
 }
 
 std::unique_ptr<Optimizer> makeOptimizer(const OptimizerSettings& settings) {
-    if (settings.name == "adam")
-        return makeAdam(settings);
-    if (settings.name == "sgd")
-        return std::make_unique<Momentum>(0.0, false);
-    if (settings.name == "momentum" || settings.name == "nesterov") {
-        requireFraction(settings.momentum, "The momentum");
-        return std::make_unique<Momentum>(settings.momentum, settings.name == "nesterov");
+    const OptimizerInfo& info = optimizerInfo(settings.name);
+    for (const OptimizerParameter& parameter : optimizerParameters()) {
+        const double value = settings.*parameter.value;
+        if (info.uses(parameter.name) && !(value >= parameter.least && value <= parameter.most))
+            throw Error(ErrorCategory::Usage, "The " + parameter.title + " of " + info.name + " is " + text(value) +
+                                                  "; expected " + text(parameter.least) + " to " +
+                                                  text(parameter.most) + ".");
     }
-    throw Error(ErrorCategory::Usage, unknownName("optimizer", settings.name, optimizerNames()));
+    return std::ranges::find(table(), info.name, [](const Entry& entry) { return entry.info.name; })->make(settings);
 }
 
 } // namespace belfry

@@ -1,5 +1,5 @@
-// Optimizers and schedules on ONE flat parameter vector. Free of torch: state lives in vectors that the owner of the
-// weights allocates on its device.
+// Optimizers on ONE flat parameter vector. Free of torch: state lives in vectors that the owner of the weights
+// allocates on its device. The formulas, with the place of epsilon, are in kernels/optimizer_rules.h.
 #pragma once
 
 #include "core/kernels/kernels.h"
@@ -11,44 +11,62 @@
 
 namespace belfry {
 
+// What an optimizer may need beside the rate; each uses its own part (OptimizerInfo).
 struct OptimizerSettings {
-    std::string name = "adam"; // "adam", "sgd", "momentum", "nesterov"
+    std::string name = "adam";
     double momentum = 0.9;
+    double rho = 0.9; // share of the past in a mean of squares
     double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;
+    double scheduleDecay = 0.004; // nadam: how fast its momentum rises from beta1 / 2 to beta1
+    double weightDecay = 0.01;    // adamw: fraction of a weight lost per step and unit of rate
+    bool operator==(const OptimizerSettings&) const = default;
 };
 
-std::vector<std::string> optimizerNames();
+// A number of the settings and where it may lie.
+struct OptimizerParameter {
+    std::string name;  // as in plans: "schedule_decay"
+    std::string title; // as in sentences and the window: "schedule decay"
+    double OptimizerSettings::*value;
+    double least, most;
+};
+const std::vector<OptimizerParameter>& optimizerParameters();
 
-// Formulas are written at the kernels (kernels/kernels.h). One update = beginStep() once, then update() for ranges that
-// cover the vector once, in any order.
+// The table of optimizers.
+struct OptimizerInfo {
+    std::string name;
+    double usualRate;                    // Keras 2.0's default; PyTorch's for adamw
+    OptimizerSettings usual;             // likewise
+    std::vector<std::string> parameters; // that it uses
+    bool uses(const std::string& parameter) const;
+};
+const std::vector<OptimizerInfo>& optimizers();
+std::vector<std::string> optimizerNames();
+// Throws Error(Usage) with the nearest valid name.
+const OptimizerInfo& optimizerInfo(const std::string& name);
+
+// One update = beginStep() once, then update() for ranges that cover the vector once, in any order.
 class Optimizer {
 public:
     virtual ~Optimizer() = default;
     virtual int stateVectors() const = 0; // flat vectors beside the weights, zero at the start
-    void beginStep() { ++step_; }
+    void beginStep() { restoreStep(step_ + 1); }
     // weights, gradient and every state[i] are on `place`. gradient is the mean over the step's images.
     virtual void update(Place place, float* weights, const float* gradient, float* const* state, std::int64_t begin,
                         std::int64_t end, double rate) const = 0;
 
     std::int64_t step() const { return step_; } // updates begun
-    void restoreStep(std::int64_t step) { step_ = step; }
+    void restoreStep(std::int64_t step) {
+        step_ = step;
+        stepReached();
+    }
 
 private:
+    virtual void stepReached() {} // step() changed
+
     std::int64_t step_ = 0;
 };
 
-// Throws Error(Usage) for an unknown name or a setting that cannot be.
+// Throws Error(Usage) for an unknown name or a parameter of this optimizer that cannot be.
 std::unique_ptr<Optimizer> makeOptimizer(const OptimizerSettings& settings);
-
-// Learning rate at an update.
-class Schedule {
-public:
-    virtual ~Schedule() = default;
-    virtual double rate(double base, std::int64_t step,
-                        std::int64_t totalSteps) const = 0; // step: 0 for the first update
-};
-
-std::vector<std::string> scheduleNames();
-std::unique_ptr<Schedule> makeSchedule(const std::string& name);
 
 } // namespace belfry

@@ -1,6 +1,7 @@
+#include "core/optim/schedule.h"
+
 #include "core/base/error.h"
 #include "core/base/suggest.h"
-#include "core/optim/optimizer.h"
 
 #include <algorithm>
 #include <cmath>

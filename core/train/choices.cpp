@@ -22,13 +22,26 @@ const std::vector<Choice>& exchangeChoices() {
 
 const std::vector<Choice>& optimizerChoices() {
     static const std::vector<Choice> table{
-        {"adam", "Adam", "Adapts the rate of every weight. A good first choice; try a rate of 0.001."},
-        {"sgd", "SGD",
-         "Plain gradient descent. Slow but steady; try a rate of 0.1. If the loss jumps, lower the rate."},
+        {"adam", "Adam", "Adapts the rate of every weight. A good first choice; usual rate 0.001."},
+        {"sgd", "SGD", "Plain gradient descent. Slow but steady; usual rate 0.01. If the loss jumps, lower the rate."},
         {"momentum", "Momentum",
-         "Gradient descent that keeps its direction. Try a rate of 0.05; if the loss becomes NaN, divide it by ten."},
+         "Gradient descent that keeps its direction. Usual rate 0.01; if the loss becomes NaN, divide it by ten."},
         {"nesterov", "Nesterov momentum",
-         "Momentum that looks one step ahead. Try a rate of 0.05; if the loss becomes NaN, divide it by ten."},
+         "Momentum that looks one step ahead. Usual rate 0.01; if the loss becomes NaN, divide it by ten."},
+        {"rmsprop", "RMSprop",
+         "Divides by the recent size of each weight's gradient. Usual rate 0.001; if the loss jumps, lower the rate."},
+        {"adagrad", "Adagrad",
+         "Divides by all of each weight's past gradients, so the rate only falls. Usual rate 0.01; if learning stops "
+         "early, raise the rate."},
+        {"adadelta", "Adadelta",
+         "Finds the size of its steps by itself. Usual rate 1; if the first epochs are slow, choose Adam."},
+        {"adamax", "AdaMax",
+         "Adam that divides by the largest recent gradient: calmer. Usual rate 0.002; if the loss jumps, lower the "
+         "rate."},
+        {"nadam", "Nadam", "Adam with Nesterov's look ahead. Usual rate 0.002; if the loss jumps, lower the rate."},
+        {"adamw", "AdamW",
+         "Adam that also shrinks every weight a little. Usual rate 0.001; if the network overfits, raise the weight "
+         "decay."},
     };
     return table;
 }

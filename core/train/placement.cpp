@@ -109,8 +109,4 @@ int sessionThreads(const std::vector<TowerPlacement>& towers) {
     return threads > 0 ? threads : usableCores();
 }
 
-OptimizerSettings optimizerSettings(const Plan& plan) {
-    return {plan.optimizer, plan.momentum, plan.beta1, plan.beta2, plan.epsilon};
-}
-
 } // namespace belfry

@@ -25,6 +25,4 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
 // CPU. All cores when no tower is on the CPU; as many as a CPU tower has otherwise.
 int sessionThreads(const std::vector<TowerPlacement>& towers);
 
-OptimizerSettings optimizerSettings(const Plan& plan);
-
 } // namespace belfry

@@ -48,9 +48,12 @@ void forEachField(P& plan, const Visit& visit) {
     visit("optimizer", plan.optimizer);
     visit("learning_rate", plan.learningRate);
     visit("momentum", plan.momentum);
+    visit("rho", plan.rho);
     visit("beta1", plan.beta1);
     visit("beta2", plan.beta2);
     visit("epsilon", plan.epsilon);
+    visit("schedule_decay", plan.scheduleDecay);
+    visit("weight_decay", plan.weightDecay);
     visit("schedule", plan.schedule);
     visit("epochs", plan.epochs);
     visit("steps", plan.steps);
@@ -179,6 +182,37 @@ void validateNetwork(const Plan& plan) {
 
 } // namespace
 
+OptimizerSettings optimizerSettings(const Plan& plan) {
+    return {.name = plan.optimizer,
+            .momentum = plan.momentum,
+            .rho = plan.rho,
+            .beta1 = plan.beta1,
+            .beta2 = plan.beta2,
+            .epsilon = plan.epsilon,
+            .scheduleDecay = plan.scheduleDecay,
+            .weightDecay = plan.weightDecay};
+}
+
+void setOptimizer(Plan& plan, const OptimizerSettings& settings) {
+    plan.optimizer = settings.name;
+    plan.momentum = settings.momentum;
+    plan.rho = settings.rho;
+    plan.beta1 = settings.beta1;
+    plan.beta2 = settings.beta2;
+    plan.epsilon = settings.epsilon;
+    plan.scheduleDecay = settings.scheduleDecay;
+    plan.weightDecay = settings.weightDecay;
+}
+
+void chooseOptimizer(Plan& plan, const std::string& name) {
+    const auto info = std::ranges::find(optimizers(), name, &OptimizerInfo::name);
+    if (plan.optimizer != name && info != optimizers().end()) {
+        setOptimizer(plan, info->usual);
+        plan.learningRate = info->usualRate;
+    }
+    plan.optimizer = name;
+}
+
 nlohmann::json toJson(const Plan& plan) {
     Json json = Json::object();
     forEachField(plan, Writer{json});
@@ -188,6 +222,8 @@ nlohmann::json toJson(const Plan& plan) {
 Plan planFromJson(const nlohmann::json& json, Plan base) {
     if (!json.is_object())
         refuse("A plan is a JSON object such as {\"model\": \"lenet\", \"towers\": 2}; found " + foundText(json) + ".");
+    if (const auto optimizer = json.find("optimizer"); optimizer != json.end() && optimizer->is_string())
+        chooseOptimizer(base, optimizer->get<std::string>());
     std::vector<std::string> known;
     forEachField(base, Reader{json, known});
     for (const auto& item : json.items())
@@ -219,10 +255,9 @@ void validate(const Plan& plan) {
         refuse("The global batch is " + std::to_string(plan.globalBatch) + " images for " +
                std::to_string(plan.towers) + " towers; every tower needs at least one image of a full step.");
     checkReal("The learning rate", plan.learningRate, 0, 1000, false);
-    checkReal("The momentum", plan.momentum, 0, 0.99999, true);
-    checkReal("Adam's beta1", plan.beta1, 0, 0.99999, true);
-    checkReal("Adam's beta2", plan.beta2, 0, 0.9999999, true);
-    checkReal("Adam's epsilon", plan.epsilon, 1e-30, 1, true); // must not vanish as a float
+    const OptimizerSettings settings = optimizerSettings(plan);
+    for (const OptimizerParameter& parameter : optimizerParameters())
+        checkReal(("The " + parameter.title).c_str(), settings.*parameter.value, parameter.least, parameter.most, true);
     checkRange("The number of epochs", plan.epochs, 1, 1'000'000);
     checkRange("The number of steps", plan.steps, 0, 1'000'000'000'000);
     checkRange("The checkpoint interval", plan.checkpointEvery, 0, 1'000'000'000);

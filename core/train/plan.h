@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/model/zoo.h"
+#include "core/optim/optimizer.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -26,10 +27,13 @@ struct Plan {
     std::int64_t globalBatch = 0; // images; 0: towers * batchPerTower. Else dealt as evenly as possible over the towers
     std::string feed = "direct";
     std::string exchange = "cpu";   // "cpu", "first"
-    std::string optimizer = "adam"; // "adam", "sgd", "momentum", "nesterov"
+    std::string optimizer = "adam"; // of optim/optimizer.h, whose parameters follow; each uses its own
     double learningRate = 0.001;
-    double momentum = 0.9;                             // momentum and nesterov
-    double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8; // adam
+    double momentum = 0.9;
+    double rho = 0.9;
+    double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;
+    double scheduleDecay = 0.004;
+    double weightDecay = 0.01;
     std::string schedule = "constant"; // "constant", "one-cycle" (warm-up then cosine to zero over the run's length)
     std::int64_t epochs = 20;
     std::int64_t steps = 0; // 0: by epochs; else stop after that many
@@ -55,8 +59,15 @@ const std::vector<Choice>& optimizerChoices();
 const std::vector<Choice>& scheduleChoices();
 const std::vector<Choice>& precisionChoices();
 
+OptimizerSettings optimizerSettings(const Plan& plan);
+void setOptimizer(Plan& plan, const OptimizerSettings& settings); // all but the rate
+// Another optimizer with its usual rate and parameters; nothing changes when the plan has it already. An unknown name
+// is taken over for validate() to refuse.
+void chooseOptimizer(Plan& plan, const std::string& name);
+
 nlohmann::json toJson(const Plan& plan);
-// Fields that are absent keep `base`'s value; unknown fields and wrong types throw Error(Usage) with the field's name.
+// Fields that are absent keep `base`'s value, but another optimizer comes with its usual rate and parameters. Unknown
+// fields and wrong types throw Error(Usage) with the field's name.
 Plan planFromJson(const nlohmann::json& json, Plan base = {});
 Plan readPlanFile(const std::filesystem::path& path, Plan base = {});
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/exchange/exchange.h"
+#include "core/optim/schedule.h"
 #include "core/train/steering.h"
 
 #include <memory>

@@ -439,32 +439,16 @@
         <translation>Adam</translation>
     </message>
     <message>
-        <source>Adapts the rate of every weight. A good first choice; try a rate of 0.001.</source>
-        <translation>Adapta la tasa de cada peso. Buena primera elección; prueba una tasa de 0,001.</translation>
-    </message>
-    <message>
         <source>SGD</source>
         <translation>SGD</translation>
-    </message>
-    <message>
-        <source>Plain gradient descent. Slow but steady; try a rate of 0.1. If the loss jumps, lower the rate.</source>
-        <translation>Descenso de gradiente simple. Lento pero constante; prueba una tasa de 0,1. Si la pérdida salta, baja la tasa.</translation>
     </message>
     <message>
         <source>Momentum</source>
         <translation>Momento</translation>
     </message>
     <message>
-        <source>Gradient descent that keeps its direction. Try a rate of 0.05; if the loss becomes NaN, divide it by ten.</source>
-        <translation>Descenso de gradiente que mantiene su dirección. Prueba una tasa de 0,05; si la pérdida se vuelve NaN, divídela entre diez.</translation>
-    </message>
-    <message>
         <source>Nesterov momentum</source>
         <translation>Momento de Nesterov</translation>
-    </message>
-    <message>
-        <source>Momentum that looks one step ahead. Try a rate of 0.05; if the loss becomes NaN, divide it by ten.</source>
-        <translation>Momento que mira un paso adelante. Prueba una tasa de 0,05; si la pérdida se vuelve NaN, divídela entre diez.</translation>
     </message>
     <message>
         <source>Constant</source>
@@ -805,6 +789,94 @@
     <message>
         <source>The device ran out of memory. Choose a smaller batch per tower, fewer towers or a smaller network.</source>
         <translation>El dispositivo se quedó sin memoria. Elige un lote por torre menor, menos torres o una red más pequeña.</translation>
+    </message>
+    <message>
+        <source>The rho</source>
+        <translation>El valor de rho</translation>
+    </message>
+    <message>
+        <source>The beta 1</source>
+        <translation>El valor de beta 1</translation>
+    </message>
+    <message>
+        <source>The beta 2</source>
+        <translation>El valor de beta 2</translation>
+    </message>
+    <message>
+        <source>The epsilon</source>
+        <translation>El valor de épsilon</translation>
+    </message>
+    <message>
+        <source>The schedule decay</source>
+        <translation>El decaimiento del momento</translation>
+    </message>
+    <message>
+        <source>The weight decay</source>
+        <translation>El decaimiento de los pesos</translation>
+    </message>
+    <message>
+        <source>Adapts the rate of every weight. A good first choice; usual rate 0.001.</source>
+        <translation>Adapta la tasa de cada peso. Una buena primera elección; tasa habitual 0.001.</translation>
+    </message>
+    <message>
+        <source>Plain gradient descent. Slow but steady; usual rate 0.01. If the loss jumps, lower the rate.</source>
+        <translation>Descenso de gradiente simple. Lento pero constante; tasa habitual 0.01. Si la pérdida salta, baja la tasa.</translation>
+    </message>
+    <message>
+        <source>Gradient descent that keeps its direction. Usual rate 0.01; if the loss becomes NaN, divide it by ten.</source>
+        <translation>Descenso de gradiente que mantiene su dirección. Tasa habitual 0.01; si la pérdida pasa a NaN, divídela entre diez.</translation>
+    </message>
+    <message>
+        <source>Momentum that looks one step ahead. Usual rate 0.01; if the loss becomes NaN, divide it by ten.</source>
+        <translation>Momento que mira un paso adelante. Tasa habitual 0.01; si la pérdida pasa a NaN, divídela entre diez.</translation>
+    </message>
+    <message>
+        <source>RMSprop</source>
+        <translation>RMSprop</translation>
+    </message>
+    <message>
+        <source>Divides by the recent size of each weight&apos;s gradient. Usual rate 0.001; if the loss jumps, lower the rate.</source>
+        <translation>Divide entre el tamaño reciente del gradiente de cada peso. Tasa habitual 0.001; si la pérdida salta, baja la tasa.</translation>
+    </message>
+    <message>
+        <source>Adagrad</source>
+        <translation>Adagrad</translation>
+    </message>
+    <message>
+        <source>Divides by all of each weight&apos;s past gradients, so the rate only falls. Usual rate 0.01; if learning stops early, raise the rate.</source>
+        <translation>Divide entre todos los gradientes pasados de cada peso, así que la tasa solo baja. Tasa habitual 0.01; si el aprendizaje se detiene pronto, sube la tasa.</translation>
+    </message>
+    <message>
+        <source>Adadelta</source>
+        <translation>Adadelta</translation>
+    </message>
+    <message>
+        <source>Finds the size of its steps by itself. Usual rate 1; if the first epochs are slow, choose Adam.</source>
+        <translation>Halla por sí mismo el tamaño de sus pasos. Tasa habitual 1; si las primeras épocas son lentas, elige Adam.</translation>
+    </message>
+    <message>
+        <source>AdaMax</source>
+        <translation>AdaMax</translation>
+    </message>
+    <message>
+        <source>Adam that divides by the largest recent gradient: calmer. Usual rate 0.002; if the loss jumps, lower the rate.</source>
+        <translation>Adam que divide entre el mayor gradiente reciente: más tranquilo. Tasa habitual 0.002; si la pérdida salta, baja la tasa.</translation>
+    </message>
+    <message>
+        <source>Nadam</source>
+        <translation>Nadam</translation>
+    </message>
+    <message>
+        <source>Adam with Nesterov&apos;s look ahead. Usual rate 0.002; if the loss jumps, lower the rate.</source>
+        <translation>Adam con la mirada adelante de Nesterov. Tasa habitual 0.002; si la pérdida salta, baja la tasa.</translation>
+    </message>
+    <message>
+        <source>AdamW</source>
+        <translation>AdamW</translation>
+    </message>
+    <message>
+        <source>Adam that also shrinks every weight a little. Usual rate 0.001; if the network overfits, raise the weight decay.</source>
+        <translation>Adam que además encoge un poco cada peso. Tasa habitual 0.001; si la red sobreajusta, sube el decaimiento de los pesos.</translation>
     </message>
 </context>
 <context>

@@ -1,19 +1,22 @@
-// Optimizers against the papers' formulas in double, and the schedules' values.
+// Optimizers against the papers' formulas in double; tests/reference compares with PyTorch.
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/optim/optimizer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <omp.h>
 
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 
 namespace belfry {
 
 void PrintTo(const OptimizerSettings& settings, std::ostream* out) { // in ctest's names
-    *out << settings.name << " momentum " << settings.momentum << " beta1 " << settings.beta1;
+    *out << settings.name << " momentum " << settings.momentum << " beta1 " << settings.beta1 << " epsilon "
+         << settings.epsilon;
 }
 
 namespace {
@@ -39,24 +42,58 @@ std::vector<float> startWeights() {
     return weights;
 }
 
-// One number's optimizer in double.
+// One number's optimizer in double, written after the papers.
 struct Reference {
     OptimizerSettings settings;
-    double weight = 0, first = 0, second = 0;
+    double weight = 0, first = 0, second = 0, product = 1;
 
     void update(double gradient, int t) {
-        if (settings.name == "adam") {
-            first = settings.beta1 * first + (1 - settings.beta1) * gradient;
-            second = settings.beta2 * second + (1 - settings.beta2) * gradient * gradient;
-            const double mean = first / (1 - std::pow(settings.beta1, t));
-            const double square = second / (1 - std::pow(settings.beta2, t));
-            weight -= kRate * mean / (std::sqrt(square) + settings.epsilon);
-            return;
+        const OptimizerSettings& s = settings;
+        if (s.name == "sgd" || s.name == "momentum" || s.name == "nesterov")
+            follow(gradient);
+        else if (s.name == "rmsprop" || s.name == "adagrad") {
+            first =
+                s.name == "adagrad" ? first + gradient * gradient : s.rho * first + (1 - s.rho) * gradient * gradient;
+            weight -= kRate * gradient / (std::sqrt(first) + s.epsilon);
+        } else if (s.name == "adadelta") {
+            first = s.rho * first + (1 - s.rho) * gradient * gradient;
+            const double delta = gradient * std::sqrt(second + s.epsilon) / std::sqrt(first + s.epsilon);
+            second = s.rho * second + (1 - s.rho) * delta * delta;
+            weight -= kRate * delta;
+        } else {
+            adapt(gradient, t);
         }
+    }
+
+    void follow(double gradient) {
         const double momentum = settings.name == "sgd" ? 0 : settings.momentum;
         first = momentum * first + gradient;
         weight -= kRate * (settings.name == "nesterov" ? gradient + momentum * first : first);
     }
+
+    // Adam and its kin.
+    void adapt(double gradient, int t) {
+        const OptimizerSettings& s = settings;
+        first = s.beta1 * first + (1 - s.beta1) * gradient;
+        if (s.name == "adamax") {
+            second = std::max(s.beta2 * second, std::abs(gradient) + s.epsilon);
+            weight -= kRate / (1 - std::pow(s.beta1, t)) * first / second;
+            return;
+        }
+        second = s.beta2 * second + (1 - s.beta2) * gradient * gradient;
+        const double square = second / (1 - std::pow(s.beta2, t));
+        double mean = first / (1 - std::pow(s.beta1, t));
+        if (s.name == "nadam") {
+            const double now = momentumAt(t), next = momentumAt(t + 1);
+            product *= now;
+            mean = (1 - now) * gradient / (1 - product) + next * first / (1 - product * next);
+        }
+        if (s.name == "adamw")
+            weight -= kRate * s.weightDecay * weight;
+        weight -= kRate * mean / (std::sqrt(square) + s.epsilon);
+    }
+
+    double momentumAt(int t) const { return settings.beta1 * (1 - 0.5 * std::pow(0.96, t * settings.scheduleDecay)); }
 };
 
 // The vector as the engine updates it: with its state, in two ranges.
@@ -114,9 +151,25 @@ TEST_P(EveryOptimizer, IsTheSameInAnyRanges) {
 // A weight without a gradient, as between the slices, must stay: Adam's 0 / (0 + epsilon).
 TEST_P(EveryOptimizer, LeavesWeightsWithoutGradient) {
     Engine engine(GetParam());
+    const bool shrinks = GetParam().name == "adamw"; // all weights but zeros
+    if (shrinks)
+        std::ranges::fill(engine.weights, 0.0f);
     for (int step = 0; step < 10; ++step)
         engine.update(std::vector<float>(kSize, 0.0f), 0);
-    EXPECT_EQ(engine.weights, startWeights());
+    EXPECT_EQ(engine.weights, shrinks ? std::vector<float>(kSize, 0.0f) : startWeights());
+}
+
+TEST_P(EveryOptimizer, GivesTheSameBitsForAnyThreads) {
+    Engine several(GetParam()), one(GetParam());
+    for (int step = 1; step <= 5; ++step) {
+        const std::vector<float> gradient = gradientAt(several.weights, step);
+        omp_set_num_threads(3);
+        several.update(gradient, 0);
+        omp_set_num_threads(1);
+        one.update(gradient, 0);
+        EXPECT_EQ(several.weights, one.weights);
+        EXPECT_EQ(several.state, one.state);
+    }
 }
 
 TEST_P(EveryOptimizer, GoesOnFromItsStateAndStep) {
@@ -135,13 +188,74 @@ TEST_P(EveryOptimizer, GoesOnFromItsStateAndStep) {
     EXPECT_EQ(resumed.weights, engine.weights);
 }
 
-INSTANTIATE_TEST_SUITE_P(Table, EveryOptimizer,
-                         testing::Values(OptimizerSettings{.name = "adam"},
-                                         OptimizerSettings{.name = "adam", .beta1 = 0, .beta2 = 0.9, .epsilon = 1e-4},
-                                         OptimizerSettings{.name = "sgd"}, OptimizerSettings{.name = "momentum"},
-                                         OptimizerSettings{.name = "momentum", .momentum = 0},
-                                         OptimizerSettings{.name = "nesterov"},
-                                         OptimizerSettings{.name = "nesterov", .momentum = 0.5}));
+// Every optimizer as it is usual, and with parameters that show where each of them stands in the formula.
+std::vector<OptimizerSettings> everyOptimizer() {
+    std::vector<OptimizerSettings> all;
+    for (const OptimizerInfo& info : optimizers())
+        all.push_back(info.usual);
+    for (const char* name : {"rmsprop", "adagrad", "adadelta", "adam", "adamax", "nadam", "adamw"})
+        all.push_back({.name = name,
+                       .rho = 0.5,
+                       .beta1 = 0.6,
+                       .beta2 = 0.9,
+                       .epsilon = 1e-2,
+                       .scheduleDecay = 0.1,
+                       .weightDecay = 0.3});
+    all.push_back({.name = "adam", .beta1 = 0, .beta2 = 0.9, .epsilon = 1e-4});
+    all.push_back({.name = "momentum", .momentum = 0});
+    all.push_back({.name = "nesterov", .momentum = 0.5});
+    return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Table, EveryOptimizer, testing::ValuesIn(everyOptimizer()));
+
+// Two steps with the gradients 1 and -0.5 from weight 2, rate 0.1, worked out by hand.
+TEST(Optimizer, FollowsTheHand) {
+    const auto twoSteps = [](OptimizerSettings settings) {
+        const auto optimizer = makeOptimizer(settings);
+        float weight = 2, first = 0, second = 0;
+        float* const state[] = {&first, &second};
+        for (const float gradient : {1.0f, -0.5f}) {
+            optimizer->beginStep();
+            optimizer->update({}, &weight, &gradient, state, 0, 1, 0.1);
+        }
+        return weight;
+    };
+    EXPECT_FLOAT_EQ(twoSteps({.name = "sgd"}), 2 - 0.1 + 0.05);
+    EXPECT_FLOAT_EQ(twoSteps({.name = "momentum", .momentum = 0.5}), 2 - 0.1 - 0); // 0.5 * 1 - 0.5 = 0
+    EXPECT_FLOAT_EQ(twoSteps({.name = "nesterov", .momentum = 0.5}), 2 - 0.15 + 0.05);
+    // v: 0.75, 0.25 * 0.75 + 0.75 * 0.25 = 0.375
+    EXPECT_FLOAT_EQ(twoSteps({.name = "rmsprop", .rho = 0.25, .epsilon = 0.5}),
+                    2 - 0.1 / (std::sqrt(0.75) + 0.5) + 0.05 / (std::sqrt(0.375) + 0.5));
+    EXPECT_FLOAT_EQ(twoSteps({.name = "adagrad", .epsilon = 0.5}), 2 - 0.1 / 1.5 + 0.05 / (std::sqrt(1.25) + 0.5));
+    // v: 0.5, 0.375; d: sqrt(0.5) / sqrt(1) from u = 0, so u = 0.25; then -0.5 sqrt(0.75) / sqrt(0.875)
+    EXPECT_FLOAT_EQ(twoSteps({.name = "adadelta", .rho = 0.5, .epsilon = 0.5}),
+                    2 - 0.1 * std::sqrt(0.5) + 0.05 * std::sqrt(0.75 / 0.875));
+    // m: 0.5, 0 (corrected 1, 0); v: 0.5, 0.375 (corrected 1, 0.5)
+    EXPECT_FLOAT_EQ(twoSteps({.name = "adam", .beta1 = 0.5, .beta2 = 0.5, .epsilon = 0.25}), 2 - 0.1 / 1.25);
+    EXPECT_FLOAT_EQ(twoSteps({.name = "adamax", .beta1 = 0.5, .beta2 = 0.5, .epsilon = 0.25}), 2 - 0.1 / 1.25);
+    EXPECT_FLOAT_EQ(twoSteps({.name = "adamw", .beta1 = 0.5, .beta2 = 0.5, .epsilon = 0.25, .weightDecay = 1}),
+                    (2 * 0.9 - 0.1 / 1.25) * 0.9);
+    // mu is 0.25 at every step: P = 0.25, 0.0625, 0.015625
+    const double first = 0.75 * 1 / 0.75 + 0.25 * 0.5 / 0.9375;
+    const double second = 0.75 * -0.5 / 0.9375; // m is 0
+    EXPECT_FLOAT_EQ(twoSteps({.name = "nadam", .beta1 = 0.5, .beta2 = 0.5, .epsilon = 0.25, .scheduleDecay = 0}),
+                    static_cast<float>(2 - 0.1 * first / 1.25 - 0.1 * second / (std::sqrt(0.5) + 0.25)));
+}
+
+// Keras 2.0's defaults, which users of the examples know.
+TEST(Optimizer, NamesItsUsualRate) {
+    const std::map<std::string, double> rates{
+        {"sgd", 0.01},     {"momentum", 0.01}, {"nesterov", 0.01}, {"rmsprop", 0.001}, {"adagrad", 0.01},
+        {"adadelta", 1.0}, {"adam", 0.001},    {"adamax", 0.002},  {"nadam", 0.002},   {"adamw", 0.001}};
+    EXPECT_EQ(optimizers().size(), rates.size());
+    for (const OptimizerInfo& info : optimizers()) {
+        EXPECT_EQ(info.usualRate, rates.at(info.name)) << info.name;
+        EXPECT_EQ(info.usual.name, info.name);
+        EXPECT_EQ(info.usual.rho, info.name == "adadelta" ? 0.95 : 0.9);
+        EXPECT_EQ(info.usual.epsilon, 1e-8);
+    }
+}
 
 TEST(Optimizer, KeepsAsManyVectorsAsItNeeds) {
     EXPECT_EQ(makeOptimizer({.name = "adam"})->stateVectors(), 2);
@@ -149,6 +263,9 @@ TEST(Optimizer, KeepsAsManyVectorsAsItNeeds) {
     EXPECT_EQ(makeOptimizer({.name = "momentum"})->stateVectors(), 1);
     EXPECT_EQ(makeOptimizer({.name = "momentum", .momentum = 0})->stateVectors(), 0);
     EXPECT_EQ(makeOptimizer({.name = "nesterov"})->stateVectors(), 1);
+    EXPECT_EQ(makeOptimizer({.name = "rmsprop"})->stateVectors(), 1);
+    EXPECT_EQ(makeOptimizer({.name = "adadelta"})->stateVectors(), 2);
+    EXPECT_EQ(makeOptimizer({.name = "nadam"})->stateVectors(), 2);
 }
 
 TEST(Optimizer, RefusesWhatCannotBe) {
@@ -158,6 +275,12 @@ TEST(Optimizer, RefusesWhatCannotBe) {
         EXPECT_THROW(makeOptimizer({.name = "nesterov", .momentum = bad}), Error) << bad;
         EXPECT_THROW(makeOptimizer({.name = "adam", .beta1 = bad}), Error) << bad;
         EXPECT_THROW(makeOptimizer({.name = "adam", .beta2 = bad}), Error) << bad;
+        EXPECT_THROW(makeOptimizer({.name = "rmsprop", .rho = bad}), Error) << bad;
+        EXPECT_NO_THROW(makeOptimizer({.name = "sgd", .rho = bad})) << bad; // has none
+    }
+    for (const double bad : {-0.1, 1.5, kNan}) {
+        EXPECT_THROW(makeOptimizer({.name = "nadam", .scheduleDecay = bad}), Error) << bad;
+        EXPECT_THROW(makeOptimizer({.name = "adamw", .weightDecay = bad}), Error) << bad;
     }
     for (const double bad : {0.0, -1e-8, 1e-50, 2.0, kNan}) // 1e-50 is 0 as a float: 0 / 0 between the slices
         EXPECT_THROW(makeOptimizer({.name = "adam", .epsilon = bad}), Error) << bad;
@@ -167,42 +290,6 @@ TEST(Optimizer, RefusesWhatCannotBe) {
     } catch (const Error& error) {
         EXPECT_THAT(error.what(), HasSubstr("did you mean 'adam'?"));
     }
-}
-
-TEST(Schedule, ConstantStays) {
-    for (const std::int64_t step : {0, 1, 99, 1000})
-        EXPECT_EQ(makeSchedule("constant")->rate(0.001, step, 100), 0.001);
-}
-
-TEST(Schedule, OneCycleWarmsUpAndFallsAsACosine) {
-    const auto schedule = makeSchedule("one-cycle");
-    const std::int64_t total = 401; // step 100 is a quarter of the way
-    EXPECT_NEAR(schedule->rate(2.0, 0, total), 0.2, 1e-12);
-    EXPECT_NEAR(schedule->rate(2.0, 50, total), 1.1, 1e-12);
-    EXPECT_NEAR(schedule->rate(2.0, 100, total), 2.0, 1e-12);
-    EXPECT_NEAR(schedule->rate(2.0, 250, total), 2.0 * 0.5005, 1e-12); // half-way down the cosine
-    EXPECT_NEAR(schedule->rate(2.0, 400, total), 0.002, 1e-12);
-    for (std::int64_t step = 1; step <= 400; ++step)
-        EXPECT_EQ(schedule->rate(2.0, step, total) > schedule->rate(2.0, step - 1, total), step <= 100) << step;
-}
-
-// A run of one step had a thousandth of its rate: it learned nothing.
-TEST(Schedule, OneCycleOfOneStepHasTheWholeRate) {
-    EXPECT_EQ(makeSchedule("one-cycle")->rate(0.1, 0, 1), 0.1);
-}
-
-TEST(Schedule, OneCycleStaysInBoundsForAnyLength) {
-    const auto schedule = makeSchedule("one-cycle");
-    for (const std::int64_t total : {0, 1, 2, 3, 1'000'000})
-        for (const std::int64_t step : {0, 1, 2, 5, 2'000'000}) {
-            EXPECT_GT(schedule->rate(0.1, step, total), 0.0);
-            EXPECT_LE(schedule->rate(0.1, step, total), 0.1);
-        }
-}
-
-TEST(Schedule, RefusesUnknownNames) {
-    EXPECT_THAT(scheduleNames(), testing::ElementsAre("constant", "one-cycle"));
-    EXPECT_THROW(makeSchedule("cosine"), Error);
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #include "core/base/error.h"
 #include "core/exchange/exchange.h"
 #include "core/feed/feed.h"
-#include "core/optim/optimizer.h"
+#include "core/optim/schedule.h"
 #include "core/train/placement.h"
 #include "core/train/plan.h"
 #include "core/train/session.h"
@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <limits>
+#include <sstream>
 
 namespace belfry {
 namespace {
@@ -41,6 +42,9 @@ TEST(Plan, JsonRoundTripKeepsEveryField) {
     plan.beta1 = 0.8;
     plan.beta2 = 0.99;
     plan.epsilon = 1e-7;
+    plan.rho = 0.7;
+    plan.scheduleDecay = 0.005;
+    plan.weightDecay = 0.02;
     plan.schedule = "one-cycle";
     plan.epochs = 4;
     plan.steps = 17;
@@ -72,6 +76,28 @@ TEST(Plan, RefusesForeignJsonByName) {
     EXPECT_NE(refused(deep).find("JSON object"), std::string::npos);
     EXPECT_NE(refused(R"({"towers": )" + deep + "}").find("'towers'"), std::string::npos);
     EXPECT_NE(refused(R"({"activation": "relo"})").find("did you mean 'relu'"), std::string::npos);
+}
+
+// A plan that names another optimizer and no rate would train sgd with Adam's 0.001 and learn nothing.
+TEST(Plan, AnotherOptimizerComesWithItsUsualRate) {
+    const auto read = [](const char* text, Plan base = {}) { return planFromJson(nlohmann::json::parse(text), base); };
+    EXPECT_EQ(read(R"({"optimizer": "adadelta"})").learningRate, 1.0);
+    EXPECT_EQ(read(R"({"optimizer": "adadelta"})").rho, 0.95);
+    EXPECT_EQ(read(R"({"optimizer": "sgd", "learning_rate": 0.3})").learningRate, 0.3);
+    EXPECT_EQ(read(R"({"optimizer": "rmsprop", "rho": 0.8})").rho, 0.8);
+    Plan fast;
+    fast.learningRate = 0.004;
+    EXPECT_EQ(read(R"({"optimizer": "adam"})", fast).learningRate, 0.004); // it has that one already
+    EXPECT_EQ(read(R"({"optimizer": "nadam"})", fast).learningRate, 0.002);
+    EXPECT_EQ(read(R"({"optimizer": "adma"})", fast).learningRate, 0.004); // refused later
+    for (const OptimizerInfo& info : optimizers()) {
+        Plan plan;
+        plan.optimizer.clear();
+        chooseOptimizer(plan, info.name);
+        EXPECT_EQ(plan.learningRate, info.usualRate);
+        EXPECT_EQ(optimizerSettings(plan), info.usual);
+        EXPECT_EQ(refusal(plan), "");
+    }
 }
 
 TEST(Plan, TheDefaultAndAllPresetsAreValid) {
@@ -133,7 +159,10 @@ const BadField kBadFields[] = {
     {"NaN rate", [](Plan& p) { p.learningRate = kNan; }, "not a number"},
     {"infinite rate", [](Plan& p) { p.learningRate = std::numeric_limits<double>::infinity(); }, "learning rate"},
     {"momentum of one", [](Plan& p) { p.momentum = 1; }, "momentum"},
-    {"NaN beta", [](Plan& p) { p.beta1 = kNan; }, "beta1"},
+    {"NaN beta", [](Plan& p) { p.beta1 = kNan; }, "beta 1"},
+    {"rho of one", [](Plan& p) { p.rho = 1; }, "rho is 1"},
+    {"negative schedule decay", [](Plan& p) { p.scheduleDecay = -1; }, "schedule decay is -1"},
+    {"huge weight decay", [](Plan& p) { p.weightDecay = 1e300; }, "weight decay is 1e+300"},
     {"zero epsilon", [](Plan& p) { p.epsilon = 0; }, "epsilon"},
     {"no epochs", [](Plan& p) { p.epochs = 0; }, "epochs is 0"},
     {"huge epochs", [](Plan& p) { p.epochs = std::numeric_limits<std::int64_t>::max(); }, "epochs"},
@@ -175,6 +204,14 @@ TEST(Presets, AreNamedByTheirFiles) {
     ::setenv("BELFRY_RESOURCES", "/nowhere", 1);
     EXPECT_TRUE(presetNames().empty());
     ::unsetenv("BELFRY_RESOURCES");
+}
+
+TEST(Choices, NameTheUsualRateOfEveryOptimizer) {
+    for (const Choice& choice : optimizerChoices()) {
+        std::ostringstream rate;
+        rate << "sual rate " << optimizerInfo(choice.name).usualRate;
+        EXPECT_NE(choice.help.find(rate.str()), std::string::npos) << choice.help;
+    }
 }
 
 // A machine with two GPUs, seen by the placement alone.

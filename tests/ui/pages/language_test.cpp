@@ -21,7 +21,7 @@ namespace {
 // Proper names, units and signs: the same in both languages.
 bool sameEverywhere(const QString& text) {
     static const QRegularExpression names(QStringLiteral(
-        "^(Belfry.*|LeNet.*|MNIST|Adam|SGD|ReLU|ELU|Tanh|CPU.*|GPU.*|EPYC.*|Log|English|Español|trial|total|log|"
+        "^(Belfry.*|LeNet.*|MNIST|Ada.*|Nadam|RMSprop|SGD|ReLU|ELU|Tanh|CPU.*|GPU.*|EPYC.*|Log|English|Español|trial|total|log|"
         "Error|Normal|Ctrl\\+\\d|No NVIDIA driver.*|[^A-Za-z]*|\\d.*)$"));
     return names.match(text).hasMatch();
 }

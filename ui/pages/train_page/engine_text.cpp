@@ -17,16 +17,38 @@ namespace {
     QT_TRANSLATE_NOOP("belfry::Engine", "The first tower's device holds the variables: less traffic when the towers "
                                         "share a device or their devices are linked."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Adam"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "Adapts the rate of every weight. A good first choice; try a rate of 0.001."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Adapts the rate of every weight. A good first choice; usual rate 0.001."),
     QT_TRANSLATE_NOOP("belfry::Engine", "SGD"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "Plain gradient descent. Slow but steady; try a rate of 0.1. If the loss "
-                                        "jumps, lower the rate."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "Plain gradient descent. Slow but steady; usual rate 0.01. If the loss jumps, lower the rate."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Momentum"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "Gradient descent that keeps its direction. Try a rate of 0.05; if the loss "
-                                        "becomes NaN, divide it by ten."),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "Gradient descent that keeps its direction. Usual rate 0.01; if the loss becomes NaN, divide it by ten."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Nesterov momentum"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "Momentum that looks one step ahead. Try a rate of 0.05; if the loss becomes "
-                                        "NaN, divide it by ten."),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "Momentum that looks one step ahead. Usual rate 0.01; if the loss becomes NaN, divide it by ten."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "RMSprop"),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "Divides by the recent size of each weight's gradient. Usual rate 0.001; if the loss jumps, lower the rate."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Adagrad"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Divides by all of each weight's past gradients, so the rate only falls. Usual "
+                                        "rate 0.01; if learning stops early, raise the rate."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Adadelta"),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "Finds the size of its steps by itself. Usual rate 1; if the first epochs are slow, choose Adam."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "AdaMax"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Adam that divides by the largest recent gradient: calmer. Usual rate 0.002; "
+                                        "if the loss jumps, lower the rate."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Nadam"),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "Adam with Nesterov's look ahead. Usual rate 0.002; if the loss jumps, lower the rate."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "AdamW"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Adam that also shrinks every weight a little. Usual rate 0.001; if the "
+                                        "network overfits, raise the weight decay."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Constant"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The same rate for every step."),
     QT_TRANSLATE_NOOP("belfry::Engine", "One cycle"),

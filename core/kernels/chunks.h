@@ -1,0 +1,33 @@
+// Loops over flat vectors on the CPU. Internal to the kernels.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+// Loops are compiled for three instruction sets and chosen when the program loads. Sanitizers run before the choice
+// can be made, so they get one plain version.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__x86_64__)
+#define BELFRY_CLONES
+#else
+#define BELFRY_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#endif
+
+namespace belfry {
+
+// Below this many floats a loop is not worth waking the OpenMP team.
+constexpr std::int64_t kParallelFrom = 1 << 15;
+constexpr std::int64_t kChunk = 1 << 13;
+
+// Calls body(first, last) for chunks of [begin, end), in parallel when it pays.
+template <typename Body>
+void forChunks(std::int64_t begin, std::int64_t end, const Body& body) {
+    if (end - begin < kParallelFrom) {
+        body(begin, end);
+        return;
+    }
+#pragma omp parallel for schedule(static)
+    for (std::int64_t first = begin; first < end; first += kChunk)
+        body(first, std::min(first + kChunk, end));
+}
+
+} // namespace belfry

@@ -1,0 +1,31 @@
+// CUDA half of optimizer_kernels.h: the same rules, one thread per weight.
+#include "core/kernels/cuda_launch.h"
+#include "core/kernels/optimizer_kernels.h"
+
+namespace belfry::cuda {
+namespace {
+
+template <typename Rule>
+__global__ void ruleKernel(Rule rule, float* weights, const float* gradient, float* first, float* second,
+                           std::int64_t begin, std::int64_t end) {
+    if (const std::int64_t i = begin + globalIndex(); i < end)
+        ruleAt(rule, i, weights, gradient, first, second);
+}
+
+} // namespace
+
+template <typename Rule>
+void applyRule(void* stream, const Rule& rule, float* weights, const float* gradient, float* first, float* second,
+               std::int64_t begin, std::int64_t end) {
+    if (end <= begin)
+        return;
+    ruleKernel<<<blocksFor(end - begin), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(rule, weights, gradient,
+                                                                                           first, second, begin, end);
+    checkLaunch("applyRule");
+}
+
+#define BELFRY_INSTANTIATE(Rule)                                                                                       \
+    template void applyRule(void*, const Rule&, float*, const float*, float*, float*, std::int64_t, std::int64_t);
+BELFRY_EACH_RULE(BELFRY_INSTANTIATE)
+
+} // namespace belfry::cuda
