@@ -118,7 +118,7 @@ void MainWindow::changeEvent(QEvent* event) {
 void MainWindow::updateTitle() {
     const RunMoment& moment = train_->moment();
     const bool named = moment.kind == RunMoment::Kind::Running || moment.kind == RunMoment::Kind::Paused;
-    setWindowTitle(named ? QStringLiteral("Belfry – %1").arg(moment.name) : QStringLiteral("Belfry"));
+    setWindowTitle(named ? QStringLiteral("Belfry – %1").arg(moment.name.text()) : QStringLiteral("Belfry"));
 }
 
 void MainWindow::showLog(bool on) {

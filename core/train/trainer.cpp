@@ -101,7 +101,8 @@ void Trainer::start() {
     schedule_ = makeSchedule(plan.schedule);
     exchange_ = makeExchange(plan.exchange);
     exchange_->attach(*team_, *optimizer_);
-    settings_ = steering_.settings();
+    settings_ = {plan.learningRate, plan.epochs,
+                 plan.checkpointEvery}; // what was changed before now is told as changed
     times_.resize(static_cast<std::size_t>(plan.towers));
     shareImages_.resize(times_.size());
 

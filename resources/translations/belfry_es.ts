@@ -79,6 +79,10 @@
         <source>MNIST: Y. LeCun, C. Cortes and C. Burges, CC BY-SA 3.0.</source>
         <translation>MNIST: Y. LeCun, C. Cortes y C. Burges, CC BY-SA 3.0.</translation>
     </message>
+    <message>
+        <source>MIT, public domain</source>
+        <translation>MIT, dominio público</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AnswerPanel</name>
@@ -612,7 +616,7 @@
     </message>
     <message>
         <source>CUDA_VISIBLE_DEVICES is &apos;%1&apos;, which leaves no GPU visible: unset it to use all GPUs. The CPU can train meanwhile.</source>
-        <translation>CUDA_VISIBLE_DEVICES es &apos;%1&apos; y no deja ninguna GPU visible: quítala para usarlas todas. Mientras tanto puede entrenar la CPU.</translation>
+        <translation>CUDA_VISIBLE_DEVICES es «%1» y no deja ninguna GPU visible: quítala para usarlas todas. Mientras tanto puede entrenar la CPU.</translation>
     </message>
     <message>
         <source>CUDA could not start (%1, code %2): check the GPUs with nvidia-smi, or restart the machine. The CPU can train meanwhile.</source>
@@ -640,11 +644,7 @@
     </message>
     <message>
         <source>No file &apos;%1&apos;. Check the path.</source>
-        <translation>No existe el fichero &apos;%1&apos;. Revisa la ruta.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not JSON. A plan looks like %2.</source>
-        <translation>&apos;%1&apos; no es JSON. Un plan tiene este aspecto: %2.</translation>
+        <translation>No existe el fichero «%1». Revisa la ruta.</translation>
     </message>
     <message>
         <source>Plan field &apos;%1&apos; is %2; expected %3.</source>
@@ -652,15 +652,15 @@
     </message>
     <message>
         <source>Unknown %1 &apos;%2&apos;; did you mean &apos;%3&apos;? Known: %4.</source>
-        <translation>&apos;%2&apos; no se conoce como %1; ¿querías decir &apos;%3&apos;? Conocidos: %4.</translation>
+        <translation>«%2» no se conoce como %1; ¿querías decir «%3»? Conocidos: %4.</translation>
     </message>
     <message>
         <source>Unknown %1 &apos;%2&apos;. Known: %3.</source>
-        <translation>&apos;%2&apos; no se conoce como %1. Conocidos: %3.</translation>
+        <translation>«%2» no se conoce como %1. Conocidos: %3.</translation>
     </message>
     <message>
         <source>Cannot create the folder &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
-        <translation>No se puede crear la carpeta &apos;%1&apos;: %2. Elige una carpeta en la que puedas escribir.</translation>
+        <translation>No se puede crear la carpeta «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
     </message>
     <message>
         <source>a text</source>
@@ -877,6 +877,734 @@
     <message>
         <source>Adam that also shrinks every weight a little. Usual rate 0.001; if the network overfits, raise the weight decay.</source>
         <translation>Adam que además encoge un poco cada peso. Tasa habitual 0.001; si la red sobreajusta, sube el decaimiento de los pesos.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 bytes; at most %3 are expected here. It is probably another file.</source>
+        <translation>«%1» tiene %2 bytes; aquí se esperan como mucho %3. Seguramente es otro fichero.</translation>
+    </message>
+    <message>
+        <source>Cannot read &apos;%1&apos;. Check its permissions.</source>
+        <translation>No se puede leer «%1». Revisa sus permisos.</translation>
+    </message>
+    <message>
+        <source>Cannot create the run&apos;s folder &apos;%1&apos;: %2. Set BELFRY_RUNS to a folder you may write to.</source>
+        <translation>No se puede crear la carpeta de la ejecución «%1»: %2. Pon en BELFRY_RUNS una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; and %2 folders numbered after it exist. Name the run differently.</source>
+        <translation>«%1» y %2 carpetas numeradas tras ella ya existen. Da otro nombre a la ejecución.</translation>
+    </message>
+    <message>
+        <source>Cannot write to the folder &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
+        <translation>No se puede escribir en la carpeta «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>Cannot create &apos;%1&apos; (%2). Choose a folder that you may write to.</source>
+        <translation>No se puede crear «%1» (%2). Elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>Cannot replace &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
+        <translation>No se puede sustituir «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>Cannot write &apos;%1&apos; (SQLite: %2). Free some space, or choose a folder that you may write to.</source>
+        <translation>No se puede escribir «%1» (SQLite: %2). Libera espacio o elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>Cannot write &apos;%1&apos; (%2). Free some space.</source>
+        <translation>No se puede escribir «%1» (%2). Libera espacio.</translation>
+    </message>
+    <message>
+        <source>BELFRY_RESOURCES is &apos;%1&apos;, which has no folder &apos;presets&apos;. Unset it or name Belfry&apos;s share folder.</source>
+        <translation>BELFRY_RESOURCES es «%1», que no tiene la carpeta «presets». Quítala o nombra la carpeta share de Belfry.</translation>
+    </message>
+    <message>
+        <source>Belfry&apos;s resources are neither in &apos;%1&apos; nor in &apos;%2&apos;. Install again, or set BELFRY_RESOURCES to the folder that holds &apos;presets&apos;.</source>
+        <translation>Los recursos de Belfry no están ni en «%1» ni en «%2». Instala de nuevo o pon en BELFRY_RESOURCES la carpeta que contiene «presets».</translation>
+    </message>
+    <message>
+        <source>No home folder is known. Set HOME or XDG_DATA_HOME.</source>
+        <translation>No se conoce la carpeta personal. Define HOME o XDG_DATA_HOME.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not the record of a run (%2). Delete the run or restore the file from a copy.</source>
+        <translation>«%1» no es el registro de una ejecución (%2). Borra la ejecución o recupera el fichero de una copia.</translation>
+    </message>
+    <message>
+        <source>Cannot write &apos;%1&apos;: %2. Choose a folder that you may write to, with space left.</source>
+        <translation>No se puede escribir «%1»: %2. Elige una carpeta con espacio en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>The chart was cleared while it was being saved. Save it again.</source>
+        <translation>La gráfica se borró mientras se guardaba. Guárdala de nuevo.</translation>
+    </message>
+    <message>
+        <source>The data folder &apos;%1&apos; does not exist; --data-dir expects an existing folder. Correct the path, or leave it out to use the usual places.</source>
+        <translation>La carpeta de datos «%1» no existe; --data-dir espera una carpeta que exista. Corrige la ruta, o quítala para usar los lugares habituales.</translation>
+    </message>
+    <message>
+        <source>No files of %1 (&apos;%2&apos; and others) in %3. Put them into one of these folders, or name theirs with --data-dir.</source>
+        <translation>No hay ficheros de %1 («%2» y otros) en %3. Ponlos en una de estas carpetas, o nombra la suya con --data-dir.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no data set known here; expected, for example, &apos;%2&apos; and its companions. Name the folder that holds the files themselves.</source>
+        <translation>«%1» no contiene ningún conjunto de datos conocido; se espera, por ejemplo, «%2» y sus compañeros. Nombra la carpeta que contiene los ficheros mismos.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a folder; expected one that holds a data set&apos;s files. Check the path.</source>
+        <translation>«%1» no es una carpeta; se espera una con los ficheros de un conjunto de datos. Revisa la ruta.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds some files of %2 but not the %3 (&apos;%4&apos;, which may be gzip&apos;d). Add it, or choose another data folder.</source>
+        <translation>«%1» contiene algunos ficheros de %2, pero le faltan %3 («%4», que puede estar comprimido con gzip). Añádelo o elige otra carpeta de datos.</translation>
+    </message>
+    <message>
+        <source>training images</source>
+        <translation>las imágenes de entrenamiento</translation>
+    </message>
+    <message>
+        <source>training labels</source>
+        <translation>las etiquetas de entrenamiento</translation>
+    </message>
+    <message>
+        <source>test images</source>
+        <translation>las imágenes de prueba</translation>
+    </message>
+    <message>
+        <source>test labels</source>
+        <translation>las etiquetas de prueba</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2; expected %3. Get the original files again.</source>
+        <translation>«%1» %2; se espera %3. Consigue de nuevo los ficheros originales.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2; expected %3. Get the original file again, or check that it is the right one.</source>
+        <translation>«%1» %2; se espera %3. Consigue de nuevo el fichero original, o comprueba que sea el correcto.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2 Get the file again from its source.</source>
+        <translation>«%1» %2 Consigue de nuevo el fichero en su origen.</translation>
+    </message>
+    <message>
+        <source>has only %1 bytes</source>
+        <translation>tiene solo %1 bytes</translation>
+    </message>
+    <message>
+        <source>does not begin with two zero bytes: it is no IDX file</source>
+        <translation>no empieza con dos bytes cero: no es un fichero IDX</translation>
+    </message>
+    <message>
+        <source>holds elements of type %1</source>
+        <translation>contiene elementos del tipo %1</translation>
+    </message>
+    <message>
+        <source>has 1 dimension</source>
+        <translation>tiene 1 dimensión</translation>
+    </message>
+    <message>
+        <source>has %1 dimensions</source>
+        <translation>tiene %1 dimensiones</translation>
+    </message>
+    <message>
+        <source>says it is %1 but holds only %2 elements</source>
+        <translation>dice ser de %1, pero solo contiene %2 elementos</translation>
+    </message>
+    <message>
+        <source>says it is %1</source>
+        <translation>dice ser de %1</translation>
+    </message>
+    <message>
+        <source>has %1 bytes after its %2 elements</source>
+        <translation>tiene %1 bytes tras sus elementos (%2)</translation>
+    </message>
+    <message>
+        <source>ends within its header</source>
+        <translation>termina dentro de su cabecera</translation>
+    </message>
+    <message>
+        <source>an IDX file of unsigned bytes in 1 dimension</source>
+        <translation>un fichero IDX de bytes sin signo de 1 dimensión</translation>
+    </message>
+    <message>
+        <source>an IDX file of unsigned bytes in %1 dimensions</source>
+        <translation>un fichero IDX de bytes sin signo de %1 dimensiones</translation>
+    </message>
+    <message>
+        <source>%1 (type 8)</source>
+        <translation>%1 (tipo 8)</translation>
+    </message>
+    <message>
+        <source>no dimension of 0</source>
+        <translation>que ninguna dimensión sea 0</translation>
+    </message>
+    <message>
+        <source>all of them: it is truncated, or its header is damaged</source>
+        <translation>que estén todos: está truncado o su cabecera está dañada</translation>
+    </message>
+    <message>
+        <source>nothing after them</source>
+        <translation>que no haya nada tras ellos</translation>
+    </message>
+    <message>
+        <source>%1 bytes of header: it is truncated</source>
+        <translation>una cabecera de %1 bytes: está truncado</translation>
+    </message>
+    <message>
+        <source>holds images of %1 x %2 pixels</source>
+        <translation>contiene imágenes de %1 x %2 píxeles</translation>
+    </message>
+    <message>
+        <source>%1 x %2 for %3</source>
+        <translation>%1 x %2 para %3</translation>
+    </message>
+    <message>
+        <source>gives image %1 the label %2</source>
+        <translation>da a la imagen %1 la etiqueta %2</translation>
+    </message>
+    <message>
+        <source>labels 0 to %1</source>
+        <translation>etiquetas de 0 a %1</translation>
+    </message>
+    <message>
+        <source>holds %1 labels</source>
+        <translation>contiene %1 etiquetas</translation>
+    </message>
+    <message>
+        <source>%1, one for each image of &apos;%2&apos;</source>
+        <translation>%1, una por cada imagen de «%2»</translation>
+    </message>
+    <message>
+        <source>holds %1 images</source>
+        <translation>contiene %1 imágenes</translation>
+    </message>
+    <message>
+        <source>more than the %1 that are kept for validation</source>
+        <translation>más que las %1 que se apartan para la validación</translation>
+    </message>
+    <message>
+        <source>zlib cannot start for want of memory. Close other programs.</source>
+        <translation>zlib no puede arrancar por falta de memoria. Cierra otros programas.</translation>
+    </message>
+    <message>
+        <source>unpacks to more than the %1 bytes expected here: it is another file.</source>
+        <translation>ocupa al descomprimirse más de los %1 bytes que se esperan aquí: es otro fichero.</translation>
+    </message>
+    <message>
+        <source>ends in the middle of its gzip data: it is truncated.</source>
+        <translation>termina en medio de sus datos gzip: está truncado.</translation>
+    </message>
+    <message>
+        <source>does not match its gzip checksum (%1): it is damaged.</source>
+        <translation>no coincide con su suma de control gzip (%1): está dañado.</translation>
+    </message>
+    <message>
+        <source>incorrect data check</source>
+        <translation>suma de los datos incorrecta</translation>
+    </message>
+    <message>
+        <source>incorrect length check</source>
+        <translation>longitud incorrecta</translation>
+    </message>
+    <message>
+        <source>holds damaged gzip data (%1).</source>
+        <translation>contiene datos gzip dañados (%1).</translation>
+    </message>
+    <message>
+        <source>is not a gzip file.</source>
+        <translation>no es un fichero gzip.</translation>
+    </message>
+    <message>
+        <source>has %1 bytes; a gzip file of 18 bytes to 2 GiB is expected.</source>
+        <translation>tiene %1 bytes; se espera un fichero gzip de 18 bytes a 2 GiB.</translation>
+    </message>
+    <message>
+        <source>has %1 foreign bytes after its gzip data.</source>
+        <translation>tiene %1 bytes ajenos tras sus datos gzip.</translation>
+    </message>
+    <message>
+        <source>has %1 bytes; at most %2 are expected here: it is another file.</source>
+        <translation>tiene %1 bytes; aquí se esperan como mucho %2: es otro fichero.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no weights that Belfry can use: %2. Choose a weights file that Belfry saved.</source>
+        <translation>«%1» no contiene pesos que Belfry pueda usar: %2. Elige un fichero de pesos guardado por Belfry.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2. It is damaged or no safetensors file: save it again, or choose another.</source>
+        <translation>«%1» %2. Está dañado o no es un fichero safetensors: guárdalo de nuevo o elige otro.</translation>
+    </message>
+    <message>
+        <source>Tensor &apos;%1&apos; is of dtype %2; F32 is expected. Save it as F32.</source>
+        <translation>El tensor «%1» es de tipo %2; se espera F32. Guárdalo como F32.</translation>
+    </message>
+    <message>
+        <source>it is no JSON from byte %1 on</source>
+        <translation>no es JSON desde el byte %1</translation>
+    </message>
+    <message>
+        <source>it has no &apos;%1&apos; in its metadata</source>
+        <translation>no tiene «%1» en sus metadatos</translation>
+    </message>
+    <message>
+        <source>its &apos;%1&apos; cannot be read: %2</source>
+        <translation>su «%1» no se puede leer: %2</translation>
+    </message>
+    <message>
+        <source>its &apos;step&apos; is &apos;%1&apos;, a number is expected</source>
+        <translation>su «step» es «%1»; se espera un número</translation>
+    </message>
+    <message>
+        <source>its &apos;%1&apos; is &apos;%2&apos;, &apos;%3&apos; is expected</source>
+        <translation>su «%1» es «%2»; se espera «%3»</translation>
+    </message>
+    <message>
+        <source>its image has %1 %2, 1 to %3 is expected</source>
+        <translation>su imagen tiene %1 %2; se espera de 1 a %3</translation>
+    </message>
+    <message>
+        <source>it names %1 classes, 1 to 1,000,000 are expected</source>
+        <translation>nombra %1 clases; se esperan de 1 a 1.000.000</translation>
+    </message>
+    <message>
+        <source>it has a tensor &apos;%1&apos; of shape %2 that network &apos;%3&apos; does not have</source>
+        <translation>tiene un tensor «%1» de forma %2 que la red «%3» no tiene</translation>
+    </message>
+    <message>
+        <source>tensor &apos;%1&apos; is missing, one of shape %2 is expected</source>
+        <translation>falta el tensor «%1»; se espera uno de forma %2</translation>
+    </message>
+    <message>
+        <source>tensor &apos;%1&apos; has shape %2, %3 is expected</source>
+        <translation>el tensor «%1» tiene forma %2; se espera %3</translation>
+    </message>
+    <message>
+        <source>tensor &apos;%1&apos; holds values that are not finite numbers</source>
+        <translation>el tensor «%1» contiene valores que no son números finitos</translation>
+    </message>
+    <message>
+        <source>a single number</source>
+        <translation>un solo número</translation>
+    </message>
+    <message>
+        <source>has only %1 bytes; at least 8 are expected</source>
+        <translation>tiene solo %1 bytes; se esperan al menos 8</translation>
+    </message>
+    <message>
+        <source>says its header has %1 bytes; at most %2 are expected</source>
+        <translation>dice que su cabecera tiene %1 bytes; se esperan como mucho %2</translation>
+    </message>
+    <message>
+        <source>says its header has %1 bytes but ends after %2</source>
+        <translation>dice que su cabecera tiene %1 bytes, pero termina tras %2</translation>
+    </message>
+    <message>
+        <source>names %1 twice in its header</source>
+        <translation>nombra %1 dos veces en su cabecera</translation>
+    </message>
+    <message>
+        <source>has a header nested deeper than any of this format</source>
+        <translation>tiene una cabecera más anidada que ninguna de este formato</translation>
+    </message>
+    <message>
+        <source>has a header that does not begin with &apos;{&apos;</source>
+        <translation>tiene una cabecera que no empieza con «{»</translation>
+    </message>
+    <message>
+        <source>has a header that is not JSON</source>
+        <translation>tiene una cabecera que no es JSON</translation>
+    </message>
+    <message>
+        <source>has metadata that is not an object</source>
+        <translation>tiene metadatos que no son un objeto</translation>
+    </message>
+    <message>
+        <source>has metadata %1 that is not a text</source>
+        <translation>tiene el metadato %1, que no es un texto</translation>
+    </message>
+    <message>
+        <source>gives tensor %1 no &apos;dtype&apos; text</source>
+        <translation>no da al tensor %1 un texto «dtype»</translation>
+    </message>
+    <message>
+        <source>gives tensor %1 no &apos;%2&apos; of whole numbers</source>
+        <translation>no da al tensor %1 un «%2» de números enteros</translation>
+    </message>
+    <message>
+        <source>gives tensor %1 the unknown dtype %2</source>
+        <translation>da al tensor %1 el tipo desconocido %2</translation>
+    </message>
+    <message>
+        <source>gives tensor %1 an absurd dimension</source>
+        <translation>da al tensor %1 una dimensión absurda</translation>
+    </message>
+    <message>
+        <source>gives tensor %1 %2 bytes; its shape and dtype ask for %3</source>
+        <translation>da al tensor %1 %2 bytes; su forma y tipo piden %3</translation>
+    </message>
+    <message>
+        <source>more than can be</source>
+        <translation>más de lo posible</translation>
+    </message>
+    <message>
+        <source>describes tensor %1 by something else than dtype, shape, data_offsets</source>
+        <translation>describe el tensor %1 con algo distinto de dtype, shape, data_offsets</translation>
+    </message>
+    <message>
+        <source>places tensor %1 outside its %2 bytes of data</source>
+        <translation>sitúa el tensor %1 fuera de sus %2 bytes de datos</translation>
+    </message>
+    <message>
+        <source>has a hole before tensor %1</source>
+        <translation>tiene un hueco antes del tensor %1</translation>
+    </message>
+    <message>
+        <source>has an overlap at the beginning of tensor %1</source>
+        <translation>tiene un solapamiento al principio del tensor %1</translation>
+    </message>
+    <message>
+        <source>has %1 bytes that belong to no tensor</source>
+        <translation>tiene %1 bytes que no pertenecen a ningún tensor</translation>
+    </message>
+    <message>
+        <source>Unknown %1 &apos;%2&apos;; did you mean &apos;%3&apos;? Known: %4. %5</source>
+        <translation>«%2» no se conoce como %1; ¿querías decir «%3»? Conocidos: %4. %5</translation>
+    </message>
+    <message>
+        <source>Unknown %1 &apos;%2&apos;. Known: %3. %4</source>
+        <translation>«%2» no se conoce como %1. Conocidos: %3. %4</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos;, layer %2 (%3) gets %4: %5</source>
+        <translation>La red «%1», capa %2 (%3), recibe %4: %5</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos;, line %2: %3</source>
+        <translation>La red «%1», línea %2: %3</translation>
+    </message>
+    <message>
+        <source>Network, layer %1: %2</source>
+        <translation>La red, capa %1: %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not JSON. A plan looks like {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}.</source>
+        <translation>«%1» no es JSON. Un plan tiene este aspecto: {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}.</translation>
+    </message>
+    <message>
+        <source>A plan is a JSON object such as {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}; found %1.</source>
+        <translation>Un plan es un objeto JSON como {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}; se encontró %1.</translation>
+    </message>
+    <message>
+        <source>The run&apos;s name has %1 bytes and a line break; expected one line of at most %2.</source>
+        <translation>El nombre de la ejecución tiene %1 bytes y un salto de línea; se espera una sola línea de %2 como mucho.</translation>
+    </message>
+    <message>
+        <source>The run&apos;s name has %1 bytes; expected one line of at most %2.</source>
+        <translation>El nombre de la ejecución tiene %1 bytes; se espera una sola línea de %2 como mucho.</translation>
+    </message>
+    <message>
+        <source>The preset &apos;%1&apos; is damaged: expected a JSON object with title, summary and plan. Install Belfry again.</source>
+        <translation>El plan predefinido «%1» está dañado: se espera un objeto JSON con title, summary y plan. Instala Belfry de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 is %2; expected 1 to 1,000,000.</source>
+        <translation>%1 es %2; se espera de 1 a 1.000.000.</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos; has no layers; at least one dense layer is needed.</source>
+        <translation>La red «%1» no tiene capas; hace falta al menos una capa densa.</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos; ends with %2; the data set has %3 classes, so the last layer must be &apos;dense classes linear&apos;.</source>
+        <translation>La red «%1» termina con %2; el conjunto de datos tiene %3 clases, así que la última capa debe ser «dense classes linear».</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos;: more than 1,000 layers</source>
+        <translation>La red «%1» tiene más de 1.000 capas</translation>
+    </message>
+    <message>
+        <source>Network: more than 1,000 layers</source>
+        <translation>La red tiene más de 1.000 capas</translation>
+    </message>
+    <message>
+        <source>Network: &apos;name&apos; is not a text</source>
+        <translation>La red: «name» no es un texto</translation>
+    </message>
+    <message>
+        <source>Network: found no list &apos;layers&apos;; expected {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}</source>
+        <translation>La red: no hay lista «layers»; se espera {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}</translation>
+    </message>
+    <message>
+        <source>Images of %1 (height, width, channels) cannot be trained on; each must be 1 to 4,096.</source>
+        <translation>No se puede entrenar con imágenes de %1 (alto, ancho, canales); cada valor debe estar entre 1 y 4.096.</translation>
+    </message>
+    <message>
+        <source>The data set has %1 classes; at least 1 is needed.</source>
+        <translation>El conjunto de datos tiene %1 clases; hace falta al menos 1.</translation>
+    </message>
+    <message>
+        <source>Found %1 hidden layers; expected 0 to %2.</source>
+        <translation>Hay %1 capas ocultas; se esperan de 0 a %2.</translation>
+    </message>
+    <message>
+        <source>Found hidden layers %1 wide; expected at least 1.</source>
+        <translation>Hay capas ocultas de anchura %1; se espera al menos 1.</translation>
+    </message>
+    <message>
+        <source>its output has %1 numbers an image; at most 1,000,000,000 are possible.</source>
+        <translation>su salida tiene %1 números por imagen; como mucho son posibles 1.000.000.000.</translation>
+    </message>
+    <message>
+        <source>the size is %1; at most 4096 is possible.</source>
+        <translation>el tamaño es %1; como mucho es posible 4096.</translation>
+    </message>
+    <message>
+        <source>the kernel is %1 wide; at most 1,000 is possible.</source>
+        <translation>el núcleo tiene anchura %1; como mucho es posible 1.000.</translation>
+    </message>
+    <message>
+        <source>that is %1 inputs; at most 100,000,000 are possible.</source>
+        <translation>son %1 entradas; como mucho son posibles 100.000.000.</translation>
+    </message>
+    <message>
+        <source>the fraction to drop must be at least 0 and less than 1.</source>
+        <translation>la fracción de abandono debe ser al menos 0 y menor que 1.</translation>
+    </message>
+    <message>
+        <source>a %1 window needs at least %2.</source>
+        <translation>una ventana de %1 necesita al menos %2.</translation>
+    </message>
+    <message>
+        <source>the deviation must be 0 (Glorot) to 1000.</source>
+        <translation>la desviación debe estar entre 0 (Glorot) y 1000.</translation>
+    </message>
+    <message>
+        <source>it would have more than 8,589,934,592 weights.</source>
+        <translation>tendría más de 8.589.934.592 pesos.</translation>
+    </message>
+    <message>
+        <source>with it the network has more than 8,589,934,592 weights.</source>
+        <translation>con ella la red tiene más de 8.589.934.592 pesos.</translation>
+    </message>
+    <message>
+        <source>the line ends where %1 was expected</source>
+        <translation>la línea termina donde se esperaba %1</translation>
+    </message>
+    <message>
+        <source>found something that is not a text such as &quot;dense 120 relu&quot;</source>
+        <translation>hay algo que no es un texto como &quot;dense 120 relu&quot;</translation>
+    </message>
+    <message>
+        <source>found a second %1; one is possible</source>
+        <translation>hay un segundo %1; solo uno es posible</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; kernels are square, such as 5x5</source>
+        <translation>hay «%1»; los núcleos son cuadrados, como 5x5</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; after the kernel come stride N, same, valid, deviation D or an activation</source>
+        <translation>hay «%1»; tras el núcleo van stride N, same, valid, deviation D o una activación</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; after the units come deviation D or an activation</source>
+        <translation>hay «%1»; tras las unidades van deviation D o una activación</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos; where the line should end</source>
+        <translation>hay «%1» donde la línea debería terminar</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos; where &apos;stride&apos; was expected</source>
+        <translation>hay «%1» donde se esperaba «stride»</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos; where %2 was expected</source>
+        <translation>hay «%1» donde se esperaba %2</translation>
+    </message>
+    <message>
+        <source>found %1 units; at least 1 is needed</source>
+        <translation>hay %1 unidades; hace falta al menos 1</translation>
+    </message>
+    <message>
+        <source>Found the position epoch %1, image %2; the data set has images 0 to %3. Is it another data set than the one the run was started with?</source>
+        <translation>La posición es época %1, imagen %2; el conjunto de datos tiene imágenes de la 0 a la %3. ¿Es otro conjunto que aquel con el que empezó la ejecución?</translation>
+    </message>
+    <message>
+        <source>A feed of %1 images a step for %2 towers from %3 images cannot be; each must be at least 1.</source>
+        <translation>No puede haber una entrega de %1 imágenes por paso para %2 torres a partir de %3 imágenes; cada valor debe ser al menos 1.</translation>
+    </message>
+    <message>
+        <source>The display interval</source>
+        <translation>El intervalo de los mensajes</translation>
+    </message>
+    <message>
+        <source>the size</source>
+        <translation>el tamaño</translation>
+    </message>
+    <message>
+        <source>the number of filters</source>
+        <translation>el número de filtros</translation>
+    </message>
+    <message>
+        <source>the kernel</source>
+        <translation>el núcleo</translation>
+    </message>
+    <message>
+        <source>the stride</source>
+        <translation>el paso</translation>
+    </message>
+    <message>
+        <source>the number of units</source>
+        <translation>el número de unidades</translation>
+    </message>
+    <message>
+        <source>a number of filters</source>
+        <translation>un número de filtros</translation>
+    </message>
+    <message>
+        <source>a kernel such as 5x5</source>
+        <translation>un núcleo como 5x5</translation>
+    </message>
+    <message>
+        <source>a stride</source>
+        <translation>un paso</translation>
+    </message>
+    <message>
+        <source>a standard deviation</source>
+        <translation>una desviación típica</translation>
+    </message>
+    <message>
+        <source>a number of units or &apos;classes&apos;</source>
+        <translation>un número de unidades o «classes»</translation>
+    </message>
+    <message>
+        <source>a size such as 2x2</source>
+        <translation>un tamaño como 2x2</translation>
+    </message>
+    <message>
+        <source>a kind of layer</source>
+        <translation>un tipo de capa</translation>
+    </message>
+    <message>
+        <source>a size</source>
+        <translation>un tamaño</translation>
+    </message>
+    <message>
+        <source>the fraction to drop</source>
+        <translation>la fracción de abandono</translation>
+    </message>
+    <message>
+        <source>a JSON array</source>
+        <translation>una lista JSON</translation>
+    </message>
+    <message>
+        <source>a JSON object</source>
+        <translation>un objeto JSON</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>activación</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>capa</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>relleno</translation>
+    </message>
+    <message>
+        <source>Aborted: the weights of the last step were not saved.</source>
+        <translation>Cancelado: los pesos del último paso no se guardaron.</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>permiso denegado</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>no existe el fichero o la carpeta</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>no es una carpeta</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>es una carpeta</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>no queda espacio en el dispositivo</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>se ha superado la cuota de disco</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>el sistema de ficheros es de solo lectura</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>error de entrada o salida</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>el fichero ya existe</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>nombre de fichero demasiado largo</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>fichero demasiado grande</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>demasiados ficheros abiertos</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>operación no permitida</translation>
+    </message>
+    <message>
+        <source>Text file busy</source>
+        <translation>fichero en uso</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>dispositivo o recurso ocupado</translation>
+    </message>
+    <message>
+        <source>The momentum of %1</source>
+        <translation>El momento de %1</translation>
+    </message>
+    <message>
+        <source>The rho of %1</source>
+        <translation>El valor de rho de %1</translation>
+    </message>
+    <message>
+        <source>The beta 1 of %1</source>
+        <translation>El valor de beta 1 de %1</translation>
+    </message>
+    <message>
+        <source>The beta 2 of %1</source>
+        <translation>El valor de beta 2 de %1</translation>
+    </message>
+    <message>
+        <source>The epsilon of %1</source>
+        <translation>El valor de épsilon de %1</translation>
+    </message>
+    <message>
+        <source>The schedule decay of %1</source>
+        <translation>El decaimiento del momento de %1</translation>
+    </message>
+    <message>
+        <source>The weight decay of %1</source>
+        <translation>El decaimiento de los pesos de %1</translation>
     </message>
 </context>
 <context>
@@ -1484,8 +2212,8 @@
         <translation>Abortar</translation>
     </message>
     <message>
-        <source>Saves the weights and evaluates nothing</source>
-        <translation>Guarda los pesos y no evalúa nada</translation>
+        <source>Ends at once and saves nothing more; what was saved before stays</source>
+        <translation>Termina de inmediato y no guarda nada más; lo ya guardado se queda</translation>
     </message>
 </context>
 <context>
@@ -1590,6 +2318,18 @@
     <message>
         <source>About Belfry: version, libraries and licences</source>
         <translation>Acerca de Belfry: versión, bibliotecas y licencias</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Tema</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Idioma</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Acerca de</translation>
     </message>
 </context>
 <context>

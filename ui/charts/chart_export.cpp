@@ -18,8 +18,8 @@ constexpr std::size_t sliceRows = 20'000;
 constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
 [[noreturn]] void failToWrite(const QString& file, const QString& reason) {
-    throw Error(ErrorCategory::Io, "cannot write " + file.toStdString() + ": " + reason.toStdString() +
-                                       "; choose a folder you may write to, with space left");
+    throw Error(ErrorCategory::Io, "Cannot write '" + file.toStdString() + "': " + reason.toStdString() +
+                                       ". Choose a folder that you may write to, with space left.");
 }
 
 void writeBytes(const QString& name, const QByteArray& bytes) {
@@ -195,7 +195,7 @@ void CsvExport::slice() {
     QString error;
     try {
         if (chart_.generation() != generation_)
-            throw Error(ErrorCategory::Io, "the chart was cleared while it was being saved; save it again");
+            throw Error(ErrorCategory::Io, "The chart was cleared while it was being saved. Save it again.");
         if (writer_.writeRows(sliceRows))
             return;
         writer_.finish();

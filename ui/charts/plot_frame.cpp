@@ -266,13 +266,14 @@ void placeMarks(PlotFrame& frame, const FrameInput& in) {
         PlotFrame::MarkLine line{frame.xPixel(x), mark->kind, {}, {}};
         if (!frame.marks.empty() && frame.marks.back().kind == line.kind && std::abs(frame.marks.back().x - line.x) < 3)
             continue;
-        const double width = metrics.horizontalAdvance(mark->text) + 1;
+        const QString text = mark->text.text();
+        const double width = metrics.horizontalAdvance(text) + 1;
         for (std::size_t row = 0; row < free.size() && in.markLabels && mark->kind != MarkKind::Checkpoint; ++row) {
             const bool right = line.x + width + 2 * markGap <= free[row];
             const bool left = line.x <= free[row] && line.x - width - markGap >= frame.plot.left();
             if (!right && !left)
                 continue;
-            line.label = mark->text;
+            line.label = text;
             line.box = QRectF(right ? line.x + markGap : line.x - markGap - width,
                               frame.plot.top() + static_cast<double>(row) * tagHeight, width, tagHeight + 1);
             free[row] = std::min(line.x, line.box.left()) - markGap;

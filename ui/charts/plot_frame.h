@@ -4,6 +4,7 @@
 
 #include "ui/charts/chart_series.h"
 #include "ui/charts/ticks.h"
+#include "ui/spoken.h"
 #include "ui/theme.h"
 
 #include <QPointF>
@@ -27,7 +28,7 @@ enum class MarkKind { Setting, Pause, Best, Checkpoint, Other };
 struct EventMark {
     XPoint x;
     MarkKind kind = MarkKind::Other;
-    QString text; // "learning rate 0.001 -> 0.0003"
+    Spoken text; // "learning rate 0.001 -> 0.0003"
 };
 
 struct PlotFrame {

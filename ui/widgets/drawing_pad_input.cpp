@@ -146,7 +146,8 @@ bool DrawingPad::takePicture(const QMimeData* mime) {
     if (!urls.isEmpty() && urls.first().isLocalFile()) {
         return takeFile(urls.first().toLocalFile());
     }
-    Q_EMIT pictureRefused(tr("There is no picture in what was dropped or pasted; copy a picture or an image file."));
+    Q_EMIT pictureRefused(
+        [] { return tr("There is no picture in what was dropped or pasted; copy a picture or an image file."); });
     return false;
 }
 
@@ -155,8 +156,9 @@ bool DrawingPad::takeFile(const QString& path) {
     reader.setAutoTransform(true);
     const QImage picture = reader.read();
     if (picture.isNull()) {
-        Q_EMIT pictureRefused(tr("%1 is not a picture that can be read (%2); try a PNG or JPEG file.")
-                                  .arg(QFileInfo(path).fileName(), reader.errorString()));
+        Q_EMIT pictureRefused([name = QFileInfo(path).fileName(), reason = reader.errorString()] {
+            return tr("%1 is not a picture that can be read (%2); try a PNG or JPEG file.").arg(name, reason);
+        });
         return false;
     }
     showPicture(picture);

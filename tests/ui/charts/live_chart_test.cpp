@@ -173,7 +173,7 @@ TEST_F(LiveChartTest, DotsAreBoundedOverAVeryLongRun) {
 
 TEST_F(LiveChartTest, EventMarksStandInEveryChartWithTheirTextInOne) {
     feedMany(1, 1000);
-    group.mark(500, MarkKind::Setting, "learning rate 0.001 -> 0.0003");
+    group.mark(500, MarkKind::Setting, QStringLiteral("learning rate 0.001 -> 0.0003"));
     group.redraw();
     for (LiveChart* chart : group.charts()) {
         ASSERT_EQ(chart->frame().marks.size(), 1U);

@@ -130,6 +130,64 @@ TEST_F(RunTest, StepBeforeAnyRunDoesOneStepAndWaits) {
     EXPECT_TRUE(eventually([&] { return stopped(); }));
 }
 
+// What was asked for while the data were still being read was lost, or came too late.
+TEST_F(RunTest, AStopWhileTheRunIsPreparedEndsIt) {
+    open();
+    page().setPlan(longPlan());
+    click("startButton");
+    ASSERT_EQ(page().moment().kind, RunMoment::Kind::Preparing);
+    click("stopButton");
+    EXPECT_EQ(text("stateText"), "Stopping after this step…");
+    EXPECT_FALSE(find("startButton")->isEnabled());
+    ASSERT_TRUE(eventually([&] { return stopped(); }));
+    EXPECT_LE(points(page().charts()->loss()), 2U);
+    EXPECT_EQ(find<QAbstractButton>("startButton")->text(), "Start");
+}
+
+TEST_F(RunTest, EditsWhileTheRunIsPreparedAreDone) {
+    open();
+    page().setPlan(longPlan());
+    click("startButton");
+    ASSERT_EQ(page().moment().kind, RunMoment::Kind::Preparing);
+    find<QSpinBox>("epochsField")->setValue(500);
+    find<QDoubleSpinBox>("learningRateField")->setValue(0.0005);
+    find<QSpinBox>("checkpointField")->setValue(70);
+    EXPECT_TRUE(eventually([&] { return text("epochFigure").endsWith("/ 500"); })) << text("epochFigure").toStdString();
+    EXPECT_TRUE(eventually([&] { return page().charts()->group().marks().size() >= 3; }));
+    QTest::keyClick(&window(), Qt::Key_Escape);
+    EXPECT_TRUE(eventually([&] { return stopped(); }));
+}
+
+TEST_F(RunTest, APauseWhileTheRunIsPreparedHoldsIt) {
+    open();
+    page().setPlan(longPlan());
+    click("startButton");
+    ASSERT_EQ(find<QAbstractButton>("startButton")->text(), "Pause");
+    click("startButton");
+    EXPECT_EQ(find<QAbstractButton>("startButton")->text(), "Resume");
+    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Paused; }));
+    const std::size_t before = points(page().charts()->loss());
+    click("startButton");
+    EXPECT_TRUE(eventually([&] { return points(page().charts()->loss()) > before; }));
+    QTest::keyClick(&window(), Qt::Key_Escape);
+    EXPECT_TRUE(eventually([&] { return stopped(); }));
+}
+
+// A step that was refused made the next start wait after its first step.
+TEST_F(RunTest, ARefusedStepLeavesNothingBehind) {
+    open();
+    Plan plan = longPlan();
+    plan.batchPerTower = 1'000'000;
+    page().setPlan(plan);
+    click("stepButton");
+    ASSERT_TRUE(eventually([&] { return find("banner")->isVisible(); }));
+    startAndWaitForSteps();
+    ASSERT_TRUE(eventually([&] { return points(page().charts()->loss()) > 2; }));
+    EXPECT_EQ(page().moment().kind, RunMoment::Kind::Running);
+    QTest::keyClick(&window(), Qt::Key_Escape);
+    EXPECT_TRUE(eventually([&] { return stopped(); }));
+}
+
 // A batch larger than the data is only known when the data is read.
 TEST_F(RunTest, WhatIsRefusedIsSaidInABannerAndWritesNothing) {
     open();

@@ -26,8 +26,9 @@ Banner::Banner(QWidget* parent) : QFrame(parent) {
     hide();
 }
 
-void Banner::showSentence(const QString& sentence) {
-    text_->setText(sentence);
+void Banner::say(const Spoken& sentence) {
+    said_ = sentence;
+    text_->setText(said_.text());
     show();
 }
 
@@ -43,6 +44,7 @@ void Banner::changeEvent(QEvent* event) {
 }
 
 void Banner::retranslate() {
+    text_->setText(said_.text());
     dismiss_->setText(tr("Dismiss"));
     dismiss_->setToolTip(tr("Takes this message away"));
 }

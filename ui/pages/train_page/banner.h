@@ -1,6 +1,8 @@
 // One sentence over the page that something went wrong, with a button that takes it away. Never modal. GUI thread only.
 #pragma once
 
+#include "ui/spoken.h"
+
 #include <QFrame>
 
 class QLabel;
@@ -12,7 +14,7 @@ class Banner : public QFrame {
     Q_OBJECT
 public:
     explicit Banner(QWidget* parent = nullptr);
-    void showSentence(const QString& sentence);
+    void say(const Spoken& sentence); // again when the language changes
     QString sentence() const;
 
 protected:
@@ -20,6 +22,7 @@ protected:
 
 private:
     void retranslate();
+    Spoken said_;
     QLabel* text_;
     QPushButton* dismiss_;
 };

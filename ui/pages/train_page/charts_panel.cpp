@@ -53,7 +53,9 @@ ChartsPanel::ChartsPanel(const Theme& theme, QWidget* parent) : QWidget(parent),
     addLines();
     retranslate();
     for (LiveChart* chart : group_.charts()) {
-        connect(chart, &LiveChart::exportFailed, this, &ChartsPanel::exportFailed);
+        connect(chart, &LiveChart::exportFailed, this, [this](const QString& sentence) {
+            Q_EMIT exportFailed([sentence] { return engineSentence(sentence); });
+        });
     }
 }
 
@@ -145,16 +147,17 @@ void ChartsPanel::addEpoch(const EpochDone& epoch) {
         accuracy_->appendDot(accuracyDots_, x, epoch.validation.accuracy());
     }
     if (epoch.best) {
-        group_.mark(x, MarkKind::Best, tr("best validation so far"));
+        group_.mark(x, MarkKind::Best, [] { return tr("best validation so far"); });
     }
 }
 
 void ChartsPanel::markSetting(const SettingChanged& change) {
-    group_.mark(change.step, MarkKind::Setting, engineSentence(QString::fromStdString(change.text)));
+    group_.mark(change.step, MarkKind::Setting,
+                [text = QString::fromStdString(change.text)] { return engineSentence(text); });
 }
 
 void ChartsPanel::markPause() {
-    group_.mark(newest_, MarkKind::Pause, tr("pause"));
+    group_.mark(newest_, MarkKind::Pause, [] { return tr("pause"); });
 }
 
 void ChartsPanel::changeEvent(QEvent* event) {

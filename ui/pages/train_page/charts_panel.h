@@ -3,6 +3,7 @@
 
 #include "core/train/events.h"
 #include "ui/charts/chart_group.h"
+#include "ui/spoken.h"
 
 #include <QWidget>
 
@@ -29,7 +30,7 @@ public:
     StageStrip* strip() const { return strip_; }
 
 Q_SIGNALS:
-    void exportFailed(const QString& sentence);
+    void exportFailed(const belfry::Spoken& sentence);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -1,6 +1,7 @@
 #include "ui/pages/train_page/draw_panel.h"
 
 #include "ui/bridge/prediction_service.h"
+#include "ui/pages/train_page/engine_text.h"
 #include "ui/widgets/answer_panel.h"
 #include "ui/widgets/belief_strip.h"
 #include "ui/widgets/controls.h"
@@ -44,7 +45,8 @@ DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* pa
     connect(pad(), &DrawingPad::pictureDropped, this, &DrawPanel::dropped);
     connect(pad(), &DrawingPad::pictureRefused, this, &DrawPanel::refused);
     connect(&service_, &PredictionService::answered, this, &DrawPanel::showAnswer);
-    connect(&service_, &PredictionService::failed, this, &DrawPanel::refused);
+    connect(&service_, &PredictionService::failed, this,
+            [this](const QString& sentence) { Q_EMIT refused([sentence] { return engineSentence(sentence); }); });
     retranslate();
     showHint();
 }
@@ -68,7 +70,7 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
     }
 }
 
-void DrawPanel::setNoNetwork(const QString& sentence) {
+void DrawPanel::setNoNetwork(const Spoken& sentence) {
     noNetwork_ = sentence;
     if (!hasPicture_) {
         showHint();
@@ -135,7 +137,7 @@ void DrawPanel::showAnswer(const Prediction& prediction) {
 }
 
 void DrawPanel::showHint() {
-    answer_->clear(snapshot_ == nullptr ? noNetwork_ : QString());
+    answer_->clear(snapshot_ == nullptr ? noNetwork_.text() : QString());
 }
 
 QString DrawPanel::className(int label) const {
@@ -155,6 +157,8 @@ void DrawPanel::changeEvent(QEvent* event) {
         retranslate();
         if (hasPicture_ && !shown_.probabilities.empty()) {
             showAnswer(Prediction(shown_));
+        } else if (!hasPicture_) {
+            showHint();
         }
     }
 }

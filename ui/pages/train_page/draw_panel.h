@@ -4,6 +4,7 @@
 
 #include "core/predict/drawing.h"
 #include "core/predict/predictor.h"
+#include "ui/spoken.h"
 #include "ui/widgets/draw_card.h"
 
 #include <QImage>
@@ -29,11 +30,11 @@ public:
     void setSnapshot(const std::shared_ptr<const Snapshot>& snapshot);
     const std::shared_ptr<const Snapshot>& snapshot() const { return snapshot_; }
     // Why there is no network to answer, shown while there is none.
-    void setNoNetwork(const QString& sentence);
+    void setNoNetwork(const Spoken& sentence);
     bool hasPicture() const { return hasPicture_; }
 
 Q_SIGNALS:
-    void refused(const QString& sentence); // a picture that cannot be read
+    void refused(const belfry::Spoken& sentence); // a picture that cannot be read
     void answered(int label);
 
 protected:
@@ -55,7 +56,7 @@ private:
     QLabel* beliefTitle_;
     BeliefStrip* belief_;
     std::shared_ptr<const Snapshot> snapshot_;
-    QString noNetwork_;
+    Spoken noNetwork_;
     Prediction shown_; // last answer; empty when there is none
     std::int64_t beliefStep_ = -1;
     bool hasPicture_ = false;

@@ -14,7 +14,7 @@ namespace belfry {
 
 bool TrainPage::openPlan(const QString& file) {
     if (controller_.isActive()) {
-        showProblem(tr("A run is on: its plan cannot be replaced. Stop it first."));
+        showProblem([] { return tr("A run is on: its plan cannot be replaced. Stop it first."); });
         return false;
     }
     try {
@@ -22,11 +22,13 @@ bool TrainPage::openPlan(const QString& file) {
         validate(plan);
         form()->setPlan(plan);
     } catch (const std::exception& error) {
-        showProblem(tr("The plan was not opened. %1").arg(engineSentence(QString::fromUtf8(error.what()))));
+        showProblem([sentence = QString::fromUtf8(error.what())] {
+            return tr("The plan was not opened. %1").arg(engineSentence(sentence));
+        });
         return false;
     }
     lastFile_ = file;
-    Q_EMIT logged(tr("Opened plan %1").arg(file));
+    Q_EMIT logged([file] { return tr("Opened plan %1").arg(file); });
     return true;
 }
 
@@ -34,11 +36,13 @@ bool TrainPage::savePlan(const QString& file) {
     try {
         writePlanFile(file.toStdString(), plan());
     } catch (const std::exception& error) {
-        showProblem(tr("The plan was not saved. %1").arg(engineSentence(QString::fromUtf8(error.what()))));
+        showProblem([sentence = QString::fromUtf8(error.what())] {
+            return tr("The plan was not saved. %1").arg(engineSentence(sentence));
+        });
         return false;
     }
     lastFile_ = file;
-    Q_EMIT logged(tr("Saved plan %1").arg(file));
+    Q_EMIT logged([file] { return tr("Saved plan %1").arg(file); });
     return true;
 }
 
@@ -72,8 +76,8 @@ void TrainPage::loadReadyNetwork() {
             }
         },
         [this](const QString& sentence) {
-            drawing_->setNoNetwork(tr("no network yet: train one"));
-            Q_EMIT logged(sentence);
+            drawing_->setNoNetwork([] { return tr("no network yet: train one"); });
+            Q_EMIT logged([sentence] { return engineSentence(sentence); });
         });
 }
 

@@ -41,9 +41,8 @@ void RunButtons::pressed() {
 
 void RunButtons::setMoment(const Moment& moment) {
     moment_ = moment;
-    const bool idle = !moment.active && !moment.preparing;
-    start_->setEnabled(moment.active ? !moment.stopping : idle && moment.startable);
-    step_->setEnabled(moment.active ? !moment.stopping : idle && moment.startable);
+    start_->setEnabled(moment.active ? !moment.stopping : moment.startable);
+    step_->setEnabled(start_->isEnabled());
     // A wait for the end of the epoch can still be cut short.
     stop_->setEnabled(moment.active && (!moment.stopping || *moment.stopping == StopKind::AfterEpoch));
     retranslate();

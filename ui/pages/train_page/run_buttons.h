@@ -19,8 +19,7 @@ public:
 
     struct Moment {
         bool startable = true; // the plan is in order
-        bool preparing = false;
-        bool active = false; // a run is on
+        bool active = false;   // a run is on or being prepared
         bool paused = false;
         std::optional<StopKind> stopping;
     };

@@ -43,7 +43,7 @@ QString fromPath(const std::filesystem::path& path) {
 
 QString statusText(const RunMoment& moment) {
     using Kind = RunMoment::Kind;
-    const bool active = moment.kind == Kind::Running || moment.kind == Kind::Paused;
+    const bool active = moment.kind == Kind::Preparing || moment.kind == Kind::Running || moment.kind == Kind::Paused;
     if (active && moment.stopping) {
         return stoppingText(*moment.stopping);
     }
@@ -53,9 +53,9 @@ QString statusText(const RunMoment& moment) {
     case Kind::Preparing:
         return RunText::tr("Preparing…");
     case Kind::Running:
-        return RunText::tr("Running: %1, %2").arg(moment.name, towersText(moment.towers));
+        return RunText::tr("Running: %1, %2").arg(moment.name.text(), towersText(moment.towers));
     case Kind::Paused:
-        return RunText::tr("Paused: %1, %2").arg(moment.name, towersText(moment.towers));
+        return RunText::tr("Paused: %1, %2").arg(moment.name.text(), towersText(moment.towers));
     case Kind::Finished:
     case Kind::Stopped: {
         const QString end = moment.kind == Kind::Finished
@@ -119,9 +119,12 @@ QString logText(const Finished& finished) {
     end.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
     end.step = finished.steps;
     end.sentence = QString::fromStdString(finished.reason);
-    return RunText::tr("%1 (%2 steps in %3, %4 images per second)")
-        .arg(statusText(end), countText(finished.steps), HeaderFigures::durationText(finished.seconds),
-             countText(static_cast<std::int64_t>(finished.imagesPerSecond)));
+    const QString text =
+        RunText::tr("%1 (%2 steps in %3, %4 images per second)")
+            .arg(statusText(end), countText(finished.steps), HeaderFigures::durationText(finished.seconds),
+                 countText(static_cast<std::int64_t>(finished.imagesPerSecond)));
+    const bool aborted = end.kind == RunMoment::Kind::Stopped && !end.sentence.isEmpty();
+    return aborted ? text + QStringLiteral("\n  ") + engineSentence(end.sentence) : text;
 }
 
 } // namespace belfry

@@ -3,6 +3,7 @@
 
 #include "core/train/events.h"
 #include "core/train/session.h"
+#include "ui/spoken.h"
 
 #include <QString>
 #include <optional>
@@ -13,12 +14,13 @@ namespace belfry {
 struct RunMoment {
     enum class Kind { Ready, Preparing, Running, Paused, Finished, Stopped, Failed };
     Kind kind = Kind::Ready;
-    QString name; // of the run
+    Spoken name; // of the run
     int towers = 0;
+    bool pausing = false; // while it is prepared: it will wait when it begins
     std::optional<StopKind> stopping;
     double test = -1;      // accuracy; negative: not evaluated
     std::int64_t step = 0; // of Stopped
-    QString sentence;      // of Failed
+    QString sentence;      // of Failed, and of Stopped when something was lost
 };
 
 QString statusText(const RunMoment& moment);

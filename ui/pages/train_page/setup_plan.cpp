@@ -204,7 +204,7 @@ void SetupForm::showNetwork() {
         picture_->setBlueprint(makeBlueprint(networkByName(now.model, now.mlp), entry->shape, entry->classes),
                                engineText(networkTitle(now.model)));
     } catch (const Error& error) {
-        picture_->setProblem(QString::fromUtf8(error.what()));
+        picture_->setProblem(engineSentence(QString::fromUtf8(error.what())));
     }
 }
 

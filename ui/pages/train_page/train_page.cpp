@@ -13,7 +13,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
-#include <utility>
 
 namespace belfry {
 namespace {
@@ -56,7 +55,7 @@ RunMoment::Kind kindOf(RunState state) {
 
 } // namespace
 
-TrainPage::TrainPage(const Theme& theme, QWidget* parent) : QWidget(parent) {
+TrainPage::TrainPage(const Theme& theme, QWidget* parent) : QWidget(parent), requests_(controller_) {
     setObjectName(QStringLiteral("trainPage"));
     layOut(theme);
     connectSetup();
@@ -92,18 +91,18 @@ void TrainPage::layOut(const Theme& theme) {
     column->addWidget(banner_);
     column->addLayout(row, 1);
     if (!problem.isEmpty()) {
-        banner_->showSentence(problem);
+        banner_->say([problem] { return engineSentence(problem); });
     }
 }
 
 void TrainPage::connectSetup() {
     connect(form(), &SetupForm::edited, this, &TrainPage::checkPlan);
-    connect(form(), &SetupForm::learningRateEntered, &controller_, &RunController::setLearningRate);
+    connect(form(), &SetupForm::learningRateEntered, this, [this](double rate) { requests_.setLearningRate(rate); });
     connect(form(), &SetupForm::epochsEntered, this, [this](qint64 epochs) {
         epochsAsked_ = epochs;
-        controller_.setEpochs(epochs);
+        requests_.setEpochs(epochs);
     });
-    connect(form(), &SetupForm::checkpointEntered, &controller_, &RunController::setCheckpointEvery);
+    connect(form(), &SetupForm::checkpointEntered, this, [this](qint64 steps) { requests_.setCheckpointEvery(steps); });
     connect(setup_, &SetupColumn::openRequested, this, &TrainPage::askOpenPlan);
     connect(setup_, &SetupColumn::saveRequested, this, &TrainPage::askSavePlan);
     const RunButtons* buttons = setup_->buttons();
@@ -123,7 +122,7 @@ void TrainPage::connectRun() {
         setMoment(moment);
     });
     connect(&controller_, &RunController::refused, this, &TrainPage::refuse);
-    connect(&controller_, &RunController::started, this, &TrainPage::begin);
+    connect(&controller_, &RunController::started, this, &TrainPage::showStarted);
     connect(&controller_, &RunController::stateChanged, this, &TrainPage::changeState);
     connect(&controller_, &RunController::finished, this, &TrainPage::end);
 }
@@ -133,21 +132,23 @@ void TrainPage::connectEvents() {
     connect(&controller_, &RunController::epochDone, this, [this](const EpochDone& epoch) {
         figures_->addEpoch(epoch);
         charts_->addEpoch(epoch);
-        Q_EMIT logged(logText(epoch));
+        Q_EMIT logged([epoch] { return logText(epoch); });
     });
     connect(&controller_, &RunController::checkpointSaved, this,
-            [this](const CheckpointSaved& checkpoint) { Q_EMIT logged(logText(checkpoint)); });
+            [this](const CheckpointSaved& checkpoint) { Q_EMIT logged([checkpoint] { return logText(checkpoint); }); });
     connect(&controller_, &RunController::settingChanged, this, [this](const SettingChanged& change) {
         charts_->markSetting(change);
         if (epochsAsked_ > 0) {
             figures_->setEpochs(epochsAsked_);
         }
-        Q_EMIT logged(
-            tr("Step %1: %2").arg(QString::number(change.step), engineSentence(QString::fromStdString(change.text))));
+        Q_EMIT logged([change] {
+            return tr("Step %1: %2")
+                .arg(QString::number(change.step), engineSentence(QString::fromStdString(change.text)));
+        });
     });
     connect(&controller_, &RunController::warned, this, [this](const QString& text) {
-        banner_->showSentence(engineSentence(text));
-        Q_EMIT logged(tr("Warning: %1").arg(engineSentence(text)));
+        banner_->say([text] { return engineSentence(text); });
+        Q_EMIT logged([text] { return tr("Warning: %1").arg(engineSentence(text)); });
     });
 }
 
@@ -179,6 +180,10 @@ void TrainPage::checkPlan() {
 }
 
 void TrainPage::start() {
+    begin(false);
+}
+
+void TrainPage::begin(bool paused) {
     if (controller_.isActive()) {
         return;
     }
@@ -189,58 +194,65 @@ void TrainPage::start() {
     }
     banner_->hide();
     named_ = !plan().name.empty();
-    controller_.start(plan(), startPaused_);
+    epochsAsked_ = 0;
+    requests_.start(plan(), paused);
 }
 
 void TrainPage::stepOnce() {
-    if (controller_.isActive()) {
-        controller_.stepOnce();
-        return;
+    begin(true); // nothing when a run is on
+    if (!controller_.isActive()) {
+        return; // refused
     }
-    startPaused_ = true; // begin() does the step
-    start();
+    requests_.stepOnce();
+    if (moment_.kind == RunMoment::Kind::Preparing) {
+        setPausing(true);
+    }
 }
 
 void TrainPage::togglePause() {
     if (moment_.stopping) {
         return; // it would wait before the end that was asked for
     }
-    if (moment_.kind == RunMoment::Kind::Running) {
-        controller_.pause();
-    } else if (moment_.kind == RunMoment::Kind::Paused) {
-        controller_.resume();
+    const bool resumes = moment_.kind == RunMoment::Kind::Paused || moment_.pausing;
+    resumes ? requests_.resume() : requests_.pause();
+    if (moment_.kind == RunMoment::Kind::Preparing) {
+        setPausing(!resumes);
     }
+}
+
+// While a run is prepared no state changes tell what was asked for.
+void TrainPage::setPausing(bool pausing) {
+    RunMoment moment = moment_;
+    moment.pausing = pausing;
+    setMoment(moment);
 }
 
 void TrainPage::stop(StopKind kind) {
-    if (!controller_.isActive()) {
+    const bool cutsShort = !moment_.stopping || *moment_.stopping == StopKind::AfterEpoch;
+    if (!controller_.isActive() || !cutsShort) {
         return;
     }
-    if (moment_.kind == RunMoment::Kind::Preparing) {
-        stopAtStart_ = kind; // there is nothing to stop yet
-        return;
-    }
-    moment_.stopping = kind; // on screen before the session answers
-    controller_.stop(kind);
+    RunMoment moment = moment_;
+    moment.pausing = false;
+    moment.stopping = kind;
+    setMoment(moment); // on screen before the session answers
+    requests_.stop(kind);
 }
 
-void TrainPage::begin(const Started& started) {
+void TrainPage::showStarted(const Started& started) {
     figures_->start(started);
     charts_->start(started);
-    epochsAsked_ = 0;
     displayEvery_ = std::max<std::int64_t>(started.plan.displayEvery, 1);
     // A name that was made for the run says its towers, as the status line does.
-    moment_.name = named_ ? QString::fromStdString(started.plan.name) : networkTitle(started.plan.model);
+    if (named_) {
+        moment_.name = QString::fromStdString(started.plan.name);
+    } else {
+        moment_.name = [model = started.plan.model] { return networkTitle(model); };
+    }
     moment_.towers = started.plan.towers;
     setMoment(moment_);
     poll_.start();
-    Q_EMIT logged(logText(started));
-    if (std::exchange(startPaused_, false)) {
-        controller_.stepOnce();
-    }
-    if (const auto kind = std::exchange(stopAtStart_, std::nullopt)) {
-        stop(*kind);
-    }
+    Q_EMIT logged([started] { return logText(started); });
 }
 
 void TrainPage::addSteps(const std::vector<StepDone>& steps) {
@@ -248,7 +260,7 @@ void TrainPage::addSteps(const std::vector<StepDone>& steps) {
     charts_->addSteps(steps);
     for (const StepDone& step : steps) {
         if (step.step % displayEvery_ == 0) {
-            Q_EMIT logged(logText(step));
+            Q_EMIT logged([step] { return logText(step); });
         }
     }
 }
@@ -260,10 +272,12 @@ void TrainPage::changeState(RunState state, bool stopping) {
         charts_->markPause();
     }
     moment.kind = kind;
-    if (!stopping) {
+    moment.pausing = false;
+    if (!stopping && !requests_.isPreparing()) {
         moment.stopping.reset();
     }
     setMoment(moment);
+    requests_.pass(); // the first change says that there is a session
 }
 
 void TrainPage::end(const Finished& finished) {
@@ -278,18 +292,17 @@ void TrainPage::end(const Finished& finished) {
     drawing_->setSnapshot(controller_.snapshot());
     setMoment(moment);
     if (moment.kind == RunMoment::Kind::Failed) {
-        banner_->showSentence(engineSentence(moment.sentence));
+        banner_->say([sentence = moment.sentence] { return engineSentence(sentence); });
     }
-    Q_EMIT logged(logText(finished));
+    Q_EMIT logged([finished] { return logText(finished); });
     Q_EMIT runEnded();
 }
 
 void TrainPage::refuse(const QString& sentence) {
-    startPaused_ = false;
-    stopAtStart_.reset();
+    requests_.forget();
     setMoment({});
-    banner_->showSentence(engineSentence(sentence));
-    Q_EMIT logged(tr("Refused: %1").arg(engineSentence(sentence)));
+    banner_->say([sentence] { return engineSentence(sentence); });
+    Q_EMIT logged([sentence] { return tr("Refused: %1").arg(engineSentence(sentence)); });
     Q_EMIT runEnded();
 }
 
@@ -303,16 +316,15 @@ void TrainPage::updateControls() {
     using Kind = RunMoment::Kind;
     RunButtons::Moment moment;
     moment.startable = form()->problem().isEmpty();
-    moment.preparing = moment_.kind == Kind::Preparing;
-    moment.active = moment_.kind == Kind::Running || moment_.kind == Kind::Paused;
-    moment.paused = moment_.kind == Kind::Paused;
+    moment.active = moment_.kind == Kind::Preparing || moment_.kind == Kind::Running || moment_.kind == Kind::Paused;
+    moment.paused = moment_.kind == Kind::Paused || moment_.pausing;
     moment.stopping = moment_.stopping;
     setup_->buttons()->setMoment(moment);
-    form()->setRunning(moment.active || moment.preparing);
+    form()->setRunning(moment.active);
 }
 
-void TrainPage::showProblem(const QString& sentence) {
-    banner_->showSentence(sentence);
+void TrainPage::showProblem(const Spoken& sentence) {
+    banner_->say(sentence);
     Q_EMIT logged(sentence);
 }
 

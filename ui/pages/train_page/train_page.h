@@ -5,7 +5,9 @@
 #include "ui/bridge/prediction_service.h"
 #include "ui/bridge/run_controller.h"
 #include "ui/pages/train_page/background.h"
+#include "ui/pages/train_page/run_requests.h"
 #include "ui/pages/train_page/run_text.h"
+#include "ui/spoken.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -48,11 +50,11 @@ public Q_SLOTS:
     void setReport(const belfry::DeviceReport& report);
     void askOpenPlan();
     void askSavePlan();
-    void showProblem(const QString& sentence);
+    void showProblem(const belfry::Spoken& sentence);
 
 Q_SIGNALS:
     void momentChanged(const belfry::RunMoment& moment);
-    void logged(const QString& lines);
+    void logged(const belfry::Spoken& lines);
     void runEnded(); // finished, stopped, failed or refused
 
 protected:
@@ -65,8 +67,10 @@ private:
     void connectRun();
     void connectEvents();
     void checkPlan();
+    void begin(bool paused);
     void stepOnce();
-    void begin(const Started& started);
+    void setPausing(bool pausing);
+    void showStarted(const Started& started);
     void addSteps(const std::vector<StepDone>& steps);
     void changeState(RunState state, bool stopping);
     void end(const Finished& finished);
@@ -77,6 +81,7 @@ private:
     void pollSnapshot();
 
     RunController controller_;
+    RunRequests requests_;
     PredictionService predictions_;
     SetupColumn* setup_;
     Banner* banner_;
@@ -88,8 +93,6 @@ private:
     QTimer poll_;            // newest weights for the pad, while a run is on and something is drawn
     qint64 epochsAsked_ = 0; // for the header, until the session says that they count
     bool readyAsked_ = false;
-    bool startPaused_ = false;
-    std::optional<StopKind> stopAtStart_; // asked for while the run was being prepared
     bool named_ = false; // the plan says how the run is called
     std::int64_t displayEvery_ = 100;
     QString lastFile_;      // of a plan, where the file dialog begins

@@ -1,0 +1,203 @@
+// Sentences about plans, networks, devices and runs. The more special one of two that fit stands first.
+#include "ui/pages/train_page/engine_sentences.h"
+
+#include <QCoreApplication>
+#include <array>
+
+namespace belfry {
+namespace {
+
+constexpr std::array kTexts{
+    // Sentences of two parts come first: their parts are looked up again.
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 The best weights, of epoch %2, are in %3."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 The weights of step %2 are in %3."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 The run goes on."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 The test set was not evaluated."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The run is no longer recorded, but goes on. %1"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The tensor library failed: %1 Try other devices, or a smaller batch."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Unknown %1 '%2'; did you mean '%3'? Known: %4. %5"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Unknown %1 '%2'; did you mean '%3'? Known: %4."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Unknown %1 '%2'. Known: %3. %4"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Unknown %1 '%2'. Known: %3."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Network '%1', layer %2 (%3) gets %4: %5"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Network '%1', line %2: %3"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Network, layer %1: %2"),
+    // Plans.
+    QT_TRANSLATE_NOOP("belfry::Engine", "'%1' is not JSON. A plan looks like {\"model\": \"lenet\", \"towers\": 2}."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "A plan is a JSON object such as {\"model\": \"lenet\", \"towers\": 2}; found %1."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Plan field '%1' is %2; expected %3."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "The run's name has %1 bytes and a line break; expected one line of at most %2."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The run's name has %1 bytes; expected one line of at most %2."),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "The global batch is %1 images for %2 towers; every tower needs at least one image of a full step."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "One step takes %1 images (%2 towers), but %3 has only %4 for training. Choose a smaller batch."),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "The preset '%1' is damaged: expected a JSON object with title, summary and plan. Install Belfry again."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 is %2; expected 1 to 1,000,000."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 is %2; expected %3 to %4."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 is %2; expected more than %3 and at most %4."),
+    // Networks.
+    QT_TRANSLATE_NOOP("belfry::Engine", "Network '%1' has no layers; at least one dense layer is needed."),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "Network '%1' ends with %2; the data set has %3 classes, so the last layer must be 'dense classes linear'."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Network '%1': more than 1,000 layers"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Network: more than 1,000 layers"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Network: 'name' is not a text"),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "Network: found no list 'layers'; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", ...]}"),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "Images of %1 (height, width, channels) cannot be trained on; each must be 1 to 4,096."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The data set has %1 classes; at least 1 is needed."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Found %1 hidden layers; expected 0 to %2."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Found hidden layers %1 wide; expected at least 1."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "its output has %1 numbers an image; at most 1,000,000,000 are possible."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "the size is %1; at most 4096 is possible."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "the kernel is %1 wide; at most 1,000 is possible."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "that is %1 inputs; at most 100,000,000 are possible."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "the fraction to drop must be at least 0 and less than 1."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a %1 window needs at least %2."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "the deviation must be 0 (Glorot) to 1000."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "it would have more than 8,589,934,592 weights."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "with it the network has more than 8,589,934,592 weights."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "the line ends where %1 was expected"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "found something that is not a text such as \"dense 120 relu\""),
+    QT_TRANSLATE_NOOP("belfry::Engine", "found a second %1; one is possible"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "found '%1'; kernels are square, such as 5x5"),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "found '%1'; after the kernel come stride N, same, valid, deviation D or an activation"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "found '%1'; after the units come deviation D or an activation"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "found '%1' where the line should end"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "found '%1' where 'stride' was expected"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "found '%1' where %2 was expected"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "found %1 units; at least 1 is needed"),
+    // Devices.
+    QT_TRANSLATE_NOOP("belfry::Engine", "The towers on %1 need about %2, but %3 of its %4 are free. Choose a smaller "
+                                        "batch per tower, a smaller network or fewer towers."),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "No NVIDIA driver was found: to use GPUs, install driver %1 or newer. The CPU can train meanwhile."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The NVIDIA driver%1 supports CUDA up to %2, but Belfry uses CUDA %3: install "
+                                        "driver %4 or newer to use the GPUs. The CPU can train meanwhile."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "CUDA_VISIBLE_DEVICES is '%1', which leaves no GPU visible: unset it to use "
+                                        "all GPUs. The CPU can train meanwhile."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "CUDA could not start (%1, code %2): check the GPUs with nvidia-smi, or "
+                                        "restart the machine. The CPU can train meanwhile."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 towers share %2."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "No tower runs on %1: there are fewer towers than devices."),
+    // Runs.
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3) or choose Adam."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3)."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "learning rate %1 -> %2"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "epochs %1 -> %2"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "checkpoint every %1 -> %2"),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "The disk does not keep up: %1 events wait to be written to '%2', newer ones are not recorded."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Found the position epoch %1, image %2; the data set has images 0 to %3. Is it "
+                                        "another data set than the one the run was started with?"),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "A feed of %1 images a step for %2 towers from %3 images cannot be; each must be at least 1."),
+    // Words and sentences without figures, by themselves or as parts of the above.
+    QT_TRANSLATE_NOOP("belfry::Engine", "The number of towers"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The batch per tower"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The global batch"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The learning rate"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The momentum"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The rho"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The beta 1"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The beta 2"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The epsilon"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The schedule decay"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The weight decay"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The momentum of %1"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The rho of %1"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The beta 1 of %1"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The beta 2 of %1"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The epsilon of %1"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The schedule decay of %1"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The weight decay of %1"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The number of epochs"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The number of steps"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The checkpoint interval"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The display interval"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The number of hidden layers"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The width of a hidden layer"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "the size"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "the number of filters"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "the kernel"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "the stride"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "the number of units"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a number of filters"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a kernel such as 5x5"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a stride"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a standard deviation"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a number of units or 'classes'"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a size such as 2x2"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a kind of layer"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a size"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "the fraction to drop"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a text"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a number"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a whole number"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a whole number from 0 on"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a smaller number"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a list of texts"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a JSON array"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a JSON object"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "network"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "data set"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "plan field"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "device"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "preset"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "feed"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "exchange"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "optimizer"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "schedule"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "precision"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "activation"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "layer"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "padding"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a file of that name is in the way"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "not a number"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "infinite"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Aborted: the weights of the last step were not saved."),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "The device ran out of memory. Choose a smaller batch per tower, fewer towers or a smaller network."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "An NVIDIA driver is installed, but it shows no GPU: check that one is present and passed on to "
+                      "this container or virtual machine. The CPU can train meanwhile."),
+    // What the system says about files (strerror).
+    QT_TRANSLATE_NOOP("belfry::Engine", "Permission denied"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "No such file or directory"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Not a directory"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Is a directory"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "No space left on device"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Disk quota exceeded"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Read-only file system"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Input/output error"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "File exists"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "File name too long"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "File too large"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Too many open files"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Operation not permitted"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Text file busy"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Device or resource busy"),
+};
+
+} // namespace
+
+std::span<const char* const> engineSentenceTexts() {
+    return kTexts;
+}
+
+} // namespace belfry

@@ -1,0 +1,39 @@
+// What is asked of a run: told to its session at once or, while the run is still being prepared and has none, kept in
+// order until there is one. GUI thread only.
+#pragma once
+
+#include "ui/bridge/run_controller.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace belfry {
+
+class RunRequests {
+public:
+    explicit RunRequests(RunController& controller); // must outlive it
+
+    void start(const Plan& plan, bool paused); // nothing when a run is on
+    void pause();
+    void resume();
+    void stepOnce();
+    void stop(StopKind kind);
+    void setLearningRate(double rate);
+    void setEpochs(std::int64_t epochs);
+    void setCheckpointEvery(std::int64_t steps);
+
+    // Between start() and one of the following: pass() when the session has begun, forget() when the plan was refused.
+    bool isPreparing() const { return kept_.has_value(); }
+    void pass();
+    void forget();
+
+private:
+    using Request = std::function<void(RunController&)>;
+    void ask(Request request);
+
+    RunController& controller_;
+    std::optional<std::vector<Request>> kept_;
+};
+
+} // namespace belfry

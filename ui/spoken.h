@@ -1,0 +1,25 @@
+// A text that can be said again in another language: a call that says it in the window's language of the moment, or
+// words that are the same in all. GUI thread only.
+#pragma once
+
+#include <QString>
+#include <concepts>
+#include <functional>
+#include <utility>
+
+namespace belfry {
+
+class Spoken {
+public:
+    Spoken() = default;
+    Spoken(const QString& words) : say_([words] { return words; }) {}
+    template <std::invocable Say>
+    requires std::convertible_to<std::invoke_result_t<Say>, QString> Spoken(Say say) : say_(std::move(say)) {}
+
+    QString text() const { return say_ ? say_() : QString(); }
+
+private:
+    std::function<QString()> say_;
+};
+
+} // namespace belfry
