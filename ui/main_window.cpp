@@ -30,6 +30,7 @@ MainWindow::MainWindow(Theme& theme, Language& language, Settings& settings, QWi
     connectPage();
     addShortcuts();
     restore();
+    connectMemory();
     updateTitle();
 }
 
@@ -68,8 +69,9 @@ void MainWindow::connectPage() {
         updateTitle();
     });
     connect(train_, &TrainPage::runEnded, this, [this] {
-        // A failure stays to be read.
-        if (std::exchange(closeWhenDone_, false) && train_->controller().state() != RunState::Failed) {
+        const AtRunEnd asked = std::exchange(atRunEnd_, AtRunEnd::Stay);
+        const bool failed = train_->controller().state() == RunState::Failed; // it stays to be read
+        if (asked == AtRunEnd::Close || (asked == AtRunEnd::CloseUnlessFailed && !failed)) {
             close();
         }
     });
@@ -115,6 +117,16 @@ void MainWindow::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
+void MainWindow::moveEvent(QMoveEvent* event) {
+    QWidget::moveEvent(event);
+    rememberSoon();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    rememberSoon();
+}
+
 void MainWindow::updateTitle() {
     const RunMoment& moment = train_->moment();
     const bool named = moment.kind == RunMoment::Kind::Running || moment.kind == RunMoment::Kind::Paused;
@@ -139,13 +151,25 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->accept();
 }
 
+void MainWindow::saveAndClose() {
+    for (QDialog* dialog : findChildren<QDialog*>()) {
+        dialog->reject(); // a question that nobody will answer
+    }
+    if (!train_->controller().isActive()) {
+        close();
+        return;
+    }
+    atRunEnd_ = AtRunEnd::Close;
+    train_->stop(StopKind::AfterStep);
+}
+
 void MainWindow::askBeforeClosing() {
     if (question_) {
         return;
     }
     question_ = new CloseDialog(this);
     const auto choose = [this](StopKind kind) {
-        closeWhenDone_ = true;
+        atRunEnd_ = AtRunEnd::CloseUnlessFailed;
         if (!train_->controller().isActive()) { // it ended while the question was open
             close();
         } else {
@@ -154,7 +178,7 @@ void MainWindow::askBeforeClosing() {
     };
     connect(question_, &CloseDialog::stopAndSave, this, [choose] { choose(StopKind::AfterStep); });
     connect(question_, &CloseDialog::finishEpoch, this, [choose] { choose(StopKind::AfterEpoch); });
-    connect(question_, &QDialog::rejected, this, [this] { closeWhenDone_ = false; });
+    connect(question_, &QDialog::rejected, this, [this] { atRunEnd_ = AtRunEnd::Stay; });
     question_->open();
 }
 

@@ -5,6 +5,7 @@
 #include "ui/theme.h"
 
 #include <QPointer>
+#include <QTimer>
 #include <QWidget>
 
 class QStackedWidget;
@@ -29,11 +30,17 @@ public:
     TrainPage* trainPage() const { return train_; }
     LogPanel* logPanel() const { return log_; }
 
+public Q_SLOTS:
+    // Without questions: a run that is on is stopped after its step and saved, then the window closes.
+    void saveAndClose();
+
 protected:
     void closeEvent(QCloseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void moveEvent(QMoveEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void layOut();
@@ -41,6 +48,8 @@ private:
     void addShortcuts();
     void restore();
     void remember();
+    void rememberSoon(); // together with what changes in the next moment
+    void connectMemory();
     void showLog(bool on);
     void showAbout();
     void askBeforeClosing();
@@ -55,7 +64,9 @@ private:
     LogPanel* log_;
     StatusStrip* status_;
     QPointer<CloseDialog> question_;
-    bool closeWhenDone_ = false;
+    enum class AtRunEnd { Stay, CloseUnlessFailed, Close };
+    AtRunEnd atRunEnd_ = AtRunEnd::Stay;
+    QTimer memory_;
     std::unique_ptr<TelemetryBridge> telemetry_; // from the first showing on
 };
 

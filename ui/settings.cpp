@@ -77,4 +77,8 @@ void Settings::setFlag(const char* name, bool on) {
     file_.setValue(QLatin1String(name), on);
 }
 
+void Settings::save() {
+    file_.sync();
+}
+
 } // namespace belfry

@@ -30,6 +30,7 @@ public:
     void setXAxis(XAxis axis);
     bool flag(const char* name, bool otherwise) const; // "logPanel", "lossLog", "lossSmooth" ...
     void setFlag(const char* name, bool on);
+    void save(); // to the file at once; else it happens at the next turn of the event loop
 
 private:
     QSettings file_;

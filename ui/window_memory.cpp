@@ -1,8 +1,9 @@
-// What the window remembers: put back at the start, kept at the end and whenever it changes.
+// What the window remembers: put back at the start, written at the end and soon after each change.
 #include "ui/charts/live_chart.h"
 #include "ui/language.h"
 #include "ui/main_window.h"
 #include "ui/pages/train_page/charts_panel.h"
+#include "ui/pages/train_page/setup_form.h"
 #include "ui/pages/train_page/train_page.h"
 #include "ui/settings.h"
 #include "ui/top_bar.h"
@@ -14,8 +15,9 @@
 namespace belfry {
 namespace {
 
-constexpr double kSmoothing =
-    0.8; // the trend shows also with small batches, and a run of 500 steps does not lag behind
+// The trend shows also with small batches, and a run of 500 steps does not lag behind.
+constexpr double kSmoothing = 0.8;
+constexpr int kRestMilliseconds = 300;
 
 // The plan of the last time; one that can no longer be is forgotten without a word.
 void restorePlan(TrainPage& page, const QString& json) {
@@ -51,8 +53,34 @@ void MainWindow::restore() {
         chart->setSmooth(settings_.flag(flagName(*chart, "Smooth"), chart->smooth()));
     }
     top_->logButton()->setChecked(settings_.flag("logPanel", false));
-    connect(top_, &TopBar::themeChosen, this, [this](Theme::Mode mode) { settings_.setTheme(mode); });
-    connect(top_, &TopBar::languageChosen, this, [this](const QString& code) { settings_.setLanguage(code); });
+}
+
+// A program that is killed cannot save any more: what changes is written as soon as it rests for a moment.
+void MainWindow::connectMemory() {
+    memory_.setSingleShot(true);
+    memory_.setInterval(kRestMilliseconds);
+    connect(&memory_, &QTimer::timeout, this, &MainWindow::remember);
+    connect(top_, &TopBar::themeChosen, this, [this](Theme::Mode mode) {
+        settings_.setTheme(mode);
+        rememberSoon();
+    });
+    connect(top_, &TopBar::languageChosen, this, [this](const QString& code) {
+        settings_.setLanguage(code);
+        rememberSoon();
+    });
+    connect(top_->logButton(), &QPushButton::toggled, this, &MainWindow::rememberSoon);
+    connect(train_->form(), &SetupForm::edited, this, &MainWindow::rememberSoon);
+    ChartGroup& group = train_->charts()->group();
+    connect(&group, &ChartGroup::smoothingChanged, this, &MainWindow::rememberSoon);
+    connect(&group, &ChartGroup::xAxisChanged, this, &MainWindow::rememberSoon);
+    for (const LiveChart* chart : group.charts()) {
+        connect(chart, &LiveChart::logChanged, this, &MainWindow::rememberSoon);
+        connect(chart, &LiveChart::smoothChanged, this, &MainWindow::rememberSoon);
+    }
+}
+
+void MainWindow::rememberSoon() {
+    memory_.start();
 }
 
 void MainWindow::remember() {
@@ -66,6 +94,8 @@ void MainWindow::remember() {
         settings_.setFlag(flagName(*chart, "Smooth"), chart->smooth());
     }
     settings_.setFlag("logPanel", top_->logButton()->isChecked());
+    settings_.save();
+    memory_.stop();
 }
 
 } // namespace belfry

@@ -1,6 +1,7 @@
 // belfry: the window.
 #include "app/common/passive_waiting.h"
 #include "app/gui/screenshot.h"
+#include "app/gui/termination.h"
 #include "core/base/error.h"
 #include "ui/language.h"
 #include "ui/main_window.h"
@@ -100,7 +101,7 @@ QSize windowSize(const QString& text) {
     return size;
 }
 
-int runWindow(QApplication& application, const Options& options) {
+int runWindow(QApplication& application, const Options& options, const sigset_t& termination) {
     const bool picture = !options.screenshot.isEmpty();
     QTemporaryDir scratch; // a picture is no run to keep, and the user's settings do not show in it
     if (picture && qEnvironmentVariableIsEmpty("BELFRY_RUNS")) {
@@ -119,6 +120,8 @@ int runWindow(QApplication& application, const Options& options) {
     if (!options.size.isEmpty()) {
         window.resize(windowSize(options.size));
     }
+    Termination ended(termination);
+    QObject::connect(&ended, &Termination::requested, &window, &MainWindow::saveAndClose);
     window.show();
     std::unique_ptr<Screenshot> screenshot;
     if (picture) {
@@ -144,6 +147,7 @@ void withoutDisplay(QtMsgType type, const QMessageLogContext&, const QString& te
 
 int main(int argc, char** argv) {
     restartWithPassiveWaiting(argv);
+    const sigset_t termination = holdTermination(); // Qt starts threads
     const QtMessageHandler usual = qInstallMessageHandler(withoutDisplay);
     QApplication application(argc, argv);
     qInstallMessageHandler(usual);
@@ -152,7 +156,7 @@ int main(int argc, char** argv) {
     QApplication::setApplicationVersion(QStringLiteral(BELFRY_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("io.github.belfry.Belfry"));
     try {
-        return runWindow(application, parse());
+        return runWindow(application, parse(), termination);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "belfry: %s\n", error.what());
         return 2;

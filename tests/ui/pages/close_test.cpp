@@ -2,7 +2,9 @@
 #include "core/runs/run_list.h"
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/close_dialog.h"
+#include "ui/pages/train_page/charts_panel.h"
 
+#include <QSpinBox>
 #include <QTest>
 
 namespace belfry {
@@ -79,6 +81,41 @@ TEST_F(CloseTest, WhatWasChosenIsThereNextTime) {
     open();
     EXPECT_EQ(page().plan(), plan);
     EXPECT_TRUE(find("logPanel")->isVisible());
+}
+
+// A program that is killed saves nothing more: every change is in the file soon after it was made.
+TEST_F(CloseTest, WhatWasChosenIsThereAfterAKill) {
+    open();
+    page().setPlan(longPlan());
+    find<QSpinBox>("seedField")->setValue(4711);
+    const auto file = [this] { return Settings(path("belfry.ini")); };
+    EXPECT_TRUE(eventually([&] { return file().plan().contains(QStringLiteral("\"seed\":4711")); }));
+    click("logButton");
+    EXPECT_TRUE(eventually([&] { return file().flag("logPanel", false); }));
+    page().charts()->group().setSmoothing(0.5);
+    EXPECT_TRUE(eventually([&] { return file().smoothing(0.8) == 0.5; }));
+    window().resize(1300, 730);
+    EXPECT_TRUE(eventually([&] { return file().geometry() == window().saveGeometry(); }));
+}
+
+// Ctrl-C and SIGTERM: no question is asked, and one that is open is not waited for.
+TEST_F(CloseTest, SaveAndCloseStopsTheRunFirst) {
+    open();
+    startAndWaitForSteps();
+    window().close();
+    ASSERT_NE(find<CloseDialog>("closeDialog"), nullptr);
+    window().saveAndClose();
+    ASSERT_TRUE(eventually([this] { return !window().isVisible(); }));
+    const auto runs = listRuns();
+    ASSERT_EQ(runs.size(), 1U);
+    EXPECT_EQ(runs[0].state, "stopped");
+    EXPECT_TRUE(runWeights(runs[0].folder).final);
+}
+
+TEST_F(CloseTest, SaveAndCloseWithoutARunClosesAtOnce) {
+    open();
+    window().saveAndClose();
+    EXPECT_FALSE(window().isVisible());
 }
 
 // A settings file from elsewhere is no reason not to start.
