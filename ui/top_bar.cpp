@@ -46,7 +46,7 @@ TopBar::TopBar(Theme& theme, Language& language, QWidget* parent) : QFrame(paren
     log_->setCheckable(true);
     themeButton_ = makeButton({}, "Theme", "quiet", this);
     languageButton_ = makeButton({}, "Language", "quiet", this);
-    about_ = makeButton(QStringLiteral("?"), "About", "quiet", this);
+    about_ = makeButton({}, "About", "quiet", this);
     themes_ = new QMenu(this);
     languages_ = new QMenu(this);
     fillThemes();
@@ -129,14 +129,13 @@ void TopBar::retranslate() {
         QAction* action = themes_->actions().at(static_cast<qsizetype>(i));
         action->setText(tr(kThemes[i].text));
         action->setChecked(current);
-        if (current) {
-            themeButton_->setText(tr(kThemes[i].text));
-        }
     }
     for (QAction* action : languages_->actions()) {
         action->setChecked(action->data().toString() == language_.code());
     }
-    languageButton_->setText(language_.name());
+    themeButton_->setText(tr("Theme"));
+    languageButton_->setText(tr("Language"));
+    about_->setText(tr("About"));
     log_->setText(tr("Log"));
     log_->setToolTip(tr("Shows what happened, line by line"));
     themeButton_->setToolTip(tr("Light or dark colours, or as the system has them"));

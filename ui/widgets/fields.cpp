@@ -6,6 +6,7 @@
 #include <QStylePainter>
 #include <QStyledItemDelegate>
 #include <QWheelEvent>
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -38,6 +39,18 @@ ComboBox::ComboBox(QWidget* parent) : QComboBox(parent) {
     setItemDelegate(new QStyledItemDelegate(this)); // the default one ignores the style sheet's item heights
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(6);
+}
+
+int ComboBox::wholeWidth() const {
+    ensurePolished(); // the style sheet sets font and padding
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+    int widest = 0;
+    for (int i = 0; i < count(); ++i) {
+        widest = std::max(widest, fontMetrics().horizontalAdvance(itemText(i)));
+    }
+    return width() - room.width() + widest;
 }
 
 void ComboBox::paintEvent(QPaintEvent*) {

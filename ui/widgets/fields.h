@@ -12,6 +12,7 @@ class ComboBox : public QComboBox {
     Q_OBJECT
 public:
     explicit ComboBox(QWidget* parent = nullptr);
+    int wholeWidth() const; // pixels that its widest title needs
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -1,10 +1,12 @@
 // Every control can be named, explained and reached, and nothing is cut, in both languages.
 #include "tests/ui/pages/window_fixture.h"
+#include "ui/widgets/fields.h"
 
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QTest>
 
@@ -28,6 +30,21 @@ protected:
             }
         }
         return found;
+    }
+    // A button's text or the text of the label beside a field.
+    QString labelOf(const QWidget* widget) {
+        if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) {
+            static const QRegularExpression letter(QStringLiteral("[a-zA-Z]"));
+            const QString words = button->text().section(':', 0, 0); // "clipped: 3"
+            return words.contains(letter) ? words : QString();       // a sign, such as "⋯", is no label
+        }
+        for (const QLabel* label : window().findChildren<QLabel*>()) {
+            if (label->buddy() == widget) {
+                return label->text();
+            }
+        }
+        ADD_FAILURE() << widget->objectName().toStdString() << " has no label";
+        return {};
     }
     void showEverything() {
         Plan plan = longPlan();
@@ -77,6 +94,25 @@ TEST_F(ControlsTest, AccessibleNamesAreTheEnglishLabels) {
     }
 }
 
+// What is read out must be what is seen: a voice command names the label. In Spanish the names stay English.
+TEST_F(ControlsTest, AccessibleNamesAgreeWithTheLabels) {
+    open();
+    showEverything();
+    click("logButton");
+    std::map<const QWidget*, QString> names;
+    for (const QWidget* widget : controls()) {
+        names[widget] = widget->accessibleName();
+        const QString label = labelOf(widget);
+        EXPECT_TRUE(label.isEmpty() || label == widget->accessibleName())
+            << widget->objectName().toStdString() << " shows '" << label.toStdString() << "' and is called '"
+            << widget->accessibleName().toStdString() << "'";
+    }
+    speak("es");
+    for (const auto& [widget, name] : names) {
+        EXPECT_EQ(widget->accessibleName(), name) << widget->objectName().toStdString();
+    }
+}
+
 TEST_F(ControlsTest, NothingIsCutOrCovered) {
     open();
     showEverything();
@@ -114,6 +150,18 @@ TEST_F(ControlsTest, LabelsFitTheirPlaces) {
                 EXPECT_GE(label->width(), label->sizeHint().width())
                     << label->text().toStdString() << " " << label->objectName().toStdString() << " " << code;
             }
+        }
+    }
+}
+
+// A title with dots at its end does not say which one is chosen.
+TEST_F(ControlsTest, EveryTitleOfAMenuFits) {
+    open();
+    showEverything();
+    for (const char* code : {"en", "es"}) {
+        speak(code);
+        for (const ComboBox* box : window().findChildren<ComboBox*>()) {
+            EXPECT_GE(box->width(), box->wholeWidth()) << box->objectName().toStdString() << " " << code;
         }
     }
 }

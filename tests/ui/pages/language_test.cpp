@@ -3,6 +3,8 @@
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/about_dialog.h"
 #include "ui/close_dialog.h"
+#include "ui/log_panel.h"
+#include "ui/pages/train_page/charts_panel.h"
 #include "ui/pages/train_page/engine_text.h"
 
 #include <QAbstractButton>
@@ -100,6 +102,44 @@ TEST_F(LanguageTest, SwitchingLeavesNoEnglishText) {
     }
 }
 
+// A message that was open, the log and the charts' marks kept the language in which they were written.
+TEST_F(LanguageTest, WhatWasSaidIsSaidAgain) {
+    open();
+    page().openPlan(QStringLiteral("/nowhere/plan.json"));
+    page().charts()->markSetting({7, "learning rate 0.001 -> 0.0003"});
+    const auto mark = [this] { return page().charts()->group().marks().front().text.text(); };
+    const QString english = text("bannerText"), log = window().logPanel()->text();
+    EXPECT_EQ(english, "The plan was not opened. No file '/nowhere/plan.json'. Check the path.");
+    EXPECT_TRUE(log.contains(english));
+    EXPECT_EQ(mark(), "learning rate 0.001 -> 0.0003");
+    speak("es");
+    const QString spanish = text("bannerText");
+    EXPECT_TRUE(spanish.contains(QStringLiteral("No existe el fichero «/nowhere/plan.json»"))) << spanish.toStdString();
+    EXPECT_FALSE(spanish.contains(QStringLiteral("plan was")));
+    EXPECT_TRUE(window().logPanel()->text().contains(spanish));
+    EXPECT_EQ(mark(), "tasa 0.001 -> 0.0003");
+    speak("en");
+    EXPECT_EQ(text("bannerText"), english);
+    EXPECT_EQ(window().logPanel()->text(), log);
+}
+
+// A run without a name of its own is called as its network, also in the window's title.
+TEST_F(LanguageTest, ARunIsCalledByTheLanguage) {
+    open();
+    Plan plan = longPlan();
+    plan.name.clear();
+    plan.model = "mlp";
+    page().setPlan(plan);
+    click("startButton");
+    ASSERT_TRUE(eventually([this] { return text("stateText") == "Running: Multilayer perceptron, 1 tower"; }));
+    speak("es");
+    EXPECT_TRUE(text("stateText").contains(QStringLiteral("Perceptrón multicapa"))) << text("stateText").toStdString();
+    EXPECT_TRUE(window().windowTitle().contains(QStringLiteral("Perceptrón multicapa")));
+    page().stop(StopKind::Abort);
+    ASSERT_TRUE(eventually([this] { return page().moment().kind == RunMoment::Kind::Stopped; }));
+    EXPECT_TRUE(window().logPanel()->text().contains(QStringLiteral("Cancelado: los pesos")));
+}
+
 TEST_F(LanguageTest, SwitchingBackSaysTheSameAsBefore) {
     open();
     ASSERT_TRUE(eventually([this] { return window().findChild<QWidget*>("device-cpu") != nullptr; }));
@@ -123,7 +163,7 @@ TEST_F(LanguageTest, TheLanguageMenuSwitches) {
     speak("es"); // is chosen already: handles the events
     EXPECT_EQ(find<QAbstractButton>("startButton")->text(), "Iniciar");
     EXPECT_EQ(find<QAbstractButton>("startButton")->accessibleName(), "Start");
-    EXPECT_EQ(find<QAbstractButton>("languageButton")->text(), "Español");
+    EXPECT_EQ(find<QAbstractButton>("languageButton")->text(), "Idioma");
     EXPECT_EQ(Settings(path("belfry.ini")).language(), "es");
 }
 
@@ -171,10 +211,11 @@ TEST_F(LanguageTest, RefusalsWithNumbersAreTranslated) {
     EXPECT_EQ(engineSentence(QStringLiteral("The number of towers is 0; expected 1 to 64.")),
               QStringLiteral("El número de torres es 0; se espera de 1 a 64."));
     // A failure and where its weights are: two sentences, each looked up.
-    EXPECT_EQ(engineSentence(QStringLiteral("The loss was not a number at step 7 with learning rate 500. Lower the rate "
-                                            "(try 50) or choose Adam. The best weights, of epoch 3, are in /a/b.")),
-              QStringLiteral("La pérdida no fue un número en el paso 7 con tasa de aprendizaje 500. Baja la tasa "
-                             "(prueba 50) o elige Adam. Los mejores pesos, de la época 3, están en /a/b."));
+    EXPECT_EQ(
+        engineSentence(QStringLiteral("The loss was not a number at step 7 with learning rate 500. Lower the rate "
+                                      "(try 50) or choose Adam. The best weights, of epoch 3, are in /a/b.")),
+        QStringLiteral("La pérdida no fue un número en el paso 7 con tasa de aprendizaje 500. Baja la tasa "
+                       "(prueba 50) o elige Adam. Los mejores pesos, de la época 3, están en /a/b."));
     EXPECT_EQ(engineSentence(QStringLiteral("Something else.")), QStringLiteral("Something else."));
 }
 

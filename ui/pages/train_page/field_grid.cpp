@@ -1,11 +1,13 @@
 #include "ui/pages/train_page/field_grid.h"
 
 #include "ui/widgets/controls.h"
+#include "ui/widgets/fields.h"
 
 #include <QCoreApplication>
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
+#include <algorithm>
 
 namespace belfry {
 namespace {
@@ -23,8 +25,8 @@ FieldGrid::FieldGrid(const char* context, QWidget* parent) : QWidget(parent), co
 
 void FieldGrid::addHead(const char* text) {
     QLabel* label = makeLabel({}, "group", this);
-    rows_.push_back({text, nullptr, label, nullptr});
-    grid_->addWidget(label, grid_->rowCount(), 0, 1, 2);
+    rows_.push_back({text, nullptr, label, nullptr, ++lastRow_});
+    grid_->addWidget(label, lastRow_, 0, 1, 2);
     retranslate();
 }
 
@@ -33,15 +35,37 @@ void FieldGrid::addField(const char* label, const char* help, QWidget* field) {
     field->setObjectName(camelCase(QLatin1String(label)) + QStringLiteral("Field"));
     QLabel* text = makeLabel({}, "muted", this);
     text->setBuddy(field);
-    rows_.push_back({label, help, text, field});
-    const int row = grid_->rowCount();
-    grid_->addWidget(text, row, 0);
-    grid_->addWidget(field, row, 1);
+    rows_.push_back({label, help, text, field, lastRow_ + 1});
+    lastRow_ += 2;
+    put(rows_.back(), false);
     retranslate();
 }
 
+void FieldGrid::put(Row& row, bool below) {
+    row.below = below;
+    grid_->removeWidget(row.label);
+    grid_->removeWidget(row.field);
+    grid_->addWidget(row.label, row.place, 0, 1, below ? 2 : 1);
+    grid_->addWidget(row.field, below ? row.place + 1 : row.place, below ? 0 : 1, 1, below ? 2 : 1);
+}
+
+void FieldGrid::arrange() {
+    int labels = kLabelWidth;
+    for (const Row& row : rows_) {
+        labels = std::max(labels, row.field != nullptr ? row.label->sizeHint().width() : 0);
+    }
+    for (Row& row : rows_) {
+        if (const auto* box = qobject_cast<ComboBox*>(row.field)) {
+            const bool below = box->wholeWidth() > width() - labels - grid_->horizontalSpacing();
+            if (below != row.below) {
+                put(row, below);
+            }
+        }
+    }
+}
+
 void FieldGrid::addWide(QWidget* widget) {
-    grid_->addWidget(widget, grid_->rowCount(), 0, 1, 2);
+    grid_->addWidget(widget, ++lastRow_, 0, 1, 2);
 }
 
 void FieldGrid::setFieldVisible(const QWidget* field, bool visible) {
@@ -56,8 +80,15 @@ void FieldGrid::setFieldVisible(const QWidget* field, bool visible) {
 void FieldGrid::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
+        // The menus say their titles again after this.
+        QMetaObject::invokeMethod(this, &FieldGrid::arrange, Qt::QueuedConnection);
     }
     QWidget::changeEvent(event);
+}
+
+void FieldGrid::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
 }
 
 void FieldGrid::retranslate() {

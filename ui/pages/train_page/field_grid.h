@@ -25,6 +25,7 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct Row {
@@ -32,11 +33,16 @@ private:
         const char* help; // null: a head
         QLabel* label;
         QWidget* field; // null: a head
+        int place;      // row of the grid; the next one is free for a field below its label
+        bool below = false;
     };
     void retranslate();
+    void arrange(); // a menu whose titles have no room beside its label goes below it
+    void put(Row& row, bool below);
 
     const char* context_;
     QGridLayout* grid_;
+    int lastRow_ = -1; // of the grid that is taken
     std::vector<Row> rows_;
 };
 
