@@ -8,6 +8,8 @@ bin=$root/build/release/bin
 
 "$root/packaging/build.sh" release bin/belfry bin/belfry-cli >&2   # stdout belongs to belfry-cli: its --json is read by programs
 
+# The programs would set it and start themselves once more, which loads LibTorch twice: half a second.
+export OMP_WAIT_POLICY=${OMP_WAIT_POLICY:-passive}
 if [ $# -gt 0 ]; then exec "$bin/belfry-cli" "$@"; fi
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then exec "$bin/belfry"; fi
 echo 'run: no display (DISPLAY and WAYLAND_DISPLAY are empty), so no window: training without one, belfry-cli train --preset quick' >&2
