@@ -21,7 +21,7 @@ const std::vector<AboutDialog::Library>& AboutDialog::libraries() {
         {"JSON for Modern C++", "MIT", QT_TR_NOOP("plans and records")},
         {"CLI11", "BSD-3-Clause", QT_TR_NOOP("the command line")},
         {"spdlog, {fmt}", "MIT", QT_TR_NOOP("log lines")},
-        {"SQLiteCpp, SQLite", "MIT, public domain", QT_TR_NOOP("metrics of runs")},
+        {"SQLiteCpp, SQLite", QT_TR_NOOP("MIT, public domain"), QT_TR_NOOP("metrics of runs")},
         {"libspng", "BSD-2-Clause", QT_TR_NOOP("PNG pictures")},
         {"zlib", "Zlib", QT_TR_NOOP("compressed data files")},
         {"Highway", "Apache-2.0", QT_TR_NOOP("vector kernels on the CPU")},
@@ -70,7 +70,7 @@ QString AboutDialog::page(const Theme& theme) const {
     for (const Library& library : libraries()) {
         html += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2&nbsp;&nbsp;</td>"
                                "<td><span style='color:%3'>%4</span></td></tr>")
-                    .arg(QLatin1String(library.name), QLatin1String(library.licence), muted, tr(library.use));
+                    .arg(QLatin1String(library.name), tr(library.licence), muted, tr(library.use));
     }
     html += QStringLiteral("</table>");
     paragraph(tr("MNIST: Y. LeCun, C. Cortes and C. Burges, CC BY-SA 3.0."));
