@@ -7,7 +7,8 @@ function(belfry_embed_translations target)
     qt_add_resources(${target} belfry_translations PREFIX /i18n BASE ${CMAKE_CURRENT_BINARY_DIR} FILES ${compiled})
 endfunction()
 
-file(GLOB_RECURSE _belfry_texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ui/*.cpp ${PROJECT_SOURCE_DIR}/ui/*.h
+# Not CONFIGURE_DEPENDS: ninja would then never say that there is nothing to do, and every start by run.sh would configure.
+file(GLOB_RECURSE _belfry_texts ${PROJECT_SOURCE_DIR}/ui/*.cpp ${PROJECT_SOURCE_DIR}/ui/*.h
     ${PROJECT_SOURCE_DIR}/app/gui/*.cpp ${PROJECT_SOURCE_DIR}/app/gui/*.h)
 string(REPLACE ";" "\n" _belfry_texts "${_belfry_texts}")
 file(WRITE ${CMAKE_BINARY_DIR}/translated_sources.txt "${_belfry_texts}\n")
