@@ -29,7 +29,7 @@ public:
     virtual ~Exchange() = default;
     // Once, before the first step: keeps references, makes the strategy's own vectors. The towers hold equal weights,
     // which become the variables.
-    virtual void attach(TowerTeam& team, Optimizer& optimizer) = 0;
+    virtual void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules = {}) = 0;
     // In backward, from the tower's thread: this slice of its gradient is final. A strategy may start at once or wait.
     virtual void ready(int tower, int slice) {
         (void)tower;
@@ -38,13 +38,16 @@ public:
     // Ends the step: the mean gradient, weighted by the images each tower saw, updates the variables; on return every
     // replica holds, or has queued on its own stream, the weights of the next step.
     virtual ExchangeTimes finish(const ExchangeStep& step) = 0;
-    // The mean gradient of the last finish(), flatSize floats on the host (for tests and diagnostics).
+    // The mean gradient of the last finish(), clipped when it was, flatSize floats on the host (for tests and
+    // diagnostics).
     virtual std::vector<float> meanGradient() const = 0;
     // Replaces the variables and every replica's weights; the optimizer's state stays. After attach() this is the only
     // way: weights put into the towers alone would be the variables too or not, as the strategy keeps them.
     virtual void setWeights(std::span<const float> weights) = 0;
     // The variables and the optimizer's state vectors, flatSize floats each, on the host.
     virtual std::vector<float> weights() const = 0;
+    // The moving average of the variables; the variables themselves when none is kept.
+    virtual std::vector<float> averagedWeights() const = 0;
     virtual std::vector<std::vector<float>> optimizerState() const = 0;
 };
 

@@ -24,15 +24,16 @@ void HomeExchange::spread() {
     team_->run([&variables](Tower& tower) { tower.takeWeights(variables); });
 }
 
-void CpuExchange::attach(TowerTeam& team, Optimizer& optimizer) {
+void CpuExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
     team_ = &team;
-    home_.emplace(team.tower(0).weights().to(at::kCPU, /*non_blocking=*/false, /*copy=*/true), std::nullopt, optimizer);
+    home_.emplace(team.tower(0).weights().to(at::kCPU, /*non_blocking=*/false, /*copy=*/true), std::nullopt, optimizer,
+                  rules);
 }
 
-void FirstExchange::attach(TowerTeam& team, Optimizer& optimizer) {
+void FirstExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
     team_ = &team;
     Tower& first = team.tower(0);
-    home_.emplace(first.weights(), first.stream(), optimizer);
+    home_.emplace(first.weights(), first.stream(), optimizer, rules);
 }
 
 } // namespace belfry

@@ -13,6 +13,7 @@ public:
     std::vector<float> meanGradient() const override { return home_->hostMeanGradient(); }
     void setWeights(std::span<const float> weights) override;
     std::vector<float> weights() const override { return home_->hostWeights(); }
+    std::vector<float> averagedWeights() const override { return home_->hostAverage(); }
     std::vector<std::vector<float>> optimizerState() const override { return home_->hostState(); }
 
 protected:
@@ -25,13 +26,13 @@ protected:
 // The seeds' diagram: variables, mean and update on the CPU.
 class CpuExchange : public HomeExchange {
 public:
-    void attach(TowerTeam& team, Optimizer& optimizer) override;
+    void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
 };
 
 // The first tower's device holds the variables: that tower's own weights are the variables.
 class FirstExchange : public HomeExchange {
 public:
-    void attach(TowerTeam& team, Optimizer& optimizer) override;
+    void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
 };
 
 } // namespace belfry

@@ -1,18 +1,24 @@
 #include "core/exchange/parameter_home.h"
 
 #include "core/base/stopwatch.h"
+#include "core/kernels/update_kernels.h"
 
 #include <c10/core/StreamGuard.h>
 
 #include <numeric>
 
 namespace belfry {
-ParameterHome::ParameterHome(at::Tensor weights, std::optional<c10::Stream> stream, Optimizer& optimizer)
-    : stream_(stream), optimizer_(optimizer), weights_(std::move(weights)) {
+ParameterHome::ParameterHome(at::Tensor weights, std::optional<c10::Stream> stream, Optimizer& optimizer,
+                             const UpdateRules& rules)
+    : stream_(stream), optimizer_(optimizer), rules_(rules), weights_(std::move(weights)) {
     const c10::OptionalStreamGuard guard(stream_);
     mean_ = at::zeros_like(weights_);
     for (int i = 0; i < optimizer.stateVectors(); ++i)
         state_.push_back(at::zeros_like(weights_));
+    if (rules_.averageDecay > 0)
+        average_ = weights_.clone();
+    if (rules_.clipNorm > 0)
+        clipScratch_ = at::empty({clipScratch(weights_.numel())}, weights_.options().dtype(at::kDouble));
 }
 
 ExchangeTimes ParameterHome::step(TowerTeam& team, const ExchangeStep& step) {
@@ -40,14 +46,23 @@ ExchangeTimes ParameterHome::step(TowerTeam& team, const ExchangeStep& step) {
     weightedSum(place, mean_.data_ptr<float>(), gradients.data(), scales.data(), static_cast<int>(gradients.size()), 0,
                 mean_.numel());
     ExchangeTimes times{.exchange = watch.lap(), .update = 0};
+    update(place, step.rate);
+    times.update = watch.lap();
+    return times;
+}
+
+void ParameterHome::update(Place place, double rate) {
+    if (rules_.clipNorm > 0)
+        clipToNorm(place, mean_.data_ptr<float>(), mean_.numel(), rules_.clipNorm, clipScratch_.data_ptr<double>());
     std::vector<float*> state;
     for (at::Tensor& vector : state_)
         state.push_back(vector.data_ptr<float>());
     optimizer_.beginStep();
     optimizer_.update(place, weights_.data_ptr<float>(), mean_.const_data_ptr<float>(), state.data(), 0,
-                      weights_.numel(), step.rate);
-    times.update = watch.lap();
-    return times;
+                      weights_.numel(), rate);
+    if (rules_.averageDecay > 0)
+        moveAverage(place, average_.data_ptr<float>(), weights_.const_data_ptr<float>(), average_.numel(),
+                    static_cast<float>(1.0 - averageDecayAt(rules_.averageDecay, optimizer_.step())));
 }
 
 void ParameterHome::synchronise() const {
@@ -70,6 +85,9 @@ std::vector<float> ParameterHome::toHost(const at::Tensor& flat) const {
 
 std::vector<float> ParameterHome::hostWeights() const {
     return toHost(weights_);
+}
+std::vector<float> ParameterHome::hostAverage() const {
+    return toHost(average_.defined() ? average_ : weights_);
 }
 std::vector<float> ParameterHome::hostMeanGradient() const {
     return toHost(mean_);

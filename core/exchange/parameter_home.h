@@ -10,26 +10,32 @@ class ParameterHome {
 public:
     // weights: the variables at their start, on the home's device. stream: the one that the home's work is queued on
     // (none on the CPU).
-    ParameterHome(at::Tensor weights, std::optional<c10::Stream> stream, Optimizer& optimizer);
+    ParameterHome(at::Tensor weights, std::optional<c10::Stream> stream, Optimizer& optimizer,
+                  const UpdateRules& rules);
 
-    // Averages the gradients into the mean and updates the variables. Gradients from other devices come through staging
-    // vectors of the home's.
+    // Averages the gradients into the mean, clips it and updates the variables and their moving average. Gradients from
+    // other devices come through staging vectors of the home's.
     ExchangeTimes step(TowerTeam& team, const ExchangeStep& step);
     // Until everything queued on the home is done: then other streams may read the variables.
     void synchronise() const;
     at::Tensor& weights() { return weights_; }
     void setWeights(std::span<const float> weights); // host memory, free again on return
     std::vector<float> hostWeights() const;
+    std::vector<float> hostAverage() const; // the weights when no average is kept
     std::vector<float> hostMeanGradient() const;
     std::vector<std::vector<float>> hostState() const;
 
 private:
+    void update(Place place, double rate);
     std::vector<float> toHost(const at::Tensor& flat) const;
 
     std::optional<c10::Stream> stream_;
     Optimizer& optimizer_;
+    UpdateRules rules_;
     at::Tensor weights_, mean_;
     std::vector<at::Tensor> state_;
+    at::Tensor average_;              // undefined when none is kept
+    at::Tensor clipScratch_;          // doubles; undefined when nothing is clipped
     std::vector<at::Tensor> staging_; // per tower, for gradients that live elsewhere
 };
 

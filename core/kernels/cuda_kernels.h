@@ -8,7 +8,7 @@ namespace belfry::cuda {
 void normaliseImages(void* stream, const std::uint8_t* images, std::int64_t count, std::int64_t bytesPerImage,
                      float scale, float shift, float* out);
 void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
-                 float* gradient, double* metrics, std::int64_t* confusion);
+                 float* gradient, double* metrics, std::int64_t* confusion, float smoothing);
 void dropout(void* stream, float* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
              float fraction, DropoutKey key);
 void weightedSum(void* stream, float* out, const float* const* in, const float* scales, int terms, std::int64_t begin,

@@ -32,7 +32,9 @@ BELFRY_CLONES void addScaledRange(float* out, const float* in, float scale, std:
 }
 
 // One row of softmax cross-entropy; returns the loss, sets answer to the arg-max. NaN logits give a NaN loss.
-double softmaxRow(const float* logits, int classes, int label, float* gradient, float rowWeight, int& answer) {
+double softmaxRow(const float* logits, int classes, int label, float* gradient, float rowWeight, double smoothing,
+                  int& answer) {
+    const double others = smoothing / classes, own = 1.0 - smoothing + others;
     answer = 0;
     for (int c = 1; c < classes; ++c)
         if (logits[c] > logits[answer])
@@ -43,7 +45,7 @@ double softmaxRow(const float* logits, int classes, int label, float* gradient, 
         sum += std::exp(logits[c] - top);
     if (gradient)
         for (int c = 0; c < classes; ++c)
-            gradient[c] = rowWeight * static_cast<float>(std::exp(logits[c] - top) / sum - (c == label ? 1.0 : 0.0));
+            gradient[c] = rowWeight * static_cast<float>(std::exp(logits[c] - top) / sum - (c == label ? own : others));
     return std::log(sum) - (logits[label] - top); // in this order: nothing cancels for huge logits
 }
 
@@ -58,14 +60,14 @@ void normaliseImages(Place place, const std::uint8_t* images, std::int64_t count
 }
 
 void softmaxLoss(Place place, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
-                 float* gradient, double* metrics, std::int64_t* confusion) {
+                 float* gradient, double* metrics, std::int64_t* confusion, float smoothing) {
     if (place.cuda)
-        return cuda::softmaxLoss(place.stream, logits, labels, rows, classes, gradient, metrics, confusion);
+        return cuda::softmaxLoss(place.stream, logits, labels, rows, classes, gradient, metrics, confusion, smoothing);
     const float rowWeight = rows > 0 ? 1.0f / static_cast<float>(rows) : 0.0f;
     for (std::int64_t row = 0; row < rows; ++row) {
         int answer = 0;
         metrics[0] += softmaxRow(logits + row * classes, classes, labels[row],
-                                 gradient ? gradient + row * classes : nullptr, rowWeight, answer);
+                                 gradient ? gradient + row * classes : nullptr, rowWeight, smoothing, answer);
         metrics[1] += answer == labels[row] ? 1.0 : 0.0;
         if (confusion)
             ++confusion[std::int64_t{labels[row]} * classes + answer];

@@ -20,7 +20,7 @@ __global__ void normaliseKernel(const std::uint8_t* in, float* out, std::int64_t
 }
 
 __global__ void softmaxKernel(const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
-                              float* gradient, double* metrics, std::int64_t* confusion) {
+                              float* gradient, double* metrics, std::int64_t* confusion, double own, double others) {
     const std::int64_t row = globalIndex();
     if (row >= rows)
         return;
@@ -37,7 +37,7 @@ __global__ void softmaxKernel(const float* logits, const std::uint8_t* labels, s
     if (gradient != nullptr)
         for (int c = 0; c < classes; ++c)
             gradient[row * classes + c] =
-                static_cast<float>((exp(in[c] - top) / sum - (c == label ? 1.0 : 0.0)) / static_cast<double>(rows));
+                static_cast<float>((exp(in[c] - top) / sum - (c == label ? own : others)) / static_cast<double>(rows));
     atomicAdd(&metrics[0], log(sum) - (in[label] - top)); // in this order: nothing cancels for huge logits
     if (answer == label)
         atomicAdd(&metrics[1], 1.0);
@@ -80,11 +80,12 @@ void normaliseImages(void* stream, const std::uint8_t* images, std::int64_t coun
 }
 
 void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
-                 float* gradient, double* metrics, std::int64_t* confusion) {
+                 float* gradient, double* metrics, std::int64_t* confusion, float smoothing) {
+    const double others = static_cast<double>(smoothing) / classes, own = 1.0 - static_cast<double>(smoothing) + others;
     if (rows == 0)
         return;
-    softmaxKernel<<<blocksFor(rows), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(logits, labels, rows, classes,
-                                                                                       gradient, metrics, confusion);
+    softmaxKernel<<<blocksFor(rows), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(
+        logits, labels, rows, classes, gradient, metrics, confusion, own, others);
     checkLaunch("softmaxLoss");
 }
 

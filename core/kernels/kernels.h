@@ -18,12 +18,14 @@ struct Place {
 void normaliseImages(Place place, const std::uint8_t* images, std::int64_t count, std::int64_t bytesPerImage,
                      float scale, float shift, float* out);
 
-// Softmax cross-entropy of `rows` x `classes` logits against labels. gradient (may be null) gets
-// (softmax - onehot) / rows; metrics[0] += sum of losses, metrics[1] += correct answers (doubles, on the place).
+// Softmax cross-entropy of `rows` x `classes` logits against labels. gradient (may be null) gets (softmax - truth) /
+// rows with truth = onehot (1 - smoothing) + smoothing / classes, as PyTorch's cross_entropy(label_smoothing) has it.
+// metrics[0] += sum of losses, metrics[1] += correct answers (doubles, on the place). The losses are those of the true
+// labels alone, smoothed or not, so that training and validation compare.
 // confusion (may be null): classes x classes counts (int64, on the place), row = label. A label >= classes is
 // undefined.
 void softmaxLoss(Place place, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
-                 float* gradient, double* metrics, std::int64_t* confusion);
+                 float* gradient, double* metrics, std::int64_t* confusion, float smoothing = 0);
 
 // Inverted dropout keyed by (seed, layer, epoch, image id, unit): the mask does not depend on towers, feed or order.
 // In place: values[row * units + unit] is zeroed when dropped, else multiplied by 1 / (1 - fraction). The same call on

@@ -208,6 +208,10 @@ const OptimizerInfo& optimizerInfo(const std::string& name) {
     return *found;
 }
 
+double averageDecayAt(double decay, std::int64_t t) {
+    return std::min(decay, static_cast<double>(1 + t) / static_cast<double>(10 + t));
+}
+
 std::unique_ptr<Optimizer> makeOptimizer(const OptimizerSettings& settings) {
     const OptimizerInfo& info = optimizerInfo(settings.name);
     for (const OptimizerParameter& parameter : optimizerParameters()) {

@@ -66,6 +66,16 @@ private:
     std::int64_t step_ = 0;
 };
 
+// What stands around the optimizer's update.
+struct UpdateRules {
+    double clipNorm = 0;     // the mean gradient is scaled down to this norm when it is longer; 0: never
+    double averageDecay = 0; // of a moving average of the weights, kept beside them; 0: none is kept
+};
+
+// What the moving average keeps of its past at update t (1 for the first): min(decay, (1 + t) / (10 + t)), TensorFlow's
+// ramp, so that the start is soon forgotten.
+double averageDecayAt(double decay, std::int64_t t);
+
 // Throws Error(Usage) for an unknown name or a parameter of this optimizer that cannot be.
 std::unique_ptr<Optimizer> makeOptimizer(const OptimizerSettings& settings);
 

@@ -67,7 +67,7 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
     const at::Tensor logitsGradient = at::empty_like(logits);
     metrics_.zero_();
     softmaxLoss(placeOf(device_), logits.const_data_ptr<float>(), data.labels, share.count(), blueprint_->classes,
-                logitsGradient.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr);
+                logitsGradient.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr, smoothing_);
     clock_.end(&StageTimes::forward);
     network_->backward(logitsGradient, context, ready);
     metrics_.select(0, 2).copy_(gradient_.sum()); // not finite as soon as one number is not

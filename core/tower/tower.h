@@ -44,6 +44,8 @@ public:
     // collect().
     void compute(const Share& share, std::int64_t epoch, const std::function<void(int slice)>& ready);
 
+    void setLabelSmoothing(float smoothing) { smoothing_ = smoothing; } // of compute(); 0 at first
+
     // The numbers of the last compute(); CUDA: waits for this tower's stream, so that its gradient may be read.
     TowerStep collect();
 
@@ -79,6 +81,7 @@ private:
     at::Device device_;
     std::shared_ptr<const Blueprint> blueprint_;
     std::uint64_t seed_;
+    float smoothing_ = 0;
     at::Tensor weights_, gradient_;
     at::Tensor metrics_;    // doubles on the device: loss sum, correct answers, sum of the gradient
     at::Tensor evaluation_; // the same two of an evaluation

@@ -1,6 +1,7 @@
 // Every own kernel gives on CUDA what it gives on the CPU.
 #include "core/base/random.h"
 #include "core/kernels/kernels.h"
+#include "core/kernels/update_kernels.h"
 #include "core/optim/optimizer.h"
 #include "tests/gpu/gpu_test.h"
 
@@ -88,6 +89,36 @@ TEST_F(KernelsOnGpu, WeightedSumOfItsRange) {
         return out.cpu();
     };
     EXPECT_LE(distance(run(gpuPlace(), test::gpu(0)), run({}, at::kCPU)), 1e-6);
+}
+
+TEST_F(KernelsOnGpu, LabelSmoothing) {
+    constexpr std::int64_t kRows = 1003;
+    constexpr int kClasses = 13;
+    const at::Tensor logits = 5 * normals({kRows, kClasses}, 1), labels = bytes(kRows, kClasses);
+    const auto run = [&](Place place, at::Device device) {
+        const at::Tensor in = logits.to(device), truth = labels.to(device), gradient = at::empty_like(in);
+        const at::Tensor metrics = at::zeros({2}, in.options().dtype(at::kDouble));
+        softmaxLoss(place, in.data_ptr<float>(), truth.data_ptr<std::uint8_t>(), kRows, kClasses,
+                    gradient.data_ptr<float>(), metrics.data_ptr<double>(), nullptr, 0.1f);
+        return gradient.cpu();
+    };
+    EXPECT_LE(distance(run(gpuPlace(), test::gpu(0)), run({}, at::kCPU)), 1e-9);
+}
+
+TEST_F(KernelsOnGpu, ClipToNormAndMoveAverage) {
+    for (const double most : {1.0, 1e6}) {
+        const auto run = [&](Place place, at::Device device) {
+            const at::Tensor values = normals({kSize}, 1).to(device), average = normals({kSize}, 2).to(device);
+            const at::Tensor scratch = at::empty({clipScratch(kSize)}, values.options().dtype(at::kDouble));
+            clipToNorm(place, values.data_ptr<float>(), kSize, most, scratch.data_ptr<double>());
+            moveAverage(place, average.data_ptr<float>(), values.const_data_ptr<float>(), kSize, 0.1f);
+            return std::vector<at::Tensor>{values.cpu(), average.cpu(), scratch.narrow(0, 0, 1).cpu()};
+        };
+        const auto expected = run({}, at::kCPU), found = run(gpuPlace(), test::gpu(0));
+        EXPECT_LE(distance(found[0], expected[0]), 1e-7) << most;
+        EXPECT_LE(distance(found[1], expected[1]), 1e-6) << most;
+        EXPECT_LE(distance(found[2], expected[2]), 1e-8) << most;
+    }
 }
 
 // The rules are the same lines on both places; the compilers round a little differently.

@@ -22,6 +22,7 @@ struct RigOptions {
     std::vector<at::Device> devices{at::Device(at::kCPU)}; // one per tower
     std::string exchange = "cpu";
     OptimizerSettings optimizer{};
+    UpdateRules rules{};
     std::uint64_t seed = 1;
 };
 
@@ -40,7 +41,7 @@ public:
         team_.setWeights(weights);
         optimizer_ = makeOptimizer(options_.optimizer);
         exchange_ = makeExchange(options_.exchange);
-        exchange_->attach(team_, *optimizer_);
+        exchange_->attach(team_, *optimizer_, options_.rules);
     }
 
     // Returns the sums over all towers.

@@ -7,6 +7,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 namespace belfry {
 namespace {
 
@@ -82,6 +84,51 @@ TEST_P(EveryExchange, KeepsTheGapsBetweenSlicesZero) {
     for (const Slice& slice : chosen.blueprint->slices)
         std::fill_n(rest.begin() + slice.offset, slice.count, 0.0f);
     EXPECT_THAT(rest, testing::Each(0.0f));
+}
+
+// The mean over the towers is clipped, not each tower's share: several towers give what one gives.
+TEST_P(EveryExchange, ClipsTheMeanGradient) {
+    const auto norm = [](const std::vector<float>& values) {
+        return std::sqrt(std::inner_product(values.begin(), values.end(), values.begin(), 0.0));
+    };
+    test::Rig free(options(GetParam(), 3));
+    free.step(0.01);
+    const std::vector<float> whole = free.exchange().meanGradient();
+    for (const double most : {0.5 * norm(whole), 2 * norm(whole)}) {
+        test::RigOptions chosen = options(GetParam(), 3);
+        chosen.rules.clipNorm = most;
+        test::Rig rig(chosen);
+        rig.step(0.01);
+        std::vector<float> expected = whole;
+        if (most < norm(whole))
+            for (float& value : expected)
+                value *= 0.5f;
+        EXPECT_LE(test::relativeDistance(rig.exchange().meanGradient(), expected), 1e-6);
+    }
+}
+
+// TensorFlow's ExponentialMovingAverage with num_updates, step by step.
+TEST_P(EveryExchange, AveragesTheVariables) {
+    for (const double decay : {0.2, 0.9999}) { // the ramp gives 2/11, 3/12, 4/13, ...
+        test::RigOptions chosen = options(GetParam(), 2);
+        chosen.rules.averageDecay = decay;
+        test::Rig rig(chosen), plain(options(GetParam(), 2));
+        const std::vector<float> start = rig.exchange().weights();
+        EXPECT_EQ(rig.exchange().averagedWeights(), start);
+        std::vector<double> average(start.begin(), start.end());
+        for (int t = 1; t <= 20; ++t) {
+            rig.step(0.01);
+            plain.step(0.01);
+            const double keep = std::min(decay, (1.0 + t) / (10.0 + t));
+            const std::vector<float> weights = rig.exchange().weights();
+            for (std::size_t i = 0; i < average.size(); ++i)
+                average[i] = keep * average[i] + (1 - keep) * weights[i];
+        }
+        const std::vector<float> expected(average.begin(), average.end());
+        EXPECT_LE(test::relativeDistance(rig.exchange().averagedWeights(), expected), 1e-6);
+        EXPECT_EQ(rig.exchange().weights(), plain.exchange().weights()); // training itself does not change
+        EXPECT_EQ(plain.exchange().averagedWeights(), plain.exchange().weights());
+    }
 }
 
 // With `first` the variables are the first tower's own weights, with `cpu` they are not: weights set behind the

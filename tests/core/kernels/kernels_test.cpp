@@ -1,6 +1,7 @@
 // The own kernels on the CPU against plain formulas in double; tests/gpu compares CUDA with the CPU.
 #include "core/base/random.h"
 #include "core/kernels/kernels.h"
+#include "core/kernels/update_kernels.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -75,6 +76,43 @@ TEST(SoftmaxLoss, FollowsItsFormula) {
     EXPECT_NEAR(metrics[0], loss, 1e-9);
     EXPECT_EQ(metrics[1], correct);
     EXPECT_EQ(confusion, counts);
+}
+
+// Two classes with equal logits: the truth of label 0 is 0.9 and 0.1 when a fifth is dealt to both.
+TEST(SoftmaxLoss, SmoothsTheTruthAndTellsTheLossOfTheLabel) {
+    const std::vector<float> logits{0, 0};
+    const std::vector<std::uint8_t> labels{0};
+    std::vector<float> gradient(2);
+    std::vector<double> metrics(2, 0.0);
+    softmaxLoss(kCpu, logits.data(), labels.data(), 1, 2, gradient.data(), metrics.data(), nullptr, 0.2f);
+    EXPECT_NEAR(gradient[0], 0.5 - 0.9, 1e-7);
+    EXPECT_NEAR(gradient[1], 0.5 - 0.1, 1e-7);
+    EXPECT_NEAR(metrics[0], std::log(2.0), 1e-12);
+}
+
+TEST(ClipToNorm, ScalesOnlyWhatIsLonger) {
+    for (const std::int64_t count : {3, 20'001, 100'003}) { // one chunk, some, and in parallel
+        const std::vector<float> values = normals(static_cast<std::size_t>(count), 3);
+        double norm = 0;
+        for (const float value : values)
+            norm += static_cast<double>(value) * value;
+        norm = std::sqrt(norm);
+        std::vector<double> scratch(static_cast<std::size_t>(clipScratch(count)));
+        std::vector<float> kept = values, clipped = values;
+        clipToNorm(kCpu, kept.data(), count, 1.001 * norm, scratch.data());
+        EXPECT_EQ(kept, values);
+        EXPECT_NEAR(scratch[0], norm, 1e-9 * norm);
+        clipToNorm(kCpu, clipped.data(), count, 0.25 * norm, scratch.data());
+        for (std::size_t i = 0; i < values.size(); ++i)
+            ASSERT_NEAR(clipped[i], 0.25 * values[i], 1e-6);
+    }
+}
+
+TEST(MoveAverage, GoesTheRestOfTheWay) {
+    std::vector<float> average{0, 1, 2};
+    const std::vector<float> values{4, 1, -2};
+    moveAverage(kCpu, average.data(), values.data(), 3, 0.25f);
+    EXPECT_THAT(average, testing::ElementsAre(1, 1, 1));
 }
 
 TEST(SoftmaxLoss, StaysFiniteForHugeLogitsAndTellsNan) {

@@ -257,6 +257,13 @@ TEST(Optimizer, NamesItsUsualRate) {
     }
 }
 
+TEST(AverageDecay, RampsUp) {
+    EXPECT_DOUBLE_EQ(averageDecayAt(0.9999, 1), 2.0 / 11);
+    EXPECT_DOUBLE_EQ(averageDecayAt(0.9999, 90), 0.91);
+    EXPECT_DOUBLE_EQ(averageDecayAt(0.9999, 1'000'000), 0.9999);
+    EXPECT_DOUBLE_EQ(averageDecayAt(0.5, 90), 0.5);
+}
+
 TEST(Optimizer, KeepsAsManyVectorsAsItNeeds) {
     EXPECT_EQ(makeOptimizer({.name = "adam"})->stateVectors(), 2);
     EXPECT_EQ(makeOptimizer({.name = "sgd"})->stateVectors(), 0);

@@ -1,0 +1,71 @@
+#include "core/kernels/update_kernels.h"
+
+#include "core/kernels/chunks.h"
+
+#include <array>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+// In sixteen sums, one per place of a vector, added up in order. A product of two floats is exact in double.
+BELFRY_CLONES double squareSum(const float* values, std::int64_t first, std::int64_t last) {
+    constexpr std::int64_t kLanes = 16;
+    std::array<double, kLanes> sums{};
+    std::int64_t i = first;
+    for (; i + kLanes <= last; i += kLanes)
+        for (std::int64_t lane = 0; lane < kLanes; ++lane)
+            sums[static_cast<std::size_t>(lane)] +=
+                static_cast<double>(values[i + lane]) * static_cast<double>(values[i + lane]);
+    double sum = 0;
+    for (const double lane : sums)
+        sum += lane;
+    for (; i < last; ++i)
+        sum += static_cast<double>(values[i]) * static_cast<double>(values[i]);
+    return sum;
+}
+
+BELFRY_CLONES void scaleRange(float* values, float scale, std::int64_t first, std::int64_t last) {
+    for (std::int64_t i = first; i < last; ++i)
+        values[i] *= scale;
+}
+
+BELFRY_CLONES void moveRange(float* average, const float* values, float rest, std::int64_t first, std::int64_t last) {
+    for (std::int64_t i = first; i < last; ++i)
+        average[i] += rest * (values[i] - average[i]);
+}
+
+std::int64_t chunksOf(std::int64_t count) {
+    return (count + kChunk - 1) / kChunk;
+}
+
+} // namespace
+
+std::int64_t clipScratch(std::int64_t count) {
+    return 1 + chunksOf(count);
+}
+
+void clipToNorm(Place place, float* values, std::int64_t count, double most, double* scratch) {
+    if (place.cuda)
+        return cuda::clipToNorm(place.stream, values, count, most, scratch);
+    const std::int64_t chunks = chunksOf(count);
+#pragma omp parallel for schedule(static) if (count >= kParallelFrom)
+    for (std::int64_t chunk = 0; chunk < chunks; ++chunk)
+        scratch[1 + chunk] = squareSum(values, chunk * kChunk, std::min((chunk + 1) * kChunk, count));
+    double sum = 0;
+    for (std::int64_t chunk = 0; chunk < chunks; ++chunk)
+        sum += scratch[1 + chunk];
+    scratch[0] = std::sqrt(sum);
+    if (scratch[0] > most)
+        forChunks(0, count, [&](std::int64_t first, std::int64_t last) {
+            scaleRange(values, static_cast<float>(most / scratch[0]), first, last);
+        });
+}
+
+void moveAverage(Place place, float* average, const float* values, std::int64_t count, float rest) {
+    if (place.cuda)
+        return cuda::moveAverage(place.stream, average, values, count, rest);
+    forChunks(0, count, [&](std::int64_t first, std::int64_t last) { moveRange(average, values, rest, first, last); });
+}
+
+} // namespace belfry

@@ -1,0 +1,64 @@
+// CUDA half of update_kernels.h.
+#include "core/kernels/chunks.h"
+#include "core/kernels/cuda_launch.h"
+#include "core/kernels/update_kernels.h"
+
+namespace belfry::cuda {
+namespace {
+
+// One block per chunk; a tree over its threads, so that the order of the sums is fixed.
+__global__ void squareSumKernel(const float* values, std::int64_t count, double* sums) {
+    __shared__ double parts[kThreads];
+    const std::int64_t first = blockIdx.x * kChunk;
+    const std::int64_t last = first + kChunk < count ? first + kChunk : count;
+    double sum = 0;
+    for (std::int64_t i = first + threadIdx.x; i < last; i += kThreads)
+        sum += static_cast<double>(values[i]) * static_cast<double>(values[i]);
+    parts[threadIdx.x] = sum;
+    for (unsigned half = kThreads / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (threadIdx.x < half)
+            parts[threadIdx.x] += parts[threadIdx.x + half];
+    }
+    if (threadIdx.x == 0)
+        sums[blockIdx.x] = parts[0];
+}
+
+__global__ void normKernel(double* scratch, std::int64_t chunks) {
+    double sum = 0;
+    for (std::int64_t chunk = 0; chunk < chunks; ++chunk)
+        sum += scratch[1 + chunk];
+    scratch[0] = sqrt(sum);
+}
+
+__global__ void clipKernel(float* values, std::int64_t count, double most, const double* norm) {
+    if (const std::int64_t i = globalIndex(); i<count&& * norm> most)
+        values[i] *= static_cast<float>(most / *norm);
+}
+
+__global__ void moveKernel(float* average, const float* values, std::int64_t count, float rest) {
+    if (const std::int64_t i = globalIndex(); i < count)
+        average[i] += rest * (values[i] - average[i]);
+}
+
+} // namespace
+
+void clipToNorm(void* stream, float* values, std::int64_t count, double most, double* scratch) {
+    if (count == 0)
+        return;
+    const auto queue = static_cast<cudaStream_t>(stream);
+    const std::int64_t chunks = (count + kChunk - 1) / kChunk;
+    squareSumKernel<<<static_cast<unsigned>(chunks), kThreads, 0, queue>>>(values, count, scratch + 1);
+    normKernel<<<1, 1, 0, queue>>>(scratch, chunks);
+    clipKernel<<<blocksFor(count), kThreads, 0, queue>>>(values, count, most, scratch);
+    checkLaunch("clipToNorm");
+}
+
+void moveAverage(void* stream, float* average, const float* values, std::int64_t count, float rest) {
+    if (count == 0)
+        return;
+    moveKernel<<<blocksFor(count), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(average, values, count, rest);
+    checkLaunch("moveAverage");
+}
+
+} // namespace belfry::cuda
