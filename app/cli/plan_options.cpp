@@ -1,13 +1,10 @@
 #include "app/cli/plan_options.h"
 
 #include "app/cli/numbers.h"
+#include "app/cli/training_options.h"
 #include "core/base/error.h"
 #include "core/data/catalogue.h"
 
-#include <algorithm>
-#include <array>
-#include <cstdio>
-#include <map>
 #include <optional>
 #include <sstream>
 
@@ -15,56 +12,15 @@ namespace belfry::cli {
 
 struct PlanOptions::Given {
     std::string preset, planFile;
-    std::optional<std::string> name, data, model, activation, feed, exchange, optimizer, schedule, precision, dataDir,
-        devices;
+    std::optional<std::string> name, data, model, activation, feed, exchange, precision, dataDir, devices;
     std::optional<int> towers, hiddenLayers, width;
     std::optional<std::int64_t> batchPerTower, globalBatch, epochs, steps, checkpointEvery, displayEvery;
     std::optional<std::uint64_t> seed;
-    std::optional<double> learningRate, dropout;
-    std::map<std::string, std::optional<double>> optimizerParameters; // by name
+    std::optional<double> dropout;
+    TrainingOptions training;
 };
 
 namespace {
-
-std::string choiceNames(const std::vector<Choice>& choices) {
-    std::string names;
-    for (const Choice& choice : choices)
-        names += (names.empty() ? "" : ", ") + choice.name;
-    return names;
-}
-
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
-}
-
-// "--schedule-decay"
-std::string optionOf(const OptimizerParameter& parameter) {
-    std::string option = "--" + parameter.name;
-    std::ranges::replace(option, '_', '-');
-    return option;
-}
-
-std::string usersOf(const OptimizerParameter& parameter) {
-    std::vector<std::string> names;
-    for (const OptimizerInfo& info : optimizers())
-        if (info.uses(parameter.name))
-            names.push_back(info.name);
-    return joined(names);
-}
-
-// "adam 0.001, sgd 0.01, ..."
-std::string usualRates() {
-    std::vector<std::string> rates;
-    for (const OptimizerInfo& info : optimizers()) {
-        std::array<char, 32> rate{};
-        std::snprintf(rate.data(), rate.size(), "%g", info.usualRate);
-        rates.push_back(info.name + " " + rate.data());
-    }
-    return joined(rates);
-}
 
 // "cuda:0,cuda:1". A name that is missing between commas is refused: a slip must not take a device away.
 std::vector<std::string> deviceNames(const std::string& text) {
@@ -78,13 +34,6 @@ std::vector<std::string> deviceNames(const std::string& text) {
         names.push_back(name);
     }
     return names;
-}
-
-// Takes over an option that was given.
-template <typename Field, typename Value>
-void take(Field& field, const std::optional<Value>& given) {
-    if (given)
-        field = *given;
 }
 
 } // namespace
@@ -107,11 +56,7 @@ PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
     addNumber(app, "--global-batch", g.globalBatch, "Images per step over all towers")->excludes(perTower);
     app.add_option("--feed", g.feed, "How batches reach the towers: " + choiceNames(feedChoices()));
     app.add_option("--exchange", g.exchange, "How gradients become one update: " + choiceNames(exchangeChoices()));
-    app.add_option("--optimizer", g.optimizer, choiceNames(optimizerChoices()));
-    addNumber(app, "--learning-rate", g.learningRate, "Learning rate; the usual ones are " + usualRates());
-    for (const OptimizerParameter& parameter : optimizerParameters())
-        addNumber(app, optionOf(parameter), g.optimizerParameters[parameter.name], "For " + usersOf(parameter));
-    app.add_option("--schedule", g.schedule, choiceNames(scheduleChoices()));
+    g.training.addTo(app);
     auto* epochs = addNumber(app, "--epochs", g.epochs, "Length in epochs");
     addNumber(app, "--steps", g.steps, "Length in steps")->excludes(epochs);
     app.add_option("--precision", g.precision, choiceNames(precisionChoices()));
@@ -147,14 +92,7 @@ Plan PlanOptions::plan() const {
     take(plan.globalBatch, g.globalBatch);
     take(plan.feed, g.feed);
     take(plan.exchange, g.exchange);
-    if (g.optimizer)
-        chooseOptimizer(plan, *g.optimizer);
-    take(plan.learningRate, g.learningRate);
-    OptimizerSettings settings = optimizerSettings(plan);
-    for (const OptimizerParameter& parameter : optimizerParameters())
-        take(settings.*parameter.value, g.optimizerParameters.at(parameter.name));
-    setOptimizer(plan, settings);
-    take(plan.schedule, g.schedule);
+    g.training.apply(plan);
     take(plan.epochs, g.epochs);
     if (g.epochs)
         plan.steps = 0;

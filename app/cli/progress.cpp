@@ -120,6 +120,8 @@ private:
         line(std::string(runStateName(e.state)) + " after " + grouped(e.steps) + " steps (" + fixed(e.epochs, 2) +
              " epochs) and " + fixed(e.seconds, 1) +
              " s of training: " + grouped(static_cast<std::int64_t>(e.imagesPerSecond)) + " images/s");
+        if (e.state == RunState::Finished && !e.reason.empty())
+            line("  " + e.reason);
         if (e.bestEpoch > 0)
             line("  best validation " + perCent(e.bestValidation) + " in epoch " + std::to_string(e.bestEpoch));
         if (e.test.images > 0)

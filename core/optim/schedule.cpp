@@ -4,12 +4,15 @@
 #include "core/base/suggest.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
+#include <type_traits>
 
 namespace belfry {
 namespace {
 
+// The same rate for every step.
 class Constant : public Schedule {
 public:
     double rate(double base, std::int64_t, std::int64_t) const override { return base; }
@@ -31,18 +34,86 @@ public:
     }
 };
 
+// rate * factor^floor(step / decaySteps): TensorFlow's exponential decay with staircase=True.
+class Staircase : public Schedule {
+public:
+    explicit Staircase(const ScheduleSettings& settings) : settings_(settings) {}
+    double rate(double base, std::int64_t step, std::int64_t) const override {
+        return base * std::pow(settings_.decayFactor, std::floor(static_cast<double>(step) / settings_.decaySteps));
+    }
+
+private:
+    ScheduleSettings settings_;
+};
+
+// rate * factor^(step / decaySteps)
+class Exponential : public Schedule {
+public:
+    explicit Exponential(const ScheduleSettings& settings) : settings_(settings) {}
+    double rate(double base, std::int64_t step, std::int64_t) const override {
+        return base * std::pow(settings_.decayFactor, static_cast<double>(step) / settings_.decaySteps);
+    }
+
+private:
+    ScheduleSettings settings_;
+};
+
+// Half a cosine from the rate to zero, which it would reach one step after the last (Loshchilov and Hutter 2017).
+class Cosine : public Schedule {
+public:
+    double rate(double base, std::int64_t step, std::int64_t totalSteps) const override {
+        const double x = static_cast<double>(step) / static_cast<double>(std::max<std::int64_t>(totalSteps, 1));
+        return base * 0.5 * (1.0 + std::cos(std::numbers::pi * std::clamp(x, 0.0, 1.0)));
+    }
+};
+
+class WarmUp : public Schedule {
+public:
+    WarmUp(double steps, std::unique_ptr<Schedule> schedule) : steps_(steps), schedule_(std::move(schedule)) {}
+    double rate(double base, std::int64_t step, std::int64_t totalSteps) const override {
+        return schedule_->rate(base, step, totalSteps) * std::min(static_cast<double>(step + 1) / steps_, 1.0);
+    }
+
+private:
+    double steps_;
+    std::unique_ptr<Schedule> schedule_;
+};
+
+struct Entry {
+    const char* name;
+    std::unique_ptr<Schedule> (*make)(const ScheduleSettings&);
+};
+
+template <typename S>
+std::unique_ptr<Schedule> make(const ScheduleSettings& settings) {
+    if constexpr (std::is_constructible_v<S, const ScheduleSettings&>)
+        return std::make_unique<S>(settings);
+    else
+        return std::make_unique<S>();
+}
+
+constexpr std::array kTable{
+    Entry{"constant", make<Constant>}, Entry{"staircase", make<Staircase>}, Entry{"exponential", make<Exponential>},
+    Entry{"cosine", make<Cosine>},     Entry{"one-cycle", make<OneCycle>},
+};
+
 } // namespace
 
 std::vector<std::string> scheduleNames() {
-    return {"constant", "one-cycle"};
+    std::vector<std::string> names;
+    for (const Entry& entry : kTable)
+        names.emplace_back(entry.name);
+    return names;
 }
 
-std::unique_ptr<Schedule> makeSchedule(const std::string& name) {
-    if (name == "constant")
-        return std::make_unique<Constant>();
-    if (name == "one-cycle")
-        return std::make_unique<OneCycle>();
-    throw Error(ErrorCategory::Usage, unknownName("schedule", name, scheduleNames()));
+std::unique_ptr<Schedule> makeSchedule(const ScheduleSettings& settings) {
+    const auto found = std::ranges::find_if(kTable, [&](const Entry& entry) { return settings.name == entry.name; });
+    if (found == kTable.end())
+        throw Error(ErrorCategory::Usage, unknownName("schedule", settings.name, scheduleNames()));
+    std::unique_ptr<Schedule> schedule = found->make(settings);
+    if (settings.warmupSteps > 0)
+        return std::make_unique<WarmUp>(settings.warmupSteps, std::move(schedule));
+    return schedule;
 }
 
 } // namespace belfry

@@ -1,4 +1,4 @@
-// Learning rates over a run. Pure functions of the step; any thread.
+// Learning rates over a run: pure functions of the step, so that a curve can be drawn before the run. Any thread.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,13 @@
 #include <vector>
 
 namespace belfry {
+
+struct ScheduleSettings {
+    std::string name = "constant";
+    double decayFactor = 0.1; // staircase and exponential: what is left of the rate after ...
+    double decaySteps = 1;    // ... this many steps
+    double warmupSteps = 0;   // any schedule: over these the rate rises in equal steps to the schedule's own; 0: none
+};
 
 // Learning rate at an update.
 class Schedule {
@@ -17,6 +24,7 @@ public:
 };
 
 std::vector<std::string> scheduleNames();
-std::unique_ptr<Schedule> makeSchedule(const std::string& name);
+// Throws Error(Usage) for an unknown name.
+std::unique_ptr<Schedule> makeSchedule(const ScheduleSettings& settings);
 
 } // namespace belfry

@@ -21,6 +21,8 @@ using Metadata = std::map<std::string, std::string>;
 constexpr const char* format = "belfry-weights";
 constexpr const char* version = "1";
 constexpr const char* pixelScale = "1/255";
+constexpr const char* averageKey = "average_decay";
+constexpr const char* lastPrefix = "last."; // of the last step's own weights beside an average
 constexpr int mostClasses = 1'000'000;
 constexpr int longestSide = 65'536;
 
@@ -47,6 +49,8 @@ Metadata metadataOf(const Snapshot& snapshot, const Metadata& extra) {
         {"step", std::to_string(snapshot.step)},
         {"source", snapshot.source},
         {"pixel_scale", pixelScale}};
+    if (snapshot.averageDecay > 0)
+        metadata.emplace(averageKey, json(snapshot.averageDecay).dump());
     metadata.insert(extra.begin(), extra.end());
     return metadata;
 }
@@ -100,33 +104,54 @@ std::vector<std::string> classesFrom(const Metadata& metadata) {
     return classes;
 }
 
+double averageDecayFrom(const Metadata& metadata) {
+    if (!metadata.contains(averageKey))
+        return 0;
+    const auto decay = jsonEntry(metadata, averageKey).get<double>();
+    if (!(decay > 0 && decay < 1))
+        refuse("its '" + std::string(averageKey) + "' is " + json(decay).dump() + ", between 0 and 1 is expected");
+    return decay;
+}
+
+bool hasLast(const SafetensorsFile& file) {
+    return std::ranges::any_of(file.tensors, [](const NamedTensor& t) { return t.name.starts_with(lastPrefix); });
+}
+
 void refuseSurplus(const SafetensorsFile& file, const Blueprint& blueprint) {
+    const auto known = [&](const std::string& name) {
+        return std::ranges::find(blueprint.slices, name, &Slice::name) != blueprint.slices.end() ||
+               (name.starts_with(lastPrefix) && file.metadata.contains(averageKey) &&
+                std::ranges::find(blueprint.slices, name.substr(std::strlen(lastPrefix)), &Slice::name) !=
+                    blueprint.slices.end());
+    };
     for (const NamedTensor& tensor : file.tensors)
-        if (std::ranges::find(blueprint.slices, tensor.name, &Slice::name) == blueprint.slices.end())
+        if (!known(tensor.name))
             refuse("it has a tensor '" + tensor.name.substr(0, 80) + "' of shape " + shapeText(tensor.shape) +
                    " that network '" + blueprint.architecture.name + "' does not have");
 }
 
-const NamedTensor& tensorOf(const SafetensorsFile& file, const Slice& slice) {
-    const NamedTensor* tensor = file.find(slice.name);
+const NamedTensor& tensorOf(const SafetensorsFile& file, const Slice& slice, const std::string& prefix) {
+    const std::string name = prefix + slice.name;
+    const NamedTensor* tensor = file.find(name);
     if (!tensor)
-        refuse("tensor '" + slice.name + "' is missing, one of shape " + shapeText(slice.shape) + " is expected");
+        refuse("tensor '" + name + "' is missing, one of shape " + shapeText(slice.shape) + " is expected");
     if (!std::ranges::equal(tensor->shape, slice.shape))
-        refuse("tensor '" + slice.name + "' has shape " + shapeText(tensor->shape) + ", " + shapeText(slice.shape) +
+        refuse("tensor '" + name + "' has shape " + shapeText(tensor->shape) + ", " + shapeText(slice.shape) +
                " is expected");
     return *tensor;
 }
 
 // Every tensor is checked before memory is taken for what the metadata claims.
-std::vector<float> weightsFrom(const SafetensorsFile& file, const Blueprint& blueprint) {
+std::vector<float> weightsFrom(const SafetensorsFile& file, const Blueprint& blueprint,
+                               const std::string& prefix = "") {
     refuseSurplus(file, blueprint);
     for (const Slice& slice : blueprint.slices)
-        tensorOf(file, slice);
+        tensorOf(file, slice, prefix);
     std::vector<float> weights(static_cast<std::size_t>(blueprint.flatSize));
     for (const Slice& slice : blueprint.slices) {
-        const auto values = floatsOf(tensorOf(file, slice));
+        const auto values = floatsOf(tensorOf(file, slice, prefix));
         if (!std::ranges::all_of(values, [](float value) { return std::isfinite(value); }))
-            refuse("tensor '" + slice.name + "' holds values that are not finite numbers");
+            refuse("tensor '" + prefix + slice.name + "' holds values that are not finite numbers");
         std::ranges::copy(values, weights.begin() + slice.offset);
     }
     return weights;
@@ -145,6 +170,9 @@ std::shared_ptr<const Snapshot> snapshotFrom(const SafetensorsFile& file) {
     auto blueprint = std::make_shared<Blueprint>(
         makeBlueprint(architecture, imageFrom(file.metadata), static_cast<int>(snapshot->classes.size())));
     snapshot->weights = weightsFrom(file, *blueprint);
+    snapshot->averageDecay = averageDecayFrom(file.metadata);
+    if (hasLast(file))
+        snapshot->lastWeights = weightsFrom(file, *blueprint, lastPrefix);
     snapshot->blueprint = std::move(blueprint);
     return snapshot;
 }
@@ -153,11 +181,15 @@ std::shared_ptr<const Snapshot> snapshotFrom(const SafetensorsFile& file) {
 
 void saveSnapshot(const std::filesystem::path& path, const Snapshot& snapshot, const Metadata& extra) {
     SafetensorsFile file{metadataOf(snapshot, extra), {}};
-    const std::span<const float> weights = snapshot.weights;
-    for (const Slice& slice : snapshot.blueprint->slices)
-        file.tensors.push_back(floatTensor(
-            slice.name, {slice.shape.begin(), slice.shape.end()},
-            weights.subspan(static_cast<std::size_t>(slice.offset), static_cast<std::size_t>(slice.count))));
+    const auto add = [&](const std::string& prefix, std::span<const float> weights) {
+        for (const Slice& slice : snapshot.blueprint->slices)
+            file.tensors.push_back(floatTensor(
+                prefix + slice.name, {slice.shape.begin(), slice.shape.end()},
+                weights.subspan(static_cast<std::size_t>(slice.offset), static_cast<std::size_t>(slice.count))));
+    };
+    add("", snapshot.weights);
+    if (!snapshot.lastWeights.empty())
+        add(lastPrefix, snapshot.lastWeights);
     writeSafetensors(path, file);
 }
 

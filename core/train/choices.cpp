@@ -49,8 +49,25 @@ const std::vector<Choice>& optimizerChoices() {
 const std::vector<Choice>& scheduleChoices() {
     static const std::vector<Choice> table{
         {"constant", "Constant", "The same rate for every step."},
+        {"staircase", "Staircase",
+         "Multiplies the rate by the decay factor after every interval. If learning stops too early, lengthen the "
+         "interval."},
+        {"exponential", "Exponential",
+         "Falls evenly, by the decay factor over every interval. If learning stops too early, lengthen the interval."},
+        {"cosine", "Cosine",
+         "Falls along half a cosine to almost zero at the run's end. If the first steps jump, add a warm-up."},
         {"one-cycle", "One cycle",
          "Warms up over the first quarter, then falls along a cosine to almost zero. Higher rates become possible."},
+    };
+    return table;
+}
+
+const std::vector<Choice>& bestByChoices() {
+    static const std::vector<Choice> table{
+        {"accuracy", "Accuracy", "The weights with the highest validation accuracy are the best."},
+        {"loss", "Loss",
+         "The weights with the lowest validation loss are the best: stops sooner when answers stay "
+         "right but grow too sure."},
     };
     return table;
 }

@@ -56,7 +56,7 @@ struct EpochDone {
     float trainLoss = 0; // means over the epoch's images
     float trainAccuracy = 0;
     EvaluationResult validation;
-    bool best = false; // highest validation accuracy so far
+    bool best = false; // by the plan's bestBy, so far
 };
 
 struct CheckpointSaved {
@@ -84,7 +84,7 @@ struct StateChanged {
 
 struct Finished {
     RunState state = RunState::Finished; // Finished, Stopped or Failed
-    std::string reason; // for Failed what to do, for an abort what was not saved, in one sentence; else ""
+    std::string reason; // one sentence: for Failed what to do, for an abort what was not saved, why it stopped early
     std::int64_t steps = 0;
     double epochs = 0;
     std::int64_t images = 0;

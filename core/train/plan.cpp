@@ -55,8 +55,18 @@ void forEachField(P& plan, const Visit& visit) {
     visit("schedule_decay", plan.scheduleDecay);
     visit("weight_decay", plan.weightDecay);
     visit("schedule", plan.schedule);
+    visit("decay_factor", plan.decayFactor);
+    visit("decay_epochs", plan.decayEpochs);
+    visit("decay_steps", plan.decaySteps);
+    visit("warmup_epochs", plan.warmupEpochs);
+    visit("warmup_steps", plan.warmupSteps);
+    visit("clip_norm", plan.clipNorm);
+    visit("average_decay", plan.averageDecay);
+    visit("label_smoothing", plan.labelSmoothing);
     visit("epochs", plan.epochs);
     visit("steps", plan.steps);
+    visit("patience", plan.patience);
+    visit("best_by", plan.bestBy);
     visit("seed", plan.seed);
     visit("precision", plan.precision);
     visit("checkpoint_every", plan.checkpointEvery);
@@ -180,6 +190,28 @@ void validateNetwork(const Plan& plan) {
         refuse("The dropout fraction must be at least 0 and less than 1.");
 }
 
+constexpr std::int64_t kMostEpochs = 1'000'000, kMostSteps = 1'000'000'000'000;
+
+void validateSchedule(const Plan& plan) {
+    checkName("schedule", plan.schedule, scheduleChoices());
+    checkReal("The decay factor", plan.decayFactor, 0, 1, false);
+    checkReal("The number of decay epochs", plan.decayEpochs, 0, kMostEpochs, false);
+    checkRange("The number of decay steps", plan.decaySteps, 0, kMostSteps);
+    checkReal("The number of warm-up epochs", plan.warmupEpochs, 0, kMostEpochs, true);
+    checkRange("The number of warm-up steps", plan.warmupSteps, 0, kMostSteps);
+}
+
+void validateUpdate(const Plan& plan) {
+    checkName("optimizer", plan.optimizer, optimizerChoices());
+    checkReal("The learning rate", plan.learningRate, 0, 1000, false);
+    const OptimizerSettings settings = optimizerSettings(plan);
+    for (const OptimizerParameter& parameter : optimizerParameters())
+        checkReal(("The " + parameter.title).c_str(), settings.*parameter.value, parameter.least, parameter.most, true);
+    checkReal("The clip norm", plan.clipNorm, 0, 1e30, true);
+    checkReal("The average decay", plan.averageDecay, 0, 0.9999999, true);
+    checkReal("The label smoothing", plan.labelSmoothing, 0, 0.99999, true);
+}
+
 } // namespace
 
 OptimizerSettings optimizerSettings(const Plan& plan) {
@@ -245,8 +277,6 @@ void validate(const Plan& plan) {
     validateNetwork(plan);
     checkName("feed", plan.feed, feedChoices());
     checkName("exchange", plan.exchange, exchangeChoices());
-    checkName("optimizer", plan.optimizer, optimizerChoices());
-    checkName("schedule", plan.schedule, scheduleChoices());
     checkName("precision", plan.precision, precisionChoices());
     checkRange("The number of towers", plan.towers, 1, 64);
     checkRange("The batch per tower", plan.batchPerTower, 1, 1'000'000);
@@ -254,12 +284,12 @@ void validate(const Plan& plan) {
     if (plan.globalBatch > 0 && plan.globalBatch < plan.towers)
         refuse("The global batch is " + std::to_string(plan.globalBatch) + " images for " +
                std::to_string(plan.towers) + " towers; every tower needs at least one image of a full step.");
-    checkReal("The learning rate", plan.learningRate, 0, 1000, false);
-    const OptimizerSettings settings = optimizerSettings(plan);
-    for (const OptimizerParameter& parameter : optimizerParameters())
-        checkReal(("The " + parameter.title).c_str(), settings.*parameter.value, parameter.least, parameter.most, true);
-    checkRange("The number of epochs", plan.epochs, 1, 1'000'000);
-    checkRange("The number of steps", plan.steps, 0, 1'000'000'000'000);
+    validateUpdate(plan);
+    validateSchedule(plan);
+    checkRange("The number of epochs", plan.epochs, 1, kMostEpochs);
+    checkRange("The number of steps", plan.steps, 0, kMostSteps);
+    checkRange("The patience", plan.patience, 0, kMostEpochs);
+    checkName("best_by", plan.bestBy, bestByChoices());
     checkRange("The checkpoint interval", plan.checkpointEvery, 0, 1'000'000'000);
     checkRange("The display interval", plan.displayEvery, 1, 1'000'000'000);
     if (plan.devices.empty())

@@ -34,9 +34,19 @@ struct Plan {
     double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;
     double scheduleDecay = 0.004;
     double weightDecay = 0.01;
-    std::string schedule = "constant"; // "constant", "one-cycle" (warm-up then cosine to zero over the run's length)
+    std::string schedule = "constant"; // of optim/schedule.h, whose settings follow
+    double decayFactor = 0.1;          // staircase and exponential: what is left of the rate after each interval
+    double decayEpochs = 10;           // the interval
+    std::int64_t decaySteps = 0;       // 0: by epochs
+    double warmupEpochs = 0;           // 0: none
+    std::int64_t warmupSteps = 0;      // 0: by epochs
+    double clipNorm = 0;               // longest mean gradient; 0: any
+    double averageDecay = 0;           // of the moving average of the weights; 0: none
+    double labelSmoothing = 0;         // part of the truth that is dealt to all classes
     std::int64_t epochs = 20;
-    std::int64_t steps = 0; // 0: by epochs; else stop after that many
+    std::int64_t steps = 0;          // 0: by epochs; else stop after that many
+    std::int64_t patience = 0;       // epochs without better weights that end the run; 0: none do
+    std::string bestBy = "accuracy"; // "accuracy", "loss": which validation figure makes weights the best
     std::uint64_t seed = 1;
     std::string precision = "fp32";
     std::int64_t checkpointEvery = 0; // steps; 0: only best and final
@@ -58,6 +68,7 @@ const std::vector<Choice>& exchangeChoices();
 const std::vector<Choice>& optimizerChoices();
 const std::vector<Choice>& scheduleChoices();
 const std::vector<Choice>& precisionChoices();
+const std::vector<Choice>& bestByChoices();
 
 OptimizerSettings optimizerSettings(const Plan& plan);
 void setOptimizer(Plan& plan, const OptimizerSettings& settings); // all but the rate

@@ -17,9 +17,11 @@ struct Snapshot {
     std::shared_ptr<const Blueprint> blueprint;
     std::vector<std::string> classes; // names by label
     std::string data;                 // catalogue name of the data set it was trained on
-    std::vector<float> weights;       // blueprint->flatSize floats
+    std::vector<float> weights;       // blueprint->flatSize floats: the moving average when the run keeps one
     std::int64_t step = 0;
-    std::string source; // run's name or "ready network"
+    std::string source;             // run's name or "ready network"
+    double averageDecay = 0;        // of that moving average; 0: the weights are the step's own
+    std::vector<float> lastWeights; // the step's own beside an average, to go on from; empty in most snapshots
 };
 
 // Where a session leaves its newest snapshot. take() asks for the next one and returns the newest there is: training

@@ -4,6 +4,7 @@
 #include "core/base/stopwatch.h"
 #include "core/train/evaluator.h"
 #include "core/train/placement.h"
+#include "core/train/plan_schedule.h"
 
 #include <ATen/Context.h>
 #include <c10/util/Exception.h>
@@ -95,12 +96,13 @@ void Trainer::start() {
     at::globalContext().setDeterministicCuDNN(true);
     team_ = std::make_unique<TowerTeam>(devicesOf(prepared_.placement), threads, prepared_.blueprint, plan.seed);
     team_->setWeights(initialWeights(*prepared_.blueprint, plan.seed));
+    team_->run([&](Tower& tower) { tower.setLabelSmoothing(static_cast<float>(plan.labelSmoothing)); });
     feed_ = makeFeed(plan.feed,
                      {prepared_.data->train, prepared_.data->shape, plan.imagesPerStep(), plan.towers, plan.seed});
     optimizer_ = makeOptimizer(optimizerSettings(plan));
-    schedule_ = makeSchedule(plan.schedule);
+    schedule_ = scheduleOf(plan, prepared_.data->train->size());
     exchange_ = makeExchange(plan.exchange);
-    exchange_->attach(*team_, *optimizer_);
+    exchange_->attach(*team_, *optimizer_, {plan.clipNorm, plan.averageDecay});
     settings_ = {plan.learningRate, plan.epochs,
                  plan.checkpointEvery}; // what was changed before now is told as changed
     times_.resize(static_cast<std::size_t>(plan.towers));
@@ -108,13 +110,13 @@ void Trainer::start() {
 
     Started started{plan, result_.runFolder, prepared_.placement,           prepared_.remarks,
                     0,    totalSteps(),      prepared_.data->train->size(), prepared_.blueprint->parameters};
-    started.stepsPerEpoch = (started.trainImages + plan.imagesPerStep() - 1) / plan.imagesPerStep();
+    started.stepsPerEpoch = stepsPerEpoch(plan, started.trainImages);
     observer_.onEvent(started);
 }
 
 void Trainer::loop() {
     bool epochStarts = true;
-    for (; applySettings(), step_ < totalSteps();) {
+    for (; applySettings(), step_ < totalSteps() && !stoppedEarly_;) {
         if (steering_.pausing() && step_ > 0) // who draws in the pause asks the weights of now
             snapshots_.publish(std::make_shared<const Snapshot>(snapshotNow()));
         if (!steering_.proceed(epochStarts)) {
@@ -262,25 +264,56 @@ void Trainer::endEpoch() {
     const auto images = static_cast<double>(std::max<std::int64_t>(epochSums_.images, 1));
     done.trainLoss = static_cast<float>(epochSums_.lossSum / images);
     done.trainAccuracy = static_cast<float>(static_cast<double>(epochSums_.correct) / images);
-    done.validation = evaluate(*team_, *prepared_.data->validation, steering_.stopToken());
+    done.validation = validateWeights();
     if (steering_.stopToken().stop_requested())
         return; // a part of the validation set is no figure
-    done.best = bestWeights_.empty() || done.validation.accuracy() > result_.bestValidation;
+    done.best = bestWeights_.empty() || better(done.validation);
     result_.validation = done.validation;
     if (done.best) {
         result_.bestValidation = done.validation.accuracy();
+        bestLoss_ = done.validation.loss;
         result_.bestEpoch = epoch_;
-        bestWeights_ = exchange_->weights();
+        bestWeights_ = exchange_->averagedWeights();
         saveCheckpoint(true, false);
     }
     observer_.onEvent(done);
+    stopWhenPatienceEnds();
+}
+
+// The moving average when there is one, else the weights themselves.
+EvaluationResult Trainer::validateWeights() {
+    if (prepared_.plan.averageDecay == 0)
+        return evaluate(*team_, *prepared_.data->validation, steering_.stopToken());
+    const std::vector<float> weights = exchange_->weights();
+    exchange_->setWeights(exchange_->averagedWeights());
+    EvaluationResult result = evaluate(*team_, *prepared_.data->validation, steering_.stopToken());
+    exchange_->setWeights(weights);
+    return result;
+}
+
+bool Trainer::better(const EvaluationResult& validation) const {
+    return prepared_.plan.bestBy == "loss" ? validation.loss < bestLoss_
+                                           : validation.accuracy() > result_.bestValidation;
+}
+
+void Trainer::stopWhenPatienceEnds() {
+    const std::int64_t patience = prepared_.plan.patience;
+    if (patience == 0 || epoch_ - result_.bestEpoch < patience)
+        return;
+    stoppedEarly_ = true;
+    result_.reason = "Stopped early: the validation " + prepared_.plan.bestBy + " has not improved for " +
+                     std::to_string(patience) + (patience == 1 ? " epoch" : " epochs") +
+                     "; the best weights are those of epoch " + std::to_string(result_.bestEpoch) + ".";
 }
 
 void Trainer::saveCheckpoint(bool best, bool final) {
     if (!sink_ || steering_.aborted())
         return;
     try {
-        const std::filesystem::path path = sink_->save(snapshotNow(), best, final);
+        Snapshot snapshot = snapshotNow();
+        if (final && snapshot.averageDecay > 0)
+            snapshot.lastWeights = exchange_->weights();
+        const std::filesystem::path path = sink_->save(snapshot, best, final);
         if (final)
             finalFile_ = path;
         else if (best)
@@ -316,15 +349,14 @@ void Trainer::testBestWeights() {
 }
 
 Snapshot Trainer::snapshotNow() const {
-    return {prepared_.blueprint, prepared_.data->classes, prepared_.data->name, exchange_->weights(), step_,
-            prepared_.plan.name};
+    return {prepared_.blueprint, prepared_.data->classes,    prepared_.data->name, exchange_->averagedWeights(), step_,
+            prepared_.plan.name, prepared_.plan.averageDecay};
 }
 
 std::int64_t Trainer::totalSteps() const {
-    const std::int64_t perStep = prepared_.plan.imagesPerStep();
-    const std::int64_t perEpoch = (prepared_.data->train->size() + perStep - 1) / perStep;
-    const std::int64_t byEpochs = perEpoch * std::max(settings_.epochs, std::int64_t{1});
-    return prepared_.plan.steps > 0 ? prepared_.plan.steps : byEpochs;
+    return prepared_.plan.steps > 0 ? prepared_.plan.steps
+                                    : stepsPerEpoch(prepared_.plan, prepared_.data->train->size()) *
+                                          std::max(settings_.epochs, std::int64_t{1});
 }
 
 } // namespace belfry

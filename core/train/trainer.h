@@ -45,6 +45,9 @@ private:
     void conclude();
     void fail(const std::exception& error);
     void testBestWeights();
+    EvaluationResult validateWeights();
+    bool better(const EvaluationResult& validation) const;
+    void stopWhenPatienceEnds();
 
     Snapshot snapshotNow() const;
     std::int64_t totalSteps() const;
@@ -72,8 +75,10 @@ private:
     std::vector<std::int64_t> shareImages_;
     double rate_ = 0; // learning rate of the current step
     bool stopped_ = false;
+    bool stoppedEarly_ = false; // patience has ended
     Finished result_;
     std::vector<float> bestWeights_;
+    double bestLoss_ = 0;                        // validation loss of the best weights
     std::filesystem::path bestFile_, finalFile_; // empty: not saved
 };
 

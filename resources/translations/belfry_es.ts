@@ -1606,6 +1606,106 @@
         <source>The weight decay of %1</source>
         <translation>El decaimiento de los pesos de %1</translation>
     </message>
+    <message>
+        <source>Stopped early: the validation %1 has not improved for %2 epochs; the best weights are those of epoch %3.</source>
+        <translation>Detenido antes de tiempo: la %1 de validación no ha mejorado en %2 épocas; los mejores pesos son los de la época %3.</translation>
+    </message>
+    <message>
+        <source>Stopped early: the validation %1 has not improved for %2 epoch; the best weights are those of epoch %3.</source>
+        <translation>Detenido antes de tiempo: la %1 de validación no ha mejorado en %2 época; los mejores pesos son los de la época %3.</translation>
+    </message>
+    <message>
+        <source>The decay factor</source>
+        <translation>El factor de decaimiento</translation>
+    </message>
+    <message>
+        <source>The number of decay epochs</source>
+        <translation>El número de épocas de decaimiento</translation>
+    </message>
+    <message>
+        <source>The number of decay steps</source>
+        <translation>El número de pasos de decaimiento</translation>
+    </message>
+    <message>
+        <source>The number of warm-up epochs</source>
+        <translation>El número de épocas de calentamiento</translation>
+    </message>
+    <message>
+        <source>The number of warm-up steps</source>
+        <translation>El número de pasos de calentamiento</translation>
+    </message>
+    <message>
+        <source>The clip norm</source>
+        <translation>La norma de recorte</translation>
+    </message>
+    <message>
+        <source>The average decay</source>
+        <translation>El decaimiento de la media</translation>
+    </message>
+    <message>
+        <source>The label smoothing</source>
+        <translation>El suavizado de etiquetas</translation>
+    </message>
+    <message>
+        <source>The patience</source>
+        <translation>La paciencia</translation>
+    </message>
+    <message>
+        <source>best_by</source>
+        <translation>best_by</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>exactitud</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>pérdida</translation>
+    </message>
+    <message>
+        <source>Staircase</source>
+        <translation>Escalera</translation>
+    </message>
+    <message>
+        <source>Multiplies the rate by the decay factor after every interval. If learning stops too early, lengthen the interval.</source>
+        <translation>Multiplica la tasa por el factor de decaimiento tras cada intervalo. Si el aprendizaje se detiene demasiado pronto, alarga el intervalo.</translation>
+    </message>
+    <message>
+        <source>Exponential</source>
+        <translation>Exponencial</translation>
+    </message>
+    <message>
+        <source>Falls evenly, by the decay factor over every interval. If learning stops too early, lengthen the interval.</source>
+        <translation>Baja de forma continua, por el factor de decaimiento en cada intervalo. Si el aprendizaje se detiene demasiado pronto, alarga el intervalo.</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>Coseno</translation>
+    </message>
+    <message>
+        <source>Falls along half a cosine to almost zero at the run&apos;s end. If the first steps jump, add a warm-up.</source>
+        <translation>Baja por medio coseno casi hasta cero al final del entrenamiento. Si los primeros pasos saltan, añade un calentamiento.</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Exactitud</translation>
+    </message>
+    <message>
+        <source>The weights with the highest validation accuracy are the best.</source>
+        <translation>Los pesos con la mayor exactitud de validación son los mejores.</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Pérdida</translation>
+    </message>
+    <message>
+        <source>The weights with the lowest validation loss are the best: stops sooner when answers stay right but grow too sure.</source>
+        <translation>Los pesos con la menor pérdida de validación son los mejores: se detiene antes cuando las respuestas siguen siendo correctas pero demasiado seguras.</translation>
+    </message>
+    <message>
+        <source>its &apos;%1&apos; is %2, between 0 and 1 is expected</source>
+        <translation>su «%1» es %2; se espera algo entre 0 y 1</translation>
+    </message>
 </context>
 <context>
     <name>belfry::HeaderFigures</name>

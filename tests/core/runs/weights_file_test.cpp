@@ -49,6 +49,23 @@ TEST_F(WeightsTest, SnapshotReadsAsItWasWritten) {
     EXPECT_EQ(file.find("conv1.weight")->shape, (std::vector<std::int64_t>{3, 3, 3, 1}));
 }
 
+TEST_F(WeightsTest, AnAverageSaysSoAndKeepsTheLastWeights) {
+    Snapshot saved = smallSnapshot(1, 7);
+    saved.averageDecay = 0.9999;
+    saved.lastWeights = smallSnapshot(2, 7).weights;
+    saveSnapshot(path, saved);
+    const auto read = loadSnapshot(path);
+    EXPECT_EQ(read->weights, saved.weights);
+    EXPECT_EQ(read->lastWeights, saved.lastWeights);
+    EXPECT_EQ(read->averageDecay, 0.9999);
+    EXPECT_THAT(refusal([](SafetensorsFile& file) { // beside weights that are no average
+                    file.tensors.push_back(floatTensor("last.dense3.bias", {2}, std::vector<float>{1, 2}));
+                }),
+                HasSubstr("'last.dense3.bias'"));
+    EXPECT_THAT(refusal([](SafetensorsFile& file) { file.metadata["average_decay"] = "7"; }),
+                HasSubstr("'average_decay' is 7"));
+}
+
 TEST_F(WeightsTest, NamesTheTensorThatIsWrong) {
     EXPECT_THAT(refusal([](SafetensorsFile& file) {
                     file.tensors.erase(std::ranges::find(file.tensors, "dense3.bias", &NamedTensor::name));

@@ -1,9 +1,11 @@
 #include "core/base/error.h"
+#include "core/base/random.h"
 #include "core/exchange/exchange.h"
 #include "core/feed/feed.h"
 #include "core/optim/schedule.h"
 #include "core/train/placement.h"
 #include "core/train/plan.h"
+#include "core/train/plan_schedule.h"
 #include "core/train/session.h"
 
 #include <gtest/gtest.h>
@@ -46,6 +48,16 @@ TEST(Plan, JsonRoundTripKeepsEveryField) {
     plan.scheduleDecay = 0.005;
     plan.weightDecay = 0.02;
     plan.schedule = "one-cycle";
+    plan.decayFactor = 0.3;
+    plan.decayEpochs = 2.5;
+    plan.decaySteps = 7;
+    plan.warmupEpochs = 0.5;
+    plan.warmupSteps = 8;
+    plan.clipNorm = 1.5;
+    plan.averageDecay = 0.9999;
+    plan.labelSmoothing = 0.1;
+    plan.patience = 6;
+    plan.bestBy = "loss";
     plan.epochs = 4;
     plan.steps = 17;
     plan.seed = std::numeric_limits<std::uint64_t>::max();
@@ -100,6 +112,42 @@ TEST(Plan, AnotherOptimizerComesWithItsUsualRate) {
     }
 }
 
+// Damaged plan files are refused with an Error or read; nothing else comes out of them.
+TEST(Plan, SurvivesTenThousandMutations) {
+    const std::string good = toJson(Plan{}).dump();
+    RandomStream random(11, Purpose::Sample);
+    const auto below = [&random](std::size_t most) {
+        return std::min(most - 1, static_cast<std::size_t>(random.uniform() * static_cast<double>(most)));
+    };
+    const std::string pieces[] = {"-1", "1e999", "null", "[[", "}", "\"", "9999999999999999999999", "true", "\\u0000"};
+    int refused = 0;
+    for (int i = 0; i < 10'000; ++i) {
+        std::string text = good;
+        for (std::size_t change = 0; change <= below(3); ++change) {
+            const std::size_t place = below(text.size());
+            switch (below(3)) {
+            case 0:
+                text[place] = static_cast<char>(below(256));
+                break;
+            case 1:
+                text.erase(place, 1 + below(8));
+                break;
+            default:
+                text.replace(place, below(6), pieces[below(std::size(pieces))]);
+            }
+        }
+        try {
+            const auto json = nlohmann::json::parse(text, nullptr, false);
+            if (json.is_discarded())
+                continue;
+            validate(planFromJson(json));
+        } catch (const Error&) {
+            ++refused;
+        }
+    }
+    EXPECT_GT(refused, 1000);
+}
+
 TEST(Plan, TheDefaultAndAllPresetsAreValid) {
     EXPECT_EQ(refusal(Plan{}), "");
     const std::vector<Preset> presets = loadPresets();
@@ -145,7 +193,7 @@ const BadField kBadFields[] = {
     {"unknown feed", [](Plan& p) { p.feed = "dirct"; }, "did you mean 'direct'"},
     {"unknown exchange", [](Plan& p) { p.exchange = "frist"; }, "Known: cpu, first"},
     {"unknown optimizer", [](Plan& p) { p.optimizer = "adm"; }, "did you mean 'adam'"},
-    {"unknown schedule", [](Plan& p) { p.schedule = "cosin"; }, "Known: constant"},
+    {"unknown schedule", [](Plan& p) { p.schedule = "cosin"; }, "did you mean 'cosine'"},
     {"unknown precision", [](Plan& p) { p.precision = "fp23"; }, "Known: fp32"},
     {"no towers", [](Plan& p) { p.towers = 0; }, "towers is 0"},
     {"negative towers", [](Plan& p) { p.towers = -3; }, "-3"},
@@ -164,6 +212,17 @@ const BadField kBadFields[] = {
     {"negative schedule decay", [](Plan& p) { p.scheduleDecay = -1; }, "schedule decay is -1"},
     {"huge weight decay", [](Plan& p) { p.weightDecay = 1e300; }, "weight decay is 1e+300"},
     {"zero epsilon", [](Plan& p) { p.epsilon = 0; }, "epsilon"},
+    {"no decay factor", [](Plan& p) { p.decayFactor = 0; }, "decay factor is 0"},
+    {"growing decay factor", [](Plan& p) { p.decayFactor = 1.5; }, "decay factor is 1.5"},
+    {"no decay epochs", [](Plan& p) { p.decayEpochs = 0; }, "decay epochs is 0"},
+    {"negative decay steps", [](Plan& p) { p.decaySteps = -1; }, "decay steps is -1"},
+    {"NaN warm-up", [](Plan& p) { p.warmupEpochs = kNan; }, "warm-up epochs is not a number"},
+    {"huge warm-up", [](Plan& p) { p.warmupSteps = std::numeric_limits<std::int64_t>::max(); }, "warm-up steps"},
+    {"negative clip norm", [](Plan& p) { p.clipNorm = -1; }, "clip norm is -1"},
+    {"average of one", [](Plan& p) { p.averageDecay = 1; }, "average decay is 1"},
+    {"smoothing of one", [](Plan& p) { p.labelSmoothing = 1; }, "label smoothing is 1"},
+    {"negative patience", [](Plan& p) { p.patience = -1; }, "patience is -1"},
+    {"unknown best", [](Plan& p) { p.bestBy = "los"; }, "did you mean 'loss'"},
     {"no epochs", [](Plan& p) { p.epochs = 0; }, "epochs is 0"},
     {"huge epochs", [](Plan& p) { p.epochs = std::numeric_limits<std::int64_t>::max(); }, "epochs"},
     {"negative steps", [](Plan& p) { p.steps = -5; }, "steps is -5"},
@@ -178,7 +237,7 @@ const BadField kBadFields[] = {
 INSTANTIATE_TEST_SUITE_P(Fields, BadPlan, testing::ValuesIn(kBadFields), [](const auto& bad) {
     std::string name = bad.param.what;
     for (char& c : name)
-        c = c == ' ' ? '_' : c;
+        c = c == ' ' || c == '-' ? '_' : c;
     return name;
 });
 
@@ -212,6 +271,49 @@ TEST(Choices, NameTheUsualRateOfEveryOptimizer) {
         rate << "sual rate " << optimizerInfo(choice.name).usualRate;
         EXPECT_NE(choice.help.find(rate.str()), std::string::npos) << choice.help;
     }
+}
+
+// The tutorial's decay interval forgot the number of GPUs: a global batch twice as large decayed twice as late.
+TEST(PlanSchedule, CountsDecayInEpochsOfTheGlobalBatch) {
+    Plan plan;
+    plan.schedule = "staircase";
+    plan.decayFactor = 0.5;
+    plan.decayEpochs = 2;
+    plan.learningRate = 0.8;
+    plan.epochs = 5;
+    plan.batchPerTower = 100;
+    for (const int towers : {1, 2, 4}) {
+        plan.towers = towers;
+        const std::int64_t perEpoch = stepsPerEpoch(plan, 1000);
+        EXPECT_EQ(perEpoch, (1000 + 100 * towers - 1) / (100 * towers));
+        EXPECT_EQ(totalSteps(plan, 1000), 5 * perEpoch);
+        const auto schedule = scheduleOf(plan, 1000);
+        EXPECT_EQ(schedule->rate(0.8, 2 * perEpoch - 1, 5 * perEpoch), 0.8);
+        EXPECT_EQ(schedule->rate(0.8, 2 * perEpoch, 5 * perEpoch), 0.4);
+        EXPECT_EQ(schedule->rate(0.8, 4 * perEpoch, 5 * perEpoch), 0.2);
+    }
+    plan.decaySteps = 3; // steps win
+    EXPECT_EQ(scheduleOf(plan, 1000)->rate(0.8, 3, 15), 0.4);
+}
+
+TEST(PlanSchedule, DrawsTheWholeCurve) {
+    Plan plan;
+    plan.schedule = "cosine";
+    plan.learningRate = 0.5;
+    plan.warmupSteps = 5;
+    plan.steps = 10;
+    const std::vector<RatePoint> curve = rateCurve(plan, 55'000);
+    ASSERT_EQ(curve.size(), 10u);
+    EXPECT_EQ(curve.front().step, 1);
+    EXPECT_DOUBLE_EQ(curve.front().rate, 0.1);
+    EXPECT_EQ(curve[5].step, 6);
+    EXPECT_DOUBLE_EQ(curve[5].rate, 0.25);
+    plan.steps = 1'000'000'000'000;
+    const std::vector<RatePoint> coarse = rateCurve(plan, 55'000, 100);
+    ASSERT_EQ(coarse.size(), 100u);
+    EXPECT_EQ(coarse.back().step, plan.steps);
+    plan.steps = 1;
+    EXPECT_EQ(rateCurve(plan, 55'000).size(), 1u);
 }
 
 // A machine with two GPUs, seen by the placement alone.

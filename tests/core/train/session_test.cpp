@@ -269,6 +269,66 @@ TEST(Session, LiveSettingsAreToldAndUsed) {
     EXPECT_EQ(recorder.finished().state, RunState::Finished);
 }
 
+TEST(Session, EndsWhenPatienceEndsAndKeepsTheBestWeights) {
+    for (const std::string bestBy : {"accuracy", "loss"}) {
+        Plan plan = smallPlan();
+        plan.epochs = 1000;
+        plan.optimizer = "adam";
+        plan.learningRate = 0.02; // soon learns the images by heart
+        plan.patience = 2;
+        plan.bestBy = bestBy;
+        Recorder recorder;
+        Sink sink;
+        const Finished finished = runToTheEnd(smallRun(plan), recorder, &sink);
+        EXPECT_EQ(finished.state, RunState::Finished);
+        const std::vector<EpochDone> epochs = recorder.all<EpochDone>();
+        ASSERT_LT(epochs.size(), 1000u);
+        EXPECT_EQ(finished.bestEpoch, epochs.back().epoch - 2);
+        EXPECT_EQ(finished.reason, "Stopped early: the validation " + bestBy +
+                                       " has not improved for 2 epochs; the best weights are those of epoch " +
+                                       std::to_string(finished.bestEpoch) + ".");
+        double best = epochs.at(0).validation.loss;
+        for (const EpochDone& epoch : epochs) {
+            const bool better = bestBy == "loss" ? epoch.validation.loss < best || epoch.epoch == 1 : epoch.best;
+            EXPECT_EQ(epoch.best, better) << epoch.epoch;
+            if (epoch.best)
+                best = epoch.validation.loss;
+        }
+        EXPECT_EQ(finished.test.images, 300);
+    }
+}
+
+// Validation, snapshots and files have the average; training goes on from the weights themselves, for both homes.
+TEST(Session, ValidatesAndKeepsTheMovingAverage) {
+    for (const std::string exchange : {"cpu", "first"}) {
+        Plan plan = smallPlan();
+        plan.epochs = 3;
+        plan.exchange = exchange;
+        Recorder plainly, averaged;
+        Sink plainSink, sink;
+        runToTheEnd(smallRun(plan), plainly, &plainSink);
+        plan.averageDecay = 0.9;
+        runToTheEnd(smallRun(plan), averaged, &sink);
+        const Snapshot& last = sink.saved.back().snapshot;
+        EXPECT_EQ(last.averageDecay, 0.9);
+        EXPECT_EQ(last.lastWeights, plainSink.saved.back().snapshot.weights); // the same training
+        EXPECT_NE(last.weights, last.lastWeights);
+        EXPECT_EQ(plainly.all<StepDone>().back().loss, averaged.all<StepDone>().back().loss);
+        EXPECT_NE(plainly.all<EpochDone>().back().validation.loss, averaged.all<EpochDone>().back().validation.loss);
+    }
+}
+
+TEST(Session, SmoothsTheLabelsOfTrainingAlone) {
+    Plan plan = smallPlan();
+    plan.epochs = 1;
+    Recorder plainly, smoothed;
+    runToTheEnd(smallRun(plan), plainly);
+    plan.labelSmoothing = 0.5;
+    runToTheEnd(smallRun(plan), smoothed);
+    EXPECT_EQ(plainly.all<StepDone>().front().loss, smoothed.all<StepDone>().front().loss); // of the label alone
+    EXPECT_NE(plainly.all<StepDone>().back().loss, smoothed.all<StepDone>().back().loss);
+}
+
 TEST(Session, CheckpointThatCannotBeWrittenIsAWarning) {
     Plan plan = smallPlan();
     plan.checkpointEvery = 5;

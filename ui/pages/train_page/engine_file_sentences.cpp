@@ -103,6 +103,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "its '%1' cannot be read: %2"),
     QT_TRANSLATE_NOOP("belfry::Engine", "its 'step' is '%1', a number is expected"),
     QT_TRANSLATE_NOOP("belfry::Engine", "its '%1' is '%2', '%3' is expected"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "its '%1' is %2, between 0 and 1 is expected"),
     QT_TRANSLATE_NOOP("belfry::Engine", "its image has %1 %2, 1 to %3 is expected"),
     QT_TRANSLATE_NOOP("belfry::Engine", "it names %1 classes, 1 to 1,000,000 are expected"),
     QT_TRANSLATE_NOOP("belfry::Engine", "it has a tensor '%1' of shape %2 that network '%3' does not have"),

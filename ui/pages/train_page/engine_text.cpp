@@ -51,6 +51,22 @@ namespace {
                                         "network overfits, raise the weight decay."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Constant"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The same rate for every step."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Staircase"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Multiplies the rate by the decay factor after every interval. If learning "
+                                        "stops too early, lengthen the interval."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Exponential"),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "Falls evenly, by the decay factor over every interval. If learning stops too early, lengthen the interval."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Cosine"),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "Falls along half a cosine to almost zero at the run's end. If the first steps jump, add a warm-up."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Accuracy"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The weights with the highest validation accuracy are the best."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Loss"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The weights with the lowest validation loss are the best: stops sooner when "
+                                        "answers stay right but grow too sure."),
     QT_TRANSLATE_NOOP("belfry::Engine", "One cycle"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Warms up over the first quarter, then falls along a cosine to almost zero. "
                                         "Higher rates become possible."),
