@@ -289,7 +289,7 @@ void validate(const Plan& plan) {
     checkRange("The number of epochs", plan.epochs, 1, kMostEpochs);
     checkRange("The number of steps", plan.steps, 0, kMostSteps);
     checkRange("The patience", plan.patience, 0, kMostEpochs);
-    checkName("best_by", plan.bestBy, bestByChoices());
+    checkName("figure for the best weights", plan.bestBy, bestByChoices());
     checkRange("The checkpoint interval", plan.checkpointEvery, 0, 1'000'000'000);
     checkRange("The display interval", plan.displayEvery, 1, 1'000'000'000);
     if (plan.devices.empty())

@@ -1651,8 +1651,8 @@
         <translation>La paciencia</translation>
     </message>
     <message>
-        <source>best_by</source>
-        <translation>best_by</translation>
+        <source>figure for the best weights</source>
+        <translation>cifra para los mejores pesos</translation>
     </message>
     <message>
         <source>accuracy</source>

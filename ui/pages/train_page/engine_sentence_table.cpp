@@ -138,7 +138,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "The average decay"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The label smoothing"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The patience"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "best_by"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "figure for the best weights"),
     QT_TRANSLATE_NOOP("belfry::Engine", "accuracy"),
     QT_TRANSLATE_NOOP("belfry::Engine", "loss"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The number of epochs"),
