@@ -89,6 +89,26 @@ TEST_F(SetupFormTest, EveryFieldChangesItsPartOfThePlan) {
     EXPECT_EQ(page().plan(), expected);
 }
 
+// With Adam's 0.001 plain SGD hardly learned anything.
+TEST_F(SetupFormTest, AnotherOptimizerBringsItsUsualRate) {
+    open();
+    page().setPlan(Plan{});
+    auto* box = find<QComboBox>("optimizerField");
+    for (const OptimizerInfo& info : optimizers()) {
+        box->setCurrentIndex(box->findData(QString::fromStdString(info.name)));
+        EXPECT_EQ(page().plan().optimizer, info.name);
+        if (info.name != "adam") {
+            EXPECT_EQ(page().plan().learningRate, info.usualRate) << info.name;
+        }
+        EXPECT_EQ(optimizerSettings(page().plan()), info.usual) << info.name;
+    }
+    Plan own;
+    own.optimizer = "sgd";
+    own.learningRate = 0.3;
+    page().setPlan(own);
+    EXPECT_EQ(page().plan(), own); // a plan keeps the rate that it names
+}
+
 TEST_F(SetupFormTest, APresetFillsTheFieldsAndLosesItsNameWhenTheyChange) {
     open();
     auto* preset = find<QComboBox>("presetField");

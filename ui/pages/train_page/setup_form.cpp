@@ -176,6 +176,7 @@ void SetupForm::layOutLearning() {
 
 void SetupForm::connectFields() {
     connect(preset_, &QComboBox::activated, this, &SetupForm::choosePreset);
+    connect(optimizer_, &QComboBox::currentIndexChanged, this, &SetupForm::optimizerChosen); // before it is an edit
     for (ChoiceBox* box : {data_, network_, activation_, feed_, exchange_, optimizer_, schedule_}) {
         connect(box, &QComboBox::currentIndexChanged, this, &SetupForm::fieldEdited);
     }

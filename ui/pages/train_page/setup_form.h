@@ -55,6 +55,7 @@ private:
     void batchEntered();
     void devicesEntered();
     void fieldEdited();
+    void optimizerChosen();
     void showNetwork();
     void showReport();
     void showDependent(); // fields that only some networks and optimizers have
@@ -65,6 +66,7 @@ private:
     std::vector<Preset> presets_;
     Plan base_; // as set; fields not edited keep its values
     DeviceReport report_;
+    std::string shownOptimizer_; // whose usual rate and parameters have been put in
     bool filling_ = false, reporting_ = false, batchEdited_ = false;
 
     FieldGrid* grid_;

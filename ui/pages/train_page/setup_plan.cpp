@@ -126,6 +126,7 @@ void SetupForm::fillFrom(const Plan& plan) {
     feed_->setName(plan.feed);
     exchange_->setName(plan.exchange);
     optimizer_->setName(plan.optimizer);
+    shownOptimizer_ = plan.optimizer;
     momentum_->setValue(plan.momentum);
     learningRate_->setValue(plan.learningRate);
     schedule_->setName(plan.schedule);
@@ -145,6 +146,20 @@ void SetupForm::choosePreset() {
         }
     }
     matchPreset(); // "Own plan" cannot be asked for: it is what edits lead to
+}
+
+// Another optimizer comes with its usual rate and parameters: with Adam's 0.001 plain SGD would hardly learn.
+void SetupForm::optimizerChosen() {
+    if (filling_ || optimizer_->currentIndex() < 0 || optimizer_->name() == shownOptimizer_) {
+        return;
+    }
+    shownOptimizer_ = optimizer_->name();
+    base_.optimizer.clear(); // even when the plan had it before
+    chooseOptimizer(base_, shownOptimizer_);
+    filling_ = true; // one edit, told by the caller
+    learningRate_->setValue(base_.learningRate);
+    momentum_->setValue(base_.momentum);
+    filling_ = false;
 }
 
 void SetupForm::batchEntered() {
