@@ -16,8 +16,9 @@ except ImportError as error:
     print(f"SKIP: PyTorch is not there ({error})")
     sys.exit(77)
 
-# Of what a hundred steps changed, in relative norm: the engine adds in float.
-LIMIT = 2e-6
+# Of what a hundred steps changed, in relative norm: the engine adds in float, and rounds the 0.99999 that adamw leaves
+# of a weight.
+LIMIT = 5e-6
 
 
 def torch_optimizer(plan, weights):
