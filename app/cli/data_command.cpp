@@ -57,7 +57,7 @@ int check(const std::string& name, const Folder& dataDir, bool json) {
     std::printf("%s in %s: %s training, %s validation, %s test images; %s\n", report.name.c_str(),
                 report.folder.c_str(), grouped(report.train).c_str(), grouped(report.validation).c_str(),
                 grouped(report.test).c_str(),
-                report.official ? "equal to the published files" : "readable, but not the published files");
+                report.official ? "equal to the published files" : "readable");
     std::printf("training images per class:");
     for (std::int64_t count : report.trainPerClass)
         std::printf(" %s", grouped(count).c_str());

@@ -24,7 +24,8 @@ const std::vector<CatalogueEntry>& catalogue();
 std::vector<std::string> dataSetNames();
 
 // The folders searched for `name`, in order: dataDir (--data-dir), $BELFRY_DATA, the user's data folder,
-// /usr/share/datasets, the embedded copy. In each, both FOLDER/name and FOLDER itself are tried.
+// /usr/share/datasets, the embedded copy. In each, FOLDER/name, the folder that the published archive unpacks to
+// (FOLDER/cifar-10-batches-bin), and FOLDER itself are tried.
 std::vector<std::filesystem::path> searchFolders(const std::string& name,
                                                  const std::optional<std::filesystem::path>& dataDir);
 
@@ -41,7 +42,7 @@ struct CheckReport {
     std::int64_t train = 0, validation = 0, test = 0; // images
     std::vector<std::int64_t> trainPerClass;
     bool official = false; // contents equal the published files
-    std::string note;
+    std::string note;      // what is not as published, or not known to be
 };
 // `nameOrPath`: a catalogue name, or a folder that holds one of the catalogue's data sets. Throws like openDataSet.
 CheckReport checkDataSet(const std::string& nameOrPath, const std::optional<std::filesystem::path>& dataDir = {});

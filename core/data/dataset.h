@@ -43,6 +43,7 @@ struct DataSet {
     std::shared_ptr<const ImageStore> validation;
     std::shared_ptr<const ImageStore> test;
     std::filesystem::path folder; // where it was found
+    std::string remark;           // a sentence when it is but a part of the published set, else ""
     std::string origin;           // who made it
     std::string licence;
 };

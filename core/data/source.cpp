@@ -1,6 +1,7 @@
 #include "core/data/source.h"
 
 #include "core/base/error.h"
+#include "core/data/cifar_set.h"
 #include "core/data/idx_set.h"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ fs::path findFile(const SourceFile& file, const fs::path& folder) {
 } // namespace
 
 const std::vector<DataSetSource>& dataSetSources() {
-    static const std::vector<DataSetSource> table = {mnist()};
+    static const std::vector<DataSetSource> table = {mnist(), cifar10Source()};
     return table;
 }
 
@@ -56,7 +57,7 @@ std::optional<std::vector<fs::path>> findFiles(const DataSetSource& source, cons
     if (std::ranges::all_of(paths, &fs::path::empty))
         return std::nullopt;
     for (std::size_t i = 0; i < paths.size(); ++i)
-        if (paths[i].empty())
+        if (paths[i].empty() && !source.files[i].optional)
             throw Error(ErrorCategory::Data, "'" + folder.string() + "' holds some files of " + source.entry.title +
                                                  " but not the " + source.files[i].role + " ('" +
                                                  source.files[i].names[0] +

@@ -15,7 +15,8 @@ namespace belfry {
 struct SourceFile {
     std::string role;               // "training images"
     std::vector<std::string> names; // names it goes by, best first
-    std::string sha256;             // of the published file, unpacked
+    std::string sha256;             // of the published file, unpacked; "": not known
+    bool optional = false;          // its path is empty when the folder lacks it
 };
 
 struct DataSetSource {
@@ -23,7 +24,8 @@ struct DataSetSource {
     std::vector<std::string> classes; // index = label
     std::string origin;
     std::string licence;
-    std::int64_t validation = 0; // images taken from the front of the training files
+    std::int64_t validation = 0; // images taken from the front of the training files, where that number is fixed
+    std::string unpackedFolder;  // the folder that the published archive unpacks to; "": none
     std::vector<SourceFile> files;
     // Fills the three splits from `paths`, which are parallel to `files`.
     void (*load)(const DataSetSource& source, const std::vector<std::filesystem::path>& paths, DataSet& dataSet);

@@ -23,6 +23,8 @@ PreparedRun prepareRun(const Plan& plan) {
         run.plan.name = plan.model + ", " + std::to_string(plan.towers) + (plan.towers == 1 ? " tower" : " towers");
     run.placement = std::move(placement.towers);
     run.remarks = std::move(placement.remarks);
+    if (!run.data->remark.empty())
+        run.remarks.push_back(run.data->remark);
     return run;
 }
 

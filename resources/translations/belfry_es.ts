@@ -877,6 +877,20 @@
     <message>
         <source>Adam that also shrinks every weight a little. Usual rate 0.001; if the network overfits, raise the weight decay.</source>
         <translation>Adam que además encoge un poco cada peso. Tasa habitual 0.001; si la red sobreajusta, sube el decaimiento de los pesos.</translation>
+        <source>&apos;%1&apos; holds %2 of %3 training and %4 of %5 test images of %6.</source>
+        <translation>&apos;%1&apos; contiene %2 de %3 imágenes de entrenamiento y %4 de %5 de prueba de %6.</translation>
+    </message>
+    <message>
+        <source>No files of %1 (&apos;%2&apos; and others) in %3. Put them into one of these folders, or name theirs with --data-dir.</source>
+        <translation>No hay archivos de %1 (&apos;%2&apos; y otros) en %3. Ponlos en una de estas carpetas o indica la suya con --data-dir.</translation>
+    </message>
+    <message>
+        <source>CIFAR-10</source>
+        <translation>CIFAR-10</translation>
+    </message>
+    <message>
+        <source>50,000 + 10,000 small photographs, 32x32 colour, 10 classes</source>
+        <translation>50.000 + 10.000 fotografías pequeñas, 32x32 en color, 10 clases</translation>
     </message>
     <message>
         <source>&apos;%1&apos; has %2 bytes; at most %3 are expected here. It is probably another file.</source>

@@ -1,12 +1,12 @@
 // Where data sets are looked for, and what is refused when they are found incomplete, damaged or foreign.
 #include "core/base/files.h"
 #include "core/data/catalogue.h"
+#include "tests/core/data/environment.h"
 #include "tests/core/formats/builders.h"
 #include "tests/core/formats/refusal.h"
 
 #include <gmock/gmock.h>
 
-#include <cstdlib>
 #include <optional>
 
 namespace belfry {
@@ -15,34 +15,6 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-// Sets a variable for one test; an empty value removes it.
-class Environment {
-public:
-    Environment(const char* name, const std::string& value) : name_(name) {
-        if (const char* before = std::getenv(name))
-            before_ = before;
-        set(value);
-    }
-    ~Environment() { set(before_.value_or("")); }
-    Environment(const Environment&) = delete;
-    Environment& operator=(const Environment&) = delete;
-
-private:
-    void set(const std::string& value) {
-        if (value.empty())
-            ::unsetenv(name_);
-        else
-            ::setenv(name_, value.c_str(), 1);
-    }
-    const char* name_;
-    std::optional<std::string> before_;
-};
-
-void write(const fs::path& path, const Bytes& bytes) {
-    fs::create_directories(path.parent_path());
-    writeFileAtomically(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-}
 
 constexpr std::uint32_t trainCount = 5003, testCount = 2;
 

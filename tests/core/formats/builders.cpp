@@ -55,6 +55,15 @@ Bytes makeIdx(const std::vector<std::uint32_t>& shape, const Bytes& values) {
     return bytes;
 }
 
+Bytes makeCifar(const Bytes& labels) {
+    Bytes bytes;
+    for (const std::uint8_t label : labels) {
+        bytes.push_back(label);
+        bytes.resize(bytes.size() + 3072);
+    }
+    return bytes;
+}
+
 Bytes makeSafetensors(const std::string& header, const Bytes& data) {
     Bytes bytes;
     for (int i = 0; i < 8; ++i)

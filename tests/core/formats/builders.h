@@ -11,6 +11,8 @@ namespace belfry {
 
 Bytes packGzip(const Bytes& contents);
 Bytes makeIdx(const std::vector<std::uint32_t>& shape, const Bytes& values);
+// A CIFAR-10 batch with one record for each label; the pictures are all zero.
+Bytes makeCifar(const Bytes& labels);
 Bytes makeSafetensors(const std::string& header, const Bytes& data);
 
 struct PngParts {

@@ -1,5 +1,6 @@
 // Ten thousand damaged files for each reader: each is read or refused with an Error, quickly, and without taking
 // more memory than a small multiple of the file. Crashes and overruns are what the sanitizers' presets look for.
+#include "core/formats/cifar.h"
 #include "core/formats/idx.h"
 #include "core/formats/image.h"
 #include "core/formats/safetensors.h"
@@ -89,6 +90,16 @@ TEST(MutationTest, Idx) {
     const std::vector<Bytes> originals = {makeIdx({5, 4, 3}, Bytes(60, 7)), makeIdx({60, 1, 1}, Bytes(60, 7))};
     const Outcome outcome = readMutated(originals, leave, [](const Bytes& bytes) { parseIdx(bytes, 3, "x"); });
     EXPECT_GT(outcome.read, 100); // pixels changed only
+    EXPECT_GT(outcome.refused, 1000);
+}
+
+TEST(MutationTest, Cifar) {
+    const std::vector<Bytes> originals = {makeCifar({0, 9, 5})};
+    const Outcome outcome = readMutated(originals, leave, [](const Bytes& bytes) {
+        CifarRecords records;
+        appendCifar(bytes, "x", records);
+    });
+    EXPECT_GT(outcome.read, 1000); // most bytes are pixels
     EXPECT_GT(outcome.refused, 1000);
 }
 

@@ -76,6 +76,8 @@ namespace {
     QT_TRANSLATE_NOOP("belfry::Engine", "hidden layers x width, one activation, dropout after each"),
     QT_TRANSLATE_NOOP("belfry::Engine", "MNIST"),
     QT_TRANSLATE_NOOP("belfry::Engine", "60,000 + 10,000 handwritten digits, 28x28 grey, 10 classes"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "CIFAR-10"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "50,000 + 10,000 small photographs, 32x32 colour, 10 classes"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Notebook LeNet"),
     QT_TRANSLATE_NOOP("belfry::Engine", "LeNet as the four-GPU notebook trains it: 4 towers x 512 images, 20 epochs, "
                                         "Adam 0.001; 98.2 % validation was published."),

@@ -1,0 +1,92 @@
+#include "core/data/cifar_set.h"
+
+#include "core/base/error.h"
+#include "core/data/stores.h"
+#include "core/formats/cifar.h"
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kBatches = 5; // the first five files; then the test batch, then the names
+constexpr std::size_t kTest = kBatches, kNames = kBatches + 1;
+constexpr std::int64_t kPublishedTraining = 50'000, kPublishedTest = 10'000;
+constexpr std::int64_t kValidationPart = 10; // one in ten training images
+constexpr std::uint64_t kMostNameBytes = 1 << 16;
+
+// A batch that lies beyond a gap was surely not left out on purpose.
+void refuseGaps(const DataSetSource& source, const std::vector<fs::path>& paths) {
+    for (std::size_t i = 1; i < kBatches; ++i)
+        if (paths[i - 1].empty() && !paths[i].empty())
+            throw Error(ErrorCategory::Data, "'" + paths[i].parent_path().string() + "' holds '" +
+                                                 paths[i].filename().string() + "' of " + source.entry.title +
+                                                 " but not '" + source.files[i - 1].names[0] +
+                                                 "'; expected no gap. Add it, or choose another data folder.");
+}
+
+std::shared_ptr<const ImageStore> storeOf(CifarRecords records) {
+    return memoryStore(std::move(records.images), std::move(records.labels), kCifarImageBytes);
+}
+
+std::string sampleRemark(const DataSetSource& source, const DataSet& dataSet, std::int64_t training) {
+    if (training == kPublishedTraining && dataSet.test->size() == kPublishedTest)
+        return {};
+    return "'" + dataSet.folder.string() + "' holds " + std::to_string(training) + " of " +
+           std::to_string(kPublishedTraining) + " training and " + std::to_string(dataSet.test->size()) + " of " +
+           std::to_string(kPublishedTest) + " test images of " + source.entry.title + ".";
+}
+
+std::vector<std::string> withGzip(const std::string& name) {
+    return {name, name + ".gz"};
+}
+
+} // namespace
+
+void loadCifarSet(const DataSetSource& source, const std::vector<fs::path>& paths, DataSet& dataSet) {
+    refuseGaps(source, paths);
+    CifarRecords records;
+    for (std::size_t i = 0; i < kBatches; ++i)
+        if (!paths[i].empty())
+            readCifar(paths[i], records);
+    const auto training = storeOf(std::move(records));
+    const std::int64_t validation = training->size() / kValidationPart;
+    if (validation == 0)
+        throw Error(ErrorCategory::Data, "'" + paths[0].string() + "' holds " + std::to_string(training->size()) +
+                                             " images; expected at least " + std::to_string(kValidationPart) +
+                                             ", of which a tenth is kept for validation. Get the original file again.");
+    dataSet.validation = rangeStore(training, 0, validation, kCifarImageBytes);
+    dataSet.train = rangeStore(training, validation, training->size() - validation, kCifarImageBytes);
+    CifarRecords test;
+    readCifar(paths[kTest], test);
+    dataSet.test = storeOf(std::move(test));
+    if (!paths[kNames].empty())
+        dataSet.classes = parseCifarNames(readPlainOrGzip(paths[kNames], kMostNameBytes), paths[kNames].string());
+    dataSet.remark = sampleRemark(source, dataSet, training->size());
+}
+
+DataSetSource cifar10Source() {
+    DataSetSource source;
+    source.entry = {.name = "cifar-10",
+                    .title = "CIFAR-10",
+                    .summary = "50,000 + 10,000 small photographs, 32x32 colour, 10 classes",
+                    .shape = {.channels = kCifarChannels, .height = kCifarSide, .width = kCifarSide},
+                    .classes = kCifarClasses};
+    source.classes = {"airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship", "truck"};
+    source.origin = "A. Krizhevsky, V. Nair, G. Hinton: CIFAR-10";
+    source.licence = "no licence is stated; its authors ask to cite A. Krizhevsky 2009, \"Learning Multiple Layers of "
+                     "Features from Tiny Images\"";
+    source.unpackedFolder = "cifar-10-batches-bin";
+    for (std::size_t i = 1; i <= kBatches; ++i)
+        source.files.push_back({.role = "training batch " + std::to_string(i),
+                                .names = withGzip("data_batch_" + std::to_string(i) + ".bin"),
+                                .sha256 = {},
+                                .optional = i > 1});
+    source.files.push_back({.role = "test batch", .names = withGzip("test_batch.bin"), .sha256 = {}});
+    source.files.push_back(
+        {.role = "names of the classes", .names = {"batches.meta.txt"}, .sha256 = {}, .optional = true});
+    source.load = loadCifarSet;
+    return source;
+}
+
+} // namespace belfry

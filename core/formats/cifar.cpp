@@ -1,0 +1,65 @@
+#include "core/formats/cifar.h"
+
+#include "core/base/error.h"
+
+#include <sstream>
+
+namespace belfry {
+namespace {
+
+constexpr std::size_t kRecordBytes = 1 + kCifarImageBytes;
+
+[[noreturn]] void refuse(const std::string& source, const std::string& found, const std::string& expected) {
+    throw Error(ErrorCategory::Data, "'" + source + "' " + found + "; expected " + expected +
+                                         ". Get the original file again, or check that it is the right one.");
+}
+
+// Planes of red, green and blue become pixels of three bytes.
+void interleave(const std::uint8_t* planes, std::uint8_t* pixels) {
+    for (std::size_t i = 0; i < kCifarPixels; ++i)
+        for (std::size_t channel = 0; channel < kCifarChannels; ++channel)
+            *pixels++ = planes[channel * kCifarPixels + i];
+}
+
+} // namespace
+
+void appendCifar(const Bytes& bytes, const std::string& source, CifarRecords& records) {
+    const std::size_t count = bytes.size() / kRecordBytes;
+    if (bytes.size() % kRecordBytes != 0 || count == 0)
+        refuse(source,
+               "has " + std::to_string(bytes.size()) + " bytes, " + std::to_string(bytes.size() % kRecordBytes) +
+                   " more than " + std::to_string(count) + " CIFAR-10 records of " + std::to_string(kRecordBytes),
+               "whole records: it is truncated, or no CIFAR-10 file");
+    for (std::size_t i = 0; i < count; ++i)
+        if (const int label = bytes[i * kRecordBytes]; label >= kCifarClasses)
+            refuse(source, "gives record " + std::to_string(i) + " the label " + std::to_string(label),
+                   "labels 0 to " + std::to_string(kCifarClasses - 1) + ": it is damaged, or no CIFAR-10 file");
+    const std::size_t before = records.labels.size();
+    records.labels.resize(before + count);
+    records.images.resize((before + count) * kCifarImageBytes);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint8_t* record = bytes.data() + i * kRecordBytes;
+        records.labels[before + i] = record[0];
+        interleave(record + 1, records.images.data() + (before + i) * kCifarImageBytes);
+    }
+}
+
+void readCifar(const std::filesystem::path& path, CifarRecords& records, std::uint64_t limit) {
+    appendCifar(readPlainOrGzip(path, limit), path.string(), records);
+}
+
+std::vector<std::string> parseCifarNames(const Bytes& text, const std::string& source) {
+    std::istringstream lines(std::string(text.begin(), text.end()));
+    std::vector<std::string> names;
+    for (std::string line; std::getline(lines, line);) {
+        while (!line.empty() && (line.back() == '\r' || line.back() == ' '))
+            line.pop_back();
+        if (!line.empty())
+            names.push_back(line);
+    }
+    if (names.size() != kCifarClasses)
+        refuse(source, "names " + std::to_string(names.size()) + " classes", "ten lines with a name each");
+    return names;
+}
+
+} // namespace belfry
