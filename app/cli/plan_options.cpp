@@ -12,7 +12,8 @@ namespace belfry::cli {
 
 struct PlanOptions::Given {
     std::string preset, planFile;
-    std::optional<std::string> name, data, model, activation, feed, exchange, precision, dataDir, devices;
+    std::optional<std::string> name, data, model, activation, augmentation, normalisation, feed, exchange, precision,
+        dataDir, devices;
     std::optional<int> towers, hiddenLayers, width;
     std::optional<std::int64_t> batchPerTower, globalBatch, epochs, steps, checkpointEvery, displayEvery;
     std::optional<std::uint64_t> seed;
@@ -54,6 +55,10 @@ PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
     addNumber(app, "--towers", g.towers, "Replicas of the network, dealt to the devices in turn");
     auto* perTower = addNumber(app, "--batch-per-tower", g.batchPerTower, "Images per tower and step");
     addNumber(app, "--global-batch", g.globalBatch, "Images per step over all towers")->excludes(perTower);
+    app.add_option("--augmentation", g.augmentation,
+                   "What training does to its images: " + choiceNames(augmentationChoices()));
+    app.add_option("--normalisation", g.normalisation,
+                   "How bytes become numbers: " + choiceNames(normalisationChoices()));
     app.add_option("--feed", g.feed, "How batches reach the towers: " + choiceNames(feedChoices()));
     app.add_option("--exchange", g.exchange, "How gradients become one update: " + choiceNames(exchangeChoices()));
     g.training.addTo(app);
@@ -90,6 +95,8 @@ Plan PlanOptions::plan() const {
         throw Error(ErrorCategory::Usage,
                     "The global batch is " + std::to_string(*g.globalBatch) + "; expected at least 1 image.");
     take(plan.globalBatch, g.globalBatch);
+    take(plan.augmentation, g.augmentation);
+    take(plan.normalisation, g.normalisation);
     take(plan.feed, g.feed);
     take(plan.exchange, g.exchange);
     g.training.apply(plan);

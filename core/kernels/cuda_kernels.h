@@ -1,12 +1,14 @@
 // The CUDA half of kernels.h; kernels.cpp dispatches to it. Kept apart so that no other file needs nvcc.
 #pragma once
 
+#include "core/kernels/input_stage.h"
 #include "core/kernels/kernels.h"
 
 namespace belfry::cuda {
 
 void normaliseImages(void* stream, const std::uint8_t* images, std::int64_t count, std::int64_t bytesPerImage,
                      float scale, float shift, float* out);
+void runInputStage(void* stream, const InputStage& stage, PictureSize in, const StageBatch& batch, float* out);
 void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
                  float* gradient, double* metrics, std::int64_t* confusion, float smoothing);
 void dropout(void* stream, float* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,

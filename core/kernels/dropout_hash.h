@@ -2,13 +2,9 @@
 // Philox block per four units costs more than the dense layer it follows.
 #pragma once
 
-#include <cstdint>
+#include "core/kernels/host_device.h"
 
-#ifdef __CUDACC__
-#define BELFRY_HD __host__ __device__
-#else
-#define BELFRY_HD
-#endif
+#include <cstdint>
 
 namespace belfry {
 

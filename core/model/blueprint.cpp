@@ -23,15 +23,17 @@ std::string shapeText(const TensorShape& shape) {
 // Walks the line of layers, keeping the shape that the next one gets.
 class Builder {
 public:
-    Builder(const Architecture& architecture, const ImageShape& image, int classes) {
+    Builder(const Architecture& architecture, const ImageShape& image, int classes, const InputStage& input) {
         blueprint_.architecture = architecture;
         blueprint_.image = image;
+        blueprint_.input = input;
         blueprint_.classes = classes;
-        shape_ = {image.height, image.width, image.channels};
     }
 
     Blueprint build() {
         checkData();
+        const ImageShape seen = networkInput(blueprint_.input, blueprint_.image);
+        shape_ = {seen.height, seen.width, seen.channels};
         const auto& layers = blueprint_.architecture.layers;
         if (layers.empty())
             throw Error(ErrorCategory::Usage, "Network '" + blueprint_.architecture.name +
@@ -193,8 +195,9 @@ std::int64_t Blueprint::memoryEstimate(std::int64_t batchPerTower, int optimizer
     return static_cast<std::int64_t>(std::min(floats * 4.0, kMostBytes));
 }
 
-Blueprint makeBlueprint(const Architecture& architecture, const ImageShape& image, int classes) {
-    return Builder(architecture, image, classes).build();
+Blueprint makeBlueprint(const Architecture& architecture, const ImageShape& image, int classes,
+                        const InputStage& input) {
+    return Builder(architecture, image, classes, input).build();
 }
 
 std::vector<float> initialWeights(const Blueprint& blueprint, std::uint64_t seed) {

@@ -5,6 +5,7 @@
 
 #include "core/data/dataset.h"
 #include "core/model/architecture.h"
+#include "core/model/input.h"
 
 #include <cstdint>
 #include <span>
@@ -44,7 +45,8 @@ struct BlueprintLayer {
 
 struct Blueprint {
     Architecture architecture;
-    ImageShape image;
+    ImageShape image; // of the data set, as bytes
+    InputStage input; // what becomes of them before the first layer
     int classes = 0;
     std::vector<BlueprintLayer> layers;
     std::vector<Slice> slices;
@@ -57,8 +59,10 @@ struct Blueprint {
     std::int64_t memoryEstimate(std::int64_t batchPerTower, int optimizerVectors) const;
 };
 
-// Throws Error(Usage) naming the layer, the shape it got and the one it needs.
-Blueprint makeBlueprint(const Architecture& architecture, const ImageShape& image, int classes);
+// Throws Error(Usage) naming the layer, the shape it got and the one it needs. The first layer gets what the input
+// stage makes of the images.
+Blueprint makeBlueprint(const Architecture& architecture, const ImageShape& image, int classes,
+                        const InputStage& input = {});
 
 // The weights at the start: truncated normal (redrawn beyond 2 deviations) or Glorot uniform, biases zero; the same for
 // every device. Returns blueprint.flatSize floats.

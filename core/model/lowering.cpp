@@ -21,7 +21,7 @@ LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const at::Te
     LoweredNetwork lowered;
     const LaneFrontPlan front = device.is_cpu() ? planLaneFront(blueprint) : LaneFrontPlan{};
     lowered.front =
-        front.layers > 0 ? makeLaneFront(blueprint, front, weights, gradient) : makeInputOp(blueprint.image, device);
+        front.layers > 0 ? makeLaneFront(blueprint, front, weights, gradient) : makeInputOp(blueprint, device);
     int padding = 0;
     bool belowHasParameters = front.layers > 0; // nobody below wants a gradient before the first parameters
     for (std::size_t i = front.layers; i < blueprint.layers.size(); ++i) {

@@ -12,6 +12,10 @@ Place placeOf(at::Device device) {
     return {};
 }
 
+StageBatch stageBatch(const std::uint8_t* images, std::int64_t count, const PassContext& context) {
+    return {images, context.rows, count, context.training, context.imageIds, context.seed, context.epoch};
+}
+
 Network::Network(std::shared_ptr<const Blueprint> blueprint, at::Device device, at::Tensor weights,
                  at::Tensor gradient) {
     const c10::InferenceMode inference; // explicit backward: autograd only costs

@@ -18,9 +18,10 @@ namespace belfry {
 // What a pass needs to know beside the numbers.
 struct PassContext {
     bool training = false;
-    const std::int64_t* imageIds = nullptr; // training: per image, on the network's device; keys the dropout masks
+    const std::int64_t* imageIds = nullptr; // training: per image, on the network's device; keys dropout, augmentation
     std::uint64_t seed = 0;
     std::uint32_t epoch = 0;
+    const std::int64_t* rows = nullptr; // which of the images, on the network's device; null: 0, 1, 2, ...
 };
 
 // One lowered layer (or several fused ones). forward() keeps what backward() needs; backward() writes the gradients of
@@ -54,7 +55,8 @@ public:
     Network(std::shared_ptr<const Blueprint> blueprint, at::Device device, at::Tensor weights, at::Tensor gradient);
     ~Network();
 
-    // `images`: uint8, count x image.bytes(), on the network's device. Returns logits, count x classes, contiguous.
+    // `images`: uint8 images of blueprint.image's shape one after another, on the network's device; the pass is over
+    // `count` of them, context.rows where it is set. Returns logits, count x classes, contiguous.
     at::Tensor forward(const std::uint8_t* images, std::int64_t count, const PassContext& context);
     // After forward() with context.training. Calls ready(slice) as soon as a slice of the gradient is final.
     void backward(const at::Tensor& logitsGradient, const PassContext& context,
@@ -68,10 +70,8 @@ private:
     bool endsInPictures_ = false; // of 1x1: a network without dense layers
 };
 
-// Pixels become floats as value / 255: the same for training, validation, test and drawing.
-inline constexpr float kPixelScale = 1.0f / 255.0f;
-inline constexpr float kPixelShift = 0.0f;
-
 Place placeOf(at::Device device); // the device's current stream
+
+StageBatch stageBatch(const std::uint8_t* images, std::int64_t count, const PassContext& context);
 
 } // namespace belfry

@@ -48,7 +48,9 @@ Metadata metadataOf(const Snapshot& snapshot, const Metadata& extra) {
         {"data", snapshot.data},
         {"step", std::to_string(snapshot.step)},
         {"source", snapshot.source},
-        {"pixel_scale", pixelScale}};
+        {"input", json{{"augmentation", augmentationName(snapshot.blueprint->input.augmentation)},
+                       {"normalisation", normalisationName(snapshot.blueprint->input.normalisation)}}
+                      .dump()}};
     if (snapshot.averageDecay > 0)
         metadata.emplace(averageKey, json(snapshot.averageDecay).dump());
     metadata.insert(extra.begin(), extra.end());
@@ -83,6 +85,17 @@ std::int64_t stepFrom(const Metadata& metadata) {
     if (code != std::errc() || end != text.data() + text.size() || step < 0)
         refuse("its 'step' is '" + text.substr(0, 40) + "', a number is expected");
     return step;
+}
+
+// Files from before there was a choice say 'pixel_scale' instead: value / 255 and nothing else.
+InputStage inputFrom(const Metadata& metadata) {
+    if (!metadata.contains("input") && metadata.contains("pixel_scale")) {
+        expectEntry(metadata, "pixel_scale", pixelScale);
+        return {};
+    }
+    const json input = jsonEntry(metadata, "input");
+    return inputStageFromNames(input.at("augmentation").get<std::string>(),
+                               input.at("normalisation").get<std::string>());
 }
 
 ImageShape imageFrom(const Metadata& metadata) {
@@ -160,15 +173,14 @@ std::vector<float> weightsFrom(const SafetensorsFile& file, const Blueprint& blu
 std::shared_ptr<const Snapshot> snapshotFrom(const SafetensorsFile& file) {
     expectEntry(file.metadata, "format", format);
     expectEntry(file.metadata, "version", version);
-    expectEntry(file.metadata, "pixel_scale", pixelScale);
     auto snapshot = std::make_shared<Snapshot>();
     snapshot->classes = classesFrom(file.metadata);
     snapshot->data = entry(file.metadata, "data");
     snapshot->step = stepFrom(file.metadata);
     snapshot->source = entry(file.metadata, "source");
     const Architecture architecture = architectureFromJson(jsonEntry(file.metadata, "architecture"));
-    auto blueprint = std::make_shared<Blueprint>(
-        makeBlueprint(architecture, imageFrom(file.metadata), static_cast<int>(snapshot->classes.size())));
+    auto blueprint = std::make_shared<Blueprint>(makeBlueprint(
+        architecture, imageFrom(file.metadata), static_cast<int>(snapshot->classes.size()), inputFrom(file.metadata)));
     snapshot->weights = weightsFrom(file, *blueprint);
     snapshot->averageDecay = averageDecayFrom(file.metadata);
     if (hasLast(file))

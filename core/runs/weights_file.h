@@ -12,10 +12,10 @@
 namespace belfry {
 
 // Metadata keys that are written: format ("belfry-weights"), version ("1"), architecture (JSON), image (JSON: height,
-// width, channels), classes (JSON list of names), data, step, source, pixel_scale ("1/255": what a byte is multiplied
-// by before the first layer), and average_decay when the weights are a moving average; beside an average, tensors named
-// "last.conv2.weight" may hold the last step's own weights. `extra` may add others, and never replaces one of these.
-// Whole or not at all. Throws Error(Io).
+// width, channels), classes (JSON list of names), data, step, source, input (JSON: augmentation, normalisation, by the
+// names of plans: what becomes of the bytes before the first layer), and average_decay when the weights are a moving
+// average; beside an average, tensors named "last.conv2.weight" may hold the last step's own weights. `extra` may add
+// others, and never replaces one of these. Whole or not at all. Throws Error(Io).
 void saveSnapshot(const std::filesystem::path& path, const Snapshot& snapshot,
                   const std::map<std::string, std::string>& extra = {});
 

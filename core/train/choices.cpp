@@ -2,6 +2,29 @@
 
 namespace belfry {
 
+const std::vector<Choice>& augmentationChoices() {
+    static const std::vector<Choice> table{
+        {"none", "None", "Shows every image as it is."},
+        {"cifar-tutorial", "CIFAR-10 tutorial",
+         "Random 24x24 crops, mirrored or not, brighter or darker, with more or less contrast; evaluation sees the "
+         "central crop. For photographs; the tutorial standardises them too."},
+        {"digits", "Digits",
+         "Turns, shifts, scales and bends each digit a little, never mirrors it. Accuracy on training images falls, on "
+         "new ones it rises; train for more epochs."},
+    };
+    return table;
+}
+
+const std::vector<Choice>& normalisationChoices() {
+    static const std::vector<Choice> table{
+        {"unit", "0 to 1", "A byte becomes value / 255, in training and evaluation alike."},
+        {"centred", "-0.5 to 0.5", "A byte becomes value / 255 - 0.5, in training and evaluation alike."},
+        {"standardised", "Standardised",
+         "Every image gets mean 0 and deviation 1 of its own, in training and evaluation alike."},
+    };
+    return table;
+}
+
 const std::vector<Choice>& feedChoices() {
     static const std::vector<Choice> table{
         {"direct", "Direct", "Reads each batch from memory when the towers ask for it."},

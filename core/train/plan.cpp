@@ -43,6 +43,8 @@ void forEachField(P& plan, const Visit& visit) {
     visit("towers", plan.towers);
     visit("batch_per_tower", plan.batchPerTower);
     visit("global_batch", plan.globalBatch);
+    visit("augmentation", plan.augmentation);
+    visit("normalisation", plan.normalisation);
     visit("feed", plan.feed);
     visit("exchange", plan.exchange);
     visit("optimizer", plan.optimizer);
@@ -275,6 +277,8 @@ Plan readPlanFile(const std::filesystem::path& path, Plan base) {
 void validate(const Plan& plan) {
     checkRunName(plan.name);
     validateNetwork(plan);
+    checkName("augmentation", plan.augmentation, augmentationChoices());
+    checkName("normalisation", plan.normalisation, normalisationChoices());
     checkName("feed", plan.feed, feedChoices());
     checkName("exchange", plan.exchange, exchangeChoices());
     checkName("precision", plan.precision, precisionChoices());

@@ -25,6 +25,8 @@ struct Plan {
     int towers = 1;
     std::int64_t batchPerTower = 512; // images
     std::int64_t globalBatch = 0; // images; 0: towers * batchPerTower. Else dealt as evenly as possible over the towers
+    std::string augmentation = "none";  // "cifar-tutorial", "digits"
+    std::string normalisation = "unit"; // value / 255; "centred", "standardised"
     std::string feed = "direct";
     std::string exchange = "cpu";   // "cpu", "first"
     std::string optimizer = "adam"; // of optim/optimizer.h, whose parameters follow; each uses its own
@@ -63,6 +65,8 @@ struct Choice {
     std::string title; // as the window shows it, in English
     std::string help;  // what it does, and what to do when training fails because of it
 };
+const std::vector<Choice>& augmentationChoices();
+const std::vector<Choice>& normalisationChoices();
 const std::vector<Choice>& feedChoices();
 const std::vector<Choice>& exchangeChoices();
 const std::vector<Choice>& optimizerChoices();

@@ -15,8 +15,9 @@ PreparedRun prepareRun(const Plan& plan) {
                                               std::to_string(plan.towers) + " towers), but " + run.data->title +
                                               " has only " + std::to_string(run.data->train->size()) +
                                               " for training. Choose a smaller batch.");
-    run.blueprint = std::make_shared<Blueprint>(makeBlueprint(networkByName(plan.model, plan.mlp), run.data->shape,
-                                                              static_cast<int>(run.data->classes.size())));
+    run.blueprint = std::make_shared<Blueprint>(
+        makeBlueprint(networkByName(plan.model, plan.mlp), run.data->shape, static_cast<int>(run.data->classes.size()),
+                      inputStageFromNames(plan.augmentation, plan.normalisation)));
     Placement placement = placeTowers(plan, *run.blueprint, listDevices());
     run.plan.devices = placement.devices;
     if (run.plan.name.empty())

@@ -38,6 +38,8 @@ NAMES = [
     (("--model", "a\nb\x1b[2J"), "lenet"),  # quoted without its line break
     (("--model", "m" * 100_000), "lenet"),
     (("--model", "mlp", "--activation", "rellu"), "did you mean 'relu'"),
+    (("--augmentation", "digit"), "did you mean 'digits'"),
+    (("--normalisation", "centered"), "did you mean 'centred'"),
     (("--feed", "dircet"), "did you mean 'direct'"),
     (("--exchange", "frist"), "did you mean 'first'"),
     (("--optimizer", "adma"), "did you mean 'adam'"),

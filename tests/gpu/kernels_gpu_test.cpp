@@ -1,5 +1,6 @@
 // Every own kernel gives on CUDA what it gives on the CPU.
 #include "core/base/random.h"
+#include "core/kernels/input_stage.h"
 #include "core/kernels/kernels.h"
 #include "core/kernels/update_kernels.h"
 #include "core/optim/optimizer.h"
@@ -43,6 +44,35 @@ TEST_F(KernelsOnGpu, NormaliseImages) {
     normaliseImages({}, images.data_ptr<std::uint8_t>(), 100, 784, 1.0f / 255, -0.5f, expected.data_ptr<float>());
     normaliseImages(gpuPlace(), onGpu.data_ptr<std::uint8_t>(), 100, 784, 1.0f / 255, -0.5f, found.data_ptr<float>());
     EXPECT_LE(distance(found, expected), 1e-7);
+}
+
+TEST_F(KernelsOnGpu, InputStage) {
+    constexpr PictureSize kPhoto{32, 32, 3};
+    const at::Tensor images = bytes(50 * kPhoto.numbers(), 251);
+    const at::Tensor rows = at::arange(49, -1, -2, at::kLong), ids = rows + 7;
+    for (const Augmentation augmentation : {Augmentation::None, Augmentation::CifarTutorial, Augmentation::Digits})
+        for (const Normalisation normalisation :
+             {Normalisation::Unit, Normalisation::Centred, Normalisation::Standardised})
+            for (const bool training : {false, true}) {
+                const InputStage stage{augmentation, normalisation};
+                const auto run = [&](Place place, at::Device device) {
+                    const at::Tensor in = images.to(device), which = rows.to(device), keys = ids.to(device);
+                    const at::Tensor out = at::empty({rows.numel() * stageOutput(stage, kPhoto).numbers()},
+                                                     in.options().dtype(at::kFloat));
+                    const StageBatch batch{.images = in.const_data_ptr<std::uint8_t>(),
+                                           .rows = which.const_data_ptr<std::int64_t>(),
+                                           .count = rows.numel(),
+                                           .training = training,
+                                           .ids = keys.const_data_ptr<std::int64_t>(),
+                                           .seed = 3,
+                                           .epoch = 2};
+                    runInputStage(place, stage, kPhoto, batch, out.data_ptr<float>());
+                    return out.cpu();
+                };
+                // Bending rounds places of pixels differently: at most 1e-3 of a step between bytes.
+                EXPECT_LE(distance(run(gpuPlace(), test::gpu(0)), run({}, at::kCPU)), 1e-3)
+                    << static_cast<int>(augmentation) << static_cast<int>(normalisation) << training;
+            }
 }
 
 TEST_F(KernelsOnGpu, SoftmaxLossWithConfusion) {

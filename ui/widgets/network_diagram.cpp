@@ -38,7 +38,8 @@ NetworkDiagram::NetworkDiagram(const Theme& theme, Detail detail, QWidget* paren
 void NetworkDiagram::setBlueprint(const Blueprint& blueprint) {
     blueprint_ = blueprint;
     items_.clear();
-    const TensorShape input{blueprint.image.height, blueprint.image.width, blueprint.image.channels};
+    const ImageShape seen = networkInput(blueprint.input, blueprint.image);
+    const TensorShape input{seen.height, seen.width, seen.channels};
     const bool full = detail_ == Detail::Full;
     items_.push_back({input, -1, false, true, full ? tr("input") : shortShapeText(input), shapeText(input)});
     if (!full && input.channels == 1 && input.height == input.width) {

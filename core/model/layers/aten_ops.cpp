@@ -24,21 +24,26 @@ std::array<std::int64_t, 2> samePadding(int in, int kernel, int stride) {
 
 class InputOp : public FrontOp {
 public:
-    InputOp(const ImageShape& image, at::Device device) : image_(image), device_(device) {}
+    InputOp(const Blueprint& blueprint, at::Device device)
+        : stage_(blueprint.input), image_(sizeOf(blueprint.image)), device_(device) {}
 
-    at::Tensor forward(const std::uint8_t* images, std::int64_t count, const PassContext&) override {
-        at::Tensor values = at::empty({count, image_.height, image_.width, image_.channels},
+    at::Tensor forward(const std::uint8_t* images, std::int64_t count, const PassContext& context) override {
+        const PictureSize size = stageOutput(stage_, image_);
+        at::Tensor values = at::empty({count, size.height, size.width, size.channels},
                                       at::TensorOptions().device(device_).dtype(at::kFloat));
-        normaliseImages(placeOf(device_), images, count, image_.bytes(), kPixelScale, kPixelShift,
-                        values.data_ptr<float>());
+        runInputStage(placeOf(device_), stage_, image_, stageBatch(images, count, context), values.data_ptr<float>());
         return values.permute({0, 3, 1, 2});
     }
     void backward(const at::Tensor&, const PassContext&) override {}
     bool wantsGradient() const override { return false; }
-    std::string describe() const override { return "input: own kernel, value / 255"; }
+    std::string describe() const override {
+        return "input: own kernel, augmentation " + std::string(augmentationName(stage_.augmentation)) + ", " +
+               std::string(normalisationName(stage_.normalisation));
+    }
 
 private:
-    ImageShape image_;
+    InputStage stage_;
+    PictureSize image_;
     at::Device device_;
 };
 
@@ -238,8 +243,8 @@ ParameterViews parameterViews(const Blueprint& blueprint, const BlueprintLayer& 
     return views;
 }
 
-std::unique_ptr<FrontOp> makeInputOp(const ImageShape& image, at::Device device) {
-    return std::make_unique<InputOp>(image, device);
+std::unique_ptr<FrontOp> makeInputOp(const Blueprint& blueprint, at::Device device) {
+    return std::make_unique<InputOp>(blueprint, device);
 }
 std::unique_ptr<LayerOp> makeConvolutionOp(const BlueprintLayer& layer, int extraPadding, ParameterViews parameters,
                                            bool wantsInputGradient) {

@@ -14,7 +14,7 @@ struct ParameterViews {
 ParameterViews parameterViews(const Blueprint& blueprint, const BlueprintLayer& layer, const at::Tensor& weights,
                               const at::Tensor& gradient);
 
-std::unique_ptr<FrontOp> makeInputOp(const ImageShape& image, at::Device device);
+std::unique_ptr<FrontOp> makeInputOp(const Blueprint& blueprint, at::Device device);
 // Convolution + bias + activation; `extraPadding` zeros come from a pad layer before it. wantsInputGradient: false for
 // the first layer with parameters.
 std::unique_ptr<LayerOp> makeConvolutionOp(const BlueprintLayer& layer, int extraPadding, ParameterViews parameters,

@@ -61,17 +61,20 @@ public:
 private:
     struct Scratch {
         AlignedBuffer<float> floats;
+        AlignedBuffer<float> pictures; // of a group, where the input stage does more than scale and shift
     };
     int imagesIn(int group) const {
         return static_cast<int>(std::min<std::int64_t>(kLanes, count_ - std::int64_t{group} * kLanes));
     }
-    void forwardGroup(const std::uint8_t* images, int group, bool training, float* rows, Scratch& scratch);
+    void gatherGroup(const StageBatch& batch, int group, Scratch& scratch);
+    void forwardGroup(int group, bool training, float* rows, Scratch& scratch);
     void backwardChunk(int chunk, const float* rows);
     // What one chunk needs beside the group's own buffers: kernel scratch, two gradients of activations, laned sums.
     std::size_t scratchFloats() const { return kernelFloats_ + 2 * activationFloats_ + lanedFloats_; }
     std::size_t gradientFloats() const;
 
-    ImageShape image_;
+    InputStage stage_;
+    PictureSize image_;
     std::vector<Block> blocks_;
     lanes::LaneImage last_; // shape of the output
     std::int64_t count_ = 0;
@@ -84,12 +87,13 @@ private:
 
 LaneFront::LaneFront(const Blueprint& blueprint, const LaneFrontPlan& plan, const at::Tensor& weights,
                      const at::Tensor& gradient)
-    : image_(blueprint.image), blocks_(plan.blocks.size()) {
+    : stage_(blueprint.input), image_(sizeOf(blueprint.image)), blocks_(plan.blocks.size()) {
     const auto view = [&](const at::Tensor& flat, int slice) {
         const Slice& s = blueprint.slices[static_cast<std::size_t>(slice)];
         return flat.defined() ? flat.narrow(0, s.offset, s.count) : at::Tensor();
     };
-    TensorShape in{image_.height, image_.width, image_.channels};
+    const PictureSize seen = stageOutput(stage_, image_);
+    TensorShape in{seen.height, seen.width, seen.channels};
     for (std::size_t b = 0; b < blocks_.size(); ++b) {
         const LaneFrontPlan::Block& planned = plan.blocks[b];
         const BlueprintLayer& layer = blueprint.layers[planned.convolution];
@@ -131,28 +135,53 @@ at::Tensor LaneFront::forward(const std::uint8_t* images, std::int64_t count, co
     }
     at::Tensor rows = at::empty({count, last_.height, last_.width, last_.channels}, at::kFloat);
     float* out = rows.data_ptr<float>();
+    const StageBatch batch = stageBatch(images, count, context);
     at::parallel_for(0, kChunks, 1, [&](std::int64_t first, std::int64_t last) {
         for (std::int64_t chunk = first; chunk < last; ++chunk) {
             const auto [begin, end] = lanes::chunkOfGroups(groups_, kChunks, static_cast<int>(chunk));
-            for (int group = begin; group < end; ++group)
-                forwardGroup(images, group, context.training, out, scratch_[static_cast<std::size_t>(chunk)]);
+            for (int group = begin; group < end; ++group) {
+                Scratch& scratch = scratch_[static_cast<std::size_t>(chunk)];
+                gatherGroup(batch, group, scratch);
+                forwardGroup(group, context.training, out, scratch);
+            }
         }
     });
     return rows.permute({0, 3, 1, 2});
 }
 
-void LaneFront::forwardGroup(const std::uint8_t* images, int group, bool training, float* rows, Scratch& scratch) {
+// A group's images in lanes. Scaling and shifting is part of the way into the lanes; augmented or standardised images
+// are made as rows first.
+void LaneFront::gatherGroup(const StageBatch& batch, int group, Scratch& scratch) {
+    const int present = imagesIn(group);
+    const std::int64_t first = std::int64_t{group} * kLanes;
+    float* in = input_.get(0) + static_cast<std::size_t>(group) * blocks_.front().shape.inFloats();
+    if (const auto plain = plainStage(stage_, batch.training)) {
+        std::array<const std::uint8_t*, kLanes> pictures{};
+        for (int i = 0; i < present; ++i)
+            pictures[static_cast<std::size_t>(i)] =
+                batch.images + (batch.rows ? batch.rows[first + i] : first + i) * image_.numbers();
+        const std::vector<float> scale(static_cast<std::size_t>(image_.channels), plain->scale),
+            shift(scale.size(), plain->shift);
+        return lanes::gather({image_.height, image_.width, image_.channels}, pictures.data(), present, scale.data(),
+                             shift.data(), in);
+    }
+    StageBatch part = batch;
+    part.count = present;
+    part.ids = batch.ids ? batch.ids + first : nullptr;
+    part.rows = batch.rows ? batch.rows + first : nullptr;
+    part.images = batch.rows ? batch.images : batch.images + first * image_.numbers();
+    const PictureSize seen = stageOutput(stage_, image_);
+    const lanes::LaneImage picture{seen.height, seen.width, seen.channels};
+    float* pictures = scratch.pictures.get(kLanes * picture.elements());
+    runInputStage({}, stage_, image_, part, pictures);
+    lanes::rowsToLanes(picture, pictures, picture.elements(), present, in);
+}
+
+void LaneFront::forwardGroup(int group, bool training, float* rows, Scratch& scratch) {
     const int present = imagesIn(group);
     const std::int64_t first = std::int64_t{group} * kLanes;
     const auto g = static_cast<std::size_t>(group);
-    std::array<const std::uint8_t*, kLanes> pictures{};
-    for (int i = 0; i < present; ++i)
-        pictures[static_cast<std::size_t>(i)] = images + (first + i) * image_.bytes();
-    const std::vector<float> scale(static_cast<std::size_t>(image_.channels), kPixelScale),
-        shift(scale.size(), kPixelShift);
     float* in = input_.get(0) + g * blocks_.front().shape.inFloats();
-    lanes::gather({image_.height, image_.width, image_.channels}, pictures.data(), present, scale.data(), shift.data(),
-                  in);
     for (Block& block : blocks_) {
         float* out = block.out.get(0) + g * block.shape.outFloats();
         std::uint8_t* argmax = training ? block.argmax.get(0) + g * block.shape.argmaxBytes() : nullptr;

@@ -59,6 +59,46 @@ double relativeDistance(const at::Tensor& a, const at::Tensor& reference) {
     return norm > 0 ? distance / norm : distance;
 }
 
+std::vector<float> logitsOf(const Architecture& architecture, const ImageShape& shape, const InputStage& input,
+                            const at::Tensor& images, std::int64_t count, const PassContext& context) {
+    const auto blueprint = std::make_shared<const Blueprint>(makeBlueprint(architecture, shape, kClasses, input));
+    Network network(blueprint, at::kCPU, at::tensor(initialWeights(*blueprint, 3)), {});
+    const at::Tensor logits = network.forward(images.const_data_ptr<std::uint8_t>(), count, context);
+    return {logits.const_data_ptr<float>(), logits.const_data_ptr<float>() + logits.numel()};
+}
+
+// On both ways into a network: the lane kernels' and the plain one.
+const std::vector<Architecture>& fronts() {
+    static const std::vector<Architecture> both{
+        architectureFromText("lanes", "conv 6 5x5 relu\nmaxpool 2x2\ndense classes linear"),
+        architectureFromText("plain", "dense 9 relu\ndense classes linear")};
+    return both;
+}
+
+TEST(NetworkInput, GathersItsImagesByRows) {
+    constexpr ImageShape kPhoto{3, 32, 32};
+    const at::Tensor images = randomBytes(kPhoto, 40);
+    const at::Tensor rows = at::tensor(std::vector<std::int64_t>{39, 0, 7, 7, 21}), ids = rows + 100;
+    const at::Tensor gathered = images.index_select(0, rows).contiguous();
+    for (const Architecture& front : fronts())
+        for (const InputStage input : {InputStage{}, InputStage{Augmentation::None, Normalisation::Standardised},
+                                       InputStage{Augmentation::CifarTutorial, Normalisation::Centred}}) {
+            PassContext context{true, ids.const_data_ptr<std::int64_t>(), 5, 1};
+            const auto expected = logitsOf(front, kPhoto, input, gathered, 5, context);
+            context.rows = rows.const_data_ptr<std::int64_t>();
+            EXPECT_EQ(logitsOf(front, kPhoto, input, images, 5, context), expected) << front.name;
+        }
+}
+
+TEST(NetworkInput, EvaluatesTheCentralCrop) {
+    const at::Tensor images = randomBytes({3, 32, 32}, 20);
+    const at::Tensor centre = images.narrow(1, 4, 24).narrow(2, 4, 24).contiguous();
+    for (const Architecture& front : fronts())
+        EXPECT_EQ(logitsOf(front, {3, 32, 32}, {Augmentation::CifarTutorial, Normalisation::Unit}, images, 20, {}),
+                  logitsOf(front, {3, 24, 24}, {}, centre, 20, {}))
+            << front.name;
+}
+
 // Logits and every slice of the gradient of `text` and a last dense layer.
 void expectAutograd(const std::string& text, const ImageShape& shape) {
     SCOPED_TRACE(text);

@@ -87,7 +87,9 @@ TEST_F(WeightsTest, RefusesMetadataThatCannotBe) {
     const std::vector<std::pair<std::string, std::string>> bad{
         {"format", "pt"},
         {"version", "99"},
-        {"pixel_scale", "1/127.5"},
+        {"input", "{}"},
+        {"input", R"({"augmentation":"none","normalisation":"per cent"})"},
+        {"input", R"({"augmentation":"cifar-tutorial","normalisation":"unit"})"}, // crops more than the 8x8 pictures
         {"step", "many"},
         {"step", "-1"},
         {"step", "99999999999999999999"},
@@ -108,8 +110,32 @@ TEST_F(WeightsTest, RefusesMetadataThatCannotBe) {
         const std::string message = refusal([&](SafetensorsFile& file) { file.metadata[key] = value; });
         EXPECT_THAT(message, HasSubstr(path.string())) << key << " " << value;
     }
-    for (const char* key : {"format", "version", "pixel_scale", "step", "classes", "image", "architecture", "data"})
+    for (const char* key : {"format", "version", "input", "step", "classes", "image", "architecture", "data"})
         EXPECT_THAT(refusal([&](SafetensorsFile& file) { file.metadata.erase(key); }), HasSubstr(key));
+}
+
+TEST_F(WeightsTest, KeepsWhatTheNetworkSees) {
+    Snapshot saved = smallSnapshot(1, 5);
+    auto blueprint = std::make_shared<Blueprint>(*saved.blueprint);
+    blueprint->input = {Augmentation::Digits, Normalisation::Standardised};
+    saved.blueprint = blueprint;
+    saveSnapshot(path, saved);
+    EXPECT_EQ(loadSnapshot(path)->blueprint->input, blueprint->input);
+}
+
+// Files from before the input stage had names say what a byte is multiplied by.
+TEST_F(WeightsTest, ReadsFilesFromBeforeTheChoiceOfInput) {
+    const auto old = [this](const std::string& scale) {
+        saveSnapshot(path, smallSnapshot(1, 5));
+        SafetensorsFile file = readSafetensors(path);
+        file.metadata.erase("input");
+        file.metadata["pixel_scale"] = scale;
+        writeSafetensors(path, file);
+    };
+    old("1/255");
+    EXPECT_EQ(loadSnapshot(path)->blueprint->input, InputStage{});
+    old("1/127.5");
+    EXPECT_THAT(messageOf(ErrorCategory::Data, [&] { loadSnapshot(path); }), HasSubstr("pixel_scale"));
 }
 
 TEST_F(WeightsTest, TruncatedAndForeignFilesAreRefused) {

@@ -37,6 +37,8 @@ TEST(Plan, JsonRoundTripKeepsEveryField) {
     plan.towers = 3;
     plan.batchPerTower = 7;
     plan.globalBatch = 20;
+    plan.augmentation = "digits";
+    plan.normalisation = "centred";
     plan.exchange = "first";
     plan.optimizer = "nesterov";
     plan.learningRate = 0.1 + 0.2;
@@ -191,6 +193,8 @@ const BadField kBadFields[] = {
     {"huge name", [](Plan& p) { p.name = std::string(5000, 'n'); }, "5000 bytes"},
     {"unknown network", [](Plan& p) { p.model = "lenett"; }, "did you mean 'lenet'"},
     {"unknown feed", [](Plan& p) { p.feed = "dirct"; }, "did you mean 'direct'"},
+    {"unknown augmentation", [](Plan& p) { p.augmentation = "digts"; }, "did you mean 'digits'"},
+    {"unknown normalisation", [](Plan& p) { p.normalisation = "center"; }, "did you mean 'centred'"},
     {"unknown exchange", [](Plan& p) { p.exchange = "frist"; }, "Known: cpu, first"},
     {"unknown optimizer", [](Plan& p) { p.optimizer = "adm"; }, "did you mean 'adam'"},
     {"unknown schedule", [](Plan& p) { p.schedule = "cosin"; }, "did you mean 'cosine'"},
@@ -248,6 +252,9 @@ TEST(Choices, AreTheNamesThatTheFactoriesKnow) {
             list.push_back(choice.name);
         return list;
     };
+    for (const std::string& augmentation : names(augmentationChoices()))
+        for (const std::string& normalisation : names(normalisationChoices()))
+            EXPECT_NO_THROW(inputStageFromNames(augmentation, normalisation));
     EXPECT_EQ(names(feedChoices()), feedNames());
     EXPECT_EQ(names(exchangeChoices()), exchangeNames());
     EXPECT_EQ(names(optimizerChoices()), optimizerNames());
@@ -388,6 +395,15 @@ TEST(Placement, RefusesWhatDoesNotFitWithTheEstimate) {
         EXPECT_EQ(error.category(), ErrorCategory::Device);
         EXPECT_NE(std::string(error.what()).find("GiB"), std::string::npos);
     }
+}
+
+TEST(Prepare, GivesTheNetworkWhatTheInputStageMakes) {
+    Plan plan;
+    plan.augmentation = "cifar-tutorial";
+    plan.normalisation = "standardised";
+    const PreparedRun run = prepareRun(plan);
+    EXPECT_EQ(run.blueprint->layers.front().in, (TensorShape{24, 24, 1}));
+    EXPECT_EQ(run.blueprint->input, (InputStage{Augmentation::CifarTutorial, Normalisation::Standardised}));
 }
 
 TEST(Prepare, RefusesABatchLargerThanTheDataSet) {

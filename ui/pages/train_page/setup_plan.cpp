@@ -216,7 +216,8 @@ void SetupForm::showNetwork() {
         return;
     }
     try {
-        picture_->setBlueprint(makeBlueprint(networkByName(now.model, now.mlp), entry->shape, entry->classes),
+        picture_->setBlueprint(makeBlueprint(networkByName(now.model, now.mlp), entry->shape, entry->classes,
+                                             inputStageFromNames(now.augmentation, now.normalisation)),
                                engineText(networkTitle(now.model)));
     } catch (const Error& error) {
         picture_->setProblem(engineSentence(QString::fromUtf8(error.what())));

@@ -1,0 +1,111 @@
+// The CUDA version of input_stage.cpp: one block per image, with the draws and the pixels' formulas of augment.h.
+#include "core/kernels/augment.h"
+#include "core/kernels/cuda_kernels.h"
+#include "core/kernels/cuda_launch.h"
+
+namespace belfry::cuda {
+namespace {
+
+struct StageWork {
+    InputStage stage;
+    PictureSize in, size; // size: of what comes out
+    StageBatch batch;
+    ScaleShift plain; // unless standardised
+};
+
+// The sum over the block's threads, for all of them. kThreads is a power of two.
+__device__ double blockSum(double value) {
+    __shared__ double sums[kThreads];
+    __syncthreads(); // the sums of the call before have been read
+    sums[threadIdx.x] = value;
+    for (int half = kThreads / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (threadIdx.x < half)
+            sums[threadIdx.x] += sums[threadIdx.x + half];
+    }
+    __syncthreads();
+    return sums[0];
+}
+
+// Each thread writes and later changes the same numbers of the image: those of its own pixels.
+__device__ void changeColours(const TutorialDraw& draw, const PictureSize& size, float* out) {
+    const int pixels = size.height * size.width;
+    for (int channel = 0; channel < size.channels; ++channel) {
+        double sum = 0;
+        for (int i = threadIdx.x; i < pixels; i += kThreads)
+            sum += out[i * size.channels + channel];
+        const float mean = static_cast<float>(blockSum(sum) / pixels);
+        for (int i = threadIdx.x; i < pixels; i += kThreads) {
+            float& value = out[i * size.channels + channel];
+            value = (value - mean) * draw.contrast + mean + draw.brightness;
+        }
+    }
+}
+
+__device__ void normalise(const StageWork& work, float* out) {
+    const int pixels = work.size.height * work.size.width, channels = work.size.channels;
+    const double n = static_cast<double>(pixels) * channels;
+    double sum = 0, squares = 0;
+    const bool standardised = work.stage.normalisation == Normalisation::Standardised;
+    if (standardised)
+        for (int i = threadIdx.x; i < pixels; i += kThreads)
+            for (int c = 0; c < channels; ++c)
+                sum += out[i * channels + c];
+    const double mean = standardised ? blockSum(sum) / n : 0;
+    if (standardised)
+        for (int i = threadIdx.x; i < pixels; i += kThreads)
+            for (int c = 0; c < channels; ++c)
+                squares += (out[i * channels + c] - mean) * (out[i * channels + c] - mean);
+    const double deviation = standardised ? fmax(sqrt(blockSum(squares) / n), 1 / sqrt(n)) : 1;
+    for (int i = threadIdx.x; i < pixels; i += kThreads)
+        for (int c = 0; c < channels; ++c) {
+            float& value = out[i * channels + c];
+            value = standardised ? static_cast<float>((value - mean) / deviation)
+                                 : value * work.plain.scale + work.plain.shift;
+        }
+}
+
+__global__ void stageKernel(StageWork work, float* outs) {
+    const StageBatch& batch = work.batch;
+    const std::int64_t index = blockIdx.x;
+    const std::uint8_t* image = batch.images + (batch.rows != nullptr ? batch.rows[index] : index) * work.in.numbers();
+    float* out = outs + index * work.size.numbers();
+    const int pixels = work.size.height * work.size.width, channels = work.size.channels;
+    const bool draws = batch.training && work.stage.augmentation != Augmentation::None;
+    const std::uint64_t key = draws ? augmentKey(batch.seed, batch.epoch, batch.ids[index]) : 0;
+    const bool tutorial = work.stage.augmentation == Augmentation::CifarTutorial;
+    const TutorialDraw crop = !tutorial        ? TutorialDraw{}
+                              : batch.training ? drawTutorial(key, work.in)
+                                               : centralCrop(work.in);
+    __shared__ DigitDraw digit;
+    if (draws && !tutorial && threadIdx.x == 0)
+        drawDigit(key, work.in, digit);
+    __syncthreads();
+    for (int i = threadIdx.x; i < pixels; i += kThreads) {
+        const int y = i / work.size.width, x = i % work.size.width;
+        SourcePoint from;
+        if (draws && !tutorial)
+            from = sourceOf(digit, bentRow(digit, y, work.in.height), work.in, y, x);
+        for (int c = 0; c < channels; ++c)
+            out[i * channels + c] = tutorial ? croppedValue(image, work.in, crop, y, x, c)
+                                    : draws  ? valueBetween(image, work.in, from, c)
+                                             : static_cast<float>(image[i * channels + c]);
+    }
+    if (tutorial && draws)
+        changeColours(crop, work.size, out);
+    normalise(work, out);
+}
+
+} // namespace
+
+void runInputStage(void* stream, const InputStage& stage, PictureSize in, const StageBatch& batch, float* out) {
+    if (batch.count == 0)
+        return;
+    StageWork work{stage, in, stageOutput(stage, in), batch, {}};
+    if (stage.normalisation != Normalisation::Standardised)
+        work.plain = *plainStage({Augmentation::None, stage.normalisation}, false);
+    stageKernel<<<static_cast<unsigned>(batch.count), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(work, out);
+    checkLaunch("runInputStage");
+}
+
+} // namespace belfry::cuda

@@ -1,0 +1,68 @@
+// The input stage: gathers images by number, augments, normalises; from uint8 to float, height x width x channels each.
+// One piece of code for training, validation, test and drawing, on the CPU and on CUDA. Free of torch.
+#pragma once
+
+#include "core/kernels/host_device.h"
+#include "core/kernels/kernels.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace belfry {
+
+// What training does to an image before it is normalised. All ranges are uniform, drawn anew for every image and epoch.
+enum class Augmentation {
+    None,
+    // The TensorFlow CIFAR-10 tutorial's: a random 24x24 crop, flipped or not, brightness +-63, contrast 0.2 to 1.8
+    // around each channel's mean; nothing is clipped. Evaluation: the central 24x24 crop.
+    CifarTutorial,
+    // For digits, which must not be mirrored: rotation +-15 degrees, scale 0.9 to 1.1, shift +-1/14 of a side, elastic
+    // bending by a smooth field of about 1/30 of a side. Beyond the edge lies 0. Evaluation: the image as it is.
+    Digits,
+};
+
+// How bytes become the numbers that the network sees: the same in training and evaluation.
+enum class Normalisation {
+    Unit,         // value / 255
+    Centred,      // value / 255 - 0.5
+    Standardised, // (value - mean) / max(deviation, 1 / sqrt(n)) of the image's own n numbers, as TensorFlow has it
+};
+
+struct InputStage {
+    Augmentation augmentation = Augmentation::None;
+    Normalisation normalisation = Normalisation::Unit;
+    bool operator==(const InputStage& other) const { // written out: nvcc reads this as C++17
+        return augmentation == other.augmentation && normalisation == other.normalisation;
+    }
+};
+
+struct PictureSize {
+    int height = 0, width = 0, channels = 0;
+    BELFRY_HD std::int64_t numbers() const { return std::int64_t{height} * width * channels; }
+};
+
+inline constexpr int kTutorialCrop = 24; // side
+
+// What comes out for images of size `in`, which must hold the crop.
+PictureSize stageOutput(const InputStage& stage, PictureSize in);
+
+// A stage that only multiplies every byte and adds to it: others may fuse that with what they do.
+struct ScaleShift {
+    float scale = 1, shift = 0;
+};
+std::optional<ScaleShift> plainStage(const InputStage& stage, bool training);
+
+struct StageBatch {
+    const std::uint8_t* images = nullptr; // image 0; others follow it
+    const std::int64_t* rows = nullptr;   // which of them, `count` numbers; null: 0, 1, 2, ...
+    std::int64_t count = 0;
+    bool training = false;
+    const std::int64_t* ids = nullptr; // training: what the random numbers are keyed by, with seed and epoch
+    std::uint64_t seed = 0;
+    std::uint32_t epoch = 0;
+};
+
+// Writes batch.count * stageOutput(stage, in).numbers() floats. Pointers are the place's.
+void runInputStage(Place place, const InputStage& stage, PictureSize in, const StageBatch& batch, float* out);
+
+} // namespace belfry

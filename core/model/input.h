@@ -1,0 +1,35 @@
+// The input stage as plans, weights files and blueprints know it: by name, and what it makes of a data set's images.
+// Plain values; any thread.
+#pragma once
+
+#include "core/data/dataset.h"
+#include "core/kernels/input_stage.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace belfry {
+
+std::string_view augmentationName(Augmentation augmentation);    // "none", "cifar-tutorial", "digits"
+std::string_view normalisationName(Normalisation normalisation); // "unit", "centred", "standardised"
+// Throws Error(Usage) with the nearest valid name.
+InputStage inputStageFromNames(const std::string& augmentation, const std::string& normalisation);
+
+inline PictureSize sizeOf(const ImageShape& image) {
+    return {image.height, image.width, image.channels};
+}
+
+// The shape that the network sees. Throws Error(Usage) for images smaller than the crop.
+ImageShape networkInput(const InputStage& stage, const ImageShape& image);
+
+// What the network sees of images `ids` in `epoch`, as pictures to look at: bytes of networkInput's shape one after
+// another. Unit and centred are turned back into the byte's scale and clipped; a standardised image is stretched from
+// its darkest to its brightest number. `training` as in a pass: augmented, or as in evaluation. Blocks for the data.
+std::vector<std::uint8_t> previewInput(const InputStage& stage, const ImageShape& image, const ImageStore& store,
+                                       std::span<const std::int64_t> ids, std::uint64_t seed, std::uint32_t epoch,
+                                       bool training);
+
+} // namespace belfry
