@@ -14,7 +14,7 @@ struct PlanOptions::Given {
     std::string preset, planFile;
     std::optional<std::string> name, data, model, activation, augmentation, normalisation, feed, exchange, precision,
         dataDir, devices;
-    std::optional<int> towers, hiddenLayers, width;
+    std::optional<int> towers, hiddenLayers, width, queueCapacity, queueWorkers;
     std::optional<std::int64_t> batchPerTower, globalBatch, epochs, steps, checkpointEvery, displayEvery;
     std::optional<std::uint64_t> seed;
     std::optional<double> dropout;
@@ -60,6 +60,8 @@ PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
     app.add_option("--normalisation", g.normalisation,
                    "How bytes become numbers: " + choiceNames(normalisationChoices()));
     app.add_option("--feed", g.feed, "How batches reach the towers: " + choiceNames(feedChoices()));
+    addNumber(app, "--queue-capacity", g.queueCapacity, "queue: batches ready at most");
+    addNumber(app, "--queue-workers", g.queueWorkers, "queue: threads that prepare batches");
     app.add_option("--exchange", g.exchange, "How gradients become one update: " + choiceNames(exchangeChoices()));
     g.training.addTo(app);
     auto* epochs = addNumber(app, "--epochs", g.epochs, "Length in epochs");
@@ -98,6 +100,8 @@ Plan PlanOptions::plan() const {
     take(plan.augmentation, g.augmentation);
     take(plan.normalisation, g.normalisation);
     take(plan.feed, g.feed);
+    take(plan.queueCapacity, g.queueCapacity);
+    take(plan.queueWorkers, g.queueWorkers);
     take(plan.exchange, g.exchange);
     g.training.apply(plan);
     take(plan.epochs, g.epochs);

@@ -3,6 +3,8 @@
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/feed/direct_feed.h"
+#include "core/feed/queue_feed.h"
+#include "core/feed/resident_feed.h"
 
 namespace belfry {
 
@@ -18,7 +20,7 @@ std::int64_t shareOf(std::int64_t images, int towers, int index) {
 }
 
 std::vector<std::string> feedNames() {
-    return {"direct"};
+    return {"direct", "queue", "resident"};
 }
 
 std::unique_ptr<Feed> makeFeed(const std::string& name, FeedOptions options) {
@@ -27,8 +29,16 @@ std::unique_ptr<Feed> makeFeed(const std::string& name, FeedOptions options) {
                                               std::to_string(options.towers) + " towers from " +
                                               std::to_string(options.store->size()) +
                                               " images cannot be; each must be at least 1.");
+    if (options.queueCapacity < 1 || options.queueWorkers < 1)
+        throw Error(ErrorCategory::Usage, "A queue of " + std::to_string(options.queueCapacity) + " batches with " +
+                                              std::to_string(options.queueWorkers) +
+                                              " workers cannot be; each must be at least 1.");
     if (name == "direct")
         return std::make_unique<DirectFeed>(std::move(options));
+    if (name == "queue")
+        return std::make_unique<QueueFeed>(std::move(options));
+    if (name == "resident")
+        return std::make_unique<ResidentFeed>(options);
     throw Error(ErrorCategory::Usage, unknownName("feed", name, feedNames()));
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/data/dataset.h"
+#include "core/kernels/host_bytes.h"
 
 #include <cstdint>
 #include <memory>
@@ -14,8 +15,8 @@ namespace belfry {
 
 // One tower's part of a step. The vectors keep their memory from step to step.
 struct Share {
-    std::vector<std::int64_t> ids;    // positions in the training store
-    std::vector<std::uint8_t> images; // ids.size() images one after another
+    std::vector<std::int64_t> ids; // positions in the training store
+    HostBytes images;              // ids.size() images one after another; empty when they are gathered from wholeSet()
     std::vector<std::uint8_t> labels;
     std::int64_t count() const { return static_cast<std::int64_t>(ids.size()); }
 };
@@ -44,6 +45,10 @@ public:
     virtual FeedPosition position() const = 0; // before the next batch
     // Throws Error(Data) for a position that this data set does not have, as a damaged checkpoint may hold.
     virtual void restore(FeedPosition position) = 0;
+    // Batches that were ready when the last one was asked for / capacity of the queue; negative: there is no queue.
+    virtual float fill() const { return -1; }
+    // All training images one after another, when shares carry ids alone; else null. Valid as long as the feed.
+    virtual const std::uint8_t* wholeSet() const { return nullptr; }
 };
 
 struct FeedOptions {
@@ -52,10 +57,13 @@ struct FeedOptions {
     std::int64_t imagesPerStep = 0; // dealt over the towers as evenly as possible, first towers take the remainder
     int towers = 1;
     std::uint64_t seed = 0;
+    int queueCapacity = 8;   // queue: batches ready at most
+    int queueWorkers = 1;    // queue: threads that prepare them
+    bool pageLocked = false; // images in memory that CUDA copies from without the processor
 };
 
 std::vector<std::string> feedNames();
-// Throws Error(Usage) for an unknown name, and for no towers, no images a step or an empty store.
+// Throws Error(Usage) for an unknown name, and for no towers, images a step, capacity or workers, or an empty store.
 std::unique_ptr<Feed> makeFeed(const std::string& name, FeedOptions options);
 
 // Images of tower `index` in a step of `images` images.

@@ -18,7 +18,7 @@ const T* upload(at::Tensor& buffer, const T* host, std::int64_t count, at::Devic
     if (!buffer.defined() || buffer.numel() < count)
         buffer = at::empty({count}, on(device, type));
     const at::Tensor source = at::from_blob(const_cast<T*>(host), {count}, at::TensorOptions().dtype(type));
-    buffer.narrow(0, 0, count).copy_(source);
+    buffer.narrow(0, 0, count).copy_(source, /*non_blocking=*/true); // ordinary memory is staged before it returns
     return buffer.const_data_ptr<T>();
 }
 
@@ -46,11 +46,16 @@ void Tower::takeWeights(const at::Tensor& weights) {
 
 Tower::OnDevice Tower::bring(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids,
                              std::int64_t count) {
+    const std::uint8_t* gathered = images ? nullptr : resident_.const_data_ptr<std::uint8_t>();
     if (device_.is_cpu())
-        return {images, labels, ids};
-    return {upload(imageBuffer_, images, count * blueprint_->image.bytes(), device_, at::kByte),
-            upload(labelBuffer_, labels, count, device_, at::kByte),
-            ids ? upload(idBuffer_, ids, count, device_, at::kLong) : nullptr};
+        return {images ? images : gathered, labels, ids, images ? nullptr : ids};
+    OnDevice there{};
+    there.ids = ids ? upload(idBuffer_, ids, count, device_, at::kLong) : nullptr;
+    there.labels = upload(labelBuffer_, labels, count, device_, at::kByte);
+    there.images =
+        images ? upload(imageBuffer_, images, count * blueprint_->image.bytes(), device_, at::kByte) : gathered;
+    there.rows = images ? nullptr : there.ids;
+    return there;
 }
 
 void Tower::compute(const Share& share, std::int64_t epoch, const std::function<void(int)>& ready) {
@@ -59,10 +64,11 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
     clock_.start();
     if (share.count() == 0)
         return computeNothing(ready);
-    const OnDevice data = bring(share.images.data(), share.labels.data(), share.ids.data(), share.count());
+    const OnDevice data = bring(share.images.empty() ? nullptr : share.images.data(), share.labels.data(),
+                                share.ids.data(), share.count());
     if (device_.is_cuda())
         clock_.end(&StageTimes::copy);
-    const PassContext context{true, data.ids, seed_, static_cast<std::uint32_t>(epoch)};
+    const PassContext context{true, data.ids, seed_, static_cast<std::uint32_t>(epoch), data.rows};
     const at::Tensor logits = network_->forward(data.images, share.count(), context);
     const at::Tensor logitsGradient = at::empty_like(logits);
     metrics_.zero_();

@@ -49,6 +49,9 @@ public:
     // The numbers of the last compute(); CUDA: waits for this tower's stream, so that its gradient may be read.
     TowerStep collect();
 
+    // All training images on this tower's device: where shares that carry ids alone gather theirs.
+    void useResident(at::Tensor images) { resident_ = std::move(images); }
+
     // An evaluation: begin, any number of parts, collect. The sums stay on the device between, so that one thread keeps
     // several devices busy: only collectEvaluation() waits for the results. Host memory is free again when a part
     // returns.
@@ -72,7 +75,9 @@ private:
         const std::uint8_t* images;
         const std::uint8_t* labels;
         const std::int64_t* ids;
+        const std::int64_t* rows; // which of the images; null: one after another
     };
+    // images null: the resident ones. They must live until the stream has been waited for.
     OnDevice bring(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids, std::int64_t count);
     void fetchMetrics(TowerStep& step);
     void computeNothing(const std::function<void(int slice)>& ready);
@@ -87,6 +92,7 @@ private:
     at::Tensor evaluation_; // the same two of an evaluation
     at::Tensor confusion_;  // int64 classes x classes of an evaluation, on the device
     at::Tensor imageBuffer_, labelBuffer_, idBuffer_; // CUDA only
+    at::Tensor resident_;                             // uint8, of the whole training store; undefined: none
     std::optional<c10::Stream> stream_;               // CUDA only: the tower's own
     StageClock clock_;
     std::int64_t images_ = 0;    // of the last compute()

@@ -5,6 +5,7 @@
 
 #include <condition_variable>
 #include <exception>
+#include <map>
 #include <mutex>
 #include <thread>
 
@@ -98,6 +99,21 @@ void TowerTeam::run(const std::function<void(Tower&)>& work) {
     for (const std::exception_ptr& failure : failures)
         if (failure)
             std::rethrow_exception(failure);
+}
+
+void TowerTeam::makeResident(const std::uint8_t* images, std::int64_t bytes) {
+    const at::Tensor host = at::from_blob(const_cast<std::uint8_t*>(images), {bytes}, at::kByte);
+    std::map<int, at::Tensor> copies; // by CUDA device
+    for (const auto& tower : towers_) {
+        if (tower->device().is_cpu()) {
+            tower->useResident(host);
+            continue;
+        }
+        at::Tensor& copy = copies[tower->device().index()];
+        if (!copy.defined())
+            copy = host.to(tower->device()); // waits: every tower's stream may read it
+        tower->useResident(copy);
+    }
 }
 
 void TowerTeam::setWeights(std::span<const float> weights) {

@@ -27,6 +27,9 @@ public:
 
     int size() const { return static_cast<int>(towers_.size()); }
     Tower& tower(int index) { return *towers_[static_cast<std::size_t>(index)]; }
+    // Lets every tower gather from all `bytes` of the training images (host memory, which must outlive the team's
+    // steps): CPU towers from where they lie, CUDA towers from one copy on each device.
+    void makeResident(const std::uint8_t* images, std::int64_t bytes);
     // Copies host weights (flatSize floats) into every tower. Not while an exchange is attached: it has setWeights().
     void setWeights(std::span<const float> weights);
 

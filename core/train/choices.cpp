@@ -28,6 +28,10 @@ const std::vector<Choice>& normalisationChoices() {
 const std::vector<Choice>& feedChoices() {
     static const std::vector<Choice> table{
         {"direct", "Direct", "Reads each batch from memory when the towers ask for it."},
+        {"queue", "Queue",
+         "Threads of its own prepare batches ahead in one queue for all towers. Choose it when towers wait for data."},
+        {"resident", "Resident",
+         "Keeps the whole data set on each device, where batches are gathered: no picture is copied in a step."},
     };
     return table;
 }

@@ -56,6 +56,7 @@ struct JsonOf {
                 {"accuracy", e.accuracy},
                 {"learning_rate", e.learningRate},
                 {"milliseconds", e.milliseconds},
+                {"queue_fill", e.queueFill < 0 ? Json(nullptr) : Json(e.queueFill)},
                 {"towers", towersJson(e.towers)}};
     }
     Json operator()(const EpochDone& e) const {

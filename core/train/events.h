@@ -45,6 +45,7 @@ struct StepDone {
     float accuracy = 0;      // of this step's images, before the update, with dropout on
     float learningRate = 0;
     float milliseconds = 0; // of this step
+    float queueFill = -1;   // queue feed: batches ready / capacity when this one was asked for; negative: no queue
     std::vector<StageTimes> towers;
 };
 

@@ -10,9 +10,9 @@
 namespace belfry {
 namespace {
 
-std::string gibibytes(std::int64_t bytes) {
+std::string gibibytes(double bytes) {
     char text[32];
-    std::snprintf(text, sizeof text, "%.2f GiB", static_cast<double>(bytes) / (1024.0 * 1024.0 * 1024.0));
+    std::snprintf(text, sizeof text, "%.2f GiB", bytes / (1024.0 * 1024.0 * 1024.0));
     return text;
 }
 
@@ -51,20 +51,37 @@ const DeviceInfo& infoOf(const DeviceReport& report, const std::string& id) {
                          [&](const DeviceInfo& device) { return device.id == id; });
 }
 
-void checkMemory(const Placement& placement, const DeviceReport& report) {
+// Of the batches that wait, and the one that the towers work on. In double: a plan may ask for any number.
+double queueBytes(const Plan& plan, const Blueprint& blueprint) {
+    return plan.feed == "queue" ? (plan.queueCapacity + 1.0) * static_cast<double>(plan.imagesPerStep()) *
+                                      static_cast<double>(blueprint.image.bytes())
+                                : 0.0;
+}
+
+void addResident(Placement& placement, const Blueprint& blueprint, std::int64_t trainImages) {
     for (const std::string& id : placement.devices) {
-        std::int64_t needed = 0;
+        const auto first = std::ranges::find(placement.towers, id, &TowerPlacement::device);
+        if (id != "cpu" && first != placement.towers.end())
+            first->memoryBytes += trainImages * blueprint.image.bytes();
+    }
+}
+
+void checkMemory(const Placement& placement, const DeviceReport& report, double queued, const std::string& feed) {
+    for (const DeviceInfo& device : report.devices) {
+        double needed = device.id == "cpu" ? queued : 0.0;
         for (const TowerPlacement& tower : placement.towers)
-            needed += tower.device == id ? tower.memoryBytes : 0;
-        const DeviceInfo& device = infoOf(report, id);
+            needed += tower.device == device.id ? static_cast<double>(tower.memoryBytes) : 0.0;
         if (device.memoryTotal < 0 || device.memoryUsed < 0)
             continue;
         const std::int64_t available = device.memoryTotal - device.memoryUsed;
-        if (needed > available)
+        const bool direct = feed == "direct";
+        if (needed > static_cast<double>(available))
             throw Error(ErrorCategory::Device,
-                        "The towers on " + id + " need about " + gibibytes(needed) + ", but " + gibibytes(available) +
-                            " of its " + gibibytes(device.memoryTotal) +
-                            " are free. Choose a smaller batch per tower, a smaller network or fewer towers.");
+                        "The towers on " + device.id + (direct ? "" : " and the feed '" + feed + "'") + " need about " +
+                            gibibytes(needed) + ", but " + gibibytes(static_cast<double>(available)) + " of its " +
+                            gibibytes(static_cast<double>(device.memoryTotal)) + " are free. Choose " +
+                            (direct ? "" : "the feed 'direct', ") +
+                            "a smaller batch per tower, a smaller network or fewer towers.");
     }
 }
 
@@ -81,7 +98,8 @@ void remarkSharing(const Placement& placement, std::vector<std::string>& remarks
 
 } // namespace
 
-Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const DeviceReport& report) {
+Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const DeviceReport& report,
+                      std::int64_t trainImages) {
     Placement placement;
     placement.devices = resolveNames(plan, report, placement.remarks);
     const int optimizerVectors = makeOptimizer(optimizerSettings(plan))->stateVectors();
@@ -97,7 +115,9 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     for (TowerPlacement& tower : placement.towers)
         if (onCpu(tower))
             tower.threads = std::max(1, usableCores() / cpuTowers);
-    checkMemory(placement, report);
+    if (plan.feed == "resident")
+        addResident(placement, blueprint, trainImages);
+    checkMemory(placement, report, queueBytes(plan, blueprint), plan.feed);
     remarkSharing(placement, placement.remarks);
     return placement;
 }

@@ -18,8 +18,11 @@ struct Placement {
 };
 
 // Deals plan.towers to the chosen devices in turn. Throws Error(Usage) for a device that does not exist, with the list
-// of those that do, and Error(Device) when a device has not the memory that its towers need.
-Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const DeviceReport& report);
+// of those that do, and Error(Device) when a device has not the memory that its towers and the feed need: a resident
+// feed keeps `trainImages` images once on every CUDA device (told with its first tower), a queue its batches in the
+// computer's memory.
+Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const DeviceReport& report,
+                      std::int64_t trainImages);
 
 // OpenMP threads of the session's own thread: it runs the only CPU tower when there is one, and the exchange on the
 // CPU. All cores when no tower is on the CPU; as many as a CPU tower has otherwise.

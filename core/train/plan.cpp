@@ -46,6 +46,8 @@ void forEachField(P& plan, const Visit& visit) {
     visit("augmentation", plan.augmentation);
     visit("normalisation", plan.normalisation);
     visit("feed", plan.feed);
+    visit("queue_capacity", plan.queueCapacity);
+    visit("queue_workers", plan.queueWorkers);
     visit("exchange", plan.exchange);
     visit("optimizer", plan.optimizer);
     visit("learning_rate", plan.learningRate);
@@ -280,6 +282,8 @@ void validate(const Plan& plan) {
     checkName("augmentation", plan.augmentation, augmentationChoices());
     checkName("normalisation", plan.normalisation, normalisationChoices());
     checkName("feed", plan.feed, feedChoices());
+    checkRange("The capacity of the queue", plan.queueCapacity, 1, 1000);
+    checkRange("The number of the queue's workers", plan.queueWorkers, 1, 64);
     checkName("exchange", plan.exchange, exchangeChoices());
     checkName("precision", plan.precision, precisionChoices());
     checkRange("The number of towers", plan.towers, 1, 64);

@@ -27,9 +27,11 @@ struct Plan {
     std::int64_t globalBatch = 0; // images; 0: towers * batchPerTower. Else dealt as evenly as possible over the towers
     std::string augmentation = "none";  // "cifar-tutorial", "digits"
     std::string normalisation = "unit"; // value / 255; "centred", "standardised"
-    std::string feed = "direct";
-    std::string exchange = "cpu";   // "cpu", "first"
-    std::string optimizer = "adam"; // of optim/optimizer.h, whose parameters follow; each uses its own
+    std::string feed = "direct";        // "queue", "resident"
+    int queueCapacity = 8;              // queue: batches ready at most
+    int queueWorkers = 1;               // queue: threads that prepare them
+    std::string exchange = "cpu";       // "cpu", "first"
+    std::string optimizer = "adam";     // of optim/optimizer.h, whose parameters follow; each uses its own
     double learningRate = 0.001;
     double momentum = 0.9;
     double rho = 0.9;

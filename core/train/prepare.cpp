@@ -18,7 +18,7 @@ PreparedRun prepareRun(const Plan& plan) {
     run.blueprint = std::make_shared<Blueprint>(
         makeBlueprint(networkByName(plan.model, plan.mlp), run.data->shape, static_cast<int>(run.data->classes.size()),
                       inputStageFromNames(plan.augmentation, plan.normalisation)));
-    Placement placement = placeTowers(plan, *run.blueprint, listDevices());
+    Placement placement = placeTowers(plan, *run.blueprint, listDevices(), run.data->train->size());
     run.plan.devices = placement.devices;
     if (run.plan.name.empty())
         run.plan.name = plan.model + ", " + std::to_string(plan.towers) + (plan.towers == 1 ? " tower" : " towers");

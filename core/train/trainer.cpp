@@ -97,8 +97,7 @@ void Trainer::start() {
     team_ = std::make_unique<TowerTeam>(devicesOf(prepared_.placement), threads, prepared_.blueprint, plan.seed);
     team_->setWeights(initialWeights(*prepared_.blueprint, plan.seed));
     team_->run([&](Tower& tower) { tower.setLabelSmoothing(static_cast<float>(plan.labelSmoothing)); });
-    feed_ = makeFeed(plan.feed,
-                     {prepared_.data->train, prepared_.data->shape, plan.imagesPerStep(), plan.towers, plan.seed});
+    startFeed();
     optimizer_ = makeOptimizer(optimizerSettings(plan));
     schedule_ = scheduleOf(plan, prepared_.data->train->size());
     exchange_ = makeExchange(plan.exchange);
@@ -112,6 +111,16 @@ void Trainer::start() {
                     0,    totalSteps(),      prepared_.data->train->size(), prepared_.blueprint->parameters};
     started.stepsPerEpoch = stepsPerEpoch(plan, started.trainImages);
     observer_.onEvent(started);
+}
+
+void Trainer::startFeed() {
+    const Plan& plan = prepared_.plan;
+    const DataSet& data = *prepared_.data;
+    const bool cuda = std::ranges::any_of(prepared_.placement, [](const auto& tower) { return tower.device != "cpu"; });
+    feed_ = makeFeed(plan.feed, {data.train, data.shape, plan.imagesPerStep(), plan.towers, plan.seed,
+                                 plan.queueCapacity, plan.queueWorkers, cuda});
+    if (const std::uint8_t* images = feed_->wholeSet())
+        team_->makeResident(images, data.train->size() * data.shape.bytes());
 }
 
 void Trainer::loop() {
@@ -231,6 +240,7 @@ StepDone Trainer::stepDone(std::int64_t step, std::int64_t images) const {
     done.accuracy = static_cast<float>(static_cast<double>(stepSums_.correct) / shared);
     done.learningRate = static_cast<float>(rate_);
     done.towers = times_;
+    done.queueFill = feed_->fill();
     for (const StageTimes& times : times_)
         done.milliseconds = std::max(done.milliseconds, times.total());
     return done;

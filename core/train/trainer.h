@@ -29,6 +29,7 @@ private:
     };
 
     void start();
+    void startFeed();
     void loop();
     // The stages of one step.
     const Batch& takeBatch();
@@ -57,8 +58,8 @@ private:
     CheckpointSink* sink_;
     SnapshotSlot& snapshots_;
     Steering& steering_;
-    std::unique_ptr<TowerTeam> team_;
     std::unique_ptr<Feed> feed_;
+    std::unique_ptr<TowerTeam> team_; // after feed_, whose images it may gather
     std::unique_ptr<Optimizer> optimizer_;
     std::unique_ptr<Schedule> schedule_;
     std::unique_ptr<Exchange> exchange_; // after team_ and optimizer_: refers to both

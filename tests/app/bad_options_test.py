@@ -79,6 +79,8 @@ NUMBERS = [
     ("--average-decay", "average decay", "1", "-1", "1e300"),
     ("--label-smoothing", "label smoothing", "1", "-1", "1e300"),
     ("--patience", "patience", None, "-1", "9000000000000000000"),
+    ("--queue-capacity", "capacity of the queue", "0", "-1", "2000000000"),
+    ("--queue-workers", "queue's workers", "0", "-1", "2000000000"),
     ("--epochs", "epochs", "0", "-1", "9000000000000000000"),
     ("--steps", "steps", "0", "-1", "9000000000000000000"),
     ("--checkpoint-every", "checkpoint interval", None, "-1", "9000000000000000000"),

@@ -72,9 +72,10 @@ void dump(const Subject& subject, const OptimizerSettings& optimizer, const Data
     for (int step = 0; step < kSteps; ++step) {
         const Share& batch = feed->next({}).shares[0];
         const std::string number = std::to_string(step);
-        writeRaw(folder / ("images" + number + ".u8"), batch.images);
+        const std::vector<std::uint8_t> images(batch.images.data(), batch.images.data() + batch.images.size());
+        writeRaw(folder / ("images" + number + ".u8"), images);
         writeRaw(folder / ("labels" + number + ".u8"), batch.labels);
-        writeRaw(folder / ("logits" + number + ".f32"), logitsOf(blueprint, rig.replica(0), batch.images));
+        writeRaw(folder / ("logits" + number + ".f32"), logitsOf(blueprint, rig.replica(0), images));
         const TowerStep sums = rig.step(kRate);
         json["steps"].push_back({{"loss", sums.lossSum / static_cast<double>(sums.images)}, {"correct", sums.correct}});
         writeRaw(folder / ("gradient" + number + ".f32"), rig.exchange().meanGradient());

@@ -24,15 +24,18 @@ struct RigOptions {
     OptimizerSettings optimizer{};
     UpdateRules rules{};
     std::uint64_t seed = 1;
+    std::string feed = "direct";
 };
 
 class Rig {
 public:
     explicit Rig(RigOptions options)
         : options_(std::move(options)),
-          feed_(makeFeed("direct", feedOptions(options_.store, options_.blueprint->image, options_.imagesPerStep,
-                                               static_cast<int>(options_.devices.size()), options_.seed))),
+          feed_(makeFeed(options_.feed, feedOptions(options_.store, options_.blueprint->image, options_.imagesPerStep,
+                                                    static_cast<int>(options_.devices.size()), options_.seed))),
           team_(options_.devices, 1, options_.blueprint, options_.seed) {
+        if (feed_->wholeSet())
+            team_.makeResident(feed_->wholeSet(), options_.store->size() * options_.blueprint->image.bytes());
         start(initialWeights(*options_.blueprint, options_.seed));
     }
 
@@ -70,6 +73,7 @@ public:
         return {host.const_data_ptr<float>(), host.const_data_ptr<float>() + host.numel()};
     }
     Exchange& exchange() { return *exchange_; }
+    Feed& feed() { return *feed_; }
     TowerTeam& team() { return team_; }
 
 private:

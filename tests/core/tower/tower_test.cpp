@@ -22,7 +22,9 @@ std::shared_ptr<const Blueprint> lenet() {
 }
 
 Share shareOfImages(const ImageStore& store, const std::vector<std::int64_t>& ids) {
-    Share share{ids, std::vector<std::uint8_t>(ids.size() * 784), {}};
+    Share share;
+    share.ids = ids;
+    share.images.resize(ids.size() * 784);
     store.read(ids, share.images.data());
     for (const std::int64_t id : ids)
         share.labels.push_back(store.label(id));

@@ -39,6 +39,9 @@ TEST(Plan, JsonRoundTripKeepsEveryField) {
     plan.globalBatch = 20;
     plan.augmentation = "digits";
     plan.normalisation = "centred";
+    plan.feed = "queue";
+    plan.queueCapacity = 5;
+    plan.queueWorkers = 3;
     plan.exchange = "first";
     plan.optimizer = "nesterov";
     plan.learningRate = 0.1 + 0.2;
@@ -195,6 +198,9 @@ const BadField kBadFields[] = {
     {"unknown feed", [](Plan& p) { p.feed = "dirct"; }, "did you mean 'direct'"},
     {"unknown augmentation", [](Plan& p) { p.augmentation = "digts"; }, "did you mean 'digits'"},
     {"unknown normalisation", [](Plan& p) { p.normalisation = "center"; }, "did you mean 'centred'"},
+    {"no queue", [](Plan& p) { p.queueCapacity = 0; }, "capacity of the queue is 0"},
+    {"huge queue", [](Plan& p) { p.queueCapacity = 1'000'000'000; }, "1 to 1000"},
+    {"no queue workers", [](Plan& p) { p.queueWorkers = 0; }, "queue's workers is 0"},
     {"unknown exchange", [](Plan& p) { p.exchange = "frist"; }, "Known: cpu, first"},
     {"unknown optimizer", [](Plan& p) { p.optimizer = "adm"; }, "did you mean 'adam'"},
     {"unknown schedule", [](Plan& p) { p.schedule = "cosin"; }, "did you mean 'cosine'"},
@@ -337,7 +343,7 @@ DeviceReport twoGpus() {
 }
 
 Placement place(const Plan& plan, const DeviceReport& report) {
-    return placeTowers(plan, makeBlueprint(networkByName(plan.model, plan.mlp), {}, 10), report);
+    return placeTowers(plan, makeBlueprint(networkByName(plan.model, plan.mlp), {}, 10), report, 55'000);
 }
 
 TEST(Placement, DealsTowersInTurnAndSaysSo) {
@@ -395,6 +401,51 @@ TEST(Placement, RefusesWhatDoesNotFitWithTheEstimate) {
         EXPECT_EQ(error.category(), ErrorCategory::Device);
         EXPECT_NE(std::string(error.what()).find("GiB"), std::string::npos);
     }
+}
+
+std::string refusedPlace(const Plan& plan, const DeviceReport& report) {
+    try {
+        place(plan, report);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.category(), ErrorCategory::Device);
+        return error.what();
+    }
+    return {};
+}
+
+TEST(Placement, CountsAResidentDataSetOnceForEachDevice) {
+    Plan plan;
+    plan.towers = 4;
+    const Placement direct = place(plan, twoGpus());
+    plan.feed = "resident";
+    const Placement resident = place(plan, twoGpus());
+    for (const std::size_t tower : {0U, 1U})
+        EXPECT_EQ(resident.towers[tower].memoryBytes - direct.towers[tower].memoryBytes, 55'000 * 784);
+    for (const std::size_t tower : {2U, 3U})
+        EXPECT_EQ(resident.towers[tower].memoryBytes, direct.towers[tower].memoryBytes);
+    plan.devices = {"cpu"}; // gathers from where the images lie
+    const std::int64_t gathered = place(plan, twoGpus()).towers[0].memoryBytes;
+    plan.feed = "direct";
+    EXPECT_EQ(place(plan, twoGpus()).towers[0].memoryBytes, gathered);
+}
+
+TEST(Placement, RefusesAFeedThatDoesNotFit) {
+    Plan plan;
+    plan.feed = "resident";
+    plan.devices = {"cuda:0"};
+    DeviceReport small = twoGpus();
+    small.devices[1].memoryUsed = small.devices[1].memoryTotal - 100'000'000; // the tower alone would fit
+    const std::string resident = refusedPlace(plan, small);
+    EXPECT_NE(resident.find("The towers on cuda:0 and the feed 'resident' need about"), std::string::npos) << resident;
+    EXPECT_NE(resident.find("Choose the feed 'direct'"), std::string::npos) << resident;
+    plan.feed = "direct";
+    EXPECT_EQ(refusedPlace(plan, small), "");
+    plan.feed = "queue"; // in the computer's memory, also for towers on GPUs
+    plan.devices = {"cuda:1"};
+    plan.queueCapacity = 1000;
+    plan.batchPerTower = 50'000;
+    const std::string queue = refusedPlace(plan, twoGpus());
+    EXPECT_NE(queue.find("The towers on cpu and the feed 'queue' need about"), std::string::npos) << queue;
 }
 
 TEST(Prepare, GivesTheNetworkWhatTheInputStageMakes) {

@@ -10,6 +10,12 @@ namespace {
 [[maybe_unused]] constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "Direct"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Reads each batch from memory when the towers ask for it."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Queue"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Threads of its own prepare batches ahead in one queue for all towers. Choose "
+                                        "it when towers wait for data."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Resident"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Keeps the whole data set on each device, where batches are gathered: no "
+                                        "picture is copied in a step."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Parameter server on the CPU"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Variables, mean and update live on the CPU; every tower sends its gradient "
                                         "and receives the new weights."),

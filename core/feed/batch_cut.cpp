@@ -1,0 +1,78 @@
+#include "core/feed/batch_cut.h"
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+namespace belfry {
+namespace {
+
+constexpr std::int64_t kMostEpochs = 1'000'000'000; // far from where counting ahead would overflow
+
+void fillShare(const FeedOptions& options, std::span<const std::int64_t> ids, Carry carry, Share& share) {
+    share.ids.assign(ids.begin(), ids.end());
+    if (carry == Carry::Images) {
+        share.images.resize(ids.size() * static_cast<std::size_t>(options.shape.bytes()));
+        options.store->read(ids, share.images.data());
+    }
+    share.labels.resize(ids.size());
+    std::transform(ids.begin(), ids.end(), share.labels.begin(),
+                   [&options](std::int64_t id) { return options.store->label(id); });
+}
+
+} // namespace
+
+BatchCut cutAt(const FeedOptions& options, FeedPosition position) {
+    const std::int64_t total = options.store->size();
+    const std::int64_t images = std::min(options.imagesPerStep, total - position.image);
+    const bool last = position.image + images == total;
+    return {position,
+            last ? FeedPosition{position.epoch + 1, 0} : FeedPosition{position.epoch, position.image + images}, images};
+}
+
+void checkPosition(const FeedOptions& options, FeedPosition position) {
+    const bool known = position.epoch >= 0 && position.epoch <= kMostEpochs && position.image >= 0 &&
+                       position.image < options.store->size();
+    if (!known)
+        throw Error(ErrorCategory::Data, "Found the position epoch " + std::to_string(position.epoch) + ", image " +
+                                             std::to_string(position.image) + "; the data set has images 0 to " +
+                                             std::to_string(options.store->size() - 1) +
+                                             ". Is it another data set than the one the run was started with?");
+}
+
+EpochOrders::Order EpochOrders::of(std::int64_t epoch) {
+    const std::lock_guard lock(mutex_);
+    for (const Known* known : {&newest_, &before_})
+        if (known->epoch == epoch)
+            return known->order;
+    before_ = std::exchange(
+        newest_, {epoch, std::make_shared<const std::vector<std::int64_t>>(permutation(
+                             images_, RandomStream(seed_, Purpose::Shuffle, static_cast<std::uint64_t>(epoch))))});
+    return newest_.order;
+}
+
+void fillBatch(const FeedOptions& options, const BatchCut& cut, const std::vector<std::int64_t>& order, Carry carry,
+               Batch& batch) {
+    batch.epoch = cut.at.epoch;
+    batch.firstImage = cut.at.image;
+    batch.lastOfEpoch = cut.after.epoch != cut.at.epoch;
+    std::int64_t first = cut.at.image;
+    for (int tower = 0; tower < options.towers; ++tower) {
+        const std::int64_t count = shareOf(cut.images, options.towers, tower);
+        fillShare(options, {order.data() + first, static_cast<std::size_t>(count)}, carry,
+                  batch.shares[static_cast<std::size_t>(tower)]);
+        first += count;
+    }
+}
+
+Batch emptyBatch(const FeedOptions& options) {
+    Batch batch;
+    for (int tower = 0; tower < options.towers; ++tower)
+        batch.shares.emplace_back().images = HostBytes(options.pageLocked);
+    return batch;
+}
+
+} // namespace belfry

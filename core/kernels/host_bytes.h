@@ -1,0 +1,31 @@
+// Bytes on the host that CUDA may copy from while the program goes on.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace belfry {
+
+// Grows, never shrinks, so that a step allocates nothing. Page-locked when asked for and where CUDA can do it, ordinary
+// memory otherwise. One thread at a time.
+class HostBytes {
+public:
+    explicit HostBytes(bool pageLocked = false) : pageLocked_(pageLocked) {}
+    void resize(std::size_t size); // the contents are lost
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    std::uint8_t* data() { return data_.get(); }
+    const std::uint8_t* data() const { return data_.get(); }
+
+private:
+    struct Release {
+        bool pageLocked;
+        void operator()(std::uint8_t* data) const;
+    };
+    bool pageLocked_;
+    std::size_t size_ = 0, capacity_ = 0;
+    std::unique_ptr<std::uint8_t, Release> data_{nullptr, Release{false}};
+};
+
+} // namespace belfry
