@@ -33,6 +33,21 @@ TEST_F(TowersOnGpu, KeepReplicasEqualToTheBit) {
         }
 }
 
+// One copy of the data set for both towers of the device, gathered there; or batches brought from the host.
+TEST_F(TowersOnGpu, LearnTheSameInEveryFeed) {
+    const auto after = [](const std::string& feed) {
+        test::RigOptions options = test::gpuOptions(test::gpuNetworks()[0], {gpu(0), at::kCPU, gpu(0)}, "first");
+        options.feed = feed;
+        test::Rig rig(options);
+        for (int step = 0; step < 9; ++step)
+            rig.step(0.01);
+        return rig.replica(0);
+    };
+    const std::vector<float> direct = after("direct");
+    for (const char* feed : {"queue", "resident"})
+        EXPECT_LT(test::relativeDistance(after(feed), direct), 1e-5) << feed; // atomic sums differ in their last bits
+}
+
 TEST_F(TowersOnGpu, EvaluateLikeTheCpu) {
     const auto blueprint = std::make_shared<const Blueprint>(makeBlueprint(test::gpuNetworks()[0], {1, 28, 28}, 10));
     const auto store = test::syntheticStore(200, {1, 28, 28}, 10);
