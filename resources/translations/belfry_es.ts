@@ -875,14 +875,12 @@
         <translation>AdamW</translation>
     </message>
     <message>
-        <source>Adam that also shrinks every weight a little. Usual rate 0.001; if the network overfits, raise the weight decay.</source>
-        <translation>Adam que además encoge un poco cada peso. Tasa habitual 0.001; si la red sobreajusta, sube el decaimiento de los pesos.</translation>
         <source>&apos;%1&apos; holds %2 of %3 training and %4 of %5 test images of %6.</source>
-        <translation>&apos;%1&apos; contiene %2 de %3 imágenes de entrenamiento y %4 de %5 de prueba de %6.</translation>
+        <translation>«%1» contiene %2 de %3 imágenes de entrenamiento y %4 de %5 de prueba de %6.</translation>
     </message>
     <message>
         <source>No files of %1 (&apos;%2&apos; and others) in %3. Put them into one of these folders, or name theirs with --data-dir.</source>
-        <translation>No hay archivos de %1 (&apos;%2&apos; y otros) en %3. Ponlos en una de estas carpetas o indica la suya con --data-dir.</translation>
+        <translation>No hay ficheros de %1 («%2» y otros) en %3. Ponlos en una de estas carpetas, o nombra la suya con --data-dir.</translation>
     </message>
     <message>
         <source>CIFAR-10</source>
@@ -955,10 +953,6 @@
     <message>
         <source>The data folder &apos;%1&apos; does not exist; --data-dir expects an existing folder. Correct the path, or leave it out to use the usual places.</source>
         <translation>La carpeta de datos «%1» no existe; --data-dir espera una carpeta que exista. Corrige la ruta, o quítala para usar los lugares habituales.</translation>
-    </message>
-    <message>
-        <source>No files of %1 (&apos;%2&apos; and others) in %3. Put them into one of these folders, or name theirs with --data-dir.</source>
-        <translation>No hay ficheros de %1 («%2» y otros) en %3. Ponlos en una de estas carpetas, o nombra la suya con --data-dir.</translation>
     </message>
     <message>
         <source>&apos;%1&apos; holds no data set known here; expected, for example, &apos;%2&apos; and its companions. Name the folder that holds the files themselves.</source>
@@ -1720,6 +1714,146 @@
         <source>its &apos;%1&apos; is %2, between 0 and 1 is expected</source>
         <translation>su «%1» es %2; se espera algo entre 0 y 1</translation>
     </message>
+    <message>
+        <source>None</source>
+        <translation>Ninguno</translation>
+    </message>
+    <message>
+        <source>Shows every image as it is.</source>
+        <translation>Muestra cada imagen tal como es.</translation>
+    </message>
+    <message>
+        <source>CIFAR-10 tutorial</source>
+        <translation>Tutorial de CIFAR-10</translation>
+    </message>
+    <message>
+        <source>Random 24x24 crops, mirrored or not, brighter or darker, with more or less contrast; evaluation sees the central crop. For photographs; the tutorial standardises them too.</source>
+        <translation>Recortes de 24x24 al azar, reflejados o no, más claros u oscuros, con más o menos contraste; la evaluación ve el recorte central. Para fotografías; el tutorial además las estandariza.</translation>
+    </message>
+    <message>
+        <source>Digits</source>
+        <translation>Cifras</translation>
+    </message>
+    <message>
+        <source>Turns, shifts, scales and bends each digit a little, never mirrors it. Accuracy on training images falls, on new ones it rises; train for more epochs.</source>
+        <translation>Gira, desplaza, escala y deforma un poco cada cifra, nunca la refleja. La exactitud baja en las imágenes de entrenamiento y sube en las nuevas; entrena más épocas.</translation>
+    </message>
+    <message>
+        <source>0 to 1</source>
+        <translation>0 a 1</translation>
+    </message>
+    <message>
+        <source>A byte becomes value / 255, in training and evaluation alike.</source>
+        <translation>Un byte se convierte en valor / 255, igual al entrenar y al evaluar.</translation>
+    </message>
+    <message>
+        <source>-0.5 to 0.5</source>
+        <translation>-0,5 a 0,5</translation>
+    </message>
+    <message>
+        <source>A byte becomes value / 255 - 0.5, in training and evaluation alike.</source>
+        <translation>Un byte se convierte en valor / 255 - 0,5, igual al entrenar y al evaluar.</translation>
+    </message>
+    <message>
+        <source>Standardised</source>
+        <translation>Estandarizada</translation>
+    </message>
+    <message>
+        <source>Every image gets mean 0 and deviation 1 of its own, in training and evaluation alike.</source>
+        <translation>Cada imagen recibe media 0 y desviación 1 propias, igual al entrenar y al evaluar.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds &apos;%2&apos; of %3 but not &apos;%4&apos;; expected no gap. Add it, or choose another data folder.</source>
+        <translation>«%1» contiene «%2» de %3 pero no «%4»; no debe faltar ninguno. Añádelo o elige otra carpeta de datos.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds %2 images; expected at least %3, of which a tenth is kept for validation. Get the original file again.</source>
+        <translation>«%1» contiene %2 imágenes; se esperan al menos %3, de las que una décima parte se guarda para la validación. Consigue de nuevo el fichero original.</translation>
+    </message>
+    <message>
+        <source>training batch %1</source>
+        <translation>lote de entrenamiento %1</translation>
+    </message>
+    <message>
+        <source>test batch</source>
+        <translation>lote de prueba</translation>
+    </message>
+    <message>
+        <source>names of the classes</source>
+        <translation>nombres de las clases</translation>
+    </message>
+    <message>
+        <source>has %1 bytes, %2 more than %3 CIFAR-10 records of %4</source>
+        <translation>tiene %1 bytes, %2 más que %3 registros CIFAR-10 de %4</translation>
+    </message>
+    <message>
+        <source>whole records: it is truncated, or no CIFAR-10 file</source>
+        <translation>registros enteros: está truncado, o no es un fichero CIFAR-10</translation>
+    </message>
+    <message>
+        <source>gives record %1 the label %2</source>
+        <translation>da al registro %1 la etiqueta %2</translation>
+    </message>
+    <message>
+        <source>labels 0 to %1: it is damaged, or no CIFAR-10 file</source>
+        <translation>etiquetas de 0 a %1: está dañado, o no es un fichero CIFAR-10</translation>
+    </message>
+    <message>
+        <source>names %1 classes</source>
+        <translation>nombra %1 clases</translation>
+    </message>
+    <message>
+        <source>ten lines with a name each</source>
+        <translation>diez líneas con un nombre cada una</translation>
+    </message>
+    <message>
+        <source>The towers on %1 and the feed &apos;%2&apos; need about %3, but %4 of its %5 are free. Choose the feed &apos;direct&apos;, a smaller batch per tower, a smaller network or fewer towers.</source>
+        <translation>Las torres en %1 y la entrega «%2» necesitan unos %3, pero quedan libres %4 de sus %5. Elige la entrega &apos;direct&apos;, un lote por torre menor, una red menor o menos torres.</translation>
+    </message>
+    <message>
+        <source>Augmentation &apos;%1&apos; crops to %2, but the images are %3. Choose another augmentation or larger images.</source>
+        <translation>El aumento «%1» recorta a %2, pero las imágenes son de %3. Elige otro aumento o imágenes mayores.</translation>
+    </message>
+    <message>
+        <source>A queue of %1 batches with %2 workers cannot be; each must be at least 1.</source>
+        <translation>Una cola de %1 lotes con %2 hilos no es posible; cada número debe ser al menos 1.</translation>
+    </message>
+    <message>
+        <source>augmentation</source>
+        <translation>aumento</translation>
+    </message>
+    <message>
+        <source>normalisation</source>
+        <translation>normalización</translation>
+    </message>
+    <message>
+        <source>The capacity of the queue</source>
+        <translation>La capacidad de la cola</translation>
+    </message>
+    <message>
+        <source>The number of the queue&apos;s workers</source>
+        <translation>El número de hilos de la cola</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>Cola</translation>
+    </message>
+    <message>
+        <source>Threads of its own prepare batches ahead in one queue for all towers. Choose it when towers wait for data.</source>
+        <translation>Hilos propios preparan lotes por adelantado en una sola cola para todas las torres. Elígela cuando las torres esperen datos.</translation>
+    </message>
+    <message>
+        <source>Resident</source>
+        <translation>Residente</translation>
+    </message>
+    <message>
+        <source>Keeps the whole data set on each device, where batches are gathered: no picture is copied in a step.</source>
+        <translation>Guarda todo el conjunto de datos en cada dispositivo, donde se reúnen los lotes: en un paso no se copia ninguna imagen.</translation>
+    </message>
+    <message>
+        <source>Adam that also shrinks every weight a little. Usual rate 0.001; if the network overfits, raise the weight decay.</source>
+        <translation>Adam que además encoge un poco cada peso. Tasa habitual 0.001; si la red sobreajusta, sube el decaimiento de los pesos.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::HeaderFigures</name>
@@ -1746,6 +1880,10 @@
     <message>
         <source>How much of the run is done</source>
         <translation>Cuánto se ha hecho del entrenamiento</translation>
+    </message>
+    <message>
+        <source>of the queue ready</source>
+        <translation>de la cola listo</translation>
     </message>
 </context>
 <context>
@@ -2289,6 +2427,22 @@
     <message>
         <source>best and final</source>
         <translation>mejor y final</translation>
+    </message>
+    <message>
+        <source>Augmentation</source>
+        <translation>Aumento</translation>
+    </message>
+    <message>
+        <source>How training changes each picture, anew in every epoch. Validation that falls behind training: choose one; training that stays poor: none.</source>
+        <translation>Cómo cambia el entrenamiento cada imagen, de nuevo en cada época. Si la validación queda por detrás del entrenamiento, elige uno; si el entrenamiento sigue flojo, ninguno.</translation>
+    </message>
+    <message>
+        <source>Normalisation</source>
+        <translation>Normalización</translation>
+    </message>
+    <message>
+        <source>How a picture&apos;s bytes become numbers, in training and evaluation alike. When learning does not start with a deep network, try Standardised.</source>
+        <translation>Cómo los bytes de una imagen se convierten en números, igual al entrenar y al evaluar. Si una red profunda no empieza a aprender, prueba Estandarizada.</translation>
     </message>
 </context>
 <context>

@@ -78,15 +78,26 @@ TEST_F(ControlsTest, AccessibleNamesAreTheEnglishLabels) {
     for (const char* code : {"en", "es"}) {
         speak(code);
         const std::pair<const char*, const char*> names[] = {
-            {"presetField", "Preset"},       {"dataField", "Data"},
-            {"networkField", "Network"},     {"towersField", "Towers"},
-            {"feedField", "Feed"},           {"batchPerTowerField", "Batch per tower"},
-            {"exchangeField", "Exchange"},   {"globalBatchField", "Global batch"},
-            {"optimizerField", "Optimizer"}, {"learningRateField", "Learning rate"},
-            {"epochsField", "Epochs"},       {"seedField", "Seed"},
-            {"startButton", "Start"},        {"stepButton", "Step"},
-            {"stopButton", "Stop"},          {"clearButton", "Clear"},
-            {"undoButton", "Undo"},          {"drawingPad", "Drawing pad"},
+            {"presetField", "Preset"},
+            {"dataField", "Data"},
+            {"networkField", "Network"},
+            {"towersField", "Towers"},
+            {"augmentationField", "Augmentation"},
+            {"normalisationField", "Normalisation"},
+            {"feedField", "Feed"},
+            {"batchPerTowerField", "Batch per tower"},
+            {"exchangeField", "Exchange"},
+            {"globalBatchField", "Global batch"},
+            {"optimizerField", "Optimizer"},
+            {"learningRateField", "Learning rate"},
+            {"epochsField", "Epochs"},
+            {"seedField", "Seed"},
+            {"startButton", "Start"},
+            {"stepButton", "Step"},
+            {"stopButton", "Stop"},
+            {"clearButton", "Clear"},
+            {"undoButton", "Undo"},
+            {"drawingPad", "Drawing pad"},
         };
         for (const auto& [object, name] : names) {
             EXPECT_EQ(find(object)->accessibleName(), name) << code;

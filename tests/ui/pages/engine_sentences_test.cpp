@@ -40,11 +40,12 @@ constexpr std::array kElsewhere{
 bool isNoSentence(const QString& text) {
     static const QRegularExpression other(QStringLiteral(
         "^(PRAGMA|INSERT|SELECT|CREATE|DELETE|UPDATE) .*|^(pad|maxpool) $|^after this epoch$|"
-        "^\\[json\\.|^tensors are copied as|^Y\\. LeCun|^CC BY-SA|^32-bit floats|"
+        "^\\[json\\.|^tensors are copied as|^Y\\. LeCun|^CC BY-SA|^A\\. Krizhevsky|^no licence is stated|^32-bit "
+        "floats|"
         // What is checked when tensors are written, and what belfry-cli alone says of data sets and runs.
         "^' cannot be saved: $|^its name is taken|^dtype '$|^' is unknown, use one|^ bytes, its shape and dtype ask "
         "for "
-        "$|^A tensor's name or|^every file equals|^readable, but not as|^No metrics in|^'\\. The run recorded "
+        "$|^A tensor's name or|^every file |^readable, but not as|^No metrics in|^'\\. The run recorded "
         "none|^was "
         "moved away|^' is not a metrics file|^The run's weights are not affected|^The program left the run|"
         "^' is no time such as|^state '$|^' is unknown$"));

@@ -23,7 +23,7 @@ namespace {
 // Proper names, units and signs: the same in both languages.
 bool sameEverywhere(const QString& text) {
     static const QRegularExpression names(QStringLiteral(
-        "^(Belfry.*|LeNet.*|MNIST|Ada.*|Nadam|RMSprop|SGD|ReLU|ELU|Tanh|CPU.*|GPU.*|EPYC.*|Log|English|Español|trial|total|log|"
+        "^(Belfry.*|LeNet.*|MNIST|CIFAR-10|Ada.*|Nadam|RMSprop|SGD|ReLU|ELU|Tanh|CPU.*|GPU.*|EPYC.*|Log|English|Español|trial|total|log|"
         "Error|Normal|Ctrl\\+\\d|No NVIDIA driver.*|[^A-Za-z]*|\\d.*)$"));
     return names.match(text).hasMatch();
 }
@@ -187,7 +187,8 @@ TEST_F(LanguageTest, TheEnginesTextsAreTranslated) {
         const QString text = engineText(english);
         EXPECT_FALSE(text == QString::fromStdString(english) && !sameEverywhere(text)) << english;
     };
-    for (const auto& table : {feedChoices(), exchangeChoices(), optimizerChoices(), scheduleChoices()}) {
+    for (const auto& table : {augmentationChoices(), normalisationChoices(), feedChoices(), exchangeChoices(),
+                              optimizerChoices(), scheduleChoices()}) {
         for (const Choice& choice : table) {
             check(choice.title);
             check(choice.help);

@@ -23,6 +23,10 @@ std::vector<std::pair<const char*, std::function<void(Plan&)>>> variations() {
         {"towers", [](Plan& p) { p.towers = 5; }},
         {"batch", [](Plan& p) { p.batchPerTower = 100; }},
         {"global batch", [](Plan& p) { p.towers = 3, p.globalBatch = 1000; }},
+        {"augmentation", [](Plan& p) { p.augmentation = "digits"; }},
+        {"normalisation", [](Plan& p) { p.normalisation = "centred"; }},
+        {"feed", [](Plan& p) { p.feed = "queue"; }},
+        {"queue", [](Plan& p) { p.queueCapacity = 3, p.queueWorkers = 2; }},
         {"exchange", [](Plan& p) { p.exchange = "first"; }},
         {"optimizer", [](Plan& p) { p.optimizer = "nesterov"; }},
         {"momentum", [](Plan& p) { p.optimizer = "momentum", p.momentum = 0.85; }},
@@ -75,6 +79,9 @@ TEST_F(SetupFormTest, EveryFieldChangesItsPartOfThePlan) {
     find<QDoubleSpinBox>("dropoutField")->setValue(0.5), expected.mlp.dropout = 0.5;
     spin("towersField", 3), expected.towers = 3;
     spin("globalBatchField", 1000), expected.globalBatch = 1000, expected.batchPerTower = 334;
+    choose("augmentationField", "digits"), expected.augmentation = "digits";
+    choose("normalisationField", "centred"), expected.normalisation = "centred";
+    choose("feedField", "queue"), expected.feed = "queue";
     choose("exchangeField", "first"), expected.exchange = "first";
     choose("optimizerField", "nesterov"), expected.optimizer = "nesterov";
     find<QDoubleSpinBox>("momentumField")->setValue(0.8), expected.momentum = 0.8;

@@ -1,6 +1,7 @@
 #include "ui/pages/train_page/data_preview.h"
 
 #include "core/data/catalogue.h"
+#include "core/model/input.h"
 #include "ui/pages/train_page/engine_text.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/thumbnails.h"
@@ -12,6 +13,11 @@
 namespace belfry {
 namespace {
 constexpr std::int64_t kPictures = 12;
+
+bool samePictures(const Plan& a, const Plan& b) {
+    return a.data == b.data && a.dataDir == b.dataDir && a.augmentation == b.augmentation &&
+           a.normalisation == b.normalisation && (a.seed == b.seed || a.augmentation == "none");
+}
 } // namespace
 
 DataPreview::DataPreview(const Theme& theme, QWidget* parent) : QWidget(parent) {
@@ -28,12 +34,11 @@ DataPreview::DataPreview(const Theme& theme, QWidget* parent) : QWidget(parent) 
     column->addWidget(problem_);
 }
 
-void DataPreview::setDataSet(const std::string& name, const std::optional<std::filesystem::path>& folder) {
-    if (loaded_ && name == name_ && folder == folder_) {
+void DataPreview::setPlan(const Plan& plan) {
+    if (loaded_ && samePictures(plan, plan_)) {
         return;
     }
-    name_ = name;
-    folder_ = folder;
+    plan_ = plan;
     loaded_ = false;
     if (isVisible()) {
         load();
@@ -42,7 +47,7 @@ void DataPreview::setDataSet(const std::string& name, const std::optional<std::f
 
 void DataPreview::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (!loaded_ && !name_.empty()) {
+    if (!loaded_) {
         load();
     }
 }
@@ -51,8 +56,8 @@ void DataPreview::load() {
     loaded_ = true;
     const std::uint64_t request = ++request_;
     background_.run<Pictures>(
-        [name = name_, folder = folder_, request] {
-            Pictures pictures = read(name, folder);
+        [plan = plan_, request] {
+            Pictures pictures = read(plan);
             pictures.request = request;
             return pictures;
         },
@@ -76,16 +81,16 @@ void DataPreview::load() {
         });
 }
 
-DataPreview::Pictures DataPreview::read(const std::string& name, const std::optional<std::filesystem::path>& folder) {
-    const std::shared_ptr<const DataSet> data = openDataSet(name, folder);
+DataPreview::Pictures DataPreview::read(const Plan& plan) {
+    const std::shared_ptr<const DataSet> data = openDataSet(plan.data, plan.dataDir);
+    const InputStage stage = inputStageFromNames(plan.augmentation, plan.normalisation);
     std::vector<std::int64_t> indices(static_cast<std::size_t>(std::min(kPictures, data->train->size())));
-    Pictures pictures{.bytes = {}, .shape = data->shape, .labels = {}};
+    Pictures pictures{.bytes = {}, .shape = networkInput(stage, data->shape), .labels = {}};
     for (std::size_t i = 0; i < indices.size(); ++i) {
         indices[i] = static_cast<std::int64_t>(i);
         pictures.labels.push_back(data->classes.at(data->train->label(indices[i])));
     }
-    pictures.bytes.resize(indices.size() * static_cast<std::size_t>(data->shape.bytes()));
-    data->train->read(indices, pictures.bytes.data());
+    pictures.bytes = previewInput(stage, data->shape, *data->train, indices, plan.seed, 0, true);
     return pictures;
 }
 

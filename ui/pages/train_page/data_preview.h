@@ -1,14 +1,14 @@
-// What the network sees of the chosen data set: a row of its pictures, read off the GUI thread. GUI thread only.
+// What the network sees of the chosen data set: a row of its pictures, augmented as in the first epoch, read off the
+// GUI thread. GUI thread only.
 #pragma once
 
 #include "core/data/dataset.h"
+#include "core/train/plan.h"
 #include "ui/pages/train_page/background.h"
 
 #include <QWidget>
-#include <filesystem>
-#include <memory>
-#include <optional>
 #include <string>
+#include <vector>
 
 class QLabel;
 
@@ -22,8 +22,8 @@ class DataPreview : public QWidget {
 public:
     explicit DataPreview(const Theme& theme, QWidget* parent = nullptr);
 
-    // Nothing is read before the widget is first shown.
-    void setDataSet(const std::string& name, const std::optional<std::filesystem::path>& folder);
+    // Shows the plan's data as its input stage makes it. Nothing is read before the widget is first shown.
+    void setPlan(const Plan& plan);
     Thumbnails* thumbnails() const { return thumbnails_; }
 
 protected:
@@ -37,12 +37,11 @@ private:
         std::uint64_t request = 0;
     };
     void load();
-    static Pictures read(const std::string& name, const std::optional<std::filesystem::path>& folder);
+    static Pictures read(const Plan& plan);
 
     Thumbnails* thumbnails_;
     QLabel* problem_;
-    std::string name_;
-    std::optional<std::filesystem::path> folder_;
+    Plan plan_;                 // of what is shown, or will be
     std::uint64_t request_ = 0; // an answer to an older one is dropped
     bool loaded_ = false;
     Background background_;

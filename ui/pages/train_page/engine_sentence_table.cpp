@@ -82,6 +82,15 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "found '%1' where %2 was expected"),
     QT_TRANSLATE_NOOP("belfry::Engine", "found %1 units; at least 1 is needed"),
     // Devices.
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "The towers on %1 and the feed '%2' need about %3, but %4 of its %5 are free. Choose the feed "
+                      "'direct', a smaller batch per tower, a smaller network or fewer towers."),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "Augmentation '%1' crops to %2, but the images are %3. Choose another augmentation or larger images."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "A queue of %1 batches with %2 workers cannot be; each must be at least 1."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "augmentation"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "normalisation"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The towers on %1 need about %2, but %3 of its %4 are free. Choose a smaller "
                                         "batch per tower, a smaller network or fewer towers."),
     QT_TRANSLATE_NOOP(
@@ -112,6 +121,8 @@ constexpr std::array kTexts{
                       "A feed of %1 images a step for %2 towers from %3 images cannot be; each must be at least 1."),
     // Words and sentences without figures, by themselves or as parts of the above.
     QT_TRANSLATE_NOOP("belfry::Engine", "The number of towers"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The capacity of the queue"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The number of the queue's workers"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The batch per tower"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The global batch"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The learning rate"),

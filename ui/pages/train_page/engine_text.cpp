@@ -8,6 +8,23 @@ namespace {
 
 // For lupdate alone: the texts of choices.cpp, zoo.cpp, catalogue.cpp and resources/presets. A test compares.
 [[maybe_unused]] constexpr std::array kTexts{
+    QT_TRANSLATE_NOOP("belfry::Engine", "None"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Shows every image as it is."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "CIFAR-10 tutorial"),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "Random 24x24 crops, mirrored or not, brighter or darker, with more or less contrast; evaluation "
+                      "sees the central crop. For photographs; the tutorial standardises them too."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Digits"),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "Turns, shifts, scales and bends each digit a little, never mirrors it. Accuracy on training "
+                      "images falls, on new ones it rises; train for more epochs."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "0 to 1"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "A byte becomes value / 255, in training and evaluation alike."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "-0.5 to 0.5"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "A byte becomes value / 255 - 0.5, in training and evaluation alike."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Standardised"),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "Every image gets mean 0 and deviation 1 of its own, in training and evaluation alike."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Direct"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Reads each batch from memory when the towers ask for it."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Queue"),

@@ -37,11 +37,9 @@ HeaderFigures::HeaderFigures(QWidget* parent) : QWidget(parent) {
     column->setSpacing(6);
     auto* row = new QHBoxLayout;
     row->setSpacing(32);
-    const std::pair<Figure**, const char*> all[] = {{&epoch_, "epochFigure"},
-                                                    {&step_, "stepFigure"},
-                                                    {&best_, "bestFigure"},
-                                                    {&speed_, "speedFigure"},
-                                                    {&left_, "leftFigure"}};
+    const std::pair<Figure**, const char*> all[] = {{&epoch_, "epochFigure"}, {&step_, "stepFigure"},
+                                                    {&best_, "bestFigure"},   {&speed_, "speedFigure"},
+                                                    {&queue_, "queueFigure"}, {&left_, "leftFigure"}};
     for (const auto& [figure, name] : all) {
         *figure = new Figure(QLatin1String(name), {}, this);
         if (figure == &left_) {
@@ -50,6 +48,7 @@ HeaderFigures::HeaderFigures(QWidget* parent) : QWidget(parent) {
         row->addWidget(*figure);
     }
     left_->setAlignment(Qt::AlignRight);
+    queue_->hide();
     bar_ = new QProgressBar(this);
     bar_->setObjectName(QStringLiteral("progress"));
     bar_->setAccessibleName(QStringLiteral("Progress"));
@@ -74,6 +73,8 @@ void HeaderFigures::start(const Started& started) {
     step_->reserve(ofTotal(totalSteps(), totalSteps()));
     epoch_->reserve(ofTotal(epochs_, epochs_));
     speed_->reserve(countText(100'000));
+    queue_->reserve(QStringLiteral("100 %"));
+    queue_->setVisible(started.plan.feed == "queue");
     refresh();
 }
 
@@ -120,6 +121,8 @@ void HeaderFigures::refresh() {
     step_->setValue(ofTotal(newest_.step, totalSteps()));
     best_->setValue(bestAccuracy_ < 0 ? QString() : percentText(bestAccuracy_));
     speed_->setValue(speedText(running_ ? second_.imagesPerSecond() : finalSpeed_));
+    queue_->setValue(newest_.queueFill < 0 ? QString()
+                                           : QStringLiteral("%1 %").arg(std::lround(100 * newest_.queueFill)));
     const double perStep = stretch_.secondsPerStep();
     const auto remaining = std::max<std::int64_t>(0, totalSteps() - newest_.step);
     left_->setValue(running_ && perStep > 0 ? durationText(static_cast<double>(remaining) * perStep) : QString());
@@ -149,6 +152,7 @@ void HeaderFigures::retranslate() {
     step_->setCaption(tr("step"));
     best_->setCaption(tr("best validation"));
     speed_->setCaption(tr("images per second"));
+    queue_->setCaption(tr("of the queue ready"));
     left_->setCaption(tr("left"));
     bar_->setToolTip(tr("How much of the run is done"));
 }

@@ -1,5 +1,5 @@
 // The line over the charts: epoch, step, best validation, speed, time left, and a thin bar. Labels named epochFigure,
-// stepFigure, bestFigure, speedFigure, leftFigure. GUI thread only.
+// stepFigure, bestFigure, speedFigure, leftFigure; with a queue also queueFigure. GUI thread only.
 #pragma once
 
 #include "core/train/events.h"
@@ -33,7 +33,7 @@ private:
     void retranslate();
     std::int64_t totalSteps() const;
 
-    Figure *epoch_, *step_, *best_, *speed_, *left_;
+    Figure *epoch_, *step_, *best_, *speed_, *queue_, *left_;
     QProgressBar* bar_;
     SpeedMeter second_{1}, stretch_{10};
     std::int64_t epochs_ = 0, stepsPerEpoch_ = 0, stepLimit_ = 0;

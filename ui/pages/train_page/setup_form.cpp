@@ -61,6 +61,8 @@ void SetupForm::makeFields(const Theme& theme) {
     data_ = new ChoiceBox(ChoiceBox::itemsOf(catalogue()), this);
     network_ = new ChoiceBox(ChoiceBox::itemsOf(zoo()), this);
     activation_ = new ChoiceBox(activationItems(), this);
+    augmentation_ = new ChoiceBox(ChoiceBox::itemsOf(augmentationChoices()), this);
+    normalisation_ = new ChoiceBox(ChoiceBox::itemsOf(normalisationChoices()), this);
     feed_ = new ChoiceBox(ChoiceBox::itemsOf(feedChoices()), this);
     exchange_ = new ChoiceBox(ChoiceBox::itemsOf(exchangeChoices()), this);
     optimizer_ = new ChoiceBox(ChoiceBox::itemsOf(optimizerChoices()), this);
@@ -97,6 +99,14 @@ void SetupForm::layOut() {
         QT_TR_NOOP("The pictures to learn from; below are some as the network sees them. Missing or damaged "
                    "files: belfry-cli data check says which."),
         data_);
+    grid_->addField(QT_TR_NOOP("Augmentation"),
+                    QT_TR_NOOP("How training changes each picture, anew in every epoch. Validation that falls behind "
+                               "training: choose one; training that stays poor: none."),
+                    augmentation_);
+    grid_->addField(QT_TR_NOOP("Normalisation"),
+                    QT_TR_NOOP("How a picture's bytes become numbers, in training and evaluation alike. When learning "
+                               "does not start with a deep network, try Standardised."),
+                    normalisation_);
     grid_->addWide(preview_);
     grid_->addField(QT_TR_NOOP("Network"),
                     QT_TR_NOOP("What is trained. Accuracy that stays low with every rate: take a larger network; "
@@ -177,7 +187,8 @@ void SetupForm::layOutLearning() {
 void SetupForm::connectFields() {
     connect(preset_, &QComboBox::activated, this, &SetupForm::choosePreset);
     connect(optimizer_, &QComboBox::currentIndexChanged, this, &SetupForm::optimizerChosen); // before it is an edit
-    for (ChoiceBox* box : {data_, network_, activation_, feed_, exchange_, optimizer_, schedule_}) {
+    for (ChoiceBox* box :
+         {data_, augmentation_, normalisation_, network_, activation_, feed_, exchange_, optimizer_, schedule_}) {
         connect(box, &QComboBox::currentIndexChanged, this, &SetupForm::fieldEdited);
     }
     for (SpinBox* box : {hiddenLayers_, width_, epochs_, steps_, seed_, checkpoint_}) {
@@ -222,8 +233,9 @@ void SetupForm::retranslate() {
 }
 
 std::vector<QWidget*> SetupForm::fixedFields() const {
-    return {preset_, data_, network_,  hiddenLayers_, width_,    activation_, dropout_, devices_, towers_,
-            batch_,  feed_, exchange_, optimizer_,    momentum_, schedule_,   steps_,   seed_};
+    return {preset_,     data_,     augmentation_, normalisation_, network_, hiddenLayers_, width_,
+            activation_, dropout_,  devices_,      towers_,        batch_,   feed_,         exchange_,
+            optimizer_,  momentum_, schedule_,     steps_,         seed_};
 }
 
 void SetupForm::setRunning(bool running) {

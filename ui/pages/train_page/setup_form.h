@@ -71,6 +71,7 @@ private:
 
     FieldGrid* grid_;
     ChoiceBox *preset_, *data_, *network_, *activation_, *feed_, *exchange_, *optimizer_, *schedule_;
+    ChoiceBox *augmentation_, *normalisation_;
     DataPreview* preview_;
     NetworkPicture* picture_;
     DevicePicker* devices_;

@@ -83,6 +83,8 @@ Plan SetupForm::plan() const {
         plan.batchPerTower = batch_->batchPerTower();
         plan.globalBatch = batch_->divides() ? 0 : batch_->globalBatch();
     }
+    plan.augmentation = entered(augmentation_, base_.augmentation);
+    plan.normalisation = entered(normalisation_, base_.normalisation);
     plan.feed = entered(feed_, base_.feed);
     plan.exchange = entered(exchange_, base_.exchange);
     plan.optimizer = entered(optimizer_, base_.optimizer);
@@ -106,7 +108,7 @@ void SetupForm::setPlan(const Plan& plan) {
     if (preset_->currentIndex() < 0) {
         preset_->setName("");
     }
-    preview_->setDataSet(plan.data, plan.dataDir);
+    preview_->setPlan(plan);
     showDependent();
     showNetwork();
     Q_EMIT edited();
@@ -123,6 +125,8 @@ void SetupForm::fillFrom(const Plan& plan) {
     put(towers_, plan.towers);
     batch_->setTowers(plan.towers);
     batch_->setBatch(plan.batchPerTower, plan.globalBatch);
+    augmentation_->setName(plan.augmentation);
+    normalisation_->setName(plan.normalisation);
     feed_->setName(plan.feed);
     exchange_->setName(plan.exchange);
     optimizer_->setName(plan.optimizer);
@@ -180,7 +184,7 @@ void SetupForm::fieldEdited() {
         return;
     }
     matchPreset();
-    preview_->setDataSet(plan().data, base_.dataDir);
+    preview_->setPlan(plan());
     showDependent();
     showNetwork();
     Q_EMIT edited();
