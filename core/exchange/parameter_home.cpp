@@ -5,6 +5,7 @@
 
 #include <c10/core/StreamGuard.h>
 
+#include <array>
 #include <numeric>
 
 namespace belfry {
@@ -46,23 +47,40 @@ ExchangeTimes ParameterHome::step(TowerTeam& team, const ExchangeStep& step) {
     weightedSum(place, mean_.data_ptr<float>(), gradients.data(), scales.data(), static_cast<int>(gradients.size()), 0,
                 mean_.numel());
     ExchangeTimes times{.exchange = watch.lap(), .update = 0};
-    update(place, step.rate);
+    update(team.tower(0).blueprint(), step.rate);
     times.update = watch.lap();
     return times;
 }
 
-void ParameterHome::update(Place place, double rate) {
+void ParameterHome::update(const Blueprint& blueprint, double rate) {
+    const Place place = placeOf(weights_.device());
+    const std::int64_t trained = blueprint.trainableSize;
+    float* weights = weights_.data_ptr<float>();
+    float* mean = mean_.data_ptr<float>();
+    const auto blend = [&](const Slice& slice, float* out, float outShare, const float* in, float inShare) {
+        const std::array<const float*, 2> terms{out, in};
+        const std::array<float, 2> shares{outShare, inShare};
+        weightedSum(place, out, terms.data(), shares.data(), 2, slice.offset, slice.offset + slice.count);
+    };
+    for (const Slice& slice : blueprint.slices)
+        if (slice.decay > 0) // L2, once, after the mean
+            blend(slice, mean, 1.0f, weights, static_cast<float>(slice.decay));
     if (rules_.clipNorm > 0)
-        clipToNorm(place, mean_.data_ptr<float>(), mean_.numel(), rules_.clipNorm, clipScratch_.data_ptr<double>());
+        clipToNorm(place, mean, trained, rules_.clipNorm, clipScratch_.data_ptr<double>());
     std::vector<float*> state;
     for (at::Tensor& vector : state_)
         state.push_back(vector.data_ptr<float>());
     optimizer_.beginStep();
-    optimizer_.update(place, weights_.data_ptr<float>(), mean_.const_data_ptr<float>(), state.data(), 0,
-                      weights_.numel(), rate);
-    if (rules_.averageDecay > 0)
-        moveAverage(place, average_.data_ptr<float>(), weights_.const_data_ptr<float>(), average_.numel(),
+    optimizer_.update(place, weights, mean, state.data(), 0, trained, rate);
+    for (const Slice& slice : blueprint.slices)
+        if (slice.offset >= trained) // running averages of batch norm
+            blend(slice, weights, static_cast<float>(slice.keep), mean, static_cast<float>(1.0 - slice.keep));
+    if (rules_.averageDecay > 0) {
+        moveAverage(place, average_.data_ptr<float>(), weights, trained,
                     static_cast<float>(1.0 - averageDecayAt(rules_.averageDecay, optimizer_.step())));
+        const std::int64_t rest = average_.numel() - trained; // those running averages are averages already
+        average_.narrow(0, trained, rest).copy_(weights_.narrow(0, trained, rest));
+    }
 }
 
 void ParameterHome::synchronise() const {

@@ -13,8 +13,9 @@ public:
     ParameterHome(at::Tensor weights, std::optional<c10::Stream> stream, Optimizer& optimizer,
                   const UpdateRules& rules);
 
-    // Averages the gradients into the mean, clips it and updates the variables and their moving average. Gradients from
-    // other devices come through staging vectors of the home's.
+    // Averages the gradients into the mean, adds the L2 penalty's, clips it and updates the variables, the running
+    // averages among them and the moving average. Gradients from other devices come through staging vectors of the
+    // home's.
     ExchangeTimes step(TowerTeam& team, const ExchangeStep& step);
     // Until everything queued on the home is done: then other streams may read the variables.
     void synchronise() const;
@@ -26,7 +27,7 @@ public:
     std::vector<std::vector<float>> hostState() const;
 
 private:
-    void update(Place place, double rate);
+    void update(const Blueprint& blueprint, double rate);
     std::vector<float> toHost(const at::Tensor& flat) const;
 
     std::optional<c10::Stream> stream_;

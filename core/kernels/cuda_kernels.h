@@ -1,8 +1,11 @@
-// The CUDA half of kernels.h; kernels.cpp dispatches to it. Kept apart so that no other file needs nvcc.
+// The CUDA half of kernels.h, lrn.h and max_pool.h, whose CPU half dispatches to it. Kept apart so that no other file
+// needs nvcc.
 #pragma once
 
 #include "core/kernels/input_stage.h"
 #include "core/kernels/kernels.h"
+#include "core/kernels/lrn.h"
+#include "core/kernels/max_pool.h"
 
 namespace belfry::cuda {
 
@@ -15,5 +18,12 @@ void dropout(void* stream, float* values, const std::int64_t* imageIds, std::int
              float fraction, DropoutKey key);
 void weightedSum(void* stream, float* out, const float* const* in, const float* scales, int terms, std::int64_t begin,
                  std::int64_t end);
+
+void lrnForward(void* stream, const LrnWork& work, const float* in, float* out, float* divisor);
+void lrnBackward(void* stream, const LrnWork& work, const float* in, const float* divisor, const float* outGradient,
+                 float* inGradient);
+void maxPoolForward(void* stream, const MaxPoolWork& work, const float* in, float* out, std::uint16_t* winner);
+void maxPoolBackward(void* stream, const MaxPoolWork& work, const float* outGradient, const std::uint16_t* winner,
+                     float* inGradient);
 
 } // namespace belfry::cuda

@@ -11,8 +11,17 @@
 
 namespace belfry {
 
-enum class Activation { Linear, Relu, Elu, Tanh, Sigmoid };
+enum class Activation { Linear, Relu, Elu, Tanh, Sigmoid, HardSigmoid, Softplus };
 enum class Padding { Valid, Same };
+
+// How the weights and biases of a layer start, and the L2 penalty that keeps its weights small.
+struct WeightOptions {
+    double deviation = 0; // of a truncated normal (drawn again beyond 2 deviations); 0: Glorot uniform
+    bool fanIn = false;   // truncated normal with deviation 1 / sqrt(inputs of a unit); `deviation` is 0 then
+    double bias = 0;      // of every unit or filter
+    double decay = 0;     // adds decay / 2 x sum of the squared weights (not biases) to what is minimised
+    bool operator==(const WeightOptions&) const = default;
+};
 
 // Pads with zeros on all sides, centred, up to `size` x `size`; larger pictures pass unchanged.
 struct PadLayer {
@@ -26,19 +35,20 @@ struct ConvolutionLayer {
     int stride = 1;
     Padding padding = Padding::Valid;
     Activation activation = Activation::Relu;
-    double deviation = 0; // of the truncated normal that starts the weights; 0: Glorot uniform
+    WeightOptions weights;
     bool operator==(const ConvolutionLayer&) const = default;
 };
 struct MaxPoolLayer {
     int kernel = 2;
     int stride = 2;
+    Padding padding = Padding::Valid; // Same: TensorFlow's, the odd line goes after; nothing outside ever wins
     bool operator==(const MaxPoolLayer&) const = default;
 };
 // Fully connected + bias + activation; flattens what it gets (height, width, channels order). units 0: one per class.
 struct DenseLayer {
     int units = 0;
     Activation activation = Activation::Relu;
-    double deviation = 0; // as in ConvolutionLayer
+    WeightOptions weights;
     bool operator==(const DenseLayer&) const = default;
 };
 // `fraction` of the inputs is dropped while training, the rest is scaled up; nothing happens in evaluation.
@@ -47,7 +57,26 @@ struct DropoutLayer {
     bool operator==(const DropoutLayer&) const = default;
 };
 
-using Layer = std::variant<PadLayer, ConvolutionLayer, MaxPoolLayer, DenseLayer, DropoutLayer>;
+// Local response normalisation over neighbouring channels with TensorFlow's meaning: every value is divided by
+// (bias + alpha x sum of the squares of the channels at most `radius` away) ^ beta. alpha is not divided by the window.
+struct LrnLayer {
+    int radius = 5;
+    double bias = 1, alpha = 1, beta = 0.5;
+    bool operator==(const LrnLayer&) const = default;
+};
+// Normalises every channel by mean and variance (divided by n) of the batch in training, by running averages else; then
+// scale, offset and activation. A tower uses its own share's statistics, or with `synchronised` those of all towers.
+struct BatchNormLayer {
+    bool scale = true;      // a trained factor per channel; the trained offset is always there
+    double momentum = 0.99; // share of a running average that stays at each step
+    double epsilon = 0.001; // added to the variance
+    bool synchronised = false;
+    Activation activation = Activation::Linear;
+    bool operator==(const BatchNormLayer&) const = default;
+};
+
+using Layer =
+    std::variant<PadLayer, ConvolutionLayer, MaxPoolLayer, DenseLayer, DropoutLayer, LrnLayer, BatchNormLayer>;
 
 struct Architecture {
     std::string name;

@@ -52,6 +52,7 @@ public:
             blueprint_.activationsPerImage += shape_.elements();
             blueprint_.layers.push_back(layer_);
         }
+        addRunningAverages();
         const TensorShape wanted{1, 1, blueprint_.classes};
         if (shape_ != wanted)
             throw Error(ErrorCategory::Usage, "Network '" + blueprint_.architecture.name + "' ends with " +
@@ -104,8 +105,8 @@ private:
         shape_ = {outSize(in.height, spec.kernel, spec.stride, spec.padding),
                   outSize(in.width, spec.kernel, spec.stride, spec.padding), spec.filters};
         const std::int64_t fan = std::int64_t{spec.kernel} * spec.kernel;
-        addParameters({spec.filters, spec.kernel, spec.kernel, in.channels}, spec.deviation, fan * in.channels,
-                      fan * spec.filters, spec.filters);
+        addParameters({spec.filters, spec.kernel, spec.kernel, in.channels}, spec.weights, fan * in.channels,
+                      fan * spec.filters);
         layer_.multiplyAdds = std::int64_t{shape_.height} * shape_.width * (layer_.parameters - spec.filters);
     }
 
@@ -113,8 +114,10 @@ private:
         positive(spec.kernel, "the size");
         positive(spec.stride, "the stride");
         layer_.name = named("pool");
-        shape_ = {outSize(shape_.height, spec.kernel, spec.stride, Padding::Valid),
-                  outSize(shape_.width, spec.kernel, spec.stride, Padding::Valid), shape_.channels};
+        if (spec.kernel > 255)
+            refuse("the window is " + std::to_string(spec.kernel) + " wide; at most 255 is possible.");
+        shape_ = {outSize(shape_.height, spec.kernel, spec.stride, spec.padding),
+                  outSize(shape_.width, spec.kernel, spec.stride, spec.padding), shape_.channels};
     }
 
     void add(const DenseLayer& spec) {
@@ -125,7 +128,7 @@ private:
         if (inputs > 100'000'000)
             refuse("that is " + std::to_string(inputs) + " inputs; at most 100,000,000 are possible.");
         shape_ = {1, 1, units};
-        addParameters({units, static_cast<int>(inputs)}, spec.deviation, inputs, units, units);
+        addParameters({units, static_cast<int>(inputs)}, spec.weights, inputs, units);
         layer_.multiplyAdds = inputs * units;
     }
 
@@ -134,6 +137,44 @@ private:
         if (!(spec.fraction >= 0 && static_cast<float>(spec.fraction) < 1.0f))
             refuse("the fraction to drop must be at least 0 and less than 1.");
         layer_.name = named("dropout");
+    }
+
+    void add(const LrnLayer& spec) {
+        layer_.name = named("lrn");
+        if (spec.radius < 0 || spec.radius > 1000)
+            refuse("the radius is " + std::to_string(spec.radius) + " channels; expected 0 to 1,000.");
+        // Then no value is divided by zero or by the root of a negative number.
+        if (!(spec.bias >= 1e-6 && spec.bias <= 1e6) || !(spec.alpha >= 0 && spec.alpha <= 1e6) ||
+            !(spec.beta >= 0 && spec.beta <= 100))
+            refuse("expected a bias of 0.000001 to 1,000,000, an alpha of 0 to 1,000,000 and a beta of 0 to 100.");
+        layer_.multiplyAdds = shape_.elements() * (2 * spec.radius + 1);
+    }
+
+    void add(const BatchNormLayer& spec) {
+        layer_.name = named("batchnorm");
+        if (!(spec.momentum >= 0 && spec.momentum < 1) || !(spec.epsilon >= 1e-12 && spec.epsilon <= 1))
+            refuse("expected a momentum of 0 to less than 1 and an epsilon of 0.000000000001 to 1.");
+        const int channels = shape_.channels;
+        if (spec.scale)
+            layer_.weightSlice = addSlice({.name = ".scale", .shape = {channels}, .start = 1});
+        layer_.biasSlice = addSlice({.name = ".offset", .shape = {channels}});
+        layer_.parameters = std::int64_t{channels} * (spec.scale ? 2 : 1);
+        layer_.multiplyAdds = shape_.elements();
+    }
+
+    // After all that is trained, whatever the order of the layers.
+    void addRunningAverages() {
+        blueprint_.trainableSize = blueprint_.flatSize;
+        for (number_ = 0; number_ < blueprint_.layers.size(); ++number_) {
+            BlueprintLayer& layer = blueprint_.layers[number_];
+            const auto* spec = std::get_if<BatchNormLayer>(&layer.spec);
+            if (!spec)
+                continue;
+            layer_ = layer;
+            const std::vector<int> shape{layer.out.channels};
+            layer.meanSlice = addSlice({.name = ".mean", .shape = shape, .keep = spec->momentum});
+            layer.varianceSlice = addSlice({.name = ".variance", .shape = shape, .start = 1, .keep = spec->momentum});
+        }
     }
 
     int outSize(int in, int kernel, int stride, Padding padding) const {
@@ -145,28 +186,47 @@ private:
         return (in - kernel) / stride + 1;
     }
 
-    void addParameters(std::vector<int> weightShape, double deviation, std::int64_t fanIn, std::int64_t fanOut,
-                       int biases) {
-        if (!(deviation >= 0 && deviation <= 1000))
-            refuse("the deviation must be 0 (Glorot) to 1000.");
-        std::int64_t count = 1;
-        for (int side : weightShape) {
-            count *= side;
-            if (count > kMostParameters)
-                refuse("it would have more than 8,589,934,592 weights.");
-        }
-        layer_.weightSlice = addSlice(".weight", std::move(weightShape), count, deviation, fanIn, fanOut);
-        layer_.biasSlice = addSlice(".bias", {biases}, biases, 0, fanIn, fanOut);
-        layer_.parameters = count + biases;
-        if (blueprint_.flatSize > kMostParameters)
-            refuse("with it the network has more than 8,589,934,592 weights.");
+    // Weights of `shape`, the first of which counts units or filters, and a bias for each of those.
+    void addParameters(std::vector<int> shape, const WeightOptions& options, std::int64_t fanIn, std::int64_t fanOut) {
+        checkOptions(options);
+        const double deviation = options.fanIn ? 1.0 / std::sqrt(static_cast<double>(fanIn)) : options.deviation;
+        const int units = shape.front();
+        layer_.weightSlice = addSlice({.name = ".weight",
+                                       .shape = std::move(shape),
+                                       .deviation = deviation,
+                                       .decay = options.decay,
+                                       .fanIn = fanIn,
+                                       .fanOut = fanOut});
+        layer_.biasSlice = addSlice({.name = ".bias", .shape = {units}, .start = options.bias});
+        layer_.parameters = blueprint_.slices[static_cast<std::size_t>(layer_.weightSlice)].count + units;
     }
 
-    int addSlice(const char* suffix, std::vector<int> shape, std::int64_t count, double deviation, std::int64_t fanIn,
-                 std::int64_t fanOut) {
-        blueprint_.slices.push_back(
-            {layer_.name + suffix, number_, blueprint_.flatSize, count, std::move(shape), deviation, fanIn, fanOut});
-        blueprint_.flatSize += (count + kAlignment - 1) / kAlignment * kAlignment;
+    void checkOptions(const WeightOptions& options) const {
+        if (!(options.deviation >= 0 && options.deviation <= 1000))
+            refuse("the deviation must be 0 (Glorot) to 1000.");
+        if (options.fanIn && options.deviation != 0)
+            refuse("fan-in gives the deviation; expected one of the two.");
+        if (!(std::abs(options.bias) <= 1000))
+            refuse("the biases must start at -1000 to 1000.");
+        if (!(options.decay >= 0 && options.decay <= 1000))
+            refuse("the decay must be 0 to 1000.");
+    }
+
+    // Completes `slice` (its name is the suffix, its shape is set) and gives it the next place of the flat vector.
+    int addSlice(Slice slice) {
+        slice.name = layer_.name + slice.name;
+        slice.layer = number_;
+        slice.offset = blueprint_.flatSize;
+        slice.count = 1;
+        for (int side : slice.shape) {
+            slice.count *= side;
+            if (slice.count > kMostParameters)
+                refuse("it would have more than 8,589,934,592 weights.");
+        }
+        blueprint_.flatSize += (slice.count + kAlignment - 1) / kAlignment * kAlignment;
+        if (blueprint_.flatSize > kMostParameters)
+            refuse("with it the network has more than 8,589,934,592 weights.");
+        blueprint_.slices.push_back(std::move(slice));
         return static_cast<int>(blueprint_.slices.size()) - 1;
     }
 
@@ -195,6 +255,13 @@ std::int64_t Blueprint::memoryEstimate(std::int64_t batchPerTower, int optimizer
     return static_cast<std::int64_t>(std::min(floats * 4.0, kMostBytes));
 }
 
+SamePadding::SamePadding(int in, int kernel, int stride) {
+    const int out = (in + stride - 1) / stride;
+    const int total = std::max((out - 1) * stride + kernel - in, 0);
+    before = total / 2;
+    after = total - before;
+}
+
 Blueprint makeBlueprint(const Architecture& architecture, const ImageShape& image, int classes,
                         const InputStage& input) {
     return Builder(architecture, image, classes, input).build();
@@ -204,12 +271,14 @@ std::vector<float> initialWeights(const Blueprint& blueprint, std::uint64_t seed
     std::vector<float> weights(static_cast<std::size_t>(blueprint.flatSize), 0.0f);
     for (std::size_t s = 0; s < blueprint.slices.size(); ++s) {
         const Slice& slice = blueprint.slices[s];
-        if (slice.shape.size() < 2)
-            continue; // biases start at zero
+        float* out = weights.data() + slice.offset;
+        if (slice.shape.size() < 2) {
+            std::fill(out, out + slice.count, static_cast<float>(slice.start));
+            continue;
+        }
         RandomStream stream(seed, Purpose::Initialise, s);
         const double limit =
             std::sqrt(6.0 / static_cast<double>(slice.fanIn + slice.fanOut)); // Glorot and Bengio 2010, uniform
-        float* out = weights.data() + slice.offset;
         for (std::int64_t i = 0; i < slice.count; ++i)
             out[i] = static_cast<float>(slice.deviation > 0 ? slice.deviation * truncatedNormal(stream)
                                                             : limit * (2.0 * stream.uniform() - 1.0));

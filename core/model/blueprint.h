@@ -29,8 +29,11 @@ struct Slice {
     std::size_t layer = 0;   // index into Blueprint::layers
     std::int64_t offset = 0; // in floats
     std::int64_t count = 0;  // floats
-    std::vector<int> shape;  // convolution weights: out, height, width, in (OHWI); dense weights: out, in; bias: out
-    double deviation = 0;    // truncated normal; 0: Glorot uniform (weights) or zero (bias)
+    std::vector<int> shape;  // convolution weights: out, height, width, in (OHWI); dense weights: out, in; else: out
+    double deviation = 0;    // weights: of the truncated normal they start with; 0: Glorot uniform
+    double start = 0;        // all else: the value they start with
+    double decay = 0;        // L2: the mean gradient gets decay x weights
+    double keep = 0;         // running averages: the share of the old value that stays at each step
     std::int64_t fanIn = 1, fanOut = 1; // for Glorot
 };
 
@@ -39,8 +42,15 @@ struct BlueprintLayer {
     std::string name; // "conv1", "pool1", "dense3"
     TensorShape in, out;
     std::int64_t parameters = 0;
-    std::int64_t multiplyAdds = 0;        // one image, forward
-    int weightSlice = -1, biasSlice = -1; // indices into slices; -1: none
+    std::int64_t multiplyAdds = 0;          // one image, forward
+    int weightSlice = -1, biasSlice = -1;   // indices into slices; -1: none. Batch norm: scale and offset
+    int meanSlice = -1, varianceSlice = -1; // running averages of batch norm
+};
+
+// TensorFlow's SAME: as many outputs as in / stride rounded up; of the lines outside, the odd one goes after.
+struct SamePadding {
+    int before = 0, after = 0;
+    SamePadding(int in, int kernel, int stride);
 };
 
 struct Blueprint {
@@ -51,7 +61,10 @@ struct Blueprint {
     std::vector<BlueprintLayer> layers;
     std::vector<Slice> slices;
     std::int64_t parameters = 0; // trainable numbers
-    std::int64_t flatSize = 0;   // floats of the flat vector, alignment included
+    // The flat vector: first what the optimizer trains, then the running averages of batch norm. In the gradient the
+    // place of a running average holds the batch's own value, so that the same exchange averages both by images.
+    std::int64_t trainableSize = 0; // floats, alignment included
+    std::int64_t flatSize = 0;      // floats, alignment included
     std::int64_t multiplyAdds = 0;
     std::int64_t activationsPerImage = 0; // floats kept for backward
 
@@ -64,8 +77,8 @@ struct Blueprint {
 Blueprint makeBlueprint(const Architecture& architecture, const ImageShape& image, int classes,
                         const InputStage& input = {});
 
-// The weights at the start: truncated normal (redrawn beyond 2 deviations) or Glorot uniform, biases zero; the same for
-// every device. Returns blueprint.flatSize floats.
+// The flat vector at the start: truncated normal (drawn again beyond 2 deviations) or Glorot uniform weights, constants
+// for all else; the same for every device. Returns blueprint.flatSize floats.
 std::vector<float> initialWeights(const Blueprint& blueprint, std::uint64_t seed);
 
 } // namespace belfry

@@ -1,7 +1,11 @@
 #include "core/model/lowering.h"
 
 #include "core/model/layers/aten_ops.h"
+#include "core/model/layers/batch_norm.h"
+#include "core/model/layers/channel_ops.h"
 #include "core/model/layers/lane_front.h"
+
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -14,6 +18,69 @@ int foldedPadding(const BlueprintLayer& pad, const BlueprintLayer& next) {
     return convolution && convolution->padding == Padding::Valid && even ? vertical / 2 : -1;
 }
 
+// A pool or LRN can apply the ReLU of the convolution before it.
+bool takesRelu(const Blueprint& blueprint, std::size_t index) {
+    if (index >= blueprint.layers.size())
+        return false;
+    const Layer& layer = blueprint.layers[index].spec;
+    return std::holds_alternative<MaxPoolLayer>(layer) || std::holds_alternative<LrnLayer>(layer);
+}
+
+// Goes along the layers that the front does not cover.
+class Lowering {
+public:
+    Lowering(const Blueprint& blueprint, at::Tensor weights, at::Tensor gradient, bool frontHasParameters)
+        : blueprint_(blueprint), weights_(std::move(weights)), gradient_(std::move(gradient)),
+          belowHasParameters_(frontHasParameters) {}
+
+    void add(std::size_t index) {
+        index_ = index;
+        const BlueprintLayer& layer = blueprint_.layers[index];
+        std::visit([&](const auto& spec) { add(layer, spec); }, layer.spec);
+        belowHasParameters_ = belowHasParameters_ || layer.parameters > 0;
+    }
+    std::vector<std::unique_ptr<LayerOp>> take() { return std::move(ops_); }
+
+private:
+    void add(const BlueprintLayer& layer, const PadLayer&) {
+        const bool last = index_ + 1 == blueprint_.layers.size();
+        padding_ = last ? -1 : foldedPadding(layer, blueprint_.layers[index_ + 1]);
+        if (padding_ < 0)
+            ops_.push_back(makePadOp(layer));
+    }
+    void add(const BlueprintLayer& layer, const ConvolutionLayer& spec) {
+        relu_ = spec.activation == Activation::Relu && takesRelu(blueprint_, index_ + 1);
+        ops_.push_back(makeConvolutionOp(layer,
+                                         {.extraPadding = std::max(std::exchange(padding_, 0), 0),
+                                          .reluFollows = relu_,
+                                          .wantsInputGradient = belowHasParameters_},
+                                         parameterViews(blueprint_, layer, weights_, gradient_)));
+    }
+    void add(const BlueprintLayer& layer, const MaxPoolLayer&) {
+        ops_.push_back(makeMaxPoolOp(layer, std::exchange(relu_, false)));
+    }
+    void add(const BlueprintLayer& layer, const DenseLayer&) {
+        ops_.push_back(makeDenseOp(layer, parameterViews(blueprint_, layer, weights_, gradient_), belowHasParameters_));
+    }
+    void add(const BlueprintLayer& layer, const DropoutLayer&) {
+        ops_.push_back(makeDropoutOp(layer, static_cast<std::uint32_t>(index_)));
+    }
+    void add(const BlueprintLayer& layer, const LrnLayer&) {
+        ops_.push_back(makeLrnOp(layer, std::exchange(relu_, false)));
+    }
+    void add(const BlueprintLayer& layer, const BatchNormLayer&) {
+        ops_.push_back(makeBatchNormOp(blueprint_, layer, weights_, gradient_));
+    }
+
+    const Blueprint& blueprint_;
+    at::Tensor weights_, gradient_;
+    bool belowHasParameters_; // nobody below wants a gradient before the first parameters
+    std::size_t index_ = 0;
+    int padding_ = 0;   // zeros that the next convolution adds
+    bool relu_ = false; // that the next op applies
+    std::vector<std::unique_ptr<LayerOp>> ops_;
+};
+
 } // namespace
 
 LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const at::Tensor& weights,
@@ -22,29 +89,10 @@ LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const at::Te
     const LaneFrontPlan front = device.is_cpu() ? planLaneFront(blueprint) : LaneFrontPlan{};
     lowered.front =
         front.layers > 0 ? makeLaneFront(blueprint, front, weights, gradient) : makeInputOp(blueprint, device);
-    int padding = 0;
-    bool belowHasParameters = front.layers > 0; // nobody below wants a gradient before the first parameters
-    for (std::size_t i = front.layers; i < blueprint.layers.size(); ++i) {
-        const BlueprintLayer& layer = blueprint.layers[i];
-        if (std::holds_alternative<PadLayer>(layer.spec)) {
-            padding = i + 1 < blueprint.layers.size() ? foldedPadding(layer, blueprint.layers[i + 1]) : -1;
-            if (padding < 0)
-                lowered.ops.push_back(makePadOp(layer));
-            continue;
-        }
-        if (std::holds_alternative<ConvolutionLayer>(layer.spec))
-            lowered.ops.push_back(makeConvolutionOp(
-                layer, std::max(padding, 0), parameterViews(blueprint, layer, weights, gradient), belowHasParameters));
-        else if (std::holds_alternative<MaxPoolLayer>(layer.spec))
-            lowered.ops.push_back(makeMaxPoolOp(layer));
-        else if (std::holds_alternative<DenseLayer>(layer.spec))
-            lowered.ops.push_back(
-                makeDenseOp(layer, parameterViews(blueprint, layer, weights, gradient), belowHasParameters));
-        else if (std::holds_alternative<DropoutLayer>(layer.spec))
-            lowered.ops.push_back(makeDropoutOp(layer, static_cast<std::uint32_t>(i)));
-        belowHasParameters = belowHasParameters || layer.parameters > 0;
-        padding = 0;
-    }
+    Lowering lowering(blueprint, weights, gradient, front.layers > 0);
+    for (std::size_t i = front.layers; i < blueprint.layers.size(); ++i)
+        lowering.add(i);
+    lowered.ops = lowering.take();
     return lowered;
 }
 

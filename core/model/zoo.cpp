@@ -8,14 +8,115 @@ namespace {
 
 constexpr int kMostHiddenLayers = 400; // with dropout after each still fewer than the 1,000 layers of an architecture
 
+constexpr Padding kSame = Padding::Same;
+constexpr Activation kLinear = Activation::Linear;
+
 // LeNet as the multi-GPU notebook has it: 61,706 parameters on 28x28 grey; truncated normal 0.1, biases 0.
 Architecture lenet() {
-    constexpr double kDeviation = 0.1;
+    constexpr WeightOptions weights{.deviation = 0.1};
     return {"lenet",
-            {PadLayer{32}, ConvolutionLayer{.filters = 6, .kernel = 5, .deviation = kDeviation}, MaxPoolLayer{},
-             ConvolutionLayer{.filters = 16, .kernel = 5, .deviation = kDeviation}, MaxPoolLayer{},
-             DenseLayer{.units = 120, .deviation = kDeviation}, DenseLayer{.units = 84, .deviation = kDeviation},
-             DenseLayer{.units = 0, .activation = Activation::Linear, .deviation = kDeviation}}};
+            {PadLayer{32}, ConvolutionLayer{.filters = 6, .kernel = 5, .weights = weights}, MaxPoolLayer{},
+             ConvolutionLayer{.filters = 16, .kernel = 5, .weights = weights}, MaxPoolLayer{},
+             DenseLayer{.units = 120, .weights = weights}, DenseLayer{.units = 84, .weights = weights},
+             DenseLayer{.units = 0, .activation = kLinear, .weights = weights}}};
+}
+
+// Of the CIFAR tutorial and of all its children. alpha is TensorFlow's: not divided by the window of 9.
+constexpr LrnLayer kTutorialLrn{.radius = 4, .bias = 1, .alpha = 0.001 / 9, .beta = 0.75};
+constexpr WeightOptions kFirstWeights{.deviation = 0.05};
+constexpr WeightOptions kSecondWeights{.deviation = 0.05, .bias = 0.1};
+constexpr WeightOptions kDecayedWeights{.deviation = 0.04, .bias = 0.1, .decay = 0.004};
+constexpr WeightOptions kSoftmaxWeights{.deviation = 1.0 / 192};
+
+// The tower network's pictures: 28x28 to 7x7x64, then 1,024 units.
+std::vector<Layer> towerBody() {
+    const MaxPoolLayer pool{.kernel = 2, .stride = 2, .padding = kSame};
+    return {ConvolutionLayer{.filters = 32, .kernel = 5, .padding = kSame, .weights = kFirstWeights},
+            pool,
+            kTutorialLrn,
+            ConvolutionLayer{.filters = 64, .kernel = 5, .padding = kSame, .weights = kSecondWeights},
+            kTutorialLrn,
+            pool,
+            DenseLayer{.units = 1024, .weights = kDecayedWeights}};
+}
+
+// As published, with its narrow ReLU layer of one unit per class before the last.
+Architecture tower() {
+    Architecture architecture{"tower", towerBody()};
+    architecture.layers.push_back(DenseLayer{.units = 0, .weights = kDecayedWeights});
+    architecture.layers.push_back(DenseLayer{.units = 0, .activation = kLinear, .weights = kSoftmaxWeights});
+    return architecture;
+}
+
+Architecture towerDirect() {
+    Architecture architecture{"tower-direct", towerBody()};
+    architecture.layers.push_back(DropoutLayer{0.5});
+    architecture.layers.push_back(DenseLayer{.units = 0, .activation = kLinear, .weights = kDecayedWeights});
+    return architecture;
+}
+
+// Sonnet's defaults of April 2017: SAME, truncated normal of 1 / sqrt(fan in), batch norm without scale.
+Architecture sonnet() {
+    constexpr WeightOptions weights{.fanIn = true};
+    const BatchNormLayer norm{.scale = false, .momentum = 0.999, .activation = Activation::Relu};
+    const auto convolution = [&](int filters, int kernel, int stride) {
+        return ConvolutionLayer{filters, kernel, stride, kSame, kLinear, weights};
+    };
+    const MaxPoolLayer pool{.kernel = 2, .stride = 2, .padding = kSame};
+    return {"sonnet",
+            {convolution(32, 4, 2), norm, pool, convolution(64, 4, 2), norm, pool, convolution(1024, 1, 1), norm,
+             DropoutLayer{0.5}, DenseLayer{.units = 0, .activation = kLinear, .weights = weights}}};
+}
+
+Architecture kerasCnn() {
+    return {"keras-cnn",
+            {ConvolutionLayer{.filters = 32, .kernel = 3}, ConvolutionLayer{.filters = 256, .kernel = 3},
+             BatchNormLayer{}, ConvolutionLayer{.filters = 128, .kernel = 3}, MaxPoolLayer{}, DropoutLayer{0.25},
+             DenseLayer{.units = 128}, DropoutLayer{0.5}, DenseLayer{.units = 0, .activation = kLinear}}};
+}
+
+Architecture kerasMnist() {
+    return {"keras-mnist",
+            {ConvolutionLayer{.filters = 32, .kernel = 3}, ConvolutionLayer{.filters = 32, .kernel = 3}, MaxPoolLayer{},
+             DropoutLayer{0.25}, DenseLayer{.units = 128}, DropoutLayer{0.5},
+             DenseLayer{.units = 0, .activation = kLinear}}};
+}
+
+// Both dense layers are linear, and the fraction dropped is the 0.25 that was meant: the published code dropped 0.75.
+Architecture wide() {
+    return {"wide",
+            {ConvolutionLayer{.filters = 64, .kernel = 5}, MaxPoolLayer{},
+             ConvolutionLayer{.filters = 256, .kernel = 3}, ConvolutionLayer{.filters = 512, .kernel = 3},
+             MaxPoolLayer{}, DenseLayer{.units = 2048, .activation = kLinear}, DropoutLayer{0.25},
+             DenseLayer{.units = 1024, .activation = kLinear}, DropoutLayer{0.25},
+             DenseLayer{.units = 0, .activation = kLinear}}};
+}
+
+Architecture cifarTutorial() {
+    const MaxPoolLayer pool{.kernel = 3, .stride = 2, .padding = kSame};
+    return {"cifar-tutorial",
+            {ConvolutionLayer{.filters = 64, .kernel = 5, .padding = kSame, .weights = kFirstWeights}, pool,
+             kTutorialLrn, ConvolutionLayer{.filters = 64, .kernel = 5, .padding = kSame, .weights = kSecondWeights},
+             kTutorialLrn, pool, DenseLayer{.units = 384, .weights = kDecayedWeights},
+             DenseLayer{.units = 192, .weights = kDecayedWeights},
+             DenseLayer{.units = 0, .activation = kLinear, .weights = kSoftmaxWeights}}};
+}
+
+Architecture cifarVgg() {
+    Architecture architecture{.name = "cifar-vgg", .layers = {}};
+    const auto block = [&](int convolutions, int filters) {
+        for (int i = 0; i < convolutions; ++i)
+            architecture.layers.push_back(ConvolutionLayer{.filters = filters, .kernel = 3, .padding = kSame});
+    };
+    block(2, 64);
+    architecture.layers.push_back(MaxPoolLayer{});
+    block(3, 128);
+    architecture.layers.push_back(MaxPoolLayer{});
+    block(3, 256);
+    architecture.layers.push_back(DenseLayer{.units = 1024});
+    architecture.layers.push_back(DropoutLayer{0.5});
+    architecture.layers.push_back(DenseLayer{.units = 0, .activation = kLinear});
+    return architecture;
 }
 
 } // namespace
@@ -42,6 +143,21 @@ const std::vector<ZooEntry>& zoo() {
     static const std::vector<ZooEntry> table{
         {"lenet", "LeNet", "two convolutions and three dense layers: 61,706 parameters on MNIST",
          [](const MlpShape&) { return lenet(); }},
+        {"tower", "Tower ConvNet", "two convolutions with response normalisation, 1,024 units, ten and ten",
+         [](const MlpShape&) { return tower(); }},
+        {"tower-direct", "Tower ConvNet, direct", "the same body with dropout and one last layer",
+         [](const MlpShape&) { return towerDirect(); }},
+        {"sonnet", "Sonnet ConvNet", "three strided convolutions with batch norm, dropout",
+         [](const MlpShape&) { return sonnet(); }},
+        {"keras-cnn", "Keras ConvNet", "three 3x3 convolutions, batch norm, dropout",
+         [](const MlpShape&) { return kerasCnn(); }},
+        {"keras-mnist", "Keras MNIST", "two 3x3 convolutions, dropout", [](const MlpShape&) { return kerasMnist(); }},
+        {"wide", "Wide ConvNet", "64, 256 and 512 filters, 2,048 and 1,024 linear units",
+         [](const MlpShape&) { return wide(); }},
+        {"cifar-tutorial", "CIFAR tutorial", "two convolutions of 64 with response normalisation, 384 and 192 units",
+         [](const MlpShape&) { return cifarTutorial(); }},
+        {"cifar-vgg", "CIFAR VGG", "eight 3x3 convolutions of 64 to 256, 1,024 units",
+         [](const MlpShape&) { return cifarVgg(); }},
         {"mlp", "Multilayer perceptron", "hidden layers x width, one activation, dropout after each",
          [](const MlpShape& shape) { return mlp(shape); }},
     };

@@ -2,6 +2,8 @@
 #include "core/base/random.h"
 #include "core/kernels/input_stage.h"
 #include "core/kernels/kernels.h"
+#include "core/kernels/lrn.h"
+#include "core/kernels/max_pool.h"
 #include "core/kernels/update_kernels.h"
 #include "core/optim/optimizer.h"
 #include "tests/gpu/gpu_test.h"
@@ -166,6 +168,36 @@ TEST_F(KernelsOnGpu, EveryOptimizerForTenSteps) {
             return w.cpu();
         };
         EXPECT_LE(distance(run(gpuPlace(), test::gpu(0)), run({}, at::kCPU)), 2e-6) << info.name;
+    }
+}
+
+TEST_F(KernelsOnGpu, LrnBothWays) {
+    for (const bool relu : {false, true}) {
+        const auto run = [&](Place place, at::Device device) {
+            const at::Tensor in = normals({301, 37}, 1).to(device), dy = normals({301, 37}, 2).to(device);
+            const at::Tensor out = at::empty_like(in), divisor = at::empty_like(in), dx = at::empty_like(in);
+            const LrnWork work{301, 37, 4, 1.0f, 0.25f, 0.75f, relu};
+            lrnForward(place, work, in.data_ptr<float>(), out.data_ptr<float>(), divisor.data_ptr<float>());
+            lrnBackward(place, work, in.data_ptr<float>(), divisor.data_ptr<float>(), dy.data_ptr<float>(),
+                        dx.data_ptr<float>());
+            return at::stack({out, divisor, dx}).cpu();
+        };
+        EXPECT_LE(distance(run(gpuPlace(), test::gpu(0)), run({}, at::kCPU)), 2e-6) << relu;
+    }
+}
+
+TEST_F(KernelsOnGpu, MaxPoolBothWays) {
+    for (const bool relu : {false, true}) {
+        const auto run = [&](Place place, at::Device device) {
+            const MaxPoolWork work{5, 19, 11, 8, 6, 4, 3, 2, 1, 0, relu}; // windows over one another, SAME
+            const at::Tensor in = normals({5, 11, 8, 19}, 1).to(device), dy = normals({5, 6, 4, 19}, 2).to(device);
+            const at::Tensor out = at::empty_like(dy), winner = at::empty_like(dy, at::kShort), dx = at::empty_like(in);
+            auto* places = reinterpret_cast<std::uint16_t*>(winner.data_ptr<std::int16_t>());
+            maxPoolForward(place, work, in.data_ptr<float>(), out.data_ptr<float>(), places);
+            maxPoolBackward(place, work, dy.data_ptr<float>(), places, dx.data_ptr<float>());
+            return at::cat({out.flatten(), dx.flatten()}).cpu();
+        };
+        EXPECT_LE(distance(run(gpuPlace(), test::gpu(0)), run({}, at::kCPU)), 1e-6) << relu;
     }
 }
 

@@ -21,9 +21,13 @@ public:
         case Activation::Tanh:
             return QStringLiteral("tanh");
         case Activation::Sigmoid:
+            return QStringLiteral("sigmoid");
+        case Activation::HardSigmoid:
+            return tr("hard sigmoid");
+        case Activation::Softplus:
             break;
         }
-        return QStringLiteral("sigmoid");
+        return QStringLiteral("softplus");
     }
     static QString of(const PadLayer& pad) { return tr("padding to %1×%1").arg(pad.size); }
     static QString of(const ConvolutionLayer& c) {
@@ -33,6 +37,8 @@ public:
     static QString of(const MaxPoolLayer& pool) {
         return tr("max pool %1×%1, stride %2").arg(pool.kernel).arg(pool.stride);
     }
+    static QString of(const LrnLayer& lrn) { return tr("response normalisation, radius %1").arg(lrn.radius); }
+    static QString of(const BatchNormLayer& norm) { return tr("batch norm, %1").arg(activation(norm.activation)); }
     static QString of(const DenseLayer& dense) {
         return dense.units > 0 ? tr("dense %1, %2").arg(countText(dense.units), activation(dense.activation))
                                : tr("dense, one per class, %1").arg(activation(dense.activation));

@@ -48,7 +48,7 @@ void NetworkDiagram::setBlueprint(const Blueprint& blueprint) {
     for (std::size_t i = 0; i < blueprint.layers.size(); ++i) {
         const BlueprintLayer& layer = blueprint.layers[i];
         const bool ghost =
-            std::holds_alternative<DropoutLayer>(layer.spec) || std::holds_alternative<PadLayer>(layer.spec);
+            layer.in == layer.out && !std::holds_alternative<DenseLayer>(layer.spec);
         if (ghost && layer.in == layer.out && !full) {
             continue; // says nothing at this size
         }

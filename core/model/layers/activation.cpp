@@ -1,6 +1,11 @@
 #include "core/model/layers/activation.h"
 
 namespace belfry {
+namespace {
+
+constexpr double kHardSlope = 0.2;
+
+} // namespace
 
 void applyActivation(at::Tensor& values, Activation activation) {
     switch (activation) {
@@ -18,6 +23,12 @@ void applyActivation(at::Tensor& values, Activation activation) {
     case Activation::Sigmoid:
         values.sigmoid_();
         return;
+    case Activation::HardSigmoid: // Keras: 0.2 x + 0.5, clipped to [0, 1]
+        values.mul_(kHardSlope).add_(0.5).clamp_(0, 1);
+        return;
+    case Activation::Softplus:
+        at::softplus_out(values, values);
+        return;
     }
 }
 
@@ -33,6 +44,10 @@ at::Tensor activationGradient(const at::Tensor& gradient, const at::Tensor& outp
         return at::tanh_backward(gradient, output);
     case Activation::Sigmoid:
         return at::sigmoid_backward(gradient, output);
+    case Activation::HardSigmoid:
+        return gradient * kHardSlope * (output.gt(0) * output.lt(1));
+    case Activation::Softplus: // sigmoid(x) = 1 - exp(-softplus(x))
+        return gradient * -at::expm1(-output);
     }
     return gradient;
 }

@@ -15,13 +15,6 @@ at::Tensor slicedView(const Blueprint& blueprint, int slice, const at::Tensor& f
     return s.shape.size() == 4 ? view.permute({0, 3, 1, 2}) : view; // OHWI memory seen as OIHW
 }
 
-// TensorFlow's SAME: as many outputs as in / stride rounded up, the odd zero goes after.
-std::array<std::int64_t, 2> samePadding(int in, int kernel, int stride) {
-    const int out = (in + stride - 1) / stride;
-    const int total = std::max((out - 1) * stride + kernel - in, 0);
-    return {total / 2, total - total / 2};
-}
-
 class InputOp : public FrontOp {
 public:
     InputOp(const Blueprint& blueprint, at::Device device)
@@ -49,21 +42,27 @@ private:
 
 class ConvolutionOp : public LayerOp {
 public:
-    ConvolutionOp(const BlueprintLayer& layer, int extraPadding, ParameterViews parameters, bool wantsInputGradient)
+    ConvolutionOp(const BlueprintLayer& layer, const ConvolutionContext& context, ParameterViews parameters)
         : spec_(std::get<ConvolutionLayer>(layer.spec)), name_(layer.name), parameters_(std::move(parameters)),
-          wantsInputGradient_(wantsInputGradient) {
+          wantsInputGradient_(context.wantsInputGradient) {
+        if (context.reluFollows)
+            spec_.activation = Activation::Linear;
+        const int extraPadding = context.extraPadding;
         vertical_ = {extraPadding, extraPadding};
         horizontal_ = vertical_;
         if (spec_.padding == Padding::Same) {
-            vertical_ = samePadding(layer.in.height, spec_.kernel, spec_.stride);
-            horizontal_ = samePadding(layer.in.width, spec_.kernel, spec_.stride);
+            const SamePadding vertical(layer.in.height, spec_.kernel, spec_.stride);
+            const SamePadding horizontal(layer.in.width, spec_.kernel, spec_.stride);
+            vertical_ = {vertical.before, vertical.after};
+            horizontal_ = {horizontal.before, horizontal.after};
         }
     }
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
+        const at::Tensor pictures = input.dim() == 4 ? input : input.view({input.size(0), -1, 1, 1}); // after dense
         const at::Tensor padded =
-            symmetric() ? input
-                        : at::constant_pad_nd(input, {horizontal_[0], horizontal_[1], vertical_[0], vertical_[1]});
+            symmetric() ? pictures
+                        : at::constant_pad_nd(pictures, {horizontal_[0], horizontal_[1], vertical_[0], vertical_[1]});
         at::Tensor output = at::convolution(padded, parameters_.weight, parameters_.bias, stride(), padding(), {1, 1},
                                             false, {0, 0}, 1);
         applyActivation(output, spec_.activation);
@@ -107,34 +106,6 @@ private:
     at::Tensor input_, output_;
 };
 
-class MaxPoolOp : public LayerOp {
-public:
-    explicit MaxPoolOp(const BlueprintLayer& layer) : spec_(std::get<MaxPoolLayer>(layer.spec)), name_(layer.name) {}
-
-    at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
-        auto [output, indices] =
-            at::max_pool2d_with_indices(input, {spec_.kernel, spec_.kernel}, {spec_.stride, spec_.stride});
-        if (context.training) {
-            input_ = input;
-            indices_ = indices;
-        }
-        return output;
-    }
-    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
-        const at::Tensor gradient =
-            at::max_pool2d_with_indices_backward(outputGradient, input_, {spec_.kernel, spec_.kernel},
-                                                 {spec_.stride, spec_.stride}, {0, 0}, {1, 1}, false, indices_);
-        input_ = indices_ = at::Tensor();
-        return gradient;
-    }
-    std::string describe() const override { return name_ + ": ATen"; }
-
-private:
-    MaxPoolLayer spec_;
-    std::string name_;
-    at::Tensor input_, indices_;
-};
-
 // Zeros on all sides; only reached when the next layer is not a convolution that can pad by itself.
 class PadOp : public LayerOp {
 public:
@@ -174,7 +145,8 @@ public:
     }
 
     at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
-        const at::Tensor gradient = activationGradient(outputGradient, output_, spec_.activation);
+        const at::Tensor gradient =
+            activationGradient(outputGradient.reshape(output_.sizes()), output_, spec_.activation);
         at::mm_out(parameters_.weightGradient, gradient.t(), input_); // straight into the flat gradient
         at::sum_out(parameters_.biasGradient, gradient, at::IntArrayRef{0});
         input_ = output_ = at::Tensor();
@@ -246,12 +218,9 @@ ParameterViews parameterViews(const Blueprint& blueprint, const BlueprintLayer& 
 std::unique_ptr<FrontOp> makeInputOp(const Blueprint& blueprint, at::Device device) {
     return std::make_unique<InputOp>(blueprint, device);
 }
-std::unique_ptr<LayerOp> makeConvolutionOp(const BlueprintLayer& layer, int extraPadding, ParameterViews parameters,
-                                           bool wantsInputGradient) {
-    return std::make_unique<ConvolutionOp>(layer, extraPadding, std::move(parameters), wantsInputGradient);
-}
-std::unique_ptr<LayerOp> makeMaxPoolOp(const BlueprintLayer& layer) {
-    return std::make_unique<MaxPoolOp>(layer);
+std::unique_ptr<LayerOp> makeConvolutionOp(const BlueprintLayer& layer, const ConvolutionContext& context,
+                                           ParameterViews parameters) {
+    return std::make_unique<ConvolutionOp>(layer, context, std::move(parameters));
 }
 std::unique_ptr<LayerOp> makePadOp(const BlueprintLayer& layer) {
     return std::make_unique<PadOp>(layer);

@@ -15,11 +15,15 @@ ParameterViews parameterViews(const Blueprint& blueprint, const BlueprintLayer& 
                               const at::Tensor& gradient);
 
 std::unique_ptr<FrontOp> makeInputOp(const Blueprint& blueprint, at::Device device);
-// Convolution + bias + activation; `extraPadding` zeros come from a pad layer before it. wantsInputGradient: false for
-// the first layer with parameters.
-std::unique_ptr<LayerOp> makeConvolutionOp(const BlueprintLayer& layer, int extraPadding, ParameterViews parameters,
-                                           bool wantsInputGradient);
-std::unique_ptr<LayerOp> makeMaxPoolOp(const BlueprintLayer& layer);
+// What stands around a convolution.
+struct ConvolutionContext {
+    int extraPadding = 0;           // zeros on every side, from a pad layer before it
+    bool reluFollows = false;       // the next op applies this layer's ReLU
+    bool wantsInputGradient = true; // false for the first layer with parameters
+};
+// Convolution + bias + activation.
+std::unique_ptr<LayerOp> makeConvolutionOp(const BlueprintLayer& layer, const ConvolutionContext& context,
+                                           ParameterViews parameters);
 std::unique_ptr<LayerOp> makePadOp(const BlueprintLayer& layer);
 std::unique_ptr<LayerOp> makeDenseOp(const BlueprintLayer& layer, ParameterViews parameters, bool wantsInputGradient);
 std::unique_ptr<LayerOp> makeDropoutOp(const BlueprintLayer& layer, std::uint32_t layerNumber);

@@ -303,7 +303,9 @@ LaneFrontPlan planLaneFront(const Blueprint& blueprint) {
             break;
         block.convolution = at++;
         const auto* pool = at < layers.size() ? std::get_if<MaxPoolLayer>(&layers[at].spec) : nullptr;
-        block.pool = pool && pool->kernel == 2 && pool->stride == 2;
+        const TensorShape& pooled = layers[block.convolution].out;
+        const bool whole = pooled.height % 2 == 0 && pooled.width % 2 == 0; // then SAME adds nothing
+        block.pool = pool && pool->kernel == 2 && pool->stride == 2 && (whole || pool->padding == Padding::Valid);
         if (block.pool)
             ++at;
         plan.blocks.push_back(block);

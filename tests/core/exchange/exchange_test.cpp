@@ -75,6 +75,45 @@ TEST_P(EveryExchange, WeightsByTheImagesReallySeen) {
             ASSERT_EQ(rig.replica(tower)[i], before[i] - 0.125f * 0.5f) << tower << ", " << i;
 }
 
+// The penalty of the seeds is added once for every step, whatever the number of towers.
+TEST_P(EveryExchange, AddsTheL2PenaltyOnceAfterTheMean) {
+    test::RigOptions chosen = options(GetParam(), 3);
+    chosen.blueprint = std::make_shared<const Blueprint>(
+        makeBlueprint(architectureFromText("net", "dense 4 relu\ndense classes linear decay 0.5"), kShape, 10));
+    chosen.optimizer = {.name = "sgd"};
+    test::Rig rig(chosen);
+    const std::vector<float> before = rig.replica(0);
+    for (int tower = 0; tower < 3; ++tower)
+        rig.team().tower(tower).gradient().zero_();
+    const std::vector<std::int64_t> images{3, 1, 2};
+    rig.exchange().finish({images, 0.25});
+    for (const Slice& slice : chosen.blueprint->slices)
+        for (std::int64_t i = 0; i < slice.count; ++i) {
+            const auto at = static_cast<std::size_t>(slice.offset + i);
+            const float kept = slice.name == "dense2.weight" ? 1.0f - 0.25f * 0.5f : 1.0f;
+            ASSERT_FLOAT_EQ(rig.replica(1)[at], kept * before[at]) << slice.name;
+        }
+}
+
+// Running averages take the mean of the towers' statistics, weighted by images, and never see the optimizer.
+TEST_P(EveryExchange, AveragesBatchStatistics) {
+    test::RigOptions chosen = options(GetParam(), 3);
+    chosen.blueprint = std::make_shared<const Blueprint>(makeBlueprint(
+        architectureFromText("net", "dense 4 linear\nbatchnorm momentum 0.75\ndense classes linear"), kShape, 10));
+    test::Rig rig(chosen);
+    for (int tower = 0; tower < 3; ++tower)
+        rig.team().tower(tower).gradient().fill_(tower == 0 ? 2.0 : tower == 1 ? -4.0 : 1e30);
+    const std::vector<std::int64_t> images{3, 1, 0};
+    rig.exchange().finish({images, 0.01});
+    const BlueprintLayer& norm = chosen.blueprint->layers[1];
+    const auto first = [&](int slice) {
+        return rig.replica(
+            2)[static_cast<std::size_t>(chosen.blueprint->slices[static_cast<std::size_t>(slice)].offset)];
+    };
+    EXPECT_EQ(first(norm.meanSlice), 0.25f * 0.5f);
+    EXPECT_EQ(first(norm.varianceSlice), 0.75f * 1.0f + 0.25f * 0.5f);
+}
+
 TEST_P(EveryExchange, KeepsTheGapsBetweenSlicesZero) {
     test::RigOptions chosen = options(GetParam(), 2);
     test::Rig rig(chosen);

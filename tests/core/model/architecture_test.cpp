@@ -19,16 +19,20 @@ using testing::HasSubstr;
 // Every layer with every option.
 Architecture everything() {
     Architecture all{.name = "everything",
-                     .layers = {PadLayer{40}, MaxPoolLayer{3, 2}, DropoutLayer{0.1}, DropoutLayer{0}, DenseLayer{}}};
-    for (const Activation activation :
-         {Activation::Linear, Activation::Relu, Activation::Elu, Activation::Tanh, Activation::Sigmoid}) {
-        all.layers.push_back(DenseLayer{.units = 7, .activation = activation, .deviation = 0.1});
+                     .layers = {PadLayer{40}, MaxPoolLayer{3, 2}, MaxPoolLayer{3, 2, Padding::Same}, DropoutLayer{0.1},
+                                DropoutLayer{0}, DenseLayer{}, LrnLayer{4, 1, 0.001 / 9, 0.75}, BatchNormLayer{},
+                                DenseLayer{.units = 5, .weights = {.fanIn = true, .bias = 0.1, .decay = 0.004}}}};
+    for (const Activation activation : {Activation::Linear, Activation::Relu, Activation::Elu, Activation::Tanh,
+                                        Activation::Sigmoid, Activation::HardSigmoid, Activation::Softplus}) {
+        all.layers.push_back(BatchNormLayer{
+            .scale = false, .momentum = 0.9, .epsilon = 1e-5, .synchronised = true, .activation = activation});
+        all.layers.push_back(DenseLayer{.units = 7, .activation = activation, .weights = {.deviation = 0.1}});
         all.layers.push_back(ConvolutionLayer{.filters = 3,
                                               .kernel = 4,
                                               .stride = 2,
                                               .padding = Padding::Same,
                                               .activation = activation,
-                                              .deviation = 1.0 / 3});
+                                              .weights = {.deviation = 1.0 / 3}});
     }
     return all;
 }
@@ -54,7 +58,10 @@ std::string refusalOfJson(const std::string& text) {
 }
 
 TEST(ArchitectureText, ReadsWhatItWrites) {
-    for (const Architecture& architecture : {everything(), networkByName("lenet"), networkByName("mlp")}) {
+    std::vector<Architecture> all{everything()};
+    for (const std::string& name : networkNames())
+        all.push_back(networkByName(name));
+    for (const Architecture& architecture : all) {
         EXPECT_EQ(architectureFromText(architecture.name, architectureText(architecture)), architecture);
         EXPECT_EQ(architectureFromJson(nlohmann::json::parse(toJson(architecture).dump())), architecture);
     }
@@ -68,16 +75,23 @@ TEST(ArchitectureText, WritesALayerAsOneShortLine) {
                                          .stride = 2,
                                          .padding = Padding::Same,
                                          .activation = Activation::Elu,
-                                         .deviation = 0.05}),
+                                         .weights = {.deviation = 0.05}}),
               "conv 6 3x3 stride 2 same elu deviation 0.05");
     EXPECT_EQ(layerText(MaxPoolLayer{3, 2}), "maxpool 3x3 stride 2");
     EXPECT_EQ(layerText(DenseLayer{.units = 0, .activation = Activation::Linear}), "dense classes linear");
     EXPECT_EQ(layerText(DropoutLayer{0.2}), "dropout 0.2");
+    EXPECT_EQ(layerText(MaxPoolLayer{3, 2, Padding::Same}), "maxpool 3x3 stride 2 same");
+    EXPECT_EQ(layerText(LrnLayer{.radius = 4, .alpha = 0.25, .beta = 0.75}), "lrn 4 bias 1 alpha 0.25 beta 0.75");
+    EXPECT_EQ(layerText(BatchNormLayer{}), "batchnorm linear");
+    EXPECT_EQ(layerText(BatchNormLayer{.scale = false, .momentum = 0.9, .activation = Activation::Relu}),
+              "batchnorm no-scale momentum 0.9 relu");
+    EXPECT_EQ(layerText(DenseLayer{.units = 4, .weights = {.fanIn = true, .bias = 0.1, .decay = 0.004}}),
+              "dense 4 relu fan-in bias 0.1 decay 0.004");
 }
 
 // The deviation was left out of the text when it was negative, so that the refusal did not show what was wrong.
 TEST(ArchitectureText, ShowsADeviationThatCannotBe) {
-    EXPECT_EQ(layerText(DenseLayer{.units = 3, .deviation = -1}), "dense 3 relu deviation -1");
+    EXPECT_EQ(layerText(DenseLayer{.units = 3, .weights = {.deviation = -1}}), "dense 3 relu deviation -1");
     EXPECT_EQ(layerText(DenseLayer{.units = -3}), "dense -3 relu");
 }
 
@@ -120,12 +134,18 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"conv 6 5x5 same valid", "second padding"}, Refusal{"conv 6 5x5 stride 1 stride 2", "second stride"},
         Refusal{"conv 6 5x5 deviation", "a standard deviation"}, Refusal{"conv 6 5x5 deviation 1e999", "found '1e999'"},
         Refusal{"conv 6 5x5 deviation nan", "found 'nan'"}, Refusal{"maxpool", "a size such as 2x2"},
-        Refusal{"maxpool 2x3", "kernels are square"}, Refusal{"maxpool 2x2 step 2", "'stride'"},
+        Refusal{"maxpool 2x3", "kernels are square"}, Refusal{"maxpool 2x2 step 2", "stride N"},
         Refusal{"maxpool 2x2 stride", "a stride"}, Refusal{"maxpool 2x2 stride 2 relu", "found 'relu'"},
         Refusal{"dense", "a number of units or 'classes'"}, Refusal{"dense 0", "at least 1"},
         Refusal{"dense -4 relu", "at least 1"}, Refusal{"dense 4.5 relu", "found '4.5'"},
         Refusal{"dense 4 gelu", "found 'gelu'"}, Refusal{"dense 4 relu relu", "second activation"},
-        Refusal{"dense 4 deviation inf", "found 'inf'"}, Refusal{"dense 4 deviation 1 deviation 2", "second deviation"},
+        Refusal{"dense 4 deviation inf", "found 'inf'"},
+        Refusal{"dense 4 deviation 1 deviation 2", "second initialiser"},
+        Refusal{"dense 4 deviation 1 fan-in", "second initialiser"}, Refusal{"dense 4 bias", "start of the biases"},
+        Refusal{"dense 4 decay x", "found 'x'"}, Refusal{"lrn", "a radius"}, Refusal{"lrn 4 gamma 1", "bias B"},
+        Refusal{"lrn 4 beta 1 beta 1", "second beta"}, Refusal{"batchnorm relu tanh", "second activation"},
+        Refusal{"batchnorm no-scale no-scale", "second no-scale"}, Refusal{"batchnorm scale", "no-scale"},
+        Refusal{"batchnorm momentum", "a fraction"}, Refusal{"maxpool 2x2 same valid", "second padding"},
         Refusal{"dropout", "the fraction"}, Refusal{"dropout half", "found 'half'"},
         Refusal{"dropout nan", "found 'nan'"}, Refusal{"dropout 0.2 0.3", "found '0.3'"}));
 
@@ -153,7 +173,7 @@ TEST(ArchitectureJson, RefusesWhatIsNoArchitecture) {
 }
 
 TEST(Activations, GoByName) {
-    for (const char* name : {"linear", "relu", "elu", "tanh", "sigmoid"})
+    for (const char* name : {"linear", "relu", "elu", "tanh", "sigmoid", "hard_sigmoid", "softplus"})
         EXPECT_EQ(activationName(activationFromName(name)), name);
     try {
         activationFromName("relo");

@@ -51,6 +51,74 @@ TEST(Blueprint, CountsPerceptrons) {
     EXPECT_EQ(mlpParameters(0, 64), 7'850);
 }
 
+TEST(Blueprint, CountsTheNetworksOfTheSeeds) {
+    const auto parameters = [](const char* name, const ImageShape& image) {
+        return makeBlueprint(networkByName(name), image, 10).parameters;
+    };
+    EXPECT_EQ(parameters("tower", kMnist), 3'274'744);
+    EXPECT_EQ(parameters("tower-direct", kMnist), 3'274'634);
+    EXPECT_EQ(parameters("sonnet", kMnist), 142'026);
+    EXPECT_EQ(parameters("keras-cnn", kMnist), 2'353'738);
+    EXPECT_EQ(parameters("keras-mnist", kMnist), 600'810);
+    EXPECT_EQ(parameters("wide", kMnist), 20'217'226);
+    EXPECT_EQ(parameters("cifar-tutorial", {3, 24, 24}), 1'068'298);
+    EXPECT_EQ(parameters("cifar-vgg", kCifar), 18'671'562);
+}
+
+TEST(Blueprint, AdaptsEveryNetworkToTheData) {
+    for (const std::string& name : networkNames())
+        for (const ImageShape& image : {kMnist, kCifar, ImageShape{3, 40, 31}})
+            EXPECT_EQ(makeBlueprint(networkByName(name), image, 7).layers.back().out, (TensorShape{1, 1, 7})) << name;
+}
+
+TEST(Blueprint, PoolsWithTensorFlowsSame) {
+    const auto pooled = [](const char* text, int side) {
+        return makeBlueprint(architectureFromText("n", std::string(text) + "\ndense classes"), {1, side, side}, 4)
+            .layers[0]
+            .out.height;
+    };
+    EXPECT_EQ(pooled("maxpool 3x3 stride 2 same", 24), 12);
+    EXPECT_EQ(pooled("maxpool 2x2 same", 7), 4);
+    EXPECT_EQ(pooled("maxpool 2x2", 7), 3);
+    EXPECT_EQ(SamePadding(24, 3, 2).before, 0);
+    EXPECT_EQ(SamePadding(24, 3, 2).after, 1);
+    EXPECT_EQ(SamePadding(7, 4, 2).before, 1);
+    EXPECT_EQ(SamePadding(7, 4, 2).after, 2);
+    EXPECT_EQ(SamePadding(28, 4, 2).before, 1);
+    EXPECT_EQ(SamePadding(28, 4, 2).after, 1);
+}
+
+TEST(Blueprint, PutsRunningAveragesBehindWhatIsTrained) {
+    const Blueprint made = makeBlueprint(networkByName("sonnet"), kMnist, 10);
+    std::int64_t averages = 0;
+    for (const Slice& slice : made.slices) {
+        const bool average = slice.name.ends_with(".mean") || slice.name.ends_with(".variance");
+        EXPECT_EQ(slice.offset >= made.trainableSize, average) << slice.name;
+        EXPECT_EQ(slice.keep, average ? 0.999 : 0.0) << slice.name;
+        averages += average ? slice.count : 0;
+    }
+    EXPECT_EQ(averages, 2 * (32 + 64 + 1024)); // not counted as parameters
+    const std::vector<float> start = initialWeights(made, 1);
+    const auto startOf = [&](int slice) {
+        return start[static_cast<std::size_t>(made.slices[static_cast<std::size_t>(slice)].offset)];
+    };
+    EXPECT_EQ(startOf(made.layers[1].meanSlice), 0.0f);
+    EXPECT_EQ(startOf(made.layers[1].varianceSlice), 1.0f);
+}
+
+TEST(Blueprint, StartsAndDecaysWeightsAsTheLayerSays) {
+    const Blueprint made = makeBlueprint(networkByName("tower"), kMnist, 10);
+    const std::vector<float> start = initialWeights(made, 1);
+    const Slice& weight = made.slices[static_cast<std::size_t>(made.layers[6].weightSlice)];
+    const Slice& bias = made.slices[static_cast<std::size_t>(made.layers[6].biasSlice)];
+    EXPECT_EQ(weight.decay, 0.004);
+    EXPECT_EQ(weight.deviation, 0.04);
+    EXPECT_EQ(bias.decay, 0.0);
+    EXPECT_EQ(start[static_cast<std::size_t>(bias.offset)], 0.1f);
+    const Blueprint sonnet = makeBlueprint(networkByName("sonnet"), kMnist, 10);
+    EXPECT_EQ(sonnet.slices.front().deviation, 0.25); // 1 / sqrt(4 x 4 x 1)
+}
+
 TEST(Blueprint, AdaptsLenetToColourPictures) {
     const Blueprint lenet = makeBlueprint(networkByName("lenet"), kCifar, 10);
     EXPECT_EQ(lenet.layers[0].out, (TensorShape{32, 32, 3}));
@@ -143,6 +211,14 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"dense classes deviation 1e9", kMnist, 10, {"0 (Glorot) to 1000"}},
         Refused{"maxpool 0x0\ndense classes", kMnist, 10, {"the size is 0"}},
         Refused{"maxpool 2x2 stride -1\ndense classes", kMnist, 10, {"stride is -1"}},
+        Refused{"maxpool 256x256 same\ndense classes", kMnist, 10, {"256 wide", "at most 255"}},
+        Refused{"lrn -1\ndense classes", kMnist, 10, {"layer 1", "radius is -1"}},
+        Refused{"lrn 4 bias 0\ndense classes", kMnist, 10, {"a bias of"}},
+        Refused{"lrn 4 alpha -1\ndense classes", kMnist, 10, {"an alpha of"}},
+        Refused{"batchnorm momentum 1\ndense classes", kMnist, 10, {"a momentum of"}},
+        Refused{"batchnorm epsilon 0\ndense classes", kMnist, 10, {"an epsilon of"}},
+        Refused{"dense classes decay -1", kMnist, 10, {"the decay must be"}},
+        Refused{"dense classes bias 1e9", kMnist, 10, {"biases must start"}},
         Refused{"pad 0\ndense classes", kMnist, 10, {"the size is 0"}},
         Refused{"pad 5000\ndense classes", kMnist, 10, {"at most 4096"}},
         Refused{"dropout 1\ndense classes", kMnist, 10, {"less than 1"}},
@@ -189,7 +265,8 @@ TEST(Zoo, RefusesPerceptronsThatCannotBe) {
 }
 
 TEST(Zoo, SuggestsTheNearestName) {
-    EXPECT_THAT(networkNames(), testing::ElementsAre("lenet", "mlp"));
+    EXPECT_THAT(networkNames(), testing::ElementsAre("lenet", "tower", "tower-direct", "sonnet", "keras-cnn",
+                                                     "keras-mnist", "wide", "cifar-tutorial", "cifar-vgg", "mlp"));
     try {
         networkByName("lenett");
         FAIL();

@@ -1,5 +1,7 @@
 #include "tests/core/model/reference_network.h"
 
+#include <limits>
+
 namespace belfry::test {
 namespace {
 
@@ -13,6 +15,10 @@ at::Tensor activated(const at::Tensor& x, Activation activation) {
         return at::tanh(x);
     case Activation::Sigmoid:
         return at::sigmoid(x);
+    case Activation::HardSigmoid:
+        return at::clamp(x * 0.2 + 0.5, 0, 1);
+    case Activation::Softplus:
+        return at::softplus(x);
     default:
         return x;
     }
@@ -32,24 +38,33 @@ struct Walk {
     }
     const BlueprintLayer& layer() const { return blueprint.layers[number]; }
 
-    // Zeros so that `total` more rows and columns stand around, the odd one after.
-    void pad(std::int64_t rows, std::int64_t columns) {
-        x = at::constant_pad_nd(x, {columns / 2, columns - columns / 2, rows / 2, rows - rows / 2});
+    // Each channel's number as a shape that broadcasts over x.
+    at::Tensor perChannel(const at::Tensor& values) const { return x.dim() == 4 ? values.view({1, -1, 1, 1}) : values; }
+
+    // `value` in so many more rows and columns around, the odd one after.
+    void pad(std::int64_t rows, std::int64_t columns, double value = 0) {
+        x = at::constant_pad_nd(x, {columns / 2, columns - columns / 2, rows / 2, rows - rows / 2}, value);
+    }
+    void padSame(const auto& spec, double value) {
+        const auto missing = [&](std::int64_t in, std::int64_t out) {
+            return std::max<std::int64_t>(0, (out - 1) * spec.stride + spec.kernel - in);
+        };
+        if (spec.padding == Padding::Same)
+            pad(missing(layer().in.height, layer().out.height), missing(layer().in.width, layer().out.width), value);
     }
     void operator()(const PadLayer&) {
         pad(layer().out.height - layer().in.height, layer().out.width - layer().in.width);
     }
     void operator()(const ConvolutionLayer& spec) {
-        const auto missing = [&](std::int64_t in, std::int64_t out) {
-            return std::max<std::int64_t>(0, (out - 1) * spec.stride + spec.kernel - in);
-        };
-        if (spec.padding == Padding::Same)
-            pad(missing(layer().in.height, layer().out.height), missing(layer().in.width, layer().out.width));
+        if (x.dim() == 2)
+            x = x.view({x.size(0), -1, 1, 1});
+        padSame(spec, 0);
         x = activated(at::conv2d(x, parameter(layer().weightSlice).permute({0, 3, 1, 2}), parameter(layer().biasSlice),
                                  {spec.stride, spec.stride}),
                       spec.activation);
     }
     void operator()(const MaxPoolLayer& spec) {
+        padSame(spec, -std::numeric_limits<double>::infinity());
         x = at::max_pool2d(x, {spec.kernel, spec.kernel}, {spec.stride, spec.stride});
     }
     void operator()(const DenseLayer& spec) {
@@ -67,6 +82,23 @@ struct Walk {
                 static_cast<float>(spec.fraction), {pass.seed, static_cast<std::uint32_t>(number), pass.epoch});
         mask = mask.to(at::kDouble).permute({0, 3, 1, 2});
         x = x * (x.dim() == 4 ? mask : mask.flatten(1));
+    }
+    void operator()(const LrnLayer& spec) {
+        std::vector<std::int64_t> around(2 * static_cast<std::size_t>(x.dim() - 1), 0);
+        around[around.size() - 2] = around[around.size() - 1] = spec.radius;
+        const at::Tensor sums = at::constant_pad_nd(x * x, around).unfold(1, 2 * spec.radius + 1, 1).sum(-1);
+        x = x * at::pow(sums * spec.alpha + spec.bias, -spec.beta);
+    }
+    void operator()(const BatchNormLayer& spec) {
+        const std::vector<std::int64_t> all =
+            x.dim() == 4 ? std::vector<std::int64_t>{0, 2, 3} : std::vector<std::int64_t>{0};
+        const at::Tensor mean = pass.training ? x.mean(all) : parameter(layer().meanSlice);
+        const at::Tensor variance =
+            pass.training ? (x - perChannel(mean)).square().mean(all) : parameter(layer().varianceSlice);
+        x = (x - perChannel(mean)) / perChannel((variance + spec.epsilon).sqrt());
+        if (spec.scale)
+            x = x * perChannel(parameter(layer().weightSlice));
+        x = activated(x + perChannel(parameter(layer().biasSlice)), spec.activation);
     }
 };
 

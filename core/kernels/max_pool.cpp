@@ -1,0 +1,143 @@
+// clang-format off
+#include "core/kernels/lanes/targets.h"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/kernels/max_pool.cpp"
+#include <hwy/foreach_target.h> // this file once per instruction set; before any other of its headers
+// clang-format on
+
+#include "core/kernels/max_pool.h"
+
+#include "core/kernels/channels_inl.h"
+#include "core/kernels/cuda_kernels.h"
+#include "core/kernels/row_ranges.h"
+
+#include <algorithm>
+#include <limits>
+
+HWY_BEFORE_NAMESPACE();
+namespace belfry::HWY_NAMESPACE {
+namespace {
+
+// The part of an output's window that lies in the picture.
+struct Window {
+    int top, left;      // of the whole window, may be negative
+    int fromRow, toRow; // of the picture
+    int fromColumn, toColumn;
+    Window(const MaxPoolWork& work, int row, int column)
+        : top(row * work.stride - work.above), left(column * work.stride - work.left), fromRow(std::max(top, 0)),
+          toRow(std::min(top + work.kernel, work.inHeight)), fromColumn(std::max(left, 0)),
+          toColumn(std::min(left + work.kernel, work.inWidth)) {}
+};
+
+// The largest of a window and its place, for the channels of one vector.
+template <class D>
+HWY_INLINE void pool(D d, const MaxPoolWork& work, const Window& window, const float* picture, float* out,
+                     std::uint16_t* winner) {
+    const hn::RebindToSigned<D> whole;
+    const hn::Rebind<std::uint16_t, D> places;
+    auto best = hn::Set(d, -std::numeric_limits<float>::infinity());
+    auto place = hn::Set(whole, (window.fromRow - window.top) * work.kernel + window.fromColumn - window.left);
+    for (int row = window.fromRow; row < window.toRow; ++row)
+        for (int column = window.fromColumn; column < window.toColumn; ++column) {
+            const float* from = picture + (std::int64_t{row} * work.inWidth + column) * work.channels;
+            const auto value = hn::LoadU(d, from);
+            const auto wins = hn::Or(hn::Gt(value, best), hn::Ne(value, value));
+            best = hn::IfThenElse(wins, value, best);
+            const int here = (row - window.top) * work.kernel + column - window.left;
+            place = hn::IfThenElse(hn::RebindMask(whole, wins), hn::Set(whole, here), place);
+        }
+    if (work.relu) {
+        const auto stopped = hn::Le(best, hn::Zero(d));
+        best = hn::IfThenZeroElse(stopped, best);
+        place = hn::IfThenElse(hn::RebindMask(whole, stopped), hn::Set(whole, int{kNoWinner}), place);
+    }
+    hn::StoreU(best, d, out);
+    if (winner)
+        hn::StoreU(hn::DemoteTo(places, place), places, winner);
+}
+
+template <class D>
+HWY_INLINE void unpool(D d, const MaxPoolWork& work, const Window& window, const float* gradient,
+                       const std::uint16_t* winner, float* picture) {
+    const hn::RebindToSigned<D> whole;
+    const hn::Rebind<std::uint16_t, D> places;
+    const auto place = hn::PromoteTo(whole, hn::LoadU(places, winner));
+    const auto value = hn::LoadU(d, gradient);
+    for (int row = window.fromRow; row < window.toRow; ++row)
+        for (int column = window.fromColumn; column < window.toColumn; ++column) {
+            float* to = picture + (std::int64_t{row} * work.inWidth + column) * work.channels;
+            const int here = (row - window.top) * work.kernel + column - window.left;
+            const auto mine = hn::RebindMask(d, hn::Eq(place, hn::Set(whole, here)));
+            hn::StoreU(hn::Add(hn::LoadU(d, to), hn::IfThenElseZero(mine, value)), d, to);
+        }
+}
+
+} // namespace
+
+void MaxPoolForwardImages(const MaxPoolWork& work, const float* in, float* out, std::uint16_t* winner,
+                          std::int64_t first, std::int64_t last) {
+    const std::int64_t inSize = std::int64_t{work.inHeight} * work.inWidth * work.channels;
+    std::int64_t at = first * work.outHeight * work.outWidth * work.channels;
+    for (std::int64_t image = first; image < last; ++image)
+        for (int row = 0; row < work.outHeight; ++row)
+            for (int column = 0; column < work.outWidth; ++column, at += work.channels) {
+                const Window window(work, row, column);
+                overChannels(work.channels, [&](auto d, int c) HWY_ATTR {
+                    pool(d, work, window, in + image * inSize + c, out + at + c, winner ? winner + at + c : nullptr);
+                });
+            }
+}
+
+void MaxPoolBackwardImages(const MaxPoolWork& work, const float* outGradient, const std::uint16_t* winner,
+                           float* inGradient, std::int64_t first, std::int64_t last) {
+    const std::int64_t inSize = std::int64_t{work.inHeight} * work.inWidth * work.channels;
+    std::int64_t at = first * work.outHeight * work.outWidth * work.channels;
+    for (std::int64_t image = first; image < last; ++image) {
+        float* picture = inGradient + image * inSize;
+        std::fill(picture, picture + inSize, 0.0f);
+        for (int row = 0; row < work.outHeight; ++row)
+            for (int column = 0; column < work.outWidth; ++column, at += work.channels) {
+                const Window window(work, row, column);
+                overChannels(work.channels, [&](auto d, int c) HWY_ATTR {
+                    unpool(d, work, window, outGradient + at + c, winner + at + c, picture + c);
+                });
+            }
+    }
+}
+
+} // namespace belfry::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace belfry {
+
+HWY_EXPORT(MaxPoolForwardImages);
+HWY_EXPORT(MaxPoolBackwardImages);
+
+namespace {
+
+std::int64_t inputFloats(const MaxPoolWork& work) {
+    return work.images * work.inHeight * work.inWidth * work.channels;
+}
+
+} // namespace
+
+void maxPoolForward(Place place, const MaxPoolWork& work, const float* in, float* out, std::uint16_t* winner) {
+    if (place.cuda)
+        return cuda::maxPoolForward(place.stream, work, in, out, winner);
+    forRowRanges(work.images, inputFloats(work), [&](std::int64_t first, std::int64_t last) {
+        HWY_DYNAMIC_DISPATCH(MaxPoolForwardImages)(work, in, out, winner, first, last);
+    });
+}
+
+void maxPoolBackward(Place place, const MaxPoolWork& work, const float* outGradient, const std::uint16_t* winner,
+                     float* inGradient) {
+    if (place.cuda)
+        return cuda::maxPoolBackward(place.stream, work, outGradient, winner, inGradient);
+    forRowRanges(work.images, inputFloats(work), [&](std::int64_t first, std::int64_t last) {
+        HWY_DYNAMIC_DISPATCH(MaxPoolBackwardImages)(work, outGradient, winner, inGradient, first, last);
+    });
+}
+
+} // namespace belfry
+#endif

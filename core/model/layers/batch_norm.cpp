@@ -1,0 +1,92 @@
+#include "core/model/layers/batch_norm.h"
+
+#include "core/model/layers/activation.h"
+#include "core/model/layers/channel_ops.h"
+
+#include <tuple>
+#include <utility>
+
+namespace belfry {
+namespace {
+
+class BatchNormOp : public LayerOp {
+public:
+    BatchNormOp(const Blueprint& blueprint, const BlueprintLayer& layer, const at::Tensor& weights,
+                const at::Tensor& gradient)
+        : spec_(std::get<BatchNormLayer>(layer.spec)), name_(layer.name), channels_(layer.in.channels) {
+        const auto view = [&](const at::Tensor& flat, int slice) {
+            if (!flat.defined() || slice < 0)
+                return at::Tensor();
+            return flat.narrow(0, blueprint.slices[static_cast<std::size_t>(slice)].offset, channels_);
+        };
+        scale_ = view(weights, layer.weightSlice);
+        offset_ = view(weights, layer.biasSlice);
+        runningMean_ = view(weights, layer.meanSlice);
+        runningVariance_ = view(weights, layer.varianceSlice);
+        scaleGradient_ = view(gradient, layer.weightSlice);
+        offsetGradient_ = view(gradient, layer.biasSlice);
+        batchMean_ = view(gradient, layer.meanSlice);
+        batchVariance_ = view(gradient, layer.varianceSlice);
+        slices_ = {layer.biasSlice, layer.meanSlice, layer.varianceSlice};
+        if (spec_.scale)
+            slices_.push_back(layer.weightSlice);
+    }
+
+    at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
+        const at::Tensor pictures = pixelRows(input), rows = pictures.view({-1, channels_});
+        at::Tensor mean = runningMean_, variance = runningVariance_;
+        if (context.training)
+            std::tie(variance, mean) = at::var_mean(rows, at::IntArrayRef{0}, /*unbiased=*/false);
+        const at::Tensor inverse = at::rsqrt(variance + spec_.epsilon);
+        const at::Tensor factor = spec_.scale ? inverse * scale_ : inverse;
+        at::Tensor output = at::addcmul(offset_ - mean * factor, rows, factor);
+        applyActivation(output, spec_.activation);
+        if (context.training)
+            kept_ = {rows, output, mean, variance, inverse};
+        return fromPixelRows(output.view(pictures.sizes()));
+    }
+
+    // With n rows: dx = factor (dy - sum(dy) / n - x' sum(dy x') / n), x' the normalised input (Ioffe and Szegedy
+    // 2015).
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+        const Kept kept = std::exchange(kept_, {});
+        const at::Tensor pictures = pixelRows(outputGradient);
+        const at::Tensor gradient = activationGradient(pictures.view({-1, channels_}), kept.output, spec_.activation);
+        const at::Tensor normalised = (kept.input - kept.mean) * kept.inverse;
+        const at::Tensor sum = gradient.sum(0), product = (gradient * normalised).sum(0);
+        offsetGradient_.copy_(sum);
+        if (spec_.scale)
+            scaleGradient_.copy_(product);
+        batchMean_.copy_(kept.mean);
+        batchVariance_.copy_(kept.variance);
+        const at::Tensor factor = spec_.scale ? kept.inverse * scale_ : kept.inverse;
+        const double rows = static_cast<double>(gradient.size(0));
+        const at::Tensor input = (gradient - sum / rows - normalised * (product / rows)) * factor;
+        return fromPixelRows(input.view(pictures.sizes()));
+    }
+
+    std::vector<int> slices() const override { return slices_; }
+    std::string describe() const override {
+        return name_ + " + " + std::string(activationName(spec_.activation)) + ": ATen";
+    }
+
+private:
+    BatchNormLayer spec_;
+    std::string name_;
+    std::int64_t channels_;
+    at::Tensor scale_, offset_, runningMean_, runningVariance_;
+    at::Tensor scaleGradient_, offsetGradient_, batchMean_, batchVariance_;
+    std::vector<int> slices_;
+    struct Kept { // for backward: rows of channels, then numbers per channel
+        at::Tensor input, output, mean, variance, inverse;
+    } kept_;
+};
+
+} // namespace
+
+std::unique_ptr<LayerOp> makeBatchNormOp(const Blueprint& blueprint, const BlueprintLayer& layer,
+                                         const at::Tensor& weights, const at::Tensor& gradient) {
+    return std::make_unique<BatchNormOp>(blueprint, layer, weights, gradient);
+}
+
+} // namespace belfry

@@ -1,0 +1,111 @@
+#include "core/model/layers/channel_ops.h"
+
+#include "core/kernels/lrn.h"
+#include "core/kernels/max_pool.h"
+
+namespace belfry {
+namespace {
+
+class MaxPoolOp : public LayerOp {
+public:
+    MaxPoolOp(const BlueprintLayer& layer, bool relu) : name_(layer.name) {
+        const auto& spec = std::get<MaxPoolLayer>(layer.spec);
+        work_ = {.channels = layer.in.channels,
+                 .inHeight = layer.in.height,
+                 .inWidth = layer.in.width,
+                 .outHeight = layer.out.height,
+                 .outWidth = layer.out.width,
+                 .kernel = spec.kernel,
+                 .stride = spec.stride,
+                 .relu = relu};
+        if (spec.padding == Padding::Same) {
+            work_.above = SamePadding(layer.in.height, spec.kernel, spec.stride).before;
+            work_.left = SamePadding(layer.in.width, spec.kernel, spec.stride).before;
+        }
+    }
+
+    at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
+        const at::Tensor in = pixelRows(input);
+        work_.images = in.size(0);
+        at::Tensor out = at::empty({work_.images, work_.outHeight, work_.outWidth, work_.channels}, in.options());
+        if (context.training)
+            winners_ = at::empty_like(out, at::kShort);
+        maxPoolForward(placeOf(in.device()), work_, in.const_data_ptr<float>(), out.data_ptr<float>(),
+                       context.training ? winners() : nullptr);
+        return fromPixelRows(out);
+    }
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+        const at::Tensor gradient = pixelRows(outputGradient);
+        at::Tensor in = at::empty({work_.images, work_.inHeight, work_.inWidth, work_.channels}, gradient.options());
+        maxPoolBackward(placeOf(in.device()), work_, gradient.const_data_ptr<float>(), winners(), in.data_ptr<float>());
+        winners_ = at::Tensor();
+        return fromPixelRows(in);
+    }
+    std::string describe() const override { return (work_.relu ? "relu + " : "") + name_ + ": own kernel"; }
+
+private:
+    std::uint16_t* winners() { return reinterpret_cast<std::uint16_t*>(winners_.data_ptr<std::int16_t>()); }
+
+    std::string name_;
+    MaxPoolWork work_;
+    at::Tensor winners_; // 16 bits each, of no type that ATen would compute with
+};
+
+class LrnOp : public LayerOp {
+public:
+    LrnOp(const BlueprintLayer& layer, bool relu) : name_(layer.name) {
+        const auto& spec = std::get<LrnLayer>(layer.spec);
+        work_ = {.channels = layer.in.channels,
+                 .radius = spec.radius,
+                 .bias = static_cast<float>(spec.bias),
+                 .alpha = static_cast<float>(spec.alpha),
+                 .beta = static_cast<float>(spec.beta),
+                 .relu = relu};
+    }
+
+    at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
+        const at::Tensor in = pixelRows(input);
+        work_.rows = in.numel() / work_.channels;
+        at::Tensor out = at::empty_like(in);
+        if (context.training) {
+            input_ = in;
+            divisor_ = at::empty_like(in);
+        }
+        lrnForward(placeOf(in.device()), work_, in.const_data_ptr<float>(), out.data_ptr<float>(),
+                   context.training ? divisor_.data_ptr<float>() : nullptr);
+        return fromPixelRows(out);
+    }
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+        const at::Tensor gradient = pixelRows(outputGradient);
+        at::Tensor in = at::empty_like(gradient);
+        lrnBackward(placeOf(in.device()), work_, input_.const_data_ptr<float>(), divisor_.const_data_ptr<float>(),
+                    gradient.const_data_ptr<float>(), in.data_ptr<float>());
+        input_ = divisor_ = at::Tensor();
+        return fromPixelRows(in);
+    }
+    std::string describe() const override { return (work_.relu ? "relu + " : "") + name_ + ": own kernel"; }
+
+private:
+    std::string name_;
+    LrnWork work_;
+    at::Tensor input_, divisor_;
+};
+
+} // namespace
+
+at::Tensor pixelRows(const at::Tensor& values) {
+    return values.dim() == 4 ? values.permute({0, 2, 3, 1}).contiguous() : values.contiguous();
+}
+
+at::Tensor fromPixelRows(const at::Tensor& rows) {
+    return rows.dim() == 4 ? rows.permute({0, 3, 1, 2}) : rows;
+}
+
+std::unique_ptr<LayerOp> makeMaxPoolOp(const BlueprintLayer& layer, bool relu) {
+    return std::make_unique<MaxPoolOp>(layer, relu);
+}
+std::unique_ptr<LayerOp> makeLrnOp(const BlueprintLayer& layer, bool relu) {
+    return std::make_unique<LrnOp>(layer, relu);
+}
+
+} // namespace belfry
