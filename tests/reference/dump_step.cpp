@@ -1,12 +1,16 @@
-// Writes what the engine computes for a few steps on MNIST, for compare_step.py to repeat in PyTorch:
-//   dump_step FOLDER DATASETS
+// Writes what the engine computes for a few steps, for compare_step.py to repeat in PyTorch: dump_step FOLDER
+// The pictures are noise: on MNIST's even background several numbers of a pool's window are equal, and which of them
+// gets the gradient depends on the last bit, thus on the processor.
 // FOLDER/<network>-<optimizer>/: step.json, and per step the raw images, labels, logits, mean gradient and weights.
-#include "core/data/catalogue.h"
+#include "core/base/random.h"
+#include "core/kernels/lrn.h"
 #include "core/model/zoo.h"
 #include "tests/support/rig.h"
+#include "tests/support/synthetic.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -14,10 +18,11 @@
 namespace belfry {
 namespace {
 
-constexpr int kSteps = 3;
+constexpr int kSteps = 5;
 constexpr int kTowers = 2; // so that the mean over towers is compared too
 constexpr std::int64_t kImages = 67;
 constexpr double kRate = 0.01;
+constexpr ImageShape kShape{1, 28, 28};
 
 struct Subject {
     std::string name;
@@ -57,16 +62,16 @@ std::vector<float> logitsOf(const std::shared_ptr<const Blueprint>& blueprint, c
     return {logits.const_data_ptr<float>(), logits.const_data_ptr<float>() + logits.numel()};
 }
 
-void dump(const Subject& subject, const OptimizerSettings& optimizer, const DataSet& data,
-          const std::filesystem::path& folder) {
+void dump(const Subject& subject, const OptimizerSettings& optimizer, const std::filesystem::path& folder) {
     std::filesystem::create_directories(folder);
-    const auto blueprint = std::make_shared<const Blueprint>(makeBlueprint(subject.architecture, data.shape, 10));
+    const auto blueprint = std::make_shared<const Blueprint>(makeBlueprint(subject.architecture, kShape, 10));
+    const auto store = test::syntheticStore(kSteps * kImages, kShape, 10);
     test::Rig rig({.blueprint = blueprint,
-                   .store = data.train,
+                   .store = store,
                    .imagesPerStep = kImages,
                    .devices = std::vector<at::Device>(kTowers, at::kCPU),
                    .optimizer = optimizer});
-    const auto feed = makeFeed("direct", test::feedOptions(data.train, data.shape, kImages, 1)); // the same images
+    const auto feed = makeFeed("direct", test::feedOptions(store, kShape, kImages, 1)); // the same images
     nlohmann::json json = describe(*blueprint, optimizer);
     writeRaw(folder / "weights0.f32", rig.replica(0));
     for (int step = 0; step < kSteps; ++step) {
@@ -84,29 +89,48 @@ void dump(const Subject& subject, const OptimizerSettings& optimizer, const Data
     std::ofstream(folder / "step.json") << json.dump(1);
 }
 
-void dumpAll(const std::filesystem::path& folder, const std::filesystem::path& dataSets) {
-    const auto mnist = openDataSet("mnist", dataSets);
+// The normalisation kernel alone, on pixels of 64 channels.
+void dumpLrn(const std::filesystem::path& folder) {
+    const LrnWork work{.rows = 500, .channels = 64, .radius = 4, .bias = 1, .alpha = 0.25f, .beta = 0.75f};
+    RandomStream random(8, Purpose::Sample);
+    std::vector<float> in(static_cast<std::size_t>(work.rows * work.channels)), outGradient(in.size());
+    for (std::vector<float>* values : {&in, &outGradient})
+        std::generate(values->begin(), values->end(), [&] { return static_cast<float>(random.normal()); });
+    std::vector<float> out(in.size()), divisor(in.size()), inGradient(in.size());
+    lrnForward({}, work, in.data(), out.data(), divisor.data());
+    lrnBackward({}, work, in.data(), divisor.data(), outGradient.data(), inGradient.data());
+    writeRaw(folder / "lrn_in.f32", in);
+    writeRaw(folder / "lrn_out.f32", out);
+    writeRaw(folder / "lrn_out_gradient.f32", outGradient);
+    writeRaw(folder / "lrn_in_gradient.f32", inGradient);
+}
+
+void dumpAll(const std::filesystem::path& folder) {
+    dumpLrn(folder);
     const std::vector<Subject> subjects{
         {"lenet", networkByName("lenet")},
+        {"tower", networkByName("tower")},
         {"mlp", mlp({.hiddenLayers = 2, .width = 128, .dropout = 0})},
         {"mlp-elu", mlp({.hiddenLayers = 2, .width = 64, .activation = Activation::Elu, .dropout = 0})},
-        {"same", architectureFromText("same", "conv 8 4x4 stride 2 same tanh\nconv 8 3x3 same sigmoid deviation 0.1\n"
-                                              "maxpool 3x3 stride 2\ndense classes linear")}};
+        {"same",
+         architectureFromText("same", "conv 8 4x4 stride 2 same tanh\nconv 8 3x3 same sigmoid deviation 0.1\n"
+                                      "maxpool 3x3 stride 2 same\ndense 20 hard_sigmoid decay 0.01\ndense 20 softplus\n"
+                                      "dense classes linear")}};
     for (const Subject& subject : subjects)
         for (const std::string optimizer : {"adam", "sgd", "momentum", "nesterov"}) // the others: dump_optimizers.cpp
-            dump(subject, {.name = optimizer}, *mnist, folder / (subject.name + "-" + optimizer));
+            dump(subject, {.name = optimizer}, folder / (subject.name + "-" + optimizer));
 }
 
 } // namespace
 } // namespace belfry
 
 int main(int argc, char** argv) {
-    if (argc != 3) {
-        std::cerr << "usage: dump_step FOLDER DATASETS\n";
+    if (argc != 2) {
+        std::cerr << "usage: dump_step FOLDER\n";
         return 2;
     }
     try {
-        belfry::dumpAll(argv[1], argv[2]);
+        belfry::dumpAll(argv[1]);
     } catch (const std::exception& error) {
         std::cerr << error.what() << "\n";
         return 1;
