@@ -26,7 +26,7 @@ std::string square(int side) {
     return std::to_string(side) + "x" + std::to_string(side);
 }
 
-// " name value", or nothing for the value that is meant when the option is absent.
+// The option with its value, or nothing for the value that is meant when the option is absent.
 std::string option(const char* name, double value, double usual) {
     return value != usual ? " " + std::string(name) + " " + number(value) : "";
 }
@@ -132,7 +132,7 @@ public:
         padding = text == "same" ? Padding::Same : Padding::Valid;
         return true;
     }
-    // "name value".
+    // A name followed by its value.
     bool option(const std::string& text, const char* name, const char* expected, double& value) {
         if (text != name)
             return false;

@@ -1411,20 +1411,8 @@
         <translation>hay «%1»; los núcleos son cuadrados, como 5x5</translation>
     </message>
     <message>
-        <source>found &apos;%1&apos;; after the kernel come stride N, same, valid, deviation D or an activation</source>
-        <translation>hay «%1»; tras el núcleo van stride N, same, valid, deviation D o una activación</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos;; after the units come deviation D or an activation</source>
-        <translation>hay «%1»; tras las unidades van deviation D o una activación</translation>
-    </message>
-    <message>
         <source>found &apos;%1&apos; where the line should end</source>
         <translation>hay «%1» donde la línea debería terminar</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos; where &apos;stride&apos; was expected</source>
-        <translation>hay «%1» donde se esperaba «stride»</translation>
     </message>
     <message>
         <source>found &apos;%1&apos; where %2 was expected</source>
@@ -1854,6 +1842,150 @@
         <source>Adam that also shrinks every weight a little. Usual rate 0.001; if the network overfits, raise the weight decay.</source>
         <translation>Adam que además encoge un poco cada peso. Tasa habitual 0.001; si la red sobreajusta, sube el decaimiento de los pesos.</translation>
     </message>
+    <message>
+        <source>fan-in gives the deviation; expected one of the two.</source>
+        <translation>fan-in da la desviación; se espera una de las dos.</translation>
+    </message>
+    <message>
+        <source>the biases must start at -1000 to 1000.</source>
+        <translation>los sesgos deben empezar entre -1000 y 1000.</translation>
+    </message>
+    <message>
+        <source>the decay must be 0 to 1000.</source>
+        <translation>el decaimiento debe estar entre 0 y 1000.</translation>
+    </message>
+    <message>
+        <source>the window is %1 wide; at most 255 is possible.</source>
+        <translation>la ventana tiene %1 de ancho; como máximo puede tener 255.</translation>
+    </message>
+    <message>
+        <source>the radius is %1 channels; expected 0 to 1,000.</source>
+        <translation>el radio es de %1 canales; se espera de 0 a 1000.</translation>
+    </message>
+    <message>
+        <source>expected a bias of 0.000001 to 1,000,000, an alpha of 0 to 1,000,000 and a beta of 0 to 100.</source>
+        <translation>se espera un sesgo de 0,000001 a 1 000 000, un alfa de 0 a 1 000 000 y una beta de 0 a 100.</translation>
+    </message>
+    <message>
+        <source>expected a momentum of 0 to less than 1 and an epsilon of 0.000000000001 to 1.</source>
+        <translation>se espera un momento de 0 a menos de 1 y un épsilon de 0,000000000001 a 1.</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; after the kernel come stride N, same, valid, an activation, deviation D or fan-in, bias B, decay L</source>
+        <translation>se encontró «%1»; tras el núcleo van stride N, same, valid, una activación, deviation D o fan-in, bias B, decay L</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; after the units come an activation, deviation D or fan-in, bias B, decay L</source>
+        <translation>se encontró «%1»; tras las unidades van una activación, deviation D o fan-in, bias B, decay L</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; after the size come stride N, same or valid</source>
+        <translation>se encontró «%1»; tras el tamaño van stride N, same o valid</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; after the radius come bias B, alpha A, beta E</source>
+        <translation>se encontró «%1»; tras el radio van bias B, alpha A, beta E</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; after batchnorm come no-scale, momentum M, epsilon E, synchronised or an activation</source>
+        <translation>se encontró «%1»; tras batchnorm van no-scale, momentum M, epsilon E, synchronised o una activación</translation>
+    </message>
+    <message>
+        <source>the start of the biases</source>
+        <translation>el inicio de los sesgos</translation>
+    </message>
+    <message>
+        <source>an L2 coefficient</source>
+        <translation>un coeficiente L2</translation>
+    </message>
+    <message>
+        <source>a radius in channels</source>
+        <translation>un radio en canales</translation>
+    </message>
+    <message>
+        <source>a bias</source>
+        <translation>un sesgo</translation>
+    </message>
+    <message>
+        <source>a factor</source>
+        <translation>un factor</translation>
+    </message>
+    <message>
+        <source>an exponent</source>
+        <translation>un exponente</translation>
+    </message>
+    <message>
+        <source>a small number</source>
+        <translation>un número pequeño</translation>
+    </message>
+    <message>
+        <source>Tower ConvNet</source>
+        <translation>ConvNet de torres</translation>
+    </message>
+    <message>
+        <source>two convolutions with response normalisation, 1,024 units, ten and ten</source>
+        <translation>dos convoluciones con normalización de respuesta, 1024 unidades, diez y diez</translation>
+    </message>
+    <message>
+        <source>Tower ConvNet, direct</source>
+        <translation>ConvNet de torres, directa</translation>
+    </message>
+    <message>
+        <source>the same body with dropout and one last layer</source>
+        <translation>el mismo cuerpo con dropout y una sola capa final</translation>
+    </message>
+    <message>
+        <source>Sonnet ConvNet</source>
+        <translation>ConvNet de Sonnet</translation>
+    </message>
+    <message>
+        <source>three strided convolutions with batch norm, dropout</source>
+        <translation>tres convoluciones con paso y normalización por lotes, dropout</translation>
+    </message>
+    <message>
+        <source>Keras ConvNet</source>
+        <translation>ConvNet de Keras</translation>
+    </message>
+    <message>
+        <source>three 3x3 convolutions, batch norm, dropout</source>
+        <translation>tres convoluciones 3x3, normalización por lotes, dropout</translation>
+    </message>
+    <message>
+        <source>Keras MNIST</source>
+        <translation>MNIST de Keras</translation>
+    </message>
+    <message>
+        <source>two 3x3 convolutions, dropout</source>
+        <translation>dos convoluciones 3x3, dropout</translation>
+    </message>
+    <message>
+        <source>Wide ConvNet</source>
+        <translation>ConvNet ancha</translation>
+    </message>
+    <message>
+        <source>64, 256 and 512 filters, 2,048 and 1,024 linear units</source>
+        <translation>64, 256 y 512 filtros, 2048 y 1024 unidades lineales</translation>
+    </message>
+    <message>
+        <source>CIFAR tutorial</source>
+        <translation>Tutorial de CIFAR</translation>
+    </message>
+    <message>
+        <source>two convolutions of 64 with response normalisation, 384 and 192 units</source>
+        <translation>dos convoluciones de 64 con normalización de respuesta, 384 y 192 unidades</translation>
+    </message>
+    <message>
+        <source>CIFAR VGG</source>
+        <translation>VGG de CIFAR</translation>
+    </message>
+    <message>
+        <source>eight 3x3 convolutions of 64 to 256, 1,024 units</source>
+        <translation>ocho convoluciones 3x3 de 64 a 256, 1024 unidades</translation>
+    </message>
+    <message>
+        <source>a fraction</source>
+        <translation>una fracción</translation>
+    </message>
 </context>
 <context>
     <name>belfry::HeaderFigures</name>
@@ -1923,6 +2055,18 @@
     <message>
         <source>%1 parameters, %2 multiply-adds</source>
         <translation>%1 parámetros, %2 multiplicaciones-sumas</translation>
+    </message>
+    <message>
+        <source>hard sigmoid</source>
+        <translation>sigmoide dura</translation>
+    </message>
+    <message>
+        <source>response normalisation, radius %1</source>
+        <translation>normalización de respuesta, radio %1</translation>
+    </message>
+    <message>
+        <source>batch norm, %1</source>
+        <translation>normalización por lotes, %1</translation>
     </message>
 </context>
 <context>

@@ -27,6 +27,7 @@ constexpr std::array kElsewhere{
     "core/device/cgroup.cpp", // words of the system's files
     "core/device/cpu.cpp",
     "core/model/layers/aten_ops.cpp", // what the network picks: belfry-cli models
+    "core/model/layers/channel_ops.cpp",
     "core/model/layers/lane_front.cpp",
     "core/formats/image.cpp", // PNG files and lists of runs: belfry-cli
     "core/predict/evaluate_snapshot.cpp",
@@ -39,7 +40,8 @@ constexpr std::array kElsewhere{
 // Texts in the other files that are no part of a sentence for the window.
 bool isNoSentence(const QString& text) {
     static const QRegularExpression other(QStringLiteral(
-        "^(PRAGMA|INSERT|SELECT|CREATE|DELETE|UPDATE) .*|^(pad|maxpool) $|^after this epoch$|"
+        "^(PRAGMA|INSERT|SELECT|CREATE|DELETE|UPDATE) .*|^(pad|maxpool|lrn) $|^ "
+        "(bias|alpha|beta|fan-in|no-scale|same|synchronised) ?$|^after this epoch$|"
         "^\\[json\\.|^tensors are copied as|^Y\\. LeCun|^CC BY-SA|^A\\. Krizhevsky|^no licence is stated|^32-bit "
         "floats|"
         // What is checked when tensors are written, and what belfry-cli alone says of data sets and runs.
