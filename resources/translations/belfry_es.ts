@@ -1986,6 +1986,46 @@
         <source>a fraction</source>
         <translation>una fracción</translation>
     </message>
+    <message>
+        <source>The CIFAR-10 tutorial: 128 images a step, distorted 24x24 crops, gradient descent 0.1 divided by ten every 350 epochs, weights averaged with 0.9999. Published about 86 % after 60,000 to 100,000 steps. Needs CIFAR-10.</source>
+        <translation>El tutorial de CIFAR-10: 128 imágenes por paso, recortes de 24x24 distorsionados, descenso de gradiente 0.1 dividido por diez cada 350 épocas, pesos promediados con 0.9999. Se publicó un 86 % tras 60 000 a 100 000 pasos. Necesita CIFAR-10.</translation>
+    </message>
+    <message>
+        <source>The CIFAR-10 notebook for four GPUs: 4 towers x 1,024 images, 1,000 steps, Adam 0.001. It published only its training accuracy, 100 %, with a loss of the softmax of a softmax. Needs CIFAR-10.</source>
+        <translation>El cuaderno de CIFAR-10 para cuatro GPU: 4 torres x 1024 imágenes, 1000 pasos, Adam 0.001. Solo publicó su exactitud de entrenamiento, 100 %, con una pérdida de un softmax sobre otro softmax. Necesita CIFAR-10.</translation>
+    </message>
+    <message>
+        <source>The parallel Keras program: 2 towers, global batch 256, 12 epochs, Adadelta with rate 1. No result of its own was published, but that of another network. Expect 99.2 % or more.</source>
+        <translation>El programa paralelo de Keras: 2 torres, lote global de 256, 12 épocas, Adadelta con tasa 1. No se publicó un resultado propio, sino el de otra red. Se espera 99,2 % o más.</translation>
+    </message>
+    <message>
+        <source>The parallel MNIST example: global batch 128 dealt to 2 towers, 12 epochs, Adadelta with rate 1. Published 99.25 % after 12 epochs, with the test set as validation set.</source>
+        <translation>El ejemplo paralelo con MNIST: lote global de 128 repartido en 2 torres, 12 épocas, Adadelta con tasa 1. Se publicó 99,25 % tras 12 épocas, con el conjunto de prueba como validación.</translation>
+    </message>
+    <message>
+        <source>The Sonnet program: 2 towers x 50 images from a queue, 20 epochs, Nesterov 0.1 divided by ten every 20 epochs. Published 98.48 to 98.84 %: only the first tower learned, and the test used the batch&apos;s own statistics. Expect 98.8 % or more.</source>
+        <translation>El programa de Sonnet: 2 torres x 50 imágenes de una cola, 20 épocas, Nesterov 0.1 dividido por diez cada 20 épocas. Se publicó de 98,48 a 98,84 %: solo aprendía la primera torre y la prueba usaba las estadísticas del propio lote. Se espera 98,8 % o más.</translation>
+    </message>
+    <message>
+        <source>Tower ConvNet, batching</source>
+        <translation>ConvNet de torres, por cola</translation>
+    </message>
+    <message>
+        <source>The batching program: 2 towers x 64 images from a shuffled queue, 10 epochs, Nesterov 0.1. Published 89.9 to 97.8 %: it was evaluated on pixels scaled unlike those it had learned from, with weights 593 steps old. Expect 99.2 % or more.</source>
+        <translation>El programa por cola: 2 torres x 64 imágenes de una cola barajada, 10 épocas, Nesterov 0.1. Se publicó de 89,9 a 97,8 %: se evaluaba con píxeles en otra escala que la aprendida y con pesos de 593 pasos antes. Se espera 99,2 % o más.</translation>
+    </message>
+    <message>
+        <source>Tower ConvNet, direct feed</source>
+        <translation>ConvNet de torres, directa</translation>
+    </message>
+    <message>
+        <source>The direct feed program: 2 towers x 1,000 images, Adam 0.0001, 20,000 steps. Published 81.7 to 92.4 %: each tower saw one frozen batch of 1,000 images for ever. Expect 99.2 % or more long before its end.</source>
+        <translation>El programa directo: 2 torres x 1000 imágenes, Adam 0.0001, 20 000 pasos. Se publicó de 81,7 a 92,4 %: cada torre veía siempre el mismo lote de 1000 imágenes. Se espera 99,2 % o más mucho antes del final.</translation>
+    </message>
+    <message>
+        <source>The wide ConvNet of the notebook: 2 towers x 1,024 images, 200 steps, Adam 0.001. Published 99.07 % after 200 steps. It dropped 0.75 where 0.25 was meant; here 0.25 is dropped.</source>
+        <translation>La ConvNet ancha del cuaderno: 2 torres x 1024 imágenes, 200 pasos, Adam 0.001. Se publicó 99,07 % tras 200 pasos. Descartaba 0,75 donde se quería 0,25; aquí se descarta 0,25.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::HeaderFigures</name>
