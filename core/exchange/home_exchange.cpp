@@ -26,8 +26,13 @@ void HomeExchange::spread() {
 
 void CpuExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
     team_ = &team;
-    home_.emplace(team.tower(0).weights().to(at::kCPU, /*non_blocking=*/false, /*copy=*/true), std::nullopt, optimizer,
-                  rules);
+    at::Tensor variables;
+    for (int t = 0; t < team.size() && !variables.defined(); ++t)
+        if (team.tower(t).device().is_cpu()) // its own weights are the variables: one copy less in every step
+            variables = team.tower(t).weights();
+    if (!variables.defined())
+        variables = team.tower(0).weights().cpu();
+    home_.emplace(variables, std::nullopt, optimizer, rules);
 }
 
 void FirstExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {

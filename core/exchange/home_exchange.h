@@ -23,7 +23,7 @@ protected:
     std::optional<ParameterHome> home_;
 };
 
-// The seeds' diagram: variables, mean and update on the CPU.
+// The seeds' diagram: variables, mean and update on the CPU. A tower on the CPU lends its own weights for them.
 class CpuExchange : public HomeExchange {
 public:
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;

@@ -13,7 +13,7 @@ ParameterHome::ParameterHome(at::Tensor weights, std::optional<c10::Stream> stre
                              const UpdateRules& rules)
     : stream_(stream), optimizer_(optimizer), rules_(rules), weights_(std::move(weights)) {
     const c10::OptionalStreamGuard guard(stream_);
-    mean_ = at::zeros_like(weights_);
+    mean_ = at::empty({0}, weights_.options());
     for (int i = 0; i < optimizer.stateVectors(); ++i)
         state_.push_back(at::zeros_like(weights_));
     if (rules_.averageDecay > 0)
@@ -24,11 +24,10 @@ ParameterHome::ParameterHome(at::Tensor weights, std::optional<c10::Stream> stre
 
 ExchangeTimes ParameterHome::step(TowerTeam& team, const ExchangeStep& step) {
     const c10::OptionalStreamGuard guard(stream_);
-    const Place place = placeOf(weights_.device());
     Stopwatch watch;
     const double total = static_cast<double>(std::accumulate(step.images.begin(), step.images.end(), std::int64_t{0}));
     staging_.resize(static_cast<std::size_t>(team.size()));
-    std::vector<const float*> gradients;
+    std::vector<at::Tensor> gradients;
     std::vector<float> scales;
     for (int t = 0; t < team.size(); ++t) {
         const std::int64_t images = step.images[static_cast<std::size_t>(t)];
@@ -41,15 +40,30 @@ ExchangeTimes ParameterHome::step(TowerTeam& team, const ExchangeStep& step) {
                 staged = at::empty_like(weights_);
             gradient = staged.copy_(gradient);
         }
-        gradients.push_back(gradient.const_data_ptr<float>());
+        gradients.push_back(gradient);
         scales.push_back(static_cast<float>(static_cast<double>(images) / total));
     }
-    weightedSum(place, mean_.data_ptr<float>(), gradients.data(), scales.data(), static_cast<int>(gradients.size()), 0,
-                mean_.numel());
+    average(gradients, scales);
     ExchangeTimes times{.exchange = watch.lap(), .update = 0};
     update(team.tower(0).blueprint(), step.rate);
     times.update = watch.lap();
     return times;
+}
+
+// The mean of one gradient is that gradient: no pass over memory for what is most runs on one device.
+void ParameterHome::average(const std::vector<at::Tensor>& gradients, const std::vector<float>& scales) {
+    if (gradients.size() == 1) {
+        mean_ = gradients[0];
+        return;
+    }
+    if (!sum_.defined())
+        sum_ = at::empty_like(weights_);
+    mean_ = sum_;
+    std::vector<const float*> terms;
+    for (const at::Tensor& gradient : gradients)
+        terms.push_back(gradient.const_data_ptr<float>());
+    weightedSum(placeOf(weights_.device()), mean_.data_ptr<float>(), terms.data(), scales.data(),
+                static_cast<int>(terms.size()), 0, mean_.numel());
 }
 
 void ParameterHome::update(const Blueprint& blueprint, double rate) {

@@ -27,13 +27,16 @@ public:
     std::vector<std::vector<float>> hostState() const;
 
 private:
+    void average(const std::vector<at::Tensor>& gradients, const std::vector<float>& scales);
     void update(const Blueprint& blueprint, double rate);
     std::vector<float> toHost(const at::Tensor& flat) const;
 
     std::optional<c10::Stream> stream_;
     Optimizer& optimizer_;
     UpdateRules rules_;
-    at::Tensor weights_, mean_;
+    at::Tensor weights_;
+    at::Tensor mean_; // of the last step: the gradient of the only tower that had images, or sum_
+    at::Tensor sum_;
     std::vector<at::Tensor> state_;
     at::Tensor average_;              // undefined when none is kept
     at::Tensor clipScratch_;          // doubles; undefined when nothing is clipped
