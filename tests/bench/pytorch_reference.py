@@ -22,6 +22,27 @@ def lenet():
                          nn.Flatten(), nn.Linear(400, 120), nn.ReLU(), nn.Linear(120, 84), nn.ReLU(), nn.Linear(84, 10))
 
 
+class Lrn(nn.Module):
+    """TensorFlow's meaning with radius 4, alpha 0.001 / 9; PyTorch divides alpha by the window of 9."""
+
+    def forward(self, x):
+        return F.local_response_norm(x, 9, alpha=0.001, beta=0.75, k=1.0)
+
+
+def tower():
+    """The tower ConvNet: 3,274,744 parameters."""
+    return nn.Sequential(nn.Conv2d(1, 32, 5, padding=2), nn.ReLU(), nn.MaxPool2d(2), Lrn(),
+                         nn.Conv2d(32, 64, 5, padding=2), nn.ReLU(), Lrn(), nn.MaxPool2d(2), nn.Flatten(),
+                         nn.Linear(3136, 1024), nn.ReLU(), nn.Linear(1024, 10), nn.ReLU(), nn.Linear(10, 10))
+
+
+def wide():
+    """The wide ConvNet: 20,217,226 parameters."""
+    return nn.Sequential(nn.Conv2d(1, 64, 5), nn.ReLU(), nn.MaxPool2d(2), nn.Conv2d(64, 256, 3), nn.ReLU(),
+                         nn.Conv2d(256, 512, 3), nn.ReLU(), nn.MaxPool2d(2), nn.Flatten(), nn.Linear(8192, 2048),
+                         nn.Dropout(0.25), nn.Linear(2048, 1024), nn.Dropout(0.25), nn.Linear(1024, 10))
+
+
 def mlp():
     """4 x 512 ReLU, dropout 0.2."""
     layers, width = [nn.Flatten()], 784
@@ -31,7 +52,7 @@ def mlp():
     return nn.Sequential(*layers, nn.Linear(width, 10))
 
 
-NETS = {"lenet": lenet, "mlp": mlp}
+NETS = {"lenet": lenet, "tower": tower, "wide": wide, "mlp": mlp}
 
 
 def arguments():

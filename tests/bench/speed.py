@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Belfry beside PyTorch: images per second of the same network, batch and cores, in turn, and the ratio with its spread.
 
-    speed.py build/release/bin/belfry-cli [--case lenet:512] [--repeats 5] [--device cpu]
+    speed.py build/release/bin/belfry-cli [--case lenet:512[:STEPS]] [--repeats 5] [--device cpu]
 PyTorch runs in both its modes and the faster one counts. Runs alternate (Belfry, eager, best, Belfry, ...), so that a
 change of the machine's speed meets all of them. Run it with the tool chain's python (it imports torch).
 Both sides get OMP_WAIT_POLICY=passive unless the variable is set: idle threads must not take cores from working ones.
@@ -14,6 +14,7 @@ import statistics
 import subprocess
 import sys
 
+CASES = ["lenet:512", "tower:64", "wide:256:12", "mlp:128"]
 HERE = pathlib.Path(__file__).resolve().parent
 ENVIRONMENT = {"OMP_WAIT_POLICY": "passive", **os.environ}
 
@@ -40,20 +41,20 @@ def spread(values, digits=0):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("cli")
-    parser.add_argument("--case", action="append", help="network:batch, may be repeated (default lenet:512 and mlp:128)")
+    parser.add_argument("--case", action="append", help=f"network:batch[:steps], may be repeated (default {', '.join(CASES)})")
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--steps", type=int, default=100)
     parser.add_argument("--device", default="cpu")
     a = parser.parse_args()
     print(f"load average before: {os.getloadavg()[0]:.2f} on {len(os.sched_getaffinity(0))} cores")
-    for case in a.case or ["lenet:512", "mlp:128"]:
-        net, batch = case.split(":")
-        batch = int(batch)
+    for case in a.case or CASES:
+        net, batch, *own_steps = case.split(":")
+        batch, steps = int(batch), int(own_steps[0]) if own_steps else a.steps
         ours, eager, best, ratios = [], [], [], []
         for _ in range(a.repeats):
-            ours.append(belfry(a.cli, net, batch, a.steps, a.device))
-            eager.append(pytorch(net, batch, a.steps, a.device, "eager"))
-            best.append(pytorch(net, batch, a.steps, a.device, "best"))
+            ours.append(belfry(a.cli, net, batch, steps, a.device))
+            eager.append(pytorch(net, batch, steps, a.device, "eager"))
+            best.append(pytorch(net, batch, steps, a.device, "best"))
             ratios.append(ours[-1] / max(eager[-1], best[-1]))
         print(f"{case} on {a.device}: Belfry {spread(ours)} images/s; PyTorch eager {spread(eager)}, best {spread(best)}; "
               f"ratio to the faster mode {spread(ratios, 2)} over {a.repeats} repeats", flush=True)
