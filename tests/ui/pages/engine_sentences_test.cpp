@@ -34,7 +34,8 @@ constexpr std::array kElsewhere{
     "core/runs/run_edit.cpp",
     "core/runs/run_find.cpp",
     "core/runs/run_list.cpp",
-    "core/runs/run_log.cpp", // the log file's lines
+    "core/runs/run_log.cpp",       // the log file's lines
+    "core/study/reproduction.cpp", // belfry-cli reproduce
 };
 
 // Texts in the other files that are no part of a sentence for the window.

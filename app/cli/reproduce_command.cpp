@@ -1,0 +1,92 @@
+#include "app/cli/command.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/numbers.h"
+#include "app/common/passive_waiting.h"
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/runs/run_recorder.h"
+#include "core/study/reproduction.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <optional>
+
+namespace belfry::cli {
+namespace {
+
+struct ReproduceOptions {
+    std::vector<std::string> presets;
+    std::optional<double> minutes;
+    std::string output, dataDir;
+};
+
+// The seeds' experiments: every preset that repeats one.
+std::vector<Preset> chosenPresets(const ReproduceOptions& options) {
+    std::vector<Preset> presets;
+    for (const std::string& name : options.presets)
+        presets.push_back(presetByName(name));
+    if (presets.empty())
+        for (Preset& preset : loadPresets())
+            if (preset.name != "quick") // Belfry's own
+                presets.push_back(std::move(preset));
+    for (Preset& preset : presets)
+        if (!options.dataDir.empty())
+            preset.plan.dataDir = options.dataDir;
+    return presets;
+}
+
+int reproduceAll(const ReproduceOptions& options) {
+    if (options.minutes && !(*options.minutes > 0 && *options.minutes <= 100'000))
+        throw Error(ErrorCategory::Usage, "The budget is not between 0 and 100,000 minutes; try --budget 10.");
+    holdInterrupts(); // before the GPU's driver starts threads of its own
+    std::stop_source stop;
+    const InterruptWatch watch([&](int count) {
+        if (count > 2)
+            ::_exit(130); // the run does not answer: its files are whole at every moment
+        stop.request_stop();
+    });
+    std::string table = reproductionHead();
+    std::fputs(table.c_str(), stdout);
+    bool failed = false;
+    for (const Preset& preset : chosenPresets(options)) {
+        std::fprintf(stderr, "%s ...\n", preset.name.c_str());
+        std::unique_ptr<RunRecorder> recorder;
+        const auto record = [&recorder](const Plan& plan) {
+            recorder = recordNewRun(plan);
+            return RunKeeper{recorder.get(), recorder.get(), recorder->files().folder};
+        };
+        const Reproduction made = reproduce(preset, 60.0 * options.minutes.value_or(0), record, stop.get_token());
+        failed = failed || made.result.state == RunState::Failed;
+        const std::string row = reproductionRow(made);
+        std::fputs(row.c_str(), stdout);
+        std::fflush(stdout);
+        table += row;
+        if (!options.output.empty())
+            writeFileAtomically(options.output, table);
+        if (stop.stop_requested())
+            return 130;
+    }
+    return failed ? 1 : 0;
+}
+
+} // namespace
+
+void addReproduce(CLI::App& app, Action& action, char** argv) {
+    CLI::App* command =
+        app.add_subcommand("reproduce", "Run the seeds' experiments and compare with what was published");
+    const auto options = std::make_shared<ReproduceOptions>();
+    command->add_option("--preset", options->presets, "Only this preset; may be repeated");
+    addNumber(*command, "--budget", options->minutes,
+              "Minutes for each preset; a part of a long one is run (default: all)");
+    command->add_option("--output", options->output, "File for the table in Markdown");
+    command->add_option("--data-dir", options->dataDir, "Folder to look for data sets first");
+    command->callback([&action, options, argv] {
+        action = [=] {
+            restartWithPassiveWaiting(argv);
+            return reproduceAll(*options);
+        };
+    });
+}
+
+} // namespace belfry::cli

@@ -1,0 +1,151 @@
+#include "core/study/reproduction.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdarg>
+#include <cstdio>
+
+namespace belfry {
+namespace {
+
+constexpr int kPilotSteps = 6; // the first is warm-up
+
+[[gnu::format(printf, 1, 2)]] std::string text(const char* format, ...) {
+    char buffer[200];
+    std::va_list values;
+    va_start(values, format);
+    std::vsnprintf(buffer, sizeof buffer, format, values);
+    va_end(values);
+    return buffer;
+}
+
+// Times a few steps and calls the run off; nothing is kept.
+class Pilot : public Observer {
+public:
+    void onEvent(const Event& event) override {
+        if (const auto* started = std::get_if<Started>(&event))
+            totalSteps = started->totalSteps;
+        if (const auto* step = std::get_if<StepDone>(&event)) {
+            if (step->step > 1)
+                milliseconds += step->milliseconds;
+            if (step->step == kPilotSteps)
+                session->requestStop(StopKind::Abort);
+        }
+    }
+    Session* session = nullptr;
+    std::int64_t totalSteps = 0;
+    double milliseconds = 0; // of all steps but the first
+};
+
+// Remembers the end, and hands everything on.
+class Follower : public Observer {
+public:
+    explicit Follower(Observer* next) : next_(next) {}
+    void onEvent(const Event& event) override {
+        if (const auto* finished = std::get_if<Finished>(&event))
+            result = *finished;
+        if (next_)
+            next_->onEvent(event);
+    }
+    Finished result;
+
+private:
+    Observer* next_;
+};
+
+void runPilot(const PreparedRun& prepared, Pilot& pilot) {
+    Session session(prepared, pilot);
+    pilot.session = &session;
+    session.start();
+    session.wait();
+}
+
+std::string settings(const Plan& plan) {
+    return text("%d x %lld images, %s %g", plan.towers, static_cast<long long>(plan.imagesPerStep() / plan.towers),
+                plan.optimizer.c_str(), plan.learningRate);
+}
+
+std::string devices(const std::vector<TowerPlacement>& placement) {
+    std::string names;
+    for (const TowerPlacement& tower : placement)
+        if (names.find(tower.deviceName) == std::string::npos)
+            names += (names.empty() ? "" : ", ") + tower.deviceName;
+    return names;
+}
+
+std::string measured(const Reproduction& r) {
+    if (r.result.state == RunState::Failed)
+        return "failed: " + r.result.reason;
+    if (r.result.test.images == 0)
+        return "stopped before the test";
+    return text("%.2f %% (%lld of %lld)", 100.0 * r.result.test.accuracy(),
+                static_cast<long long>(r.result.test.correct), static_cast<long long>(r.result.test.images));
+}
+
+std::string done(const Reproduction& r) {
+    const double share =
+        100.0 * static_cast<double>(r.steps) / static_cast<double>(std::max<std::int64_t>(1, r.totalSteps));
+    const std::string part = r.steps == r.totalSteps ? "all" : text("%.2g %%", share);
+    return text("%lld of %lld steps (%s)", static_cast<long long>(r.steps), static_cast<long long>(r.totalSteps),
+                part.c_str());
+}
+
+} // namespace
+
+std::int64_t stepsWithin(double seconds, double imagesPerSecond, std::int64_t imagesPerStep, std::int64_t totalSteps) {
+    const double fit = std::floor(seconds * imagesPerSecond / static_cast<double>(imagesPerStep));
+    return fit >= static_cast<double>(totalSteps) ? totalSteps
+                                                  : std::max<std::int64_t>(1, static_cast<std::int64_t>(fit));
+}
+
+Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<RunKeeper(const Plan&)>& record,
+                       std::stop_token stop) {
+    Reproduction made{.preset = std::move(preset)};
+    try {
+        PreparedRun prepared = prepareRun(made.preset.plan);
+        Pilot pilot;
+        runPilot(prepared, pilot);
+        made.totalSteps = pilot.totalSteps;
+        made.steps = pilot.totalSteps;
+        if (budgetSeconds > 0 && pilot.milliseconds > 0) {
+            const double images = static_cast<double>((kPilotSteps - 1) * prepared.plan.imagesPerStep());
+            made.steps = stepsWithin(budgetSeconds, 1000.0 * images / pilot.milliseconds, prepared.plan.imagesPerStep(),
+                                     made.totalSteps);
+        }
+        if (made.steps < made.totalSteps) {
+            made.preset.plan.steps = made.steps;
+            prepared = prepareRun(made.preset.plan);
+        }
+        made.dataRemark = prepared.data->remark;
+        made.placement = prepared.placement;
+        const RunKeeper keeper = record(prepared.plan);
+        Follower follower(keeper.observer);
+        Session session(prepared, follower, keeper.sink, {.runFolder = keeper.folder});
+        const std::stop_callback onStop(stop, [&] { session.requestStop(StopKind::AfterStep); });
+        session.start();
+        session.wait();
+        made.result = follower.result;
+        made.steps = follower.result.steps;
+    } catch (const Error& error) {
+        made.problem = error.what();
+    }
+    return made;
+}
+
+std::string reproductionHead() {
+    return "| preset | published and why | measured on the test set | done | settings | time, images/s | on |\n"
+           "|---|---|---|---|---|---|---|\n";
+}
+
+std::string reproductionRow(const Reproduction& r) {
+    const std::string first = "| `" + r.preset.name + "` | " + r.preset.summary + " | ";
+    if (!r.problem.empty())
+        return first + "not run: " + r.problem + " | | | | |\n";
+    return first + measured(r) + (r.dataRemark.empty() ? "" : " " + r.dataRemark) + " | " + done(r) + " | " +
+           settings(r.preset.plan) + text(" | %.0f s, %.0f | ", r.result.seconds, r.result.imagesPerSecond) +
+           devices(r.placement) + " |\n";
+}
+
+} // namespace belfry

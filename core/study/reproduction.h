@@ -1,0 +1,42 @@
+// The seeds' experiments run again: published figure beside measured figure. Free of torch.
+#pragma once
+
+#include "core/train/events.h"
+#include "core/train/session.h"
+
+#include <functional>
+#include <stop_token>
+#include <string>
+
+namespace belfry {
+
+// A preset's run, cut to what a budget allows.
+struct Reproduction {
+    Preset preset;
+    std::int64_t steps = 0;      // that were run
+    std::int64_t totalSteps = 0; // of the whole experiment
+    std::string dataRemark;      // a sentence when the data set is but a part of the published one
+    std::vector<TowerPlacement> placement;
+    Finished result;     // what became of the run
+    std::string problem; // a sentence when there was no run (data missing); then the rest is empty
+};
+
+// Of a whole experiment, so many steps as fit into `seconds` at `imagesPerSecond`: at least one, at most all.
+std::int64_t stepsWithin(double seconds, double imagesPerSecond, std::int64_t imagesPerStep, std::int64_t totalSteps);
+
+// Measures the speed of a few steps, then runs as many steps as fit into `budgetSeconds` (0: all) and evaluates the
+// test set. `record` gets the plan and returns what observes and keeps the run, or null. Blocks; a stop request ends
+// the run after its step. Bad plans and missing data become `problem`.
+struct RunKeeper {
+    Observer* observer = nullptr;
+    CheckpointSink* sink = nullptr;
+    std::filesystem::path folder;
+};
+Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<RunKeeper(const Plan&)>& record,
+                       std::stop_token stop = {});
+
+// A table in Markdown: its head (two lines), and one line each.
+std::string reproductionHead();
+std::string reproductionRow(const Reproduction& reproduction);
+
+} // namespace belfry

@@ -1,0 +1,58 @@
+// How much of an experiment fits a budget, and the row that tells of it. Whole runs: tests/app/reproduce_test.py.
+#include "core/study/reproduction.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace belfry {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Reproduction, RunsAsManyStepsAsFit) {
+    EXPECT_EQ(stepsWithin(10, 1000, 100, 1'000'000), 100);
+    EXPECT_EQ(stepsWithin(10, 1000, 100, 60), 60);
+    EXPECT_EQ(stepsWithin(0.001, 1000, 100, 60), 1); // at least one
+    EXPECT_EQ(stepsWithin(1e9, 1e9, 1, 60), 60);     // no overflow
+}
+
+Reproduction finished() {
+    Reproduction made{.preset = {.name = "small", .title = "Small", .summary = "published 50 %", .plan = {}},
+                      .steps = 20,
+                      .totalSteps = 400,
+                      .placement = {{.deviceName = "A processor"}, {.deviceName = "A processor"}}};
+    made.preset.plan.towers = 2;
+    made.result = {.state = RunState::Finished, .seconds = 12.4, .imagesPerSecond = 5000};
+    made.result.test.correct = 9876;
+    made.result.test.images = 10'000;
+    return made;
+}
+
+TEST(Reproduction, SaysWhatPartWasRun) {
+    EXPECT_EQ(
+        reproductionRow(finished()),
+        "| `small` | published 50 % | 98.76 % (9876 of 10000) | 20 of 400 steps (5 %) | 2 x 512 images, adam 0.001 "
+        "| 12 s, 5000 | A processor |\n");
+    Reproduction whole = finished();
+    whole.steps = 400;
+    EXPECT_THAT(reproductionRow(whole), HasSubstr("400 of 400 steps (all)"));
+}
+
+TEST(Reproduction, SaysWhyThereIsNoFigure) {
+    Reproduction missing = finished();
+    missing.problem = "CIFAR-10 was not found.";
+    EXPECT_THAT(reproductionRow(missing), HasSubstr("not run: CIFAR-10 was not found."));
+    Reproduction failed = finished();
+    failed.result.state = RunState::Failed;
+    failed.result.reason = "The loss was not a number.";
+    EXPECT_THAT(reproductionRow(failed), HasSubstr("failed: The loss was not a number."));
+    Reproduction sample = finished();
+    sample.dataRemark = "This is a part of CIFAR-10.";
+    EXPECT_THAT(reproductionRow(sample), HasSubstr("of 10000) This is a part of CIFAR-10."));
+    Reproduction stopped = finished();
+    stopped.result.test = {};
+    EXPECT_THAT(reproductionRow(stopped), HasSubstr("stopped before the test"));
+}
+
+} // namespace
+} // namespace belfry
