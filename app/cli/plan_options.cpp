@@ -4,6 +4,7 @@
 #include "app/cli/training_options.h"
 #include "core/base/error.h"
 #include "core/data/catalogue.h"
+#include "core/model/architecture_file.h"
 
 #include <optional>
 #include <sstream>
@@ -37,6 +38,16 @@ std::vector<std::string> deviceNames(const std::string& text) {
     return names;
 }
 
+void chooseModel(Plan& plan, const std::string& model) {
+    plan.model = model;
+    plan.layers.clear();
+    if (isArchitectureFile(model)) {
+        const Architecture own = readArchitectureFile(model);
+        plan.model = own.name;
+        plan.layers = layerLines(own);
+    }
+}
+
 } // namespace
 
 PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
@@ -46,7 +57,8 @@ PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
     app.add_option("--name", g.name, "Name of the run");
     app.add_option("--data", g.data, "Data set: " + joined(dataSetNames()));
     app.add_option("--data-dir", g.dataDir, "Folder to look for data sets first");
-    app.add_option("--model", g.model, "Network: " + joined(networkNames()));
+    app.add_option("--model", g.model,
+                   "Network: " + joined(networkNames()) + "; or a .txt or .json file of your own (see models --text)");
     addNumber(app, "--hidden-layers", g.hiddenLayers, "mlp: hidden layers");
     addNumber(app, "--width", g.width, "mlp: units in a hidden layer");
     app.add_option("--activation", g.activation, "mlp: linear, relu, elu, tanh, sigmoid");
@@ -80,7 +92,8 @@ Plan PlanOptions::plan() const {
     take(plan.name, g.name);
     take(plan.data, g.data);
     take(plan.dataDir, g.dataDir);
-    take(plan.model, g.model);
+    if (g.model)
+        chooseModel(plan, *g.model);
     take(plan.mlp.hiddenLayers, g.hiddenLayers);
     take(plan.mlp.width, g.width);
     take(plan.mlp.dropout, g.dropout);

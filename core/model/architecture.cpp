@@ -16,6 +16,17 @@ constexpr std::size_t kMostLayers = 1000;
     throw Error(ErrorCategory::Usage, where + ": " + what);
 }
 
+// As messages begin; of the name as much as one can show.
+std::string titled(std::string_view name) {
+    return name.empty() ? "Network" : "Network '" + std::string(name.substr(0, 80)) + "'";
+}
+
+void addLayer(Architecture& architecture, const std::string& line, const std::string& where) {
+    if (architecture.layers.size() == kMostLayers)
+        refuse(titled(architecture.name), "more than 1,000 layers; at most so many are possible.");
+    architecture.layers.push_back(layerFromText(line, where));
+}
+
 } // namespace
 
 std::string architectureText(const Architecture& architecture) {
@@ -33,40 +44,49 @@ Architecture architectureFromText(std::string_view name, std::string_view text) 
         ++lineNumber;
         if (line.find_first_not_of(" \t\r") == std::string::npos || line[line.find_first_not_of(" \t\r")] == '#')
             continue;
-        architecture.layers.push_back(layerFromText(line, "Network '" + architecture.name.substr(0, 80) + "', line " +
-                                                              std::to_string(lineNumber)));
-        if (architecture.layers.size() > kMostLayers)
-            refuse("Network '" + architecture.name.substr(0, 80) + "'", "more than 1,000 layers");
+        addLayer(architecture, line,
+                 titled(name) + ", line " + std::to_string(lineNumber) + ", layer " +
+                     std::to_string(architecture.layers.size() + 1));
     }
     return architecture;
+}
+
+Architecture architectureFromLines(std::string_view name, std::span<const std::string> lines) {
+    Architecture architecture{.name = std::string(name), .layers = {}};
+    for (const std::string& line : lines)
+        addLayer(architecture, line, titled(name) + ", layer " + std::to_string(architecture.layers.size() + 1));
+    return architecture;
+}
+
+std::vector<std::string> layerLines(const Architecture& architecture) {
+    std::vector<std::string> lines;
+    for (const Layer& layer : architecture.layers)
+        lines.push_back(layerText(layer));
+    return lines;
 }
 
 // JSON carries the same lines as the text: one grammar, one parser.
 nlohmann::json toJson(const Architecture& architecture) {
-    nlohmann::json layers = nlohmann::json::array();
-    for (const Layer& layer : architecture.layers)
-        layers.push_back(layerText(layer));
-    return {{"name", architecture.name}, {"layers", layers}};
+    return {{"name", architecture.name}, {"layers", layerLines(architecture)}};
 }
 
 Architecture architectureFromJson(const nlohmann::json& json) {
     if (!json.is_object() || !json.contains("layers") || !json["layers"].is_array())
-        refuse("Network", "found no list 'layers'; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", ...]}");
-    Architecture architecture;
+        refuse("Network", "found no list 'layers'; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", ...]}.");
+    std::string name;
     if (json.contains("name")) {
         if (!json["name"].is_string())
-            refuse("Network", "'name' is not a text");
-        architecture.name = json["name"].get<std::string>();
+            refuse("Network", "'name' is not a text.");
+        name = json["name"].get<std::string>();
     }
-    if (json["layers"].size() > kMostLayers)
-        refuse("Network", "more than 1,000 layers");
+    std::vector<std::string> lines;
     for (const nlohmann::json& line : json["layers"]) {
-        const std::string where = "Network, layer " + std::to_string(architecture.layers.size() + 1);
         if (!line.is_string())
-            refuse(where, "found something that is not a text such as \"dense 120 relu\"");
-        architecture.layers.push_back(layerFromText(line.get<std::string>(), where));
+            refuse(titled(name) + ", layer " + std::to_string(lines.size() + 1),
+                   "found something that is not a text such as \"dense 120 relu\".");
+        lines.push_back(line.get<std::string>());
     }
-    return architecture;
+    return architectureFromLines(name, lines);
 }
 
 } // namespace belfry

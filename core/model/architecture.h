@@ -4,6 +4,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -92,6 +93,10 @@ std::string layerText(const Layer& layer);
 // One layer per line. architectureFromText(architectureText(a)) == a. Throws Error(Usage) naming line and word.
 std::string architectureText(const Architecture& architecture);
 Architecture architectureFromText(std::string_view name, std::string_view text);
+
+// The same lines one by one, as a plan keeps them. Throws Error(Usage) naming the layer's number and the word.
+std::vector<std::string> layerLines(const Architecture& architecture);
+Architecture architectureFromLines(std::string_view name, std::span<const std::string> lines);
 
 nlohmann::json toJson(const Architecture& architecture);
 // Throws Error(Usage) with the layer's number and field for anything that is not an architecture.

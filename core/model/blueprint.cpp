@@ -30,7 +30,7 @@ public:
         blueprint_.classes = classes;
     }
 
-    Blueprint build() {
+    void build() {
         checkData();
         const ImageShape seen = networkInput(blueprint_.input, blueprint_.image);
         shape_ = {seen.height, seen.width, seen.channels};
@@ -59,8 +59,9 @@ public:
                                                   shapeText(shape_) + "; the data set has " +
                                                   std::to_string(blueprint_.classes) +
                                                   " classes, so the last layer must be 'dense classes linear'.");
-        return std::move(blueprint_);
     }
+    // Of a network that was refused: the layers before the one that does not fit.
+    Blueprint take() { return std::move(blueprint_); }
 
 private:
     [[noreturn]] void refuse(const std::string& what) const {
@@ -264,7 +265,21 @@ SamePadding::SamePadding(int in, int kernel, int stride) {
 
 Blueprint makeBlueprint(const Architecture& architecture, const ImageShape& image, int classes,
                         const InputStage& input) {
-    return Builder(architecture, image, classes, input).build();
+    Builder builder(architecture, image, classes, input);
+    builder.build();
+    return builder.take();
+}
+
+Fitting fitLayers(const Architecture& architecture, const ImageShape& image, int classes, const InputStage& input) {
+    Builder builder(architecture, image, classes, input);
+    Fitting fitting;
+    try {
+        builder.build();
+    } catch (const Error& error) {
+        fitting.refusal = error.what();
+    }
+    fitting.blueprint = builder.take();
+    return fitting;
 }
 
 std::vector<float> initialWeights(const Blueprint& blueprint, std::uint64_t seed) {

@@ -42,9 +42,13 @@ struct BlueprintLayer {
     std::string name; // "conv1", "pool1", "dense3"
     TensorShape in, out;
     std::int64_t parameters = 0;
-    std::int64_t multiplyAdds = 0;          // one image, forward
+    std::int64_t multiplyAdds = 0;          // one image, forward; each is two floating point operations
     int weightSlice = -1, biasSlice = -1;   // indices into slices; -1: none. Batch norm: scale and offset
     int meanSlice = -1, varianceSlice = -1; // running averages of batch norm
+
+    // In fp32. What one image leaves for backward is the output; while backward runs its gradient is as large again.
+    std::int64_t parameterBytes() const { return parameters * 4; }
+    std::int64_t activationBytes() const { return out.elements() * 4; }
 };
 
 // TensorFlow's SAME: as many outputs as in / stride rounded up; of the lines outside, the odd one goes after.
@@ -68,6 +72,7 @@ struct Blueprint {
     std::int64_t multiplyAdds = 0;
     std::int64_t activationsPerImage = 0; // floats kept for backward
 
+    std::int64_t activationBytes() const { return activationsPerImage * 4; } // in fp32, all layers of one image
     // Bytes for weights, gradient, optimizer state and activations of one tower; an estimate, printed before a run.
     std::int64_t memoryEstimate(std::int64_t batchPerTower, int optimizerVectors) const;
 };
@@ -76,6 +81,14 @@ struct Blueprint {
 // stage makes of the images.
 Blueprint makeBlueprint(const Architecture& architecture, const ImageShape& image, int classes,
                         const InputStage& input = {});
+
+// For who edits a network: the layers that fit, and in `refusal` what makeBlueprint() throws ("" when all is well). The
+// layer after those of the blueprint is the one that does not fit; when all are there, it is the end that is wrong.
+struct Fitting {
+    Blueprint blueprint;
+    std::string refusal;
+};
+Fitting fitLayers(const Architecture& architecture, const ImageShape& image, int classes, const InputStage& input = {});
 
 // The flat vector at the start: truncated normal (drawn again beyond 2 deviations) or Glorot uniform weights, constants
 // for all else; the same for every device. Returns blueprint.flatSize floats.

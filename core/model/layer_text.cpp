@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -75,7 +76,11 @@ bool parseActivation(std::string_view text, Activation& activation) {
 // The words of one line, taken from the left.
 class Words {
 public:
-    Words(const std::string& line, std::string where) : stream_(line), where_(std::move(where)) {}
+    // Zero bytes of a foreign file would end the message that quotes them.
+    Words(std::string line, std::string where) : where_(std::move(where)) {
+        std::ranges::replace(line, '\0', '?');
+        stream_.str(std::move(line));
+    }
 
     [[noreturn]] void refuse(const std::string& what) const { throw Error(ErrorCategory::Usage, where_ + ": " + what); }
     // Of what was found, as much as a message can show.
@@ -84,7 +89,7 @@ public:
     std::string word(const std::string& expected) {
         std::string text;
         if (!(stream_ >> text))
-            refuse("the line ends where " + expected + " was expected");
+            refuse("the line ends where " + expected + " was expected.");
         return text;
     }
     bool next(std::string& text) { return static_cast<bool>(stream_ >> text); }
@@ -93,7 +98,7 @@ public:
         int value = 0;
         const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (code != std::errc() || end != text.data() + text.size())
-            refuse(shown(text) + " where " + expected + " was expected");
+            refuse(shown(text) + " where " + expected + " was expected.");
         return value;
     }
     // "5x5": square kernels only.
@@ -102,7 +107,7 @@ public:
         const std::size_t cross = text.find('x');
         const int side = integerOf(text.substr(0, cross), expected);
         if (cross != std::string::npos && integerOf(text.substr(cross + 1), expected) != side)
-            refuse(shown(text) + "; kernels are square, such as 5x5");
+            refuse(shown(text) + "; kernels are square, such as 5x5.");
         return side;
     }
     double real(const std::string& expected) {
@@ -110,13 +115,13 @@ public:
         double value = 0;
         const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (code != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
-            refuse(shown(text) + " where " + expected + " was expected");
+            refuse(shown(text) + " where " + expected + " was expected.");
         return value;
     }
     // An option may stand once in a line.
     void once(const std::string& option) {
         if (!options_.insert(option).second)
-            refuse("found a second " + option + "; one is possible");
+            refuse("found a second " + option + "; one is possible.");
     }
     // One word that is an activation.
     bool activation(const std::string& text, Activation& activation) {
@@ -153,7 +158,7 @@ public:
     }
     void end() {
         if (std::string text; next(text))
-            refuse(shown(text) + " where the line should end");
+            refuse(shown(text) + " where the line should end.");
     }
 
 private:
@@ -171,7 +176,7 @@ ConvolutionLayer parseConvolution(Words& words) {
             continue;
         if (text != "stride")
             words.refuse(Words::shown(text) + "; after the kernel come stride N, same, valid, an activation, "
-                                              "deviation D or fan-in, bias B, decay L");
+                                              "deviation D or fan-in, bias B, decay L.");
         words.once(text);
         layer.stride = words.integer("a stride");
     }
@@ -182,11 +187,11 @@ DenseLayer parseDense(Words& words) {
     const std::string units = words.word("a number of units or 'classes'");
     DenseLayer layer{.units = units == "classes" ? 0 : words.integerOf(units, "a number of units or 'classes'")};
     if (units != "classes" && layer.units < 1)
-        words.refuse("found " + units + " units; at least 1 is needed");
+        words.refuse("found " + units + " units; at least 1 is needed.");
     for (std::string text; words.next(text);)
         if (!words.activation(text, layer.activation) && !words.weights(text, layer.weights))
             words.refuse(Words::shown(text) +
-                         "; after the units come an activation, deviation D or fan-in, bias B, decay L");
+                         "; after the units come an activation, deviation D or fan-in, bias B, decay L.");
     return layer;
 }
 
@@ -197,7 +202,7 @@ MaxPoolLayer parseMaxPool(Words& words) {
         if (words.padding(text, layer.padding))
             continue;
         if (text != "stride")
-            words.refuse(Words::shown(text) + "; after the size come stride N, same or valid");
+            words.refuse(Words::shown(text) + "; after the size come stride N, same or valid.");
         words.once(text);
         layer.stride = words.integer("a stride");
     }
@@ -210,7 +215,7 @@ LrnLayer parseLrn(Words& words) {
         if (!words.option(text, "bias", "a bias", layer.bias) &&
             !words.option(text, "alpha", "a factor", layer.alpha) &&
             !words.option(text, "beta", "an exponent", layer.beta))
-            words.refuse(Words::shown(text) + "; after the radius come bias B, alpha A, beta E");
+            words.refuse(Words::shown(text) + "; after the radius come bias B, alpha A, beta E.");
     return layer;
 }
 
@@ -227,7 +232,7 @@ BatchNormLayer parseBatchNorm(Words& words) {
             layer.synchronised = true;
         else
             words.refuse(Words::shown(text) + "; after batchnorm come no-scale, momentum M, epsilon E, synchronised "
-                                              "or an activation");
+                                              "or an activation.");
     }
     return layer;
 }

@@ -35,6 +35,7 @@ void forEachField(P& plan, const Visit& visit) {
     visit("preset", plan.preset);
     visit("data", plan.data);
     visit("model", plan.model);
+    visit("layers", plan.layers);
     visit("hidden_layers", plan.mlp.hiddenLayers);
     visit("width", plan.mlp.width);
     visit("activation", plan.mlp.activation);
@@ -176,22 +177,31 @@ void checkReal(const char* what, double value, double least, double most, bool i
     }
 }
 
-void checkRunName(const std::string& name) {
+void checkTitle(const std::string& what, const std::string& name) {
     constexpr std::size_t kLongest = 200; // bytes
     const bool control = std::ranges::any_of(name, [](unsigned char letter) { return letter < 0x20; });
     if (control || name.size() > kLongest)
-        refuse("The run's name has " + std::to_string(name.size()) + " bytes" + (control ? " and a line break" : "") +
+        refuse(what + " has " + std::to_string(name.size()) + " bytes" + (control ? " and a line break" : "") +
                "; expected one line of at most " + std::to_string(kLongest) + ".");
 }
 
+// One name must not stand for two networks in lists of runs.
+void checkOwnNetworksName(const std::string& name) {
+    checkTitle("The network's name", name);
+    const std::vector<std::string> taken = networkNames();
+    if (name.empty() || std::find(taken.begin(), taken.end(), name) != taken.end())
+        refuse("A network of your own is named '" + name +
+               "'; expected a name that is not empty and none of Belfry's networks.");
+}
+
 void validateNetwork(const Plan& plan) {
-    const std::vector<std::string> networks = networkNames();
-    if (std::find(networks.begin(), networks.end(), plan.model) == networks.end())
-        refuse(unknownName("network", plan.model, networks));
+    if (!plan.layers.empty())
+        checkOwnNetworksName(plan.model);
     checkRange("The number of hidden layers", plan.mlp.hiddenLayers, 1, 100);
     checkRange("The width of a hidden layer", plan.mlp.width, 1, 100'000);
     if (!(plan.mlp.dropout >= 0 && plan.mlp.dropout < 1))
         refuse("The dropout fraction must be at least 0 and less than 1.");
+    architectureOf(plan);
 }
 
 constexpr std::int64_t kMostEpochs = 1'000'000, kMostSteps = 1'000'000'000'000;
@@ -217,6 +227,10 @@ void validateUpdate(const Plan& plan) {
 }
 
 } // namespace
+
+Architecture architectureOf(const Plan& plan) {
+    return plan.layers.empty() ? networkByName(plan.model, plan.mlp) : architectureFromLines(plan.model, plan.layers);
+}
 
 OptimizerSettings optimizerSettings(const Plan& plan) {
     return {.name = plan.optimizer,
@@ -260,6 +274,8 @@ Plan planFromJson(const nlohmann::json& json, Plan base) {
         refuse("A plan is a JSON object such as {\"model\": \"lenet\", \"towers\": 2}; found " + foundText(json) + ".");
     if (const auto optimizer = json.find("optimizer"); optimizer != json.end() && optimizer->is_string())
         chooseOptimizer(base, optimizer->get<std::string>());
+    if (json.contains("model"))
+        base.layers.clear();
     std::vector<std::string> known;
     forEachField(base, Reader{json, known});
     for (const auto& item : json.items())
@@ -277,7 +293,7 @@ Plan readPlanFile(const std::filesystem::path& path, Plan base) {
 }
 
 void validate(const Plan& plan) {
-    checkRunName(plan.name);
+    checkTitle("The run's name", plan.name);
     validateNetwork(plan);
     checkName("augmentation", plan.augmentation, augmentationChoices());
     checkName("normalisation", plan.normalisation, normalisationChoices());

@@ -16,11 +16,12 @@
 namespace belfry {
 
 struct Plan {
-    std::string name;            // of the run, for people; "" until one is made from preset, network and time
-    std::string preset;          // it came from, "" if none
-    std::string data = "mnist";  // catalogue name
-    std::string model = "lenet"; // zoo name
-    MlpShape mlp;                // used when model is "mlp"
+    std::string name;                // of the run, for people; "" until one is made from preset, network and time
+    std::string preset;              // it came from, "" if none
+    std::string data = "mnist";      // catalogue name
+    std::string model = "lenet";     // zoo name, or with `layers` the name of a network of the user's own
+    std::vector<std::string> layers; // lines of the grammar (model/architecture.h); empty: the zoo's network
+    MlpShape mlp;                    // used when model is "mlp"
     std::vector<std::string> devices{"auto"}; // "auto", "cpu", "cuda:0", ...
     int towers = 1;
     std::int64_t batchPerTower = 512; // images
@@ -76,6 +77,9 @@ const std::vector<Choice>& scheduleChoices();
 const std::vector<Choice>& precisionChoices();
 const std::vector<Choice>& bestByChoices();
 
+// Throws Error(Usage) for an unknown name, or with the layer that cannot be read.
+Architecture architectureOf(const Plan& plan);
+
 OptimizerSettings optimizerSettings(const Plan& plan);
 void setOptimizer(Plan& plan, const OptimizerSettings& settings); // all but the rate
 // Another optimizer with its usual rate and parameters; nothing changes when the plan has it already. An unknown name
@@ -83,7 +87,8 @@ void setOptimizer(Plan& plan, const OptimizerSettings& settings); // all but the
 void chooseOptimizer(Plan& plan, const std::string& name);
 
 nlohmann::json toJson(const Plan& plan);
-// Fields that are absent keep `base`'s value, but another optimizer comes with its usual rate and parameters. Unknown
+// Fields that are absent keep `base`'s value, but another optimizer comes with its usual rate and parameters, and a
+// model without layers is the zoo's. Unknown
 // fields and wrong types throw Error(Usage) with the field's name.
 Plan planFromJson(const nlohmann::json& json, Plan base = {});
 Plan readPlanFile(const std::filesystem::path& path, Plan base = {});

@@ -16,7 +16,7 @@ PreparedRun prepareRun(const Plan& plan) {
                                               " has only " + std::to_string(run.data->train->size()) +
                                               " for training. Choose a smaller batch.");
     run.blueprint = std::make_shared<Blueprint>(
-        makeBlueprint(networkByName(plan.model, plan.mlp), run.data->shape, static_cast<int>(run.data->classes.size()),
+        makeBlueprint(architectureOf(plan), run.data->shape, static_cast<int>(run.data->classes.size()),
                       inputStageFromNames(plan.augmentation, plan.normalisation)));
     Placement placement = placeTowers(plan, *run.blueprint, listDevices(), run.data->train->size());
     run.plan.devices = placement.devices;

@@ -1287,10 +1287,6 @@
         <translation>La red «%1», capa %2 (%3), recibe %4: %5</translation>
     </message>
     <message>
-        <source>Network &apos;%1&apos;, line %2: %3</source>
-        <translation>La red «%1», línea %2: %3</translation>
-    </message>
-    <message>
         <source>Network, layer %1: %2</source>
         <translation>La red, capa %1: %2</translation>
     </message>
@@ -1301,14 +1297,6 @@
     <message>
         <source>A plan is a JSON object such as {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}; found %1.</source>
         <translation>Un plan es un objeto JSON como {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}; se encontró %1.</translation>
-    </message>
-    <message>
-        <source>The run&apos;s name has %1 bytes and a line break; expected one line of at most %2.</source>
-        <translation>El nombre de la ejecución tiene %1 bytes y un salto de línea; se espera una sola línea de %2 como mucho.</translation>
-    </message>
-    <message>
-        <source>The run&apos;s name has %1 bytes; expected one line of at most %2.</source>
-        <translation>El nombre de la ejecución tiene %1 bytes; se espera una sola línea de %2 como mucho.</translation>
     </message>
     <message>
         <source>The preset &apos;%1&apos; is damaged: expected a JSON object with title, summary and plan. Install Belfry again.</source>
@@ -1325,22 +1313,6 @@
     <message>
         <source>Network &apos;%1&apos; ends with %2; the data set has %3 classes, so the last layer must be &apos;dense classes linear&apos;.</source>
         <translation>La red «%1» termina con %2; el conjunto de datos tiene %3 clases, así que la última capa debe ser «dense classes linear».</translation>
-    </message>
-    <message>
-        <source>Network &apos;%1&apos;: more than 1,000 layers</source>
-        <translation>La red «%1» tiene más de 1.000 capas</translation>
-    </message>
-    <message>
-        <source>Network: more than 1,000 layers</source>
-        <translation>La red tiene más de 1.000 capas</translation>
-    </message>
-    <message>
-        <source>Network: &apos;name&apos; is not a text</source>
-        <translation>La red: «name» no es un texto</translation>
-    </message>
-    <message>
-        <source>Network: found no list &apos;layers&apos;; expected {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}</source>
-        <translation>La red: no hay lista «layers»; se espera {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}</translation>
     </message>
     <message>
         <source>Images of %1 (height, width, channels) cannot be trained on; each must be 1 to 4,096.</source>
@@ -1393,34 +1365,6 @@
     <message>
         <source>with it the network has more than 8,589,934,592 weights.</source>
         <translation>con ella la red tiene más de 8.589.934.592 pesos.</translation>
-    </message>
-    <message>
-        <source>the line ends where %1 was expected</source>
-        <translation>la línea termina donde se esperaba %1</translation>
-    </message>
-    <message>
-        <source>found something that is not a text such as &quot;dense 120 relu&quot;</source>
-        <translation>hay algo que no es un texto como &quot;dense 120 relu&quot;</translation>
-    </message>
-    <message>
-        <source>found a second %1; one is possible</source>
-        <translation>hay un segundo %1; solo uno es posible</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos;; kernels are square, such as 5x5</source>
-        <translation>hay «%1»; los núcleos son cuadrados, como 5x5</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos; where the line should end</source>
-        <translation>hay «%1» donde la línea debería terminar</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos; where %2 was expected</source>
-        <translation>hay «%1» donde se esperaba %2</translation>
-    </message>
-    <message>
-        <source>found %1 units; at least 1 is needed</source>
-        <translation>hay %1 unidades; hace falta al menos 1</translation>
     </message>
     <message>
         <source>Found the position epoch %1, image %2; the data set has images 0 to %3. Is it another data set than the one the run was started with?</source>
@@ -1871,26 +1815,6 @@
         <translation>se espera un momento de 0 a menos de 1 y un épsilon de 0,000000000001 a 1.</translation>
     </message>
     <message>
-        <source>found &apos;%1&apos;; after the kernel come stride N, same, valid, an activation, deviation D or fan-in, bias B, decay L</source>
-        <translation>se encontró «%1»; tras el núcleo van stride N, same, valid, una activación, deviation D o fan-in, bias B, decay L</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos;; after the units come an activation, deviation D or fan-in, bias B, decay L</source>
-        <translation>se encontró «%1»; tras las unidades van una activación, deviation D o fan-in, bias B, decay L</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos;; after the size come stride N, same or valid</source>
-        <translation>se encontró «%1»; tras el tamaño van stride N, same o valid</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos;; after the radius come bias B, alpha A, beta E</source>
-        <translation>se encontró «%1»; tras el radio van bias B, alpha A, beta E</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos;; after batchnorm come no-scale, momentum M, epsilon E, synchronised or an activation</source>
-        <translation>se encontró «%1»; tras batchnorm van no-scale, momentum M, epsilon E, synchronised o una activación</translation>
-    </message>
-    <message>
         <source>the start of the biases</source>
         <translation>el inicio de los sesgos</translation>
     </message>
@@ -2025,6 +1949,114 @@
     <message>
         <source>The wide ConvNet of the notebook: 2 towers x 1,024 images, 200 steps, Adam 0.001. Published 99.07 % after 200 steps. It dropped 0.75 where 0.25 was meant; here 0.25 is dropped.</source>
         <translation>La ConvNet ancha del cuaderno: 2 torres x 1024 imágenes, 200 pasos, Adam 0.001. Se publicó 99,07 % tras 200 pasos. Descartaba 0,75 donde se quería 0,25; aquí se descarta 0,25.</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos;, line %2, layer %3: %4</source>
+        <translation>La red «%1», línea %2, capa %3: %4</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos;, layer %2: %3</source>
+        <translation>La red «%1», capa %2: %3</translation>
+    </message>
+    <message>
+        <source>Network, line %1, layer %2: %3</source>
+        <translation>La red, línea %1, capa %2: %3</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes and a line break; expected one line of at most %3.</source>
+        <translation>%1 tiene %2 bytes y un salto de línea; se espera una sola línea de %3 como mucho.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; expected one line of at most %3.</source>
+        <translation>%1 tiene %2 bytes; se espera una sola línea de %3 como mucho.</translation>
+    </message>
+    <message>
+        <source>The file has no layers; expected one a line, the last of them &apos;dense classes linear&apos;.</source>
+        <translation>El fichero no tiene capas; se espera una por línea, y la última «dense classes linear».</translation>
+    </message>
+    <message>
+        <source>This is not JSON; expected {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</source>
+        <translation>Esto no es JSON; se espera {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos;: more than 1,000 layers; at most so many are possible.</source>
+        <translation>La red «%1» tiene más de 1.000 capas; no puede tener más.</translation>
+    </message>
+    <message>
+        <source>Network: more than 1,000 layers; at most so many are possible.</source>
+        <translation>La red tiene más de 1.000 capas; no puede tener más.</translation>
+    </message>
+    <message>
+        <source>A network of your own is named &apos;%1&apos;; expected a name that is not empty and none of Belfry&apos;s networks.</source>
+        <translation>Una red propia se llama «%1»; se espera un nombre que no esté vacío ni sea el de una red de Belfry.</translation>
+    </message>
+    <message>
+        <source>Network: &apos;name&apos; is not a text.</source>
+        <translation>La red: «name» no es un texto.</translation>
+    </message>
+    <message>
+        <source>Network: found no list &apos;layers&apos;; expected {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</source>
+        <translation>La red: no hay lista «layers»; se espera {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</translation>
+    </message>
+    <message>
+        <source>the line ends where %1 was expected.</source>
+        <translation>la línea termina donde se esperaba %1.</translation>
+    </message>
+    <message>
+        <source>found something that is not a text such as &quot;dense 120 relu&quot;.</source>
+        <translation>hay algo que no es un texto como &quot;dense 120 relu&quot;.</translation>
+    </message>
+    <message>
+        <source>found a second %1; one is possible.</source>
+        <translation>hay un segundo %1; solo uno es posible.</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; kernels are square, such as 5x5.</source>
+        <translation>hay «%1»; los núcleos son cuadrados, como 5x5.</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; after the kernel come stride N, same, valid, an activation, deviation D or fan-in, bias B, decay L.</source>
+        <translation>se encontró «%1»; tras el núcleo van stride N, same, valid, una activación, deviation D o fan-in, bias B, decay L.</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; after the units come an activation, deviation D or fan-in, bias B, decay L.</source>
+        <translation>se encontró «%1»; tras las unidades van una activación, deviation D o fan-in, bias B, decay L.</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; after the size come stride N, same or valid.</source>
+        <translation>se encontró «%1»; tras el tamaño van stride N, same o valid.</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; after the radius come bias B, alpha A, beta E.</source>
+        <translation>se encontró «%1»; tras el radio van bias B, alpha A, beta E.</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; after batchnorm come no-scale, momentum M, epsilon E, synchronised or an activation.</source>
+        <translation>se encontró «%1»; tras batchnorm van no-scale, momentum M, epsilon E, synchronised o una activación.</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos; where the line should end.</source>
+        <translation>hay «%1» donde la línea debería terminar.</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos; where %2 was expected.</source>
+        <translation>hay «%1» donde se esperaba %2.</translation>
+    </message>
+    <message>
+        <source>found %1 units; at least 1 is needed.</source>
+        <translation>hay %1 unidades; hace falta al menos 1.</translation>
+    </message>
+    <message>
+        <source>The run&apos;s name</source>
+        <translation>El nombre de la ejecución</translation>
+    </message>
+    <message>
+        <source>The network&apos;s name</source>
+        <translation>El nombre de la red</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: %2</source>
+        <translation>«%1»: %2</translation>
     </message>
 </context>
 <context>

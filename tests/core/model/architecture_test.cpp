@@ -115,7 +115,7 @@ class RefusedText : public testing::TestWithParam<Refusal> {};
 
 TEST_P(RefusedText, NamesNetworkLineAndWord) {
     const std::string message = refusalOfText("dense 3 relu\n" + GetParam().text);
-    EXPECT_THAT(message, HasSubstr("Network 'net', line 2: "));
+    EXPECT_THAT(message, HasSubstr("Network 'net', line 2, layer 2: "));
     EXPECT_THAT(message, HasSubstr(GetParam().says));
     EXPECT_THAT(refusalOfJson(nlohmann::json{{"layers", {GetParam().text}}}.dump()), HasSubstr(GetParam().says));
 }
@@ -152,6 +152,12 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(ArchitectureText, KeepsMessagesShort) {
     EXPECT_LT(refusalOfText("dense " + std::string(100'000, '9')).size(), 250U);
     EXPECT_LT(refusalOfText(std::string(3'000, 'd') + " 3").size(), 250U);
+}
+
+// The message ended before its full stop: a zero byte of the file stood in it.
+TEST(ArchitectureText, QuotesForeignBytesToTheirEnd) {
+    using namespace std::string_literals;
+    EXPECT_THAT(refusalOfText("\0PNG"s), HasSubstr("Unknown layer '?PNG'. Known: pad"));
 }
 
 TEST(ArchitectureText, RefusesMoreThanAThousandLayers) {

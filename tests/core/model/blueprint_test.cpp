@@ -275,5 +275,33 @@ TEST(Zoo, SuggestsTheNearestName) {
     }
 }
 
+// What an editor shows of a network that is not yet, or no longer, one.
+TEST(Fitting, KeepsTheLayersBeforeTheOneThatDoesNotFit) {
+    const auto fit = [](const char* text) { return fitLayers(architectureFromText("n", text), {1, 28, 28}, 10); };
+    const Fitting whole = fit("conv 6 5x5 relu\ndense classes linear");
+    EXPECT_EQ(whole.refusal, "");
+    EXPECT_EQ(whole.blueprint.parameters, makeBlueprint(whole.blueprint.architecture, {1, 28, 28}, 10).parameters);
+    const Fitting large = fit("maxpool 2x2\nconv 6 15x15 relu\ndense classes linear");
+    EXPECT_EQ(large.blueprint.layers.size(), 1u);
+    EXPECT_THAT(large.refusal, testing::HasSubstr("layer 2 (conv 6 15x15 relu) gets 14x14x1"));
+    const Fitting open = fit("conv 6 5x5 relu");
+    EXPECT_EQ(open.blueprint.layers.size(), 1u);
+    EXPECT_THAT(open.refusal, testing::HasSubstr("ends with 24x24x6"));
+    EXPECT_THAT(fit("").refusal, testing::HasSubstr("no layers"));
+}
+
+TEST(Blueprint, CountsTheMemoryOfEveryLayer) {
+    const Blueprint lenet = makeBlueprint(networkByName("lenet"), {1, 28, 28}, 10);
+    EXPECT_EQ(lenet.layers[1].parameterBytes(), 4 * 156);
+    EXPECT_EQ(lenet.layers[1].activationBytes(), 4 * 28 * 28 * 6);
+    std::int64_t parameters = 0, activations = 0;
+    for (const BlueprintLayer& layer : lenet.layers) {
+        parameters += layer.parameterBytes();
+        activations += layer.activationBytes();
+    }
+    EXPECT_EQ(parameters, 4 * 61'706);
+    EXPECT_EQ(activations, lenet.activationBytes());
+}
+
 } // namespace
 } // namespace belfry

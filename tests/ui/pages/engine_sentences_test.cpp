@@ -177,6 +177,13 @@ TEST_F(EngineSentencesTest, RefusedPlansAreSpanish) {
     expectSpanish("long name", with([](Plan& p) { p.name = std::string(300, 'x'); }));
     expectSpanish("network", with([](Plan& p) { p.model = "lenett"; }));
     expectSpanish("far network", with([](Plan& p) { p.model = "zzzzzzzzzz"; }));
+    for (const char* line : {"", "dens 10", "dense", "conv 6 5x3", "dense 4 relu relu", "dense 4 gelu", "maxpool 2x2 3",
+                             "pad 3 4", "lrn 4 gamma 1", "batchnorm scale", "dense 0", "dropout half"}) {
+        expectSpanish(line, with([&](Plan& p) { p.model = "own", p.layers = {"dense 3 relu", line}; }));
+    }
+    expectSpanish("many layers", with([](Plan& p) { p.model = "own", p.layers.assign(1001, "dense 3"); }));
+    expectSpanish("own name", with([](Plan& p) { p.layers = {"dense classes linear"}; }));
+    expectSpanish("long own name", with([](Plan& p) { p.model = std::string(300, 'x'), p.layers = {"dense 3"}; }));
     expectSpanish("layers", with([](Plan& p) { p.mlp.hiddenLayers = 0; }));
     expectSpanish("dropout", with([](Plan& p) { p.mlp.dropout = 1; }));
     expectSpanish("towers", with([](Plan& p) { p.towers = 0; }));

@@ -53,12 +53,9 @@ constexpr std::array kTexts{
                       "'%1' holds '%2' of %3 but not '%4'; expected no gap. Add it, or choose another data folder."),
     QT_TRANSLATE_NOOP("belfry::Engine", "'%1' holds %2 images; expected at least %3, of which a tenth is kept for "
                                         "validation. Get the original file again."),
-    QT_TRANSLATE_NOOP("belfry::Engine", "training batch %1"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "test batch"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "names of the classes"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "training images"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "training labels"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "test images"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "training batch %1"), QT_TRANSLATE_NOOP("belfry::Engine", "test batch"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "names of the classes"), QT_TRANSLATE_NOOP("belfry::Engine", "training images"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "training labels"), QT_TRANSLATE_NOOP("belfry::Engine", "test images"),
     QT_TRANSLATE_NOOP("belfry::Engine", "test labels"),
     // Damaged data files: the frame, then what was found and what was expected.
     QT_TRANSLATE_NOOP("belfry::Engine", "'%1' %2; expected %3. Get the original files again."),
@@ -68,16 +65,14 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "has only %1 bytes"),
     QT_TRANSLATE_NOOP("belfry::Engine", "does not begin with two zero bytes: it is no IDX file"),
     QT_TRANSLATE_NOOP("belfry::Engine", "holds elements of type %1"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "has 1 dimension"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "has %1 dimensions"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "has 1 dimension"), QT_TRANSLATE_NOOP("belfry::Engine", "has %1 dimensions"),
     QT_TRANSLATE_NOOP("belfry::Engine", "says it is %1 but holds only %2 elements"),
     QT_TRANSLATE_NOOP("belfry::Engine", "says it is %1"),
     QT_TRANSLATE_NOOP("belfry::Engine", "has %1 bytes after its %2 elements"),
     QT_TRANSLATE_NOOP("belfry::Engine", "ends within its header"),
     QT_TRANSLATE_NOOP("belfry::Engine", "an IDX file of unsigned bytes in 1 dimension"),
     QT_TRANSLATE_NOOP("belfry::Engine", "an IDX file of unsigned bytes in %1 dimensions"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "%1 (type 8)"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "no dimension of 0"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 (type 8)"), QT_TRANSLATE_NOOP("belfry::Engine", "no dimension of 0"),
     QT_TRANSLATE_NOOP("belfry::Engine", "all of them: it is truncated, or its header is damaged"),
     QT_TRANSLATE_NOOP("belfry::Engine", "nothing after them"),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 bytes of header: it is truncated"),
@@ -90,8 +85,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "labels 0 to %1: it is damaged, or no CIFAR-10 file"),
     QT_TRANSLATE_NOOP("belfry::Engine", "names %1 classes"),
     QT_TRANSLATE_NOOP("belfry::Engine", "ten lines with a name each"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "labels 0 to %1"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "holds %1 labels"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "labels 0 to %1"), QT_TRANSLATE_NOOP("belfry::Engine", "holds %1 labels"),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1, one for each image of '%2'"),
     QT_TRANSLATE_NOOP("belfry::Engine", "holds %1 images"),
     QT_TRANSLATE_NOOP("belfry::Engine", "more than the %1 that are kept for validation"),
@@ -145,6 +139,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "has a hole before tensor %1"),
     QT_TRANSLATE_NOOP("belfry::Engine", "has an overlap at the beginning of tensor %1"),
     QT_TRANSLATE_NOOP("belfry::Engine", "has %1 bytes that belong to no tensor"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "'%1': %2"), // any of the above, or of the other table, about a file
 };
 
 } // namespace

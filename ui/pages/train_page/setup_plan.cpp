@@ -220,7 +220,7 @@ void SetupForm::showNetwork() {
         return;
     }
     try {
-        picture_->setBlueprint(makeBlueprint(networkByName(now.model, now.mlp), entry->shape, entry->classes,
+        picture_->setBlueprint(makeBlueprint(architectureOf(now), entry->shape, entry->classes,
                                              inputStageFromNames(now.augmentation, now.normalisation)),
                                engineText(networkTitle(now.model)));
     } catch (const Error& error) {

@@ -1,0 +1,54 @@
+#include "core/model/architecture_file.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+
+#include <nlohmann/json.hpp>
+
+namespace belfry {
+namespace {
+
+constexpr std::uint64_t kMostBytes = 1 << 20;
+
+[[noreturn]] void refuse(const std::string& sentence) {
+    throw Error(ErrorCategory::Usage, sentence);
+}
+
+Architecture parseJson(const std::string& content) {
+    const auto json = nlohmann::json::parse(content, nullptr, /*allow_exceptions=*/false);
+    if (json.is_discarded())
+        refuse("This is not JSON; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", ...]}.");
+    return architectureFromJson(json);
+}
+
+Architecture parse(const std::filesystem::path& path, const std::string& content) {
+    const std::string name = path.stem().string();
+    Architecture architecture = path.extension() == ".json" ? parseJson(content) : architectureFromText(name, content);
+    if (architecture.name.empty())
+        architecture.name = name;
+    if (architecture.layers.empty())
+        refuse("The file has no layers; expected one a line, the last of them 'dense classes linear'.");
+    return architecture;
+}
+
+} // namespace
+
+bool isArchitectureFile(const std::filesystem::path& path) {
+    return path.extension() == ".txt" || path.extension() == ".json";
+}
+
+Architecture readArchitectureFile(const std::filesystem::path& path) {
+    const std::string content = readFile(path, kMostBytes);
+    try {
+        return parse(path, content);
+    } catch (const Error& error) {
+        refuse("'" + path.string() + "': " + error.what());
+    }
+}
+
+void writeArchitectureFile(const std::filesystem::path& path, const Architecture& architecture) {
+    writeFileAtomically(path, path.extension() == ".json" ? toJson(architecture).dump(2) + "\n"
+                                                          : architectureText(architecture));
+}
+
+} // namespace belfry
