@@ -2058,6 +2058,22 @@
         <source>&apos;%1&apos;: %2</source>
         <translation>«%1»: %2</translation>
     </message>
+    <message>
+        <source>Hard sigmoid</source>
+        <translation>Sigmoide dura</translation>
+    </message>
+    <message>
+        <source>Softplus</source>
+        <translation>Softplus</translation>
+    </message>
+    <message>
+        <source>Valid</source>
+        <translation>Válido</translation>
+    </message>
+    <message>
+        <source>Same</source>
+        <translation>Igual</translation>
+    </message>
 </context>
 <context>
     <name>belfry::HeaderFigures</name>
@@ -2088,6 +2104,216 @@
     <message>
         <source>of the queue ready</source>
         <translation>de la cola listo</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::LayerFields</name>
+    <message>
+        <source>Size</source>
+        <translation>Tamaño</translation>
+    </message>
+    <message>
+        <source>Zeros are added on all sides up to this size.</source>
+        <translation>Se añaden ceros por todos los lados hasta este tamaño.</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>Filtros</translation>
+    </message>
+    <message>
+        <source>Channels that leave the layer. More learn more, and take more time and memory.</source>
+        <translation>Canales que salen de la capa. Con más se aprende más, y hacen falta más tiempo y memoria.</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Unidades</translation>
+    </message>
+    <message>
+        <source>Numbers that leave the layer; 0: one for each class, as the last layer needs.</source>
+        <translation>Números que salen de la capa; 0: uno por clase, como necesita la última capa.</translation>
+    </message>
+    <message>
+        <source>one per class</source>
+        <translation>una por clase</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Núcleo</translation>
+    </message>
+    <message>
+        <source>Side of the square window.</source>
+        <translation>Lado de la ventana cuadrada.</translation>
+    </message>
+    <message>
+        <source>Stride</source>
+        <translation>Salto</translation>
+    </message>
+    <message>
+        <source>Pixels from one window to the next.</source>
+        <translation>Píxeles de una ventana a la siguiente.</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>Relleno</translation>
+    </message>
+    <message>
+        <source>Valid: windows lie inside the picture. Same: zeros around it keep its size.</source>
+        <translation>Válido: las ventanas quedan dentro de la imagen. Igual: los ceros de alrededor conservan su tamaño.</translation>
+    </message>
+    <message>
+        <source>Radius</source>
+        <translation>Radio</translation>
+    </message>
+    <message>
+        <source>Neighbouring channels on either side.</source>
+        <translation>Canales vecinos a cada lado.</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>Sesgo</translation>
+    </message>
+    <message>
+        <source>Added to the sum of squares.</source>
+        <translation>Se suma a la suma de cuadrados.</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>Alfa</translation>
+    </message>
+    <message>
+        <source>Factor of the sum of squares.</source>
+        <translation>Factor de la suma de cuadrados.</translation>
+    </message>
+    <message>
+        <source>Beta</source>
+        <translation>Beta</translation>
+    </message>
+    <message>
+        <source>Exponent of the divisor.</source>
+        <translation>Exponente del divisor.</translation>
+    </message>
+    <message>
+        <source>Fraction</source>
+        <translation>Fracción</translation>
+    </message>
+    <message>
+        <source>Share of the inputs that is dropped in training, from 0 to less than 1.</source>
+        <translation>Parte de las entradas que se apaga al entrenar, desde 0 hasta menos de 1.</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Escala</translation>
+    </message>
+    <message>
+        <source>Also trains a factor for each channel.</source>
+        <translation>Entrena además un factor por canal.</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Momento</translation>
+    </message>
+    <message>
+        <source>Share of the running averages that stays at each step.</source>
+        <translation>Parte de las medias móviles que se conserva en cada paso.</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Épsilon</translation>
+    </message>
+    <message>
+        <source>Added to the variance.</source>
+        <translation>Se suma a la varianza.</translation>
+    </message>
+    <message>
+        <source>Synchronised</source>
+        <translation>Sincronizada</translation>
+    </message>
+    <message>
+        <source>Takes mean and variance over all towers instead of each tower&apos;s share.</source>
+        <translation>Toma la media y la varianza de todas las torres y no de la parte de cada una.</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>Activación</translation>
+    </message>
+    <message>
+        <source>What becomes of each number; the last layer of a network is linear.</source>
+        <translation>En qué se convierte cada número; la última capa de una red es lineal.</translation>
+    </message>
+    <message>
+        <source>Fan-in</source>
+        <translation>Entradas</translation>
+    </message>
+    <message>
+        <source>Weights start with a deviation of 1 / root of the inputs of a unit.</source>
+        <translation>Los pesos empiezan con una desviación de 1 / raíz de las entradas de una unidad.</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>Desviación</translation>
+    </message>
+    <message>
+        <source>Of the normal distribution that the weights start with; 0: Glorot&apos;s uniform one.</source>
+        <translation>De la distribución normal con que empiezan los pesos; 0: la uniforme de Glorot.</translation>
+    </message>
+    <message>
+        <source>Bias start</source>
+        <translation>Sesgo inicial</translation>
+    </message>
+    <message>
+        <source>What the biases start with.</source>
+        <translation>Con qué empiezan los sesgos.</translation>
+    </message>
+    <message>
+        <source>L2</source>
+        <translation>L2</translation>
+    </message>
+    <message>
+        <source>Keeps the weights small; 0: does not.</source>
+        <translation>Mantiene pequeños los pesos; 0: no lo hace.</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::LayerList</name>
+    <message>
+        <source>Layer</source>
+        <translation>Capa</translation>
+    </message>
+    <message>
+        <source>Out</source>
+        <translation>Salida</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parámetros</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOP</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Pesos</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>Guardado</translation>
+    </message>
+    <message>
+        <source>Shape of what leaves the layer: height × width × channels, or units</source>
+        <translation>Forma de lo que sale de la capa: alto × ancho × canales, o unidades</translation>
+    </message>
+    <message>
+        <source>Floating point operations of one image forward: two for each multiply-add</source>
+        <translation>Operaciones en coma flotante de una imagen hacia delante: dos por cada multiplicación-suma</translation>
+    </message>
+    <message>
+        <source>Memory of the parameters, in 32-bit numbers</source>
+        <translation>Memoria de los parámetros, en números de 32 bits</translation>
+    </message>
+    <message>
+        <source>Memory that one image leaves for backward</source>
+        <translation>Memoria que una imagen deja para el paso atrás</translation>
     </message>
 </context>
 <context>
@@ -2305,10 +2531,201 @@
     </message>
 </context>
 <context>
+    <name>belfry::NetworkEditor</name>
+    <message>
+        <source>Convolution</source>
+        <translation>Convolución</translation>
+    </message>
+    <message>
+        <source>Max pool</source>
+        <translation>Máximo por ventanas</translation>
+    </message>
+    <message>
+        <source>Dense</source>
+        <translation>Densa</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>Batch norm</source>
+        <translation>Normalización por lote</translation>
+    </message>
+    <message>
+        <source>Response normalisation</source>
+        <translation>Normalización de respuesta</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>Relleno</translation>
+    </message>
+    <message>
+        <source>Network editor</source>
+        <translation>Editor de redes</translation>
+    </message>
+    <message>
+        <source>What lists of runs call the network</source>
+        <translation>Cómo llaman a la red las listas de ejecuciones</translation>
+    </message>
+    <message>
+        <source>Replaces all layers by those of one of Belfry&apos;s networks; Undo brings yours back</source>
+        <translation>Cambia todas las capas por las de una red de Belfry; Deshacer recupera las tuyas</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Reads a network from a text or JSON file</source>
+        <translation>Lee una red de un fichero de texto o JSON</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Writes the network to a text or JSON file, for belfry-cli train --model too</source>
+        <translation>Escribe la red en un fichero de texto o JSON, también para belfry-cli train --model</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Takes back the last change (Ctrl+Z)</source>
+        <translation>Deshace el último cambio (Ctrl+Z)</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Start from</source>
+        <translation>Partir de</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>Guardar imagen</translation>
+    </message>
+    <message>
+        <source>As SVG or PNG</source>
+        <translation>Como SVG o PNG</translation>
+    </message>
+    <message>
+        <source>Layers on %1</source>
+        <translation>Capas con %1</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Añadir</translation>
+    </message>
+    <message>
+        <source>Puts a new layer after the chosen one</source>
+        <translation>Pone una capa nueva tras la elegida</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Takes the chosen layer out (Delete)</source>
+        <translation>Quita la capa elegida (Supr)</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplicar</translation>
+    </message>
+    <message>
+        <source>Puts a copy after the chosen layer (Ctrl+D)</source>
+        <translation>Pone una copia tras la capa elegida (Ctrl+D)</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Subir</translation>
+    </message>
+    <message>
+        <source>Moves the chosen layer up (Alt+Up); rows can be dragged too</source>
+        <translation>Sube la capa elegida (Alt+Arriba); las filas también se arrastran</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>Bajar</translation>
+    </message>
+    <message>
+        <source>Moves the chosen layer down (Alt+Down)</source>
+        <translation>Baja la capa elegida (Alt+Abajo)</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Capa</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Texto</translation>
+    </message>
+    <message>
+        <source>One layer a line, as network files have them; # begins a comment</source>
+        <translation>Una capa por línea, como en los ficheros de redes; # empieza un comentario</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Leaves the plan as it was</source>
+        <translation>Deja el plan como estaba</translation>
+    </message>
+    <message>
+        <source>Use network</source>
+        <translation>Usar red</translation>
+    </message>
+    <message>
+        <source>Takes the network into the plan</source>
+        <translation>Pone la red en el plan</translation>
+    </message>
+    <message>
+        <source>%1 FLOPs, %2 of weights, %3 kept per image</source>
+        <translation>%1 FLOP, %2 de pesos, %3 guardados por imagen</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>Capa %1</translation>
+    </message>
+    <message>
+        <source>Open network</source>
+        <translation>Abrir red</translation>
+    </message>
+    <message>
+        <source>Networks (*.txt *.json)</source>
+        <translation>Redes (*.txt *.json)</translation>
+    </message>
+    <message>
+        <source>Save network</source>
+        <translation>Guardar red</translation>
+    </message>
+    <message>
+        <source>Text (*.txt);;JSON (*.json)</source>
+        <translation>Texto (*.txt);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Pictures (*.svg *.png)</source>
+        <translation>Imágenes (*.svg *.png)</translation>
+    </message>
+</context>
+<context>
     <name>belfry::NetworkPicture</name>
     <message>
         <source>%1 · %2 parameters</source>
         <translation>%1 · %2 parámetros</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Editar</translation>
+    </message>
+    <message>
+        <source>Makes a network of your own: add, remove and change layers, or write them as text</source>
+        <translation>Hace una red propia: añade, quita y cambia capas, o escríbelas como texto</translation>
     </message>
 </context>
 <context>

@@ -47,8 +47,7 @@ void NetworkDiagram::setBlueprint(const Blueprint& blueprint) {
     }
     for (std::size_t i = 0; i < blueprint.layers.size(); ++i) {
         const BlueprintLayer& layer = blueprint.layers[i];
-        const bool ghost =
-            layer.in == layer.out && !std::holds_alternative<DenseLayer>(layer.spec);
+        const bool ghost = layer.in == layer.out && !std::holds_alternative<DenseLayer>(layer.spec);
         if (ghost && layer.in == layer.out && !full) {
             continue; // says nothing at this size
         }
@@ -99,22 +98,35 @@ QSizeF NetworkDiagram::boxSize(const Item& item, double room) const {
     return {(4 + 16 * depth) * unit, std::max(6 * unit, room * std::sqrt(item.shape.height / side))};
 }
 
+double NetworkDiagram::slotWidth(const Item& item, const QSizeF& box) const {
+    const QFontMetricsF metrics(Theme::font(11));
+    double label = metrics.horizontalAdvance(item.first);
+    if (detail_ == Detail::Full) {
+        label = std::max(label, metrics.horizontalAdvance(item.second));
+    }
+    return std::max(box.width(), std::ceil(label) + 2);
+}
+
+int NetworkDiagram::labelledWidth() const {
+    const double room = sizeHint().height() - labelHeight() - 2;
+    double width = 2;
+    for (const Item& item : items_) {
+        width += slotWidth(item, boxSize(item, room)) + kLeastGap;
+    }
+    return static_cast<int>(std::ceil(width));
+}
+
 std::vector<NetworkDiagram::Box> NetworkDiagram::boxes() const {
     if (items_.empty()) {
         return {};
     }
-    const QFontMetricsF metrics(Theme::font(11));
     const double room = height() - labelHeight() - 2;
     std::vector<QSizeF> sizes;
     std::vector<double> slotWidths;
     double boxTotal = 0, labelledTotal = 0;
     for (const Item& item : items_) {
         sizes.push_back(boxSize(item, room));
-        double label = metrics.horizontalAdvance(item.first);
-        if (detail_ == Detail::Full) {
-            label = std::max(label, metrics.horizontalAdvance(item.second));
-        }
-        slotWidths.push_back(std::max(sizes.back().width(), std::ceil(label) + 2));
+        slotWidths.push_back(slotWidth(item, sizes.back()));
         boxTotal += sizes.back().width();
         labelledTotal += slotWidths.back();
     }
@@ -164,14 +176,18 @@ void NetworkDiagram::paintBox(QPainter& painter, const Item& item, const Box& bo
     }
 }
 
-void NetworkDiagram::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
+void NetworkDiagram::paint(QPainter& painter) const {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(Theme::font(11));
     const std::vector<Box> all = boxes();
     for (std::size_t i = 0; i < all.size(); ++i) {
         paintBox(painter, items_[i], all[i]);
     }
+}
+
+void NetworkDiagram::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    paint(painter);
     if (hasFocus()) {
         painter.setPen(colours().accent);
         painter.setBrush(Qt::NoBrush);

@@ -23,7 +23,9 @@ public:
         QRectF label;   // below it; empty when there is no room for labels
         int layer = -1; // index into Blueprint::layers, -1: the input
     };
-    std::vector<Box> boxes() const; // laid out for the present size, also for tests
+    std::vector<Box> boxes() const;      // laid out for the present size, also for tests
+    int labelledWidth() const;           // at which every box has its label
+    void paint(QPainter& painter) const; // the boxes alone, as large as the widget is
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -44,6 +46,7 @@ private:
         QString first, second;             // lines of label
     };
     QSizeF boxSize(const Item& item, double room) const;
+    double slotWidth(const Item& item, const QSizeF& box) const; // of a box with its label
     void paintBox(QPainter& painter, const Item& item, const Box& box) const;
     int labelHeight() const;
 

@@ -7,7 +7,9 @@
 #include "ui/widgets/text.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace belfry {
@@ -17,6 +19,8 @@ NetworkPicture::NetworkPicture(const Theme& theme, QWidget* parent) : QWidget(pa
     title_ = new ElidedLabel({}, this);
     title_->setProperty("kind", "group");
     title_->setObjectName(QStringLiteral("networkTitle"));
+    edit_ = makeButton({}, "Edit network", "quiet", this);
+    edit_->setAccessibleName(QStringLiteral("Edit")); // as its label says
     diagram_ = new NetworkDiagram(theme, NetworkDiagram::Detail::Brief, this);
     problem_ = makeLabel({}, "warning", this);
     problem_->setObjectName(QStringLiteral("networkProblem"));
@@ -25,10 +29,21 @@ NetworkPicture::NetworkPicture(const Theme& theme, QWidget* parent) : QWidget(pa
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
-    column->addWidget(title_);
+    auto* head = new QHBoxLayout;
+    head->addWidget(title_, 1);
+    head->addStretch();
+    head->addWidget(edit_);
+    column->addLayout(head);
     column->addWidget(diagram_);
     column->addWidget(problem_);
     connect(diagram_, &NetworkDiagram::activated, this, &NetworkPicture::openDialog);
+    connect(edit_, &QPushButton::clicked, this, &NetworkPicture::editRequested);
+    retranslate();
+}
+
+void NetworkPicture::retranslate() {
+    edit_->setText(tr("Edit"));
+    edit_->setToolTip(tr("Makes a network of your own: add, remove and change layers, or write them as text"));
 }
 
 void NetworkPicture::setBlueprint(const Blueprint& blueprint, const QString& title) {
@@ -62,8 +77,11 @@ void NetworkPicture::openDialog() {
 }
 
 void NetworkPicture::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange && !name_.isEmpty()) {
-        setBlueprint(Blueprint(blueprint_), QString(name_));
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        if (!name_.isEmpty()) {
+            setBlueprint(Blueprint(blueprint_), QString(name_));
+        }
     }
     QWidget::changeEvent(event);
 }

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QLabel;
+class QPushButton;
 
 namespace belfry {
 
@@ -23,7 +24,11 @@ public:
     // There is no such network for this data set: the sentence takes the diagram's place.
     void setProblem(const QString& sentence);
     NetworkDiagram* diagram() const { return diagram_; }
+    QPushButton* editButton() const { return edit_; }
     static QString heading(const QString& title, std::int64_t parameters); // "LeNet · 61,706 parameters"
+
+Q_SIGNALS:
+    void editRequested();
 
 public Q_SLOTS:
     void openDialog();
@@ -32,8 +37,11 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void retranslate();
+
     const Theme& theme_;
     ElidedLabel* title_;
+    QPushButton* edit_;
     NetworkDiagram* diagram_;
     QLabel* problem_;
     Blueprint blueprint_;

@@ -42,6 +42,22 @@ QString percentText(double fraction, int decimals) {
     return std::isfinite(fraction) ? decimalText(100.0 * fraction, decimals) + QStringLiteral(" %") : dashText();
 }
 
+QString bytesText(std::int64_t bytes) {
+    double value = static_cast<double>(bytes);
+    if (bytes < 1024) {
+        return QStringLiteral("%1 B").arg(bytes);
+    }
+    const char* unit = "B";
+    for (const char* next : {"KiB", "MiB", "GiB", "TiB"}) {
+        if (value < 1024) {
+            break;
+        }
+        value /= 1024;
+        unit = next;
+    }
+    return QStringLiteral("%1 %2").arg(decimalText(value, value < 99.95 ? 1 : 0), QLatin1String(unit));
+}
+
 QString gibText(std::int64_t usedBytes, std::int64_t total) {
     if (usedBytes < 0 || total <= 0) {
         return {};

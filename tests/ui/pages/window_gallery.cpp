@@ -1,10 +1,13 @@
 // Not a test: saves pictures of the window at rest, with its dialogs, panels and messages, to be looked at.
 //   QT_QPA_PLATFORM=offscreen build/dev/bin/belfry_window_gallery FOLDER; QT_SCALE_FACTOR=2 makes them twice as fine.
+#include "core/model/zoo.h"
 #include "ui/about_dialog.h"
 #include "ui/close_dialog.h"
 #include "ui/language.h"
 #include "ui/log_panel.h"
 #include "ui/main_window.h"
+#include "ui/pages/network_editor/layer_list.h"
+#include "ui/pages/network_editor/network_editor.h"
 #include "ui/pages/train_page/train_page.h"
 #include "ui/settings.h"
 #include "ui/widgets/thumbnails.h"
@@ -16,8 +19,10 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
+#include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 #include <cstdio>
@@ -65,6 +70,17 @@ public:
         window.trainPage()->openPlan(QStringLiteral("/nowhere/plan.json"));
         window.findChild<QAbstractButton*>(QStringLiteral("logButton"))->setChecked(true);
         save(window, "problems");
+        Architecture own = networkByName("tower");
+        own.name = "bell";
+        NetworkEditor editor(theme_, own, {QStringLiteral("MNIST"), ImageShape{}, 10, {}}, &window);
+        auto* layers = editor.findChild<LayerList*>();
+        layers->setRow(3);
+        save(editor, "editor");
+        editor.findChild<QSpinBox*>(QStringLiteral("kernelField"))->setValue(99);
+        editor.findChild<QPlainTextEdit*>(QStringLiteral("networkText"))->appendPlainText(QStringLiteral("dens 10"));
+        save(editor, "editor-wrong");
+        editor.savePicture(QStringLiteral("%1/network-%2.svg").arg(folder_, suffix_));
+        editor.savePicture(QStringLiteral("%1/network-%2.png").arg(folder_, suffix_));
         AboutDialog about(theme_, &window);
         about.setAttribute(Qt::WA_DeleteOnClose, false);
         save(about, "about");

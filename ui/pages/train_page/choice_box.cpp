@@ -22,6 +22,17 @@ void ChoiceBox::setName(const std::string& name) {
     setCurrentIndex(findData(QString::fromStdString(name)));
 }
 
+void ChoiceBox::setOwn(const std::string& name) {
+    const int place = static_cast<int>(items_.size());
+    const QString text = QString::fromStdString(name);
+    if (count() > place) {
+        setItemText(place, text);
+        setItemData(place, text);
+    } else {
+        addItem(text, text);
+    }
+}
+
 void ChoiceBox::showPopup() {
     constexpr int kFrame = 24;
     view()->setMinimumWidth(view()->sizeHintForColumn(0) + kFrame);

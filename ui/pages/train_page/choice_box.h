@@ -33,7 +33,9 @@ public:
 
     std::string name() const;              // of the current item, "" when there is none
     void setName(const std::string& name); // an unknown one shows nothing
-    void showPopup() override;             // as wide as its widest title
+    // A last item of the user's own, shown by its name.
+    void setOwn(const std::string& name);
+    void showPopup() override; // as wide as its widest title
 
 protected:
     void changeEvent(QEvent* event) override;

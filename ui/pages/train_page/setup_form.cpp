@@ -11,6 +11,7 @@
 #include "ui/widgets/network_picture.h"
 
 #include <QEvent>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <limits>
@@ -44,7 +45,7 @@ SpinBox* spinBox(int least, int most, QWidget* parent) {
 } // namespace
 
 SetupForm::SetupForm(const Theme& theme, std::vector<Preset> presets, QWidget* parent)
-    : QWidget(parent), presets_(std::move(presets)) {
+    : QWidget(parent), theme_(theme), presets_(std::move(presets)) {
     setObjectName(QStringLiteral("setupForm"));
     setProperty("transparent", "true");
     makeFields(theme);
@@ -185,6 +186,7 @@ void SetupForm::layOutLearning() {
 }
 
 void SetupForm::connectFields() {
+    connect(picture_, &NetworkPicture::editRequested, this, &SetupForm::editNetwork);
     connect(preset_, &QComboBox::activated, this, &SetupForm::choosePreset);
     connect(optimizer_, &QComboBox::currentIndexChanged, this, &SetupForm::optimizerChosen); // before it is an edit
     for (ChoiceBox* box :
@@ -233,9 +235,26 @@ void SetupForm::retranslate() {
 }
 
 std::vector<QWidget*> SetupForm::fixedFields() const {
-    return {preset_,     data_,     augmentation_, normalisation_, network_, hiddenLayers_, width_,
-            activation_, dropout_,  devices_,      towers_,        batch_,   feed_,         exchange_,
-            optimizer_,  momentum_, schedule_,     steps_,         seed_};
+    return {picture_->editButton(),
+            preset_,
+            data_,
+            augmentation_,
+            normalisation_,
+            network_,
+            hiddenLayers_,
+            width_,
+            activation_,
+            dropout_,
+            devices_,
+            towers_,
+            batch_,
+            feed_,
+            exchange_,
+            optimizer_,
+            momentum_,
+            schedule_,
+            steps_,
+            seed_};
 }
 
 void SetupForm::setRunning(bool running) {

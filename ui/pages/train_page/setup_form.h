@@ -57,16 +57,21 @@ private:
     void fieldEdited();
     void optimizerChosen();
     void showNetwork();
+    void editNetwork();
+    void takeOwnNetwork(const std::string& name, const std::vector<std::string>& layers);
     void showReport();
     void showDependent(); // fields that only some networks and optimizers have
     void fillFrom(const Plan& plan);
     void matchPreset();
     std::vector<QWidget*> fixedFields() const; // disabled while a run is on
 
+    const Theme& theme_;
     std::vector<Preset> presets_;
     Plan base_; // as set; fields not edited keep its values
     DeviceReport report_;
     std::string shownOptimizer_; // whose usual rate and parameters have been put in
+    std::string ownName_;        // of the network that the user wrote, "" when there is none
+    std::vector<std::string> ownLayers_;
     bool filling_ = false, reporting_ = false, batchEdited_ = false;
 
     FieldGrid* grid_;

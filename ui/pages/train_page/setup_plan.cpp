@@ -1,6 +1,5 @@
 // Plan <-> fields.
 #include "core/base/error.h"
-#include "core/data/catalogue.h"
 #include "ui/pages/train_page/choice_box.h"
 #include "ui/pages/train_page/data_preview.h"
 #include "ui/pages/train_page/engine_text.h"
@@ -9,7 +8,6 @@
 #include "ui/pages/train_page/setup_form.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/linked_batch.h"
-#include "ui/widgets/network_picture.h"
 
 #include <algorithm>
 #include <cmath>
@@ -41,21 +39,6 @@ std::string entered(const ChoiceBox* box, const std::string& base) {
     return box->currentIndex() < 0 ? base : box->name();
 }
 
-const CatalogueEntry* entryOf(const std::string& data) {
-    const auto found = std::find_if(catalogue().begin(), catalogue().end(),
-                                    [&](const CatalogueEntry& entry) { return entry.name == data; });
-    return found == catalogue().end() ? nullptr : &*found;
-}
-
-std::string networkTitle(const std::string& name) {
-    for (const ZooEntry& entry : zoo()) {
-        if (entry.name == name) {
-            return entry.title;
-        }
-    }
-    return name;
-}
-
 // Equal in all that a preset says: devices, folders and printing are the machine's and the user's.
 bool sameLesson(Plan a, const Plan& b) {
     a.name = b.name;
@@ -72,6 +55,7 @@ Plan SetupForm::plan() const {
     Plan plan = base_;
     plan.data = entered(data_, base_.data);
     plan.model = entered(network_, base_.model);
+    plan.layers = plan.model == ownName_ ? ownLayers_ : std::vector<std::string>();
     plan.mlp.hiddenLayers = entered(hiddenLayers_, base_.mlp.hiddenLayers);
     plan.mlp.width = entered(width_, base_.mlp.width);
     if (activation_->currentIndex() >= 0) {
@@ -116,6 +100,9 @@ void SetupForm::setPlan(const Plan& plan) {
 
 void SetupForm::fillFrom(const Plan& plan) {
     data_->setName(plan.data);
+    if (!plan.layers.empty()) {
+        takeOwnNetwork(plan.model, plan.layers);
+    }
     network_->setName(plan.model);
     put(hiddenLayers_, plan.mlp.hiddenLayers);
     put(width_, plan.mlp.width);
@@ -211,21 +198,6 @@ void SetupForm::showDependent() {
         grid_->setFieldVisible(field, mlp);
     }
     grid_->setFieldVisible(momentum_, optimizer_->name() == "momentum" || optimizer_->name() == "nesterov");
-}
-
-void SetupForm::showNetwork() {
-    const Plan now = plan();
-    const CatalogueEntry* entry = entryOf(now.data);
-    if (entry == nullptr) {
-        return;
-    }
-    try {
-        picture_->setBlueprint(makeBlueprint(architectureOf(now), entry->shape, entry->classes,
-                                             inputStageFromNames(now.augmentation, now.normalisation)),
-                               engineText(networkTitle(now.model)));
-    } catch (const Error& error) {
-        picture_->setProblem(engineSentence(QString::fromUtf8(error.what())));
-    }
 }
 
 QString SetupForm::problem() const {
