@@ -61,7 +61,7 @@ PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
                    "Network: " + joined(networkNames()) + "; or a .txt or .json file of your own (see models --text)");
     addNumber(app, "--hidden-layers", g.hiddenLayers, "mlp: hidden layers");
     addNumber(app, "--width", g.width, "mlp: units in a hidden layer");
-    app.add_option("--activation", g.activation, "mlp: linear, relu, elu, tanh, sigmoid");
+    app.add_option("--activation", g.activation, "mlp: linear, relu, elu, tanh, sigmoid, hard_sigmoid, softplus");
     addNumber(app, "--dropout", g.dropout, "mlp: fraction dropped after every hidden layer");
     app.add_option("--devices", g.devices, "auto, cpu, cuda:0,cuda:1 ...");
     addNumber(app, "--towers", g.towers, "Replicas of the network, dealt to the devices in turn");

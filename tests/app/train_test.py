@@ -88,7 +88,9 @@ class Train(belfry.HomeTest):
         resources = self.home.folder / "resources"
         (resources / "presets").mkdir(parents=True)
         (resources / "presets" / "my-own.json").write_text("{")
-        for environment, names in ((None, "notebook-lenet, quick"), ({"BELFRY_RESOURCES": str(resources)}, "my-own")):
+        shipped = ", ".join(sorted(path.stem for path in (belfry.MNIST.parents[1] / "presets").glob("*.json")))
+        self.assertIn("notebook-lenet, quick", shipped)
+        for environment, names in ((None, shipped), ({"BELFRY_RESOURCES": str(resources)}, "my-own")):
             done = self.home.run("train", "--help", environment=environment)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertRegex(" ".join(done.stdout.split()), f"--preset TEXT Start from a preset: {names} --plan")
