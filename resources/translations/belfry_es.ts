@@ -2102,8 +2102,8 @@
         <translation>Cuánto se ha hecho del entrenamiento</translation>
     </message>
     <message>
-        <source>of the queue ready</source>
-        <translation>de la cola listo</translation>
+        <source>queue ready</source>
+        <translation>cola lista</translation>
     </message>
 </context>
 <context>

@@ -36,7 +36,7 @@ HeaderFigures::HeaderFigures(QWidget* parent) : QWidget(parent) {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
     auto* row = new QHBoxLayout;
-    row->setSpacing(32);
+    row->setSpacing(20); // six figures fit at 1280 pixels, in Spanish too
     const std::pair<Figure**, const char*> all[] = {{&epoch_, "epochFigure"}, {&step_, "stepFigure"},
                                                     {&best_, "bestFigure"},   {&speed_, "speedFigure"},
                                                     {&queue_, "queueFigure"}, {&left_, "leftFigure"}};
@@ -152,7 +152,7 @@ void HeaderFigures::retranslate() {
     step_->setCaption(tr("step"));
     best_->setCaption(tr("best validation"));
     speed_->setCaption(tr("images per second"));
-    queue_->setCaption(tr("of the queue ready"));
+    queue_->setCaption(tr("queue ready"));
     left_->setCaption(tr("left"));
     bar_->setToolTip(tr("How much of the run is done"));
 }
