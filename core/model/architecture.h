@@ -66,7 +66,8 @@ struct LrnLayer {
     bool operator==(const LrnLayer&) const = default;
 };
 // Normalises every channel by mean and variance (divided by n) of the batch in training, by running averages else; then
-// scale, offset and activation. A tower uses its own share's statistics, or with `synchronised` those of all towers.
+// scale, offset and activation. A tower uses its own share's statistics; those of all towers (`synchronised`) can be
+// written but are refused by the blueprint as yet.
 struct BatchNormLayer {
     bool scale = true;      // a trained factor per channel; the trained offset is always there
     double momentum = 0.99; // share of a running average that stays at each step

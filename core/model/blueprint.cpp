@@ -155,6 +155,8 @@ private:
         layer_.name = named("batchnorm");
         if (!(spec.momentum >= 0 && spec.momentum < 1) || !(spec.epsilon >= 1e-12 && spec.epsilon <= 1))
             refuse("expected a momentum of 0 to less than 1 and an epsilon of 0.000000000001 to 1.");
+        if (spec.synchronised)
+            refuse("statistics over all towers cannot be taken yet; leave out 'synchronised'.");
         const int channels = shape_.channels;
         if (spec.scale)
             layer_.weightSlice = addSlice({.name = ".scale", .shape = {channels}, .start = 1});

@@ -43,7 +43,7 @@ TEST(Plan, SurvivesTenThousandMutations) {
     Plan own;
     own.model = "own";
     own.layers = layerLines(networkByName("tower-direct"));
-    own.layers.insert(own.layers.begin() + 1, "batchnorm no-scale momentum 0.9 epsilon 0.00001 synchronised elu");
+    own.layers.insert(own.layers.begin() + 1, "batchnorm no-scale momentum 0.9 epsilon 0.00001 elu");
     const std::string good[] = {toJson(Plan{}).dump(), toJson(own).dump()};
     RandomStream random(11, Purpose::Sample);
     constexpr std::size_t kMostMemory = 1 << 20;
