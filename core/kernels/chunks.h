@@ -1,4 +1,4 @@
-// Loops over flat vectors on the CPU. Internal to the kernels.
+// Loops over flat vectors and over independent rows on the CPU. Internal to the kernels.
 #pragma once
 
 #include <algorithm>
@@ -28,6 +28,19 @@ void forChunks(std::int64_t begin, std::int64_t end, const Body& body) {
 #pragma omp parallel for schedule(static)
     for (std::int64_t first = begin; first < end; first += kChunk)
         body(first, std::min(first + kChunk, end));
+}
+
+// Calls body(first, last) for ranges that cover [0, rows), in parallel when their `numbers` are worth it.
+template <typename Body>
+void forRowRanges(std::int64_t rows, std::int64_t numbers, const Body& body) {
+    if (numbers < kParallelFrom) {
+        body(std::int64_t{0}, rows);
+        return;
+    }
+    const std::int64_t ranges = std::min<std::int64_t>(rows, 64);
+#pragma omp parallel for schedule(static)
+    for (std::int64_t range = 0; range < ranges; ++range)
+        body(rows * range / ranges, rows * (range + 1) / ranges);
 }
 
 } // namespace belfry

@@ -1,14 +1,13 @@
 #include "core/kernels/input_stage.h"
 
 #include "core/kernels/augment.h"
+#include "core/kernels/chunks.h"
 #include "core/kernels/cuda_kernels.h"
 
 #include <algorithm>
 
 namespace belfry {
 namespace {
-
-constexpr std::int64_t kParallelFrom = 1 << 15; // numbers: below it a loop is not worth waking the OpenMP team
 
 void copyImage(const std::uint8_t* image, std::int64_t numbers, float* out) {
     std::transform(image, image + numbers, out, [](std::uint8_t value) { return static_cast<float>(value); });

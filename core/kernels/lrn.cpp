@@ -8,8 +8,8 @@
 #include "core/kernels/lrn.h"
 
 #include "core/kernels/channels_inl.h"
+#include "core/kernels/chunks.h"
 #include "core/kernels/cuda_kernels.h"
-#include "core/kernels/row_ranges.h"
 
 #include <cmath>
 #include <vector>

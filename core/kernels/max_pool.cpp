@@ -8,8 +8,8 @@
 #include "core/kernels/max_pool.h"
 
 #include "core/kernels/channels_inl.h"
+#include "core/kernels/chunks.h"
 #include "core/kernels/cuda_kernels.h"
-#include "core/kernels/row_ranges.h"
 
 #include <algorithm>
 #include <limits>
