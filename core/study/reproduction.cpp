@@ -114,10 +114,8 @@ Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<
             made.steps = stepsWithin(budgetSeconds, 1000.0 * images / pilot.milliseconds, prepared.plan.imagesPerStep(),
                                      made.totalSteps);
         }
-        if (made.steps < made.totalSteps) {
-            made.preset.plan.steps = made.steps;
-            prepared = prepareRun(made.preset.plan);
-        }
+        if (made.steps < made.totalSteps)
+            prepared.plan.steps = made.steps;
         made.dataRemark = prepared.data->remark;
         made.placement = prepared.placement;
         const RunKeeper keeper = record(prepared.plan);
