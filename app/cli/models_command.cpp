@@ -1,6 +1,5 @@
 #include "app/cli/command.h"
 #include "app/cli/text.h"
-#include "app/cli/training_options.h"
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/data/catalogue.h"

@@ -1,6 +1,7 @@
 #include "app/cli/plan_options.h"
 
 #include "app/cli/numbers.h"
+#include "app/cli/text.h"
 #include "app/cli/training_options.h"
 #include "core/base/error.h"
 #include "core/data/catalogue.h"

@@ -1,6 +1,7 @@
 #include "app/cli/training_options.h"
 
 #include "app/cli/numbers.h"
+#include "app/cli/text.h"
 
 #include <algorithm>
 #include <array>
@@ -42,13 +43,6 @@ std::string choiceNames(const std::vector<Choice>& choices) {
     for (const Choice& choice : choices)
         names += (names.empty() ? "" : ", ") + choice.name;
     return names;
-}
-
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
 }
 
 void TrainingOptions::addTo(CLI::App& app) {

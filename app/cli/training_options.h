@@ -29,7 +29,6 @@ private:
 
 // "adam, sgd, ..."
 std::string choiceNames(const std::vector<Choice>& choices);
-std::string joined(const std::vector<std::string>& names);
 
 // Takes over an option that was given.
 template <typename Field, typename Value>

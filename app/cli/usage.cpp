@@ -1,5 +1,6 @@
 #include "app/cli/usage.h"
 
+#include "app/cli/text.h"
 #include "core/base/suggest.h"
 
 #include <algorithm>
@@ -35,13 +36,6 @@ std::vector<std::string> optionNames(const CLI::App& app) {
         for (const std::string& name : option->get_lnames())
             names.push_back("--" + name);
     return names;
-}
-
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
 }
 
 std::string unexpected(const Place& place, const std::vector<std::string>& words) {
