@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <cstdio>
 
 namespace belfry::cli {
@@ -67,10 +68,10 @@ int evaluateRun(const Options& options) {
         std::printf("%s\n", json.dump().c_str());
         return 0;
     }
-    std::printf("%s, step %s, on %s %s: %s (%s of %s), loss %.4f\n", snapshot->source.c_str(),
+    std::printf("%s, step %s, on %s %s: %s (%s of %s), loss %.4f; %s images/s\n", snapshot->source.c_str(),
                 grouped(snapshot->step).c_str(), data->title.c_str(), options.split.c_str(),
                 perCent(result.accuracy()).c_str(), grouped(result.correct).c_str(), grouped(result.images).c_str(),
-                result.loss);
+                result.loss, grouped(std::llround(result.imagesPerSecond())).c_str());
     printConfusion(result, data->classes);
     return 0;
 }

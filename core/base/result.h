@@ -11,7 +11,9 @@ struct EvaluationResult {
     std::int64_t correct = 0;
     std::int64_t images = 0;
     std::vector<std::int64_t> confusion; // classes x classes, row = true label, column = answer; may be empty
+    double seconds = 0;                  // that it took; 0: not known
     double accuracy() const { return images > 0 ? static_cast<double>(correct) / static_cast<double>(images) : 0.0; }
+    double imagesPerSecond() const { return seconds > 0 ? static_cast<double>(images) / seconds : 0.0; }
 };
 
 } // namespace belfry

@@ -32,8 +32,6 @@ Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blue
     weights_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
     gradient_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
     metrics_ = at::zeros({3}, on(device, at::kDouble));
-    evaluation_ = at::zeros({2}, on(device, at::kDouble));
-    confusion_ = at::zeros({blueprint_->classes, blueprint_->classes}, on(device, at::kLong));
     network_ = std::make_unique<Network>(blueprint_, device, weights_, gradient_);
 }
 
@@ -51,7 +49,7 @@ Tower::OnDevice Tower::bring(const std::uint8_t* images, const std::uint8_t* lab
         return {images ? images : gathered, labels, ids, images ? nullptr : ids};
     OnDevice there{};
     there.ids = ids ? upload(idBuffer_, ids, count, device_, at::kLong) : nullptr;
-    there.labels = upload(labelBuffer_, labels, count, device_, at::kByte);
+    there.labels = labels ? upload(labelBuffer_, labels, count, device_, at::kByte) : nullptr;
     there.images =
         images ? upload(imageBuffer_, images, count * blueprint_->image.bytes(), device_, at::kByte) : gathered;
     there.rows = images ? nullptr : there.ids;
@@ -103,32 +101,25 @@ void Tower::fetchMetrics(TowerStep& step) {
     step.finite = std::isfinite(step.lossSum) && std::isfinite(host.const_data_ptr<double>()[2]);
 }
 
-void Tower::beginEvaluation() {
+void Tower::beginPrediction(std::int64_t images) {
     const c10::OptionalStreamGuard guard(stream_);
-    evaluation_.zero_();
-    confusion_.zero_();
-    evaluated_ = 0;
+    logits_ = at::empty({images, blueprint_->classes}, on(device_, at::kFloat));
+    predicted_ = 0;
 }
 
-void Tower::evaluate(const std::uint8_t* images, const std::uint8_t* labels, std::int64_t count) {
+void Tower::predict(const std::uint8_t* images, std::int64_t count) {
     if (count == 0)
         return;
     const c10::OptionalStreamGuard guard(stream_);
-    const OnDevice data = bring(images, labels, nullptr, count);
-    const at::Tensor logits = network_->forward(data.images, count, {});
-    softmaxLoss(placeOf(device_), logits.const_data_ptr<float>(), data.labels, count, blueprint_->classes, nullptr,
-                evaluation_.data_ptr<double>(), confusion_.data_ptr<std::int64_t>());
-    evaluated_ += count;
+    const OnDevice data = bring(images, nullptr, nullptr, count);
+    logits_.narrow(0, predicted_, count).copy_(network_->forward(data.images, count, {}));
+    predicted_ += count;
 }
 
-TowerEvaluation Tower::collectEvaluation() {
+void Tower::collectLogits(float* logits) {
     const c10::OptionalStreamGuard guard(stream_);
-    const at::Tensor metrics = evaluation_.cpu(), counts = confusion_.cpu(); // CUDA: waits for this tower's stream
-    const auto* confusion = counts.const_data_ptr<std::int64_t>();
-    return {metrics.const_data_ptr<double>()[0],
-            static_cast<std::int64_t>(metrics.const_data_ptr<double>()[1]),
-            evaluated_,
-            {confusion, confusion + counts.numel()}};
+    at::from_blob(logits, logits_.sizes(), at::kFloat).copy_(logits_); // CUDA: waits for this tower's stream
+    logits_ = at::Tensor();
 }
 
 } // namespace belfry

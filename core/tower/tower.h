@@ -27,14 +27,6 @@ struct TowerStep {
     StageTimes times;   // copy, forward, backward; the rest is filled in by the trainer
 };
 
-// Sums over the images of an evaluation.
-struct TowerEvaluation {
-    double lossSum = 0;
-    std::int64_t correct = 0;
-    std::int64_t images = 0;
-    std::vector<std::int64_t> confusion; // classes x classes, row = label
-};
-
 class Tower {
 public:
     Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed);
@@ -52,12 +44,12 @@ public:
     // All training images on this tower's device: where shares that carry ids alone gather theirs.
     void useResident(at::Tensor images) { resident_ = std::move(images); }
 
-    // An evaluation: begin, any number of parts, collect. The sums stay on the device between, so that one thread keeps
-    // several devices busy: only collectEvaluation() waits for the results. Host memory is free again when a part
-    // returns.
-    void beginEvaluation();
-    void evaluate(const std::uint8_t* images, const std::uint8_t* labels, std::int64_t count);
-    TowerEvaluation collectEvaluation();
+    // Answers without training: begin, parts of `images` images in all, collect. The logits stay on the device between,
+    // so that one thread keeps several devices busy: only collectLogits() waits for them. Host memory is free again
+    // when a part returns.
+    void beginPrediction(std::int64_t images);
+    void predict(const std::uint8_t* images, std::int64_t count);
+    void collectLogits(float* logits); // images x classes
 
     int index() const { return index_; }
     at::Device device() const { return device_; }
@@ -88,15 +80,14 @@ private:
     std::uint64_t seed_;
     float smoothing_ = 0;
     at::Tensor weights_, gradient_;
-    at::Tensor metrics_;    // doubles on the device: loss sum, correct answers, sum of the gradient
-    at::Tensor evaluation_; // the same two of an evaluation
-    at::Tensor confusion_;  // int64 classes x classes of an evaluation, on the device
+    at::Tensor metrics_; // doubles on the device: loss sum, correct answers, sum of the gradient
+    at::Tensor logits_;  // of a prediction, on the device
     at::Tensor imageBuffer_, labelBuffer_, idBuffer_; // CUDA only
     at::Tensor resident_;                             // uint8, of the whole training store; undefined: none
     std::optional<c10::Stream> stream_;               // CUDA only: the tower's own
     StageClock clock_;
     std::int64_t images_ = 0;    // of the last compute()
-    std::int64_t evaluated_ = 0; // images since beginEvaluation()
+    std::int64_t predicted_ = 0; // images since beginPrediction()
     std::unique_ptr<Network> network_;
 };
 

@@ -80,19 +80,27 @@ TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower
 TowerTeam::~TowerTeam() = default;
 
 void TowerTeam::run(const std::function<void(Tower&)>& work) {
+    runParts(1, [&work](Tower& tower, std::int64_t) { work(tower); });
+}
+
+void TowerTeam::runParts(std::int64_t parts, const std::function<void(Tower&, std::int64_t)>& work) {
     std::vector<std::exception_ptr> failures(towers_.size());
     for (std::size_t i = 0; i < towers_.size(); ++i)
         if (workers_[i])
-            workers_[i]->start([&work, &tower = *towers_[i]] { work(tower); });
-    for (std::size_t i = 0; i < towers_.size(); ++i) {
-        if (workers_[i])
-            continue;
-        try {
-            work(*towers_[i]);
-        } catch (...) {
-            failures[i] = std::current_exception();
+            workers_[i]->start([&work, parts, &tower = *towers_[i]] {
+                for (std::int64_t part = 0; part < parts; ++part)
+                    work(tower, part);
+            });
+    for (std::int64_t part = 0; part < parts; ++part)
+        for (std::size_t i = 0; i < towers_.size(); ++i) {
+            if (workers_[i] || failures[i])
+                continue;
+            try {
+                work(*towers_[i], part);
+            } catch (...) {
+                failures[i] = std::current_exception();
+            }
         }
-    }
     for (std::size_t i = 0; i < towers_.size(); ++i)
         if (workers_[i])
             failures[i] = workers_[i]->finish();

@@ -4,6 +4,7 @@
 
 #include "core/tower/tower.h"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -24,6 +25,10 @@ public:
     // Calls work(tower) for every tower, in parallel where they have threads of their own, and returns when all are
     // done. The first exception (by tower index) is rethrown here. One thread only.
     void run(const std::function<void(Tower&)>& work);
+    // The same in parts: work(tower, part) for part = 0, 1, ..., parts - 1. A tower with a thread of its own goes
+    // through its parts by itself; those of the calling thread take turns, so that all their devices are kept busy.
+    // A tower that throws is done.
+    void runParts(std::int64_t parts, const std::function<void(Tower&, std::int64_t part)>& work);
 
     int size() const { return static_cast<int>(towers_.size()); }
     Tower& tower(int index) { return *towers_[static_cast<std::size_t>(index)]; }

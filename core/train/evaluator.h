@@ -1,4 +1,5 @@
-// Loss, accuracy and confusion counts of a split, with the images dealt over all towers. Internal (ATen).
+// Loss, accuracy and confusion counts of a split, as one large batch over all towers (tower/predict_batch.h). Internal
+// (ATen).
 #pragma once
 
 #include "core/base/result.h"
@@ -9,7 +10,7 @@
 
 namespace belfry {
 
-// With the weights that the towers hold. Blocks; a stop request ends it early with the images seen so far.
-EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, std::stop_token stop = {});
+// With the weights that the towers hold. Blocks; a stop request ends it early, with no images.
+EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const std::stop_token& stop = {});
 
 } // namespace belfry

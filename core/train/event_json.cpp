@@ -97,8 +97,11 @@ struct JsonOf {
 Json toJson(const EvaluationResult& result) {
     if (result.images == 0)
         return nullptr; // not evaluated
-    return {
-        {"loss", result.loss}, {"accuracy", result.accuracy()}, {"correct", result.correct}, {"images", result.images}};
+    return {{"loss", result.loss},
+            {"accuracy", result.accuracy()},
+            {"correct", result.correct},
+            {"images", result.images},
+            {"images_per_second", result.imagesPerSecond()}};
 }
 
 Json toJson(const Event& event, const std::string& run) {

@@ -9,7 +9,7 @@
 
 namespace belfry {
 
-nlohmann::json toJson(const EvaluationResult& result); // loss, accuracy, correct, images
+nlohmann::json toJson(const EvaluationResult& result); // loss, accuracy, correct, images, images_per_second
 
 // {"event": "step", "run": ..., ...}; numbers that are not finite become null.
 nlohmann::json toJson(const Event& event, const std::string& run);

@@ -1,4 +1,4 @@
-// Towers and their team: means over the share, empty shares, evaluation, failures of workers.
+// Towers and their team: means over the share, empty shares, failures of workers.
 #include "core/model/zoo.h"
 #include "core/tower/tower_team.h"
 #include "tests/support/rig.h"
@@ -8,7 +8,6 @@
 
 #include <atomic>
 #include <mutex>
-#include <numeric>
 #include <set>
 #include <thread>
 
@@ -87,31 +86,22 @@ TEST_F(TowerTest, AnnouncesEverySliceOnce) {
         EXPECT_EQ(announced.count(static_cast<int>(slice)), 1U);
 }
 
-TEST_F(TowerTest, EvaluatesInPartsAsInOnePiece) {
-    std::vector<std::int64_t> all(40);
-    std::iota(all.begin(), all.end(), 0);
-    const Share share = shareOfImages(*store, all);
-    compute({1, 2}); // a step between leaves nothing in an evaluation
-    tower.beginEvaluation();
-    tower.evaluate(share.images.data(), share.labels.data(), 40);
-    const TowerEvaluation whole = tower.collectEvaluation();
-    tower.beginEvaluation();
-    for (std::int64_t first = 0; first < 40; first += 13)
-        tower.evaluate(share.images.data() + first * 784, share.labels.data() + first,
-                       std::min<std::int64_t>(13, 40 - first));
-    tower.evaluate(nullptr, nullptr, 0);
-    const TowerEvaluation parts = tower.collectEvaluation();
-    EXPECT_EQ(parts.images, 40);
-    EXPECT_EQ(parts.correct, whole.correct);
-    EXPECT_EQ(parts.confusion, whole.confusion);
-    EXPECT_NEAR(parts.lossSum, whole.lossSum, 1e-5 * whole.lossSum);
-    std::int64_t diagonal = 0, total = 0;
-    for (std::size_t i = 0; i < whole.confusion.size(); ++i) {
-        total += whole.confusion[i];
-        diagonal += i % 11 == 0 ? whole.confusion[i] : 0;
+TEST(TowerTeam, GoesThroughPartsTowerByTower) {
+    for (const std::size_t size : {1, 3}) {
+        const std::vector<at::Device> devices(size, at::kCPU);
+        TowerTeam team(devices, 1, lenet(), 1);
+        std::vector<std::vector<std::int64_t>> seen(size);
+        const auto visit = [&](Tower& tower, std::int64_t part) {
+            seen[static_cast<std::size_t>(tower.index())].push_back(part);
+            if (part == 2 && tower.index() == 0)
+                throw std::runtime_error("done");
+        };
+        EXPECT_THROW(team.runParts(4, visit), std::runtime_error);
+        for (std::size_t tower = 0; tower < size; ++tower)
+            EXPECT_EQ(seen[tower].size(), tower == 0 ? 3U : 4U);
+        team.runParts(0, visit);
+        EXPECT_EQ(seen[0], (std::vector<std::int64_t>{0, 1, 2}));
     }
-    EXPECT_EQ(total, 40);
-    EXPECT_EQ(diagonal, whole.correct);
 }
 
 TEST(TowerTeam, GivesEveryCpuTowerItsOwnThread) {

@@ -1,0 +1,81 @@
+// One large batch over all towers gives what one tower gives, whatever the sizes.
+#include "core/model/zoo.h"
+#include "core/tower/predict_batch.h"
+#include "tests/support/rig.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+namespace belfry {
+namespace {
+
+constexpr ImageShape kShape{1, 28, 28};
+constexpr std::int64_t kMost = 1300; // more than two parts of one tower
+
+class PredictBatch : public testing::TestWithParam<std::string> {
+protected:
+    static std::unique_ptr<TowerTeam> team(int towers) {
+        const auto blueprint = std::make_shared<const Blueprint>(makeBlueprint(networkByName(GetParam()), kShape, 10));
+        const std::vector<at::Device> devices(static_cast<std::size_t>(towers), at::kCPU);
+        auto team = std::make_unique<TowerTeam>(devices, 1, blueprint, 1);
+        team->setWeights(initialWeights(*blueprint, 3));
+        return team;
+    }
+    static std::span<const std::uint8_t> images(std::int64_t count) {
+        static const auto store = test::syntheticStore(kMost, kShape, 10);
+        return {store->contiguous(), static_cast<std::size_t>(count * kShape.bytes())};
+    }
+};
+
+TEST_P(PredictBatch, GivesWhatOneTowerGives) {
+    const std::vector<float> whole = predictBatch(*team(1), images(100));
+    ASSERT_EQ(whole.size(), 1000U);
+    for (int towers = 1; towers <= 5; ++towers) {
+        const auto some = team(towers);
+        for (const std::int64_t count : {1, 2, 3, 7, 100}) {
+            const std::vector<float> found = predictBatch(*some, images(count));
+            ASSERT_EQ(found.size(), static_cast<std::size_t>(count * 10));
+            for (std::size_t i = 0; i < found.size(); ++i)
+                ASSERT_NEAR(found[i], whole[i], 2e-6) << towers << " towers, " << count << " images, logit " << i;
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Networks, PredictBatch, testing::Values("lenet", "mlp", "keras-mnist"));
+
+TEST_P(PredictBatch, HasNoAnswersForNoImages) {
+    EXPECT_TRUE(predictBatch(*team(3), images(0)).empty());
+}
+
+TEST_P(PredictBatch, ReadsEveryImageOnceInSmallParts) {
+    for (const int towers : {1, 2, 3}) {
+        std::vector<std::atomic<int>> reads(kMost);
+        const auto read = [&](std::int64_t first, std::int64_t last, std::uint8_t* out) {
+            EXPECT_LE(last - first, 512);
+            for (std::int64_t i = first; i < last; ++i)
+                ++reads[static_cast<std::size_t>(i)];
+            std::copy_n(images(kMost).data() + first * kShape.bytes(), (last - first) * kShape.bytes(), out);
+        };
+        EXPECT_EQ(predictBatch(*team(towers), kMost, read).size(), static_cast<std::size_t>(kMost * 10));
+        for (const auto& count : reads)
+            EXPECT_EQ(count, 1);
+    }
+}
+
+TEST_P(PredictBatch, EndsAtAStopWithNoAnswers) {
+    for (const int towers : {1, 3}) {
+        std::stop_source stop;
+        std::atomic<int> parts = 0;
+        const auto read = [&](std::int64_t first, std::int64_t last, std::uint8_t* out) {
+            std::fill_n(out, (last - first) * kShape.bytes(), std::uint8_t{0});
+            ++parts;
+            stop.request_stop();
+        };
+        EXPECT_TRUE(predictBatch(*team(towers), 100'000, read, stop.get_token()).empty());
+        EXPECT_LE(parts, towers);
+    }
+}
+
+} // namespace
+} // namespace belfry
