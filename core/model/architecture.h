@@ -66,8 +66,9 @@ struct LrnLayer {
     bool operator==(const LrnLayer&) const = default;
 };
 // Normalises every channel by mean and variance (divided by n) of the batch in training, by running averages else; then
-// scale, offset and activation. A tower uses its own share's statistics; those of all towers (`synchronised`) can be
-// written but are refused by the blueprint as yet.
+// scale, offset and activation. A tower uses its own share's statistics, or with `synchronised` those of all towers'
+// images together: then N towers compute what one tower does with the whole batch. The running averages follow the mean
+// of the towers' statistics weighted by images; synchronised, that is the whole batch's mean and variance.
 struct BatchNormLayer {
     bool scale = true;      // a trained factor per channel; the trained offset is always there
     double momentum = 0.99; // share of a running average that stays at each step

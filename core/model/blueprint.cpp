@@ -155,8 +155,6 @@ private:
         layer_.name = named("batchnorm");
         if (!(spec.momentum >= 0 && spec.momentum < 1) || !(spec.epsilon >= 1e-12 && spec.epsilon <= 1))
             refuse("expected a momentum of 0 to less than 1 and an epsilon of 0.000000000001 to 1.");
-        if (spec.synchronised)
-            refuse("statistics over all towers cannot be taken yet; leave out 'synchronised'.");
         const int channels = shape_.channels;
         if (spec.scale)
             layer_.weightSlice = addSlice({.name = ".scale", .shape = {channels}, .start = 1});
@@ -256,6 +254,13 @@ std::int64_t Blueprint::memoryEstimate(std::int64_t batchPerTower, int optimizer
         static_cast<double>(flatSize) * (2.0 + optimizerVectors) +
         static_cast<double>(batchPerTower) * static_cast<double>(image.bytes() + 3 * activationsPerImage);
     return static_cast<std::int64_t>(std::min(floats * 4.0, kMostBytes));
+}
+
+int Blueprint::synchronisedLayers() const {
+    return static_cast<int>(std::ranges::count_if(layers, [](const BlueprintLayer& layer) {
+        const auto* norm = std::get_if<BatchNormLayer>(&layer.spec);
+        return norm && norm->synchronised;
+    }));
 }
 
 SamePadding::SamePadding(int in, int kernel, int stride) {

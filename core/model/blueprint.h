@@ -73,6 +73,7 @@ struct Blueprint {
     std::int64_t activationsPerImage = 0; // floats kept for backward
 
     std::int64_t activationBytes() const { return activationsPerImage * 4; } // in fp32, all layers of one image
+    int synchronisedLayers() const;                                          // whose statistics are those of all towers
     // Bytes for weights, gradient, optimizer state and activations of one tower; an estimate, printed before a run.
     std::int64_t memoryEstimate(std::int64_t batchPerTower, int optimizerVectors) const;
 };

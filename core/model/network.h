@@ -15,6 +15,8 @@
 
 namespace belfry {
 
+class Meeting; // base/meeting.h
+
 // What a pass needs to know beside the numbers.
 struct PassContext {
     bool training = false;
@@ -22,6 +24,8 @@ struct PassContext {
     std::uint64_t seed = 0;
     std::uint32_t epoch = 0;
     const std::int64_t* rows = nullptr; // which of the images, on the network's device; null: 0, 1, 2, ...
+    Meeting* meeting = nullptr; // training: where synchronised layers meet those of the other towers; null: alone
+    int tower = 0;              // by which they are known there
 };
 
 // One lowered layer (or several fused ones). forward() keeps what backward() needs; backward() writes the gradients of

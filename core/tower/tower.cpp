@@ -1,5 +1,7 @@
 #include "core/tower/tower.h"
 
+#include "core/base/meeting.h"
+
 #include <c10/core/StreamGuard.h>
 #include <c10/cuda/CUDAStream.h>
 
@@ -66,7 +68,7 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
                                 share.ids.data(), share.count());
     if (device_.is_cuda())
         clock_.end(&StageTimes::copy);
-    const PassContext context{true, data.ids, seed_, static_cast<std::uint32_t>(epoch), data.rows};
+    const PassContext context{true, data.ids, seed_, static_cast<std::uint32_t>(epoch), data.rows, meeting_, index_};
     const at::Tensor logits = network_->forward(data.images, share.count(), context);
     const at::Tensor logitsGradient = at::empty_like(logits);
     metrics_.zero_();
@@ -81,6 +83,9 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
 void Tower::computeNothing(const std::function<void(int)>& ready) {
     gradient_.zero_();
     metrics_.zero_();
+    if (meeting_) // the others wait for this tower too, forward and backward
+        for (int meeting = 0; meeting < 2 * blueprint_->synchronisedLayers(); ++meeting)
+            meeting_->sum(index_, {});
     for (std::size_t slice = 0; slice < blueprint_->slices.size(); ++slice)
         ready(static_cast<int>(slice));
 }

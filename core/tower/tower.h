@@ -41,6 +41,9 @@ public:
     // The numbers of the last compute(); CUDA: waits for this tower's stream, so that its gradient may be read.
     TowerStep collect();
 
+    // Where this tower meets the others of its team in synchronised layers; it must outlive the tower.
+    void setMeeting(Meeting* meeting) { meeting_ = meeting; }
+
     // All training images on this tower's device: where shares that carry ids alone gather theirs.
     void useResident(at::Tensor images) { resident_ = std::move(images); }
 
@@ -85,6 +88,7 @@ private:
     at::Tensor imageBuffer_, labelBuffer_, idBuffer_; // CUDA only
     at::Tensor resident_;                             // uint8, of the whole training store; undefined: none
     std::optional<c10::Stream> stream_;               // CUDA only: the tower's own
+    Meeting* meeting_ = nullptr;
     StageClock clock_;
     std::int64_t images_ = 0;    // of the last compute()
     std::int64_t predicted_ = 0; // images since beginPrediction()

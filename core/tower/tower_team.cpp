@@ -4,7 +4,6 @@
 #include <ATen/Parallel.h>
 
 #include <condition_variable>
-#include <exception>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -70,10 +69,14 @@ TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower
                      std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed) {
     const auto cpuTowers =
         std::count_if(devices.begin(), devices.end(), [](at::Device device) { return device.is_cpu(); });
+    if (devices.size() > 1 && blueprint->synchronisedLayers() > 0)
+        meeting_ = std::make_unique<Meeting>(static_cast<int>(devices.size()));
     for (std::size_t i = 0; i < devices.size(); ++i) {
         towers_.push_back(std::make_unique<Tower>(static_cast<int>(i), devices[i], blueprint, seed));
         const bool alone = devices.size() == 1 && cpuTowers == 1;
-        workers_.push_back(devices[i].is_cpu() && !alone ? std::make_unique<Worker>(threadsPerCpuTower) : nullptr);
+        towers_.back()->setMeeting(meeting_.get());
+        workers_.push_back((devices[i].is_cpu() && !alone) || meeting_ ? std::make_unique<Worker>(threadsPerCpuTower)
+                                                                       : nullptr);
     }
 }
 
@@ -84,13 +87,12 @@ void TowerTeam::run(const std::function<void(Tower&)>& work) {
 }
 
 void TowerTeam::runParts(std::int64_t parts, const std::function<void(Tower&, std::int64_t)>& work) {
+    if (meeting_)
+        meeting_->open();
     std::vector<std::exception_ptr> failures(towers_.size());
     for (std::size_t i = 0; i < towers_.size(); ++i)
         if (workers_[i])
-            workers_[i]->start([&work, parts, &tower = *towers_[i]] {
-                for (std::int64_t part = 0; part < parts; ++part)
-                    work(tower, part);
-            });
+            workers_[i]->start(goingThrough(parts, work, *towers_[i]));
     for (std::int64_t part = 0; part < parts; ++part)
         for (std::size_t i = 0; i < towers_.size(); ++i) {
             if (workers_[i] || failures[i])
@@ -104,9 +106,35 @@ void TowerTeam::runParts(std::int64_t parts, const std::function<void(Tower&, st
     for (std::size_t i = 0; i < towers_.size(); ++i)
         if (workers_[i])
             failures[i] = workers_[i]->finish();
+    rethrowFirst(failures);
+}
+
+std::function<void()> TowerTeam::goingThrough(std::int64_t parts, const std::function<void(Tower&, std::int64_t)>& work,
+                                              Tower& tower) {
+    return [this, parts, &work, &tower] {
+        try {
+            for (std::int64_t part = 0; part < parts; ++part)
+                work(tower, part);
+        } catch (...) {
+            if (meeting_)
+                meeting_->callOff(); // nobody shall wait for this tower
+            throw;
+        }
+    };
+}
+
+// Who was left waiting only says so when nobody says why.
+void TowerTeam::rethrowFirst(const std::vector<std::exception_ptr>& failures) {
+    std::exception_ptr leftWaiting;
     for (const std::exception_ptr& failure : failures)
-        if (failure)
-            std::rethrow_exception(failure);
+        try {
+            if (failure)
+                std::rethrow_exception(failure);
+        } catch (const MeetingCalledOff&) {
+            leftWaiting = failure;
+        }
+    if (leftWaiting)
+        std::rethrow_exception(leftWaiting);
 }
 
 void TowerTeam::makeResident(const std::uint8_t* images, std::int64_t bytes) {

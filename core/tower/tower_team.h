@@ -1,10 +1,13 @@
 // All towers of a run, and the threads of those on the CPU. Zero workers is the same class run synchronously: with one
-// CPU tower, or only CUDA towers, everything happens on the calling (session) thread.
+// CPU tower, or only CUDA towers, everything happens on the calling (session) thread. Towers that meet in synchronised
+// layers wait for one another, so each has a thread then, those on CUDA too.
 #pragma once
 
+#include "core/base/meeting.h"
 #include "core/tower/tower.h"
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <span>
@@ -23,7 +26,8 @@ public:
     ~TowerTeam(); // waits for the workers
 
     // Calls work(tower) for every tower, in parallel where they have threads of their own, and returns when all are
-    // done. The first exception (by tower index) is rethrown here. One thread only.
+    // done. The first exception (by tower index) is rethrown here; who waits for a tower that failed is woken and fails
+    // too, after it. One thread only.
     void run(const std::function<void(Tower&)>& work);
     // The same in parts: work(tower, part) for part = 0, 1, ..., parts - 1. A tower with a thread of its own goes
     // through its parts by itself; those of the calling thread take turns, so that all their devices are kept busy.
@@ -40,6 +44,11 @@ public:
 
 private:
     class Worker;
+    void rethrowFirst(const std::vector<std::exception_ptr>& failures);
+    std::function<void()> goingThrough(std::int64_t parts, const std::function<void(Tower&, std::int64_t)>& work,
+                                       Tower& tower);
+
+    std::unique_ptr<Meeting> meeting_; // null: no layer is synchronised, or there is one tower
     std::vector<std::unique_ptr<Tower>> towers_;
     std::vector<std::unique_ptr<Worker>> workers_; // by tower; null: runs on the caller's thread
 };

@@ -2074,10 +2074,6 @@
         <source>Same</source>
         <translation>Igual</translation>
     </message>
-    <message>
-        <source>statistics over all towers cannot be taken yet; leave out &apos;synchronised&apos;.</source>
-        <translation>aún no se pueden tomar las estadísticas de todas las torres; quite «synchronised».</translation>
-    </message>
 </context>
 <context>
     <name>belfry::HeaderFigures</name>

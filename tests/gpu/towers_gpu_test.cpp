@@ -20,6 +20,16 @@ TEST_F(TowersOnGpu, MixWithTheCpu) {
     test::expectEquality(at::kCPU, {{at::kCPU, gpu(0)}, {gpu(0), at::kCPU}, {gpu(0), gpu(0), at::kCPU}}, 1e-4);
 }
 
+// Each tower has a thread of its own then; the sums go through the host.
+TEST_F(TowersOnGpu, MeetInSynchronisedLayers) {
+    const Architecture network = architectureFromText(
+        "synchronised", "conv 8 3x3 linear\nbatchnorm synchronised relu\nmaxpool 2x2\ndense classes linear");
+    const test::Trace one = test::traceOf(test::Rig(test::gpuOptions(network, {gpu(0)}, "cpu")), 20, 0.05);
+    for (const std::vector<at::Device>& devices :
+         {std::vector{gpu(0), gpu(0)}, std::vector{gpu(0), at::Device(at::kCPU), gpu(0)}})
+        EXPECT_LE(test::follow(one, test::Rig(test::gpuOptions(network, devices, "first")), 1e-4), 1e-4);
+}
+
 TEST_F(TowersOnGpu, KeepReplicasEqualToTheBit) {
     for (const std::string& exchange : exchangeNames())
         for (const char* optimizer : {"adam", "nesterov"}) {

@@ -2,6 +2,7 @@
 
 #include "core/model/layers/activation.h"
 #include "core/model/layers/channel_ops.h"
+#include "core/model/layers/synchronised.h"
 
 #include <tuple>
 #include <utility>
@@ -37,28 +38,33 @@ public:
         at::Tensor mean = runningMean_, variance = runningVariance_;
         if (context.training)
             std::tie(variance, mean) = at::var_mean(rows, at::IntArrayRef{0}, /*unbiased=*/false);
+        double part = 1; // of all rows
+        if (meets(context))
+            part = statisticsOfAllTowers(context, rows.size(0), mean, variance);
         const at::Tensor inverse = at::rsqrt(variance + spec_.epsilon);
         const at::Tensor factor = spec_.scale ? inverse * scale_ : inverse;
         at::Tensor output = at::addcmul(offset_ - mean * factor, rows, factor);
         applyActivation(output, spec_.activation);
         if (context.training)
-            kept_ = {rows, output, mean, variance, inverse};
+            kept_ = {rows, output, mean, variance, inverse, part};
         return fromPixelRows(output.view(pictures.sizes()));
     }
 
     // With n rows: dx = factor (dy - sum(dy) / n - x' sum(dy x') / n), x' the normalised input (Ioffe and Szegedy
-    // 2015).
-    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+    // 2015). Synchronised, the sums are those over all towers; what a tower's share is divided by stays the same.
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
         const Kept kept = std::exchange(kept_, {});
         const at::Tensor pictures = pixelRows(outputGradient);
         const at::Tensor gradient = activationGradient(pictures.view({-1, channels_}), kept.output, spec_.activation);
         const at::Tensor normalised = (kept.input - kept.mean) * kept.inverse;
-        const at::Tensor sum = gradient.sum(0), product = (gradient * normalised).sum(0);
+        at::Tensor sum = gradient.sum(0), product = (gradient * normalised).sum(0);
         offsetGradient_.copy_(sum);
         if (spec_.scale)
             scaleGradient_.copy_(product);
         batchMean_.copy_(kept.mean);
         batchVariance_.copy_(kept.variance);
+        if (meets(context))
+            sumsOfAllTowers(context, kept.part, sum, product);
         const at::Tensor factor = spec_.scale ? kept.inverse * scale_ : kept.inverse;
         const double rows = static_cast<double>(gradient.size(0));
         const at::Tensor input = (gradient - sum / rows - normalised * (product / rows)) * factor;
@@ -67,10 +73,15 @@ public:
 
     std::vector<int> slices() const override { return slices_; }
     std::string describe() const override {
-        return name_ + " + " + std::string(activationName(spec_.activation)) + ": ATen";
+        return name_ + " + " + std::string(activationName(spec_.activation)) +
+               (spec_.synchronised ? ": ATen, over all towers" : ": ATen");
     }
 
 private:
+    bool meets(const PassContext& context) const {
+        return context.training && spec_.synchronised && context.meeting != nullptr;
+    }
+
     BatchNormLayer spec_;
     std::string name_;
     std::int64_t channels_;
@@ -79,6 +90,7 @@ private:
     std::vector<int> slices_;
     struct Kept { // for backward: rows of channels, then numbers per channel
         at::Tensor input, output, mean, variance, inverse;
+        double part = 1; // of the rows of all towers
     } kept_;
 };
 

@@ -217,7 +217,6 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"lrn 4 alpha -1\ndense classes", kMnist, 10, {"an alpha of"}},
         Refused{"batchnorm momentum 1\ndense classes", kMnist, 10, {"a momentum of"}},
         Refused{"batchnorm epsilon 0\ndense classes", kMnist, 10, {"an epsilon of"}},
-        Refused{"batchnorm synchronised\ndense classes", kMnist, 10, {"over all towers"}},
         Refused{"dense classes decay -1", kMnist, 10, {"the decay must be"}},
         Refused{"dense classes bias 1e9", kMnist, 10, {"biases must start"}},
         Refused{"pad 0\ndense classes", kMnist, 10, {"the size is 0"}},

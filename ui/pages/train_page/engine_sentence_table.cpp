@@ -76,7 +76,6 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "the fraction to drop must be at least 0 and less than 1."),
     QT_TRANSLATE_NOOP("belfry::Engine", "a %1 window needs at least %2."),
     QT_TRANSLATE_NOOP("belfry::Engine", "the deviation must be 0 (Glorot) to 1000."),
-    QT_TRANSLATE_NOOP("belfry::Engine", "statistics over all towers cannot be taken yet; leave out 'synchronised'."),
     QT_TRANSLATE_NOOP("belfry::Engine", "fan-in gives the deviation; expected one of the two."),
     QT_TRANSLATE_NOOP("belfry::Engine", "the biases must start at -1000 to 1000."),
     QT_TRANSLATE_NOOP("belfry::Engine", "the decay must be 0 to 1000."),
