@@ -27,6 +27,7 @@ constexpr std::array kElsewhere{
     "core/device/cgroup.cpp", // words of the system's files
     "core/device/cpu.cpp",
     "core/model/layers/aten_ops.cpp", // what the network picks: belfry-cli models
+    "core/model/layers/batch_norm.cpp",
     "core/model/layers/channel_ops.cpp",
     "core/model/layers/lane_front.cpp",
     "core/formats/image.cpp", // PNG files and lists of runs: belfry-cli
