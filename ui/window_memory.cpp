@@ -5,6 +5,7 @@
 #include "ui/pages/train_page/charts_panel.h"
 #include "ui/pages/train_page/setup_form.h"
 #include "ui/pages/train_page/train_page.h"
+#include "ui/pages/train_page/training_rules.h"
 #include "ui/settings.h"
 #include "ui/top_bar.h"
 
@@ -52,6 +53,7 @@ void MainWindow::restore() {
         }
         chart->setSmooth(settings_.flag(flagName(*chart, "Smooth"), chart->smooth()));
     }
+    train_->form()->rules()->setUnfolded(settings_.flag("trainingRules", false));
     top_->logButton()->setChecked(settings_.flag("logPanel", false));
 }
 
@@ -70,6 +72,7 @@ void MainWindow::connectMemory() {
     });
     connect(top_->logButton(), &QPushButton::toggled, this, &MainWindow::rememberSoon);
     connect(train_->form(), &SetupForm::edited, this, &MainWindow::rememberSoon);
+    connect(train_->form()->rules(), &TrainingRules::folded, this, &MainWindow::rememberSoon);
     ChartGroup& group = train_->charts()->group();
     connect(&group, &ChartGroup::smoothingChanged, this, &MainWindow::rememberSoon);
     connect(&group, &ChartGroup::xAxisChanged, this, &MainWindow::rememberSoon);
@@ -93,6 +96,7 @@ void MainWindow::remember() {
         settings_.setFlag(flagName(*chart, "Log"), chart->log());
         settings_.setFlag(flagName(*chart, "Smooth"), chart->smooth());
     }
+    settings_.setFlag("trainingRules", train_->form()->rules()->isUnfolded());
     settings_.setFlag("logPanel", top_->logButton()->isChecked());
     settings_.save();
     memory_.stop();

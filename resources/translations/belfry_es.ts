@@ -2998,28 +2998,12 @@
         <translation>Cómo un gradiente cambia los pesos. Adam tolera casi cualquier tasa; con SGD y momento, una pérdida que salta o se vuelve NaN pide una tasa menor.</translation>
     </message>
     <message>
-        <source>Momentum</source>
-        <translation>Momento</translation>
-    </message>
-    <message>
-        <source>Share of the last change that is kept. Loss that swings: lower it, or the rate.</source>
-        <translation>Parte del último cambio que se conserva. Si la pérdida oscila: bájalo, o baja la tasa.</translation>
-    </message>
-    <message>
         <source>Learning rate</source>
         <translation>Tasa</translation>
     </message>
     <message>
         <source>How far each step goes; it may be changed while the run is on. Loss that becomes NaN or jumps: divide it by ten. Loss that hardly falls: multiply it by three.</source>
         <translation>Tasa de aprendizaje: cuánto avanza cada paso; se puede cambiar en marcha. Si la pérdida se vuelve NaN o salta: divídela entre diez. Si apenas baja: multiplícala por tres.</translation>
-    </message>
-    <message>
-        <source>Schedule</source>
-        <translation>Programa</translation>
-    </message>
-    <message>
-        <source>How the rate changes over the run. One cycle often ends higher; if it fails early, lower the rate or choose Constant.</source>
-        <translation>Cómo cambia la tasa durante el entrenamiento. Un ciclo suele acabar mejor; si falla pronto, baja la tasa o elige Constante.</translation>
     </message>
     <message>
         <source>Epochs</source>
@@ -3076,6 +3060,38 @@
     <message>
         <source>How a picture&apos;s bytes become numbers, in training and evaluation alike. When learning does not start with a deep network, try Standardised.</source>
         <translation>Cómo los bytes de una imagen se convierten en números, igual al entrenar y al evaluar. Si una red profunda no empieza a aprender, prueba Estandarizada.</translation>
+    </message>
+    <message>
+        <source>Queue capacity</source>
+        <translation>Capacidad de cola</translation>
+    </message>
+    <message>
+        <source>Batches that may wait ready. Towers that wait now and then: more; memory that runs out: fewer.</source>
+        <translation>Lotes que pueden esperar listos. Si las torres esperan de vez en cuando: más; si falta memoria: menos.</translation>
+    </message>
+    <message>
+        <source>Queue workers</source>
+        <translation>Hilos de la cola</translation>
+    </message>
+    <message>
+        <source>Threads that prepare batches. Towers that wait all the time: one more; on a machine with few cores more of them only take time from the towers.</source>
+        <translation>Hilos que preparan lotes. Si las torres esperan siempre: uno más; en una máquina con pocos núcleos, más hilos solo quitan tiempo a las torres.</translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation>lotes</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>hilos</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>lote</translation>
+    </message>
+    <message>
+        <source>thread</source>
+        <translation>hilo</translation>
     </message>
 </context>
 <context>
@@ -3282,6 +3298,225 @@
     <message>
         <source>Refused: %1</source>
         <translation>Rechazado: %1</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::TrainingRules</name>
+    <message>
+        <source>Decay factor</source>
+        <translation>Factor de caída</translation>
+    </message>
+    <message>
+        <source>What is left of the rate after each interval. Learning that stops too early: nearer to 1.</source>
+        <translation>Lo que queda de la tasa tras cada intervalo. Si el aprendizaje se detiene demasiado pronto: más cerca de 1.</translation>
+    </message>
+    <message>
+        <source>Decay epochs</source>
+        <translation>Épocas de caída</translation>
+    </message>
+    <message>
+        <source>The interval in epochs. Learning that stops too early: a longer one. Decay steps, when there are some, count instead.</source>
+        <translation>El intervalo en épocas. Si el aprendizaje se detiene demasiado pronto: uno más largo. Los pasos de caída, si los hay, cuentan en su lugar.</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>épocas</translation>
+    </message>
+    <message>
+        <source>Warm-up epochs</source>
+        <translation>Épocas calent.</translation>
+    </message>
+    <message>
+        <source>Over these the rate rises in equal steps from almost zero. A loss that jumps in the first steps: try 1. Warm-up steps, when there are some, count instead.</source>
+        <translation>Épocas de calentamiento: durante ellas la tasa sube en pasos iguales desde casi cero. Si la pérdida salta en los primeros pasos: prueba 1. Los pasos de calentamiento, si los hay, cuentan en su lugar.</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Momento</translation>
+    </message>
+    <message>
+        <source>Share of the last change that is kept. Loss that swings: lower it, or the rate.</source>
+        <translation>Parte del último cambio que se conserva. Si la pérdida oscila: redúcela, o la tasa.</translation>
+    </message>
+    <message>
+        <source>Rho</source>
+        <translation>Rho</translation>
+    </message>
+    <message>
+        <source>Share of the past in the mean of squared gradients. Loss that jumps: nearer to 1.</source>
+        <translation>Parte del pasado en la media de los gradientes al cuadrado. Si la pérdida salta: más cerca de 1.</translation>
+    </message>
+    <message>
+        <source>Beta 1</source>
+        <translation>Beta 1</translation>
+    </message>
+    <message>
+        <source>Share of the past in the mean gradient. Loss that swings: try 0.8; that is noisy: nearer to 1.</source>
+        <translation>Parte del pasado en el gradiente medio. Si la pérdida oscila: prueba 0.8; si es ruidosa: más cerca de 1.</translation>
+    </message>
+    <message>
+        <source>Beta 2</source>
+        <translation>Beta 2</translation>
+    </message>
+    <message>
+        <source>Share of the past in the mean of squared gradients. A loss that jumps late in the run: try 0.99.</source>
+        <translation>Parte del pasado en la media de los gradientes al cuadrado. Si la pérdida salta al final de la ejecución: prueba 0.99.</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Épsilon</translation>
+    </message>
+    <message>
+        <source>Added to the divisor, so that tiny gradients make no huge steps. Steps that explode: raise it.</source>
+        <translation>Se suma al divisor, para que gradientes diminutos no den pasos enormes. Si los pasos se disparan: auméntalo.</translation>
+    </message>
+    <message>
+        <source>Schedule decay</source>
+        <translation>Caída de Nadam</translation>
+    </message>
+    <message>
+        <source>How fast the momentum of Nadam rises to Beta 1. Seldom worth a change.</source>
+        <translation>Con qué rapidez sube el momento de Nadam hasta Beta 1. Pocas veces merece un cambio.</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>Caída de pesos</translation>
+    </message>
+    <message>
+        <source>Part of every weight lost in a step, times the rate. Validation that falls behind training: raise it; both poor: lower it.</source>
+        <translation>Parte de cada peso que se pierde en un paso, por la tasa. Si la validación queda por detrás del entrenamiento: auméntala; si ambas son malas: redúcela.</translation>
+    </message>
+    <message>
+        <source>Clip norm</source>
+        <translation>Norma máxima</translation>
+    </message>
+    <message>
+        <source>A mean gradient that is longer is scaled down to this length; 0: none is. Single steps that spoil the loss: try 1.</source>
+        <translation>Un gradiente medio más largo se reduce a esta longitud; 0: ninguno. Si pasos sueltos estropean la pérdida: prueba 1.</translation>
+    </message>
+    <message>
+        <source>Label smoothing</source>
+        <translation>Suavizado</translation>
+    </message>
+    <message>
+        <source>Part of the truth that is dealt to all classes; 0: none. Validation loss that rises while accuracy stays: try 0.1.</source>
+        <translation>Suavizado de etiquetas: parte de la verdad que se reparte entre todas las clases; 0: nada. Si la pérdida de validación sube y la exactitud no cambia: prueba 0.1.</translation>
+    </message>
+    <message>
+        <source>Average decay</source>
+        <translation>Pesos medios</translation>
+    </message>
+    <message>
+        <source>What a moving average of the weights keeps of its past; the average is what is validated, drawn on and saved. 0: none. Validation that jumps from epoch to epoch: try 0.999.</source>
+        <translation>Lo que una media móvil de los pesos conserva de su pasado; con la media se valida, se dibuja y se guarda. 0: ninguna. Si la validación salta de época en época: prueba 0.999.</translation>
+    </message>
+    <message>
+        <source>Decay steps</source>
+        <translation>Pasos de caída</translation>
+    </message>
+    <message>
+        <source>The interval in steps; 0: by epochs.</source>
+        <translation>El intervalo en pasos; 0: por épocas.</translation>
+    </message>
+    <message>
+        <source>by epochs</source>
+        <translation>por épocas</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>pasos</translation>
+    </message>
+    <message>
+        <source>Warm-up steps</source>
+        <translation>Pasos calent.</translation>
+    </message>
+    <message>
+        <source>The warm-up in steps; 0: by epochs.</source>
+        <translation>El calentamiento en pasos; 0: por épocas.</translation>
+    </message>
+    <message>
+        <source>Patience</source>
+        <translation>Paciencia</translation>
+    </message>
+    <message>
+        <source>Epochs without better weights that end the run; 0: none do. A run that ends while it still learns: more.</source>
+        <translation>Épocas sin pesos mejores que terminan la ejecución; 0: ninguna. Si una ejecución termina mientras aún aprende: más.</translation>
+    </message>
+    <message>
+        <source>never stop</source>
+        <translation>sin límite</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Programa</translation>
+    </message>
+    <message>
+        <source>How the rate changes over the run. One cycle often ends higher; if it fails early, lower the rate or choose Constant.</source>
+        <translation>Cómo cambia la tasa durante el entrenamiento. Un ciclo suele acabar mejor; si falla pronto, baja la tasa o elige Constante.</translation>
+    </message>
+    <message>
+        <source>Best by</source>
+        <translation>Mejor según</translation>
+    </message>
+    <message>
+        <source>Which validation figure says that weights are better: these are kept and tested. A run that grows too sure of itself: loss.</source>
+        <translation>Qué cifra de validación dice que unos pesos son mejores: esos se guardan y se prueban. Si una ejecución se vuelve demasiado segura: la pérdida.</translation>
+    </message>
+    <message>
+        <source>The learning rate at every step of the run: %1 to %2</source>
+        <translation>La tasa de aprendizaje en cada paso de la ejecución: de %1 a %2</translation>
+    </message>
+    <message>
+        <source>The learning rate at every step of the run</source>
+        <translation>La tasa de aprendizaje en cada paso de la ejecución</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a number; expected one such as 0.01.</source>
+        <translation>&apos;%1&apos; no es un número; se esperaba uno como 0.01.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>warm-up</source>
+        <translation>calentamiento</translation>
+    </message>
+    <message>
+        <source>clipping</source>
+        <translation>recorte</translation>
+    </message>
+    <message>
+        <source>label smoothing</source>
+        <translation>suavizado</translation>
+    </message>
+    <message>
+        <source>averaged weights</source>
+        <translation>pesos medios</translation>
+    </message>
+    <message>
+        <source>early stopping</source>
+        <translation>parada temprana</translation>
+    </message>
+    <message>
+        <source>Training rules</source>
+        <translation>Reglas de entrenamiento</translation>
+    </message>
+    <message>
+        <source>Schedule of the rate, the optimizer&apos;s numbers, clipping, smoothing, averaging, early stopping</source>
+        <translation>Programa de la tasa, números del optimizador, recorte, suavizado, medias, parada temprana</translation>
+    </message>
+    <message>
+        <source>No curve yet: the data set is not there, or a field is wrong</source>
+        <translation>Aún no hay curva: falta el conjunto de datos o un campo está mal</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>paso</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>época</translation>
     </message>
 </context>
 </TS>

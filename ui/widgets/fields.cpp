@@ -75,6 +75,18 @@ SpinBox::SpinBox(QWidget* parent) : QSpinBox(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setGroupSeparatorShown(true);
     setRange(1, 1'000'000);
+    connect(this, &QSpinBox::valueChanged, this, &SpinBox::showUnit);
+}
+
+void SpinBox::setUnit(const QString& one, const QString& many) {
+    one_ = one;
+    many_ = many;
+    showUnit();
+}
+
+void SpinBox::showUnit() {
+    const QString& unit = value() == 1 ? one_ : many_;
+    setSuffix(unit.isEmpty() ? QString() : QStringLiteral(" ") + unit);
 }
 
 void SpinBox::setName(const char* label) {

@@ -26,9 +26,15 @@ public:
     explicit SpinBox(QWidget* parent = nullptr);
     // `label` is the English label: the accessible name, and in camelCase with "Field" the object name.
     void setName(const char* label);
+    // Behind the number, in the window's language: "1 thread", "2 threads".
+    void setUnit(const QString& one, const QString& many);
 
 protected:
     void wheelEvent(QWheelEvent* event) override;
+
+private:
+    void showUnit();
+    QString one_, many_;
 };
 
 // Positive numbers over many decades (learning rates): arrows walk 1, 2, 5, 10 and zeros at the end are not written.

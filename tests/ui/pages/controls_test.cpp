@@ -1,5 +1,6 @@
 // Every control can be named, explained and reached, and nothing is cut, in both languages.
 #include "tests/ui/pages/window_fixture.h"
+#include "ui/pages/train_page/training_rules.h"
 #include "ui/widgets/fields.h"
 
 #include <QAbstractButton>
@@ -49,8 +50,11 @@ protected:
     void showEverything() {
         Plan plan = longPlan();
         plan.model = "mlp";
-        plan.optimizer = "momentum";
+        plan.optimizer = "nadam";
+        plan.schedule = "staircase";
+        plan.feed = "queue";
         page().setPlan(plan);
+        page().form()->rules()->setUnfolded(true);
         EXPECT_TRUE(eventually([this] { return window().findChild<QWidget*>("device-cpu") != nullptr; }));
         QCoreApplication::processEvents();
     }
@@ -90,6 +94,10 @@ TEST_F(ControlsTest, AccessibleNamesAreTheEnglishLabels) {
             {"globalBatchField", "Global batch"},
             {"optimizerField", "Optimizer"},
             {"learningRateField", "Learning rate"},
+            {"scheduleField", "Schedule"},
+            {"warmUpEpochsField", "Warm-up epochs"},
+            {"clipNormField", "Clip norm"},
+            {"patienceField", "Patience"},
             {"epochsField", "Epochs"},
             {"seedField", "Seed"},
             {"startButton", "Start"},

@@ -82,9 +82,10 @@ TEST_F(SetupFormTest, EveryFieldChangesItsPartOfThePlan) {
     choose("augmentationField", "digits"), expected.augmentation = "digits";
     choose("normalisationField", "centred"), expected.normalisation = "centred";
     choose("feedField", "queue"), expected.feed = "queue";
+    spin("queueCapacityField", 5), expected.queueCapacity = 5;
+    spin("queueWorkersField", 2), expected.queueWorkers = 2;
     choose("exchangeField", "first"), expected.exchange = "first";
     choose("optimizerField", "nesterov"), expected.optimizer = "nesterov";
-    find<QDoubleSpinBox>("momentumField")->setValue(0.8), expected.momentum = 0.8;
     find<QDoubleSpinBox>("learningRateField")->setValue(0.05), expected.learningRate = 0.05;
     choose("scheduleField", "one-cycle"), expected.schedule = "one-cycle";
     spin("epochsField", 4), expected.epochs = 4;
@@ -135,13 +136,15 @@ TEST_F(SetupFormTest, FieldsThatMeanNothingAreHidden) {
     open();
     page().setPlan(Plan{});
     EXPECT_FALSE(find("hiddenLayersField")->isVisible());
-    EXPECT_FALSE(find("momentumField")->isVisible());
+    EXPECT_FALSE(find("queueCapacityField")->isVisible());
+    EXPECT_FALSE(find("queueWorkersField")->isVisible());
     Plan plan;
     plan.model = "mlp";
-    plan.optimizer = "momentum";
+    plan.feed = "queue";
     page().setPlan(plan);
     EXPECT_TRUE(find("hiddenLayersField")->isVisible());
-    EXPECT_TRUE(find("momentumField")->isVisible());
+    EXPECT_TRUE(find("queueCapacityField")->isVisible());
+    EXPECT_TRUE(find("queueWorkersField")->isVisible());
 }
 
 TEST_F(SetupFormTest, WhatCannotBeIsSaidAndStartIsOff) {

@@ -2,13 +2,16 @@
 //   QT_QPA_PLATFORM=offscreen build/dev/bin/belfry_window_gallery FOLDER; QT_SCALE_FACTOR=2 makes them twice as fine.
 #include "core/model/zoo.h"
 #include "ui/about_dialog.h"
+#include "ui/charts/curve_plot.h"
 #include "ui/close_dialog.h"
 #include "ui/language.h"
 #include "ui/log_panel.h"
 #include "ui/main_window.h"
 #include "ui/pages/network_editor/layer_list.h"
 #include "ui/pages/network_editor/network_editor.h"
+#include "ui/pages/train_page/setup_form.h"
 #include "ui/pages/train_page/train_page.h"
+#include "ui/pages/train_page/training_rules.h"
 #include "ui/settings.h"
 #include "ui/widgets/thumbnails.h"
 
@@ -19,6 +22,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -58,6 +62,7 @@ public:
         auto* themes = window.findChild<QAction*>(QStringLiteral("themeDark"))->associatedObjects().constFirst();
         save(*qobject_cast<QWidget*>(themes), "themes");
         qobject_cast<QWidget*>(themes)->hide();
+        saveRules(window);
         auto* bar = window.findChild<QScrollArea*>(QStringLiteral("setupScroll"))->verticalScrollBar();
         bar->setValue(bar->maximum());
         Plan plan;
@@ -90,11 +95,43 @@ public:
     }
 
 private:
-    void save(QWidget& widget, const char* name) {
-        widget.show();
+    // The unfolded training rules of a plan that has most of them, and with a field that is wrong.
+    void saveRules(MainWindow& window) {
+        const Plan before = window.trainPage()->plan();
+        Plan plan;
+        plan.optimizer = "nadam";
+        plan.schedule = "staircase";
+        plan.decayEpochs = 6;
+        plan.warmupEpochs = 1;
+        plan.clipNorm = 1;
+        plan.patience = 5;
+        plan.feed = "queue";
+        window.trainPage()->setPlan(plan);
+        auto* scroll = window.findChild<QScrollArea*>(QStringLiteral("setupScroll"));
+        scroll->verticalScrollBar()->setValue(scroll->verticalScrollBar()->maximum());
+        save(window, "rules-folded");
+        TrainingRules* rules = window.trainPage()->form()->rules();
+        rules->setUnfolded(true);
+        settle();
+        scroll->ensureWidgetVisible(rules->curve(), 0, 300);
+        save(window, "rules");
+        window.findChild<QLineEdit*>(QStringLiteral("beta1Field"))->setText(QStringLiteral("1.5"));
+        settle();
+        scroll->verticalScrollBar()->setValue(scroll->verticalScrollBar()->maximum());
+        save(window, "rules-wrong");
+        rules->setUnfolded(false);
+        window.trainPage()->setPlan(before);
+    }
+
+    static void settle() {
         for (int round = 0; round < 4; ++round) {
             QCoreApplication::processEvents();
         }
+    }
+
+    void save(QWidget& widget, const char* name) {
+        widget.show();
+        settle();
         widget.grab().save(QStringLiteral("%1/%2-%3.png").arg(folder_, QLatin1String(name), suffix_));
     }
 

@@ -3,14 +3,11 @@
 #include "ui/pages/train_page/choice_box.h"
 #include "ui/pages/train_page/field_grid.h"
 #include "ui/widgets/fields.h"
+#include "ui/widgets/number_edit.h"
 
 #include <QCheckBox>
-#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
 
 namespace belfry {
 namespace {
@@ -69,37 +66,6 @@ struct Take {
 };
 
 } // namespace
-
-NumberEdit::NumberEdit(QWidget* parent) : QLineEdit(parent) {
-    connect(this, &QLineEdit::textChanged, this, [this] {
-        const bool wrong = !value();
-        if (property("wrong").toBool() != wrong) {
-            setProperty("wrong", wrong);
-            style()->unpolish(this);
-            style()->polish(this);
-        }
-        if (!wrong) {
-            Q_EMIT valueChanged();
-        }
-    });
-}
-
-std::optional<double> NumberEdit::value() const {
-    const std::string number = text().trimmed().toStdString();
-    double value = 0;
-    const auto [end, code] = std::from_chars(number.data(), number.data() + number.size(), value);
-    const bool whole = code == std::errc() && end == number.data() + number.size() && std::isfinite(value);
-    return whole ? std::optional(value) : std::nullopt;
-}
-
-void NumberEdit::setValue(double value) {
-    if (this->value() == value) {
-        return;
-    }
-    std::array<char, 32> digits;
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-    setText(QString::fromLatin1(digits.data(), end - digits.data()));
-}
 
 template <typename Visit>
 void LayerFields::visitWeights(WeightOptions& weights, const Visit& visit) {

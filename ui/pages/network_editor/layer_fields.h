@@ -3,7 +3,6 @@
 
 #include "core/model/architecture.h"
 
-#include <QLineEdit>
 #include <QWidget>
 #include <optional>
 
@@ -13,20 +12,8 @@ namespace belfry {
 
 class ChoiceBox;
 class FieldGrid;
+class NumberEdit;
 class SpinBox;
-
-// A number as the network's text has it: every digit, a point in every language. What is no number is marked and not
-// taken.
-class NumberEdit : public QLineEdit {
-    Q_OBJECT
-public:
-    explicit NumberEdit(QWidget* parent = nullptr);
-    std::optional<double> value() const;
-    void setValue(double value); // leaves the text alone that says the same
-
-Q_SIGNALS:
-    void valueChanged();
-};
 
 class LayerFields : public QWidget {
     Q_OBJECT

@@ -71,12 +71,14 @@ void DataPreview::load() {
             }
             problem_->hide();
             thumbnails_->setPictures(pictures.bytes, pictures.shape, labels);
+            Q_EMIT opened(pictures.trainImages);
         },
         [this, request](const QString& sentence) {
             if (request == request_) {
                 thumbnails_->clear();
                 problem_->setText(engineSentence(sentence));
                 problem_->show();
+                Q_EMIT opened(0);
             }
         });
 }
@@ -86,6 +88,7 @@ DataPreview::Pictures DataPreview::read(const Plan& plan) {
     const InputStage stage = inputStageFromNames(plan.augmentation, plan.normalisation);
     std::vector<std::int64_t> indices(static_cast<std::size_t>(std::min(kPictures, data->train->size())));
     Pictures pictures{.bytes = {}, .shape = networkInput(stage, data->shape), .labels = {}};
+    pictures.trainImages = data->train->size();
     for (std::size_t i = 0; i < indices.size(); ++i) {
         indices[i] = static_cast<std::int64_t>(i);
         pictures.labels.push_back(data->classes.at(data->train->label(indices[i])));

@@ -26,6 +26,9 @@ public:
     void setPlan(const Plan& plan);
     Thumbnails* thumbnails() const { return thumbnails_; }
 
+Q_SIGNALS:
+    void opened(qint64 trainImages); // of the plan's data; 0 when it could not be read
+
 protected:
     void showEvent(QShowEvent* event) override;
 
@@ -34,6 +37,7 @@ private:
         std::vector<std::uint8_t> bytes;
         ImageShape shape;
         std::vector<std::string> labels;
+        std::int64_t trainImages = 0; // in the whole split
         std::uint64_t request = 0;
     };
     void load();

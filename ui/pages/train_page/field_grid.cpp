@@ -36,7 +36,7 @@ void FieldGrid::addField(const char* label, const char* help, QWidget* field) {
     QLabel* text = makeLabel({}, "muted", this);
     text->setBuddy(field);
     rows_.push_back({label, help, text, field, lastRow_ + 1});
-    lastRow_ += 2;
+    lastRow_ += 3;
     put(rows_.back(), false);
     retranslate();
 }
@@ -73,8 +73,27 @@ void FieldGrid::setFieldVisible(const QWidget* field, bool visible) {
         if (row.field == field) {
             row.label->setVisible(visible);
             row.field->setVisible(visible);
+            if (row.problem != nullptr) {
+                row.problem->setVisible(visible && !row.problem->text().isEmpty());
+            }
         }
     }
+}
+
+void FieldGrid::setFieldProblem(const QWidget* field, const QString& sentence) {
+    const auto row = std::ranges::find(rows_, field, &Row::field);
+    if (row == rows_.end() || (row->problem == nullptr && sentence.isEmpty())) {
+        return;
+    }
+    if (row->problem == nullptr) {
+        row->problem = makeLabel({}, "warning", this);
+        row->problem->setObjectName(field->objectName() + QStringLiteral("Problem"));
+        row->problem->setWordWrap(true);
+        grid_->addWidget(row->problem, row->place + 2, 0, 1, 2);
+    }
+    row->problem->setText(sentence);
+    row->problem->setVisible(!sentence.isEmpty() && !row->field->isHidden());
+    row->field->setAccessibleDescription(sentence);
 }
 
 void FieldGrid::changeEvent(QEvent* event) {

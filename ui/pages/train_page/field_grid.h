@@ -22,6 +22,8 @@ public:
     void addField(const char* label, const char* help, QWidget* field);
     void addWide(QWidget* widget); // over both columns
     void setFieldVisible(const QWidget* field, bool visible);
+    // Below the field, with its row; "" takes it away.
+    void setFieldProblem(const QWidget* field, const QString& sentence);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -33,8 +35,9 @@ private:
         const char* help; // null: a head
         QLabel* label;
         QWidget* field; // null: a head
-        int place;      // row of the grid; the next one is free for a field below its label
+        int place;      // row of the grid; the next two are free for a field below its label, and for its problem
         bool below = false;
+        QLabel* problem = nullptr; // made when there is one
     };
     void retranslate();
     void arrange(); // a menu whose titles have no room beside its label goes below it

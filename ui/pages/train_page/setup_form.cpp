@@ -6,6 +6,7 @@
 #include "ui/pages/train_page/engine_text.h"
 #include "ui/pages/train_page/field_grid.h"
 #include "ui/pages/train_page/fraction_box.h"
+#include "ui/pages/train_page/training_rules.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/linked_batch.h"
 #include "ui/widgets/network_picture.h"
@@ -67,7 +68,6 @@ void SetupForm::makeFields(const Theme& theme) {
     feed_ = new ChoiceBox(ChoiceBox::itemsOf(feedChoices()), this);
     exchange_ = new ChoiceBox(ChoiceBox::itemsOf(exchangeChoices()), this);
     optimizer_ = new ChoiceBox(ChoiceBox::itemsOf(optimizerChoices()), this);
-    schedule_ = new ChoiceBox(ChoiceBox::itemsOf(scheduleChoices()), this);
     preview_ = new DataPreview(theme, this);
     picture_ = new NetworkPicture(theme, this);
     devices_ = new DevicePicker(this);
@@ -83,14 +83,15 @@ void SetupForm::makeFields(const Theme& theme) {
     checkpoint_->setSingleStep(100);
     learningRate_ = new RateBox(this);
     dropout_ = new FractionBox(0.99, 2, this);
-    momentum_ = new FractionBox(0.99999, 5, this);
+    queueCapacity_ = spinBox(1, 1000, this);
+    queueWorkers_ = spinBox(1, 64, this);
+    rules_ = new TrainingRules(theme, this);
 }
 
 void SetupForm::layOut() {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(grid_);
-    column->addStretch();
+    column->addWidget(grid_, 0, Qt::AlignTop); // not a stretch below it: that would take room from wrapped sentences
     grid_->addField(QT_TR_NOOP("Preset"),
                     QT_TR_NOOP("Fills all fields below with a plan that is known to work. When your own settings fail, "
                                "start again from here and change one thing at a time."),
@@ -146,6 +147,14 @@ void SetupForm::layOutLearning() {
                     QT_TR_NOOP("How pictures reach the towers. When the towers' strip shows much waiting, another feed "
                                "may help."),
                     feed_);
+    grid_->addField(QT_TR_NOOP("Queue capacity"),
+                    QT_TR_NOOP("Batches that may wait ready. Towers that wait now and then: more; memory that runs "
+                               "out: fewer."),
+                    queueCapacity_);
+    grid_->addField(QT_TR_NOOP("Queue workers"),
+                    QT_TR_NOOP("Threads that prepare batches. Towers that wait all the time: one more; on a machine "
+                               "with few cores more of them only take time from the towers."),
+                    queueWorkers_);
     grid_->addField(QT_TR_NOOP("Exchange"),
                     QT_TR_NOOP("How the towers' gradients become one update. All ways learn the same; when the towers' "
                                "strip shows much exchange, try another one."),
@@ -154,18 +163,11 @@ void SetupForm::layOutLearning() {
                     QT_TR_NOOP("How a gradient changes the weights. Adam forgives most rates; with SGD and momentum a "
                                "loss that jumps or becomes NaN asks for a smaller rate."),
                     optimizer_);
-    grid_->addField(QT_TR_NOOP("Momentum"),
-                    QT_TR_NOOP("Share of the last change that is kept. Loss that swings: lower it, or the rate."),
-                    momentum_);
     grid_->addField(
         QT_TR_NOOP("Learning rate"),
         QT_TR_NOOP("How far each step goes; it may be changed while the run is on. Loss that becomes NaN or "
                    "jumps: divide it by ten. Loss that hardly falls: multiply it by three."),
         learningRate_);
-    grid_->addField(QT_TR_NOOP("Schedule"),
-                    QT_TR_NOOP("How the rate changes over the run. One cycle often ends higher; if it fails early, "
-                               "lower the rate or choose Constant."),
-                    schedule_);
     grid_->addField(
         QT_TR_NOOP("Epochs"),
         QT_TR_NOOP("How often all pictures are seen; it may be changed while the run is on. Validation that "
@@ -183,24 +185,26 @@ void SetupForm::layOutLearning() {
                     QT_TR_NOOP("Steps between saved weights, besides the best and the final ones; it may be changed "
                                "while the run is on. When runs break off, save more often."),
                     checkpoint_);
+    grid_->addWide(rules_);
 }
 
 void SetupForm::connectFields() {
     connect(picture_, &NetworkPicture::editRequested, this, &SetupForm::editNetwork);
     connect(preset_, &QComboBox::activated, this, &SetupForm::choosePreset);
     connect(optimizer_, &QComboBox::currentIndexChanged, this, &SetupForm::optimizerChosen); // before it is an edit
-    for (ChoiceBox* box :
-         {data_, augmentation_, normalisation_, network_, activation_, feed_, exchange_, optimizer_, schedule_}) {
+    for (ChoiceBox* box : {data_, augmentation_, normalisation_, network_, activation_, feed_, exchange_, optimizer_}) {
         connect(box, &QComboBox::currentIndexChanged, this, &SetupForm::fieldEdited);
     }
-    for (SpinBox* box : {hiddenLayers_, width_, epochs_, steps_, seed_, checkpoint_}) {
+    for (SpinBox* box : {hiddenLayers_, width_, queueCapacity_, queueWorkers_, epochs_, steps_, seed_, checkpoint_}) {
         connect(box, &QSpinBox::valueChanged, this, &SetupForm::fieldEdited);
     }
-    for (QDoubleSpinBox* box : std::initializer_list<QDoubleSpinBox*>{learningRate_, dropout_, momentum_}) {
+    for (QDoubleSpinBox* box : std::initializer_list<QDoubleSpinBox*>{learningRate_, dropout_}) {
         connect(box, &QDoubleSpinBox::valueChanged, this, &SetupForm::fieldEdited);
     }
     connect(towers_, &QSpinBox::valueChanged, batch_, &LinkedBatch::setTowers);
     connect(towers_, &QSpinBox::valueChanged, this, &SetupForm::fieldEdited);
+    connect(rules_, &TrainingRules::edited, this, &SetupForm::fieldEdited);
+    connect(preview_, &DataPreview::opened, rules_, &TrainingRules::setTrainImages);
     connect(batch_, &LinkedBatch::changed, this, &SetupForm::batchEntered);
     connect(devices_, &DevicePicker::chosenChanged, this, &SetupForm::devicesEntered);
 }
@@ -230,6 +234,8 @@ void SetupForm::changeEvent(QEvent* event) {
 }
 
 void SetupForm::retranslate() {
+    queueCapacity_->setUnit(tr("batch"), tr("batches"));
+    queueWorkers_->setUnit(tr("thread"), tr("threads"));
     steps_->setSpecialValueText(tr("by epochs"));
     checkpoint_->setSpecialValueText(tr("best and final"));
 }
@@ -249,10 +255,10 @@ std::vector<QWidget*> SetupForm::fixedFields() const {
             towers_,
             batch_,
             feed_,
+            queueCapacity_,
+            queueWorkers_,
             exchange_,
             optimizer_,
-            momentum_,
-            schedule_,
             steps_,
             seed_};
 }
@@ -261,6 +267,7 @@ void SetupForm::setRunning(bool running) {
     for (QWidget* field : fixedFields()) {
         field->setEnabled(!running);
     }
+    rules_->setRunning(running);
     for (QAbstractSpinBox* box : std::initializer_list<QAbstractSpinBox*>{learningRate_, epochs_, checkpoint_}) {
         box->setKeyboardTracking(!running);
     }

@@ -1,5 +1,5 @@
 // The fields of a plan. A plan that is set comes back unchanged but for the fields that were edited since, also in what
-// has no field (betas, precision, data folder). GUI thread only.
+// has no field (precision, data folder). GUI thread only.
 #pragma once
 
 #include "core/device/devices.h"
@@ -20,6 +20,7 @@ class NetworkPicture;
 class RateBox;
 class SpinBox;
 class Theme;
+class TrainingRules;
 
 class SetupForm : public QWidget {
     Q_OBJECT
@@ -33,6 +34,7 @@ public:
     void setRunning(bool running);
     // Why the plan cannot be run, one sentence in the window's language; "" when it can.
     QString problem() const;
+    TrainingRules* rules() const { return rules_; }
 
 Q_SIGNALS:
     void edited(); // by the user, a preset or setPlan
@@ -75,15 +77,16 @@ private:
     bool filling_ = false, reporting_ = false, batchEdited_ = false;
 
     FieldGrid* grid_;
-    ChoiceBox *preset_, *data_, *network_, *activation_, *feed_, *exchange_, *optimizer_, *schedule_;
+    ChoiceBox *preset_, *data_, *network_, *activation_, *feed_, *exchange_, *optimizer_;
     ChoiceBox *augmentation_, *normalisation_;
     DataPreview* preview_;
     NetworkPicture* picture_;
     DevicePicker* devices_;
     LinkedBatch* batch_;
-    SpinBox *hiddenLayers_, *width_, *towers_, *epochs_, *steps_, *seed_, *checkpoint_;
+    SpinBox *hiddenLayers_, *width_, *towers_, *queueCapacity_, *queueWorkers_, *epochs_, *steps_, *seed_, *checkpoint_;
     RateBox* learningRate_;
-    FractionBox *dropout_, *momentum_;
+    FractionBox* dropout_;
+    TrainingRules* rules_;
 };
 
 } // namespace belfry

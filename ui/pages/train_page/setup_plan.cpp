@@ -3,37 +3,18 @@
 #include "ui/pages/train_page/choice_box.h"
 #include "ui/pages/train_page/data_preview.h"
 #include "ui/pages/train_page/engine_text.h"
+#include "ui/pages/train_page/entered.h"
 #include "ui/pages/train_page/field_grid.h"
 #include "ui/pages/train_page/fraction_box.h"
 #include "ui/pages/train_page/setup_form.h"
+#include "ui/pages/train_page/training_rules.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/linked_batch.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace belfry {
 namespace {
-
-// The box's value, or `base` when the box shows just that (cut to its range): a seed beyond 31 bits stays whole.
-template <typename Integer>
-Integer entered(const QSpinBox* box, Integer base) {
-    const auto shown = static_cast<Integer>(std::clamp(static_cast<double>(base), static_cast<double>(box->minimum()),
-                                                       static_cast<double>(box->maximum())));
-    return static_cast<Integer>(box->value()) == shown ? base : static_cast<Integer>(box->value());
-}
-
-double entered(const QDoubleSpinBox* box, double base) {
-    const double shown = std::clamp(base, box->minimum(), box->maximum());
-    const double half = 0.5 * std::pow(10.0, -box->decimals());
-    return std::abs(box->value() - shown) <= half ? base : box->value();
-}
-
-template <typename Integer>
-void put(QSpinBox* box, Integer value) {
-    box->setValue(static_cast<int>(std::clamp(static_cast<double>(value), static_cast<double>(box->minimum()),
-                                              static_cast<double>(box->maximum()))));
-}
 
 std::string entered(const ChoiceBox* box, const std::string& base) {
     return box->currentIndex() < 0 ? base : box->name();
@@ -70,11 +51,12 @@ Plan SetupForm::plan() const {
     plan.augmentation = entered(augmentation_, base_.augmentation);
     plan.normalisation = entered(normalisation_, base_.normalisation);
     plan.feed = entered(feed_, base_.feed);
+    plan.queueCapacity = entered(queueCapacity_, base_.queueCapacity);
+    plan.queueWorkers = entered(queueWorkers_, base_.queueWorkers);
     plan.exchange = entered(exchange_, base_.exchange);
     plan.optimizer = entered(optimizer_, base_.optimizer);
-    plan.momentum = entered(momentum_, base_.momentum);
     plan.learningRate = entered(learningRate_, base_.learningRate);
-    plan.schedule = entered(schedule_, base_.schedule);
+    rules_->apply(plan);
     plan.epochs = entered(epochs_, base_.epochs);
     plan.steps = entered(steps_, base_.steps);
     plan.seed = entered(seed_, base_.seed);
@@ -115,12 +97,13 @@ void SetupForm::fillFrom(const Plan& plan) {
     augmentation_->setName(plan.augmentation);
     normalisation_->setName(plan.normalisation);
     feed_->setName(plan.feed);
+    put(queueCapacity_, plan.queueCapacity);
+    put(queueWorkers_, plan.queueWorkers);
     exchange_->setName(plan.exchange);
     optimizer_->setName(plan.optimizer);
     shownOptimizer_ = plan.optimizer;
-    momentum_->setValue(plan.momentum);
     learningRate_->setValue(plan.learningRate);
-    schedule_->setName(plan.schedule);
+    rules_->fill(plan);
     put(epochs_, plan.epochs);
     put(steps_, plan.steps);
     put(seed_, plan.seed);
@@ -149,7 +132,7 @@ void SetupForm::optimizerChosen() {
     chooseOptimizer(base_, shownOptimizer_);
     filling_ = true; // one edit, told by the caller
     learningRate_->setValue(base_.learningRate);
-    momentum_->setValue(base_.momentum);
+    rules_->fillOptimizer(base_);
     filling_ = false;
 }
 
@@ -197,10 +180,16 @@ void SetupForm::showDependent() {
     for (const QWidget* field : std::initializer_list<const QWidget*>{hiddenLayers_, width_, activation_, dropout_}) {
         grid_->setFieldVisible(field, mlp);
     }
-    grid_->setFieldVisible(momentum_, optimizer_->name() == "momentum" || optimizer_->name() == "nesterov");
+    for (const QWidget* field : std::initializer_list<const QWidget*>{queueCapacity_, queueWorkers_}) {
+        grid_->setFieldVisible(field, feed_->name() == "queue");
+    }
+    rules_->showPlan(plan());
 }
 
 QString SetupForm::problem() const {
+    if (const QString sentence = rules_->problem(); !sentence.isEmpty()) {
+        return sentence;
+    }
     try {
         validate(plan());
     } catch (const Error& error) {

@@ -1,0 +1,179 @@
+// The training rules as fields: each changes its part of the plan, what cannot be is said beside it, and the curve
+// shows the rate that the run will have.
+#include "core/train/plan_schedule.h"
+#include "tests/ui/pages/window_fixture.h"
+#include "ui/charts/curve_plot.h"
+#include "ui/pages/train_page/training_rules.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QTest>
+
+namespace belfry {
+namespace {
+
+class TrainingRulesTest : public WindowTest {
+protected:
+    TrainingRules& rules() { return *page().form()->rules(); }
+    void openUnfolded() {
+        open();
+        page().setPlan(longPlan());
+        click("trainingRulesButton");
+    }
+    // As a user does it, key by key.
+    void type(const char* field, const char* text) {
+        auto* edit = find<QLineEdit>(field);
+        edit->setFocus();
+        edit->selectAll();
+        QTest::keyClicks(edit, QLatin1String(text));
+    }
+    void choose(const char* field, const char* item) {
+        auto* box = find<QComboBox>(field);
+        box->setCurrentIndex(box->findData(QLatin1String(item)));
+    }
+    bool visible(const char* field) { return find(field)->isVisible(); }
+};
+
+TEST_F(TrainingRulesTest, AreFoldedAtFirstAndSaySoMuch) {
+    open();
+    Plan plan = longPlan();
+    page().setPlan(plan);
+    EXPECT_FALSE(visible("scheduleField"));
+    EXPECT_EQ(text("trainingRulesSummary"), "Constant");
+    plan.schedule = "cosine";
+    plan.warmupEpochs = 1;
+    plan.clipNorm = 1;
+    plan.labelSmoothing = 0.1;
+    plan.averageDecay = 0.999;
+    plan.patience = 3;
+    page().setPlan(plan);
+    EXPECT_EQ(text("trainingRulesSummary"),
+              QStringLiteral("Cosine · warm-up · clipping · label smoothing · averaged weights · early stopping"));
+    click("trainingRulesButton");
+    EXPECT_TRUE(visible("scheduleField"));
+    EXPECT_FALSE(visible("trainingRulesSummary"));
+    window().close();
+    shut();
+    open(); // as it was left
+    EXPECT_TRUE(visible("scheduleField"));
+    EXPECT_EQ(page().plan(), plan);
+}
+
+TEST_F(TrainingRulesTest, EveryFieldChangesItsPartOfThePlan) {
+    openUnfolded();
+    Plan expected = longPlan();
+    choose("scheduleField", "staircase"), expected.schedule = "staircase";
+    type("decayFactorField", "0.5"), expected.decayFactor = 0.5;
+    type("decayEpochsField", "2.5"), expected.decayEpochs = 2.5;
+    find<QSpinBox>("decayStepsField")->setValue(70), expected.decaySteps = 70;
+    type("warmUpEpochsField", "0.25"), expected.warmupEpochs = 0.25;
+    find<QSpinBox>("warmUpStepsField")->setValue(9), expected.warmupSteps = 9;
+    type("beta1Field", "0.8"), expected.beta1 = 0.8;
+    type("beta2Field", "0.99"), expected.beta2 = 0.99;
+    type("epsilonField", "1e-6"), expected.epsilon = 1e-6;
+    type("clipNormField", "2"), expected.clipNorm = 2;
+    type("labelSmoothingField", "0.1"), expected.labelSmoothing = 0.1;
+    type("averageDecayField", "0.9999"), expected.averageDecay = 0.9999;
+    find<QSpinBox>("patienceField")->setValue(4), expected.patience = 4;
+    choose("bestByField", "loss"), expected.bestBy = "loss";
+    EXPECT_EQ(page().plan(), expected);
+    choose("optimizerField", "nesterov"); // with its usual rate
+    type("momentumField", "0.7");
+    EXPECT_EQ(page().plan().momentum, 0.7);
+    choose("optimizerField", "rmsprop");
+    type("rhoField", "0.95");
+    EXPECT_EQ(page().plan().rho, 0.95);
+    choose("optimizerField", "nadam");
+    type("scheduleDecayField", "0.01");
+    EXPECT_EQ(page().plan().scheduleDecay, 0.01);
+    choose("optimizerField", "adamw");
+    type("weightDecayField", "0.05");
+    EXPECT_EQ(page().plan().weightDecay, 0.05);
+    EXPECT_TRUE(find("startButton")->isEnabled());
+}
+
+TEST_F(TrainingRulesTest, AnOptimizerShowsItsOwnNumbers) {
+    openUnfolded();
+    for (const OptimizerInfo& info : optimizers()) {
+        choose("optimizerField", info.name.c_str());
+        for (const auto& [field, parameter] : {std::pair{"momentumField", "momentum"},
+                                               {"rhoField", "rho"},
+                                               {"beta1Field", "beta1"},
+                                               {"beta2Field", "beta2"},
+                                               {"epsilonField", "epsilon"},
+                                               {"scheduleDecayField", "schedule_decay"},
+                                               {"weightDecayField", "weight_decay"}}) {
+            EXPECT_EQ(visible(field), info.uses(parameter)) << info.name << " " << field;
+        }
+    }
+    EXPECT_FALSE(visible("decayFactorField"));
+    choose("scheduleField", "exponential");
+    EXPECT_TRUE(visible("decayFactorField"));
+    EXPECT_TRUE(visible("decayStepsField"));
+}
+
+TEST_F(TrainingRulesTest, WhatCannotBeIsSaidAtItsField) {
+    openUnfolded();
+    const Plan before = page().plan();
+    type("beta1Field", "1.5");
+    EXPECT_EQ(text("beta1FieldProblem"), "The beta 1 is 1.5; expected 0.0 to 0.99999.");
+    EXPECT_TRUE(visible("beta1FieldProblem"));
+    EXPECT_TRUE(find("planProblem")->isVisible());
+    EXPECT_FALSE(find("startButton")->isEnabled());
+    type("beta1Field", "0.9");
+    EXPECT_FALSE(visible("beta1FieldProblem"));
+    EXPECT_EQ(page().plan(), before);
+    for (const char* wrong : {"many", "0.1.2", "1e999", "nan", "inf", "0x10", "1,5"}) {
+        type("clipNormField", wrong);
+        EXPECT_TRUE(text("clipNormFieldProblem").contains("is not a number")) << wrong;
+        EXPECT_TRUE(text("planProblem").contains("is not a number")) << wrong;
+        EXPECT_FALSE(find("startButton")->isEnabled()) << wrong;
+        EXPECT_EQ(page().plan(), before) << wrong;
+    }
+    find<QLineEdit>("clipNormField")->clear();
+    EXPECT_TRUE(visible("clipNormFieldProblem"));
+    type("clipNormField", "-1");
+    EXPECT_TRUE(text("clipNormFieldProblem").startsWith("The clip norm is -1.0; expected 0.0"))
+        << qPrintable(text("clipNormFieldProblem"));
+    type("clipNormField", "0");
+    EXPECT_FALSE(visible("clipNormFieldProblem"));
+    EXPECT_TRUE(find("startButton")->isEnabled());
+}
+
+// The curve is the engine's own, of every step that the run would have.
+TEST_F(TrainingRulesTest, TheCurveFollowsThePlan) {
+    openUnfolded();
+    const auto points = [this] { return rules().curve()->picture().curves.at(0).points; };
+    ASSERT_TRUE(eventually([&] { return !points().empty(); })); // the data has been opened
+    EXPECT_EQ(points().back().x(), static_cast<double>(totalSteps(page().plan(), 55'000)));
+    choose("scheduleField", "staircase");
+    Plan plan = page().plan();
+    plan.epochs = 30;
+    page().setPlan(plan);
+    EXPECT_TRUE(rules().curve()->picture().logY);
+    const std::vector<RatePoint> curve = rateCurve(plan, 55'000, static_cast<int>(points().size()));
+    ASSERT_EQ(points().size(), curve.size());
+    for (std::size_t i = 0; i < curve.size(); ++i) {
+        EXPECT_EQ(points()[i], QPointF(static_cast<double>(curve[i].step), curve[i].rate));
+    }
+    choose("scheduleField", "one-cycle");
+    EXPECT_FALSE(rules().curve()->picture().logY); // it ends at almost nothing
+    type("warmUpEpochsField", "-1");
+    EXPECT_TRUE(points().empty());
+}
+
+TEST_F(TrainingRulesTest, AreFixedWhileARunIsOn) {
+    open();
+    click("trainingRulesButton");
+    startAndWaitForSteps();
+    EXPECT_FALSE(find("scheduleField")->isEnabled());
+    EXPECT_FALSE(find("clipNormField")->isEnabled());
+    EXPECT_TRUE(find("learningRateField")->isEnabled());
+    click("stopButton");
+    ASSERT_TRUE(eventually([this] { return find("scheduleField")->isEnabled(); }));
+}
+
+} // namespace
+} // namespace belfry

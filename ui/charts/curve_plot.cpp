@@ -1,0 +1,188 @@
+#include "ui/charts/curve_plot.h"
+
+#include "ui/charts/colours.h"
+
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+constexpr int kFont = 11;
+constexpr double kTop = 8, kRight = 8, kGap = 6, kBottom = 18;
+constexpr double kLabelHeight = 30, kLabelWidth = 44; // room for one label of an axis
+constexpr double kMarkText = 14;                      // height of a mark's name
+
+bool finite(const QPointF& point) {
+    return std::isfinite(point.x()) && std::isfinite(point.y());
+}
+
+} // namespace
+
+CurvePlot::CurvePlot(const Theme& theme, const QString& objectName, QWidget* parent) : QWidget(parent), theme_(theme) {
+    setObjectName(objectName);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void CurvePlot::setPicture(CurvePicture picture) {
+    picture_ = std::move(picture);
+    update();
+}
+
+void CurvePlot::setEmptyText(const QString& text) {
+    emptyText_ = text;
+    update();
+}
+
+QPointF CurvePlot::Frame::at(const QPointF& point) const {
+    return {plot.left() + (point.x() - x.low) / x.span() * plot.width(),
+            plot.bottom() - (point.y() - y.low) / y.span() * plot.height()};
+}
+
+QPointF CurvePlot::onAxes(const QPointF& value) const {
+    return {picture_.logX ? std::log10(value.x()) : value.x(), picture_.logY ? std::log10(value.y()) : value.y()};
+}
+
+CurvePlot::Frame CurvePlot::frame() const {
+    Frame frame;
+    for (const Curve& curve : picture_.curves) {
+        for (const QPointF& value : curve.points) {
+            if (const QPointF point = onAxes(value); finite(point)) {
+                frame.x.include(point.x());
+                frame.y.include(point.y());
+            }
+        }
+    }
+    if (frame.x.empty()) {
+        return frame;
+    }
+    if (picture_.fromZero) {
+        frame.y.include(0);
+    }
+    const double floor = frame.y.low;
+    frame.y = padded(frame.y, picture_.logY);
+    if (picture_.fromZero && floor == 0) {
+        frame.y.low = 0;
+    }
+    if (frame.x.span() == 0) {
+        frame.x = {frame.x.low - 0.5, frame.x.high + 0.5};
+    }
+    const double head = picture_.marks.empty() ? 0 : kMarkText;
+    const QRectF room(0, kTop + head, width(), height() - kTop - head - kBottom);
+    frame.yTicks = yTicks(frame.y, picture_.logY, picture_.yFormat, static_cast<int>(room.height() / kLabelHeight) + 1);
+    const QFontMetrics metrics(Theme::font(kFont));
+    int widest = 0;
+    for (const Tick& tick : frame.yTicks) {
+        widest = std::max(widest, metrics.horizontalAdvance(tick.label));
+    }
+    frame.plot = room.adjusted(widest + kGap, 0, -kRight, 0);
+    frame.xTicks = yTicks(frame.x, picture_.logX, picture_.xFormat, static_cast<int>(frame.plot.width() / kLabelWidth));
+    return frame;
+}
+
+void CurvePlot::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const Frame frame = this->frame();
+    if (frame.x.empty()) {
+        painter.setFont(Theme::font(12));
+        painter.setPen(theme_.palette().muted);
+        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, emptyText_);
+        return;
+    }
+    paintAxes(painter, frame);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const bool faint : {true, false}) {
+        for (const Curve& curve : picture_.curves) {
+            if (curve.faint == faint) {
+                paintCurve(painter, frame, curve);
+            }
+        }
+    }
+    paintMarks(painter, frame);
+}
+
+void CurvePlot::paintAxes(QPainter& painter, const Frame& frame) const {
+    const Palette& colours = theme_.palette();
+    painter.setFont(Theme::font(kFont));
+    for (const Tick& tick : frame.yTicks) {
+        const double y = frame.at({frame.x.low, tick.position}).y();
+        painter.setPen(colours.grid);
+        painter.drawLine(QPointF(frame.plot.left(), y), QPointF(frame.plot.right(), y));
+        painter.setPen(colours.muted);
+        painter.drawText(QRectF(0, y - 8, frame.plot.left() - kGap, 16), Qt::AlignVCenter | Qt::AlignRight, tick.label);
+    }
+    const QRectF foot(frame.plot.left(), height() - kBottom + 2, frame.plot.width() + kRight, kBottom - 2);
+    painter.setPen(colours.muted);
+    QRectF title;
+    painter.drawText(foot, Qt::AlignVCenter | Qt::AlignRight, picture_.xTitle, &title);
+    for (const Tick& tick : frame.xTicks) {
+        const double x = frame.at({tick.position, frame.y.low}).x();
+        const double width = painter.fontMetrics().horizontalAdvance(tick.label);
+        const QRectF box(std::clamp(x - width / 2, 0.0, this->width() - width), foot.top(), width, foot.height());
+        if (picture_.xTitle.isEmpty() || box.right() + kGap < title.left()) {
+            painter.drawText(box, Qt::AlignVCenter | Qt::AlignHCenter | Qt::TextDontClip, tick.label);
+        }
+    }
+}
+
+void CurvePlot::paintCurve(QPainter& painter, const Frame& frame, const Curve& curve) const {
+    const QColor colour = theme_.seriesColour(curve.colour);
+    painter.setPen(curve.faint ? QPen(faintColour(theme_, colour), 1) : QPen(colour, 2));
+    QPointF last;
+    bool joined = false;
+    for (const QPointF& value : curve.points) {
+        const QPointF point = onAxes(value);
+        if (!finite(point)) {
+            joined = false;
+            continue;
+        }
+        const QPointF here = frame.at(point);
+        if (joined) {
+            painter.drawLine(last, here);
+        }
+        last = here;
+        joined = true;
+    }
+    if (!curve.dots) {
+        return;
+    }
+    painter.setPen(QPen(theme_.palette().card, 1.5));
+    painter.setBrush(colour);
+    for (const QPointF& value : curve.points) {
+        if (const QPointF point = onAxes(value); finite(point)) {
+            painter.drawEllipse(frame.at(point), 4, 4);
+        }
+    }
+    painter.setBrush(Qt::NoBrush);
+}
+
+// Names that would cover one another are moved to the other side of their line, then left out.
+void CurvePlot::paintMarks(QPainter& painter, const Frame& frame) const {
+    const Palette& colours = theme_.palette();
+    painter.setFont(Theme::font(kFont));
+    std::vector<QRectF> taken;
+    for (const CurveMark& mark : picture_.marks) {
+        const double x = frame.at(onAxes({mark.x, 1})).x();
+        if (!std::isfinite(x) || x < frame.plot.left() - 1 || x > frame.plot.right() + 1) {
+            continue;
+        }
+        painter.setPen(QPen(mark.warning ? colours.warning : colours.accent, 1, Qt::DashLine));
+        painter.drawLine(QPointF(x, frame.plot.top() - 2), QPointF(x, frame.plot.bottom()));
+        const double textWidth = painter.fontMetrics().horizontalAdvance(mark.text);
+        painter.setPen(mark.warning ? colours.warning : colours.text);
+        for (const double left : {x - textWidth / 2, x - textWidth - 4, x + 4}) {
+            const QRectF box(std::clamp(left, 0.0, std::max(0.0, width() - textWidth)), 2, textWidth, kMarkText);
+            const bool free =
+                std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); });
+            if (free) {
+                painter.drawText(box, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextDontClip, mark.text);
+                taken.push_back(box.adjusted(-kGap, 0, kGap, 0));
+                break;
+            }
+        }
+    }
+}
+
+} // namespace belfry

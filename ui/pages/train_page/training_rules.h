@@ -1,0 +1,74 @@
+// The rules of training beyond optimizer and rate: schedule with a picture of the rate over the run, the optimizer's
+// own numbers, clipping, averaging, smoothing, early stopping. Folded away at first; a line then says which rules are
+// on. Part of the form: what is set comes back unchanged but for what was edited. GUI thread only.
+#pragma once
+
+#include "core/train/plan.h"
+
+#include <QWidget>
+#include <vector>
+
+class QLabel;
+class QPushButton;
+
+namespace belfry {
+
+class ChoiceBox;
+class CurvePlot;
+class FieldGrid;
+class NumberEdit;
+class SpinBox;
+class Theme;
+
+class TrainingRules : public QWidget {
+    Q_OBJECT
+public:
+    explicit TrainingRules(const Theme& theme, QWidget* parent = nullptr);
+
+    void fill(const Plan& plan);          // emits edited() for what changes
+    void fillOptimizer(const Plan& plan); // its numbers alone
+    void apply(Plan& plan) const;         // what was entered; numbers that are none stay as they are in `plan`
+    // The fields that this plan has, its curve, and at each field what cannot be.
+    void showPlan(const Plan& plan);
+    // Of the chosen data's training split; 0: not known, no curve.
+    void setTrainImages(std::int64_t images);
+    QString problem() const; // of a text that is no number; "" when there is none
+    void setRunning(bool running);
+
+    void setUnfolded(bool unfolded);
+    bool isUnfolded() const;
+    CurvePlot* curve() const { return curve_; }
+
+Q_SIGNALS:
+    void edited();
+    void folded(bool folded);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Number;
+    struct Count;
+    static const std::vector<Number>& numbers();
+    static const std::vector<Count>& counts();
+    void addFields();
+    void addNumber(const char* label);
+    void addCount(const char* label);
+    void retranslate();
+    void showCurve();
+    void showProblems();
+    QString problemOf(std::size_t number) const;
+    QString summary() const;
+
+    Plan shown_; // the plan of the last showPlan()
+    std::int64_t trainImages_ = 0;
+    QPushButton* fold_;
+    QLabel* summary_;
+    FieldGrid* grid_;
+    ChoiceBox *schedule_, *bestBy_;
+    CurvePlot* curve_;
+    std::vector<NumberEdit*> edits_; // by number
+    std::vector<SpinBox*> boxes_;    // by count
+};
+
+} // namespace belfry
