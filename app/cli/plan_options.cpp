@@ -16,28 +16,14 @@ struct PlanOptions::Given {
     std::string preset, planFile;
     std::optional<std::string> name, data, model, activation, augmentation, normalisation, feed, exchange, precision,
         dataDir, devices;
-    std::optional<int> towers, hiddenLayers, width, queueCapacity, queueWorkers;
+    std::optional<int> towers, hiddenLayers, width, queueCapacity, queueWorkers, checkpointsKept;
     std::optional<std::int64_t> batchPerTower, globalBatch, epochs, steps, checkpointEvery, displayEvery;
     std::optional<std::uint64_t> seed;
-    std::optional<double> dropout;
+    std::optional<double> dropout, checkpointMinutes;
     TrainingOptions training;
 };
 
 namespace {
-
-// "cuda:0,cuda:1". A name that is missing between commas is refused: a slip must not take a device away.
-std::vector<std::string> deviceNames(const std::string& text) {
-    std::vector<std::string> names;
-    std::istringstream stream(text + ",");
-    for (std::string name; std::getline(stream, name, ',');) {
-        if (name.empty())
-            throw Error(ErrorCategory::Usage, "--devices is '" + text.substr(0, 80) +
-                                                  "', which leaves a name empty; expected names with single commas "
-                                                  "between them, such as cpu or cuda:0,cuda:1.");
-        names.push_back(name);
-    }
-    return names;
-}
 
 void chooseModel(Plan& plan, const std::string& model) {
     plan.model = model;
@@ -50,6 +36,20 @@ void chooseModel(Plan& plan, const std::string& model) {
 }
 
 } // namespace
+
+// A name that is missing between commas is refused: a slip must not take a device away.
+std::vector<std::string> deviceNames(const std::string& text) {
+    std::vector<std::string> names;
+    std::istringstream stream(text + ",");
+    for (std::string name; std::getline(stream, name, ',');) {
+        if (name.empty())
+            throw Error(ErrorCategory::Usage, "--devices is '" + text.substr(0, 80) +
+                                                  "', which leaves a name empty; expected names with single commas "
+                                                  "between them, such as cpu or cuda:0,cuda:1.");
+        names.push_back(name);
+    }
+    return names;
+}
 
 PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
     Given& g = *given_;
@@ -81,7 +81,10 @@ PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
     addNumber(app, "--steps", g.steps, "Length in steps")->excludes(epochs);
     app.add_option("--precision", g.precision, choiceNames(precisionChoices()));
     addNumber(app, "--seed", g.seed, "Same plan, same seed, same machine: same bits");
-    addNumber(app, "--checkpoint-every", g.checkpointEvery, "Steps between checkpoints (0: best and final only)");
+    addNumber(app, "--checkpoint-every", g.checkpointEvery, "Steps between checkpoints (0: by time alone)");
+    addNumber(app, "--checkpoint-minutes", g.checkpointMinutes,
+              "Minutes between checkpoints (0: by steps alone; both 0: best and final only)");
+    addNumber(app, "--keep-checkpoints", g.checkpointsKept, "Newest checkpoints that are kept, beside best and final");
     addNumber(app, "--display-every", g.displayEvery, "Steps between printed lines");
 }
 
@@ -128,6 +131,8 @@ Plan PlanOptions::plan() const {
     take(plan.precision, g.precision);
     take(plan.seed, g.seed);
     take(plan.checkpointEvery, g.checkpointEvery);
+    take(plan.checkpointMinutes, g.checkpointMinutes);
+    take(plan.checkpointsKept, g.checkpointsKept);
     take(plan.displayEvery, g.displayEvery);
     return plan;
 }

@@ -20,4 +20,7 @@ private:
     std::shared_ptr<Given> given_;
 };
 
+// "cuda:0,cuda:1" as names. Throws Error(Usage) for an empty one.
+std::vector<std::string> deviceNames(const std::string& text);
+
 } // namespace belfry::cli

@@ -61,6 +61,8 @@ private:
                  ", " + grouped(t.batch) + " images, about " + gibibytes(t.memoryBytes));
         for (const std::string& remark : e.remarks)
             line("  " + remark);
+        if (e.step > 0)
+            line("  resumed at step " + grouped(e.step));
         if (!e.runFolder.empty())
             line("  recorded in " + e.runFolder.string());
     }

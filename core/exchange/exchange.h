@@ -49,6 +49,10 @@ public:
     // The moving average of the variables; the variables themselves when none is kept.
     virtual std::vector<float> averagedWeights() const = 0;
     virtual std::vector<std::vector<float>> optimizerState() const = 0;
+    // All of what those three return, as it was at another moment. The optimizer's own step is the caller's to restore.
+    // Throws Error(Data) for vectors that are not flatSize floats or not as many as the optimizer keeps.
+    virtual void restore(std::span<const float> weights, std::span<const float> average,
+                         std::span<const std::vector<float>> optimizerState) = 0;
 };
 
 std::vector<std::string> exchangeNames();

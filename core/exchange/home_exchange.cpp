@@ -17,6 +17,12 @@ void HomeExchange::setWeights(std::span<const float> weights) {
     spread();
 }
 
+void HomeExchange::restore(std::span<const float> weights, std::span<const float> average,
+                           std::span<const std::vector<float>> optimizerState) {
+    home_->restore(weights, average, optimizerState);
+    spread();
+}
+
 void HomeExchange::spread() {
     home_->synchronise();
     const at::Tensor& variables = home_->weights();

@@ -15,6 +15,8 @@ public:
     std::vector<float> weights() const override { return home_->hostWeights(); }
     std::vector<float> averagedWeights() const override { return home_->hostAverage(); }
     std::vector<std::vector<float>> optimizerState() const override { return home_->hostState(); }
+    void restore(std::span<const float> weights, std::span<const float> average,
+                 std::span<const std::vector<float>> optimizerState) override;
 
 protected:
     void spread(); // the variables to every replica

@@ -1,5 +1,6 @@
 #include "core/exchange/parameter_home.h"
 
+#include "core/base/error.h"
 #include "core/base/stopwatch.h"
 #include "core/kernels/update_kernels.h"
 
@@ -103,9 +104,30 @@ void ParameterHome::synchronise() const {
 }
 
 void ParameterHome::setWeights(std::span<const float> weights) {
+    fromHost(weights_, weights);
+}
+
+void ParameterHome::restore(std::span<const float> weights, std::span<const float> average,
+                            std::span<const std::vector<float>> optimizerState) {
+    if (optimizerState.size() != state_.size())
+        throw Error(ErrorCategory::Data, "The checkpoint keeps " + std::to_string(optimizerState.size()) +
+                                             " vectors of the optimizer, " + std::to_string(state_.size()) +
+                                             " are expected. Choose another checkpoint.");
+    fromHost(weights_, weights);
+    if (average_.defined())
+        fromHost(average_, average);
+    for (std::size_t i = 0; i < state_.size(); ++i)
+        fromHost(state_[i], optimizerState[i]);
+}
+
+void ParameterHome::fromHost(at::Tensor& flat, std::span<const float> values) {
+    const auto count = static_cast<std::int64_t>(values.size());
+    if (count != flat.numel())
+        throw Error(ErrorCategory::Data, "The checkpoint keeps " + std::to_string(count) + " numbers, " +
+                                             std::to_string(flat.numel()) +
+                                             " are expected. Choose another checkpoint.");
     const c10::OptionalStreamGuard guard(stream_);
-    weights_.copy_(
-        at::from_blob(const_cast<float*>(weights.data()), {static_cast<std::int64_t>(weights.size())}, at::kFloat));
+    flat.copy_(at::from_blob(const_cast<float*>(values.data()), {count}, at::kFloat));
 }
 
 std::vector<float> ParameterHome::toHost(const at::Tensor& flat) const {

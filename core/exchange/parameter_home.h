@@ -21,6 +21,8 @@ public:
     void synchronise() const;
     at::Tensor& weights() { return weights_; }
     void setWeights(std::span<const float> weights); // host memory, free again on return
+    void restore(std::span<const float> weights, std::span<const float> average,
+                 std::span<const std::vector<float>> optimizerState); // as Exchange::restore
     std::vector<float> hostWeights() const;
     std::vector<float> hostAverage() const; // the weights when no average is kept
     std::vector<float> hostMeanGradient() const;
@@ -30,6 +32,7 @@ private:
     void average(const std::vector<at::Tensor>& gradients, const std::vector<float>& scales);
     void update(const Blueprint& blueprint, double rate);
     std::vector<float> toHost(const at::Tensor& flat) const;
+    void fromHost(at::Tensor& flat, std::span<const float> values);
 
     std::optional<c10::Stream> stream_;
     Optimizer& optimizer_;

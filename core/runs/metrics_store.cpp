@@ -125,6 +125,20 @@ void MetricsWriter::add(const Mark& mark) {
     });
 }
 
+void MetricsWriter::rewind(std::int64_t steps, std::int64_t epochs) {
+    writing(impl_->path, [&] {
+        impl_->begin();
+        for (const char* query : {"DELETE FROM steps WHERE step > ?", "DELETE FROM towers WHERE step > ?",
+                                  "DELETE FROM marks WHERE step >= ?"}) { // made before the next step
+            SQLite::Statement statement(impl_->database, query);
+            insert(statement, steps);
+        }
+        SQLite::Statement statement(impl_->database, "DELETE FROM epochs WHERE epoch > ?");
+        insert(statement, epochs);
+        impl_->commit();
+    });
+}
+
 void MetricsWriter::commit() {
     writing(impl_->path, [&] { impl_->commit(); });
 }

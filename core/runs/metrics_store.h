@@ -28,6 +28,8 @@ public:
     void add(const StepDone& step);
     void add(const EpochDone& epoch);
     void add(const Mark& mark);
+    // Forgets what was recorded after the moment when `steps` updates and `epochs` validations were done, and commits.
+    void rewind(std::int64_t steps, std::int64_t epochs);
     void commit();
     // Commits and folds the write-ahead log into the one file, so that it can be copied and read from anywhere.
     void finish();

@@ -19,6 +19,7 @@ struct RunFiles {
     std::filesystem::path record;  // run.json: what became of it
     std::filesystem::path log;     // log.txt: for people
     std::filesystem::path metrics; // metrics.db: SQLite
+    std::filesystem::path lock;    // held by the process that records the run
     std::filesystem::path weights; // folder
     std::filesystem::path best;    // weights/best.safetensors
     std::filesystem::path final;   // weights/final.safetensors

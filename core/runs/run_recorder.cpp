@@ -2,6 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/runs/metrics_store.h"
+#include "core/runs/resume.h"
+#include "core/runs/run_list.h"
+#include "core/runs/run_lock.h"
 #include "core/runs/run_log.h"
 #include "core/runs/run_record.h"
 #include "core/runs/weights_file.h"
@@ -82,6 +85,8 @@ private:
                 metrics_->add(*epoch);
             else if (const auto* change = std::get_if<SettingChanged>(&timed.event))
                 metrics_->add(Mark{change->step, change->text});
+            else if (const auto* started = std::get_if<Started>(&timed.event); started && started->step > 0)
+                metrics_->add(Mark{started->step, "resumed"});
             finished = finished || std::holds_alternative<Finished>(timed.event);
         }
         metrics_->commit();
@@ -122,11 +127,17 @@ private:
     bool failed_ = false;
 };
 
+const RunFiles& rewound(const RunFiles& files, const Snapshot* checkpoint) {
+    rewindRun(files, checkpoint);
+    return files;
+}
+
 } // namespace
 
 struct RunRecorder::Impl {
-    Impl(const std::filesystem::path& folder, WarningSink sink)
-        : files(folder), onWarning(std::move(sink)), recording(files), thread([this] { loop(); }) {}
+    Impl(const std::filesystem::path& folder, WarningSink sink, const Snapshot* checkpoint)
+        : files(folder), onWarning(std::move(sink)), runLock(files.lock), recording(rewound(files, checkpoint)),
+          thread([this] { loop(); }) {}
     ~Impl() {
         {
             const std::lock_guard lock(mutex);
@@ -190,6 +201,13 @@ struct RunRecorder::Impl {
         closeQuietly();
     }
 
+    void removeOldCheckpoints() {
+        const std::vector<std::filesystem::path> all = runWeights(files.folder).checkpoints;
+        std::error_code ignored; // one that cannot be removed harms nobody
+        for (std::size_t i = 0; checkpointsKept > 0 && i + static_cast<std::size_t>(checkpointsKept) < all.size(); ++i)
+            std::filesystem::remove(all[i], ignored);
+    }
+
     void closeQuietly() {
         try {
             recording.close();
@@ -200,7 +218,9 @@ struct RunRecorder::Impl {
 
     RunFiles files;
     WarningSink onWarning;
-    Recording recording; // the thread's
+    RunLock runLock;
+    Recording recording;     // the thread's
+    int checkpointsKept = 0; // the session thread's; 0: all
 
     std::mutex mutex; // guards everything below
     std::condition_variable wake, idle;
@@ -214,13 +234,15 @@ struct RunRecorder::Impl {
     std::thread thread; // last: it uses all of the above
 };
 
-RunRecorder::RunRecorder(const std::filesystem::path& folder, WarningSink onWarning)
-    : impl_(std::make_unique<Impl>(folder, std::move(onWarning))) {}
+RunRecorder::RunRecorder(const std::filesystem::path& folder, WarningSink onWarning, const Snapshot* checkpoint)
+    : impl_(std::make_unique<Impl>(folder, std::move(onWarning), checkpoint)) {}
 
 RunRecorder::~RunRecorder() = default;
 
 void RunRecorder::onEvent(const Event& event) {
     impl_->put(event);
+    if (const auto* started = std::get_if<Started>(&event))
+        impl_->checkpointsKept = started->plan.checkpointsKept;
     if (std::holds_alternative<Finished>(event))
         impl_->flush();
     impl_->warnOnce();
@@ -234,8 +256,11 @@ std::filesystem::path RunRecorder::save(const Snapshot& snapshot, bool best, boo
         saveSnapshot(path = impl_->files.best, snapshot, extra);
     if (final)
         saveSnapshot(path = impl_->files.final, snapshot, extra);
-    if (!best && !final)
+    if (!best && !final) {
+        impl_->flush(); // who goes on from here finds the metrics until here
         saveSnapshot(path, snapshot, extra);
+        impl_->removeOldCheckpoints();
+    }
     return path;
 }
 

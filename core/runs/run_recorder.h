@@ -21,7 +21,10 @@ public:
     // `folder` was made by createRun(). Throws Error(Io) when metrics.db or log.txt cannot be created: the run has not
     // started by then. When recording fails later (disk full), `onWarning` is told once, in one sentence, on the
     // session thread from inside onEvent(); the run goes on, metrics and log stop, weights are still tried.
-    explicit RunRecorder(const std::filesystem::path& folder, WarningSink onWarning = {});
+    // A folder with a run in it is gone on with from `checkpoint`, or from its start; what was recorded after that is
+    // forgotten first. Throws Error(Usage) when the run is going on elsewhere.
+    explicit RunRecorder(const std::filesystem::path& folder, WarningSink onWarning = {},
+                         const Snapshot* checkpoint = nullptr);
     // Writes what is in line. A run that was not told to have finished is left as interrupted.
     ~RunRecorder() override;
     RunRecorder(const RunRecorder&) = delete;
@@ -29,8 +32,9 @@ public:
 
     // Returns at once, but for Finished: then when everything is on the disk.
     void onEvent(const Event& event) override;
-    // best.safetensors, final.safetensors, or step-N.safetensors when it is neither; blocks for the disk. Throws
-    // Error(Io); the weights saved before are then as they were.
+    // best.safetensors, final.safetensors, or step-N.safetensors when it is neither, of which the plan's number is
+    // kept; blocks for the disk. A checkpoint is on the disk after the metrics of its step. Throws Error(Io); the
+    // weights saved before are then as they were.
     std::filesystem::path save(const Snapshot& snapshot, bool best, bool final) override;
 
     void flush(); // until everything told so far is on the disk, or recording has failed; any thread

@@ -2,15 +2,18 @@
 
 #include "core/base/error.h"
 #include "core/formats/safetensors.h"
+#include "core/runs/flat_tensors.h"
 #include "core/runs/json_reason.h"
+#include "core/runs/training_state_file.h"
 
 #include <nlohmann/json.hpp>
+#include <zlib.h>
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
+#include <cstdio>
 #include <cstring>
-#include <span>
+#include <string_view>
 
 namespace belfry {
 namespace {
@@ -23,6 +26,7 @@ constexpr const char* version = "1";
 constexpr const char* pixelScale = "1/255";
 constexpr const char* averageKey = "average_decay";
 constexpr const char* lastPrefix = "last."; // of the last step's own weights beside an average
+constexpr const char* sumKey = "crc32";     // of all tensors' bytes, in the file's order
 constexpr int mostClasses = 1'000'000;
 constexpr int longestSide = 65'536;
 
@@ -30,11 +34,13 @@ constexpr int longestSide = 65'536;
     throw Error(ErrorCategory::Data, found);
 }
 
-std::string shapeText(const auto& shape) {
-    std::string text;
-    for (const auto side : shape)
-        text += (text.empty() ? "" : "x") + std::to_string(side);
-    return text.empty() ? "a single number" : text;
+std::string checkSumOf(const SafetensorsFile& file) {
+    uLong sum = 0;
+    for (const NamedTensor& tensor : file.tensors)
+        sum = ::crc32_z(sum, tensor.bytes.data(), tensor.bytes.size());
+    char text[16];
+    std::snprintf(text, sizeof text, "%08lx", sum);
+    return text;
 }
 
 Metadata metadataOf(const Snapshot& snapshot, const Metadata& extra) {
@@ -126,51 +132,32 @@ double averageDecayFrom(const Metadata& metadata) {
     return decay;
 }
 
-bool hasLast(const SafetensorsFile& file) {
-    return std::ranges::any_of(file.tensors, [](const NamedTensor& t) { return t.name.starts_with(lastPrefix); });
+// An average's file may hold the last step's own weights, a checkpoint's the training state.
+std::string_view knownWeightIn(const SafetensorsFile& file, std::string_view tensor) {
+    if (file.metadata.contains(averageKey) && tensor.starts_with(lastPrefix))
+        return tensor.substr(std::strlen(lastPrefix));
+    return hasTrainingState(file) ? weightNameIn(tensor) : tensor;
 }
 
 void refuseSurplus(const SafetensorsFile& file, const Blueprint& blueprint) {
-    const auto known = [&](const std::string& name) {
-        return std::ranges::find(blueprint.slices, name, &Slice::name) != blueprint.slices.end() ||
-               (name.starts_with(lastPrefix) && file.metadata.contains(averageKey) &&
-                std::ranges::find(blueprint.slices, name.substr(std::strlen(lastPrefix)), &Slice::name) !=
-                    blueprint.slices.end());
-    };
     for (const NamedTensor& tensor : file.tensors)
-        if (!known(tensor.name))
+        if (std::ranges::find(blueprint.slices, knownWeightIn(file, tensor.name), &Slice::name) ==
+            blueprint.slices.end())
             refuse("it has a tensor '" + tensor.name.substr(0, 80) + "' of shape " + shapeText(tensor.shape) +
                    " that network '" + blueprint.architecture.name + "' does not have");
 }
 
-const NamedTensor& tensorOf(const SafetensorsFile& file, const Slice& slice, const std::string& prefix) {
-    const std::string name = prefix + slice.name;
-    const NamedTensor* tensor = file.find(name);
-    if (!tensor)
-        refuse("tensor '" + name + "' is missing, one of shape " + shapeText(slice.shape) + " is expected");
-    if (!std::ranges::equal(tensor->shape, slice.shape))
-        refuse("tensor '" + name + "' has shape " + shapeText(tensor->shape) + ", " + shapeText(slice.shape) +
-               " is expected");
-    return *tensor;
+// Written when everything else was known: a file that was cut, or whose bytes have changed on the disk, is told.
+void checkSum(const SafetensorsFile& file) {
+    if (!file.metadata.contains(sumKey))
+        return;
+    const std::string found = checkSumOf(file);
+    if (const std::string& expected = file.metadata.at(sumKey); found != expected)
+        refuse("its tensors have the check sum " + found + ", " + expected.substr(0, 40) +
+               " is expected: the file was damaged after it was written");
 }
 
-// Every tensor is checked before memory is taken for what the metadata claims.
-std::vector<float> weightsFrom(const SafetensorsFile& file, const Blueprint& blueprint,
-                               const std::string& prefix = "") {
-    refuseSurplus(file, blueprint);
-    for (const Slice& slice : blueprint.slices)
-        tensorOf(file, slice, prefix);
-    std::vector<float> weights(static_cast<std::size_t>(blueprint.flatSize));
-    for (const Slice& slice : blueprint.slices) {
-        const auto values = floatsOf(tensorOf(file, slice, prefix));
-        if (!std::ranges::all_of(values, [](float value) { return std::isfinite(value); }))
-            refuse("tensor '" + prefix + slice.name + "' holds values that are not finite numbers");
-        std::ranges::copy(values, weights.begin() + slice.offset);
-    }
-    return weights;
-}
-
-std::shared_ptr<const Snapshot> snapshotFrom(const SafetensorsFile& file) {
+std::shared_ptr<const Snapshot> snapshotFrom(const SafetensorsFile& file, bool withTraining) {
     expectEntry(file.metadata, "format", format);
     expectEntry(file.metadata, "version", version);
     auto snapshot = std::make_shared<Snapshot>();
@@ -181,38 +168,51 @@ std::shared_ptr<const Snapshot> snapshotFrom(const SafetensorsFile& file) {
     const Architecture architecture = architectureFromJson(jsonEntry(file.metadata, "architecture"));
     auto blueprint = std::make_shared<Blueprint>(makeBlueprint(
         architecture, imageFrom(file.metadata), static_cast<int>(snapshot->classes.size()), inputFrom(file.metadata)));
-    snapshot->weights = weightsFrom(file, *blueprint);
+    refuseSurplus(file, *blueprint);
+    snapshot->weights = flatFrom(file, *blueprint, "");
     snapshot->averageDecay = averageDecayFrom(file.metadata);
-    if (hasLast(file))
-        snapshot->lastWeights = weightsFrom(file, *blueprint, lastPrefix);
+    if (hasFlat(file, lastPrefix))
+        snapshot->lastWeights = flatFrom(file, *blueprint, lastPrefix);
+    if (withTraining)
+        snapshot->training = std::make_shared<TrainingState>(trainingStateFrom(file, *blueprint));
     snapshot->blueprint = std::move(blueprint);
+    checkSum(file);
     return snapshot;
+}
+
+std::shared_ptr<const Snapshot> load(const std::filesystem::path& path, bool withTraining) {
+    const SafetensorsFile file = readSafetensors(path);
+    if (withTraining && !hasTrainingState(file))
+        throw Error(ErrorCategory::Data, "'" + path.string() +
+                                             "' holds weights without the state of their training, which a checkpoint "
+                                             "has; it can be evaluated, not resumed. Choose another checkpoint.");
+    try {
+        return snapshotFrom(file, withTraining);
+    } catch (const std::exception& error) {
+        throw Error(ErrorCategory::Data, "'" + path.string() + "' holds no weights that Belfry can use: " +
+                                             jsonReason(error) + ". Choose a weights file that Belfry saved.");
+    }
 }
 
 } // namespace
 
 void saveSnapshot(const std::filesystem::path& path, const Snapshot& snapshot, const Metadata& extra) {
     SafetensorsFile file{metadataOf(snapshot, extra), {}};
-    const auto add = [&](const std::string& prefix, std::span<const float> weights) {
-        for (const Slice& slice : snapshot.blueprint->slices)
-            file.tensors.push_back(floatTensor(
-                prefix + slice.name, {slice.shape.begin(), slice.shape.end()},
-                weights.subspan(static_cast<std::size_t>(slice.offset), static_cast<std::size_t>(slice.count))));
-    };
-    add("", snapshot.weights);
+    addFlat(file, *snapshot.blueprint, "", snapshot.weights);
     if (!snapshot.lastWeights.empty())
-        add(lastPrefix, snapshot.lastWeights);
+        addFlat(file, *snapshot.blueprint, lastPrefix, snapshot.lastWeights);
+    if (snapshot.training)
+        addTrainingState(file, *snapshot.blueprint, *snapshot.training);
+    file.metadata[sumKey] = checkSumOf(file);
     writeSafetensors(path, file);
 }
 
 std::shared_ptr<const Snapshot> loadSnapshot(const std::filesystem::path& path) {
-    const SafetensorsFile file = readSafetensors(path);
-    try {
-        return snapshotFrom(file);
-    } catch (const std::exception& error) {
-        throw Error(ErrorCategory::Data, "'" + path.string() + "' holds no weights that Belfry can use: " +
-                                             jsonReason(error) + ". Choose a weights file that Belfry saved.");
-    }
+    return load(path, false);
+}
+
+std::shared_ptr<const Snapshot> loadCheckpoint(const std::filesystem::path& path) {
+    return load(path, true);
 }
 
 } // namespace belfry

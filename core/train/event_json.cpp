@@ -40,6 +40,7 @@ struct JsonOf {
                 {"plan", toJson(e.plan)},
                 {"placement", placementJson(e.placement)},
                 {"remarks", e.remarks},
+                {"step", e.step},
                 {"steps_per_epoch", e.stepsPerEpoch},
                 {"total_steps", e.totalSteps},
                 {"train_images", e.trainImages},

@@ -30,6 +30,7 @@ struct Started {
     std::filesystem::path runFolder; // empty when nothing is recorded
     std::vector<TowerPlacement> placement;
     std::vector<std::string> remarks; // e.g. "4 towers share cpu"
+    std::int64_t step = 0;            // that a resumed run goes on from
     std::int64_t stepsPerEpoch = 0;
     std::int64_t totalSteps = 0;
     std::int64_t trainImages = 0;

@@ -75,6 +75,8 @@ void forEachField(P& plan, const Visit& visit) {
     visit("seed", plan.seed);
     visit("precision", plan.precision);
     visit("checkpoint_every", plan.checkpointEvery);
+    visit("checkpoint_minutes", plan.checkpointMinutes);
+    visit("checkpoints_kept", plan.checkpointsKept);
     visit("display_every", plan.displayEvery);
     visit("data_dir", plan.dataDir);
 }
@@ -315,6 +317,8 @@ void validate(const Plan& plan) {
     checkRange("The patience", plan.patience, 0, kMostEpochs);
     checkName("figure for the best weights", plan.bestBy, bestByChoices());
     checkRange("The checkpoint interval", plan.checkpointEvery, 0, 1'000'000'000);
+    checkReal("The number of minutes between checkpoints", plan.checkpointMinutes, 0, 1e6, true);
+    checkRange("The number of checkpoints kept", plan.checkpointsKept, 1, 1'000'000);
     checkRange("The display interval", plan.displayEvery, 1, 1'000'000'000);
     if (plan.devices.empty())
         refuse("No device is chosen. Name at least one, or 'auto'.");

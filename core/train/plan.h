@@ -54,7 +54,9 @@ struct Plan {
     std::string bestBy = "accuracy"; // "accuracy", "loss": which validation figure makes weights the best
     std::uint64_t seed = 1;
     std::string precision = "fp32";
-    std::int64_t checkpointEvery = 0; // steps; 0: only best and final
+    std::int64_t checkpointEvery = 0; // steps; 0: by time alone
+    double checkpointMinutes = 2;     // 0: by steps alone; both 0: only best and final
+    int checkpointsKept = 2;          // the newest; best and final stay
     std::int64_t displayEvery = 100;  // steps between printed lines
     std::optional<std::filesystem::path> dataDir;
 

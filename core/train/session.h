@@ -23,6 +23,8 @@ struct PreparedRun {
     std::shared_ptr<const Blueprint> blueprint;
     std::vector<TowerPlacement> placement;
     std::vector<std::string> remarks;
+    // To go on from, with its training state; null: from the start. It fits the plan (runs/resume.h sees to that).
+    std::shared_ptr<const Snapshot> checkpoint;
 };
 
 // Validates the plan, opens the data, places the towers, checks shapes and memory. Blocks for the disk (about 0.3 s).
@@ -33,8 +35,9 @@ PreparedRun prepareRun(const Plan& plan);
 class CheckpointSink {
 public:
     virtual ~CheckpointSink() = default;
-    // Weights `snapshot` of the run's state at snapshot.step; returns the file. Called on the session thread; a throw
-    // becomes a Warning and the run goes on.
+    // The weights of snapshot.step; what is not only the best so far comes with all it takes to go on
+    // (snapshot.training). Returns the file. Called on the session thread; a throw becomes a Warning and the run goes
+    // on.
     virtual std::filesystem::path save(const Snapshot& snapshot, bool best, bool final) = 0;
 };
 

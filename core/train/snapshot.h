@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/model/blueprint.h"
+#include "core/train/training_state.h"
 
 #include <atomic>
 #include <cstdint>
@@ -22,6 +23,7 @@ struct Snapshot {
     std::string source;             // run's name or "ready network"
     double averageDecay = 0;        // of that moving average; 0: the weights are the step's own
     std::vector<float> lastWeights; // the step's own beside an average, to go on from; empty in most snapshots
+    std::shared_ptr<const TrainingState> training; // what else it takes to go on; null in most snapshots
 };
 
 // Where a session leaves its newest snapshot. take() asks for the next one and returns the newest there is: training

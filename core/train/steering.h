@@ -9,13 +9,6 @@
 
 namespace belfry {
 
-// What may change while a run is on.
-struct LiveSettings {
-    double learningRate = 0;
-    std::int64_t epochs = 0;
-    std::int64_t checkpointEvery = 0;
-};
-
 class Steering {
 public:
     virtual ~Steering() = default;

@@ -57,16 +57,20 @@ Finished Trainer::run() {
     } catch (const std::exception& error) {
         fail(error);
     }
-    const auto seen = static_cast<double>(std::max<std::int64_t>(epochSums_.images, 1));
-    result_.trainLoss = static_cast<float>(epochSums_.lossSum / seen);
-    result_.trainAccuracy = static_cast<float>(static_cast<double>(epochSums_.correct) / seen);
-    result_.steps = step_;
-    result_.images = images_;
-    result_.seconds = seconds_;
-    result_.epochs = static_cast<double>(images_) / static_cast<double>(prepared_.data->train->size());
-    const bool warm = step_ > 2 * kWarmUpSteps;
-    const double seconds = warm ? seconds_ - warmSeconds_ : seconds_;
-    result_.imagesPerSecond = seconds > 0 ? static_cast<double>(warm ? images_ - warmImages_ : images_) / seconds : 0.0;
+    const auto seen = static_cast<double>(std::max<std::int64_t>(state_.epochSums.images, 1));
+    result_.trainLoss = static_cast<float>(state_.epochSums.lossSum / seen);
+    result_.trainAccuracy = static_cast<float>(static_cast<double>(state_.epochSums.correct) / seen);
+    result_.validation = state_.validation;
+    result_.bestValidation = state_.bestValidation;
+    result_.bestEpoch = state_.bestEpoch;
+    result_.steps = state_.step;
+    result_.images = state_.images;
+    result_.seconds = state_.seconds;
+    result_.epochs = static_cast<double>(state_.images) / static_cast<double>(epochImages());
+    const bool warm = state_.step > 2 * kWarmUpSteps;
+    const double seconds = warm ? state_.seconds - state_.warmSeconds : state_.seconds;
+    result_.imagesPerSecond =
+        seconds > 0 ? static_cast<double>(warm ? state_.images - state_.warmImages : state_.images) / seconds : 0.0;
     return result_;
 }
 
@@ -76,13 +80,14 @@ void Trainer::fail(const std::exception& error) {
     result_.reason = sentenceFor(error);
     const auto* own = dynamic_cast<const Error*>(&error);
     const bool diverged = own && own->category() == ErrorCategory::Training;
-    if (step_ > 0 && !diverged) // weights that diverged are no checkpoint, even while their numbers are finite
+    if (state_.step > 0 && !diverged) // weights that diverged are no checkpoint, even while their numbers are finite
         saveCheckpoint(false, true);
     if (!finalFile_.empty())
-        result_.reason += " The weights of step " + std::to_string(step_) + " are in " + finalFile_.string() + ".";
+        result_.reason +=
+            " The weights of step " + std::to_string(state_.step) + " are in " + finalFile_.string() + ".";
     else if (!bestFile_.empty())
         result_.reason +=
-            " The best weights, of epoch " + std::to_string(result_.bestEpoch) + ", are in " + bestFile_.string() + ".";
+            " The best weights, of epoch " + std::to_string(state_.bestEpoch) + ", are in " + bestFile_.string() + ".";
 }
 
 void Trainer::start() {
@@ -99,17 +104,26 @@ void Trainer::start() {
     team_->run([&](Tower& tower) { tower.setLabelSmoothing(static_cast<float>(plan.labelSmoothing)); });
     startFeed();
     optimizer_ = makeOptimizer(optimizerSettings(plan));
-    schedule_ = scheduleOf(plan, prepared_.data->train->size());
+    schedule_ = scheduleOf(plan, epochImages());
     exchange_ = makeExchange(plan.exchange);
     exchange_->attach(*team_, *optimizer_, {plan.clipNorm, plan.averageDecay});
-    settings_ = {plan.learningRate, plan.epochs,
-                 plan.checkpointEvery}; // what was changed before now is told as changed
+    state_.settings = {plan.learningRate, plan.epochs,
+                       plan.checkpointEvery}; // what was changed before now is told as changed
+    if (prepared_.checkpoint)
+        takeUp(*prepared_.checkpoint);
     times_.resize(static_cast<std::size_t>(plan.towers));
     shareImages_.resize(times_.size());
 
-    Started started{plan, result_.runFolder, prepared_.placement,           prepared_.remarks,
-                    0,    totalSteps(),      prepared_.data->train->size(), prepared_.blueprint->parameters};
-    started.stepsPerEpoch = stepsPerEpoch(plan, started.trainImages);
+    Started started;
+    started.plan = plan;
+    started.runFolder = result_.runFolder;
+    started.placement = prepared_.placement;
+    started.remarks = prepared_.remarks;
+    started.step = state_.step;
+    started.stepsPerEpoch = stepsPerEpoch(plan, epochImages());
+    started.totalSteps = totalSteps();
+    started.trainImages = epochImages();
+    started.parameters = prepared_.blueprint->parameters;
     observer_.onEvent(started);
 }
 
@@ -124,18 +138,20 @@ void Trainer::startFeed() {
 }
 
 void Trainer::loop() {
-    bool epochStarts = true;
-    for (; applySettings(), step_ < totalSteps() && !stoppedEarly_;) {
-        if (steering_.pausing() && step_ > 0) // who draws in the pause asks the weights of now
+    bool epochStarts = state_.images % epochImages() == 0;
+    if (epochStarts && state_.images > state_.epochs * epochImages())
+        endEpoch(); // the checkpoint was made between an epoch's last step and its validation
+    for (; applySettings(), state_.step < totalSteps() && !stoppedEarly_;) {
+        if (steering_.pausing() && state_.step > 0) // who draws in the pause asks the weights of now
             snapshots_.publish(std::make_shared<const Snapshot>(snapshotNow()));
         if (!steering_.proceed(epochStarts)) {
             stopped_ = true;
             return;
         }
         applySettings(); // changed while paused
-        if (step_ >= totalSteps())
+        if (state_.step >= totalSteps())
             break;
-        rate_ = schedule_->rate(settings_.learningRate, step_, totalSteps());
+        rate_ = schedule_->rate(state_.settings.learningRate, state_.step, totalSteps());
         Stopwatch watch;
         const Batch& batch = takeBatch();
         if (batch.images() == 0) { // a stop reached the feed
@@ -145,15 +161,15 @@ void Trainer::loop() {
         computeGradients(batch);
         refuseDivergence();
         exchangeAndUpdate();
-        seconds_ += watch.seconds();
+        state_.seconds += watch.seconds();
         // Diagnostics: everything below reads, nothing below changes the weights.
         report(batch);
         publishSnapshot();
         epochStarts = batch.lastOfEpoch;
-        if (settings_.checkpointEvery > 0 && step_ % settings_.checkpointEvery == 0)
-            saveCheckpoint(false, false);
         if (batch.lastOfEpoch)
             endEpoch();
+        if (checkpointIsDue())
+            saveCheckpoint(false, false);
     }
     if (!epochStarts)
         endEpoch(); // the part of an epoch that a length in steps, or a shortened one, leaves
@@ -198,8 +214,8 @@ void Trainer::computeGradients(const Batch& batch) {
 void Trainer::refuseDivergence() {
     if (stepSums_.finite)
         return;
-    observer_.onEvent(stepDone(step_ + 1, images_ + stepSums_.images));
-    throw Error(ErrorCategory::Training, "The loss was not a number at step " + std::to_string(step_ + 1) +
+    observer_.onEvent(stepDone(state_.step + 1, state_.images + stepSums_.images));
+    throw Error(ErrorCategory::Training, "The loss was not a number at step " + std::to_string(state_.step + 1) +
                                              " with learning rate " + shortNumber(rate_) + ". Lower the rate (try " +
                                              shortNumber(rate_ / 10) + ")" +
                                              (prepared_.plan.optimizer == "adam" ? "." : " or choose Adam."));
@@ -211,21 +227,21 @@ void Trainer::exchangeAndUpdate() {
         times.exchange = spent.exchange;
         times.update = spent.update;
     }
-    ++step_;
-    images_ += stepSums_.images;
+    ++state_.step;
+    state_.images += stepSums_.images;
 }
 
 void Trainer::report(const Batch& batch) {
-    if (step_ == kWarmUpSteps) {
-        warmSeconds_ = seconds_;
-        warmImages_ = images_;
+    if (state_.step == kWarmUpSteps) {
+        state_.warmSeconds = state_.seconds;
+        state_.warmImages = state_.images;
     }
     if (batch.firstImage == 0)
-        epochSums_ = {};
-    epochSums_.lossSum += stepSums_.lossSum;
-    epochSums_.correct += stepSums_.correct;
-    epochSums_.images += stepSums_.images;
-    observer_.onEvent(stepDone(step_, images_));
+        state_.epochSums = {};
+    state_.epochSums.lossSum += stepSums_.lossSum;
+    state_.epochSums.correct += stepSums_.correct;
+    state_.epochSums.images += stepSums_.images;
+    observer_.onEvent(stepDone(state_.step, state_.images));
 }
 
 // The step in work, as number `step`, after which `images` images have been seen.
@@ -233,9 +249,9 @@ StepDone Trainer::stepDone(std::int64_t step, std::int64_t images) const {
     const auto shared = static_cast<double>(stepSums_.images);
     StepDone done;
     done.step = step;
-    done.epoch = static_cast<double>(images) / static_cast<double>(prepared_.data->train->size());
+    done.epoch = static_cast<double>(images) / static_cast<double>(epochImages());
     done.images = images;
-    done.seconds = seconds_;
+    done.seconds = state_.seconds;
     done.loss = static_cast<float>(stepSums_.lossSum / shared);
     done.accuracy = static_cast<float>(static_cast<double>(stepSums_.correct) / shared);
     done.learningRate = static_cast<float>(rate_);
@@ -248,15 +264,15 @@ StepDone Trainer::stepDone(std::int64_t step, std::int64_t images) const {
 
 void Trainer::applySettings() {
     const LiveSettings now = steering_.settings();
-    const auto told = [this](const std::string& text) { observer_.onEvent(SettingChanged{step_, text}); };
-    if (now.learningRate != settings_.learningRate)
-        told("learning rate " + shortNumber(settings_.learningRate) + " -> " + shortNumber(now.learningRate));
-    if (now.epochs != settings_.epochs)
-        told("epochs " + std::to_string(settings_.epochs) + " -> " + std::to_string(now.epochs));
-    if (now.checkpointEvery != settings_.checkpointEvery)
-        told("checkpoint every " + std::to_string(settings_.checkpointEvery) + " -> " +
+    const auto told = [this](const std::string& text) { observer_.onEvent(SettingChanged{state_.step, text}); };
+    if (now.learningRate != state_.settings.learningRate)
+        told("learning rate " + shortNumber(state_.settings.learningRate) + " -> " + shortNumber(now.learningRate));
+    if (now.epochs != state_.settings.epochs)
+        told("epochs " + std::to_string(state_.settings.epochs) + " -> " + std::to_string(now.epochs));
+    if (now.checkpointEvery != state_.settings.checkpointEvery)
+        told("checkpoint every " + std::to_string(state_.settings.checkpointEvery) + " -> " +
              std::to_string(now.checkpointEvery));
-    settings_ = now;
+    state_.settings = now;
 }
 
 void Trainer::publishSnapshot() {
@@ -265,25 +281,26 @@ void Trainer::publishSnapshot() {
 }
 
 void Trainer::endEpoch() {
-    ++epoch_;
     EpochDone done;
-    done.epoch = epoch_;
-    done.step = step_;
-    done.images = images_;
-    done.seconds = seconds_;
-    const auto images = static_cast<double>(std::max<std::int64_t>(epochSums_.images, 1));
-    done.trainLoss = static_cast<float>(epochSums_.lossSum / images);
-    done.trainAccuracy = static_cast<float>(static_cast<double>(epochSums_.correct) / images);
+    done.epoch = state_.epochs + 1;
+    done.step = state_.step;
+    done.images = state_.images;
+    done.seconds = state_.seconds;
+    const auto images = static_cast<double>(std::max<std::int64_t>(state_.epochSums.images, 1));
+    done.trainLoss = static_cast<float>(state_.epochSums.lossSum / images);
+    done.trainAccuracy = static_cast<float>(static_cast<double>(state_.epochSums.correct) / images);
     done.validation = validateWeights();
     if (steering_.stopToken().stop_requested())
         return; // a part of the validation set is no figure
-    done.best = bestWeights_.empty() || better(done.validation);
-    result_.validation = done.validation;
+    state_.epochs = done.epoch;
+    state_.validation = done.validation;
+    done.best = state_.bestWeights.empty() || better(done.validation);
     if (done.best) {
-        result_.bestValidation = done.validation.accuracy();
-        bestLoss_ = done.validation.loss;
-        result_.bestEpoch = epoch_;
-        bestWeights_ = exchange_->averagedWeights();
+        state_.bestValidation = done.validation.accuracy();
+        state_.bestLoss = done.validation.loss;
+        state_.bestStep = state_.step;
+        state_.bestEpoch = state_.epochs;
+        state_.bestWeights = exchange_->averagedWeights();
         saveCheckpoint(true, false);
     }
     observer_.onEvent(done);
@@ -302,42 +319,24 @@ EvaluationResult Trainer::validateWeights() {
 }
 
 bool Trainer::better(const EvaluationResult& validation) const {
-    return prepared_.plan.bestBy == "loss" ? validation.loss < bestLoss_
-                                           : validation.accuracy() > result_.bestValidation;
+    return prepared_.plan.bestBy == "loss" ? validation.loss < state_.bestLoss
+                                           : validation.accuracy() > state_.bestValidation;
 }
 
 void Trainer::stopWhenPatienceEnds() {
     const std::int64_t patience = prepared_.plan.patience;
-    if (patience == 0 || epoch_ - result_.bestEpoch < patience)
+    if (patience == 0 || state_.epochs - state_.bestEpoch < patience)
         return;
     stoppedEarly_ = true;
     result_.reason = "Stopped early: the validation " + prepared_.plan.bestBy + " has not improved for " +
                      std::to_string(patience) + (patience == 1 ? " epoch" : " epochs") +
-                     "; the best weights are those of epoch " + std::to_string(result_.bestEpoch) + ".";
-}
-
-void Trainer::saveCheckpoint(bool best, bool final) {
-    if (!sink_ || steering_.aborted())
-        return;
-    try {
-        Snapshot snapshot = snapshotNow();
-        if (final && snapshot.averageDecay > 0)
-            snapshot.lastWeights = exchange_->weights();
-        const std::filesystem::path path = sink_->save(snapshot, best, final);
-        if (final)
-            finalFile_ = path;
-        else if (best)
-            bestFile_ = path;
-        observer_.onEvent(CheckpointSaved{step_, path, best});
-    } catch (const std::exception& error) {
-        observer_.onEvent(Warning{std::string(error.what()) + " The run goes on."});
-    }
+                     "; the best weights are those of epoch " + std::to_string(state_.bestEpoch) + ".";
 }
 
 void Trainer::conclude() {
     saveCheckpoint(false, true);
     snapshots_.publish(std::make_shared<const Snapshot>(snapshotNow()));
-    if (!bestWeights_.empty() && !steering_.stopToken().stop_requested()) {
+    if (!state_.bestWeights.empty() && !steering_.stopToken().stop_requested()) {
         try {
             testBestWeights();
         } catch (const std::exception& error) { // the run itself is done and saved
@@ -352,21 +351,16 @@ void Trainer::conclude() {
 
 // The test set is used once, with the weights that were best on the validation set.
 void Trainer::testBestWeights() {
-    exchange_->setWeights(bestWeights_); // all is saved by now
+    exchange_->setWeights(state_.bestWeights); // all is saved by now
     EvaluationResult test = evaluate(*team_, *prepared_.data->test, steering_.stopToken());
     if (!steering_.stopToken().stop_requested())
         result_.test = std::move(test);
 }
 
-Snapshot Trainer::snapshotNow() const {
-    return {prepared_.blueprint, prepared_.data->classes,    prepared_.data->name, exchange_->averagedWeights(), step_,
-            prepared_.plan.name, prepared_.plan.averageDecay};
-}
-
 std::int64_t Trainer::totalSteps() const {
-    return prepared_.plan.steps > 0 ? prepared_.plan.steps
-                                    : stepsPerEpoch(prepared_.plan, prepared_.data->train->size()) *
-                                          std::max(settings_.epochs, std::int64_t{1});
+    return prepared_.plan.steps > 0
+               ? prepared_.plan.steps
+               : stepsPerEpoch(prepared_.plan, epochImages()) * std::max(state_.settings.epochs, std::int64_t{1});
 }
 
 } // namespace belfry

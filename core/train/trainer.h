@@ -2,6 +2,7 @@
 // internal to the engine (ATen).
 #pragma once
 
+#include "core/base/stopwatch.h"
 #include "core/exchange/exchange.h"
 #include "core/optim/schedule.h"
 #include "core/train/steering.h"
@@ -21,15 +22,13 @@ public:
     Finished run();
 
 private:
-    struct StepSums {
-        double lossSum = 0;
-        std::int64_t correct = 0;
-        std::int64_t images = 0;
+    struct StepSums : TrainingSums {
         bool finite = true; // losses and gradients
     };
 
     void start();
     void startFeed();
+    void takeUp(const Snapshot& checkpoint);
     void loop();
     // The stages of one step.
     const Batch& takeBatch();
@@ -42,6 +41,7 @@ private:
     void applySettings();
     void publishSnapshot();
     void endEpoch();
+    bool checkpointIsDue() const;
     void saveCheckpoint(bool best, bool final);
     void conclude();
     void fail(const std::exception& error);
@@ -50,7 +50,9 @@ private:
     bool better(const EvaluationResult& validation) const;
     void stopWhenPatienceEnds();
 
+    std::shared_ptr<const TrainingState> trainingState() const;
     Snapshot snapshotNow() const;
+    std::int64_t epochImages() const { return prepared_.data->train->size(); }
     std::int64_t totalSteps() const;
 
     const PreparedRun& prepared_;
@@ -64,22 +66,15 @@ private:
     std::unique_ptr<Schedule> schedule_;
     std::unique_ptr<Exchange> exchange_; // after team_ and optimizer_: refers to both
 
-    LiveSettings settings_;
-    std::int64_t step_ = 0;  // updates done
-    std::int64_t epoch_ = 0; // epochs done
-    std::int64_t images_ = 0;
-    double seconds_ = 0;     // active
-    double warmSeconds_ = 0; // active time and images at the end of the warm-up
-    std::int64_t warmImages_ = 0;
-    StepSums stepSums_, epochSums_;
+    TrainingState state_; // but for the optimizer's vectors, which the exchange has
+    StepSums stepSums_;
     std::vector<StageTimes> times_; // of the current step, per tower
     std::vector<std::int64_t> shareImages_;
     double rate_ = 0; // learning rate of the current step
     bool stopped_ = false;
     bool stoppedEarly_ = false; // patience has ended
     Finished result_;
-    std::vector<float> bestWeights_;
-    double bestLoss_ = 0;                        // validation loss of the best weights
+    Stopwatch sinceCheckpoint_;
     std::filesystem::path bestFile_, finalFile_; // empty: not saved
 };
 

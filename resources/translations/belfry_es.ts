@@ -2074,6 +2074,50 @@
         <source>Same</source>
         <translation>Igual</translation>
     </message>
+    <message>
+        <source>The number of minutes between checkpoints</source>
+        <translation>El número de minutos entre puntos de control</translation>
+    </message>
+    <message>
+        <source>The number of checkpoints kept</source>
+        <translation>El número de puntos de control que se guardan</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds weights without the state of their training, which a checkpoint has; it can be evaluated, not resumed. Choose another checkpoint.</source>
+        <translation>«%1» contiene pesos sin el estado de su entrenamiento, que un punto de control sí tiene; se pueden evaluar, no reanudar. Elige otro punto de control.</translation>
+    </message>
+    <message>
+        <source>its tensors have the check sum %1, %2 is expected: the file was damaged after it was written</source>
+        <translation>sus tensores tienen la suma de comprobación %1 y se espera %2: el fichero se dañó después de escribirse</translation>
+    </message>
+    <message>
+        <source>its &apos;%1&apos; of &apos;training&apos; is %2, at least 0 is expected</source>
+        <translation>su «%1» de «training» es %2; se espera al menos 0</translation>
+    </message>
+    <message>
+        <source>The checkpoint keeps %1 vectors of the optimizer, %2 are expected. Choose another checkpoint.</source>
+        <translation>El punto de control guarda %1 vectores del optimizador; se esperan %2. Elige otro punto de control.</translation>
+    </message>
+    <message>
+        <source>The checkpoint keeps %1 numbers, %2 are expected. Choose another checkpoint.</source>
+        <translation>El punto de control guarda %1 números; se esperan %2. Elige otro punto de control.</translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; is going on. Stop it first.</source>
+        <translation>La ejecución «%1» está en marcha. Detenla primero.</translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; is going on in another program. Wait for its end, or stop it there.</source>
+        <translation>La ejecución «%1» está en marcha en otro programa. Espera a que termine o detenla allí.</translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; has done all of its %2 steps. Give it more epochs, steps or patience to go on.</source>
+        <translation>La ejecución «%1» ha hecho todos sus %2 pasos. Dale más épocas, pasos o paciencia para continuar.</translation>
+    </message>
+    <message>
+        <source>The checkpoint of run &apos;%1&apos; is of another network or data set (%2, %3) than its plan says (%4, %5). Restore the folder from a copy.</source>
+        <translation>El punto de control de la ejecución «%1» es de otra red u otro conjunto de datos (%2, %3) que los que dice su plan (%4, %5). Recupera la carpeta de una copia.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::HeaderFigures</name>

@@ -59,8 +59,12 @@ class Home:
 
     def start(self, *arguments, **options):
         """A training run on the CPU in the background, told line by line."""
-        return subprocess.Popen([str(PROGRAM), "train", "--devices", "cpu", *map(str, arguments)], cwd=self.folder,
-                                env=self.environment, stdin=subprocess.DEVNULL,
+        return self.popen("train", "--devices", "cpu", *arguments, **options)
+
+    def popen(self, *arguments, **options):
+        """Any command in the background."""
+        return subprocess.Popen([str(PROGRAM), *map(str, arguments)], cwd=self.folder, env=self.environment,
+                                stdin=subprocess.DEVNULL,
                                 **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "encoding": "utf-8", **options})
 
     def run_folders(self):

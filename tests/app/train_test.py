@@ -7,7 +7,7 @@ import belfry
 import pictures
 
 SHORT = ("--steps", 30, "--batch-per-tower", 64, "--towers", 2)
-FILES = {"plan.json", "run.json", "log.txt", "metrics.db", "weights", "weights/best.safetensors", "weights/final.safetensors"}
+FILES = {"plan.json", "run.json", "log.txt", "lock", "metrics.db", "weights", "weights/best.safetensors", "weights/final.safetensors"}
 PICTURES = 100  # drawn from the first test images
 
 

@@ -133,7 +133,7 @@ TEST_F(RunsTest, RecorderRefusesAFolderItCannotWrite) {
     const fs::path folder = createRun(namedPlan("blocked"), root);
     fs::create_directory(RunFiles(folder).log);
     EXPECT_THAT(messageOf(ErrorCategory::Io, [&] { RunRecorder recorder(folder); }), HasSubstr("log.txt"));
-    messageOf(ErrorCategory::Data, [&] { RunRecorder recorder(root / "none"); });
+    messageOf(ErrorCategory::Io, [&] { RunRecorder recorder(root / "none"); });
 }
 
 // The disk fills in the middle: one warning, the run goes on, and what was written before is whole.
@@ -163,10 +163,10 @@ TEST_F(RunsTest, FullDiskIsOneWarning) {
 
 TEST_F(RunsTest, CheckpointThatDoesNotFitLeavesTheOldOne) {
     const fs::path folder = createRun(namedPlan("tight"), root);
-    RunRecorder(folder).save(smallSnapshot(1, 10), true, false);
     const int status = inChild([&] {
         std::signal(SIGXFSZ, SIG_IGN);
         RunRecorder recorder(folder);
+        recorder.save(smallSnapshot(1, 10), true, false);
         const rlimit limit{512, 512};
         ::setrlimit(RLIMIT_FSIZE, &limit);
         try {

@@ -105,6 +105,24 @@ constexpr std::array kTexts{
                       "'%1' holds no weights that Belfry can use: %2. Choose a weights file that Belfry saved."),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "'%1' %2. It is damaged or no safetensors file: save it again, or choose another."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "'%1' holds weights without the state of their training, which a checkpoint has; it can be "
+                      "evaluated, not resumed. Choose another checkpoint."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "its tensors have the check sum %1, %2 is expected: the file was damaged after "
+                                        "it was written"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "its '%1' of 'training' is %2, at least 0 is expected"),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "The checkpoint keeps %1 vectors of the optimizer, %2 are expected. Choose another checkpoint."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "The checkpoint keeps %1 numbers, %2 are expected. Choose another checkpoint."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Run '%1' is going on. Stop it first."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "Run '%1' is going on in another program. Wait for its end, or stop it there."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Run '%1' has done all of its %2 steps. Give it more epochs, steps or "
+                                        "patience to go on."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "The checkpoint of run '%1' is of another network or data set (%2, %3) than its plan says (%4, "
+                      "%5). Restore the folder from a copy."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Tensor '%1' is of dtype %2; F32 is expected. Save it as F32."),
     QT_TRANSLATE_NOOP("belfry::Engine", "it is no JSON from byte %1 on"),
     QT_TRANSLATE_NOOP("belfry::Engine", "it has no '%1' in its metadata"),

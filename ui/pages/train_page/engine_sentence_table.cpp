@@ -178,6 +178,8 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "The number of epochs"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The number of steps"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The checkpoint interval"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The number of minutes between checkpoints"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The number of checkpoints kept"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The display interval"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The number of hidden layers"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The width of a hidden layer"),

@@ -1,0 +1,19 @@
+// A training run on the command line: its events printed and recorded, Ctrl-C answered.
+#pragma once
+
+#include "core/runs/run_recorder.h"
+#include "core/train/session.h"
+
+#include <functional>
+#include <memory>
+
+namespace belfry::cli {
+
+// Makes the recorder, whose warnings go to the sink; null: nothing is recorded.
+using MakeRecorder = std::function<std::unique_ptr<RunRecorder>(RunRecorder::WarningSink)>;
+
+// Runs to the end and returns the exit status: 0 done, 1 failed, 130 stopped by Ctrl-C after saving. holdInterrupts()
+// (interrupt.h) was called before anything that starts threads.
+int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, bool json);
+
+} // namespace belfry::cli

@@ -1,0 +1,60 @@
+#include "core/runs/flat_tensors.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+const NamedTensor& tensorOf(const SafetensorsFile& file, const Slice& slice, const std::string& prefix) {
+    const std::string name = prefix + slice.name;
+    const std::vector<std::int64_t> shape(slice.shape.begin(), slice.shape.end());
+    const NamedTensor* tensor = file.find(name);
+    if (!tensor)
+        throw Error(ErrorCategory::Data,
+                    "tensor '" + name + "' is missing, one of shape " + shapeText(shape) + " is expected");
+    if (tensor->shape != shape)
+        throw Error(ErrorCategory::Data, "tensor '" + name + "' has shape " + shapeText(tensor->shape) + ", " +
+                                             shapeText(shape) + " is expected");
+    return *tensor;
+}
+
+} // namespace
+
+std::string shapeText(std::span<const std::int64_t> shape) {
+    std::string text;
+    for (const std::int64_t side : shape)
+        text += (text.empty() ? "" : "x") + std::to_string(side);
+    return text.empty() ? "a single number" : text;
+}
+
+void addFlat(SafetensorsFile& file, const Blueprint& blueprint, const std::string& prefix,
+             std::span<const float> flat) {
+    for (const Slice& slice : blueprint.slices)
+        file.tensors.push_back(
+            floatTensor(prefix + slice.name, {slice.shape.begin(), slice.shape.end()},
+                        flat.subspan(static_cast<std::size_t>(slice.offset), static_cast<std::size_t>(slice.count))));
+}
+
+bool hasFlat(const SafetensorsFile& file, const std::string& prefix) {
+    return std::ranges::any_of(file.tensors,
+                               [&prefix](const NamedTensor& tensor) { return tensor.name.starts_with(prefix); });
+}
+
+std::vector<float> flatFrom(const SafetensorsFile& file, const Blueprint& blueprint, const std::string& prefix) {
+    for (const Slice& slice : blueprint.slices)
+        tensorOf(file, slice, prefix);
+    std::vector<float> flat(static_cast<std::size_t>(blueprint.flatSize));
+    for (const Slice& slice : blueprint.slices) {
+        const auto values = floatsOf(tensorOf(file, slice, prefix));
+        if (!std::ranges::all_of(values, [](float value) { return std::isfinite(value); }))
+            throw Error(ErrorCategory::Data,
+                        "tensor '" + prefix + slice.name + "' holds values that are not finite numbers");
+        std::ranges::copy(values, flat.begin() + slice.offset);
+    }
+    return flat;
+}
+
+} // namespace belfry

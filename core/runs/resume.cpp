@@ -1,0 +1,149 @@
+#include "core/runs/resume.h"
+
+#include "core/base/error.h"
+#include "core/runs/metrics_store.h"
+#include "core/runs/run_list.h"
+#include "core/runs/run_record.h"
+#include "core/runs/weights_file.h"
+#include "core/train/plan_schedule.h"
+
+#include <algorithm>
+#include <system_error>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+// By step, newest first; a run that was stopped left its last weights as one.
+std::vector<fs::path> checkpointFiles(const fs::path& folder) {
+    const RunWeights weights = runWeights(folder);
+    std::vector<fs::path> files(weights.checkpoints.rbegin(), weights.checkpoints.rend());
+    if (weights.final)
+        files.insert(files.begin(), *weights.final);
+    return files;
+}
+
+bool fits(const Plan& plan, const Snapshot& checkpoint) {
+    return checkpoint.blueprint->architecture == architectureOf(plan) && checkpoint.data == plan.data;
+}
+
+// What the images of the next steps, and what becomes of them, depend on.
+void keepTheTraining(const Plan& before, Plan& plan) {
+    if (plan.globalBatch == before.globalBatch && plan.batchPerTower == before.batchPerTower &&
+        plan.towers == before.towers)
+        return;
+    plan.batchPerTower = before.batchPerTower;
+    plan.globalBatch = before.imagesPerStep();
+    if (plan.globalBatch == plan.batchPerTower * plan.towers)
+        plan.globalBatch = 0;
+}
+
+bool patienceEnded(const Plan& plan, const TrainingState& state) {
+    return plan.patience > 0 && state.epochs - state.bestEpoch >= plan.patience;
+}
+
+[[noreturn]] void refuseDone(const std::string& run, const TrainingState& state) {
+    throw Error(ErrorCategory::Usage, "Run '" + run + "' has done all of its " + std::to_string(state.step) +
+                                          " steps. Give it more epochs, steps or patience to go on.");
+}
+
+void takeOver(RunRecord& record, const TrainingState& state) {
+    record.steps = state.step;
+    record.epochs = static_cast<double>(state.epochs);
+    record.images = state.images;
+    record.seconds = state.seconds;
+    record.validation = state.validation;
+    record.validationEpoch = state.epochs;
+    record.bestValidation = state.bestValidation;
+    record.bestEpoch = state.bestEpoch;
+}
+
+// Killed after a better epoch: that one will come again, with another number of towers perhaps a little different.
+void rewindBest(const RunFiles& files, const Snapshot* checkpoint) {
+    std::error_code code;
+    if (!fs::exists(files.best, code))
+        return;
+    const std::int64_t bestStep = checkpoint ? checkpoint->training->bestStep : 0;
+    try {
+        if (loadSnapshot(files.best)->step == bestStep)
+            return;
+    } catch (const Error&) {
+        // Damaged: replaced below.
+    }
+    if (bestStep == 0) {
+        fs::remove(files.best, code);
+        return;
+    }
+    Snapshot best = *checkpoint;
+    best.weights = checkpoint->training->bestWeights;
+    best.step = bestStep;
+    best.lastWeights.clear();
+    best.training = nullptr;
+    saveSnapshot(files.best, best);
+}
+
+} // namespace
+
+std::shared_ptr<const Snapshot> newestCheckpoint(const fs::path& folder, std::vector<std::string>& remarks) {
+    std::shared_ptr<const Snapshot> newest;
+    for (const fs::path& file : checkpointFiles(folder)) {
+        try {
+            const auto checkpoint = loadCheckpoint(file);
+            if (!newest || checkpoint->step > newest->step)
+                newest = checkpoint;
+            if (file.filename() != "final.safetensors")
+                break; // the others are older
+        } catch (const Error& error) {
+            remarks.emplace_back(error.what());
+        }
+    }
+    return newest;
+}
+
+PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&)>& change) {
+    const RunSummary run = summarise(folder);
+    if (run.state == "running")
+        throw Error(ErrorCategory::Usage, "Run '" + run.id + "' is going on. Stop it first.");
+    const Plan before = readPlanFile(RunFiles(run.folder).plan);
+    std::vector<std::string> remarks;
+    const auto checkpoint = newestCheckpoint(run.folder, remarks);
+    if (checkpoint && !fits(before, *checkpoint))
+        throw Error(ErrorCategory::Data, "The checkpoint of run '" + run.id + "' is of another network or data set (" +
+                                             checkpoint->blueprint->architecture.name + ", " + checkpoint->data +
+                                             ") than its plan says (" + before.model + ", " + before.data +
+                                             "). Restore the folder from a copy.");
+    Plan plan = before;
+    if (checkpoint) {
+        plan.learningRate = checkpoint->training->settings.learningRate;
+        plan.epochs = checkpoint->training->settings.epochs;
+        plan.checkpointEvery = checkpoint->training->settings.checkpointEvery;
+    }
+    if (change)
+        change(plan);
+    keepTheTraining(before, plan);
+    PreparedRun prepared = prepareRun(plan);
+    prepared.remarks.insert(prepared.remarks.begin(), remarks.begin(), remarks.end());
+    if (checkpoint) {
+        const TrainingState& state = *checkpoint->training;
+        const std::int64_t images = prepared.data->train->size();
+        const bool validated = state.images <= state.epochs * images; // else a validation is still to be done
+        if (validated && (state.step >= totalSteps(plan, images) || patienceEnded(plan, state)))
+            refuseDone(run.id, state);
+    }
+    prepared.checkpoint = checkpoint;
+    return prepared;
+}
+
+void rewindRun(const RunFiles& files, const Snapshot* checkpoint) {
+    static const TrainingState start;
+    const TrainingState& state = checkpoint ? *checkpoint->training : start;
+    RunRecord record = newRunRecord();
+    record.started = readRunRecord(files.record).started;
+    takeOver(record, state);
+    writeRunRecord(files.record, record);
+    MetricsWriter(files.metrics).rewind(state.step, state.epochs);
+    rewindBest(files, checkpoint);
+}
+
+} // namespace belfry

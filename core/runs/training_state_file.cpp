@@ -1,0 +1,101 @@
+#include "core/runs/training_state_file.h"
+
+#include "core/base/error.h"
+#include "core/runs/flat_tensors.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <string>
+
+namespace belfry {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* key = "training";
+constexpr std::string_view bestPrefix = "best.", optimizerPrefix = "optimizer.";
+
+std::string optimizerVector(std::size_t number) {
+    return std::string(optimizerPrefix) + std::to_string(number) + ".";
+}
+
+// One list of names for both ways. Doubles are written so that they are read as the same bits.
+template <typename State, typename Visit>
+void visitNumbers(State& state, const Visit& visit) {
+    visit("step", state.step);
+    visit("images", state.images);
+    visit("epochs", state.epochs);
+    visit("seconds", state.seconds);
+    visit("warm_seconds", state.warmSeconds);
+    visit("warm_images", state.warmImages);
+    visit("epoch_loss_sum", state.epochSums.lossSum);
+    visit("epoch_correct", state.epochSums.correct);
+    visit("epoch_images", state.epochSums.images);
+    visit("learning_rate", state.settings.learningRate);
+    visit("planned_epochs", state.settings.epochs);
+    visit("checkpoint_every", state.settings.checkpointEvery);
+    visit("validation_loss", state.validation.loss);
+    visit("validation_correct", state.validation.correct);
+    visit("validation_images", state.validation.images);
+    visit("best_step", state.bestStep);
+    visit("best_epoch", state.bestEpoch);
+    visit("best_validation", state.bestValidation);
+    visit("best_loss", state.bestLoss);
+}
+
+struct Reader {
+    const json& numbers;
+    void operator()(const char* name, std::int64_t& value) const {
+        numbers.at(name).get_to(value);
+        check(name, static_cast<double>(value));
+    }
+    void operator()(const char* name, double& value) const {
+        numbers.at(name).get_to(value);
+        check(name, value);
+    }
+    static void check(const char* name, double value) {
+        if (!std::isfinite(value) || value < 0)
+            throw Error(ErrorCategory::Data, "its '" + std::string(name) + "' of '" + key + "' is " +
+                                                 json(value).dump() + ", at least 0 is expected");
+    }
+};
+
+} // namespace
+
+void addTrainingState(SafetensorsFile& file, const Blueprint& blueprint, const TrainingState& training) {
+    json numbers;
+    visitNumbers(training, [&numbers](const char* name, auto value) { numbers[name] = value; });
+    numbers["optimizer_vectors"] = training.optimizerState.size();
+    file.metadata[key] = numbers.dump();
+    for (std::size_t i = 0; i < training.optimizerState.size(); ++i)
+        addFlat(file, blueprint, optimizerVector(i), training.optimizerState[i]);
+    if (!training.bestWeights.empty())
+        addFlat(file, blueprint, std::string(bestPrefix), training.bestWeights);
+}
+
+bool hasTrainingState(const SafetensorsFile& file) {
+    return file.metadata.contains(key);
+}
+
+std::string_view weightNameIn(std::string_view tensor) {
+    if (tensor.starts_with(bestPrefix))
+        return tensor.substr(bestPrefix.size());
+    if (tensor.starts_with(optimizerPrefix))
+        return tensor.substr(std::min(tensor.size(), tensor.find('.', optimizerPrefix.size()) + 1));
+    return tensor;
+}
+
+TrainingState trainingStateFrom(const SafetensorsFile& file, const Blueprint& blueprint) {
+    TrainingState training;
+    const json numbers = json::parse(file.metadata.at(key));
+    visitNumbers(training, Reader{numbers});
+    const auto vectors = numbers.at("optimizer_vectors").get<std::size_t>();
+    for (std::size_t i = 0; i < vectors; ++i) // a missing one is told before memory is taken
+        training.optimizerState.push_back(flatFrom(file, blueprint, optimizerVector(i)));
+    if (hasFlat(file, std::string(bestPrefix)))
+        training.bestWeights = flatFrom(file, blueprint, std::string(bestPrefix));
+    return training;
+}
+
+} // namespace belfry

@@ -1,0 +1,62 @@
+// The trainer's checkpoints: what it keeps, and how it goes on from one.
+#include "core/base/error.h"
+#include "core/train/trainer.h"
+
+namespace belfry {
+
+// Weights and the optimizer's vectors go to the exchange, which gives them to the towers; the feed goes on with the
+// next image. The settings are the plan's: whoever resumes decides what they are from now on.
+void Trainer::takeUp(const Snapshot& checkpoint) {
+    const TrainingState& training = *checkpoint.training;
+    optimizer_->restoreStep(training.step);
+    exchange_->restore(checkpoint.lastWeights.empty() ? checkpoint.weights : checkpoint.lastWeights, checkpoint.weights,
+                       training.optimizerState);
+    feed_->restore({training.images / epochImages(), training.images % epochImages()});
+    const LiveSettings settings = state_.settings;
+    state_ = training;
+    state_.settings = settings;
+    state_.optimizerState.clear(); // the exchange has them
+    if (const std::int64_t rest = state_.images % epochImages(); rest != 0)
+        state_.epochs = state_.images / epochImages(); // a part of an epoch that was validated, and now goes on
+}
+
+bool Trainer::checkpointIsDue() const {
+    const std::int64_t every = state_.settings.checkpointEvery;
+    const double minutes = prepared_.plan.checkpointMinutes;
+    return (every > 0 && state_.step % every == 0) || (minutes > 0 && sinceCheckpoint_.seconds() >= 60 * minutes);
+}
+
+void Trainer::saveCheckpoint(bool best, bool final) {
+    if (!sink_ || steering_.aborted())
+        return;
+    try {
+        Snapshot snapshot = snapshotNow();
+        if (!best) { // to go on from
+            sinceCheckpoint_ = {};
+            snapshot.training = trainingState();
+            if (snapshot.averageDecay > 0)
+                snapshot.lastWeights = exchange_->weights();
+        }
+        const std::filesystem::path path = sink_->save(snapshot, best, final);
+        if (final)
+            finalFile_ = path;
+        else if (best)
+            bestFile_ = path;
+        observer_.onEvent(CheckpointSaved{state_.step, path, best});
+    } catch (const std::exception& error) {
+        observer_.onEvent(Warning{std::string(error.what()) + " The run goes on."});
+    }
+}
+
+std::shared_ptr<const TrainingState> Trainer::trainingState() const {
+    auto training = std::make_shared<TrainingState>(state_);
+    training->optimizerState = exchange_->optimizerState();
+    return training;
+}
+
+Snapshot Trainer::snapshotNow() const {
+    return {prepared_.blueprint, prepared_.data->classes, prepared_.data->name,       exchange_->averagedWeights(),
+            state_.step,         prepared_.plan.name,     prepared_.plan.averageDecay};
+}
+
+} // namespace belfry

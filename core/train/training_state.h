@@ -1,0 +1,45 @@
+// What a run needs beside its weights to go on as if it had never stopped. Plain value; part of a checkpoint
+// (Snapshot::training). Random numbers need no place here: they are keyed by seed, epoch and image.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace belfry {
+
+// What may change while a run is on.
+struct LiveSettings {
+    double learningRate = 0;
+    std::int64_t epochs = 0;
+    std::int64_t checkpointEvery = 0; // steps
+    bool operator==(const LiveSettings&) const = default;
+};
+
+// Sums over the images of an epoch.
+struct TrainingSums {
+    double lossSum = 0;
+    std::int64_t correct = 0;
+    std::int64_t images = 0;
+};
+
+struct TrainingState {
+    std::int64_t step = 0;   // updates done
+    std::int64_t images = 0; // seen since the start: says where the feed stands too
+    std::int64_t epochs = 0; // validated, a last part included
+    double seconds = 0;      // of training
+    double warmSeconds = 0;  // seconds and images at the end of the warm-up
+    std::int64_t warmImages = 0;
+    TrainingSums epochSums;                         // of the epoch in work
+    LiveSettings settings;                          // as they were then
+    std::vector<std::vector<float>> optimizerState; // flatSize floats each
+
+    EvaluationResult validation;    // last; without confusion counts
+    std::vector<float> bestWeights; // empty before the first validation
+    std::int64_t bestStep = 0, bestEpoch = 0;
+    double bestValidation = 0; // accuracy
+    double bestLoss = 0;
+};
+
+} // namespace belfry
