@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/text.h"
+#include "core/runs/metrics_store.h"
 #include "core/runs/run_list.h"
 
 #include <nlohmann/json.hpp>
@@ -94,6 +95,27 @@ int show(const std::string& name, bool json) {
     return 0;
 }
 
+// For spreadsheets: a line for each step, or each epoch, with a heading.
+int csv(const std::string& name, bool epochs) {
+    const std::filesystem::path metrics = RunFiles(findRun(name).folder).metrics;
+    if (epochs) {
+        std::printf("epoch,step,images,seconds,train_loss,train_accuracy,validation_loss,validation_accuracy,best\n");
+        for (const EpochDone& e : readEpochs(metrics))
+            std::printf("%lld,%lld,%lld,%.6f,%.9g,%.9g,%.9g,%.9g,%d\n", static_cast<long long>(e.epoch),
+                        static_cast<long long>(e.step), static_cast<long long>(e.images), e.seconds,
+                        static_cast<double>(e.trainLoss), static_cast<double>(e.trainAccuracy), e.validation.loss,
+                        e.validation.accuracy(), e.best ? 1 : 0);
+        return 0;
+    }
+    std::printf("step,epoch,images,seconds,loss,accuracy,learning_rate,milliseconds\n");
+    for (const StepDone& s : readSteps(metrics))
+        std::printf("%lld,%.9g,%lld,%.6f,%.9g,%.9g,%.9g,%.9g\n", static_cast<long long>(s.step), s.epoch,
+                    static_cast<long long>(s.images), s.seconds, static_cast<double>(s.loss),
+                    static_cast<double>(s.accuracy), static_cast<double>(s.learningRate),
+                    static_cast<double>(s.milliseconds));
+    return 0;
+}
+
 } // namespace
 
 void addRuns(CLI::App& app, Action& action) {
@@ -101,7 +123,7 @@ void addRuns(CLI::App& app, Action& action) {
     command->require_subcommand(0, 1);
     struct Options {
         std::string run, name;
-        bool json = false;
+        bool json = false, epochs = false;
     };
     const auto options = std::make_shared<Options>();
     command->add_flag("--json", options->json, "As JSON");
@@ -116,6 +138,10 @@ void addRuns(CLI::App& app, Action& action) {
     shown->add_option("run", options->run, "Folder name, name or path")->required();
     shown->add_flag("--json", options->json, "As JSON");
     shown->callback([&action, options] { action = [options] { return show(options->run, options->json); }; });
+    CLI::App* table = command->add_subcommand("csv", "Every step of a run as comma-separated values");
+    table->add_option("run", options->run, "Folder name, name or path")->required();
+    table->add_flag("--epochs", options->epochs, "Every epoch instead");
+    table->callback([&action, options] { action = [options] { return csv(options->run, options->epochs); }; });
     CLI::App* renamed = command->add_subcommand("rename", "Give a run another name");
     renamed->add_option("run", options->run, "Folder name, name or path")->required();
     renamed->add_option("name", options->name, "The new name")->required();

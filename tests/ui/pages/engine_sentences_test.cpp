@@ -32,6 +32,7 @@ constexpr std::array kElsewhere{
     "core/model/layers/lane_front.cpp",
     "core/formats/image.cpp", // PNG files and lists of runs: belfry-cli
     "core/predict/evaluate_snapshot.cpp",
+    "core/runs/folder_watch.cpp", // evaluate --watch: belfry-cli
     "core/runs/run_edit.cpp",
     "core/runs/run_find.cpp",
     "core/runs/run_list.cpp",

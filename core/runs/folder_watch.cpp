@@ -1,0 +1,42 @@
+#include "core/runs/folder_watch.h"
+
+#include "core/base/error.h"
+
+#include <poll.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace belfry {
+
+FolderWatch::FolderWatch(const std::vector<std::filesystem::path>& folders)
+    : queue_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
+    for (const std::filesystem::path& folder : folders) {
+        if (queue_ >= 0 && ::inotify_add_watch(queue_, folder.c_str(), IN_MOVED_TO | IN_CLOSE_WRITE) >= 0)
+            continue;
+        const std::string reason = std::strerror(errno);
+        if (queue_ >= 0)
+            ::close(queue_);
+        throw Error(ErrorCategory::Io,
+                    "Cannot watch '" + folder.string() + "': " + reason +
+                        ". Check the folder's permissions, or close programs that watch many files.");
+    }
+}
+
+FolderWatch::~FolderWatch() {
+    ::close(queue_);
+}
+
+bool FolderWatch::wait(std::chrono::milliseconds longest) {
+    pollfd waiting{queue_, POLLIN, 0};
+    if (::poll(&waiting, 1, static_cast<int>(longest.count())) <= 0)
+        return false;
+    alignas(inotify_event) char told[4096];
+    while (::read(queue_, told, sizeof told) > 0)
+        continue; // who waits looks at the folders anew
+    return true;
+}
+
+} // namespace belfry
