@@ -15,6 +15,7 @@ void addModels(CLI::App& app, Action& action);
 void addData(CLI::App& app, Action& action);
 void addTrain(CLI::App& app, Action& action, char** argv); // argv: for the restart before training
 void addResume(CLI::App& app, Action& action, char** argv);
+void addFind(CLI::App& app, Action& action, char** argv);
 void addReproduce(CLI::App& app, Action& action, char** argv);
 void addEvaluate(CLI::App& app, Action& action);
 void addPredict(CLI::App& app, Action& action);

@@ -1,6 +1,7 @@
 #include "core/study/reproduction.h"
 
 #include "core/base/error.h"
+#include "core/study/pilot.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +11,6 @@
 namespace belfry {
 namespace {
 
-constexpr int kPilotSteps = 6; // the first is warm-up
-
 [[gnu::format(printf, 1, 2)]] std::string text(const char* format, ...) {
     char buffer[200];
     std::va_list values;
@@ -20,24 +19,6 @@ constexpr int kPilotSteps = 6; // the first is warm-up
     va_end(values);
     return buffer;
 }
-
-// Times a few steps and calls the run off; nothing is kept.
-class Pilot : public Observer {
-public:
-    void onEvent(const Event& event) override {
-        if (const auto* started = std::get_if<Started>(&event))
-            totalSteps = started->totalSteps;
-        if (const auto* step = std::get_if<StepDone>(&event)) {
-            if (step->step > 1)
-                milliseconds += step->milliseconds;
-            if (step->step == kPilotSteps)
-                session->requestStop(StopKind::Abort);
-        }
-    }
-    Session* session = nullptr;
-    std::int64_t totalSteps = 0;
-    double milliseconds = 0; // of all steps but the first
-};
 
 // Remembers the end, and hands everything on.
 class Follower : public Observer {
@@ -54,13 +35,6 @@ public:
 private:
     Observer* next_;
 };
-
-void runPilot(const PreparedRun& prepared, Pilot& pilot) {
-    Session session(prepared, pilot);
-    pilot.session = &session;
-    session.start();
-    session.wait();
-}
 
 std::string settings(const Plan& plan) {
     return text("%d x %lld images, %s %g", plan.towers, static_cast<long long>(plan.imagesPerStep() / plan.towers),
@@ -105,15 +79,12 @@ Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<
     Reproduction made{.preset = std::move(preset)};
     try {
         PreparedRun prepared = prepareRun(made.preset.plan);
-        Pilot pilot;
-        runPilot(prepared, pilot);
+        const Pilot pilot = runPilot(prepared);
         made.totalSteps = pilot.totalSteps;
         made.steps = pilot.totalSteps;
-        if (budgetSeconds > 0 && pilot.milliseconds > 0) {
-            const double images = static_cast<double>((kPilotSteps - 1) * prepared.plan.imagesPerStep());
-            made.steps = stepsWithin(budgetSeconds, 1000.0 * images / pilot.milliseconds, prepared.plan.imagesPerStep(),
+        if (budgetSeconds > 0 && pilot.milliseconds > 0)
+            made.steps = stepsWithin(budgetSeconds, pilot.imagesPerSecond(prepared.plan), prepared.plan.imagesPerStep(),
                                      made.totalSteps);
-        }
         if (made.steps < made.totalSteps)
             prepared.plan.steps = made.steps;
         made.dataRemark = prepared.data->remark;

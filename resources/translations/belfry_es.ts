@@ -2118,6 +2118,22 @@
         <source>The checkpoint of run &apos;%1&apos; is of another network or data set (%2, %3) than its plan says (%4, %5). Restore the folder from a copy.</source>
         <translation>El punto de control de la ejecución «%1» es de otra red u otro conjunto de datos (%2, %3) que los que dice su plan (%4, %5). Recupera la carpeta de una copia.</translation>
     </message>
+    <message>
+        <source>The rates to try are %1 to %2; expected two between 0 and 1000, the lower one first.</source>
+        <translation>Las tasas que probar van de %1 a %2; se esperan dos entre 0 y 1000, primero la menor.</translation>
+    </message>
+    <message>
+        <source>The batches to try are %1 to %2; expected two of at least 1, the smaller one first.</source>
+        <translation>Los lotes que probar van de %1 a %2; se esperan dos de al menos 1, primero el menor.</translation>
+    </message>
+    <message>
+        <source>The number of batches is %1; expected 20 to 1000.</source>
+        <translation>El número de lotes es %1; se espera de 20 a 1000.</translation>
+    </message>
+    <message>
+        <source>no number</source>
+        <translation>ningún número</translation>
+    </message>
 </context>
 <context>
     <name>belfry::HeaderFigures</name>

@@ -1,0 +1,218 @@
+#include "app/cli/command.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/numbers.h"
+#include "app/cli/plan_options.h"
+#include "app/cli/text.h"
+#include "app/common/passive_waiting.h"
+#include "core/base/error.h"
+#include "core/study/batch_finder.h"
+#include "core/study/rate_finder.h"
+
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+#include <optional>
+
+namespace belfry::cli {
+namespace {
+
+using Json = nlohmann::json;
+
+Json orNull(const std::optional<double>& value) {
+    return value && std::isfinite(*value) ? Json(*value) : Json(nullptr);
+}
+
+std::string rateText(double rate) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2e", rate);
+    return text;
+}
+
+// Ctrl-C ends a finder after its step; a third one ends the program.
+class Stopper {
+public:
+    Stopper()
+        : watch_([this](int count) {
+              if (count > 2)
+                  ::_exit(130);
+              source_.request_stop();
+          }) {}
+    std::stop_token token() const { return source_.get_token(); }
+
+private:
+    std::stop_source source_;
+    InterruptWatch watch_;
+};
+
+// The rate finder.
+
+struct RateOptions {
+    explicit RateOptions(CLI::App& app) : plan(app) {}
+    PlanOptions plan;
+    std::optional<double> from, to;
+    std::optional<int> batches;
+    bool json = false;
+};
+
+Json rateJson(const RateFinding& finding) {
+    Json trials = Json::array();
+    for (const RateTrial& trial : finding.trials)
+        trials.push_back({{"rate", trial.rate}, {"loss", orNull(trial.loss)}, {"smoothed", orNull(trial.smoothed)}});
+    return {{"trials", trials},
+            {"steepest", orNull(finding.steepest)},
+            {"diverged", orNull(finding.diverged)},
+            {"suggestion", orNull(finding.suggestion)},
+            {"stopped", finding.stopped}};
+}
+
+void printRates(const RateFinding& finding) {
+    if (finding.steepest)
+        std::printf("The loss falls fastest at %s.\n", rateText(*finding.steepest).c_str());
+    if (finding.diverged)
+        std::printf("It diverges at %s; a decade below is %s.\n", rateText(*finding.diverged).c_str(),
+                    rateText(*finding.diverged / 10).c_str());
+    if (finding.suggestion)
+        std::printf("Suggestion: --learning-rate %g\n", *finding.suggestion);
+    else if (!finding.stopped)
+        std::printf("No rate lowered the loss: try --from, --to or more --batches, or another network.\n");
+}
+
+int findRateNow(const RateOptions& options) {
+    RateFinderSettings settings;
+    if ((options.from && *options.from == 0) || (options.to && *options.to == 0))
+        throw Error(ErrorCategory::Usage, "The rates to try must be more than 0; try --from 1e-6 --to 1.");
+    settings.least = options.from.value_or(0);
+    settings.most = options.to.value_or(0);
+    settings.batches = options.batches.value_or(settings.batches);
+    holdInterrupts();
+    const Stopper stopper;
+    const auto show = [&](const RateFinding& finding) {
+        const std::size_t count = finding.trials.size();
+        if (options.json || (count % 5 != 1 && !finding.diverged))
+            return;
+        if (count == 1)
+            std::printf("    rate      loss\n");
+        std::printf("%s  %8.4f%s\n", rateText(finding.trials.back().rate).c_str(), finding.trials.back().loss,
+                    finding.diverged ? "  diverged" : "");
+        std::fflush(stdout);
+    };
+    const RateFinding finding = findRate(options.plan.plan(), settings, show, stopper.token());
+    if (options.json)
+        std::printf("%s\n", rateJson(finding).dump().c_str());
+    else
+        printRates(finding);
+    return finding.stopped ? 130 : 0;
+}
+
+// The batch finder.
+
+struct BatchOptions {
+    explicit BatchOptions(CLI::App& app) : plan(app) {}
+    PlanOptions plan;
+    std::optional<double> limit, longest;
+    std::optional<std::int64_t> least, most;
+    bool json = false;
+};
+
+Json batchJson(const BatchFinding& finding, int towers) {
+    Json trials = Json::array();
+    for (const BatchTrial& trial : finding.trials)
+        trials.push_back({{"batch_per_tower", trial.batch},
+                          {"memory_bytes", trial.memory},
+                          {"images_per_second", trial.imagesPerSecond},
+                          {"problem", trial.problem.empty() ? Json(nullptr) : Json(trial.problem)}});
+    return {{"towers", towers},
+            {"trials", trials},
+            {"largest", finding.largest},
+            {"largest_tried", finding.largestTried},
+            {"fastest", finding.fastest > 0 ? Json(finding.fastest) : Json(nullptr)},
+            {"stopped", finding.stopped}};
+}
+
+void printTrial(const BatchTrial& trial) {
+    std::printf("%15s  %9s  %s\n", grouped(trial.batch).c_str(), gibibytes(trial.memory).c_str(),
+                trial.problem.empty() ? grouped(static_cast<std::int64_t>(trial.imagesPerSecond)).c_str()
+                                      : trial.problem.c_str());
+    std::fflush(stdout);
+}
+
+void printBatches(const BatchFinding& finding) {
+    if (finding.stopped)
+        return;
+    std::printf("Largest that fits: --batch-per-tower %lld%s\n", static_cast<long long>(finding.largest),
+                finding.largestTried ? "" : " by the estimate (a step would take too long to try)");
+    if (finding.fastest > 0)
+        std::printf("Fastest: --batch-per-tower %lld\n", static_cast<long long>(finding.fastest));
+}
+
+// Memory in GiB as bytes.
+std::int64_t bytesOf(double gib) {
+    if (!(gib > 0 && gib <= 1e6))
+        throw Error(ErrorCategory::Usage, "The memory limit is not between 0 and 1,000,000 GiB; try --memory-limit 4.");
+    return static_cast<std::int64_t>(gib * 1024 * 1024 * 1024);
+}
+
+int findBatchNow(const BatchOptions& options) {
+    BatchFinderSettings settings;
+    settings.memoryLimit = options.limit ? bytesOf(*options.limit) : 0;
+    settings.least = options.least.value_or(settings.least);
+    settings.most = options.most.value_or(settings.most);
+    if (options.most && *options.most < 1)
+        throw Error(ErrorCategory::Usage, "The largest batch to try is less than 1 image; try --to 512.");
+    settings.longestStep = options.longest.value_or(settings.longestStep);
+    if (!(settings.longestStep > 0))
+        throw Error(ErrorCategory::Usage, "The longest step is not more than 0 seconds; try --longest-step 10.");
+    holdInterrupts();
+    const Stopper stopper;
+    const Plan plan = options.plan.plan();
+    const auto show = [&](const BatchFinding& finding) {
+        if (options.json)
+            return;
+        if (finding.trials.size() == 1)
+            std::printf("batch per tower     memory  images/s\n");
+        printTrial(finding.trials.back());
+    };
+    const BatchFinding finding = findBatch(plan, settings, show, stopper.token());
+    if (options.json)
+        std::printf("%s\n", batchJson(finding, plan.towers).dump().c_str());
+    else
+        printBatches(finding);
+    return finding.stopped ? 130 : 0;
+}
+
+template <typename Options>
+void act(CLI::App& command, Action& action, char** argv, const std::shared_ptr<Options>& options,
+         int (*work)(const Options&)) {
+    command.add_flag("--json", options->json, "One JSON object at the end");
+    command.callback([&action, options, argv, work] {
+        action = [=] {
+            restartWithPassiveWaiting(argv);
+            return work(*options);
+        };
+    });
+}
+
+} // namespace
+
+void addFind(CLI::App& app, Action& action, char** argv) {
+    CLI::App* find = app.add_subcommand("find", "Find a learning rate or a batch for a plan");
+    find->require_subcommand(1);
+    CLI::App* rate = find->add_subcommand("rate", "Let the rate rise from batch to batch and watch the loss");
+    const auto rates = std::make_shared<RateOptions>(*rate);
+    addNumber(*rate, "--from", rates->from, "Lowest rate (else a thousandth of the optimizer's usual one)");
+    addNumber(*rate, "--to", rates->to, "Highest rate (else a thousand times the usual one)");
+    addNumber(*rate, "--batches", rates->batches, "Over which it rises, 20 to 1000 (default 100)");
+    act(*rate, action, argv, rates, findRateNow);
+    CLI::App* batch = find->add_subcommand("batch", "Measure larger and larger batches while they fit into memory");
+    const auto batches = std::make_shared<BatchOptions>(*batch);
+    addNumber(*batch, "--memory-limit", batches->limit,
+              "GiB of each device (else nine tenths of what is free, of the CPU's half)");
+    addNumber(*batch, "--from", batches->least, "Smallest batch per tower (default 8)");
+    addNumber(*batch, "--to", batches->most, "Largest batch per tower (else what the data set has)");
+    addNumber(*batch, "--longest-step", batches->longest, "Seconds: what would take longer is not tried (default 10)");
+    act(*batch, action, argv, batches, findBatchNow);
+}
+
+} // namespace belfry::cli

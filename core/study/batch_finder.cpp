@@ -1,0 +1,233 @@
+#include "core/study/batch_finder.h"
+
+#include "core/base/error.h"
+#include "core/study/pilot.h"
+#include "core/study/process_memory.h"
+#include "core/train/placement.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+constexpr double kFreeShare = 0.9;    // of a GPU's free memory that may be used
+constexpr double kFreeShareCpu = 0.5; // of the computer's, where other programs grow too and the kernel would kill one
+constexpr double kNearBest = 0.97;    // of the best speed
+constexpr double kTrialSeconds = 0.5; // that a batch is timed for, within ...
+constexpr double kFewestSteps = 4, kMostSteps = 40; // ... these bounds, after a first step that warms up
+constexpr std::int64_t kExact = 16;                 // a batch that failed is closed in to within a sixteenth
+constexpr std::int64_t kTelling = 256 << 20; // bytes: below them the process's own coming and going hides a trial's
+constexpr double kTinyRate = 1e-12;          // of trials: no loss becomes NaN because a batch is small
+
+void checkSettings(const BatchFinderSettings& settings) {
+    if (settings.memoryLimit < 0 || settings.least < 1 || settings.most < 0 || !(settings.longestStep > 0) ||
+        (settings.most > 0 && settings.most < settings.least))
+        throw Error(ErrorCategory::Usage, "The batches to try are " + std::to_string(settings.least) + " to " +
+                                              std::to_string(settings.most) +
+                                              "; expected two of at least 1, the smaller one first.");
+}
+
+class BatchFinder {
+public:
+    BatchFinder(const Plan& plan, const BatchFinderSettings& settings, const BatchObserver& observer,
+                std::stop_token stop)
+        : settings_(settings), observer_(observer), stop_(std::move(stop)), memoryBefore_(residentBytes()) {
+        Plan least = plan;
+        setBatch(least, settings.least);
+        run_ = prepareRun(least);
+        run_.plan.schedule = "constant";
+        run_.plan.learningRate = kTinyRate;
+        run_.plan.warmupSteps = 0;
+        run_.plan.warmupEpochs = 0;
+        run_.plan.patience = 0;
+        report_ = listDevices();
+        resetPeakMemory();
+        most_ = std::max<std::int64_t>(run_.data->train->size() / run_.plan.towers, 1);
+        if (settings.most > 0)
+            most_ = std::min(most_, settings.most);
+        place(settings.least); // throws when not even that fits
+    }
+
+    BatchFinding find() {
+        climb();
+        if (!finding_.stopped)
+            tryLargest();
+        return finding_;
+    }
+
+private:
+    static void setBatch(Plan& plan, std::int64_t batch) {
+        plan.batchPerTower = batch;
+        plan.globalBatch = 0;
+    }
+
+    // The devices as they would be with the limit as their free memory.
+    DeviceReport allowed() const {
+        DeviceReport report = report_;
+        for (DeviceInfo& device : report.devices) {
+            const bool known = device.memoryTotal >= 0 && device.memoryUsed >= 0;
+            if (!known && settings_.memoryLimit == 0)
+                continue;
+            const bool cpu = device.id == "cpu";
+            double free = settings_.memoryLimit > 0 ? static_cast<double>(settings_.memoryLimit)
+                                                    : (cpu ? kFreeShareCpu : kFreeShare) *
+                                                          static_cast<double>(device.memoryTotal - device.memoryUsed);
+            if (cpu)
+                free /= correction_;
+            device.memoryUsed = 0;
+            device.memoryTotal = static_cast<std::int64_t>(free);
+        }
+        return report;
+    }
+
+    // Throws Error(Device) when it does not fit.
+    std::vector<TowerPlacement> place(std::int64_t batch) const {
+        Plan plan = run_.plan;
+        setBatch(plan, batch);
+        return placeTowers(plan, *run_.blueprint, allowed(), run_.data->train->size()).towers;
+    }
+
+    bool fits(std::int64_t batch) const {
+        try {
+            place(batch);
+            return true;
+        } catch (const Error& error) {
+            if (error.category() != ErrorCategory::Device)
+                throw;
+            return false;
+        }
+    }
+
+    std::int64_t largestByEstimate() const {
+        std::int64_t low = settings_.least, high = most_ + 1; // low fits, high does not
+        while (high - low > 1) {
+            const std::int64_t middle = low + (high - low) / 2;
+            (fits(middle) ? low : high) = middle;
+        }
+        return low;
+    }
+
+    static std::int64_t fullestDevice(const std::vector<TowerPlacement>& towers) {
+        std::int64_t most = 0;
+        for (const TowerPlacement& tower : towers) {
+            std::int64_t sum = 0;
+            for (const TowerPlacement& other : towers)
+                sum += other.device == tower.device ? other.memoryBytes : 0;
+            most = std::max(most, sum);
+        }
+        return most;
+    }
+
+    double expectedSeconds(std::int64_t batch) const {
+        return speed_ > 0 ? static_cast<double>(batch * run_.plan.towers) / speed_ : 0;
+    }
+
+    // Returns whether the batch could be done.
+    bool attempt(std::int64_t batch) {
+        PreparedRun run = run_;
+        setBatch(run.plan, batch);
+        run.placement = place(batch);
+        const double expected = expectedSeconds(batch);
+        const double steps =
+            expected > 0 ? std::clamp(kTrialSeconds / expected, kFewestSteps, kMostSteps) : kFewestSteps;
+        run.plan.steps = static_cast<std::int64_t>(steps) + 1;
+        BatchTrial trial{.batch = batch, .memory = fullestDevice(run.placement)};
+        const bool onCpu = std::ranges::all_of(run.placement, [](const auto& tower) { return tower.device == "cpu"; });
+        const Plan plan = run.plan;
+        const Pilot pilot = runPilot(std::move(run), {plan.steps, settings_.lowPriority, {}}, stop_);
+        finding_.stopped = stop_.stop_requested();
+        if (finding_.stopped)
+            return false;
+        trial.imagesPerSecond = pilot.imagesPerSecond(plan);
+        if (pilot.failed)
+            trial.problem = pilot.reason;
+        else
+            speed_ = trial.imagesPerSecond;
+        if (onCpu && trial.memory > kTelling)
+            correct(trial.memory);
+        finding_.trials.push_back(std::move(trial));
+        if (!pilot.failed)
+            finding_.largest = std::max(finding_.largest, batch);
+        chooseFastest();
+        if (observer_)
+            observer_(finding_);
+        return !pilot.failed;
+    }
+
+    // By the memory that this process took at most since the first trial.
+    void correct(std::int64_t estimate) {
+        const std::int64_t taken = peakBytes() - memoryBefore_;
+        if (taken > 0)
+            correction_ = std::max(correction_, static_cast<double>(taken) / static_cast<double>(estimate));
+    }
+
+    void climb() {
+        for (std::int64_t batch = settings_.least; batch <= most_ && fits(batch); batch *= 2) {
+            if (expectedSeconds(batch) > settings_.longestStep)
+                return;
+            if (!attempt(batch)) {
+                failed_ = batch;
+                return;
+            }
+        }
+    }
+
+    void chooseFastest() {
+        double best = 0;
+        for (const BatchTrial& trial : finding_.trials)
+            best = std::max(best, trial.problem.empty() ? trial.imagesPerSecond : 0);
+        finding_.fastest = 0;
+        for (const BatchTrial& trial : finding_.trials)
+            if (trial.problem.empty() && best > 0 && trial.imagesPerSecond >= kNearBest * best &&
+                (finding_.fastest == 0 || trial.batch < finding_.fastest))
+                finding_.fastest = trial.batch;
+    }
+
+    void tryLargest() {
+        std::int64_t high = failed_;
+        if (high == 0) {
+            const std::int64_t estimated = largestByEstimate();
+            finding_.largestTried = estimated == finding_.largest;
+            if (finding_.largestTried)
+                return;
+            if (expectedSeconds(estimated) > settings_.longestStep) {
+                finding_.largest = estimated;
+                return;
+            }
+            if (attempt(estimated)) {
+                finding_.largestTried = true;
+                return;
+            }
+            high = estimated;
+        }
+        while (!finding_.stopped && high - finding_.largest > std::max<std::int64_t>(1, high / kExact)) {
+            const std::int64_t middle = finding_.largest + (high - finding_.largest) / 2;
+            if (!attempt(middle))
+                high = middle;
+        }
+        finding_.largestTried = finding_.largest > 0;
+    }
+
+    const BatchFinderSettings settings_;
+    const BatchObserver& observer_;
+    std::stop_token stop_;
+    std::int64_t memoryBefore_; // bytes of this process
+    PreparedRun run_;
+    DeviceReport report_;
+    std::int64_t most_ = 0;
+    double correction_ = 1; // of the estimate for the CPU
+    double speed_ = 0;      // images per second of the last trial
+    std::int64_t failed_ = 0;
+    BatchFinding finding_;
+};
+
+} // namespace
+
+BatchFinding findBatch(const Plan& plan, const BatchFinderSettings& settings, const BatchObserver& observer,
+                       std::stop_token stop) {
+    checkSettings(settings);
+    return BatchFinder(plan, settings, observer, std::move(stop)).find();
+}
+
+} // namespace belfry

@@ -1,0 +1,33 @@
+// The first steps of a run, timed and called off: nothing is evaluated, saved or kept. Free of torch.
+#pragma once
+
+#include "core/train/session.h"
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+
+namespace belfry {
+
+struct Pilot {
+    std::int64_t steps = 0;      // that were made
+    std::int64_t totalSteps = 0; // that the whole run would have
+    double milliseconds = 0;     // of all steps but the first, which warms up
+    bool failed = false;
+    std::string reason; // why
+    // Over the steps that were timed; 0 when there are none.
+    double imagesPerSecond(const Plan& plan) const;
+};
+
+struct PilotOptions {
+    std::int64_t steps = 6; // at most
+    bool lowPriority = false;
+    // Called on the session thread after every step, also one whose loss is no number; false ends the pilot.
+    std::function<bool(const StepDone&)> watch;
+};
+
+// Blocks; a stop request ends it within one step.
+Pilot runPilot(PreparedRun prepared, const PilotOptions& options = {}, std::stop_token stop = {});
+
+} // namespace belfry

@@ -1,0 +1,12 @@
+// How much memory this process holds, from the kernel. 0 where it does not tell. Any thread.
+#pragma once
+
+#include <cstdint>
+
+namespace belfry {
+
+std::int64_t residentBytes();
+std::int64_t peakBytes(); // since the process began, or since resetPeakMemory()
+void resetPeakMemory();   // nothing happens where the kernel does not allow it
+
+} // namespace belfry

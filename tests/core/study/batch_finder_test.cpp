@@ -1,0 +1,112 @@
+// The batch that fits and the fastest one, within a memory limit that is given.
+#include "core/base/error.h"
+#include "core/study/batch_finder.h"
+#include "core/study/process_memory.h"
+#include "core/train/placement.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+constexpr std::int64_t kMiB = 1 << 20;
+
+Plan plan(int towers) {
+    Plan plan;
+    plan.towers = towers;
+    plan.devices = {"cpu"};
+    return plan;
+}
+
+std::int64_t estimate(int towers, std::int64_t batch) {
+    Plan asked = plan(towers);
+    asked.batchPerTower = batch;
+    std::int64_t sum = 0;
+    for (const TowerPlacement& tower : prepareRun(asked).placement)
+        sum += tower.memoryBytes;
+    return sum;
+}
+
+TEST(BatchFinder, RespectsAMemoryLimit) {
+    for (const int towers : {1, 2, 3}) {
+        const BatchFinding finding = findBatch(plan(towers), {.memoryLimit = 40 * kMiB});
+        EXPECT_GT(finding.largest, 8) << towers;
+        EXPECT_TRUE(finding.largestTried);
+        EXPECT_LE(estimate(towers, finding.largest), 40 * kMiB) << towers;
+        EXPECT_GT(estimate(towers, finding.largest + 1), 40 * kMiB) << towers; // the very largest
+        ASSERT_FALSE(finding.trials.empty());
+        for (const BatchTrial& trial : finding.trials) {
+            EXPECT_LE(trial.memory, 40 * kMiB);
+            EXPECT_GT(trial.imagesPerSecond, 0);
+            EXPECT_EQ(trial.problem, "");
+        }
+        EXPECT_EQ(finding.trials.back().batch, finding.largest);
+    }
+}
+
+TEST(BatchFinder, TheFastestIsTheSmallestNearTheBest) {
+    const BatchFinding finding = findBatch(plan(2), {.most = 64});
+    EXPECT_EQ(finding.largest, 64);
+    double best = 0, chosen = 0;
+    for (const BatchTrial& trial : finding.trials) {
+        best = std::max(best, trial.imagesPerSecond);
+        if (trial.batch == finding.fastest)
+            chosen = trial.imagesPerSecond;
+    }
+    EXPECT_GE(chosen, 0.97 * best);
+    for (const BatchTrial& trial : finding.trials)
+        if (trial.batch < finding.fastest) {
+            EXPECT_LT(trial.imagesPerSecond, 0.97 * best);
+        }
+}
+
+// Neither memory nor time is spent on what the estimate alone can tell.
+TEST(BatchFinder, WhatWouldTakeTooLongIsNotTried) {
+    const BatchFinding finding = findBatch(plan(1), {.longestStep = 1e-6});
+    EXPECT_EQ(finding.trials.size(), 1u);
+    EXPECT_FALSE(finding.largestTried);
+    EXPECT_GT(finding.largest, 8);
+}
+
+TEST(BatchFinder, AStopIsAnsweredWithinOneStep) {
+    std::stop_source stop;
+    const BatchFinding finding = findBatch(
+        plan(2), {},
+        [&](const BatchFinding& now) {
+            if (now.trials.size() == 2)
+                stop.request_stop();
+        },
+        stop.get_token());
+    EXPECT_TRUE(finding.stopped);
+    EXPECT_EQ(finding.trials.size(), 2u);
+}
+
+TEST(BatchFinder, RefusesWhatCannotBe) {
+    const auto refused = [](const BatchFinderSettings& settings) {
+        try {
+            findBatch(plan(1), settings);
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_NE(refused({.memoryLimit = 1000}).find("The towers on cpu need about"), std::string::npos);
+    EXPECT_EQ(refused({.least = 9, .most = 3}),
+              "The batches to try are 9 to 3; expected two of at least 1, the smaller one first.");
+    EXPECT_NE(refused({.memoryLimit = -1}), "");
+    EXPECT_NE(refused({.least = 0}), "");
+}
+
+TEST(ProcessMemory, IsTold) {
+    EXPECT_GT(residentBytes(), kMiB);
+    resetPeakMemory();
+    const std::int64_t before = peakBytes();
+    const std::vector<char> block(200 * kMiB, 'x');
+    EXPECT_GE(peakBytes(), before + 150 * kMiB);
+    EXPECT_EQ(block.back(), 'x');
+}
+
+} // namespace
+} // namespace belfry
