@@ -93,6 +93,9 @@ SIZES = [
     (("--batch-per-tower", "30000", "--towers", "2"), "60000 images", "2 towers"),
     (("--global-batch", "64000000"), "64000000 images", "55000"),
     (("--model", "mlp", "--hidden-layers", "100", "--width", "100000"), "weights"),
+    # 8,000 million weights in each of 64 towers: about 8 TiB, before anything is allocated
+    (("--model", "mlp", "--hidden-layers", "80", "--width", "10000", "--towers", "64", "--global-batch", "64"),
+     "The towers on", "need about", "are free", "a smaller network"),
     (("--learning-rate", "nan"), "learning rate", "not a number"),
     (("--learning-rate", "inf"), "learning rate", "infinite"),
     (("--learning-rate", "1e9999"), "--learning-rate", "1e9999"),
