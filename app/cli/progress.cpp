@@ -3,6 +3,7 @@
 #include "app/cli/bar.h"
 #include "app/cli/text.h"
 #include "core/train/event_json.h"
+#include "core/train/plan_dropout.h"
 
 #include <nlohmann/json.hpp>
 
@@ -51,6 +52,8 @@ private:
 
     void tell(const Started& e) {
         started_ = e;
+        if (trainsWithDropout(e.plan))
+            accuracy_ = "accuracy with dropout on ";
         line(e.plan.name + ": " + e.plan.model + ", " + grouped(e.parameters) + " parameters, " + e.plan.data + ", " +
              grouped(e.plan.imagesPerStep()) + " images per step (" + std::to_string(e.plan.towers) +
              (e.plan.towers == 1 ? " tower" : " towers") + "), exchange " + e.plan.exchange + ", " + e.plan.optimizer);
@@ -78,7 +81,7 @@ private:
         }
         if (!bar_ && e.step % started_.plan.displayEvery == 0)
             line("step " + grouped(e.step) + "/" + grouped(started_.totalSteps) + "  epoch " + fixed(e.epoch, 2) +
-                 "  loss " + fixed(e.loss, 4) + "  accuracy " + perCent(e.accuracy) + "  " +
+                 "  loss " + fixed(e.loss, 4) + "  " + accuracy_ + perCent(e.accuracy) + "  " +
                  grouped(static_cast<std::int64_t>(speed_)) + " images/s  " + left(e) + " left");
         else if (bar_ && std::chrono::steady_clock::now() >= nextDraw_)
             draw(e);
@@ -95,7 +98,7 @@ private:
         const std::string text = barLine(static_cast<double>(e.step) / total,
                                          {{"epoch " + fixed(e.epoch, 2) + "/" + length(), 2},
                                           {"loss " + fixed(e.loss, 4), 3},
-                                          {"accuracy " + perCent(e.accuracy, 1), 4},
+                                          {accuracy_ + perCent(e.accuracy, 1), 4},
                                           {grouped(static_cast<std::int64_t>(speed_)) + " images/s", 1},
                                           {left(e) + " left", 0}},
                                          terminalColumns());
@@ -114,7 +117,8 @@ private:
     }
 
     void tell(const EpochDone& e) {
-        line("epoch " + std::to_string(e.epoch) + ": training loss " + fixed(e.trainLoss, 4) + ", validation " +
+        line("epoch " + std::to_string(e.epoch) + ": training loss " +
+             (trainsWithDropout(started_.plan) ? "with dropout on " : "") + fixed(e.trainLoss, 4) + ", validation " +
              perCent(e.validation.accuracy()) + " (" + grouped(e.validation.correct) + " of " +
              grouped(e.validation.images) + "), loss " + fixed(e.validation.loss, 4) + (e.best ? ", best so far" : ""));
     }
@@ -137,6 +141,7 @@ private:
 
     bool bar_;
     Started started_;
+    std::string accuracy_ = "accuracy "; // of a step's images
     double speed_ = 0, markSeconds_ = 0;
     std::int64_t markImages_ = 0;
     std::chrono::steady_clock::time_point nextDraw_;

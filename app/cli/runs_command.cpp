@@ -2,6 +2,7 @@
 #include "app/cli/text.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/run_list.h"
+#include "core/train/plan_dropout.h"
 
 #include <nlohmann/json.hpp>
 
@@ -72,7 +73,10 @@ int show(const std::string& name, bool json) {
                               {"validation_accuracy", e.validation.accuracy()},
                               {"best", e.best}});
         std::printf("%s\n",
-                    Json{{"summary", toJson(details.summary)}, {"plan", toJson(details.plan)}, {"epochs", epochs}}
+                    Json{{"summary", toJson(details.summary)},
+                         {"plan", toJson(details.plan)},
+                         {"dropout", trainsWithDropout(details.plan)}, // training figures were measured with it on
+                         {"epochs", epochs}}
                         .dump(2)
                         .c_str());
         return 0;
@@ -89,9 +93,9 @@ int show(const std::string& name, bool json) {
                 accuracyText(run.bestValidation).c_str(), static_cast<long long>(run.bestEpoch),
                 accuracyText(run.test).c_str());
     for (const EpochDone& e : details.epochs)
-        std::printf("  epoch %3lld  step %8s  training loss %.4f  validation %s%s\n", static_cast<long long>(e.epoch),
-                    grouped(e.step).c_str(), static_cast<double>(e.trainLoss), perCent(e.validation.accuracy()).c_str(),
-                    e.best ? "  best" : "");
+        std::printf("  epoch %3lld  step %8s  training loss%s %.4f  validation %s%s\n", static_cast<long long>(e.epoch),
+                    grouped(e.step).c_str(), trainsWithDropout(details.plan) ? " with dropout on" : "",
+                    static_cast<double>(e.trainLoss), perCent(e.validation.accuracy()).c_str(), e.best ? "  best" : "");
     return 0;
 }
 

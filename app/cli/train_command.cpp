@@ -23,7 +23,9 @@ void addTrain(CLI::App& app, Action& action, char** argv) {
     const PlanOptions options(*command);
     const auto json = std::make_shared<bool>(false);
     const auto unrecorded = std::make_shared<bool>(false);
-    command->add_flag("--json", *json, "One JSON object per event (a step's accuracy is measured with dropout on)");
+    command->add_flag("--json", *json,
+                      "One JSON object per event (training figures are measured with dropout on; 'dropout' of the "
+                      "first line says whether the network has any)");
     command->add_flag("--no-record", *unrecorded, "Keep no run folder (for measurements)");
     command->callback([&action, options, json, unrecorded, argv] {
         action = [=] {

@@ -1,5 +1,7 @@
 #include "core/train/event_json.h"
 
+#include "core/train/plan_dropout.h"
+
 #include <nlohmann/json.hpp>
 
 namespace belfry {
@@ -44,7 +46,8 @@ struct JsonOf {
                 {"steps_per_epoch", e.stepsPerEpoch},
                 {"total_steps", e.totalSteps},
                 {"train_images", e.trainImages},
-                {"parameters", e.parameters}};
+                {"parameters", e.parameters},
+                {"dropout", trainsWithDropout(e.plan)}};
     }
     Json operator()(const StateChanged& e) const { return {{"event", "state"}, {"state", runStateName(e.state)}}; }
     Json operator()(const StepDone& e) const {

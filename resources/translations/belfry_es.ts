@@ -245,6 +245,14 @@
         <source>Press Start: the curve begins with the first step</source>
         <translation>Pulsa Iniciar: la curva empieza con el primer paso</translation>
     </message>
+    <message>
+        <source>each step, dropout on</source>
+        <translation>cada paso, con dropout</translation>
+    </message>
+    <message>
+        <source>Steps are measured with dropout on, validation without: a step looks worse than the same weights in use</source>
+        <translation>Los pasos se miden con dropout activo, la validación sin él: un paso parece peor que los mismos pesos en uso</translation>
+    </message>
 </context>
 <context>
     <name>belfry::CloseDialog</name>
@@ -2934,6 +2942,10 @@
     <message>
         <source>%1 (%2 steps in %3, %4 images per second)</source>
         <translation>%1 (%2 pasos en %3, %4 imágenes por segundo)</translation>
+    </message>
+    <message>
+        <source>  training loss and accuracy are measured with dropout on</source>
+        <translation>  pérdida y exactitud de entrenamiento se miden con dropout activo</translation>
     </message>
 </context>
 <context>

@@ -49,6 +49,21 @@ class Train(belfry.HomeTest):
         self.assertEqual((started["parameters"], started["train_images"], started["total_steps"]), (61_706, 55_000, 30))
         self.assertEqual([tower["batch"] for tower in started["placement"]], [64, 64])
 
+    def test_says_what_was_measured_with_dropout_on(self):
+        self.assertIs(self.events[0]["dropout"], False)  # LeNet has none
+        arguments = ("train", "--devices", "cpu", "--model", "mlp", "--dropout", 0.5, "--steps", 2, "--batch-per-tower", 16,
+                     "--display-every", 1, "--name", "dropped")
+        home = belfry.Home()
+        self.addCleanup(home.remove)
+        text = home.run(*arguments).stdout
+        self.assertRegex(text, r"(?m)^step 1/2 .* accuracy with dropout on \d")
+        self.assertRegex(text, r"(?m)^epoch 1: training loss with dropout on \d")
+        (folder,) = home.run_folders()
+        self.assertIn("training loss with dropout on", home.run("runs", "show", folder.name).stdout)
+        self.assertIs(home.json("runs", "show", folder.name)["dropout"], True)
+        started = json.loads(home.run(*arguments, "--json").stdout.splitlines()[0])
+        self.assertIs(started["dropout"], True)
+
     def test_tells_where_weights_were_saved(self):
         saved = [event for event in self.events if event["event"] == "checkpoint"]
         self.assertEqual([(event["step"], event["best"]) for event in saved], [(30, True), (30, False)])

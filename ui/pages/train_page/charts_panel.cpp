@@ -1,5 +1,6 @@
 #include "ui/pages/train_page/charts_panel.h"
 
+#include "core/train/plan_dropout.h"
 #include "ui/pages/train_page/engine_text.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/device_picker.h"
@@ -110,6 +111,7 @@ void ChartsPanel::addLines() {
 void ChartsPanel::start(const Started& started) {
     group_.clear();
     towers_ = started.placement;
+    dropout_ = trainsWithDropout(started.plan);
     addLines();
     retranslate();
     imagesBefore_ = 0;
@@ -172,8 +174,16 @@ void ChartsPanel::retranslate() {
     accuracy_->setTitle(tr("Accuracy"));
     speed_->setTitle(tr("Images per second"));
     speed_->setToolTip(tr("Training speed in images (examples) per second: all towers together, and each one's share"));
-    loss_->rename(lossLine_, tr("each step"), tr("smoothed"));
-    accuracy_->rename(accuracyLine_, tr("each step"), tr("smoothed"));
+    // With dropout the network that trains is weaker than the one that is validated: the lines must not be compared.
+    const QString step = dropout_ ? tr("each step, dropout on") : tr("each step");
+    loss_->rename(lossLine_, step, tr("smoothed"));
+    accuracy_->rename(accuracyLine_, step, tr("smoothed"));
+    const QString why = dropout_
+                            ? tr("Steps are measured with dropout on, validation without: a step looks worse than the "
+                                 "same weights in use")
+                            : QString();
+    loss_->setToolTip(why);
+    accuracy_->setToolTip(why);
     loss_->rename(lossDots_, tr("validation"));
     accuracy_->rename(accuracyDots_, tr("validation"));
     speed_->rename(total_, tr("total"));

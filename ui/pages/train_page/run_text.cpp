@@ -1,5 +1,6 @@
 #include "ui/pages/train_page/run_text.h"
 
+#include "core/train/plan_dropout.h"
 #include "ui/pages/train_page/engine_text.h"
 #include "ui/pages/train_page/header_figures.h"
 #include "ui/widgets/device_picker.h"
@@ -86,6 +87,9 @@ QString logText(const Started& started) {
     }
     for (const std::string& remark : started.remarks) {
         lines << QStringLiteral("  ") + engineSentence(QString::fromStdString(remark));
+    }
+    if (trainsWithDropout(started.plan)) {
+        lines << RunText::tr("  training loss and accuracy are measured with dropout on");
     }
     if (!started.runFolder.empty()) {
         lines << RunText::tr("  recorded in %1").arg(fromPath(started.runFolder));
