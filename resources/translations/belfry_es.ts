@@ -111,6 +111,73 @@
     </message>
 </context>
 <context>
+    <name>belfry::BatchDialog</name>
+    <message>
+        <source>Find batch</source>
+        <translation>Buscar lote</translation>
+    </message>
+    <message>
+        <source>Larger and larger batches are timed while the estimate says that they fit into memory. No run is made, nothing is kept.</source>
+        <translation>Se miden lotes cada vez mayores mientras la estimación dice que caben en la memoria. No se hace ninguna ejecución ni se guarda nada.</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>El más rápido</translation>
+    </message>
+    <message>
+        <source>The smallest batch within 3 % of the best speed: a smaller one learns more from each image.</source>
+        <translation>El menor lote a menos del 3 % de la mejor velocidad: uno menor aprende más de cada imagen.</translation>
+    </message>
+    <message>
+        <source>Largest that fits</source>
+        <translation>El mayor que cabe</translation>
+    </message>
+    <message>
+        <source>For steps that differ little from each other; raise the learning rate with it.</source>
+        <translation>Para pasos que difieran poco entre sí; sube con él la tasa de aprendizaje.</translation>
+    </message>
+    <message>
+        <source>images per tower</source>
+        <translation>imágenes por torre</translation>
+    </message>
+    <message>
+        <source>fastest</source>
+        <translation>el más rápido</translation>
+    </message>
+    <message>
+        <source>%1 images per tower</source>
+        <translation>%1 imágenes por torre</translation>
+    </message>
+    <message>
+        <source>%1: %2 images per second, about %3</source>
+        <translation>%1: %2 imágenes por segundo, unos %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Fastest: %1 images per tower, %2 images per second</source>
+        <translation>El más rápido: %1 imágenes por torre, %2 imágenes por segundo</translation>
+    </message>
+    <message>
+        <source>Largest that fits: %1 images per tower</source>
+        <translation>El mayor que cabe: %1 imágenes por torre</translation>
+    </message>
+    <message>
+        <source>Largest that fits by the estimate: %1 images per tower</source>
+        <translation>El mayor que cabe según la estimación: %1 imágenes por torre</translation>
+    </message>
+    <message>
+        <source>On 1 tower</source>
+        <translation>Con 1 torre</translation>
+    </message>
+    <message>
+        <source>On %1 towers</source>
+        <translation>Con %1 torres</translation>
+    </message>
+</context>
+<context>
     <name>belfry::BeliefStrip</name>
     <message>
         <source>Draw while a network learns</source>
@@ -2144,6 +2211,29 @@
     </message>
 </context>
 <context>
+    <name>belfry::FindDialog</name>
+    <message>
+        <source>The first figures come in a moment</source>
+        <translation>Las primeras cifras llegan en un momento</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Stops after this step and leaves the plan as it was</source>
+        <translation>Se detiene tras este paso y deja el plan como estaba</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Aplicar</translation>
+    </message>
+    <message>
+        <source>Takes what was found into the plan</source>
+        <translation>Lleva al plan lo que se ha encontrado</translation>
+    </message>
+</context>
+<context>
     <name>belfry::HeaderFigures</name>
     <message>
         <source>epoch</source>
@@ -2804,6 +2894,57 @@
     </message>
 </context>
 <context>
+    <name>belfry::RateDialog</name>
+    <message>
+        <source>Find rate</source>
+        <translation>Buscar tasa</translation>
+    </message>
+    <message>
+        <source>From the plan&apos;s first weights the rate rises from batch to batch until the loss diverges. No run is made, nothing is kept.</source>
+        <translation>Desde los primeros pesos del plan, la tasa sube de lote en lote hasta que la pérdida diverge. No se hace ninguna ejecución ni se guarda nada.</translation>
+    </message>
+    <message>
+        <source>Where the loss falls fastest, but at least a decade below the divergence. Apply takes it.</source>
+        <translation>Donde la pérdida cae más deprisa, pero al menos una década por debajo de la divergencia. Aplicar la toma.</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Tasa</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>tasa de aprendizaje</translation>
+    </message>
+    <message>
+        <source>suggestion %1</source>
+        <translation>propuesta %1</translation>
+    </message>
+    <message>
+        <source>diverges</source>
+        <translation>diverge</translation>
+    </message>
+    <message>
+        <source>Batch %1: rate %2, loss %3</source>
+        <translation>Lote %1: tasa %2, pérdida %3</translation>
+    </message>
+    <message>
+        <source>No rate lowered the loss: another network, optimizer or batch may learn.</source>
+        <translation>Ninguna tasa bajó la pérdida: quizá aprenda otra red, otro optimizador u otro lote.</translation>
+    </message>
+    <message>
+        <source>The loss falls fastest at %1.</source>
+        <translation>La pérdida cae más deprisa con %1.</translation>
+    </message>
+    <message>
+        <source>%1 It diverges at %2; a decade below is %3.</source>
+        <translation>%1 Diverge con %2; una década por debajo está %3.</translation>
+    </message>
+    <message>
+        <source>%1 It never diverged.</source>
+        <translation>%1 No llegó a divergir.</translation>
+    </message>
+</context>
+<context>
     <name>belfry::ReadoutTable</name>
     <message>
         <source>raw</source>
@@ -3164,6 +3305,22 @@
     <message>
         <source>thread</source>
         <translation>hilo</translation>
+    </message>
+    <message>
+        <source>Find rate...</source>
+        <translation>Buscar tasa...</translation>
+    </message>
+    <message>
+        <source>Lets the rate rise from batch to batch and shows where the loss falls and where it diverges; the plan&apos;s run is not touched</source>
+        <translation>Sube la tasa de lote en lote y muestra dónde cae la pérdida y dónde diverge; la ejecución del plan no se toca</translation>
+    </message>
+    <message>
+        <source>Find batch...</source>
+        <translation>Buscar lote...</translation>
+    </message>
+    <message>
+        <source>Measures larger and larger batches: the fastest, and the largest that fits into memory</source>
+        <translation>Mide lotes cada vez mayores: el más rápido y el mayor que cabe en la memoria</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include "ui/language.h"
 #include "ui/log_panel.h"
 #include "ui/main_window.h"
+#include "ui/pages/finders/find_dialog.h"
 #include "ui/pages/network_editor/layer_list.h"
 #include "ui/pages/network_editor/network_editor.h"
 #include "ui/pages/train_page/setup_form.h"
@@ -86,6 +87,7 @@ public:
         save(editor, "editor-wrong");
         editor.savePicture(QStringLiteral("%1/network-%2.svg").arg(folder_, suffix_));
         editor.savePicture(QStringLiteral("%1/network-%2.png").arg(folder_, suffix_));
+        saveFinders(window);
         AboutDialog about(theme_, &window);
         about.setAttribute(Qt::WA_DeleteOnClose, false);
         save(about, "about");
@@ -121,6 +123,26 @@ private:
         save(window, "rules-wrong");
         rules->setUnfolded(false);
         window.trainPage()->setPlan(before);
+    }
+
+    void saveFinders(MainWindow& window) {
+        Plan plan;
+        plan.devices = {"cpu"};
+        plan.batchPerTower = 64;
+        plan.model = "mlp";
+        plan.mlp.hiddenLayers = 1;
+        window.trainPage()->setPlan(plan);
+        for (const auto& [name, button] :
+             {std::pair{"find-rate", "findRateButton"}, {"find-batch", "findBatchButton"}}) {
+            window.findChild<QAbstractButton*>(QLatin1String(button))->click();
+            auto* dialog = window.findChild<FindDialog*>();
+            const auto* apply = dialog->findChild<QAbstractButton*>(QStringLiteral("applyButton"));
+            if (!QTest::qWaitFor([apply] { return apply->isEnabled(); }, 120'000)) {
+                std::fprintf(stderr, "%s did not end\n", name);
+            }
+            save(*dialog, name);
+            delete dialog;
+        }
     }
 
     static void settle() {

@@ -7,6 +7,7 @@
 #include "ui/pages/train_page/field_grid.h"
 #include "ui/pages/train_page/fraction_box.h"
 #include "ui/pages/train_page/training_rules.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/linked_batch.h"
 #include "ui/widgets/network_picture.h"
@@ -53,6 +54,7 @@ SetupForm::SetupForm(const Theme& theme, std::vector<Preset> presets, QWidget* p
     layOut();
     connectFields();
     connectLive();
+    connectFinders();
     retranslate();
     setPlan(Plan{});
 }
@@ -86,6 +88,8 @@ void SetupForm::makeFields(const Theme& theme) {
     queueCapacity_ = spinBox(1, 1000, this);
     queueWorkers_ = spinBox(1, 64, this);
     rules_ = new TrainingRules(theme, this);
+    findRate_ = makeButton({}, "Find rate...", "quiet", this);
+    findBatch_ = makeButton({}, "Find batch...", "quiet", this);
 }
 
 void SetupForm::layOut() {
@@ -138,6 +142,7 @@ void SetupForm::layOut() {
                                "memory with several on one device: use fewer."),
                     towers_);
     grid_->addWide(batch_);
+    grid_->addWide(findBatch_);
     layOutLearning();
 }
 
@@ -168,6 +173,7 @@ void SetupForm::layOutLearning() {
         QT_TR_NOOP("How far each step goes; it may be changed while the run is on. Loss that becomes NaN or "
                    "jumps: divide it by ten. Loss that hardly falls: multiply it by three."),
         learningRate_);
+    grid_->addWide(findRate_);
     grid_->addField(
         QT_TR_NOOP("Epochs"),
         QT_TR_NOOP("How often all pictures are seen; it may be changed while the run is on. Validation that "
@@ -234,6 +240,13 @@ void SetupForm::changeEvent(QEvent* event) {
 }
 
 void SetupForm::retranslate() {
+    findRate_->setText(tr("Find rate..."));
+    findRate_->setToolTip(
+        tr("Lets the rate rise from batch to batch and shows where the loss falls and where it diverges; "
+           "the plan's run is not touched"));
+    findBatch_->setText(tr("Find batch..."));
+    findBatch_->setToolTip(
+        tr("Measures larger and larger batches: the fastest, and the largest that fits into memory"));
     queueCapacity_->setUnit(tr("batch"), tr("batches"));
     queueWorkers_->setUnit(tr("thread"), tr("threads"));
     steps_->setSpecialValueText(tr("by epochs"));
@@ -268,6 +281,9 @@ void SetupForm::setRunning(bool running) {
         field->setEnabled(!running);
     }
     rules_->setRunning(running);
+    for (QPushButton* find : {findRate_, findBatch_}) {
+        find->setEnabled(!running && problem().isEmpty());
+    }
     for (QAbstractSpinBox* box : std::initializer_list<QAbstractSpinBox*>{learningRate_, epochs_, checkpoint_}) {
         box->setKeyboardTracking(!running);
     }

@@ -8,6 +8,8 @@
 #include <QWidget>
 #include <vector>
 
+class QPushButton;
+
 namespace belfry {
 
 class ChoiceBox;
@@ -52,6 +54,7 @@ private:
     void layOutLearning();
     void connectFields();
     void connectLive();
+    void connectFinders();
     void retranslate();
     void choosePreset();
     void batchEntered();
@@ -87,6 +90,7 @@ private:
     RateBox* learningRate_;
     FractionBox* dropout_;
     TrainingRules* rules_;
+    QPushButton *findRate_, *findBatch_;
 };
 
 } // namespace belfry

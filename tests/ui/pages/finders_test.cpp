@@ -1,0 +1,133 @@
+// Find rate and Find batch, with mouse and keyboard.
+#include "tests/ui/pages/window_fixture.h"
+#include "ui/pages/finders/batch_dialog.h"
+#include "ui/pages/finders/rate_dialog.h"
+
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QLabel>
+#include <QPointer>
+#include <QRadioButton>
+#include <QSpinBox>
+#include <QTest>
+
+namespace belfry {
+namespace {
+
+class FindersTest : public WindowTest {
+protected:
+    static Plan smallPlan() {
+        Plan plan = longPlan();
+        plan.towers = 2;
+        plan.batchPerTower = 64;
+        plan.model = "mlp"; // every batch fits
+        plan.mlp.hiddenLayers = 1;
+        plan.mlp.width = 32;
+        return plan;
+    }
+    template <typename Dialog>
+    QPointer<Dialog> openDialog(const char* button, const Plan& plan = smallPlan()) {
+        open();
+        page().setPlan(plan);
+        click(button);
+        auto* dialog = window().findChild<Dialog*>();
+        EXPECT_NE(dialog, nullptr);
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(dialog));
+        return dialog;
+    }
+    static void press(QWidget* dialog, const char* name) {
+        auto* button = dialog->findChild<QAbstractButton*>(QLatin1String(name));
+        ASSERT_NE(button, nullptr) << name;
+        ASSERT_TRUE(button->isEnabled()) << name;
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+    static bool applicable(const QWidget* dialog) {
+        return dialog->findChild<QAbstractButton*>(QStringLiteral("applyButton"))->isEnabled();
+    }
+};
+
+TEST_F(FindersTest, TheRateThatIsFoundIsApplied) {
+    Plan plan = smallPlan();
+    plan.model = "lenet"; // diverges
+    const QPointer<RateDialog> dialog = openDialog<RateDialog>("findRateButton", plan);
+    EXPECT_FALSE(applicable(dialog));
+    ASSERT_TRUE(eventually([&] { return applicable(dialog); }));
+    const CurvePicture& picture = dialog->plot()->picture();
+    ASSERT_EQ(picture.curves.size(), 2u);
+    EXPECT_TRUE(picture.logX);
+    EXPECT_GT(picture.curves[0].points.size(), 20u);
+    ASSERT_EQ(picture.marks.size(), 2u); // the suggestion and the divergence
+    const double rate = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("foundRateField"))->value();
+    EXPECT_NEAR(picture.marks[0].x, rate, 1e-8);
+    EXPECT_LT(rate, picture.marks[1].x);
+    press(dialog, "applyButton");
+    plan.learningRate = rate;
+    EXPECT_EQ(page().plan(), plan);
+    EXPECT_TRUE(eventually([&] { return dialog.isNull(); }));
+}
+
+TEST_F(FindersTest, CancelEndsItAndChangesNothing) {
+    for (const bool early : {true, false}) {
+        const QPointer<RateDialog> dialog = openDialog<RateDialog>("findRateButton");
+        if (!early) {
+            ASSERT_TRUE(eventually([&] { return !dialog->plot()->picture().curves.empty(); }));
+        }
+        press(dialog, "cancelButton");
+        EXPECT_FALSE(dialog->isVisible()); // at once
+        EXPECT_TRUE(eventually([&] { return dialog.isNull(); }));
+        EXPECT_EQ(page().plan(), smallPlan());
+    }
+}
+
+TEST_F(FindersTest, TheBatchThatIsChosenIsApplied) {
+    const QPointer<BatchDialog> dialog = openDialog<BatchDialog>("findBatchButton");
+    ASSERT_TRUE(eventually([&] { return applicable(dialog); }));
+    EXPECT_GE(dialog->plot()->picture().curves.at(0).points.size(), 3u);
+    auto* largest = dialog->findChild<QRadioButton*>(QStringLiteral("largestChoice"));
+    EXPECT_TRUE(dialog->findChild<QRadioButton*>(QStringLiteral("fastestChoice"))->isChecked());
+    EXPECT_TRUE(largest->text().contains("27,500")) << qPrintable(largest->text()); // half of the training images
+    largest->click();
+    press(dialog, "applyButton");
+    EXPECT_EQ(page().plan().batchPerTower, 27'500);
+    EXPECT_EQ(page().plan().globalBatch, 0);
+    EXPECT_EQ(find<QSpinBox>("globalBatchField")->value(), 55'000);
+}
+
+TEST_F(FindersTest, WhatCannotBeDoneIsSaid) {
+    open();
+    QFile damaged(path("train-images-idx3-ubyte.gz"));
+    ASSERT_TRUE(damaged.open(QIODevice::WriteOnly));
+    damaged.write("no pictures");
+    damaged.close();
+    Plan plan = smallPlan();
+    plan.dataDir = folder_.path().toStdString();
+    page().setPlan(plan);
+    click("findRateButton");
+    const auto* dialog = window().findChild<RateDialog*>();
+    const auto* problem = dialog->findChild<QLabel*>(QStringLiteral("findProblem"));
+    ASSERT_TRUE(eventually([&] { return problem->isVisible(); }));
+    EXPECT_TRUE(problem->text().contains("idx")) << qPrintable(problem->text());
+    EXPECT_FALSE(applicable(dialog));
+}
+
+TEST_F(FindersTest, AreOffWhileARunIsOnAndForAPlanThatCannotBe) {
+    open();
+    startAndWaitForSteps();
+    EXPECT_FALSE(find("findRateButton")->isEnabled());
+    EXPECT_FALSE(find("findBatchButton")->isEnabled());
+    click("stopButton");
+    ASSERT_TRUE(eventually([this] { return find("findRateButton")->isEnabled(); }));
+    find<QSpinBox>("towersField")->setValue(4);
+    find<QSpinBox>("globalBatchField")->setValue(3);
+    EXPECT_FALSE(find("findRateButton")->isEnabled());
+}
+
+// The window goes while a finder is at work: its thread ends first.
+TEST_F(FindersTest, TheWindowMayCloseMeanwhile) {
+    const QPointer<BatchDialog> dialog = openDialog<BatchDialog>("findBatchButton");
+    shut();
+    EXPECT_TRUE(dialog.isNull());
+}
+
+} // namespace
+} // namespace belfry
