@@ -73,8 +73,6 @@ void RunLog::Impl::operator()(const Started& started) {
              static_cast<double>(tower.memoryBytes) / (1 << 20));
     for (const std::string& remark : started.remarks)
         line("{}", remark);
-    if (started.step > 0)
-        line("resumed at step {}", started.step);
 }
 
 void RunLog::Impl::operator()(const StateChanged& change) {

@@ -85,8 +85,6 @@ private:
                 metrics_->add(*epoch);
             else if (const auto* change = std::get_if<SettingChanged>(&timed.event))
                 metrics_->add(Mark{change->step, change->text});
-            else if (const auto* started = std::get_if<Started>(&timed.event); started && started->step > 0)
-                metrics_->add(Mark{started->step, "resumed"});
             finished = finished || std::holds_alternative<Finished>(timed.event);
         }
         metrics_->commit();

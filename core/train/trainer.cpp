@@ -125,6 +125,8 @@ void Trainer::start() {
     started.trainImages = epochImages();
     started.parameters = prepared_.blueprint->parameters;
     observer_.onEvent(started);
+    if (state_.step > 0)
+        observer_.onEvent(SettingChanged{state_.step, "resumed"});
 }
 
 void Trainer::startFeed() {

@@ -2209,6 +2209,10 @@
         <source>no number</source>
         <translation>ningún número</translation>
     </message>
+    <message>
+        <source>resumed</source>
+        <translation>reanudada</translation>
+    </message>
 </context>
 <context>
     <name>belfry::FindDialog</name>
@@ -3527,6 +3531,14 @@
     <message>
         <source>Refused: %1</source>
         <translation>Rechazado: %1</translation>
+    </message>
+    <message>
+        <source>The run “%1” was interrupted at step %2. It can go on from its newest checkpoint.</source>
+        <translation>La ejecución «%1» se interrumpió en el paso %2. Puede continuar desde su punto de control más reciente.</translation>
+    </message>
+    <message>
+        <source>Resume the run</source>
+        <translation>Reanudar la ejecución</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,7 @@
 #include "ui/bridge/run_controller.h"
 
+#include "core/runs/metrics_store.h"
+#include "core/runs/resume.h"
 #include "core/runs/run_recorder.h"
 
 #include <mutex>
@@ -13,15 +15,20 @@ public:
     // Blocks for the disk; throws Error with one sentence, and then nothing is left behind but a data set in memory.
     Run(const Plan& plan, bool paused) {
         PreparedRun prepared = prepareRun(plan);
-        recorder_ = recordNewRun(prepared.plan, [this](std::string text) { push(Warning{std::move(text)}); });
-        const SessionOptions options{
-            .lowPriority = true, .startPaused = paused, .runFolder = recorder_->files().folder};
-        session_ = std::make_unique<Session>(std::move(prepared), *this, recorder_.get(), options);
+        recorder_ = recordNewRun(prepared.plan, warning());
+        prepareSession(std::move(prepared), paused);
+    }
+    explicit Run(const std::filesystem::path& folder) {
+        PreparedRun prepared = prepareResume(folder);
+        recorder_ = std::make_unique<RunRecorder>(folder, warning(), prepared.checkpoint.get());
+        prepareSession(std::move(prepared), false);
     }
 
     void onEvent(const Event& event) override {
         recorder_->onEvent(event);
         push(event);
+        if (const auto* started = std::get_if<Started>(&event); started && started->step > 0)
+            pushHistory();
     }
 
     // Never waits: the session's thread has a low priority, and when it is put aside with the lock the window would
@@ -34,6 +41,37 @@ public:
     Session& session() { return *session_; }
 
 private:
+    void prepareSession(PreparedRun prepared, bool paused) {
+        const SessionOptions options{
+            .lowPriority = true, .startPaused = paused, .runFolder = recorder_->files().folder};
+        session_ = std::make_unique<Session>(std::move(prepared), *this, recorder_.get(), options);
+    }
+
+    RunRecorder::WarningSink warning() {
+        return [this](std::string text) { push(Warning{std::move(text)}); };
+    }
+
+    // What the charts showed until the checkpoint, each epoch and mark after the step that it followed.
+    void pushHistory() {
+        const std::filesystem::path& metrics = recorder_->files().metrics;
+        try {
+            const std::vector<EpochDone> epochs = readEpochs(metrics);
+            const std::vector<Mark> marks = readMarks(metrics);
+            auto epoch = epochs.begin();
+            auto mark = marks.begin();
+            for (StepDone& step : readSteps(metrics)) {
+                const std::int64_t number = step.step;
+                push(std::move(step));
+                for (; epoch != epochs.end() && epoch->step <= number; ++epoch)
+                    push(*epoch);
+                for (; mark != marks.end() && mark->step <= number; ++mark)
+                    push(SettingChanged{mark->step, mark->text});
+            }
+        } catch (const std::exception& error) {
+            push(Warning{error.what()}); // the run goes on, with charts that begin here
+        }
+    }
+
     void push(Event event) {
         const std::lock_guard lock(mutex_);
         buffer_.push_back(std::move(event));
@@ -58,15 +96,23 @@ bool RunController::isActive() const {
 }
 
 void RunController::start(const Plan& plan, bool paused) {
+    prepare([plan, paused] { return std::make_unique<Run>(plan, paused); });
+}
+
+void RunController::resumeRun(const std::filesystem::path& folder) {
+    prepare([folder] { return std::make_unique<Run>(folder); });
+}
+
+void RunController::prepare(MakeRun make) {
     if (isActive())
         return;
     preparingRun_ = true;
     Q_EMIT preparing();
-    preparation_ = std::jthread([this, plan, paused] {
+    preparation_ = std::jthread([this, make = std::move(make)] {
         std::shared_ptr<std::unique_ptr<Run>> made = std::make_shared<std::unique_ptr<Run>>();
         QString sentence;
         try {
-            *made = std::make_unique<Run>(plan, paused);
+            *made = make();
         } catch (const std::exception& error) {
             sentence = QString::fromUtf8(error.what());
         }

@@ -6,6 +6,8 @@
 
 #include <QObject>
 #include <QTimer>
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -21,6 +23,9 @@ public:
     // Checks the plan and opens the data on a thread of its own, makes the run's folder, then starts. Emits refused()
     // with one sentence or started(). Nothing happens while a run is on.
     void start(const Plan& plan, bool paused = false);
+    // Goes on with a run that stopped or was killed, from its newest checkpoint; what was recorded before is told again
+    // after started(). Refuses like start().
+    void resumeRun(const std::filesystem::path& folder);
     void pause();
     void resume();
     void stepOnce();
@@ -49,6 +54,8 @@ Q_SIGNALS:
 
 private:
     class Run; // recorder, session and the buffer that they fill
+    using MakeRun = std::function<std::unique_ptr<Run>()>;
+    void prepare(MakeRun make); // on a thread of its own, then launches or refuses
     void launch(std::unique_ptr<Run> run);
     void refuse(const QString& sentence);
     void drain();

@@ -1,5 +1,6 @@
 // What a user sees and does during a run.
 #include "core/runs/run_list.h"
+#include "core/runs/run_record.h"
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/charts/live_chart.h"
 #include "ui/pages/train_page/charts_panel.h"
@@ -226,6 +227,39 @@ TEST_F(RunTest, AFailureIsSaidInABannerAndInTheStatusLine) {
     ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Failed; }));
     EXPECT_TRUE(find("banner")->isVisible());
     EXPECT_TRUE(text("stateText").startsWith("Failed: "));
+}
+
+// A crash loses no run: the next window offers it, and goes on with its curves.
+TEST_F(RunTest, OffersARunThatWasInterruptedAndGoesOnWithIt) {
+    open();
+    page().setPlan(longPlan());
+    startAndWaitForSteps();
+    click("stopButton");
+    ASSERT_TRUE(eventually([&] { return stopped(); }));
+    const RunSummary run = listRuns().at(0);
+    const RunFiles files(run.folder);
+    shut();
+    RunRecord record = readRunRecord(files.record);
+    record.state = "interrupted"; // as the list says of a process that is gone
+    writeRunRecord(files.record, record);
+
+    open();
+    ASSERT_TRUE(eventually([&] { return !find<QAbstractButton>("bannerAction")->isHidden(); }));
+    EXPECT_TRUE(text("bannerText").contains("was interrupted at step")) << qPrintable(text("bannerText"));
+    speak("es");
+    EXPECT_EQ(find<QAbstractButton>("bannerAction")->text(), "Reanudar la ejecución");
+    speak("en");
+    page().setPlan(Plan{}); // the set-up takes the run's plan over again
+    click("bannerAction");
+    const LiveChart* loss = page().charts()->loss();
+    const auto before = static_cast<std::size_t>(run.steps);
+    ASSERT_TRUE(eventually([&] { return points(loss) > before + 5; })) << points(loss) << " of " << before;
+    EXPECT_EQ(page().plan().batchPerTower, longPlan().batchPerTower);
+    EXPECT_TRUE(find<QLabel>("bannerText")->isHidden() || !find<QLabel>("bannerText")->isVisible());
+    click("stopButton");
+    ASSERT_TRUE(eventually([&] { return stopped(); }));
+    EXPECT_EQ(listRuns().size(), 1U);
+    EXPECT_GT(summarise(run.folder).steps, run.steps);
 }
 
 } // namespace

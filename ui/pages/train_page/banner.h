@@ -1,9 +1,11 @@
-// One sentence over the page that something went wrong, with a button that takes it away. Never modal. GUI thread only.
+// One sentence over the page that something went wrong, with a button that takes it away and perhaps one that mends it.
+// Never modal. GUI thread only.
 #pragma once
 
 #include "ui/spoken.h"
 
 #include <QFrame>
+#include <functional>
 
 class QLabel;
 class QPushButton;
@@ -15,6 +17,8 @@ class Banner : public QFrame {
 public:
     explicit Banner(QWidget* parent = nullptr);
     void say(const Spoken& sentence); // again when the language changes
+    // With a button that does something about it; the banner goes when it is clicked.
+    void offer(const Spoken& sentence, const Spoken& button, std::function<void()> act);
     QString sentence() const;
 
 protected:
@@ -22,8 +26,10 @@ protected:
 
 private:
     void retranslate();
-    Spoken said_;
+    Spoken said_, offered_;
+    std::function<void()> act_;
     QLabel* text_;
+    QPushButton* action_;
     QPushButton* dismiss_;
 };
 

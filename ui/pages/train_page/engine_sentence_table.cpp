@@ -136,6 +136,7 @@ constexpr std::array kTexts{
         "The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3) or choose Adam."),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3)."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "resumed"),
     QT_TRANSLATE_NOOP("belfry::Engine", "learning rate %1 -> %2"),
     QT_TRANSLATE_NOOP("belfry::Engine", "epochs %1 -> %2"),
     QT_TRANSLATE_NOOP("belfry::Engine", "checkpoint every %1 -> %2"),

@@ -14,6 +14,14 @@ void RunRequests::start(const Plan& plan, bool paused) {
     controller_.start(plan, paused);
 }
 
+void RunRequests::resumeRun(const std::filesystem::path& folder) {
+    if (controller_.isActive()) {
+        return;
+    }
+    kept_.emplace();
+    controller_.resumeRun(folder);
+}
+
 void RunRequests::pause() {
     ask([](RunController& run) { run.pause(); });
 }

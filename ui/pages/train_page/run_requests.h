@@ -4,6 +4,7 @@
 
 #include "ui/bridge/run_controller.h"
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -14,7 +15,8 @@ class RunRequests {
 public:
     explicit RunRequests(RunController& controller); // must outlive it
 
-    void start(const Plan& plan, bool paused); // nothing when a run is on
+    void start(const Plan& plan, bool paused);           // nothing when a run is on
+    void resumeRun(const std::filesystem::path& folder); // likewise
     void pause();
     void resume();
     void stepOnce();

@@ -1,5 +1,6 @@
 #include "ui/pages/train_page/train_page.h"
 
+#include "core/runs/run_list.h"
 #include "ui/charts/live_chart.h"
 #include "ui/pages/train_page/banner.h"
 #include "ui/pages/train_page/charts_panel.h"
@@ -9,10 +10,12 @@
 #include "ui/pages/train_page/run_buttons.h"
 #include "ui/pages/train_page/setup_column.h"
 #include "ui/pages/train_page/setup_form.h"
+#include "ui/widgets/text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
+#include <optional>
 
 namespace belfry {
 namespace {
@@ -198,6 +201,16 @@ void TrainPage::begin(bool paused) {
     requests_.start(plan(), paused);
 }
 
+void TrainPage::resumeRun(const std::filesystem::path& folder) {
+    if (controller_.isActive()) {
+        return;
+    }
+    banner_->hide();
+    named_ = true; // by its plan
+    epochsAsked_ = 0;
+    requests_.resumeRun(folder);
+}
+
 void TrainPage::stepOnce() {
     begin(true); // nothing when a run is on
     if (!controller_.isActive()) {
@@ -240,6 +253,9 @@ void TrainPage::stop(StopKind kind) {
 }
 
 void TrainPage::showStarted(const Started& started) {
+    if (started.step > 0) { // the set-up shows what runs
+        form()->setPlan(started.plan);
+    }
     figures_->start(started);
     charts_->start(started);
     displayEvery_ = std::max<std::int64_t>(started.plan.displayEvery, 1);
@@ -341,7 +357,31 @@ void TrainPage::showEvent(QShowEvent* event) {
     if (!readyAsked_) {
         readyAsked_ = true;
         loadReadyNetwork();
+        offerInterruptedRun();
     }
+}
+
+// A run that was killed is found at the next start; the newest alone is offered, older ones were seen then.
+void TrainPage::offerInterruptedRun() {
+    background_.run<std::optional<RunSummary>>(
+        []() -> std::optional<RunSummary> {
+            const std::vector<RunSummary> runs = listRuns();
+            return !runs.empty() && runs.front().state == "interrupted" ? std::optional(runs.front()) : std::nullopt;
+        },
+        [this](const std::optional<RunSummary>& run) {
+            if (!run || controller_.isActive() || banner_->isVisible()) {
+                return;
+            }
+            const QString name = QString::fromStdString(run->name);
+            const qint64 step = run->steps;
+            banner_->offer(
+                [name, step] {
+                    return tr("The run “%1” was interrupted at step %2. It can go on from its newest checkpoint.")
+                        .arg(name, countText(step));
+                },
+                [] { return tr("Resume the run"); }, [this, folder = run->folder] { resumeRun(folder); });
+        },
+        [](const QString&) {}); // a folder of runs that cannot be read is told when something is to be written
 }
 
 void TrainPage::pollSnapshot() {

@@ -11,6 +11,7 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <filesystem>
 
 class QVBoxLayout;
 
@@ -42,6 +43,8 @@ public:
     // Both refuse with a banner. A plan that says what cannot be changes nothing.
     bool openPlan(const QString& file);
     bool savePlan(const QString& file);
+    // Goes on with a run from its newest checkpoint; nothing while one is on.
+    void resumeRun(const std::filesystem::path& folder);
 
 public Q_SLOTS:
     void start();
@@ -78,6 +81,7 @@ private:
     void setMoment(RunMoment moment);
     void updateControls();
     void loadReadyNetwork();
+    void offerInterruptedRun();
     void pollSnapshot();
 
     RunController controller_;
