@@ -20,6 +20,7 @@ struct PlanOptions::Given {
     std::optional<std::int64_t> batchPerTower, globalBatch, epochs, steps, checkpointEvery, displayEvery;
     std::optional<std::uint64_t> seed;
     std::optional<double> dropout, checkpointMinutes;
+    std::optional<bool> checkExchange;
     TrainingOptions training;
 };
 
@@ -76,6 +77,8 @@ PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
     addNumber(app, "--queue-capacity", g.queueCapacity, "queue: batches ready at most");
     addNumber(app, "--queue-workers", g.queueWorkers, "queue: threads that prepare batches");
     app.add_option("--exchange", g.exchange, "How gradients become one update: " + choiceNames(exchangeChoices()));
+    app.add_flag("--check-exchange", g.checkExchange,
+                 "Run the exchange beside a reference on the CPU and tell the largest deviation (slow)");
     g.training.addTo(app);
     auto* epochs = addNumber(app, "--epochs", g.epochs, "Length in epochs");
     addNumber(app, "--steps", g.steps, "Length in steps")->excludes(epochs);
@@ -120,6 +123,7 @@ Plan PlanOptions::plan() const {
     take(plan.queueCapacity, g.queueCapacity);
     take(plan.queueWorkers, g.queueWorkers);
     take(plan.exchange, g.exchange);
+    take(plan.checkExchange, g.checkExchange);
     g.training.apply(plan);
     take(plan.epochs, g.epochs);
     if (g.epochs)

@@ -133,6 +133,8 @@ private:
         if (e.test.images > 0)
             line("  test " + perCent(e.test.accuracy()) + " (" + grouped(e.test.correct) + " of " +
                  grouped(e.test.images) + "), with the best weights");
+        for (const std::string& remark : e.remarks)
+            line("  " + remark);
     }
     void tell(const Warning& e) { line("warning: " + e.text); }
     void tell(const SettingChanged& e) { line(e.text); }

@@ -2,20 +2,89 @@
 
 #include "core/base/error.h"
 #include "core/base/suggest.h"
-#include "core/exchange/home_exchange.h"
+#include "core/exchange/cpu_exchange.h"
+#include "core/exchange/device_exchange.h"
+#include "core/exchange/first_exchange.h"
+#include "core/exchange/nccl_collective.h"
+#include "core/exchange/shared_memory_exchange.h"
+
+#include <algorithm>
+#include <array>
 
 namespace belfry {
+namespace {
 
-std::vector<std::string> exchangeNames() {
-    return {"cpu", "first"};
+using Devices = std::span<const std::string>;
+
+std::string anyTowers(Devices) {
+    return "";
 }
 
-std::unique_ptr<Exchange> makeExchange(const std::string& name) {
-    if (name == "cpu")
-        return std::make_unique<CpuExchange>();
-    if (name == "first")
-        return std::make_unique<FirstExchange>();
-    throw Error(ErrorCategory::Usage, unknownName("exchange", name, exchangeNames()));
+// The collective library takes devices of one kind, each once.
+std::string towersOfOneKind(Devices devices) {
+    const auto onCpu = static_cast<std::size_t>(std::ranges::count(devices, "cpu"));
+    if (onCpu == devices.size())
+        return "";
+    if (onCpu > 0)
+        return "The exchange 'allreduce' needs towers on the CPU alone or on CUDA devices alone; found both. Choose "
+               "the exchange 'cpu'.";
+    for (const std::string& device : devices)
+        if (const auto towers = std::ranges::count(devices, device); towers > 1)
+            return "The exchange 'allreduce' takes one tower on each CUDA device, but " + std::to_string(towers) +
+                   " share " + device + ". Choose more devices, fewer towers or the exchange 'first'.";
+    return "";
+}
+
+std::unique_ptr<Exchange> makeAllReduce(TowerTeam& team) {
+    if (team.tower(0).device().is_cpu())
+        return std::make_unique<SharedMemoryExchange>();
+    return std::make_unique<DeviceExchange>(std::make_unique<NcclCollective>(team));
+}
+
+template <typename E>
+std::unique_ptr<Exchange> makeFor(TowerTeam&) {
+    return std::make_unique<E>();
+}
+
+// The table of strategies.
+struct Strategy {
+    const char* name;
+    std::string (*refusal)(Devices);
+    std::unique_ptr<Exchange> (*make)(TowerTeam&);
+};
+constexpr std::array kStrategies{
+    Strategy{"cpu", anyTowers, makeFor<CpuExchange>},
+    Strategy{"first", anyTowers, makeFor<FirstExchange>},
+    Strategy{"allreduce", towersOfOneKind, makeAllReduce},
+};
+
+const Strategy& strategyNamed(const std::string& name) {
+    const auto found = std::ranges::find(kStrategies, name, &Strategy::name);
+    if (found == kStrategies.end())
+        throw Error(ErrorCategory::Usage, unknownName("exchange", name, exchangeNames()));
+    return *found;
+}
+
+} // namespace
+
+std::vector<std::string> exchangeNames() {
+    std::vector<std::string> names;
+    for (const Strategy& strategy : kStrategies)
+        names.emplace_back(strategy.name);
+    return names;
+}
+
+std::string exchangeRefusal(const std::string& name, Devices devices) {
+    return strategyNamed(name).refusal(devices);
+}
+
+std::unique_ptr<Exchange> makeExchange(const std::string& name, TowerTeam& team) {
+    std::vector<std::string> devices;
+    for (int t = 0; t < team.size(); ++t)
+        devices.push_back(team.tower(t).device().str());
+    if (const std::string refusal = exchangeRefusal(name, devices); !refusal.empty())
+        throw Error(ErrorCategory::Usage, refusal);
+    return strategyNamed(name).make(team);
 }
 
 } // namespace belfry

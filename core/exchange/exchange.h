@@ -1,7 +1,8 @@
-// The strategy that turns N towers' gradients into one update of N replicas. One file per strategy, one table.
-// Session thread only, except ready(). Internal to the engine (ATen).
+// The strategy that turns N towers' gradients into one update of N replicas. One file per strategy, one table
+// (exchange.cpp). Session thread only, except ready(). Internal to the engine (ATen).
 #pragma once
 
+#include "core/exchange/exchange_table.h"
 #include "core/optim/optimizer.h"
 #include "core/tower/tower_team.h"
 
@@ -30,6 +31,8 @@ public:
     // Once, before the first step: keeps references, makes the strategy's own vectors. The towers hold equal weights,
     // which become the variables.
     virtual void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules = {}) = 0;
+    // Before a step's first gradient, with the images that each tower will see: a strategy may then start in backward.
+    virtual void begin(std::span<const std::int64_t> images) { (void)images; }
     // In backward, from the tower's thread: this slice of its gradient is final. A strategy may start at once or wait.
     virtual void ready(int tower, int slice) {
         (void)tower;
@@ -55,8 +58,8 @@ public:
                          std::span<const std::vector<float>> optimizerState) = 0;
 };
 
-std::vector<std::string> exchangeNames();
-// Throws Error(Usage) for an unknown name.
-std::unique_ptr<Exchange> makeExchange(const std::string& name);
+// For the towers of this team. Throws Error(Usage) for an unknown name, or with exchangeRefusal()'s sentence; Error
+// (Device) when the devices cannot reach one another.
+std::unique_ptr<Exchange> makeExchange(const std::string& name, TowerTeam& team);
 
 } // namespace belfry

@@ -105,6 +105,8 @@ void RunLog::Impl::operator()(const Finished& finished) {
              finished.test.images);
     if (!finished.reason.empty())
         line("{}", finished.reason);
+    for (const std::string& remark : finished.remarks)
+        line("{}", remark);
 }
 
 RunLog::RunLog(const std::filesystem::path& path) {

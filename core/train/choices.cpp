@@ -43,6 +43,12 @@ const std::vector<Choice>& exchangeChoices() {
         {"first", "First device",
          "The first tower's device holds the variables: less traffic when the towers share a device or their devices "
          "are linked."},
+        {"allreduce", "All-reduce",
+         "Every device and every core of the CPU takes the mean of a piece of the gradients, and all replicas are "
+         "updated where they are. For GPUs it needs one tower on each."},
+        {"auto", "Automatic",
+         "Tries all others for a moment before the first step and takes the fastest. Repeat a run with the one that "
+         "was taken, to get the same bits."},
     };
     return table;
 }

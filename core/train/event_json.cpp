@@ -36,12 +36,20 @@ Json placementJson(const std::vector<TowerPlacement>& placement) {
     return list;
 }
 
+Json trialsJson(const std::vector<ExchangeTrial>& trials) {
+    Json list = Json::array();
+    for (const ExchangeTrial& trial : trials)
+        list.push_back({{"exchange", trial.name}, {"milliseconds", trial.milliseconds}});
+    return list;
+}
+
 struct JsonOf {
     Json operator()(const Started& e) const {
         return {{"event", "started"},
                 {"plan", toJson(e.plan)},
                 {"placement", placementJson(e.placement)},
                 {"remarks", e.remarks},
+                {"exchange_trials", trialsJson(e.exchangeTrials)},
                 {"step", e.step},
                 {"steps_per_epoch", e.stepsPerEpoch},
                 {"total_steps", e.totalSteps},
@@ -92,7 +100,8 @@ struct JsonOf {
                 {"train", {{"loss", e.trainLoss}, {"accuracy", e.trainAccuracy}}},
                 {"validation", toJson(e.validation)},
                 {"best_validation", {{"accuracy", e.bestValidation}, {"epoch", e.bestEpoch}}},
-                {"test", toJson(e.test)}};
+                {"test", toJson(e.test)},
+                {"remarks", e.remarks}};
     }
 };
 

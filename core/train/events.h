@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/base/stage_times.h"
+#include "core/exchange/exchange_table.h"
 #include "core/train/plan.h"
 
 #include <cstdint>
@@ -29,8 +30,9 @@ struct Started {
     Plan plan;                       // with everything "auto" resolved
     std::filesystem::path runFolder; // empty when nothing is recorded
     std::vector<TowerPlacement> placement;
-    std::vector<std::string> remarks; // e.g. "4 towers share cpu"
-    std::int64_t step = 0;            // that a resumed run goes on from
+    std::vector<std::string> remarks;          // e.g. "4 towers share cpu"
+    std::vector<ExchangeTrial> exchangeTrials; // the fastest first; empty: the plan names an exchange
+    std::int64_t step = 0;                     // that a resumed run goes on from
     std::int64_t stepsPerEpoch = 0;
     std::int64_t totalSteps = 0;
     std::int64_t trainImages = 0;
@@ -96,7 +98,8 @@ struct Finished {
     EvaluationResult validation;            // last
     double bestValidation = 0;              // accuracy
     std::int64_t bestEpoch = 0;
-    EvaluationResult test; // of the best weights by validation; images 0 when not evaluated
+    EvaluationResult test;            // of the best weights by validation; images 0 when not evaluated
+    std::vector<std::string> remarks; // e.g. how far the exchange was from its reference
     std::filesystem::path runFolder;
 };
 

@@ -85,6 +85,16 @@ void checkMemory(const Placement& placement, const DeviceReport& report, double 
     }
 }
 
+void checkExchange(const std::string& exchange, const Placement& placement) {
+    std::vector<std::string> devices;
+    for (const TowerPlacement& tower : placement.towers)
+        devices.push_back(tower.device);
+    if (exchange == "auto")
+        return; // it takes one that fits
+    if (const std::string refusal = exchangeRefusal(exchange, devices); !refusal.empty())
+        throw Error(ErrorCategory::Usage, refusal);
+}
+
 void remarkSharing(const Placement& placement, std::vector<std::string>& remarks) {
     for (const std::string& id : placement.devices) {
         const auto count = std::count_if(placement.towers.begin(), placement.towers.end(),
@@ -118,6 +128,7 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     if (plan.feed == "resident")
         addResident(placement, blueprint, trainImages);
     checkMemory(placement, report, queueBytes(plan, blueprint), plan.feed);
+    checkExchange(plan.exchange, placement);
     remarkSharing(placement, placement.remarks);
     return placement;
 }

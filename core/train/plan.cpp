@@ -50,6 +50,7 @@ void forEachField(P& plan, const Visit& visit) {
     visit("queue_capacity", plan.queueCapacity);
     visit("queue_workers", plan.queueWorkers);
     visit("exchange", plan.exchange);
+    visit("check_exchange", plan.checkExchange);
     visit("optimizer", plan.optimizer);
     visit("learning_rate", plan.learningRate);
     visit("momentum", plan.momentum);
@@ -122,6 +123,11 @@ private:
         if (!field.is_number())
             wrong(name, field, "a number");
         value = field.get<double>();
+    }
+    static void read(const char* name, const Json& field, bool& value) {
+        if (!field.is_boolean())
+            wrong(name, field, "true or false");
+        value = field.get<bool>();
     }
     template <typename Integer>
     requires std::is_integral_v<Integer>

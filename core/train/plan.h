@@ -31,7 +31,8 @@ struct Plan {
     std::string feed = "direct";        // "queue", "resident"
     int queueCapacity = 8;              // queue: batches ready at most
     int queueWorkers = 1;               // queue: threads that prepare them
-    std::string exchange = "cpu";       // "cpu", "first"
+    std::string exchange = "cpu";       // of exchange/exchange_table.h, or "auto"
+    bool checkExchange = false;         // beside a reference on the CPU: slow
     std::string optimizer = "adam";     // of optim/optimizer.h, whose parameters follow; each uses its own
     double learningRate = 0.001;
     double momentum = 0.9;

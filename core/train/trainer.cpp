@@ -63,6 +63,7 @@ Finished Trainer::run() {
     result_.validation = state_.validation;
     result_.bestValidation = state_.bestValidation;
     result_.bestEpoch = state_.bestEpoch;
+    result_.remarks = started_.deviationRemarks();
     result_.steps = state_.step;
     result_.images = state_.images;
     result_.seconds = state_.seconds;
@@ -100,13 +101,12 @@ void Trainer::start() {
     at::globalContext().setAllowTF32CuBLAS(false);
     at::globalContext().setDeterministicCuDNN(true);
     team_ = std::make_unique<TowerTeam>(devicesOf(prepared_.placement), threads, prepared_.blueprint, plan.seed);
-    team_->setWeights(initialWeights(*prepared_.blueprint, plan.seed));
     team_->run([&](Tower& tower) { tower.setLabelSmoothing(static_cast<float>(plan.labelSmoothing)); });
     startFeed();
     optimizer_ = makeOptimizer(optimizerSettings(plan));
     schedule_ = scheduleOf(plan, epochImages());
-    exchange_ = makeExchange(plan.exchange);
-    exchange_->attach(*team_, *optimizer_, {plan.clipNorm, plan.averageDecay});
+    started_ = startExchange(plan, *team_, *optimizer_, initialWeights(*prepared_.blueprint, plan.seed));
+    exchange_ = started_.exchange.get();
     state_.settings = {plan.learningRate, plan.epochs,
                        plan.checkpointEvery}; // what was changed before now is told as changed
     if (prepared_.checkpoint)
@@ -118,7 +118,10 @@ void Trainer::start() {
     started.plan = plan;
     started.runFolder = result_.runFolder;
     started.placement = prepared_.placement;
+    started.plan.exchange = started_.name;
     started.remarks = prepared_.remarks;
+    started.exchangeTrials = started_.trials;
+    std::ranges::copy(started_.trialRemarks(), std::back_inserter(started.remarks));
     started.step = state_.step;
     started.stepsPerEpoch = stepsPerEpoch(plan, epochImages());
     started.totalSteps = totalSteps();
@@ -231,6 +234,10 @@ void Trainer::exchangeAndUpdate() {
     }
     ++state_.step;
     state_.images += stepSums_.images;
+    if (const std::string fault = faultTold_ ? "" : started_.fault(state_.step); !fault.empty()) {
+        observer_.onEvent(Warning{fault});
+        faultTold_ = true;
+    }
 }
 
 void Trainer::report(const Batch& batch) {

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/stopwatch.h"
-#include "core/exchange/exchange.h"
 #include "core/optim/schedule.h"
+#include "core/train/start_exchange.h"
 #include "core/train/steering.h"
 
 #include <memory>
@@ -64,7 +64,9 @@ private:
     std::unique_ptr<TowerTeam> team_; // after feed_, whose images it may gather
     std::unique_ptr<Optimizer> optimizer_;
     std::unique_ptr<Schedule> schedule_;
-    std::unique_ptr<Exchange> exchange_; // after team_ and optimizer_: refers to both
+    StartedExchange started_;      // after team_ and optimizer_: refers to both
+    Exchange* exchange_ = nullptr; // its
+    bool faultTold_ = false;       // of the exchange
 
     TrainingState state_; // but for the optimizer's vectors, which the exchange has
     StepSums stepSums_;

@@ -2213,6 +2213,58 @@
         <source>resumed</source>
         <translation>reanudada</translation>
     </message>
+    <message>
+        <source>The exchange &apos;allreduce&apos; needs towers on the CPU alone or on CUDA devices alone; found both. Choose the exchange &apos;cpu&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The exchange &apos;allreduce&apos; takes one tower on each CUDA device, but %1 share %2. Choose more devices, fewer towers or the exchange &apos;first&apos;.</source>
+        <translation>El intercambio «allreduce» admite una torre en cada dispositivo CUDA, pero %1 comparten %2. Elija más dispositivos, menos torres o el intercambio «first».</translation>
+    </message>
+    <message>
+        <source>NCCL failed between the devices: %1. Choose the exchange &apos;first&apos; or &apos;cpu&apos;.</source>
+        <translation>NCCL falló entre los dispositivos: %1. Elija el intercambio «first» o «cpu».</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;%1&apos; took %2 ms a step in a trial, the least, and is used.</source>
+        <translation>El intercambio «%1» tardó %2 ms por paso en una prueba, lo mínimo, y es el que se usa.</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;%1&apos; took %2 ms a step in a trial.</source>
+        <translation>El intercambio «%1» tardó %2 ms por paso en una prueba.</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;%1&apos; was at most %2 from the reference in the gradient and %3 in the weights (relative distances).</source>
+        <translation>El intercambio «%1» se apartó de la referencia como mucho %2 en el gradiente y %3 en los pesos (distancias relativas).</translation>
+    </message>
+    <message>
+        <source>The weights of tower %1 differ from the others&apos; since step %2; do not trust this run. Try another exchange or other devices.</source>
+        <translation>Los pesos de la torre %1 difieren de los demás desde el paso %2; no se fíe de esta ejecución. Pruebe otro intercambio u otros dispositivos.</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;%1&apos; differs from the reference by %2 at step %3; do not trust this run. Try another exchange or other devices.</source>
+        <translation>El intercambio «%1» se aparta %2 de la referencia en el paso %3; no se fíe de esta ejecución. Pruebe otro intercambio u otros dispositivos.</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>verdadero o falso</translation>
+    </message>
+    <message>
+        <source>All-reduce</source>
+        <translation>Reducción entre todos</translation>
+    </message>
+    <message>
+        <source>Every device and every core of the CPU takes the mean of a piece of the gradients, and all replicas are updated where they are. For GPUs it needs one tower on each.</source>
+        <translation>Cada dispositivo y cada núcleo de la CPU calcula la media de una parte de los gradientes, y todas las réplicas se actualizan donde están. En las GPU hace falta una torre en cada una.</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
+    </message>
+    <message>
+        <source>Tries all others for a moment before the first step and takes the fastest. Repeat a run with the one that was taken, to get the same bits.</source>
+        <translation>Prueba un momento todos los demás antes del primer paso y toma el más rápido. Repita una ejecución con el que se tomó para obtener los mismos bits.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::FindDialog</name>

@@ -42,6 +42,7 @@ NAMES = [
     (("--normalisation", "centered"), "did you mean 'centred'"),
     (("--feed", "dircet"), "did you mean 'direct'"),
     (("--exchange", "frist"), "did you mean 'first'"),
+    (("--exchange", "alreduce"), "did you mean 'allreduce'", "auto"),
     (("--optimizer", "adma"), "did you mean 'adam'"),
     (("--schedule", "one-cylce"), "did you mean 'one-cycle'"),
     (("--best-by", "acuracy"), "did you mean 'accuracy'", "loss"),

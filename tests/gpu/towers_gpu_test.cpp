@@ -31,7 +31,7 @@ TEST_F(TowersOnGpu, MeetInSynchronisedLayers) {
 }
 
 TEST_F(TowersOnGpu, KeepReplicasEqualToTheBit) {
-    for (const std::string& exchange : exchangeNames())
+    for (const std::string exchange : {"cpu", "first"}) // the others do not take towers that mix
         for (const char* optimizer : {"adam", "nesterov"}) {
             test::RigOptions options = test::gpuOptions(test::gpuNetworks()[0], {gpu(0), at::kCPU, gpu(0)}, exchange);
             options.optimizer.name = optimizer;

@@ -9,6 +9,7 @@
 #include <c10/core/StreamGuard.h>
 
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,6 +26,7 @@ struct RigOptions {
     UpdateRules rules{};
     std::uint64_t seed = 1;
     std::string feed = "direct";
+    std::function<std::unique_ptr<Exchange>(TowerTeam&)> make{}; // instead of the exchange's name
 };
 
 class Rig {
@@ -43,25 +45,27 @@ public:
     void start(const std::vector<float>& weights) {
         team_.setWeights(weights);
         optimizer_ = makeOptimizer(options_.optimizer);
-        exchange_ = makeExchange(options_.exchange);
+        exchange_ = options_.make ? options_.make(team_) : makeExchange(options_.exchange, team_);
         exchange_->attach(team_, *optimizer_, options_.rules);
     }
 
     // Returns the sums over all towers.
     TowerStep step(double rate) {
         const Batch& batch = feed_->next({});
+        std::vector<std::int64_t> images;
+        for (const Share& share : batch.shares)
+            images.push_back(share.count());
+        exchange_->begin(images);
         team_.run([&](Tower& tower) {
             tower.compute(batch.shares[static_cast<std::size_t>(tower.index())], batch.epoch,
                           [&](int slice) { exchange_->ready(tower.index(), slice); });
         });
         TowerStep sum;
-        std::vector<std::int64_t> images;
         for (int t = 0; t < team_.size(); ++t) {
             const TowerStep part = team_.tower(t).collect();
             sum.lossSum += part.lossSum;
             sum.correct += part.correct;
             sum.images += part.images;
-            images.push_back(part.images);
         }
         exchange_->finish({images, rate});
         return sum;

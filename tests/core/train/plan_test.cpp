@@ -61,6 +61,7 @@ TEST(Plan, JsonRoundTripKeepsEveryField) {
     plan.averageDecay = 0.9999;
     plan.labelSmoothing = 0.1;
     plan.patience = 6;
+    plan.checkExchange = true;
     plan.bestBy = "loss";
     plan.epochs = 4;
     plan.steps = 17;
@@ -279,7 +280,9 @@ TEST(Choices, AreTheNamesThatTheFactoriesKnow) {
         for (const std::string& normalisation : names(normalisationChoices()))
             EXPECT_NO_THROW(inputStageFromNames(augmentation, normalisation));
     EXPECT_EQ(names(feedChoices()), feedNames());
-    EXPECT_EQ(names(exchangeChoices()), exchangeNames());
+    std::vector<std::string> exchanges = exchangeNames();
+    exchanges.emplace_back("auto"); // any of them
+    EXPECT_EQ(names(exchangeChoices()), exchanges);
     EXPECT_EQ(names(optimizerChoices()), optimizerNames());
     EXPECT_EQ(names(scheduleChoices()), scheduleNames());
 }
@@ -395,6 +398,27 @@ TEST(Placement, RefusesADeviceThatIsNotThereWithTheListOfThoseThatAre) {
     } catch (const Error& error) {
         EXPECT_NE(std::string(error.what()).find("cpu, cuda:0, cuda:1"), std::string::npos) << error.what();
     }
+}
+
+// NCCL would fail in the run's first moments: two ranks on one device.
+TEST(Placement, RefusesTowersThatCannotUseTheExchange) {
+    const auto refusal = [](std::vector<std::string> devices, int towers) {
+        Plan plan;
+        plan.exchange = "allreduce";
+        plan.devices = std::move(devices);
+        plan.towers = towers;
+        try {
+            place(plan, twoGpus());
+        } catch (const Error& error) {
+            EXPECT_EQ(error.category(), ErrorCategory::Usage);
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_NE(refusal({"cuda:0"}, 2).find("2 share cuda:0"), std::string::npos);
+    EXPECT_NE(refusal({"cpu", "cuda:0"}, 2).find("found both"), std::string::npos);
+    EXPECT_EQ(refusal({"cpu"}, 5), "");
+    EXPECT_EQ(refusal({"auto"}, 2), "");
 }
 
 TEST(Placement, FallsBackToTheCpuAndSaysWhy) {

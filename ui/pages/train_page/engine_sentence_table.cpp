@@ -130,6 +130,20 @@ constexpr std::array kTexts{
                                         "restart the machine. The CPU can train meanwhile."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 towers share %2."),
     QT_TRANSLATE_NOOP("belfry::Engine", "No tower runs on %1: there are fewer towers than devices."),
+    // Exchanges.
+    QT_TRANSLATE_NOOP("belfry::Engine", "The exchange 'allreduce' needs towers on the CPU alone or on CUDA devices "
+                                        "alone; found both. Choose the exchange 'cpu'."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The exchange 'allreduce' takes one tower on each CUDA device, but %1 share "
+                                        "%2. Choose more devices, fewer towers or the exchange 'first'."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "NCCL failed between the devices: %1. Choose the exchange 'first' or 'cpu'."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The exchange '%1' took %2 ms a step in a trial, the least, and is used."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The exchange '%1' took %2 ms a step in a trial."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The exchange '%1' was at most %2 from the reference in the gradient and %3 "
+                                        "in the weights (relative distances)."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The weights of tower %1 differ from the others' since step %2; do not trust "
+                                        "this run. Try another exchange or other devices."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The exchange '%1' differs from the reference by %2 at step %3; do not trust "
+                                        "this run. Try another exchange or other devices."),
     // Runs.
     QT_TRANSLATE_NOOP(
         "belfry::Engine",
@@ -218,6 +232,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "a whole number from 0 on"),
     QT_TRANSLATE_NOOP("belfry::Engine", "a smaller number"),
     QT_TRANSLATE_NOOP("belfry::Engine", "a list of texts"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "true or false"),
     QT_TRANSLATE_NOOP("belfry::Engine", "a JSON array"),
     QT_TRANSLATE_NOOP("belfry::Engine", "a JSON object"),
     QT_TRANSLATE_NOOP("belfry::Engine", "network"),

@@ -39,6 +39,13 @@ namespace {
     QT_TRANSLATE_NOOP("belfry::Engine", "First device"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The first tower's device holds the variables: less traffic when the towers "
                                         "share a device or their devices are linked."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "All-reduce"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Every device and every core of the CPU takes the mean of a piece of the "
+                                        "gradients, and all replicas are updated where they are. For GPUs it needs "
+                                        "one tower on each."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Automatic"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Tries all others for a moment before the first step and takes the fastest. "
+                                        "Repeat a run with the one that was taken, to get the same bits."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Adam"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Adapts the rate of every weight. A good first choice; usual rate 0.001."),
     QT_TRANSLATE_NOOP("belfry::Engine", "SGD"),

@@ -123,10 +123,12 @@ QString logText(const Finished& finished) {
     end.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
     end.step = finished.steps;
     end.sentence = QString::fromStdString(finished.reason);
-    const QString text =
-        RunText::tr("%1 (%2 steps in %3, %4 images per second)")
-            .arg(statusText(end), countText(finished.steps), HeaderFigures::durationText(finished.seconds),
-                 countText(static_cast<std::int64_t>(finished.imagesPerSecond)));
+    QString text = RunText::tr("%1 (%2 steps in %3, %4 images per second)")
+                       .arg(statusText(end), countText(finished.steps), HeaderFigures::durationText(finished.seconds),
+                            countText(static_cast<std::int64_t>(finished.imagesPerSecond)));
+    for (const std::string& remark : finished.remarks) {
+        text += QStringLiteral("\n  ") + engineSentence(QString::fromStdString(remark));
+    }
     const bool aborted = end.kind == RunMoment::Kind::Stopped && !end.sentence.isEmpty();
     return aborted ? text + QStringLiteral("\n  ") + engineSentence(end.sentence) : text;
 }

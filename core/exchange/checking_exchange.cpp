@@ -1,0 +1,95 @@
+#include "core/exchange/checking_exchange.h"
+
+#include <c10/core/StreamGuard.h>
+
+#include <cmath>
+#include <numeric>
+
+namespace belfry {
+namespace {
+
+std::vector<float> onHost(Tower& tower, const at::Tensor& flat) {
+    const c10::OptionalStreamGuard guard(tower.stream());
+    const at::Tensor host = flat.cpu();
+    return {host.const_data_ptr<float>(), host.const_data_ptr<float>() + host.numel()};
+}
+
+double distance(const std::vector<float>& found, const at::Tensor& reference) {
+    const float* expected = reference.const_data_ptr<float>();
+    double difference = 0, norm = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const double one = expected[i], off = found[i] - one;
+        difference += off * off;
+        norm += one * one;
+    }
+    return std::sqrt(norm > 0 ? difference / norm : difference);
+}
+
+} // namespace
+
+CheckingExchange::CheckingExchange(std::unique_ptr<Exchange> checked, const OptimizerSettings& settings)
+    : checked_(std::move(checked)), optimizer_(makeOptimizer(settings)) {}
+
+void CheckingExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
+    team_ = &team;
+    checkedOptimizer_ = &optimizer;
+    checked_->attach(team, optimizer, rules);
+    const std::vector<float> start = checked_->weights();
+    reference_.emplace(at::empty({static_cast<std::int64_t>(start.size())}), std::nullopt, team.tower(0).blueprint(),
+                       *optimizer_, rules);
+}
+
+ExchangeTimes CheckingExchange::finish(const ExchangeStep& step) {
+    reference_->setWeights(checked_->weights()); // its rounding is forgotten: a step is compared, not the whole way
+    const at::Tensor mean = referenceMean(step);
+    const ExchangeTimes times = checked_->finish(step);
+
+    auto* numbers = mean.data_ptr<float>();
+    reference_->addPenalty(numbers, 0, mean.numel());
+    reference_->clip(numbers);
+    optimizer_->restoreStep(checkedOptimizer_->step()); // also after a restore
+    reference_->update(numbers, 0, mean.numel(), step.rate);
+    const std::vector<float> weights = checked_->weights();
+    if (const double found = distance(checked_->meanGradient(), mean); !(found <= largest_.gradient)) {
+        largest_.gradient = found;
+        largest_.step = optimizer_->step();
+    }
+    const double found = distance(weights, reference_->weights());
+    largest_.weights = found <= largest_.weights ? largest_.weights : found;
+    compareReplicas(weights);
+    return times;
+}
+
+void CheckingExchange::restore(std::span<const float> weights, std::span<const float> average,
+                               std::span<const std::vector<float>> optimizerState) {
+    checked_->restore(weights, average, optimizerState);
+    reference_->restore(weights, average, optimizerState);
+}
+
+at::Tensor CheckingExchange::referenceMean(const ExchangeStep& step) {
+    const double total = static_cast<double>(std::accumulate(step.images.begin(), step.images.end(), std::int64_t{0}));
+    std::vector<double> sum;
+    for (int t = 0; t < team_->size(); ++t) {
+        const std::int64_t images = step.images[static_cast<std::size_t>(t)];
+        if (images == 0)
+            continue;
+        const std::vector<float> gradient = onHost(team_->tower(t), team_->tower(t).gradient());
+        sum.resize(gradient.size());
+        for (std::size_t i = 0; i < sum.size(); ++i)
+            sum[i] += static_cast<double>(images) / total * static_cast<double>(gradient[i]);
+    }
+    const at::Tensor mean = at::empty({static_cast<std::int64_t>(sum.size())});
+    std::transform(sum.begin(), sum.end(), mean.data_ptr<float>(),
+                   [](double value) { return static_cast<float>(value); });
+    return mean;
+}
+
+void CheckingExchange::compareReplicas(const std::vector<float>& weights) {
+    for (int t = 0; t < team_->size() && largest_.differentTower < 0; ++t)
+        if (onHost(team_->tower(t), team_->tower(t).weights()) != weights) {
+            largest_.differentTower = t;
+            largest_.differentStep = optimizer_->step();
+        }
+}
+
+} // namespace belfry

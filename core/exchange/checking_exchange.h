@@ -1,0 +1,50 @@
+// Runs any strategy beside a reference on the CPU: the mean gradient in double from copies of the towers' gradients,
+// and the update of the weights that the strategy had. Slow; for who doubts a machine, and for tests.
+#pragma once
+
+#include "core/exchange/exchange.h"
+#include "core/exchange/variables.h"
+
+#include <optional>
+
+namespace belfry {
+
+// Largest relative distances (norm of the difference / norm of the reference) so far.
+struct ExchangeDeviation {
+    double gradient = 0, weights = 0;
+    std::int64_t step = 0;          // of the largest distance of gradients; 1 for the first
+    int differentTower = -1;        // whose replica was not the variables to the bit; -1: none
+    std::int64_t differentStep = 0; // when it was
+};
+
+class CheckingExchange : public Exchange {
+public:
+    // settings: of the optimizer that attach() gets; the reference has its own.
+    CheckingExchange(std::unique_ptr<Exchange> checked, const OptimizerSettings& settings);
+    const ExchangeDeviation& largest() const { return largest_; }
+
+    void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
+    void begin(std::span<const std::int64_t> images) override { checked_->begin(images); }
+    void ready(int tower, int slice) override { checked_->ready(tower, slice); }
+    ExchangeTimes finish(const ExchangeStep& step) override;
+    std::vector<float> meanGradient() const override { return checked_->meanGradient(); }
+    void setWeights(std::span<const float> weights) override { checked_->setWeights(weights); }
+    std::vector<float> weights() const override { return checked_->weights(); }
+    std::vector<float> averagedWeights() const override { return checked_->averagedWeights(); }
+    std::vector<std::vector<float>> optimizerState() const override { return checked_->optimizerState(); }
+    void restore(std::span<const float> weights, std::span<const float> average,
+                 std::span<const std::vector<float>> optimizerState) override;
+
+private:
+    at::Tensor referenceMean(const ExchangeStep& step);
+    void compareReplicas(const std::vector<float>& weights);
+
+    std::unique_ptr<Exchange> checked_;
+    TowerTeam* team_ = nullptr;
+    const Optimizer* checkedOptimizer_ = nullptr;
+    std::unique_ptr<Optimizer> optimizer_;
+    std::optional<Variables> reference_;
+    ExchangeDeviation largest_;
+};
+
+} // namespace belfry

@@ -1,0 +1,27 @@
+// A sum over vectors of several devices that is queued, not waited for: what a collective library gives. Internal to
+// the engine (ATen).
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace belfry {
+
+class Collective {
+public:
+    struct Part { // of one tower, on its device
+        const float* in;
+        float* out;
+        float scale;
+    };
+    virtual ~Collective() = default;
+    // What is queued on the tower's stream by now comes before the sum with this number. Any thread, one per tower.
+    virtual void mark(int tower, int sum) = 0;
+    // Queues, once every tower has marked it: each tower's out[0, count) becomes the sum over all towers of
+    // scale x in. parts: by tower. One thread at a time.
+    virtual void queue(int sum, std::span<const Part> parts, std::int64_t count) = 0;
+    // What is queued on the tower's stream from now on comes after all sums that are queued.
+    virtual void join(int tower) = 0;
+};
+
+} // namespace belfry

@@ -1,0 +1,16 @@
+#include "core/exchange/cpu_exchange.h"
+
+namespace belfry {
+
+void CpuExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
+    team_ = &team;
+    at::Tensor variables;
+    for (int t = 0; t < team.size() && !variables.defined(); ++t)
+        if (team.tower(t).device().is_cpu()) // its own weights are the variables: one copy less in every step
+            variables = team.tower(t).weights();
+    if (!variables.defined())
+        variables = team.tower(0).weights().cpu();
+    home_.emplace(variables, std::nullopt, team.tower(0).blueprint(), optimizer, rules);
+}
+
+} // namespace belfry

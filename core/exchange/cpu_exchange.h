@@ -1,0 +1,13 @@
+// `cpu`, the seeds' diagram: variables, mean and update on the CPU. A tower on the CPU lends its own weights for them.
+#pragma once
+
+#include "core/exchange/home_exchange.h"
+
+namespace belfry {
+
+class CpuExchange : public HomeExchange {
+public:
+    void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
+};
+
+} // namespace belfry

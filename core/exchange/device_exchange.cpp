@@ -1,0 +1,125 @@
+#include "core/exchange/device_exchange.h"
+
+#include "core/base/stopwatch.h"
+
+#include <c10/core/StreamGuard.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace belfry {
+
+std::vector<Bucket> makeBuckets(const Blueprint& blueprint, std::int64_t floats) {
+    std::vector<Bucket> buckets;
+    const auto open = [&](std::int64_t end) { buckets.push_back({end, end, 0}); };
+    open(blueprint.flatSize);
+    for (auto slice = blueprint.slices.rbegin(); slice != blueprint.slices.rend(); ++slice) {
+        const bool tailEnds = slice->offset < blueprint.trainableSize && buckets.back().end > blueprint.trainableSize;
+        const Bucket& last = buckets.back();
+        if (last.slices > 0 && (tailEnds || (last.end <= blueprint.trainableSize && last.end - last.begin >= floats)))
+            open(last.begin);
+        buckets.back().begin = slice->offset;
+        ++buckets.back().slices;
+    }
+    return buckets;
+}
+
+DeviceExchange::DeviceExchange(std::unique_ptr<Collective> collective, std::int64_t bucketFloats)
+    : collective_(std::move(collective)), bucketFloats_(bucketFloats) {}
+
+void DeviceExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
+    team_ = &team;
+    optimizer_ = &optimizer;
+    const Blueprint& blueprint = team.tower(0).blueprint();
+    for (int t = 0; t < team.size(); ++t) {
+        Tower& tower = team.tower(t);
+        variables_.emplace_back(tower.weights(), tower.stream(), blueprint, optimizer, rules);
+        const c10::OptionalStreamGuard guard(tower.stream());
+        means_.push_back(at::zeros_like(tower.weights()));
+    }
+    buckets_ = makeBuckets(blueprint, bucketFloats_);
+    for (const Slice& slice : blueprint.slices)
+        bucketOf_.push_back(
+            static_cast<int>(std::ranges::find_if(buckets_, [&](const Bucket& b) { return b.begin <= slice.offset; }) -
+                             buckets_.begin()));
+}
+
+void DeviceExchange::takeScales(std::span<const std::int64_t> images) {
+    const double total = static_cast<double>(std::accumulate(images.begin(), images.end(), std::int64_t{0}));
+    scales_.clear();
+    for (const std::int64_t count : images)
+        scales_.push_back(static_cast<float>(static_cast<double>(count) / total));
+    marks_.assign(buckets_.size(), 0);
+    std::vector<int> slices;
+    for (const Bucket& bucket : buckets_)
+        slices.push_back(bucket.slices);
+    missing_.assign(images.size(), slices);
+}
+
+void DeviceExchange::begin(std::span<const std::int64_t> images) {
+    const std::lock_guard lock(mutex_);
+    takeScales(images);
+}
+
+void DeviceExchange::ready(int tower, int slice) {
+    const std::lock_guard lock(mutex_);
+    if (scales_.empty())
+        return;
+    const int bucket = bucketOf_[static_cast<std::size_t>(slice)];
+    if (--missing_[static_cast<std::size_t>(tower)][static_cast<std::size_t>(bucket)] == 0)
+        mark(tower, bucket);
+}
+
+// Under the lock: so all devices are given the sums in the same order, in one grouped call each.
+void DeviceExchange::mark(int tower, int bucket) {
+    collective_->mark(tower, bucket);
+    if (++marks_[static_cast<std::size_t>(bucket)] < team_->size())
+        return;
+    const auto [begin, end, slices] = buckets_[static_cast<std::size_t>(bucket)];
+    std::vector<Collective::Part> parts;
+    for (int t = 0; t < team_->size(); ++t)
+        parts.push_back({team_->tower(t).gradient().const_data_ptr<float>() + begin,
+                         means_[static_cast<std::size_t>(t)].data_ptr<float>() + begin,
+                         scales_[static_cast<std::size_t>(t)]});
+    collective_->queue(bucket, parts, end - begin);
+}
+
+ExchangeTimes DeviceExchange::finish(const ExchangeStep& step) {
+    Stopwatch watch;
+    {
+        const std::lock_guard lock(mutex_);
+        if (scales_.empty())
+            takeScales(step.images);
+        for (int t = 0; t < team_->size(); ++t) // what nobody announced
+            for (std::size_t b = 0; b < buckets_.size(); ++b)
+                if (missing_[static_cast<std::size_t>(t)][b] > 0)
+                    mark(t, static_cast<int>(b));
+        scales_.clear();
+    }
+    ExchangeTimes times{.exchange = watch.lap(), .update = 0};
+    optimizer_->beginStep();
+    team_->run([&](Tower& tower) {
+        const auto t = static_cast<std::size_t>(tower.index());
+        collective_->join(tower.index());
+        auto* mean = means_[t].data_ptr<float>();
+        const std::int64_t count = means_[t].numel();
+        variables_[t].addPenalty(mean, 0, count);
+        variables_[t].clip(mean);
+        variables_[t].update(mean, 0, count, step.rate);
+    });
+    times.update = watch.lap();
+    return times;
+}
+
+void DeviceExchange::restore(std::span<const float> weights, std::span<const float> average,
+                             std::span<const std::vector<float>> optimizerState) {
+    for (Variables& replica : variables_)
+        replica.restore(weights, average, optimizerState);
+}
+
+void DeviceExchange::setWeights(std::span<const float> weights) {
+    for (Variables& replica : variables_)
+        replica.setWeights(weights);
+}
+
+} // namespace belfry

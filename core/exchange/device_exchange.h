@@ -1,0 +1,58 @@
+// `allreduce` among devices that each have a tower: the mean gradient is summed on all of them in buckets, while
+// backward still runs, and every device updates its own replica. Internal to the engine (ATen).
+#pragma once
+
+#include "core/exchange/collective.h"
+#include "core/exchange/exchange.h"
+#include "core/exchange/variables.h"
+
+#include <deque>
+#include <memory>
+#include <mutex>
+
+namespace belfry {
+
+// A contiguous run of the flat vector that is summed in one go.
+struct Bucket {
+    std::int64_t begin = 0, end = 0; // floats
+    int slices = 0;
+};
+// Buckets of at least `floats`, from the vector's end, where backward begins, to its start; the running averages of
+// batch norm, final only when all is, have one of their own.
+std::vector<Bucket> makeBuckets(const Blueprint& blueprint, std::int64_t floats);
+
+class DeviceExchange : public Exchange {
+public:
+    explicit DeviceExchange(std::unique_ptr<Collective> collective, std::int64_t bucketFloats = 1 << 20);
+    void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
+    void begin(std::span<const std::int64_t> images) override;
+    void ready(int tower, int slice) override;
+    ExchangeTimes finish(const ExchangeStep& step) override;
+    std::vector<float> meanGradient() const override { return variables_.front().toHost(means_.front()); }
+    void setWeights(std::span<const float> weights) override;
+    std::vector<float> weights() const override { return variables_.front().hostWeights(); }
+    std::vector<float> averagedWeights() const override { return variables_.front().hostAverage(); }
+    std::vector<std::vector<float>> optimizerState() const override { return variables_.front().hostState(); }
+    void restore(std::span<const float> weights, std::span<const float> average,
+                 std::span<const std::vector<float>> optimizerState) override;
+
+private:
+    void takeScales(std::span<const std::int64_t> images);
+    void mark(int tower, int bucket);
+
+    std::unique_ptr<Collective> collective_;
+    std::int64_t bucketFloats_;
+    TowerTeam* team_ = nullptr;
+    Optimizer* optimizer_ = nullptr;
+    std::deque<Variables> variables_; // by tower: its replica
+    std::vector<at::Tensor> means_;   // by tower, on its device
+    std::vector<Bucket> buckets_;
+    std::vector<int> bucketOf_; // by slice
+
+    std::mutex mutex_;                      // guards what follows while towers call ready()
+    std::vector<float> scales_;             // by tower; empty outside begin() .. finish()
+    std::vector<std::vector<int>> missing_; // slices, by tower and bucket
+    std::vector<int> marks_;                // by bucket: towers that have marked it
+};
+
+} // namespace belfry

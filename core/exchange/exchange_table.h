@@ -1,0 +1,22 @@
+// Which strategies there are, and for which towers. Free of torch; any thread.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+std::vector<std::string> exchangeNames();
+
+// What a strategy took in a short trial with the towers of a run.
+struct ExchangeTrial {
+    std::string name;
+    double milliseconds = 0; // of one step: mean, update, weights of every replica
+};
+
+// devices: one per tower, "cpu", "cuda:0", ... Why these towers cannot use it, in one sentence; "" when they can.
+// Throws Error(Usage) for an unknown name.
+std::string exchangeRefusal(const std::string& name, std::span<const std::string> devices);
+
+} // namespace belfry

@@ -1,0 +1,13 @@
+// `first`: the first tower's device holds the variables; that tower's own weights are the variables.
+#pragma once
+
+#include "core/exchange/home_exchange.h"
+
+namespace belfry {
+
+class FirstExchange : public HomeExchange {
+public:
+    void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
+};
+
+} // namespace belfry

@@ -1,0 +1,130 @@
+#include "core/exchange/nccl_collective.h"
+
+#include "core/base/error.h"
+
+#include <ATen/cuda/CUDAEvent.h>
+#include <c10/cuda/CUDAGuard.h>
+#include <c10/cuda/CUDAStream.h>
+
+#include <nccl.h>
+
+#include <deque>
+#include <optional>
+
+namespace belfry {
+namespace {
+
+void check(ncclResult_t result) {
+    if (result == ncclSuccess)
+        return;
+    throw Error(ErrorCategory::Device, std::string("NCCL failed between the devices: ") + ncclGetErrorString(result) +
+                                           ". Choose the exchange 'first' or 'cpu'.");
+}
+
+// All calls between construction and end() are one.
+class Group {
+public:
+    Group() { check(ncclGroupStart()); }
+    ~Group() {
+        if (!ended_)
+            ncclGroupEnd();
+    }
+    void end() {
+        ended_ = true;
+        check(ncclGroupEnd());
+    }
+
+private:
+    bool ended_ = false;
+};
+
+} // namespace
+
+// One device's end.
+class NcclCollective::Rank {
+public:
+    Rank(ncclComm_t comm, Tower& tower)
+        : comm_(comm), tower_(*tower.stream()),
+          sums_(c10::cuda::getStreamFromPool(/*isHighPriority=*/true, tower.device().index())) {}
+    ~Rank() {
+        sums_.synchronize();
+        forgetScale();
+        ncclCommDestroy(comm_);
+    }
+    Rank(const Rank&) = delete;
+    Rank& operator=(const Rank&) = delete;
+
+    void mark(int sum) {
+        while (marks_.size() <= static_cast<std::size_t>(sum))
+            marks_.emplace_back();
+        marks_[static_cast<std::size_t>(sum)].record(tower_);
+    }
+
+    // After takeScale(), in a group.
+    void queue(int sum, const Part& part, std::int64_t count) {
+        marks_[static_cast<std::size_t>(sum)].block(sums_);
+        check(ncclAllReduce(part.in, part.out, static_cast<std::size_t>(count), ncclFloat32, *scaledSum_, comm_,
+                            sums_.stream()));
+    }
+
+    void join() {
+        joined_.record(sums_);
+        joined_.block(tower_);
+    }
+
+    // The sum that takes this rank's numbers times `scale`.
+    void takeScale(float scale) {
+        if (scaledSum_ && scale == scale_)
+            return;
+        forgetScale();
+        scale_ = scale;
+        ncclRedOp_t op{};
+        check(ncclRedOpCreatePreMulSum(&op, &scale, ncclFloat32, ncclScalarHostImmediate, comm_));
+        scaledSum_ = op;
+    }
+
+private:
+    void forgetScale() {
+        if (scaledSum_)
+            ncclRedOpDestroy(*scaledSum_, comm_);
+        scaledSum_.reset();
+    }
+
+    ncclComm_t comm_;
+    c10::cuda::CUDAStream tower_, sums_;
+    std::deque<at::cuda::CUDAEvent> marks_; // by sum
+    at::cuda::CUDAEvent joined_;
+    std::optional<ncclRedOp_t> scaledSum_;
+    float scale_ = 0;
+};
+
+NcclCollective::NcclCollective(TowerTeam& team) {
+    std::vector<int> devices;
+    for (int t = 0; t < team.size(); ++t)
+        devices.push_back(team.tower(t).device().index());
+    std::vector<ncclComm_t> comms(devices.size());
+    check(ncclCommInitAll(comms.data(), static_cast<int>(devices.size()), devices.data()));
+    for (int t = 0; t < team.size(); ++t)
+        ranks_.push_back(std::make_unique<Rank>(comms[static_cast<std::size_t>(t)], team.tower(t)));
+}
+
+NcclCollective::~NcclCollective() = default;
+
+void NcclCollective::mark(int tower, int sum) {
+    ranks_[static_cast<std::size_t>(tower)]->mark(sum);
+}
+
+void NcclCollective::queue(int sum, std::span<const Part> parts, std::int64_t count) {
+    for (std::size_t t = 0; t < ranks_.size(); ++t)
+        ranks_[t]->takeScale(parts[t].scale);
+    Group group;
+    for (std::size_t t = 0; t < ranks_.size(); ++t)
+        ranks_[t]->queue(sum, parts[t], count);
+    group.end();
+}
+
+void NcclCollective::join(int tower) {
+    ranks_[static_cast<std::size_t>(tower)]->join();
+}
+
+} // namespace belfry

@@ -1,0 +1,29 @@
+// NCCL: one communicator and one stream of its own for each device, all driven by grouped calls from one thread.
+// Internal to the engine (ATen).
+#pragma once
+
+#include "core/exchange/collective.h"
+#include "core/tower/tower_team.h"
+
+#include <memory>
+#include <vector>
+
+namespace belfry {
+
+class NcclCollective : public Collective {
+public:
+    // Towers on CUDA devices, each on its own. Blocks for some hundred milliseconds. Throws Error(Device) when NCCL
+    // does not come up.
+    explicit NcclCollective(TowerTeam& team);
+    ~NcclCollective() override; // what is queued is waited for
+
+    void mark(int tower, int sum) override;
+    void queue(int sum, std::span<const Part> parts, std::int64_t count) override;
+    void join(int tower) override;
+
+private:
+    class Rank;
+    std::vector<std::unique_ptr<Rank>> ranks_; // by tower
+};
+
+} // namespace belfry

@@ -1,0 +1,135 @@
+#include "core/exchange/shared_memory_exchange.h"
+
+#include "core/base/stopwatch.h"
+#include "core/kernels/chunks.h"
+
+#include <array>
+#include <atomic>
+#include <numeric>
+
+namespace belfry {
+namespace {
+
+constexpr std::int64_t kLine = 64;  // floats that no two threads share
+constexpr std::int64_t kRun = 2048; // floats of which all sums of the tree stay in the first cache
+
+// The stages share one pass over memory; each thread adds up what its ranges took.
+class SharedTime {
+public:
+    void add(float milliseconds) {
+        const auto whole = static_cast<std::int64_t>(milliseconds * 1e6F);
+        nanoseconds_.fetch_add(whole, std::memory_order_relaxed);
+    }
+    std::int64_t nanoseconds() const { return nanoseconds_.load(std::memory_order_relaxed); }
+
+private:
+    std::atomic<std::int64_t> nanoseconds_{0};
+};
+
+} // namespace
+
+void SharedMemoryExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
+    team_ = &team;
+    optimizer_ = &optimizer;
+    Tower& first = team.tower(0);
+    variables_.emplace(first.weights(), std::nullopt, first.blueprint(), optimizer, rules);
+    mean_ = at::empty({0});
+}
+
+ExchangeTimes SharedMemoryExchange::finish(const ExchangeStep& step) {
+    Stopwatch watch;
+    gather(step);
+    float* mean = mean_.data_ptr<float>();
+    SharedTime exchanging, updating;
+    const auto takeMean = [&](std::int64_t begin, std::int64_t end) {
+        Stopwatch lap;
+        for (std::int64_t run = begin; terms_.size() > 1 && run < end; run += kRun)
+            average(terms_, run, std::min(kRun, end - run), mean + run);
+        exchanging.add(lap.lap());
+        variables_->addPenalty(mean, begin, end);
+        updating.add(lap.lap());
+    };
+    const auto updateAndSpread = [&](std::int64_t begin, std::int64_t end) {
+        Stopwatch lap;
+        variables_->update(mean, begin, end, step.rate);
+        updating.add(lap.lap());
+        spread(begin, end);
+        exchanging.add(lap.lap());
+    };
+    optimizer_->beginStep();
+    if (variables_->clips()) { // by the norm of the whole
+        forPieces(takeMean);
+        variables_->clip(mean);
+        forPieces(updateAndSpread);
+    } else {
+        forPieces([&](std::int64_t begin, std::int64_t end) {
+            takeMean(begin, end);
+            updateAndSpread(begin, end);
+        });
+    }
+    const auto exchanged = static_cast<float>(exchanging.nanoseconds());
+    const float all = std::max(exchanged + static_cast<float>(updating.nanoseconds()), 1.0F), took = watch.lap();
+    return {.exchange = took * exchanged / all, .update = took * (1 - exchanged / all)};
+}
+
+// The gradients of the towers that had images, and where their mean goes.
+void SharedMemoryExchange::gather(const ExchangeStep& step) {
+    const double total = static_cast<double>(std::accumulate(step.images.begin(), step.images.end(), std::int64_t{0}));
+    terms_.clear();
+    for (int t = 0; t < team_->size(); ++t) {
+        const std::int64_t images = step.images[static_cast<std::size_t>(t)];
+        if (images == 0)
+            continue;
+        at::Tensor& gradient = team_->tower(t).gradient();
+        if (terms_.empty())
+            mean_ = gradient;
+        terms_.push_back({gradient.const_data_ptr<float>(), static_cast<float>(static_cast<double>(images) / total)});
+    }
+}
+
+// A tree: the sums of both halves of the towers, added. `out` may be the first gradient's own place.
+void SharedMemoryExchange::average(std::span<const Term> terms, std::int64_t begin, std::int64_t count,
+                                   float* out) const {
+    if (terms.size() <= 2) {
+        std::array<const float*, 2> in{};
+        std::array<float, 2> scales{};
+        for (std::size_t i = 0; i < terms.size(); ++i) {
+            in.at(i) = terms[i].gradient + begin;
+            scales.at(i) = terms[i].scale;
+        }
+        return weightedSum({}, out, in.data(), scales.data(), static_cast<int>(terms.size()), 0, count);
+    }
+    const std::size_t half = (terms.size() + 1) / 2;
+    std::array<float, kRun> right;
+    average(terms.first(half), begin, count, out);
+    average(terms.subspan(half), begin, count, right.data());
+    const std::array<const float*, 2> in{out, right.data()};
+    const std::array<float, 2> ones{1, 1};
+    weightedSum({}, out, in.data(), ones.data(), 2, 0, count);
+}
+
+void SharedMemoryExchange::spread(std::int64_t begin, std::int64_t end) {
+    const float* source = variables_->weights().const_data_ptr<float>();
+    for (int t = 1; t < team_->size(); ++t)
+        std::copy(source + begin, source + end, team_->tower(t).weights().data_ptr<float>() + begin);
+}
+
+void SharedMemoryExchange::forPieces(const std::function<void(std::int64_t, std::int64_t)>& work) {
+    const std::int64_t lines = mean_.numel() / kLine, towers = team_->size(); // slices are whole lines
+    team_->run([&](Tower& tower) {
+        forChunks(lines * tower.index() / towers * kLine, lines * (tower.index() + 1) / towers * kLine, work);
+    });
+}
+
+void SharedMemoryExchange::restore(std::span<const float> weights, std::span<const float> average,
+                                   std::span<const std::vector<float>> optimizerState) {
+    variables_->restore(weights, average, optimizerState);
+    spread(0, static_cast<std::int64_t>(weights.size()));
+}
+
+void SharedMemoryExchange::setWeights(std::span<const float> weights) {
+    variables_->setWeights(weights);
+    spread(0, static_cast<std::int64_t>(weights.size()));
+}
+
+} // namespace belfry

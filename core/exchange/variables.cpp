@@ -1,0 +1,121 @@
+#include "core/exchange/variables.h"
+
+#include "core/base/error.h"
+#include "core/kernels/update_kernels.h"
+#include "core/model/network.h"
+
+#include <c10/core/StreamGuard.h>
+
+#include <algorithm>
+#include <array>
+
+namespace belfry {
+namespace {
+
+// out = outShare x out + inShare x in, where the slice lies in [begin, end).
+void blend(Place place, const Slice& slice, std::int64_t begin, std::int64_t end, float* out, double outShare,
+           const float* in, double inShare) {
+    const std::int64_t first = std::max(begin, slice.offset), last = std::min(end, slice.offset + slice.count);
+    if (first >= last)
+        return;
+    const std::array<const float*, 2> terms{out, in};
+    const std::array<float, 2> shares{static_cast<float>(outShare), static_cast<float>(inShare)};
+    weightedSum(place, out, terms.data(), shares.data(), 2, first, last);
+}
+
+} // namespace
+
+Variables::Variables(at::Tensor weights, std::optional<c10::Stream> stream, const Blueprint& blueprint,
+                     const Optimizer& optimizer, const UpdateRules& rules)
+    : stream_(stream), blueprint_(blueprint), optimizer_(optimizer), rules_(rules), weights_(std::move(weights)) {
+    const c10::OptionalStreamGuard guard(stream_);
+    for (int i = 0; i < optimizer.stateVectors(); ++i)
+        state_.push_back(at::zeros_like(weights_));
+    if (rules_.averageDecay > 0)
+        average_ = weights_.clone();
+    if (clips())
+        clipScratch_ = at::empty({clipScratch(weights_.numel())}, weights_.options().dtype(at::kDouble));
+}
+
+void Variables::addPenalty(float* mean, std::int64_t begin, std::int64_t end) const {
+    const c10::OptionalStreamGuard guard(stream_);
+    for (const Slice& slice : blueprint_.slices)
+        if (slice.decay > 0)
+            blend(placeOf(weights_.device()), slice, begin, end, mean, 1.0, weights_.const_data_ptr<float>(),
+                  slice.decay);
+}
+
+void Variables::clip(float* mean) {
+    const c10::OptionalStreamGuard guard(stream_);
+    if (clips())
+        clipToNorm(placeOf(weights_.device()), mean, blueprint_.trainableSize, rules_.clipNorm,
+                   clipScratch_.data_ptr<double>());
+}
+
+void Variables::update(const float* mean, std::int64_t begin, std::int64_t end, double rate) {
+    const c10::OptionalStreamGuard guard(stream_);
+    const Place place = placeOf(weights_.device());
+    const std::int64_t trained = std::clamp(blueprint_.trainableSize, begin, end);
+    float* weights = weights_.data_ptr<float>();
+    std::array<float*, 4> state{};
+    for (std::size_t i = 0; i < state_.size(); ++i)
+        state.at(i) = state_[i].data_ptr<float>();
+    optimizer_.update(place, weights, mean, state.data(), begin, trained, rate);
+    for (const Slice& slice : blueprint_.slices)
+        if (slice.offset >= blueprint_.trainableSize) // running averages of batch norm
+            blend(place, slice, begin, end, weights, slice.keep, mean, 1.0 - slice.keep);
+    if (!average_.defined())
+        return;
+    float* average = average_.data_ptr<float>();
+    moveAverage(place, average + begin, weights + begin, trained - begin,
+                static_cast<float>(1.0 - averageDecayAt(rules_.averageDecay, optimizer_.step())));
+    // Those running averages are averages already.
+    average_.narrow(0, trained, end - trained).copy_(weights_.narrow(0, trained, end - trained));
+}
+
+void Variables::setWeights(std::span<const float> weights) {
+    fromHost(weights_, weights);
+}
+
+void Variables::restore(std::span<const float> weights, std::span<const float> average,
+                        std::span<const std::vector<float>> optimizerState) {
+    if (optimizerState.size() != state_.size())
+        throw Error(ErrorCategory::Data, "The checkpoint keeps " + std::to_string(optimizerState.size()) +
+                                             " vectors of the optimizer, " + std::to_string(state_.size()) +
+                                             " are expected. Choose another checkpoint.");
+    fromHost(weights_, weights);
+    if (average_.defined())
+        fromHost(average_, average);
+    for (std::size_t i = 0; i < state_.size(); ++i)
+        fromHost(state_[i], optimizerState[i]);
+}
+
+void Variables::fromHost(at::Tensor& flat, std::span<const float> values) {
+    const auto count = static_cast<std::int64_t>(values.size());
+    if (count != flat.numel())
+        throw Error(ErrorCategory::Data, "The checkpoint keeps " + std::to_string(count) + " numbers, " +
+                                             std::to_string(flat.numel()) +
+                                             " are expected. Choose another checkpoint.");
+    const c10::OptionalStreamGuard guard(stream_);
+    flat.copy_(at::from_blob(const_cast<float*>(values.data()), {count}, at::kFloat));
+}
+
+std::vector<float> Variables::toHost(const at::Tensor& flat) const {
+    const c10::OptionalStreamGuard guard(stream_);
+    const at::Tensor host = flat.cpu();
+    const float* data = host.const_data_ptr<float>();
+    return {data, data + host.numel()};
+}
+
+std::vector<float> Variables::hostAverage() const {
+    return toHost(average_.defined() ? average_ : weights_);
+}
+
+std::vector<std::vector<float>> Variables::hostState() const {
+    std::vector<std::vector<float>> state;
+    for (const at::Tensor& vector : state_)
+        state.push_back(toHost(vector));
+    return state;
+}
+
+} // namespace belfry

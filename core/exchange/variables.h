@@ -1,0 +1,56 @@
+// The variables on one device, with all that their update keeps: the optimizer's state, the moving average. Session
+// thread, or one thread per range where it says so. Internal to the engine (ATen).
+#pragma once
+
+#include "core/model/blueprint.h"
+#include "core/optim/optimizer.h"
+
+#include <ATen/ATen.h>
+#include <c10/core/Stream.h>
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace belfry {
+
+// An update is the optimizer's beginStep(), addPenalty() for ranges that cover the vector, clip(), and update() for
+// ranges that cover it. Ranges may be given to several threads at a time. `mean` is flatSize floats on the device.
+class Variables {
+public:
+    // weights: the variables at their start, updated in place. stream: the one that work on them is queued on (none on
+    // the CPU).
+    Variables(at::Tensor weights, std::optional<c10::Stream> stream, const Blueprint& blueprint,
+              const Optimizer& optimizer, const UpdateRules& rules);
+
+    // L2, once, after the mean.
+    void addPenalty(float* mean, std::int64_t begin, std::int64_t end) const;
+    bool clips() const { return rules_.clipNorm > 0; }
+    void clip(float* mean);
+    // The trained weights by the optimizer, running averages towards the mean of their statistics, then the moving
+    // average of them all.
+    void update(const float* mean, std::int64_t begin, std::int64_t end, double rate);
+
+    at::Tensor& weights() { return weights_; }
+    void setWeights(std::span<const float> weights); // host memory, free again on return
+    void restore(std::span<const float> weights, std::span<const float> average,
+                 std::span<const std::vector<float>> optimizerState); // as Exchange::restore
+    std::vector<float> hostWeights() const { return toHost(weights_); }
+    std::vector<float> hostAverage() const; // the weights when no average is kept
+    std::vector<std::vector<float>> hostState() const;
+    std::vector<float> toHost(const at::Tensor& flat) const; // what is queued on the stream done
+
+private:
+    void fromHost(at::Tensor& flat, std::span<const float> values);
+
+    std::optional<c10::Stream> stream_;
+    const Blueprint& blueprint_;
+    const Optimizer& optimizer_;
+    UpdateRules rules_;
+    at::Tensor weights_;
+    std::vector<at::Tensor> state_;
+    at::Tensor average_;     // undefined when none is kept
+    at::Tensor clipScratch_; // doubles; undefined when nothing is clipped
+};
+
+} // namespace belfry

@@ -1,0 +1,73 @@
+#include "core/train/start_exchange.h"
+
+#include "core/exchange/trial.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace belfry {
+namespace {
+
+constexpr double kMostDeviation = 1e-4; // relative: rounding stays far below
+
+std::string shortNumber(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3g", value);
+    return text;
+}
+
+} // namespace
+
+StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& optimizer,
+                              const std::vector<float>& weights) {
+    const OptimizerSettings settings = optimizerSettings(plan);
+    const UpdateRules rules{plan.clipNorm, plan.averageDecay};
+    StartedExchange started;
+    started.name = plan.exchange;
+    if (plan.exchange == "auto") {
+        started.trials = tryExchanges(team, settings, rules);
+        started.name = started.trials.front().name;
+    }
+    team.setWeights(weights);
+    started.exchange = makeExchange(started.name, team);
+    if (plan.checkExchange) {
+        auto checking = std::make_unique<CheckingExchange>(std::move(started.exchange), settings);
+        started.checking = checking.get();
+        started.exchange = std::move(checking);
+    }
+    started.exchange->attach(team, optimizer, rules);
+    return started;
+}
+
+std::vector<std::string> StartedExchange::trialRemarks() const {
+    std::vector<std::string> remarks;
+    for (const ExchangeTrial& trial : trials)
+        remarks.push_back("The exchange '" + trial.name + "' took " + shortNumber(trial.milliseconds) +
+                          " ms a step in a trial" + (trial.name == name ? ", the least, and is used." : "."));
+    return remarks;
+}
+
+std::vector<std::string> StartedExchange::deviationRemarks() const {
+    if (!checking)
+        return {};
+    return {"The exchange '" + name + "' was at most " + shortNumber(checking->largest().gradient) +
+            " from the reference in the gradient and " + shortNumber(checking->largest().weights) +
+            " in the weights (relative distances)."};
+}
+
+std::string StartedExchange::fault(std::int64_t step) const {
+    if (!checking)
+        return "";
+    const ExchangeDeviation& largest = checking->largest();
+    const std::string advice = "; do not trust this run. Try another exchange or other devices.";
+    if (largest.differentTower >= 0)
+        return "The weights of tower " + std::to_string(largest.differentTower) +
+               " differ from the others' since step " + std::to_string(largest.differentStep) + advice;
+    const double distance = std::max(largest.gradient, largest.weights);
+    if (distance <= kMostDeviation)
+        return "";
+    return "The exchange '" + name + "' differs from the reference by " + shortNumber(distance) + " at step " +
+           std::to_string(step) + advice;
+}
+
+} // namespace belfry

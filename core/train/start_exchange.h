@@ -1,0 +1,31 @@
+// A run's exchange, from the plan's word to one that is attached; `auto` is resolved here. Session thread; internal to
+// the engine (ATen).
+#pragma once
+
+#include "core/exchange/checking_exchange.h"
+#include "core/train/plan.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+struct StartedExchange {
+    std::unique_ptr<Exchange> exchange;
+    std::string name;                           // of the strategy
+    std::vector<ExchangeTrial> trials;          // that `auto` was resolved by
+    const CheckingExchange* checking = nullptr; // `exchange` itself, when the plan wants it checked
+
+    // For people; none when nothing was tried or checked.
+    std::vector<std::string> trialRemarks() const;
+    std::vector<std::string> deviationRemarks() const;
+    // What is wrong with the sums or the replicas after `step`; "" when nothing is.
+    std::string fault(std::int64_t step) const;
+};
+
+// Attaches it to the towers, which get `weights` (a trial changes what they hold before).
+StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& optimizer,
+                              const std::vector<float>& weights);
+
+} // namespace belfry

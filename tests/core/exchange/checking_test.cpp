@@ -1,0 +1,121 @@
+// The check finds nothing wrong with what is right, and what is wrong with what is not.
+#include "core/exchange/checking_exchange.h"
+#include "core/exchange/trial.h"
+#include "tests/support/rig.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace belfry {
+namespace {
+
+constexpr ImageShape kShape{1, 6, 6};
+
+test::RigOptions options() {
+    const Architecture network = architectureFromText(
+        "net", "conv 3 3x3 linear\nbatchnorm relu\nmaxpool 2x2\ndense 20 tanh decay 0.01\ndense classes linear");
+    return {.blueprint = std::make_shared<const Blueprint>(makeBlueprint(network, kShape, 10)),
+            .store = test::syntheticStore(95, kShape, 10), // 31, 31, 31, 2
+            .imagesPerStep = 31,
+            .devices = std::vector<at::Device>(3, at::kCPU),
+            .rules = {.clipNorm = 0.5, .averageDecay = 0.99}};
+}
+
+// Nine steps of the exchange that `make` makes, checked.
+ExchangeDeviation deviationOf(const std::function<std::unique_ptr<Exchange>(TowerTeam&)>& make) {
+    test::RigOptions chosen = options();
+    const CheckingExchange* checking = nullptr;
+    chosen.make = [&](TowerTeam& team) {
+        auto made = std::make_unique<CheckingExchange>(make(team), OptimizerSettings{});
+        checking = made.get();
+        return made;
+    };
+    test::Rig rig(chosen);
+    for (int step = 0; step < 9; ++step)
+        rig.step(0.01);
+    return checking->largest();
+}
+
+TEST(CheckingExchange, FindsEveryExchangeRight) {
+    for (const std::string& name : exchangeNames()) {
+        const ExchangeDeviation found = deviationOf([&](TowerTeam& team) { return makeExchange(name, team); });
+        EXPECT_LE(found.gradient, 1e-6) << name;
+        EXPECT_LE(found.weights, 1e-5) << name;
+        EXPECT_EQ(found.differentTower, -1) << name;
+        std::printf("%s: gradient %.2g, weights %.2g\n", name.c_str(), found.gradient, found.weights);
+    }
+}
+
+// Wrong in one way each, from the fourth step on.
+class Wrong : public Exchange {
+public:
+    Wrong(TowerTeam& team, std::function<void(TowerTeam&)> before, std::function<void(TowerTeam&)> after)
+        : right_(makeExchange("cpu", team)), before_(std::move(before)), after_(std::move(after)) {}
+    void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override {
+        team_ = &team;
+        right_->attach(team, optimizer, rules);
+    }
+    ExchangeTimes finish(const ExchangeStep& step) override {
+        const bool wrong = ++steps_ >= 4;
+        if (wrong && before_)
+            before_(*team_);
+        const ExchangeTimes times = right_->finish(step);
+        if (wrong && after_)
+            after_(*team_);
+        return times;
+    }
+    std::vector<float> meanGradient() const override { return right_->meanGradient(); }
+    void setWeights(std::span<const float> weights) override { right_->setWeights(weights); }
+    std::vector<float> weights() const override { return right_->weights(); }
+    std::vector<float> averagedWeights() const override { return right_->averagedWeights(); }
+    std::vector<std::vector<float>> optimizerState() const override { return right_->optimizerState(); }
+    void restore(std::span<const float> weights, std::span<const float> average,
+                 std::span<const std::vector<float>> optimizerState) override {
+        right_->restore(weights, average, optimizerState);
+    }
+
+private:
+    std::unique_ptr<Exchange> right_;
+    TowerTeam* team_ = nullptr;
+    std::function<void(TowerTeam&)> before_, after_;
+    int steps_ = 0;
+};
+
+TEST(CheckingExchange, FindsALostGradient) {
+    const auto lose = [](TowerTeam& team) { team.tower(1).gradient().zero_(); };
+    const ExchangeDeviation found =
+        deviationOf([&](TowerTeam& team) { return std::make_unique<Wrong>(team, lose, nullptr); });
+    EXPECT_GT(found.gradient, 0.01);
+    EXPECT_GE(found.step, 4);
+}
+
+TEST(CheckingExchange, FindsAGradientThatIsNoNumber) {
+    const auto spoil = [](TowerTeam& team) { team.tower(1).gradient().fill_(NAN); };
+    const ExchangeDeviation found =
+        deviationOf([&](TowerTeam& team) { return std::make_unique<Wrong>(team, spoil, nullptr); });
+    EXPECT_FALSE(found.gradient <= 1e-4);
+}
+
+TEST(CheckingExchange, FindsAReplicaThatDiffers) {
+    const auto shift = [](TowerTeam& team) { team.tower(2).weights().select(0, 5).add_(1e-3); };
+    const ExchangeDeviation found =
+        deviationOf([&](TowerTeam& team) { return std::make_unique<Wrong>(team, nullptr, shift); });
+    EXPECT_EQ(found.differentTower, 2);
+    EXPECT_EQ(found.differentStep, 4);
+}
+
+TEST(Trial, MeasuresWhatTheTowersCanUse) {
+    const test::RigOptions chosen = options();
+    TowerTeam team(chosen.devices, 1, chosen.blueprint, 1);
+    const std::vector<ExchangeTrial> trials = tryExchanges(team, {}, chosen.rules);
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < trials.size(); ++i) {
+        names.push_back(trials[i].name);
+        EXPECT_GT(trials[i].milliseconds, 0);
+        EXPECT_GE(trials[i].milliseconds, trials[i > 0 ? i - 1 : 0].milliseconds);
+    }
+    EXPECT_THAT(names, testing::UnorderedElementsAreArray(exchangeNames()));
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,145 @@
+// The all-reduce among devices, its buckets and its order of calls, with towers on the CPU and a collective that knows
+// what it may be asked for.
+#include "core/base/error.h"
+#include "core/exchange/device_exchange.h"
+#include "core/model/zoo.h"
+#include "tests/support/equality.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <thread>
+
+namespace belfry {
+namespace {
+
+constexpr ImageShape kShape{1, 28, 28};
+
+// Sums at once. Expects every tower's mark before a sum, and each sum once a step.
+class HostCollective : public Collective {
+public:
+    HostCollective(int towers, int& sumsInBackward) : towers_(towers), sumsInBackward_(sumsInBackward) {}
+    void mark(int tower, int sum) override {
+        EXPECT_TRUE(marks_.insert({sum, tower}).second) << "tower " << tower << " marks sum " << sum << " twice";
+    }
+    void queue(int sum, std::span<const Part> parts, std::int64_t count) override {
+        ASSERT_EQ(static_cast<int>(parts.size()), towers_);
+        for (int tower = 0; tower < towers_; ++tower)
+            EXPECT_EQ(marks_.erase({sum, tower}), 1U) << "tower " << tower << " has not marked sum " << sum;
+        std::vector<const float*> in;
+        std::vector<float> scales;
+        for (const Part& part : parts) {
+            in.push_back(part.in);
+            scales.push_back(part.scale);
+        }
+        for (const Part& part : parts)
+            weightedSum({}, part.out, in.data(), scales.data(), towers_, 0, count);
+        sumsInBackward_ += std::this_thread::get_id() == session_ ? 0 : 1; // the towers have threads of their own
+    }
+    void join(int) override { EXPECT_TRUE(marks_.empty()) << "a sum was marked and not queued"; }
+
+private:
+    int towers_;
+    std::set<std::pair<int, int>> marks_;
+    int& sumsInBackward_;
+    std::thread::id session_ = std::this_thread::get_id();
+};
+
+class DeviceExchangeTest : public testing::Test {
+protected:
+    test::RigOptions options(const Architecture& network, int towers, std::int64_t bucketFloats = 10'000) {
+        return {.blueprint = std::make_shared<const Blueprint>(makeBlueprint(network, kShape, 10)),
+                .store = test::syntheticStore(3 * 31 + 2, kShape, 10), // last step: fewer images than 3 towers
+                .imagesPerStep = 31,
+                .devices = std::vector<at::Device>(static_cast<std::size_t>(towers), at::kCPU),
+                .optimizer = {.name = "sgd"},
+                .make = [this, towers, bucketFloats](TowerTeam&) {
+                    return std::make_unique<DeviceExchange>(std::make_unique<HostCollective>(towers, sumsInBackward_),
+                                                            bucketFloats);
+                }};
+    }
+    int sumsInBackward_ = 0;
+};
+
+TEST_F(DeviceExchangeTest, GivesWhatOneTowerGives) {
+    for (const Architecture& network : {networkByName("lenet"), mlp({.hiddenLayers = 2, .width = 96, .dropout = 0.3})})
+        for (const int towers : {1, 2, 3, 5})
+            for (const std::int64_t bucket : {1, 10'000, 1'000'000}) {
+                test::RigOptions alone = options(network, 1);
+                alone.make = nullptr;
+                const test::Trace one = test::traceOf(test::Rig(alone), 5, 0.05);
+                EXPECT_LE(test::follow(one, test::Rig(options(network, towers, bucket)), 1e-6), 1e-5)
+                    << network.name << ", " << towers << " towers, buckets of " << bucket;
+            }
+}
+
+TEST_F(DeviceExchangeTest, SumsBucketsWhileBackwardRuns) {
+    test::RigOptions chosen = options(networkByName("lenet"), 3, 1);
+    const std::size_t buckets = makeBuckets(*chosen.blueprint, 1).size();
+    test::Rig rig(chosen);
+    for (int step = 1; step <= 4; ++step) { // the fourth with a tower that has no images
+        rig.step(0.01);
+        EXPECT_EQ(sumsInBackward_, step * static_cast<int>(buckets));
+    }
+}
+
+// Tests and trials finish steps that nobody began.
+TEST_F(DeviceExchangeTest, SumsAllAtTheEndOfAStepThatNobodyBegan) {
+    test::Rig rig(options(networkByName("lenet"), 3));
+    for (int tower = 0; tower < 3; ++tower)
+        rig.team().tower(tower).gradient().fill_(tower == 0 ? 2.0 : tower == 1 ? -4.0 : 8.0);
+    for (int step = 0; step < 2; ++step) {
+        rig.exchange().finish({std::vector<std::int64_t>{3, 1, 0}, 0.01});
+        EXPECT_THAT(rig.exchange().meanGradient(), testing::Each(0.5f));
+    }
+}
+
+TEST_F(DeviceExchangeTest, GoesOnFromTheWeightsThatItIsGiven) {
+    test::Rig rig(options(networkByName("lenet"), 3));
+    rig.step(0.01);
+    const std::vector<float> start = initialWeights(rig.team().tower(0).blueprint(), 7);
+    rig.exchange().setWeights(start);
+    for (int tower = 0; tower < 3; ++tower)
+        EXPECT_EQ(rig.replica(tower), start);
+    rig.step(0.01);
+    EXPECT_EQ(rig.replica(2), rig.exchange().weights());
+    EXPECT_NE(rig.replica(2), start);
+}
+
+TEST(Buckets, CoverTheVectorFromItsEnd) {
+    const Architecture network = architectureFromText(
+        "net", "conv 8 3x3 linear\nbatchnorm relu\ndense 50 relu\nbatchnorm relu\ndense classes linear");
+    const Blueprint blueprint = makeBlueprint(network, kShape, 10);
+    for (const std::int64_t floats : {1, 300, 2000, 1'000'000'000}) {
+        const std::vector<Bucket> buckets = makeBuckets(blueprint, floats);
+        std::int64_t end = blueprint.flatSize;
+        int slices = 0;
+        for (const Bucket& bucket : buckets) {
+            EXPECT_EQ(bucket.end, end);
+            EXPECT_GT(bucket.slices, 0);
+            end = bucket.begin;
+            slices += bucket.slices;
+        }
+        EXPECT_EQ(end, 0);
+        EXPECT_EQ(slices, static_cast<int>(blueprint.slices.size()));
+        EXPECT_EQ(buckets.front().begin, blueprint.trainableSize); // running averages by themselves
+    }
+    EXPECT_EQ(makeBuckets(blueprint, 1'000'000'000).size(), 2U);
+    EXPECT_EQ(makeBuckets(makeBlueprint(networkByName("lenet"), kShape, 10), 1'000'000'000).size(), 1U);
+}
+
+TEST(ExchangeRefusal, NamesWhatCannotShareAnAllReduce) {
+    const std::vector<std::string> cpu{"cpu", "cpu"}, mixed{"cuda:0", "cpu"}, gpus{"cuda:0", "cuda:1"},
+        shared{"cuda:1", "cuda:0", "cuda:1"};
+    for (const char* name : {"cpu", "first"})
+        for (const auto& devices : {cpu, mixed, gpus, shared})
+            EXPECT_EQ(exchangeRefusal(name, devices), "");
+    EXPECT_EQ(exchangeRefusal("allreduce", cpu), "");
+    EXPECT_EQ(exchangeRefusal("allreduce", gpus), "");
+    EXPECT_THAT(exchangeRefusal("allreduce", mixed), testing::HasSubstr("found both"));
+    EXPECT_THAT(exchangeRefusal("allreduce", shared), testing::HasSubstr("2 share cuda:1"));
+}
+
+} // namespace
+} // namespace belfry
