@@ -20,5 +20,6 @@ void addReproduce(CLI::App& app, Action& action, char** argv);
 void addEvaluate(CLI::App& app, Action& action);
 void addPredict(CLI::App& app, Action& action);
 void addRuns(CLI::App& app, Action& action);
+void addBench(CLI::App& app, Action& action, char** argv);
 
 } // namespace belfry::cli

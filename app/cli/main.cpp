@@ -30,6 +30,7 @@ int run(int argc, char** argv) {
     belfry::cli::addDevices(app, action);
     belfry::cli::addModels(app, action);
     belfry::cli::addData(app, action);
+    belfry::cli::addBench(app, action, argv);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -1,0 +1,27 @@
+// What each exchange strategy moves per second. Free of torch.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+struct ExchangeSpeed {
+    std::string exchange;
+    int towers = 0;
+    std::int64_t bytes = 0;  // of one gradient
+    double milliseconds = 0; // of a whole exchange with a plain update: mean, update, weights of every replica
+
+    // As NCCL's own tests define them: bytes / time, and what of it each device's link must carry at least whatever the
+    // number of towers, times 2 (n - 1) / n.
+    double bytesPerSecond() const { return static_cast<double>(bytes) / milliseconds * 1000; }
+    double busBytesPerSecond() const { return bytesPerSecond() * 2 * (towers - 1) / towers; }
+};
+
+// devices: one per tower, "cpu" or "cuda:0". bytes: about so many. Blocks for some tenths of a second; takes about four
+// times the bytes per tower. Throws Error(Usage) when these towers cannot use the exchange.
+ExchangeSpeed measureExchange(const std::string& exchange, std::span<const std::string> devices, std::int64_t bytes);
+
+} // namespace belfry
