@@ -100,18 +100,15 @@ std::optional<ScaleShift> plainStage(const InputStage& stage, bool training) {
 
 void runInputStage(Place place, const InputStage& stage, PictureSize in, const StageBatch& batch, float* out) {
     const std::optional<ScaleShift> plain = plainStage(stage, batch.training);
-    if (plain && !batch.rows)
-        return normaliseImages(place, batch.images, batch.count, in.numbers(), plain->scale, plain->shift, out);
+    if (plain)
+        return normaliseImages(place, batch.images, batch.rows, batch.count, in.numbers(), plain->scale, plain->shift,
+                               out);
     if (place.cuda)
         return cuda::runInputStage(place.stream, stage, in, batch, out);
     const std::int64_t numbers = stageOutput(stage, in).numbers();
 #pragma omp parallel for schedule(static) if (batch.count * numbers >= kParallelFrom)
     for (std::int64_t i = 0; i < batch.count; ++i)
-        if (plain)
-            normaliseImages({}, batch.images + batch.rows[i] * in.numbers(), 1, numbers, plain->scale, plain->shift,
-                            out + i * numbers);
-        else
-            stageImage(stage, in, batch, i, out + i * numbers);
+        stageImage(stage, in, batch, i, out + i * numbers);
 }
 
 } // namespace belfry

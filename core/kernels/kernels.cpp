@@ -9,16 +9,31 @@
 namespace belfry {
 namespace {
 
-BELFRY_CLONES void normaliseRange(const std::uint8_t* in, float* out, std::int64_t first, std::int64_t last,
-                                  float scale, float shift) {
+template <typename T>
+BELFRY_CLONES void normaliseRange(const std::uint8_t* in, T* out, std::int64_t first, std::int64_t last, float scale,
+                                  float shift) {
     for (std::int64_t i = first; i < last; ++i)
-        out[i] = static_cast<float>(in[i]) * scale + shift;
+        store(static_cast<float>(in[i]) * scale + shift, out[i]);
 }
 
-BELFRY_CLONES void dropoutRow(float* row, std::int64_t units, std::uint64_t key, std::uint32_t threshold,
-                              float keepScale) {
+BELFRY_CLONES void roundRange(const float* in, Bf16* out, std::int64_t first, std::int64_t last) {
+    for (std::int64_t i = first; i < last; ++i)
+        store(in[i], out[i]);
+}
+
+BELFRY_CLONES void roundRange(const float* in, float* out, std::int64_t first, std::int64_t last) {
+    for (std::int64_t i = first; i < last; ++i) {
+        Bf16 rounded;
+        store(in[i], rounded);
+        out[i] = toFloat(rounded);
+    }
+}
+
+template <typename T>
+BELFRY_CLONES void dropoutRow(T* row, std::int64_t units, std::uint64_t key, std::uint32_t threshold, float keepScale) {
     for (std::int64_t unit = 0; unit < units; ++unit)
-        row[unit] = dropoutBits(key, static_cast<std::uint32_t>(unit)) < threshold ? 0.0f : row[unit] * keepScale;
+        store(dropoutBits(key, static_cast<std::uint32_t>(unit)) < threshold ? 0.0f : toFloat(row[unit]) * keepScale,
+              row[unit]);
 }
 
 BELFRY_CLONES void scaleRange(float* out, const float* in, float scale, std::int64_t first, std::int64_t last) {
@@ -51,12 +66,25 @@ double softmaxRow(const float* logits, int classes, int label, float* gradient, 
 
 } // namespace
 
-void normaliseImages(Place place, const std::uint8_t* images, std::int64_t count, std::int64_t bytesPerImage,
-                     float scale, float shift, float* out) {
+template <typename T>
+void normaliseImages(Place place, const std::uint8_t* images, const std::int64_t* rows, std::int64_t count,
+                     std::int64_t bytesPerImage, float scale, float shift, T* out) {
     if (place.cuda)
-        return cuda::normaliseImages(place.stream, images, count, bytesPerImage, scale, shift, out);
-    forChunks(0, count * bytesPerImage,
-              [&](std::int64_t first, std::int64_t last) { normaliseRange(images, out, first, last, scale, shift); });
+        return cuda::normaliseImages(place.stream, images, rows, count, bytesPerImage, scale, shift, out);
+    if (!rows)
+        return forChunks(0, count * bytesPerImage, [&](std::int64_t first, std::int64_t last) {
+            normaliseRange(images, out, first, last, scale, shift);
+        });
+#pragma omp parallel for schedule(static) if (count * bytesPerImage >= kParallelFrom)
+    for (std::int64_t i = 0; i < count; ++i)
+        normaliseRange(images + rows[i] * bytesPerImage, out + i * bytesPerImage, 0, bytesPerImage, scale, shift);
+}
+
+template <typename T>
+void roundToBf16(Place place, const float* in, T* out, std::int64_t count) {
+    if (place.cuda)
+        return cuda::roundToBf16(place.stream, in, out, count);
+    forChunks(0, count, [&](std::int64_t first, std::int64_t last) { roundRange(in, out, first, last); });
 }
 
 void softmaxLoss(Place place, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
@@ -74,7 +102,8 @@ void softmaxLoss(Place place, const float* logits, const std::uint8_t* labels, s
     }
 }
 
-void dropout(Place place, float* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
+template <typename T>
+void dropout(Place place, T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
              float fraction, DropoutKey key) {
     if (place.cuda)
         return cuda::dropout(place.stream, values, imageIds, rows, units, fraction, key);
@@ -97,5 +126,13 @@ void weightedSum(Place place, float* out, const float* const* in, const float* s
             addScaledRange(out, in[t], scales[t], first, last);
     });
 }
+
+#define BELFRY_INSTANTIATE(T)                                                                                          \
+    template void normaliseImages(Place, const std::uint8_t*, const std::int64_t*, std::int64_t, std::int64_t, float,  \
+                                  float, T*);                                                                          \
+    template void roundToBf16(Place, const float*, T*, std::int64_t);                                                  \
+    template void dropout(Place, T*, const std::int64_t*, std::int64_t, std::int64_t, float, DropoutKey);
+BELFRY_INSTANTIATE(float)
+BELFRY_INSTANTIATE(Bf16)
 
 } // namespace belfry

@@ -14,9 +14,26 @@ struct Terms {
     int count;
 };
 
-__global__ void normaliseKernel(const std::uint8_t* in, float* out, std::int64_t count, float scale, float shift) {
+template <typename T>
+__global__ void normaliseKernel(const std::uint8_t* in, const std::int64_t* rows, T* out, std::int64_t count,
+                                std::int64_t bytesPerImage, float scale, float shift) {
+    if (const std::int64_t i = globalIndex(); i < count) {
+        const std::int64_t from = rows != nullptr ? rows[i / bytesPerImage] * bytesPerImage + i % bytesPerImage : i;
+        store(static_cast<float>(in[from]) * scale + shift, out[i]);
+    }
+}
+
+__global__ void roundKernel(const float* in, Bf16* out, std::int64_t count) {
     if (const std::int64_t i = globalIndex(); i < count)
-        out[i] = static_cast<float>(in[i]) * scale + shift;
+        store(in[i], out[i]);
+}
+
+__global__ void roundKernel(const float* in, float* out, std::int64_t count) {
+    if (const std::int64_t i = globalIndex(); i < count) {
+        Bf16 rounded;
+        store(in[i], rounded);
+        out[i] = toFloat(rounded);
+    }
 }
 
 __global__ void softmaxKernel(const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
@@ -47,14 +64,16 @@ __global__ void softmaxKernel(const float* logits, const std::uint8_t* labels, s
             1ULL);
 }
 
-__global__ void dropoutKernel(float* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
+template <typename T>
+__global__ void dropoutKernel(T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
                               std::uint32_t threshold, float keepScale, DropoutKey key) {
     const std::int64_t i = globalIndex();
     if (i >= rows * units)
         return;
     const std::uint64_t imageKey =
         dropoutImageKey(key.seed, key.layer, key.epoch, static_cast<std::uint64_t>(imageIds[i / units]));
-    values[i] = dropoutBits(imageKey, static_cast<std::uint32_t>(i % units)) < threshold ? 0.0f : values[i] * keepScale;
+    const bool dropped = dropoutBits(imageKey, static_cast<std::uint32_t>(i % units)) < threshold;
+    store(dropped ? 0.0f : toFloat(values[i]) * keepScale, values[i]);
 }
 
 __global__ void weightedSumKernel(float* out, Terms terms, std::int64_t begin, std::int64_t end) {
@@ -69,14 +88,23 @@ __global__ void weightedSumKernel(float* out, Terms terms, std::int64_t begin, s
 
 } // namespace
 
-void normaliseImages(void* stream, const std::uint8_t* images, std::int64_t count, std::int64_t bytesPerImage,
-                     float scale, float shift, float* out) {
+template <typename T>
+void normaliseImages(void* stream, const std::uint8_t* images, const std::int64_t* rows, std::int64_t count,
+                     std::int64_t bytesPerImage, float scale, float shift, T* out) {
     const std::int64_t total = count * bytesPerImage;
     if (total == 0)
         return;
-    normaliseKernel<<<blocksFor(total), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(images, out, total, scale,
-                                                                                          shift);
+    normaliseKernel<<<blocksFor(total), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(images, rows, out, total,
+                                                                                          bytesPerImage, scale, shift);
     checkLaunch("normaliseImages");
+}
+
+template <typename T>
+void roundToBf16(void* stream, const float* in, T* out, std::int64_t count) {
+    if (count == 0)
+        return;
+    roundKernel<<<blocksFor(count), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(in, out, count);
+    checkLaunch("roundToBf16");
 }
 
 void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
@@ -89,7 +117,8 @@ void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, 
     checkLaunch("softmaxLoss");
 }
 
-void dropout(void* stream, float* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
+template <typename T>
+void dropout(void* stream, T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
              float fraction, DropoutKey key) {
     if (rows * units == 0)
         return;
@@ -114,5 +143,13 @@ void weightedSum(void* stream, float* out, const float* const* in, const float* 
                                                                                                   end);
     checkLaunch("weightedSum");
 }
+
+#define BELFRY_INSTANTIATE(T)                                                                                          \
+    template void normaliseImages(void*, const std::uint8_t*, const std::int64_t*, std::int64_t, std::int64_t, float,  \
+                                  float, T*);                                                                          \
+    template void roundToBf16(void*, const float*, T*, std::int64_t);                                                  \
+    template void dropout(void*, T*, const std::int64_t*, std::int64_t, std::int64_t, float, DropoutKey);
+BELFRY_INSTANTIATE(float)
+BELFRY_INSTANTIATE(Bf16)
 
 } // namespace belfry::cuda

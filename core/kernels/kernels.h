@@ -3,6 +3,8 @@
 // place.stream and return at once (pointers are device pointers). Sizes are trusted: callers check.
 #pragma once
 
+#include "core/kernels/bf16.h"
+
 #include <cstdint>
 
 namespace belfry {
@@ -13,10 +15,18 @@ struct Place {
     void* stream = nullptr; // cudaStream_t
 };
 
-// uint8 images (height x width x channels each, `count` of them one after another) -> float of the same layout,
-// value * scale + shift. The same code for training, validation, test and drawing.
-void normaliseImages(Place place, const std::uint8_t* images, std::int64_t count, std::int64_t bytesPerImage,
-                     float scale, float shift, float* out);
+// T below: float or Bf16.
+
+// uint8 images (height x width x channels each, one after another; the `count` that `rows` tells, or the first when it
+// is null) -> numbers of the same layout, value * scale + shift. The same code for training, validation, test and
+// drawing.
+template <typename T>
+void normaliseImages(Place place, const std::uint8_t* images, const std::int64_t* rows, std::int64_t count,
+                     std::int64_t bytesPerImage, float scale, float shift, T* out);
+
+// in -> out with the 8 significant bits of Bf16, also where T is float.
+template <typename T>
+void roundToBf16(Place place, const float* in, T* out, std::int64_t count);
 
 // Softmax cross-entropy of `rows` x `classes` logits against labels. gradient (may be null) gets (softmax - truth) /
 // rows with truth = onehot (1 - smoothing) + smoothing / classes, as PyTorch's cross_entropy(label_smoothing) has it.
@@ -35,7 +45,8 @@ struct DropoutKey {
     std::uint32_t layer = 0;
     std::uint32_t epoch = 0;
 };
-void dropout(Place place, float* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
+template <typename T>
+void dropout(Place place, T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
              float fraction, DropoutKey key);
 
 // out = sum over i of scales[i] * in[i], for floats [begin, end). out may be in[0]. scales is host memory on both

@@ -12,6 +12,7 @@
 #include "core/kernels/cuda_kernels.h"
 
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 HWY_BEFORE_NAMESPACE();
@@ -34,9 +35,9 @@ HWY_INLINE hn::Vec<D> inversePower(D d, hn::Vec<D> value, float beta) {
 }
 
 // ReLU that keeps a NaN.
-template <class D>
-HWY_INLINE hn::Vec<D> input(D d, const LrnWork& work, const float* from) {
-    const auto x = hn::LoadU(d, from);
+template <class D, typename T>
+HWY_INLINE hn::Vec<D> input(D d, const LrnWork& work, const T* from) {
+    const auto x = load(d, from);
     return work.relu ? hn::IfThenZeroElse(hn::Lt(x, hn::Zero(d)), x) : x;
 }
 
@@ -49,15 +50,14 @@ HWY_INLINE hn::Vec<D> windowSum(D d, int radius, const float* padded) {
     return sum;
 }
 
-} // namespace
-
-void LrnForwardRows(const LrnWork& work, const float* in, float* out, float* divisor, std::int64_t first,
-                    std::int64_t last) {
+template <typename T>
+HWY_INLINE void forwardRows(const LrnWork& work, const T* in, T* out, float* divisor, std::int64_t first,
+                            std::int64_t last) {
     const int radius = work.radius;
     std::vector<float> squares(std::size_t(work.channels + 2 * radius)); // zeros on both sides
     for (std::int64_t row = first; row < last; ++row) {
-        const float* x = in + row * work.channels;
-        float* y = out + row * work.channels;
+        const T* x = in + row * work.channels;
+        T* y = out + row * work.channels;
         float* kept = divisor ? divisor + row * work.channels : nullptr;
         overChannels(work.channels, [&](auto d, int c) HWY_ATTR {
             const auto value = input(d, work, x + c);
@@ -66,7 +66,7 @@ void LrnForwardRows(const LrnWork& work, const float* in, float* out, float* div
         overChannels(work.channels, [&](auto d, int c) HWY_ATTR {
             const auto divided =
                 hn::MulAdd(hn::Set(d, work.alpha), windowSum(d, radius, squares.data() + c), hn::Set(d, work.bias));
-            hn::StoreU(hn::Mul(input(d, work, x + c), inversePower(d, divided, work.beta)), d, y + c);
+            store(d, hn::Mul(input(d, work, x + c), inversePower(d, divided, work.beta)), y + c);
             if (kept)
                 hn::StoreU(divided, d, kept + c);
         });
@@ -74,19 +74,20 @@ void LrnForwardRows(const LrnWork& work, const float* in, float* out, float* div
 }
 
 // dx = dy t^-b - 2 a b x W(dy x t^-b / t), t the divisor, W the window sum.
-void LrnBackwardRows(const LrnWork& work, const float* in, const float* divisor, const float* outGradient,
-                     float* inGradient, std::int64_t first, std::int64_t last) {
+template <typename T>
+HWY_INLINE void backwardRows(const LrnWork& work, const T* in, const float* divisor, const T* outGradient,
+                             T* inGradient, std::int64_t first, std::int64_t last) {
     const int radius = work.radius;
     std::vector<float> products(std::size_t(work.channels + 2 * radius)); // zeros on both sides
     std::vector<float> direct(std::size_t(work.channels), 0.0f);
     for (std::int64_t row = first; row < last; ++row) {
-        const float* x = in + row * work.channels;
+        const T* x = in + row * work.channels;
         const float* t = divisor + row * work.channels;
-        const float* dy = outGradient + row * work.channels;
-        float* dx = inGradient + row * work.channels;
+        const T* dy = outGradient + row * work.channels;
+        T* dx = inGradient + row * work.channels;
         overChannels(work.channels, [&](auto d, int c) HWY_ATTR {
             const auto divided = hn::LoadU(d, t + c);
-            const auto through = hn::Mul(hn::LoadU(d, dy + c), inversePower(d, divided, work.beta));
+            const auto through = hn::Mul(load(d, dy + c), inversePower(d, divided, work.beta));
             hn::StoreU(through, d, direct.data() + c);
             hn::StoreU(hn::Div(hn::Mul(through, input(d, work, x + c)), divided), d, products.data() + radius + c);
         });
@@ -95,9 +96,28 @@ void LrnBackwardRows(const LrnWork& work, const float* in, const float* divisor,
             const auto factor = hn::Mul(hn::Set(d, -2.0f * work.alpha * work.beta), value);
             const auto gradient =
                 hn::MulAdd(factor, windowSum(d, radius, products.data() + c), hn::LoadU(d, direct.data() + c));
-            hn::StoreU(work.relu ? hn::IfThenElseZero(hn::Gt(value, hn::Zero(d)), gradient) : gradient, d, dx + c);
+            store(d, work.relu ? hn::IfThenElseZero(hn::Gt(value, hn::Zero(d)), gradient) : gradient, dx + c);
         });
     }
+}
+
+} // namespace
+
+void LrnForwardFloat(const LrnWork& work, const float* in, float* out, float* divisor, std::int64_t first,
+                     std::int64_t last) {
+    forwardRows(work, in, out, divisor, first, last);
+}
+void LrnForwardBf16(const LrnWork& work, const Bf16* in, Bf16* out, float* divisor, std::int64_t first,
+                    std::int64_t last) {
+    forwardRows(work, in, out, divisor, first, last);
+}
+void LrnBackwardFloat(const LrnWork& work, const float* in, const float* divisor, const float* outGradient,
+                      float* inGradient, std::int64_t first, std::int64_t last) {
+    backwardRows(work, in, divisor, outGradient, inGradient, first, last);
+}
+void LrnBackwardBf16(const LrnWork& work, const Bf16* in, const float* divisor, const Bf16* outGradient,
+                     Bf16* inGradient, std::int64_t first, std::int64_t last) {
+    backwardRows(work, in, divisor, outGradient, inGradient, first, last);
 }
 
 } // namespace belfry::HWY_NAMESPACE
@@ -106,25 +126,41 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace belfry {
 
-HWY_EXPORT(LrnForwardRows);
-HWY_EXPORT(LrnBackwardRows);
+HWY_EXPORT(LrnForwardFloat);
+HWY_EXPORT(LrnForwardBf16);
+HWY_EXPORT(LrnBackwardFloat);
+HWY_EXPORT(LrnBackwardBf16);
 
-void lrnForward(Place place, const LrnWork& work, const float* in, float* out, float* divisor) {
+template <typename T>
+void lrnForward(Place place, const LrnWork& work, const T* in, T* out, float* divisor) {
     if (place.cuda)
         return cuda::lrnForward(place.stream, work, in, out, divisor);
     forRowRanges(work.rows, work.rows * work.channels, [&](std::int64_t first, std::int64_t last) {
-        HWY_DYNAMIC_DISPATCH(LrnForwardRows)(work, in, out, divisor, first, last);
+        if constexpr (std::is_same_v<T, Bf16>)
+            HWY_DYNAMIC_DISPATCH(LrnForwardBf16)(work, in, out, divisor, first, last);
+        else
+            HWY_DYNAMIC_DISPATCH(LrnForwardFloat)(work, in, out, divisor, first, last);
     });
 }
 
-void lrnBackward(Place place, const LrnWork& work, const float* in, const float* divisor, const float* outGradient,
-                 float* inGradient) {
+template <typename T>
+void lrnBackward(Place place, const LrnWork& work, const T* in, const float* divisor, const T* outGradient,
+                 T* inGradient) {
     if (place.cuda)
         return cuda::lrnBackward(place.stream, work, in, divisor, outGradient, inGradient);
     forRowRanges(work.rows, work.rows * work.channels, [&](std::int64_t first, std::int64_t last) {
-        HWY_DYNAMIC_DISPATCH(LrnBackwardRows)(work, in, divisor, outGradient, inGradient, first, last);
+        if constexpr (std::is_same_v<T, Bf16>)
+            HWY_DYNAMIC_DISPATCH(LrnBackwardBf16)(work, in, divisor, outGradient, inGradient, first, last);
+        else
+            HWY_DYNAMIC_DISPATCH(LrnBackwardFloat)(work, in, divisor, outGradient, inGradient, first, last);
     });
 }
+
+#define BELFRY_INSTANTIATE(T)                                                                                          \
+    template void lrnForward(Place, const LrnWork&, const T*, T*, float*);                                             \
+    template void lrnBackward(Place, const LrnWork&, const T*, const float*, const T*, T*);
+BELFRY_INSTANTIATE(float)
+BELFRY_INSTANTIATE(Bf16)
 
 } // namespace belfry
 #endif

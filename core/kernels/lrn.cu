@@ -13,11 +13,14 @@ __device__ float inversePower(float value, float beta) {
 }
 
 // ReLU that keeps a NaN.
-__device__ float input(const LrnWork& work, const float* in, std::int64_t i) {
-    return work.relu && in[i] < 0.0f ? 0.0f : in[i];
+template <typename T>
+__device__ float input(const LrnWork& work, const T* in, std::int64_t i) {
+    const float x = toFloat(in[i]);
+    return work.relu && x < 0.0f ? 0.0f : x;
 }
 
-__global__ void forwardKernel(LrnWork work, const float* in, float* out, float* divisor) {
+template <typename T>
+__global__ void forwardKernel(LrnWork work, const T* in, T* out, float* divisor) {
     const std::int64_t i = globalIndex();
     if (i >= work.rows * work.channels)
         return;
@@ -28,13 +31,13 @@ __global__ void forwardKernel(LrnWork work, const float* in, float* out, float* 
         sum += x * x;
     }
     const float divided = work.bias + work.alpha * sum;
-    out[i] = input(work, in, i) * inversePower(divided, work.beta);
+    store(input(work, in, i) * inversePower(divided, work.beta), out[i]);
     if (divisor != nullptr)
         divisor[i] = divided;
 }
 
-__global__ void backwardKernel(LrnWork work, const float* in, const float* divisor, const float* outGradient,
-                               float* inGradient) {
+template <typename T>
+__global__ void backwardKernel(LrnWork work, const T* in, const float* divisor, const T* outGradient, T* inGradient) {
     const std::int64_t i = globalIndex();
     if (i >= work.rows * work.channels)
         return;
@@ -42,17 +45,18 @@ __global__ void backwardKernel(LrnWork work, const float* in, const float* divis
     float sum = 0.0f;
     for (int c = max(channel - work.radius, 0); c <= min(channel + work.radius, work.channels - 1); ++c) {
         const std::int64_t j = i - channel + c;
-        sum += outGradient[j] * input(work, in, j) * inversePower(divisor[j], work.beta) / divisor[j];
+        sum += toFloat(outGradient[j]) * input(work, in, j) * inversePower(divisor[j], work.beta) / divisor[j];
     }
     const float x = input(work, in, i);
     const float gradient =
-        outGradient[i] * inversePower(divisor[i], work.beta) - 2.0f * work.alpha * work.beta * x * sum;
-    inGradient[i] = work.relu && !(x > 0.0f) ? 0.0f : gradient;
+        toFloat(outGradient[i]) * inversePower(divisor[i], work.beta) - 2.0f * work.alpha * work.beta * x * sum;
+    store(work.relu && !(x > 0.0f) ? 0.0f : gradient, inGradient[i]);
 }
 
 } // namespace
 
-void lrnForward(void* stream, const LrnWork& work, const float* in, float* out, float* divisor) {
+template <typename T>
+void lrnForward(void* stream, const LrnWork& work, const T* in, T* out, float* divisor) {
     if (work.rows == 0)
         return;
     forwardKernel<<<blocksFor(work.rows * work.channels), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(
@@ -60,13 +64,20 @@ void lrnForward(void* stream, const LrnWork& work, const float* in, float* out, 
     checkLaunch("lrnForward");
 }
 
-void lrnBackward(void* stream, const LrnWork& work, const float* in, const float* divisor, const float* outGradient,
-                 float* inGradient) {
+template <typename T>
+void lrnBackward(void* stream, const LrnWork& work, const T* in, const float* divisor, const T* outGradient,
+                 T* inGradient) {
     if (work.rows == 0)
         return;
     backwardKernel<<<blocksFor(work.rows * work.channels), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(
         work, in, divisor, outGradient, inGradient);
     checkLaunch("lrnBackward");
 }
+
+#define BELFRY_INSTANTIATE(T)                                                                                          \
+    template void lrnForward(void*, const LrnWork&, const T*, T*, float*);                                             \
+    template void lrnBackward(void*, const LrnWork&, const T*, const float*, const T*, T*);
+BELFRY_INSTANTIATE(float)
+BELFRY_INSTANTIATE(Bf16)
 
 } // namespace belfry::cuda

@@ -8,7 +8,7 @@
 
 namespace belfry {
 
-// `rows` pixels of `channels` floats each, one after another (channels-last).
+// `rows` pixels of `channels` numbers (T: float or Bf16) each, one after another (channels-last).
 struct LrnWork {
     std::int64_t rows = 0;
     int channels = 0;
@@ -19,10 +19,12 @@ struct LrnWork {
 
 // With x = relu(in) or in: divisor = bias + alpha x sum of x^2 over the window, out = x / divisor^beta. `divisor` is
 // kept for backward and may be null; in, out and divisor do not overlap.
-void lrnForward(Place place, const LrnWork& work, const float* in, float* out, float* divisor);
+template <typename T>
+void lrnForward(Place place, const LrnWork& work, const T* in, T* out, float* divisor);
 
 // inGradient = d/d in of sum(outGradient x out). No two of the four overlap.
-void lrnBackward(Place place, const LrnWork& work, const float* in, const float* divisor, const float* outGradient,
-                 float* inGradient);
+template <typename T>
+void lrnBackward(Place place, const LrnWork& work, const T* in, const float* divisor, const T* outGradient,
+                 T* inGradient);
 
 } // namespace belfry

@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <type_traits>
+#include <vector>
 
 HWY_BEFORE_NAMESPACE();
 namespace belfry::HWY_NAMESPACE {
@@ -30,8 +32,8 @@ struct Window {
 };
 
 // The largest of a window and its place, for the channels of one vector.
-template <class D>
-HWY_INLINE void pool(D d, const MaxPoolWork& work, const Window& window, const float* picture, float* out,
+template <class D, typename T>
+HWY_INLINE void pool(D d, const MaxPoolWork& work, const Window& window, const T* picture, T* out,
                      std::uint16_t* winner) {
     const hn::RebindToSigned<D> whole;
     const hn::Rebind<std::uint16_t, D> places;
@@ -39,8 +41,7 @@ HWY_INLINE void pool(D d, const MaxPoolWork& work, const Window& window, const f
     auto place = hn::Set(whole, (window.fromRow - window.top) * work.kernel + window.fromColumn - window.left);
     for (int row = window.fromRow; row < window.toRow; ++row)
         for (int column = window.fromColumn; column < window.toColumn; ++column) {
-            const float* from = picture + (std::int64_t{row} * work.inWidth + column) * work.channels;
-            const auto value = hn::LoadU(d, from);
+            const auto value = load(d, picture + (std::int64_t{row} * work.inWidth + column) * work.channels);
             const auto wins = hn::Or(hn::Gt(value, best), hn::Ne(value, value));
             best = hn::IfThenElse(wins, value, best);
             const int here = (row - window.top) * work.kernel + column - window.left;
@@ -51,18 +52,18 @@ HWY_INLINE void pool(D d, const MaxPoolWork& work, const Window& window, const f
         best = hn::IfThenZeroElse(stopped, best);
         place = hn::IfThenElse(hn::RebindMask(whole, stopped), hn::Set(whole, int{kNoWinner}), place);
     }
-    hn::StoreU(best, d, out);
+    store(d, best, out);
     if (winner)
         hn::StoreU(hn::DemoteTo(places, place), places, winner);
 }
 
-template <class D>
-HWY_INLINE void unpool(D d, const MaxPoolWork& work, const Window& window, const float* gradient,
+template <class D, typename T>
+HWY_INLINE void unpool(D d, const MaxPoolWork& work, const Window& window, const T* gradient,
                        const std::uint16_t* winner, float* picture) {
     const hn::RebindToSigned<D> whole;
     const hn::Rebind<std::uint16_t, D> places;
     const auto place = hn::PromoteTo(whole, hn::LoadU(places, winner));
-    const auto value = hn::LoadU(d, gradient);
+    const auto value = load(d, gradient);
     for (int row = window.fromRow; row < window.toRow; ++row)
         for (int column = window.fromColumn; column < window.toColumn; ++column) {
             float* to = picture + (std::int64_t{row} * work.inWidth + column) * work.channels;
@@ -72,10 +73,9 @@ HWY_INLINE void unpool(D d, const MaxPoolWork& work, const Window& window, const
         }
 }
 
-} // namespace
-
-void MaxPoolForwardImages(const MaxPoolWork& work, const float* in, float* out, std::uint16_t* winner,
-                          std::int64_t first, std::int64_t last) {
+template <typename T>
+HWY_INLINE void forwardImages(const MaxPoolWork& work, const T* in, T* out, std::uint16_t* winner, std::int64_t first,
+                              std::int64_t last) {
     const std::int64_t inSize = std::int64_t{work.inHeight} * work.inWidth * work.channels;
     std::int64_t at = first * work.outHeight * work.outWidth * work.channels;
     for (std::int64_t image = first; image < last; ++image)
@@ -88,12 +88,17 @@ void MaxPoolForwardImages(const MaxPoolWork& work, const float* in, float* out, 
             }
 }
 
-void MaxPoolBackwardImages(const MaxPoolWork& work, const float* outGradient, const std::uint16_t* winner,
-                           float* inGradient, std::int64_t first, std::int64_t last) {
+// Windows that overlap add to a picture of floats, which is rounded when all are in.
+template <typename T>
+HWY_INLINE void backwardImages(const MaxPoolWork& work, const T* outGradient, const std::uint16_t* winner,
+                               T* inGradient, std::int64_t first, std::int64_t last) {
     const std::int64_t inSize = std::int64_t{work.inHeight} * work.inWidth * work.channels;
     std::int64_t at = first * work.outHeight * work.outWidth * work.channels;
+    std::vector<float> sums(std::is_same_v<T, float> ? 0 : std::size_t(inSize));
     for (std::int64_t image = first; image < last; ++image) {
-        float* picture = inGradient + image * inSize;
+        float* picture = sums.data();
+        if constexpr (std::is_same_v<T, float>)
+            picture = inGradient + image * inSize;
         std::fill(picture, picture + inSize, 0.0f);
         for (int row = 0; row < work.outHeight; ++row)
             for (int column = 0; column < work.outWidth; ++column, at += work.channels) {
@@ -102,7 +107,30 @@ void MaxPoolBackwardImages(const MaxPoolWork& work, const float* outGradient, co
                     unpool(d, work, window, outGradient + at + c, winner + at + c, picture + c);
                 });
             }
+        if constexpr (!std::is_same_v<T, float>)
+            overChannels(int(inSize), [&](auto d, int i) HWY_ATTR {
+                store(d, hn::LoadU(d, picture + i), inGradient + image * inSize + i);
+            });
     }
+}
+
+} // namespace
+
+void MaxPoolForwardFloat(const MaxPoolWork& work, const float* in, float* out, std::uint16_t* winner,
+                         std::int64_t first, std::int64_t last) {
+    forwardImages(work, in, out, winner, first, last);
+}
+void MaxPoolForwardBf16(const MaxPoolWork& work, const Bf16* in, Bf16* out, std::uint16_t* winner, std::int64_t first,
+                        std::int64_t last) {
+    forwardImages(work, in, out, winner, first, last);
+}
+void MaxPoolBackwardFloat(const MaxPoolWork& work, const float* outGradient, const std::uint16_t* winner,
+                          float* inGradient, std::int64_t first, std::int64_t last) {
+    backwardImages(work, outGradient, winner, inGradient, first, last);
+}
+void MaxPoolBackwardBf16(const MaxPoolWork& work, const Bf16* outGradient, const std::uint16_t* winner,
+                         Bf16* inGradient, std::int64_t first, std::int64_t last) {
+    backwardImages(work, outGradient, winner, inGradient, first, last);
 }
 
 } // namespace belfry::HWY_NAMESPACE
@@ -111,33 +139,49 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace belfry {
 
-HWY_EXPORT(MaxPoolForwardImages);
-HWY_EXPORT(MaxPoolBackwardImages);
+HWY_EXPORT(MaxPoolForwardFloat);
+HWY_EXPORT(MaxPoolForwardBf16);
+HWY_EXPORT(MaxPoolBackwardFloat);
+HWY_EXPORT(MaxPoolBackwardBf16);
 
 namespace {
 
-std::int64_t inputFloats(const MaxPoolWork& work) {
+std::int64_t inputNumbers(const MaxPoolWork& work) {
     return work.images * work.inHeight * work.inWidth * work.channels;
 }
 
 } // namespace
 
-void maxPoolForward(Place place, const MaxPoolWork& work, const float* in, float* out, std::uint16_t* winner) {
+template <typename T>
+void maxPoolForward(Place place, const MaxPoolWork& work, const T* in, T* out, std::uint16_t* winner) {
     if (place.cuda)
         return cuda::maxPoolForward(place.stream, work, in, out, winner);
-    forRowRanges(work.images, inputFloats(work), [&](std::int64_t first, std::int64_t last) {
-        HWY_DYNAMIC_DISPATCH(MaxPoolForwardImages)(work, in, out, winner, first, last);
+    forRowRanges(work.images, inputNumbers(work), [&](std::int64_t first, std::int64_t last) {
+        if constexpr (std::is_same_v<T, Bf16>)
+            HWY_DYNAMIC_DISPATCH(MaxPoolForwardBf16)(work, in, out, winner, first, last);
+        else
+            HWY_DYNAMIC_DISPATCH(MaxPoolForwardFloat)(work, in, out, winner, first, last);
     });
 }
 
-void maxPoolBackward(Place place, const MaxPoolWork& work, const float* outGradient, const std::uint16_t* winner,
-                     float* inGradient) {
+template <typename T>
+void maxPoolBackward(Place place, const MaxPoolWork& work, const T* outGradient, const std::uint16_t* winner,
+                     T* inGradient) {
     if (place.cuda)
         return cuda::maxPoolBackward(place.stream, work, outGradient, winner, inGradient);
-    forRowRanges(work.images, inputFloats(work), [&](std::int64_t first, std::int64_t last) {
-        HWY_DYNAMIC_DISPATCH(MaxPoolBackwardImages)(work, outGradient, winner, inGradient, first, last);
+    forRowRanges(work.images, inputNumbers(work), [&](std::int64_t first, std::int64_t last) {
+        if constexpr (std::is_same_v<T, Bf16>)
+            HWY_DYNAMIC_DISPATCH(MaxPoolBackwardBf16)(work, outGradient, winner, inGradient, first, last);
+        else
+            HWY_DYNAMIC_DISPATCH(MaxPoolBackwardFloat)(work, outGradient, winner, inGradient, first, last);
     });
 }
+
+#define BELFRY_INSTANTIATE(T)                                                                                          \
+    template void maxPoolForward(Place, const MaxPoolWork&, const T*, T*, std::uint16_t*);                             \
+    template void maxPoolBackward(Place, const MaxPoolWork&, const T*, const std::uint16_t*, T*);
+BELFRY_INSTANTIATE(float)
+BELFRY_INSTANTIATE(Bf16)
 
 } // namespace belfry
 #endif

@@ -15,7 +15,8 @@ struct Position {
           row(static_cast<int>(i / channels / width % height)), image(i / channels / width / height) {}
 };
 
-__global__ void forwardKernel(MaxPoolWork work, const float* in, float* out, std::uint16_t* winner) {
+template <typename T>
+__global__ void forwardKernel(MaxPoolWork work, const T* in, T* out, std::uint16_t* winner) {
     const std::int64_t i = globalIndex();
     if (i >= work.images * work.outHeight * work.outWidth * work.channels)
         return;
@@ -26,20 +27,20 @@ __global__ void forwardKernel(MaxPoolWork work, const float* in, float* out, std
     for (int row = max(top, 0); row < min(top + work.kernel, work.inHeight); ++row)
         for (int column = max(left, 0); column < min(left + work.kernel, work.inWidth); ++column) {
             const float value =
-                in[((at.image * work.inHeight + row) * work.inWidth + column) * work.channels + at.channel];
+                toFloat(in[((at.image * work.inHeight + row) * work.inWidth + column) * work.channels + at.channel]);
             if (place < 0 || value > best || isnan(value)) {
                 best = value;
                 place = (row - top) * work.kernel + column - left;
             }
         }
     const bool stopped = work.relu && best <= 0.0f;
-    out[i] = stopped ? 0.0f : best;
+    store(stopped ? 0.0f : best, out[i]);
     if (winner != nullptr)
         winner[i] = stopped ? kNoWinner : static_cast<std::uint16_t>(place);
 }
 
-__global__ void backwardKernel(MaxPoolWork work, const float* outGradient, const std::uint16_t* winner,
-                               float* inGradient) {
+template <typename T>
+__global__ void backwardKernel(MaxPoolWork work, const T* outGradient, const std::uint16_t* winner, T* inGradient) {
     const std::int64_t i = globalIndex();
     if (i >= work.images * work.inHeight * work.inWidth * work.channels)
         return;
@@ -53,14 +54,15 @@ __global__ void backwardKernel(MaxPoolWork work, const float* outGradient, const
             const int place = (row - outRow * work.stride) * work.kernel + column - outColumn * work.stride;
             const std::int64_t out =
                 ((at.image * work.outHeight + outRow) * work.outWidth + outColumn) * work.channels + at.channel;
-            sum += winner[out] == place ? outGradient[out] : 0.0f;
+            sum += winner[out] == place ? toFloat(outGradient[out]) : 0.0f;
         }
-    inGradient[i] = sum;
+    store(sum, inGradient[i]);
 }
 
 } // namespace
 
-void maxPoolForward(void* stream, const MaxPoolWork& work, const float* in, float* out, std::uint16_t* winner) {
+template <typename T>
+void maxPoolForward(void* stream, const MaxPoolWork& work, const T* in, T* out, std::uint16_t* winner) {
     const std::int64_t outputs = work.images * work.outHeight * work.outWidth * work.channels;
     if (outputs == 0)
         return;
@@ -68,8 +70,9 @@ void maxPoolForward(void* stream, const MaxPoolWork& work, const float* in, floa
     checkLaunch("maxPoolForward");
 }
 
-void maxPoolBackward(void* stream, const MaxPoolWork& work, const float* outGradient, const std::uint16_t* winner,
-                     float* inGradient) {
+template <typename T>
+void maxPoolBackward(void* stream, const MaxPoolWork& work, const T* outGradient, const std::uint16_t* winner,
+                     T* inGradient) {
     const std::int64_t inputs = work.images * work.inHeight * work.inWidth * work.channels;
     if (inputs == 0)
         return;
@@ -77,5 +80,11 @@ void maxPoolBackward(void* stream, const MaxPoolWork& work, const float* outGrad
                                                                                           inGradient);
     checkLaunch("maxPoolBackward");
 }
+
+#define BELFRY_INSTANTIATE(T)                                                                                          \
+    template void maxPoolForward(void*, const MaxPoolWork&, const T*, T*, std::uint16_t*);                             \
+    template void maxPoolBackward(void*, const MaxPoolWork&, const T*, const std::uint16_t*, T*);
+BELFRY_INSTANTIATE(float)
+BELFRY_INSTANTIATE(Bf16)
 
 } // namespace belfry::cuda

@@ -17,13 +17,16 @@ struct MaxPoolWork {
     bool relu = false;
 };
 
-// in: images x inHeight x inWidth x channels; out, winner: images x outHeight x outWidth x channels. winner (may be
-// null) is the place in the window, row by row, or kNoWinner where the ReLU let nothing through. A NaN wins.
+// T: float or Bf16. in: images x inHeight x inWidth x channels; out, winner: images x outHeight x outWidth x channels.
+// winner (may be null) is the place in the window, row by row, or kNoWinner where the ReLU let nothing through. A NaN
+// wins.
 inline constexpr std::uint16_t kNoWinner = 0xFFFF;
-void maxPoolForward(Place place, const MaxPoolWork& work, const float* in, float* out, std::uint16_t* winner);
+template <typename T>
+void maxPoolForward(Place place, const MaxPoolWork& work, const T* in, T* out, std::uint16_t* winner);
 
-// inGradient is overwritten: every output's gradient goes to its winner.
-void maxPoolBackward(Place place, const MaxPoolWork& work, const float* outGradient, const std::uint16_t* winner,
-                     float* inGradient);
+// inGradient is overwritten: every output's gradient goes to its winner. Sums are made in float.
+template <typename T>
+void maxPoolBackward(Place place, const MaxPoolWork& work, const T* outGradient, const std::uint16_t* winner,
+                     T* inGradient);
 
 } // namespace belfry

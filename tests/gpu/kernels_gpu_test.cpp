@@ -43,8 +43,10 @@ double distance(const at::Tensor& onGpu, const at::Tensor& onCpu) {
 TEST_F(KernelsOnGpu, NormaliseImages) {
     const at::Tensor images = bytes(100 * 784, 256), onGpu = images.cuda();
     at::Tensor expected = at::empty({images.numel()}, at::kFloat), found = at::empty_like(expected).cuda();
-    normaliseImages({}, images.data_ptr<std::uint8_t>(), 100, 784, 1.0f / 255, -0.5f, expected.data_ptr<float>());
-    normaliseImages(gpuPlace(), onGpu.data_ptr<std::uint8_t>(), 100, 784, 1.0f / 255, -0.5f, found.data_ptr<float>());
+    normaliseImages({}, images.data_ptr<std::uint8_t>(), nullptr, 100, 784, 1.0f / 255, -0.5f,
+                    expected.data_ptr<float>());
+    normaliseImages(gpuPlace(), onGpu.data_ptr<std::uint8_t>(), nullptr, 100, 784, 1.0f / 255, -0.5f,
+                    found.data_ptr<float>());
     EXPECT_LE(distance(found, expected), 1e-7);
 }
 
@@ -199,6 +201,41 @@ TEST_F(KernelsOnGpu, MaxPoolBothWays) {
         };
         EXPECT_LE(distance(run(gpuPlace(), test::gpu(0)), run({}, at::kCPU)), 1e-6) << relu;
     }
+}
+
+// Rounding is the same bits on both places; a formula that rounds a little differently may move a number to its
+// neighbour, 2^-8 away.
+TEST_F(KernelsOnGpu, Bf16) {
+    const auto run = [](Place place, at::Device device) {
+        const at::Tensor in = normals({5, 11, 8, 19}, 1).to(device), dy = normals({5, 6, 4, 19}, 2).to(device);
+        const auto rounded = [&](const at::Tensor& values) {
+            const at::Tensor out = at::empty_like(values, at::kBFloat16);
+            roundToBf16(place, values.const_data_ptr<float>(), static_cast<Bf16*>(out.data_ptr()), values.numel());
+            return out;
+        };
+        const auto data = [](const at::Tensor& tensor) { return static_cast<Bf16*>(tensor.data_ptr()); };
+        const at::Tensor x = rounded(in), gradient = rounded(dy);
+        const at::Tensor pooled = at::empty_like(gradient), winner = at::empty_like(gradient, at::kShort);
+        const at::Tensor dx = at::empty_like(x), normalised = at::empty_like(x), divisor = at::empty_like(in);
+        const at::Tensor through = at::empty_like(x), dropped = x.clone();
+        auto* places = reinterpret_cast<std::uint16_t*>(winner.data_ptr<std::int16_t>());
+        const MaxPoolWork pool{5, 19, 11, 8, 6, 4, 3, 2, 1, 0, true};
+        maxPoolForward(place, pool, data(x), data(pooled), places);
+        maxPoolBackward(place, pool, data(gradient), places, data(dx));
+        const LrnWork lrn{5 * 11 * 8, 19, 4, 1.0f, 0.25f, 0.75f, true};
+        lrnForward(place, lrn, data(x), data(normalised), divisor.data_ptr<float>());
+        lrnBackward(place, lrn, data(x), divisor.const_data_ptr<float>(), data(normalised), data(through));
+        const at::Tensor ids = at::arange(5, at::kLong).to(device);
+        dropout(place, data(dropped), ids.const_data_ptr<std::int64_t>(), 5, 11 * 8 * 19, 0.3f, {1, 2, 3});
+        std::vector<at::Tensor> all;
+        for (const at::Tensor& tensor : {x, pooled, dx, dropped, normalised, through})
+            all.push_back(tensor.to(at::kFloat).cpu());
+        return all;
+    };
+    const auto expected = run({}, at::kCPU), found = run(gpuPlace(), test::gpu(0));
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        EXPECT_LE(((found[i] - expected[i]).abs() - expected[i].abs() / 128).max().item<double>(), i < 4 ? 0 : 1e-4)
+            << i;
 }
 
 } // namespace

@@ -40,7 +40,7 @@ TEST(NormaliseImages, ScalesAndShiftsEveryByte) {
         for (std::size_t i = 0; i < bytes.size(); ++i)
             bytes[i] = static_cast<std::uint8_t>(i * 7);
         std::vector<float> out(bytes.size(), -1.0f);
-        normaliseImages(kCpu, bytes.data(), count, 784, 1.0f / 255.0f, -0.5f, out.data());
+        normaliseImages(kCpu, bytes.data(), nullptr, count, 784, 1.0f / 255.0f, -0.5f, out.data());
         for (std::size_t i = 0; i < bytes.size(); ++i)
             ASSERT_NEAR(out[i], bytes[i] / 255.0 - 0.5, 1e-7);
     }
