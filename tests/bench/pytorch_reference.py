@@ -5,6 +5,7 @@ One line of JSON: images per second over the timed steps (warm-up excluded), ste
     pytorch_reference.py --net lenet --batch 512 --device cpu --steps 50
 Modes: eager (fp32, Adam as most people write it, batch copied from host memory every step);
        best  (data resident on the device, fused Adam; on CUDA also channels_last, TF32, torch.compile with graphs).
+--bf16 puts autocast around the network in either mode, as PyTorch's own recipe has it.
 Batches are drawn from random uint8 images and normalised on the device, so that the input's cost is included.
 """
 import argparse
@@ -61,6 +62,7 @@ def arguments():
     parser.add_argument("--batch", type=int, default=512)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--mode", choices=["eager", "best"], default="eager")
+    parser.add_argument("--bf16", action="store_true")
     parser.add_argument("--steps", type=int, default=50)
     parser.add_argument("--warmup", type=int, default=10)
     parser.add_argument("--threads", type=int, default=0)
@@ -85,7 +87,8 @@ def main():
     optimizer = torch.optim.Adam(net.parameters(), lr=1e-3, fused=best)
 
     def forward_loss(x, y):
-        return F.cross_entropy(net(x.to(torch.float32).div(255)), y)
+        with torch.autocast(device.type, torch.bfloat16, enabled=a.bf16):
+            return F.cross_entropy(net(x.to(torch.float32).div(255)).float(), y)
 
     if best and cuda:
         forward_loss = torch.compile(forward_loss, mode="reduce-overhead")
@@ -107,7 +110,7 @@ def main():
         loss = step()
     synchronise()
     seconds = time.perf_counter() - start
-    print(json.dumps({"peer": "pytorch " + torch.__version__, "net": a.net, "batch": a.batch, "mode": a.mode,
+    print(json.dumps({"peer": "pytorch " + torch.__version__, "net": a.net, "batch": a.batch, "mode": a.mode, "bf16": a.bf16,
                       "parameters": sum(p.numel() for p in net.parameters()),
                       "device": torch.cuda.get_device_name() if cuda else f"cpu x{torch.get_num_threads()}",
                       "images_per_second": round(a.steps * a.batch / seconds, 1), "loss": round(float(loss.detach()), 4)}))
