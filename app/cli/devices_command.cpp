@@ -27,6 +27,7 @@ Json toJson(const DeviceInfo& device) {
               {"memory_total", known(device.memoryTotal)},
               {"memory_used", known(device.memoryUsed)},
               {"utilisation", known(device.utilisation)},
+              {"bf16", device.bf16},
               {"processes", processes}};
     if (device.id == "cpu")
         json["cores"] = device.cores;

@@ -80,6 +80,7 @@ DeviceInfo describeCpu(int affinity, const SystemRoots& roots) {
     cpu.id = "cpu";
     cpu.name = cpuName(roots);
     cpu.cores = usableCores(affinity, roots);
+    cpu.bf16 = cpuMultipliesBf16();
     readMemory(roots, cpu);
     return cpu;
 }

@@ -38,6 +38,7 @@ DeviceInfo describe(int index, const cudaDeviceProp& properties) {
     device.memoryTotal = static_cast<std::int64_t>(properties.totalGlobalMem);
     device.computeMajor = properties.major;
     device.computeMinor = properties.minor;
+    device.bf16 = properties.major >= 8;
     std::array<char, 32> busId{};
     if (cudaDeviceGetPCIBusId(busId.data(), busId.size(), index) == cudaSuccess)
         device.pciBusId = busId.data();

@@ -8,6 +8,14 @@ int usableCores() {
     return usableCores(affinityCores(), SystemRoots{});
 }
 
+bool cpuMultipliesBf16() {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx512bf16") != 0; // processors with tiles (AMX) have these too
+#else
+    return false;
+#endif
+}
+
 DeviceReport listDevices() {
     return DeviceProbe().sample();
 }

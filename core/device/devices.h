@@ -25,6 +25,7 @@ struct DeviceInfo {
     int temperature = -1;                   // degrees Celsius
     int cores = 0;                          // CPU: that this process may really use (affinity and cgroup quota)
     int computeMajor = 0, computeMinor = 0; // CUDA
+    bool bf16 = false;                      // multiplies bf16 numbers in hardware
     std::vector<GpuProcess> processes;
 };
 
@@ -35,6 +36,9 @@ struct DeviceReport {
 
 // Cores this process may use: min(affinity, cgroup v1/v2 CPU quota), at least 1.
 int usableCores();
+
+// Whether this processor has instructions that multiply bf16 numbers.
+bool cpuMultipliesBf16();
 
 // Asks CUDA and NVML; blocks up to a second at the first call. Never throws: problems are in cudaProblem.
 DeviceReport listDevices();

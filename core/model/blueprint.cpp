@@ -247,12 +247,14 @@ double truncatedNormal(RandomStream& stream) {
 
 } // namespace
 
-std::int64_t Blueprint::memoryEstimate(std::int64_t batchPerTower, int optimizerVectors) const {
+std::int64_t Blueprint::memoryEstimate(std::int64_t batchPerTower, int optimizerVectors, Precision precision) const {
     // Activations are kept once forward and once as a gradient; pooling keeps indices beside them.
     // In double, because a batch may be any number here; what no device holds stays what no device holds.
-    const double floats =
-        static_cast<double>(flatSize) * (2.0 + optimizerVectors) +
-        static_cast<double>(batchPerTower) * static_cast<double>(image.bytes() + 3 * activationsPerImage);
+    // bf16: half the size, and a copy of the weights.
+    const bool half = precision == Precision::Bf16;
+    const double vectors = 2.0 + optimizerVectors + (half ? 1 : 0);
+    const double perImage = static_cast<double>(image.bytes() + 3 * activationsPerImage) * (half ? 0.5 : 1);
+    const double floats = static_cast<double>(flatSize) * vectors + static_cast<double>(batchPerTower) * perImage;
     return static_cast<std::int64_t>(std::min(floats * 4.0, kMostBytes));
 }
 

@@ -6,6 +6,7 @@
 #include "core/data/dataset.h"
 #include "core/model/architecture.h"
 #include "core/model/input.h"
+#include "core/model/precision.h"
 
 #include <cstdint>
 #include <span>
@@ -75,7 +76,8 @@ struct Blueprint {
     std::int64_t activationBytes() const { return activationsPerImage * 4; } // in fp32, all layers of one image
     int synchronisedLayers() const;                                          // whose statistics are those of all towers
     // Bytes for weights, gradient, optimizer state and activations of one tower; an estimate, printed before a run.
-    std::int64_t memoryEstimate(std::int64_t batchPerTower, int optimizerVectors) const;
+    std::int64_t memoryEstimate(std::int64_t batchPerTower, int optimizerVectors,
+                                Precision precision = Precision::Fp32) const;
 };
 
 // Throws Error(Usage) naming the layer, the shape it got and the one it needs. The first layer gets what the input

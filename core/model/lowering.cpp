@@ -29,8 +29,8 @@ bool takesRelu(const Blueprint& blueprint, std::size_t index) {
 // Goes along the layers that the front does not cover.
 class Lowering {
 public:
-    Lowering(const Blueprint& blueprint, at::Tensor weights, at::Tensor gradient, bool frontHasParameters)
-        : blueprint_(blueprint), weights_(std::move(weights)), gradient_(std::move(gradient)),
+    Lowering(const Blueprint& blueprint, NetworkVectors vectors, at::ScalarType activations, bool frontHasParameters)
+        : blueprint_(blueprint), vectors_(std::move(vectors)), activations_(activations),
           belowHasParameters_(frontHasParameters) {}
 
     void add(std::size_t index) {
@@ -53,14 +53,15 @@ private:
         ops_.push_back(makeConvolutionOp(layer,
                                          {.extraPadding = std::max(std::exchange(padding_, 0), 0),
                                           .reluFollows = relu_,
-                                          .wantsInputGradient = belowHasParameters_},
-                                         parameterViews(blueprint_, layer, weights_, gradient_)));
+                                          .wantsInputGradient = belowHasParameters_,
+                                          .activations = activations_},
+                                         parametersOf(layer)));
     }
     void add(const BlueprintLayer& layer, const MaxPoolLayer&) {
         ops_.push_back(makeMaxPoolOp(layer, std::exchange(relu_, false)));
     }
     void add(const BlueprintLayer& layer, const DenseLayer&) {
-        ops_.push_back(makeDenseOp(layer, parameterViews(blueprint_, layer, weights_, gradient_), belowHasParameters_));
+        ops_.push_back(makeDenseOp(layer, parametersOf(layer), activations_, belowHasParameters_));
     }
     void add(const BlueprintLayer& layer, const DropoutLayer&) {
         ops_.push_back(makeDropoutOp(layer, static_cast<std::uint32_t>(index_)));
@@ -69,11 +70,15 @@ private:
         ops_.push_back(makeLrnOp(layer, std::exchange(relu_, false)));
     }
     void add(const BlueprintLayer& layer, const BatchNormLayer&) {
-        ops_.push_back(makeBatchNormOp(blueprint_, layer, weights_, gradient_));
+        ops_.push_back(makeBatchNormOp(blueprint_, layer, vectors_.weights, vectors_.gradient));
+    }
+    ParameterViews parametersOf(const BlueprintLayer& layer) const {
+        return parameterViews(blueprint_, layer, vectors_.operands, vectors_.gradient);
     }
 
     const Blueprint& blueprint_;
-    at::Tensor weights_, gradient_;
+    NetworkVectors vectors_;
+    at::ScalarType activations_;
     bool belowHasParameters_; // nobody below wants a gradient before the first parameters
     std::size_t index_ = 0;
     int padding_ = 0;   // zeros that the next convolution adds
@@ -83,13 +88,14 @@ private:
 
 } // namespace
 
-LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const at::Tensor& weights,
-                     const at::Tensor& gradient) {
+LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const NetworkVectors& vectors,
+                     const Arithmetic& arithmetic) {
     LoweredNetwork lowered;
     const LaneFrontPlan front = device.is_cpu() ? planLaneFront(blueprint) : LaneFrontPlan{};
-    lowered.front =
-        front.layers > 0 ? makeLaneFront(blueprint, front, weights, gradient) : makeInputOp(blueprint, device);
-    Lowering lowering(blueprint, weights, gradient, front.layers > 0);
+    lowered.front = front.layers > 0
+                        ? makeLaneFront(blueprint, front, {vectors.weights, vectors.gradient, arithmetic.activations})
+                        : makeInputOp(blueprint, device, arithmetic.activations);
+    Lowering lowering(blueprint, vectors, arithmetic.activations, front.layers > 0);
     for (std::size_t i = front.layers; i < blueprint.layers.size(); ++i)
         lowering.add(i);
     lowered.ops = lowering.take();

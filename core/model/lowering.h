@@ -1,4 +1,5 @@
-// Turns a Blueprint into ops for one device: fuses neighbours and picks own kernels where they win, ATen elsewhere.
+// Turns a Blueprint into ops for one device and precision: fuses neighbours and picks own kernels where they win, ATen
+// elsewhere.
 #pragma once
 
 #include "core/model/network.h"
@@ -10,7 +11,13 @@ struct LoweredNetwork {
     std::vector<std::unique_ptr<LayerOp>> ops;
 };
 
-LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const at::Tensor& weights,
-                     const at::Tensor& gradient);
+// Flat, of blueprint.flatSize numbers. `operands`: the weights as products take them. gradient undefined: evaluation
+// only.
+struct NetworkVectors {
+    at::Tensor weights, operands, gradient;
+};
+
+LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const NetworkVectors& vectors,
+                     const Arithmetic& arithmetic);
 
 } // namespace belfry

@@ -1,5 +1,6 @@
 #include "core/model/network.h"
 
+#include "core/model/layers/numbers.h"
 #include "core/model/lowering.h"
 
 #include <c10/cuda/CUDAStream.h>
@@ -16,10 +17,13 @@ StageBatch stageBatch(const std::uint8_t* images, std::int64_t count, const Pass
     return {images, context.rows, count, context.training, context.imageIds, context.seed, context.epoch};
 }
 
-Network::Network(std::shared_ptr<const Blueprint> blueprint, at::Device device, at::Tensor weights,
-                 at::Tensor gradient) {
+Network::Network(std::shared_ptr<const Blueprint> blueprint, at::Device device, at::Tensor weights, at::Tensor gradient,
+                 Arithmetic arithmetic)
+    : arithmetic_(arithmetic), weights_(std::move(weights)), operands_(weights_) {
     const c10::InferenceMode inference; // explicit backward: autograd only costs
-    LoweredNetwork lowered = lower(*blueprint, device, weights, gradient);
+    if (arithmetic.activations != at::kFloat)
+        operands_ = at::empty_like(weights_, arithmetic.products);
+    LoweredNetwork lowered = lower(*blueprint, device, {weights_, operands_, gradient}, arithmetic);
     front_ = std::move(lowered.front);
     ops_ = std::move(lowered.ops);
 }
@@ -28,17 +32,21 @@ Network::~Network() = default;
 
 at::Tensor Network::forward(const std::uint8_t* images, std::int64_t count, const PassContext& context) {
     const c10::InferenceMode inference; // explicit backward: autograd only costs
+    if (!operands_.is_same(weights_))   // here, once a step, whoever changed the weights: the copy is never stale
+        withNumbersOf(operands_, [&]<typename T>() {
+            roundToBf16(placeOf(weights_.device()), numbers<float>(weights_), numbers<T>(operands_), weights_.numel());
+        });
     at::Tensor values = front_->forward(images, count, context);
     for (const auto& op : ops_)
         values = op->forward(values, context);
     endsInPictures_ = values.dim() == 4;
-    return endsInPictures_ ? values.reshape({count, -1}).contiguous() : values.contiguous();
+    return (endsInPictures_ ? values.reshape({count, -1}) : values).to(at::kFloat).contiguous();
 }
 
 void Network::backward(const at::Tensor& logitsGradient, const PassContext& context,
                        const std::function<void(int)>& ready) {
     const c10::InferenceMode inference; // explicit backward: autograd only costs
-    at::Tensor gradient = logitsGradient;
+    at::Tensor gradient = logitsGradient.to(arithmetic_.activations);
     if (endsInPictures_)
         gradient = gradient.view({gradient.size(0), gradient.size(1), 1, 1});
     const auto announce = [&](const std::vector<int>& slices) {

@@ -26,7 +26,8 @@ const T* upload(at::Tensor& buffer, const T* host, std::int64_t count, at::Devic
 
 } // namespace
 
-Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed)
+Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed,
+             Precision precision)
     : index_(index), device_(device), blueprint_(std::move(blueprint)), seed_(seed), clock_(device) {
     if (device.is_cuda())
         stream_ = c10::cuda::getStreamFromPool(false, device.index()).unwrap();
@@ -34,7 +35,9 @@ Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blue
     weights_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
     gradient_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
     metrics_ = at::zeros({3}, on(device, at::kDouble));
-    network_ = std::make_unique<Network>(blueprint_, device, weights_, gradient_);
+    network_ = std::make_unique<Network>(blueprint_, device, weights_, gradient_, arithmeticFor(precision, device));
+    if (precision != Precision::Fp32)
+        evaluator_ = std::make_unique<Network>(blueprint_, device, weights_, at::Tensor());
 }
 
 void Tower::takeWeights(const at::Tensor& weights) {
@@ -117,7 +120,8 @@ void Tower::predict(const std::uint8_t* images, std::int64_t count) {
         return;
     const c10::OptionalStreamGuard guard(stream_);
     const OnDevice data = bring(images, nullptr, nullptr, count);
-    logits_.narrow(0, predicted_, count).copy_(network_->forward(data.images, count, {}));
+    Network& network = evaluator_ ? *evaluator_ : *network_;
+    logits_.narrow(0, predicted_, count).copy_(network.forward(data.images, count, {}));
     predicted_ += count;
 }
 

@@ -1,4 +1,6 @@
 // One replica of the network on one device, with its own flat weights and flat gradient. Internal to the engine (ATen).
+// Both are fp32 in every precision, and so is evaluation: what is validated, what a weights file gives and what a
+// drawing is answered with are the same numbers.
 //
 // A CPU tower works on the thread that calls it and that thread's OpenMP team. A CUDA tower enqueues on its own stream:
 // compute() returns while the device works, so that one thread keeps several devices busy; collect() waits for it.
@@ -29,7 +31,8 @@ struct TowerStep {
 
 class Tower {
 public:
-    Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed);
+    Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed,
+          Precision precision = Precision::Fp32);
 
     // Forward, loss, backward for a share; the gradient becomes the mean over the share's images (zero for an empty
     // share). ready(slice) is called when a slice of the gradient is final (CUDA: enqueued). The share must live until
@@ -93,6 +96,7 @@ private:
     std::int64_t images_ = 0;    // of the last compute()
     std::int64_t predicted_ = 0; // images since beginPrediction()
     std::unique_ptr<Network> network_;
+    std::unique_ptr<Network> evaluator_; // of the same weights in fp32; null when network_ is fp32
 };
 
 } // namespace belfry

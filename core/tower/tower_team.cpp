@@ -66,13 +66,13 @@ private:
 };
 
 TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower,
-                     std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed) {
+                     std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed, Precision precision) {
     const auto cpuTowers =
         std::count_if(devices.begin(), devices.end(), [](at::Device device) { return device.is_cpu(); });
     if (devices.size() > 1 && blueprint->synchronisedLayers() > 0)
         meeting_ = std::make_unique<Meeting>(static_cast<int>(devices.size()));
     for (std::size_t i = 0; i < devices.size(); ++i) {
-        towers_.push_back(std::make_unique<Tower>(static_cast<int>(i), devices[i], blueprint, seed));
+        towers_.push_back(std::make_unique<Tower>(static_cast<int>(i), devices[i], blueprint, seed, precision));
         const bool alone = devices.size() == 1 && cpuTowers == 1;
         towers_.back()->setMeeting(meeting_.get());
         workers_.push_back((devices[i].is_cpu() && !alone) || meeting_ ? std::make_unique<Worker>(threadsPerCpuTower)

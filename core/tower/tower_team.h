@@ -22,7 +22,7 @@ class TowerTeam {
 public:
     // devices: one per tower. threadsPerCpuTower: OpenMP threads of each CPU tower. All weights are zero at first.
     TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower, std::shared_ptr<const Blueprint> blueprint,
-              std::uint64_t seed);
+              std::uint64_t seed, Precision precision = Precision::Fp32);
     ~TowerTeam(); // waits for the workers
 
     // Calls work(tower) for every tower, in parallel where they have threads of their own, and returns when all are

@@ -95,6 +95,22 @@ void checkExchange(const std::string& exchange, const Placement& placement) {
         throw Error(ErrorCategory::Usage, refusal);
 }
 
+void checkPrecision(const Placement& placement, const DeviceReport& report, std::vector<std::string>& remarks) {
+    for (const std::string& id : placement.devices) {
+        const DeviceInfo& device = infoOf(report, id);
+        if (device.bf16)
+            continue;
+        if (id != "cpu")
+            throw Error(ErrorCategory::Device,
+                        id + " (" + device.name + ") cannot train in bf16: its compute capability is " +
+                            std::to_string(device.computeMajor) + "." + std::to_string(device.computeMinor) +
+                            ", at least 8.0 is needed. Choose the precision fp32 or another device.");
+        remarks.push_back(
+            "This processor has no instructions for bf16: the run rounds numbers as others do, but is not "
+            "faster than in fp32.");
+    }
+}
+
 void remarkSharing(const Placement& placement, std::vector<std::string>& remarks) {
     for (const std::string& id : placement.devices) {
         const auto count = std::count_if(placement.towers.begin(), placement.towers.end(),
@@ -112,13 +128,15 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
                       std::int64_t trainImages) {
     Placement placement;
     placement.devices = resolveNames(plan, report, placement.remarks);
+    if (precisionOf(plan) == Precision::Bf16)
+        checkPrecision(placement, report, placement.remarks);
     const int optimizerVectors = makeOptimizer(optimizerSettings(plan))->stateVectors();
     for (int t = 0; t < plan.towers; ++t) {
         const DeviceInfo& device =
             infoOf(report, placement.devices[static_cast<std::size_t>(t) % placement.devices.size()]);
         const std::int64_t batch = shareOf(plan.imagesPerStep(), plan.towers, t);
-        placement.towers.push_back(
-            {t, device.id, device.name, device.pciBusId, 0, blueprint.memoryEstimate(batch, optimizerVectors), batch});
+        placement.towers.push_back({t, device.id, device.name, device.pciBusId, 0,
+                                    blueprint.memoryEstimate(batch, optimizerVectors, precisionOf(plan)), batch});
     }
     const auto onCpu = [](const TowerPlacement& tower) { return tower.device == "cpu"; };
     const int cpuTowers = static_cast<int>(std::count_if(placement.towers.begin(), placement.towers.end(), onCpu));

@@ -14,13 +14,13 @@ namespace belfry {
 struct Placement {
     std::vector<std::string> devices; // chosen, "auto" resolved: every CUDA device, or the CPU when there is none
     std::vector<TowerPlacement> towers;
-    std::vector<std::string> remarks; // sharing, missing CUDA
+    std::vector<std::string> remarks; // sharing, missing CUDA, bf16 without gain
 };
 
 // Deals plan.towers to the chosen devices in turn. Throws Error(Usage) for a device that does not exist, with the list
-// of those that do, or that cannot use the plan's exchange, and Error(Device) when a device has not the memory that its
-// towers and the feed need: a resident feed keeps `trainImages` images once on every CUDA device (told with its first
-// tower), a queue its batches in the computer's memory.
+// of those that do, or that cannot use the plan's exchange, and Error(Device) when a GPU cannot compute in the plan's
+// precision, or when a device has not the memory that its towers and the feed need: a resident feed keeps `trainImages`
+// images once on every CUDA device (told with its first tower), a queue its batches in the computer's memory.
 Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const DeviceReport& report,
                       std::int64_t trainImages);
 

@@ -240,6 +240,10 @@ Architecture architectureOf(const Plan& plan) {
     return plan.layers.empty() ? networkByName(plan.model, plan.mlp) : architectureFromLines(plan.model, plan.layers);
 }
 
+Precision precisionOf(const Plan& plan) {
+    return plan.precision == "bf16" ? Precision::Bf16 : Precision::Fp32;
+}
+
 OptimizerSettings optimizerSettings(const Plan& plan) {
     return {.name = plan.optimizer,
             .momentum = plan.momentum,

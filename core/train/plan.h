@@ -2,6 +2,7 @@
 // folder keeps one (plan.json). Plain value; any thread.
 #pragma once
 
+#include "core/model/precision.h"
 #include "core/model/zoo.h"
 #include "core/optim/optimizer.h"
 
@@ -54,7 +55,7 @@ struct Plan {
     std::int64_t patience = 0;       // epochs without better weights that end the run; 0: none do
     std::string bestBy = "accuracy"; // "accuracy", "loss": which validation figure makes weights the best
     std::uint64_t seed = 1;
-    std::string precision = "fp32";
+    std::string precision = "fp32";   // "bf16": of a training step (model/precision.h)
     std::int64_t checkpointEvery = 0; // steps; 0: by time alone
     double checkpointMinutes = 2;     // 0: by steps alone; both 0: only best and final
     int checkpointsKept = 2;          // the newest; best and final stay
@@ -83,6 +84,7 @@ const std::vector<Choice>& bestByChoices();
 // Throws Error(Usage) for an unknown name, or with the layer that cannot be read.
 Architecture architectureOf(const Plan& plan);
 
+Precision precisionOf(const Plan& plan);
 OptimizerSettings optimizerSettings(const Plan& plan);
 void setOptimizer(Plan& plan, const OptimizerSettings& settings); // all but the rate
 // Another optimizer with its usual rate and parameters; nothing changes when the plan has it already. An unknown name

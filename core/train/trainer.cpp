@@ -100,7 +100,9 @@ void Trainer::start() {
     at::globalContext().setAllowTF32CuDNN(false);
     at::globalContext().setAllowTF32CuBLAS(false);
     at::globalContext().setDeterministicCuDNN(true);
-    team_ = std::make_unique<TowerTeam>(devicesOf(prepared_.placement), threads, prepared_.blueprint, plan.seed);
+    at::globalContext().setAllowBF16ReductionCuBLAS(false); // sums of bf16 products are fp32
+    team_ = std::make_unique<TowerTeam>(devicesOf(prepared_.placement), threads, prepared_.blueprint, plan.seed,
+                                        precisionOf(plan));
     team_->run([&](Tower& tower) { tower.setLabelSmoothing(static_cast<float>(plan.labelSmoothing)); });
     startFeed();
     optimizer_ = makeOptimizer(optimizerSettings(plan));

@@ -2265,6 +2265,30 @@
         <source>Tries all others for a moment before the first step and takes the fastest. Repeat a run with the one that was taken, to get the same bits.</source>
         <translation>Prueba un momento todos los demás antes del primer paso y toma el más rápido. Repita una ejecución con el que se tomó para obtener los mismos bits.</translation>
     </message>
+    <message>
+        <source>%1 cannot train in bf16: its compute capability is %2, at least 8.0 is needed. Choose the precision fp32 or another device.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This processor has no instructions for bf16: the run rounds numbers as others do, but is not faster than in fp32.</source>
+        <translation>Este procesador no tiene instrucciones para bf16: la ejecución redondea los números como en otros, pero no es más rápida que en fp32.</translation>
+    </message>
+    <message>
+        <source>fp32</source>
+        <translation>fp32</translation>
+    </message>
+    <message>
+        <source>32-bit floats everywhere.</source>
+        <translation>Números de 32 bits en todas partes.</translation>
+    </message>
+    <message>
+        <source>bf16</source>
+        <translation>bf16</translation>
+    </message>
+    <message>
+        <source>Activations and products in 16-bit floats, weights and their update in 32 bits: faster where the device has instructions for it, and as accurate on most networks. If the loss stalls, go back to fp32.</source>
+        <translation>Activaciones y productos en números de 16 bits, los pesos y su actualización en 32 bits: más rápido donde el dispositivo tiene instrucciones para ello e igual de exacto en la mayoría de las redes. Si la pérdida se estanca, vuelve a fp32.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::FindDialog</name>
@@ -3377,6 +3401,14 @@
     <message>
         <source>Measures larger and larger batches: the fastest, and the largest that fits into memory</source>
         <translation>Mide lotes cada vez mayores: el más rápido y el mayor que cabe en la memoria</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In what numbers a training step computes; the weights, and what is validated and drawn on, are 32 bits in any. If the loss stalls with bf16, choose fp32.</source>
+        <translation>En qué números calcula un paso de entrenamiento; los pesos, y lo que se valida y aquello sobre lo que se dibuja, son siempre de 32 bits. Si la pérdida se estanca con bf16, elige fp32.</translation>
     </message>
 </context>
 <context>

@@ -47,6 +47,8 @@ NAMES = [
     (("--schedule", "one-cylce"), "did you mean 'one-cycle'"),
     (("--best-by", "acuracy"), "did you mean 'accuracy'", "loss"),
     (("--precision", "fp23"), "did you mean 'fp32'"),
+    (("--precision", "bf61"), "did you mean 'bf16'"),
+    (("--precision", ""), "''", "fp32, bf16"),
     (("--devices", "cuda:9"), "'cuda:9'", "Known: cpu"),
     (("--devices", "cpuu"), "did you mean 'cpu'"),
     (("--devices", "cpu,,"), "'cpu,,'", "cuda:0,cuda:1"),

@@ -14,15 +14,16 @@ inline std::vector<Architecture> gpuNetworks() {
 }
 
 // Steps of 61 images; the last of an epoch has two, so towers go without.
-inline RigOptions gpuOptions(const Architecture& network, std::vector<at::Device> devices,
-                             const std::string& exchange) {
+inline RigOptions gpuOptions(const Architecture& network, std::vector<at::Device> devices, const std::string& exchange,
+                             Precision precision = Precision::Fp32) {
     constexpr ImageShape kShape{1, 28, 28};
     return {.blueprint = std::make_shared<const Blueprint>(makeBlueprint(network, kShape, 10)),
             .store = syntheticStore(3 * 61 + 2, kShape, 10),
             .imagesPerStep = 61,
             .devices = std::move(devices),
             .exchange = exchange,
-            .optimizer = {.name = "sgd"}};
+            .optimizer = {.name = "sgd"},
+            .precision = precision};
 }
 
 // Whether these towers can use the exchange.
@@ -34,15 +35,16 @@ inline bool canUse(const std::string& exchange, const std::vector<at::Device>& d
 }
 
 // 20 steps of one tower on `alone`, followed by towers on each of `placements` with every exchange.
-inline void expectEquality(at::Device alone, const std::vector<std::vector<at::Device>>& placements, double limit) {
+inline void expectEquality(at::Device alone, const std::vector<std::vector<at::Device>>& placements, double limit,
+                           Precision precision = Precision::Fp32) {
     for (const Architecture& network : gpuNetworks()) {
-        const Trace one = traceOf(Rig(gpuOptions(network, {alone}, "cpu")), 20, 0.05);
+        const Trace one = traceOf(Rig(gpuOptions(network, {alone}, "cpu", precision)), 20, 0.05);
         for (const std::string& exchange : exchangeNames())
             for (const auto& devices : placements) {
                 if (!canUse(exchange, devices))
                     continue;
                 SCOPED_TRACE(network.name + ", " + exchange + ", first on " + devices[0].str());
-                const double distance = follow(one, Rig(gpuOptions(network, devices, exchange)), limit);
+                const double distance = follow(one, Rig(gpuOptions(network, devices, exchange, precision)), limit);
                 EXPECT_LE(distance, limit);
                 std::printf("%s, %s, %zu towers: largest relative distance %.2g\n", network.name.c_str(),
                             exchange.c_str(), devices.size(), distance);

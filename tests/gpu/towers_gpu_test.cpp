@@ -16,6 +16,11 @@ TEST_F(TowersOnGpu, SeveralShareOneGpu) {
     test::expectEquality(gpu(0), {{gpu(0), gpu(0)}, {gpu(0), gpu(0), gpu(0)}}, 1e-5);
 }
 
+// Everything between layers has 8 bits, and a ReLU may decide otherwise for them.
+TEST_F(TowersOnGpu, ComputeInBf16WhatTheCpuComputes) {
+    test::expectEquality(at::kCPU, {{gpu(0)}, {gpu(0), gpu(0)}}, 1.0 / 32, Precision::Bf16);
+}
+
 TEST_F(TowersOnGpu, MixWithTheCpu) {
     test::expectEquality(at::kCPU, {{at::kCPU, gpu(0)}, {gpu(0), at::kCPU}, {gpu(0), gpu(0), at::kCPU}}, 1e-4);
 }

@@ -27,6 +27,7 @@ struct RigOptions {
     std::uint64_t seed = 1;
     std::string feed = "direct";
     std::function<std::unique_ptr<Exchange>(TowerTeam&)> make{}; // instead of the exchange's name
+    Precision precision = Precision::Fp32;
 };
 
 class Rig {
@@ -35,7 +36,7 @@ public:
         : options_(std::move(options)),
           feed_(makeFeed(options_.feed, feedOptions(options_.store, options_.blueprint->image, options_.imagesPerStep,
                                                     static_cast<int>(options_.devices.size()), options_.seed))),
-          team_(options_.devices, 1, options_.blueprint, options_.seed) {
+          team_(options_.devices, 1, options_.blueprint, options_.seed, options_.precision) {
         if (feed_->wholeSet())
             team_.makeResident(feed_->wholeSet(), options_.store->size() * options_.blueprint->image.bytes());
         start(initialWeights(*options_.blueprint, options_.seed));

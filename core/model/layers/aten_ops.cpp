@@ -1,6 +1,7 @@
 #include "core/model/layers/aten_ops.h"
 
 #include "core/model/layers/activation.h"
+#include "core/model/layers/numbers.h"
 
 #include <array>
 
@@ -17,15 +18,24 @@ at::Tensor slicedView(const Blueprint& blueprint, int slice, const at::Tensor& f
 
 class InputOp : public FrontOp {
 public:
-    InputOp(const Blueprint& blueprint, at::Device device)
-        : stage_(blueprint.input), image_(sizeOf(blueprint.image)), device_(device) {}
+    InputOp(const Blueprint& blueprint, at::Device device, at::ScalarType activations)
+        : stage_(blueprint.input), image_(sizeOf(blueprint.image)), device_(device), activations_(activations) {}
 
     at::Tensor forward(const std::uint8_t* images, std::int64_t count, const PassContext& context) override {
         const PictureSize size = stageOutput(stage_, image_);
+        const StageBatch batch = stageBatch(images, count, context);
+        const auto plain = plainStage(stage_, context.training);
+        // From bytes to the type of activations in one pass where nothing but scaling happens.
         at::Tensor values = at::empty({count, size.height, size.width, size.channels},
-                                      at::TensorOptions().device(device_).dtype(at::kFloat));
-        runInputStage(placeOf(device_), stage_, image_, stageBatch(images, count, context), values.data_ptr<float>());
-        return values.permute({0, 3, 1, 2});
+                                      at::TensorOptions().device(device_).dtype(plain ? activations_ : at::kFloat));
+        if (plain)
+            withNumbersOf(values, [&]<typename T>() {
+                normaliseImages(placeOf(device_), images, batch.rows, count, image_.numbers(), plain->scale,
+                                plain->shift, numbers<T>(values));
+            });
+        else
+            runInputStage(placeOf(device_), stage_, image_, batch, numbers<float>(values));
+        return values.to(activations_).permute({0, 3, 1, 2});
     }
     void backward(const at::Tensor&, const PassContext&) override {}
     bool wantsGradient() const override { return false; }
@@ -38,12 +48,14 @@ private:
     InputStage stage_;
     PictureSize image_;
     at::Device device_;
+    at::ScalarType activations_;
 };
 
 class ConvolutionOp : public LayerOp {
 public:
     ConvolutionOp(const BlueprintLayer& layer, const ConvolutionContext& context, ParameterViews parameters)
         : spec_(std::get<ConvolutionLayer>(layer.spec)), name_(layer.name), parameters_(std::move(parameters)),
+          activations_(context.activations), products_(parameters_.weight.scalar_type()),
           wantsInputGradient_(context.wantsInputGradient) {
         if (context.reluFollows)
             spec_.activation = Activation::Linear;
@@ -63,9 +75,10 @@ public:
         const at::Tensor padded =
             symmetric() ? pictures
                         : at::constant_pad_nd(pictures, {horizontal_[0], horizontal_[1], vertical_[0], vertical_[1]});
-        at::Tensor output = at::convolution(padded, parameters_.weight, parameters_.bias, stride(), padding(), {1, 1},
-                                            false, {0, 0}, 1);
+        at::Tensor output = at::convolution(padded.to(products_), parameters_.weight, parameters_.bias, stride(),
+                                            padding(), {1, 1}, false, {0, 0}, 1);
         applyActivation(output, spec_.activation);
+        output = output.to(activations_);
         if (context.training) {
             input_ = padded;
             output_ = output;
@@ -75,15 +88,18 @@ public:
 
     at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
         const at::Tensor gradient = activationGradient(outputGradient, output_, spec_.activation);
-        auto [input, weight, bias] = at::convolution_backward(
-            gradient, input_, parameters_.weight, at::OptionalIntArrayRef(parameters_.bias.sizes()), stride(),
-            padding(), {1, 1}, false, {0, 0}, 1, {wantsInputGradient_, true, true});
+        auto [input, weight, bias] =
+            at::convolution_backward(gradient.to(products_), input_.to(products_), parameters_.weight,
+                                     at::OptionalIntArrayRef(parameters_.bias.sizes()), stride(), padding(), {1, 1},
+                                     false, {0, 0}, 1, {wantsInputGradient_, true, true});
         parameters_.weightGradient.copy_(weight);
         parameters_.biasGradient.copy_(bias);
         input_ = output_ = at::Tensor();
-        if (input.defined() && !symmetric())
+        if (!input.defined())
+            return {};
+        if (!symmetric())
             input = at::constant_pad_nd(input, {-horizontal_[0], -horizontal_[1], -vertical_[0], -vertical_[1]});
-        return input;
+        return input.to(activations_);
     }
 
     std::vector<int> slices() const override { return parameters_.slices; }
@@ -101,6 +117,7 @@ private:
     ConvolutionLayer spec_;
     std::string name_;
     ParameterViews parameters_;
+    at::ScalarType activations_, products_;
     bool wantsInputGradient_;
     std::array<std::int64_t, 2> vertical_{}, horizontal_{};
     at::Tensor input_, output_;
@@ -128,15 +145,17 @@ private:
 
 class DenseOp : public LayerOp {
 public:
-    DenseOp(const BlueprintLayer& layer, ParameterViews parameters, bool wantsInputGradient)
+    DenseOp(const BlueprintLayer& layer, ParameterViews parameters, at::ScalarType activations, bool wantsInputGradient)
         : spec_(std::get<DenseLayer>(layer.spec)), name_(layer.name), parameters_(std::move(parameters)),
+          activations_(activations), products_(parameters_.weight.scalar_type()),
           wantsInputGradient_(wantsInputGradient) {}
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
         inputShape_ = input.sizes().vec();
         const at::Tensor flat = input.dim() == 4 ? input.permute({0, 2, 3, 1}).reshape({input.size(0), -1}) : input;
-        at::Tensor output = at::addmm(parameters_.bias, flat, parameters_.weight.t());
+        at::Tensor output = at::addmm(parameters_.bias, flat.to(products_), parameters_.weight.t());
         applyActivation(output, spec_.activation);
+        output = output.to(activations_);
         if (context.training) {
             input_ = flat;
             output_ = output;
@@ -146,13 +165,13 @@ public:
 
     at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
         const at::Tensor gradient =
-            activationGradient(outputGradient.reshape(output_.sizes()), output_, spec_.activation);
-        at::mm_out(parameters_.weightGradient, gradient.t(), input_); // straight into the flat gradient
+            activationGradient(outputGradient.reshape(output_.sizes()), output_, spec_.activation).to(products_);
+        multiplyInto(parameters_.weightGradient, gradient.t(), input_.to(products_)); // straight into the flat gradient
         at::sum_out(parameters_.biasGradient, gradient, at::IntArrayRef{0});
         input_ = output_ = at::Tensor();
         if (!wantsInputGradient_)
             return {};
-        const at::Tensor input = at::mm(gradient, parameters_.weight);
+        const at::Tensor input = at::mm(gradient, parameters_.weight).to(activations_);
         if (inputShape_.size() != 4)
             return input;
         return input.view({inputShape_[0], inputShape_[2], inputShape_[3], inputShape_[1]}).permute({0, 3, 1, 2});
@@ -167,6 +186,7 @@ private:
     DenseLayer spec_;
     std::string name_;
     ParameterViews parameters_;
+    at::ScalarType activations_, products_;
     bool wantsInputGradient_;
     std::vector<std::int64_t> inputShape_;
     at::Tensor input_, output_;
@@ -192,8 +212,10 @@ private:
         at::Tensor copy = values.dim() == 4 ? values.clone(at::MemoryFormat::ChannelsLast)
                                             : values.clone(at::MemoryFormat::Contiguous);
         if (copy.numel() > 0)
-            dropout(placeOf(copy.device()), copy.data_ptr<float>(), context.imageIds, copy.size(0),
-                    copy.numel() / copy.size(0), fraction_, {context.seed, number_, context.epoch});
+            withNumbersOf(copy, [&]<typename T>() {
+                dropout(placeOf(copy.device()), numbers<T>(copy), context.imageIds, copy.size(0),
+                        copy.numel() / copy.size(0), fraction_, {context.seed, number_, context.epoch});
+            });
         return copy;
     }
 
@@ -215,8 +237,8 @@ ParameterViews parameterViews(const Blueprint& blueprint, const BlueprintLayer& 
     return views;
 }
 
-std::unique_ptr<FrontOp> makeInputOp(const Blueprint& blueprint, at::Device device) {
-    return std::make_unique<InputOp>(blueprint, device);
+std::unique_ptr<FrontOp> makeInputOp(const Blueprint& blueprint, at::Device device, at::ScalarType activations) {
+    return std::make_unique<InputOp>(blueprint, device, activations);
 }
 std::unique_ptr<LayerOp> makeConvolutionOp(const BlueprintLayer& layer, const ConvolutionContext& context,
                                            ParameterViews parameters) {
@@ -225,8 +247,9 @@ std::unique_ptr<LayerOp> makeConvolutionOp(const BlueprintLayer& layer, const Co
 std::unique_ptr<LayerOp> makePadOp(const BlueprintLayer& layer) {
     return std::make_unique<PadOp>(layer);
 }
-std::unique_ptr<LayerOp> makeDenseOp(const BlueprintLayer& layer, ParameterViews parameters, bool wantsInputGradient) {
-    return std::make_unique<DenseOp>(layer, std::move(parameters), wantsInputGradient);
+std::unique_ptr<LayerOp> makeDenseOp(const BlueprintLayer& layer, ParameterViews parameters, at::ScalarType activations,
+                                     bool wantsInputGradient) {
+    return std::make_unique<DenseOp>(layer, std::move(parameters), activations, wantsInputGradient);
 }
 std::unique_ptr<LayerOp> makeDropoutOp(const BlueprintLayer& layer, std::uint32_t layerNumber) {
     return std::make_unique<DropoutOp>(layer, layerNumber);

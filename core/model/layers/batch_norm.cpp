@@ -34,7 +34,7 @@ public:
     }
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
-        const at::Tensor pictures = pixelRows(input), rows = pictures.view({-1, channels_});
+        const at::Tensor pictures = pixelRows(input), rows = pictures.view({-1, channels_}).to(at::kFloat);
         at::Tensor mean = runningMean_, variance = runningVariance_;
         if (context.training)
             std::tie(variance, mean) = at::var_mean(rows, at::IntArrayRef{0}, /*unbiased=*/false);
@@ -47,15 +47,15 @@ public:
         applyActivation(output, spec_.activation);
         if (context.training)
             kept_ = {rows, output, mean, variance, inverse, part};
-        return fromPixelRows(output.view(pictures.sizes()));
+        return fromPixelRows(output.view(pictures.sizes()).to(input.scalar_type()));
     }
 
     // With n rows: dx = factor (dy - sum(dy) / n - x' sum(dy x') / n), x' the normalised input (Ioffe and Szegedy
     // 2015). Synchronised, the sums are those over all towers; what a tower's share is divided by stays the same.
     at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
         const Kept kept = std::exchange(kept_, {});
-        const at::Tensor pictures = pixelRows(outputGradient);
-        const at::Tensor gradient = activationGradient(pictures.view({-1, channels_}), kept.output, spec_.activation);
+        const at::Tensor pictures = pixelRows(outputGradient), rows = pictures.view({-1, channels_}).to(at::kFloat);
+        const at::Tensor gradient = activationGradient(rows, kept.output, spec_.activation);
         const at::Tensor normalised = (kept.input - kept.mean) * kept.inverse;
         at::Tensor sum = gradient.sum(0), product = (gradient * normalised).sum(0);
         offsetGradient_.copy_(sum);
@@ -66,9 +66,9 @@ public:
         if (meets(context))
             sumsOfAllTowers(context, kept.part, sum, product);
         const at::Tensor factor = spec_.scale ? kept.inverse * scale_ : kept.inverse;
-        const double rows = static_cast<double>(gradient.size(0));
-        const at::Tensor input = (gradient - sum / rows - normalised * (product / rows)) * factor;
-        return fromPixelRows(input.view(pictures.sizes()));
+        const double count = static_cast<double>(gradient.size(0));
+        const at::Tensor input = (gradient - sum / count - normalised * (product / count)) * factor;
+        return fromPixelRows(input.view(pictures.sizes()).to(outputGradient.scalar_type()));
     }
 
     std::vector<int> slices() const override { return slices_; }

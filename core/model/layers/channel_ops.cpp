@@ -2,6 +2,7 @@
 
 #include "core/kernels/lrn.h"
 #include "core/kernels/max_pool.h"
+#include "core/model/layers/numbers.h"
 
 namespace belfry {
 namespace {
@@ -30,14 +31,18 @@ public:
         at::Tensor out = at::empty({work_.images, work_.outHeight, work_.outWidth, work_.channels}, in.options());
         if (context.training)
             winners_ = at::empty_like(out, at::kShort);
-        maxPoolForward(placeOf(in.device()), work_, in.const_data_ptr<float>(), out.data_ptr<float>(),
-                       context.training ? winners() : nullptr);
+        withNumbersOf(in, [&]<typename T>() {
+            maxPoolForward(placeOf(in.device()), work_, numbers<const T>(in), numbers<T>(out),
+                           context.training ? winners() : nullptr);
+        });
         return fromPixelRows(out);
     }
     at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
         const at::Tensor gradient = pixelRows(outputGradient);
         at::Tensor in = at::empty({work_.images, work_.inHeight, work_.inWidth, work_.channels}, gradient.options());
-        maxPoolBackward(placeOf(in.device()), work_, gradient.const_data_ptr<float>(), winners(), in.data_ptr<float>());
+        withNumbersOf(in, [&]<typename T>() {
+            maxPoolBackward(placeOf(in.device()), work_, numbers<const T>(gradient), winners(), numbers<T>(in));
+        });
         winners_ = at::Tensor();
         return fromPixelRows(in);
     }
@@ -69,17 +74,21 @@ public:
         at::Tensor out = at::empty_like(in);
         if (context.training) {
             input_ = in;
-            divisor_ = at::empty_like(in);
+            divisor_ = at::empty_like(in, at::kFloat);
         }
-        lrnForward(placeOf(in.device()), work_, in.const_data_ptr<float>(), out.data_ptr<float>(),
-                   context.training ? divisor_.data_ptr<float>() : nullptr);
+        withNumbersOf(in, [&]<typename T>() {
+            lrnForward(placeOf(in.device()), work_, numbers<const T>(in), numbers<T>(out),
+                       context.training ? numbers<float>(divisor_) : nullptr);
+        });
         return fromPixelRows(out);
     }
     at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
         const at::Tensor gradient = pixelRows(outputGradient);
         at::Tensor in = at::empty_like(gradient);
-        lrnBackward(placeOf(in.device()), work_, input_.const_data_ptr<float>(), divisor_.const_data_ptr<float>(),
-                    gradient.const_data_ptr<float>(), in.data_ptr<float>());
+        withNumbersOf(in, [&]<typename T>() {
+            lrnBackward(placeOf(in.device()), work_, numbers<const T>(input_), numbers<const float>(divisor_),
+                        numbers<const T>(gradient), numbers<T>(in));
+        });
         input_ = divisor_ = at::Tensor();
         return fromPixelRows(in);
     }

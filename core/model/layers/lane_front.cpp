@@ -2,6 +2,7 @@
 
 #include "core/kernels/lanes/lane_convolution.h"
 #include "core/kernels/lanes/lane_layout.h"
+#include "core/model/layers/channel_ops.h"
 
 #include <ATen/Parallel.h>
 
@@ -50,8 +51,7 @@ struct Block {
 
 class LaneFront : public FrontOp {
 public:
-    LaneFront(const Blueprint& blueprint, const LaneFrontPlan& plan, const at::Tensor& weights,
-              const at::Tensor& gradient);
+    LaneFront(const Blueprint& blueprint, const LaneFrontPlan& plan, const LaneFrontVectors& vectors);
     at::Tensor forward(const std::uint8_t* images, std::int64_t count, const PassContext& context) override;
     void backward(const at::Tensor& outputGradient, const PassContext& context) override;
     bool wantsGradient() const override { return true; }
@@ -75,6 +75,7 @@ private:
 
     InputStage stage_;
     PictureSize image_;
+    at::ScalarType output_;
     std::vector<Block> blocks_;
     lanes::LaneImage last_; // shape of the output
     std::int64_t count_ = 0;
@@ -85,9 +86,8 @@ private:
     std::vector<AlignedBuffer<float>> chunkGradients_ = std::vector<AlignedBuffer<float>>(kChunks);
 };
 
-LaneFront::LaneFront(const Blueprint& blueprint, const LaneFrontPlan& plan, const at::Tensor& weights,
-                     const at::Tensor& gradient)
-    : stage_(blueprint.input), image_(sizeOf(blueprint.image)), blocks_(plan.blocks.size()) {
+LaneFront::LaneFront(const Blueprint& blueprint, const LaneFrontPlan& plan, const LaneFrontVectors& vectors)
+    : stage_(blueprint.input), image_(sizeOf(blueprint.image)), output_(vectors.output), blocks_(plan.blocks.size()) {
     const auto view = [&](const at::Tensor& flat, int slice) {
         const Slice& s = blueprint.slices[static_cast<std::size_t>(slice)];
         return flat.defined() ? flat.narrow(0, s.offset, s.count) : at::Tensor();
@@ -111,10 +111,10 @@ LaneFront::LaneFront(const Blueprint& blueprint, const LaneFrontPlan& plan, cons
         block.name = layer.name;
         block.weightSlice = layer.weightSlice;
         block.biasSlice = layer.biasSlice;
-        block.weight = view(weights, layer.weightSlice);
-        block.bias = view(weights, layer.biasSlice);
-        block.weightGradient = view(gradient, layer.weightSlice);
-        block.biasGradient = view(gradient, layer.biasSlice);
+        block.weight = view(vectors.weights, layer.weightSlice);
+        block.bias = view(vectors.weights, layer.biasSlice);
+        block.weightGradient = view(vectors.gradient, layer.weightSlice);
+        block.biasGradient = view(vectors.gradient, layer.biasSlice);
         kernelFloats_ = std::max(kernelFloats_, block.shape.scratchFloats());
         activationFloats_ = std::max({activationFloats_, block.shape.inFloats(), block.shape.outFloats()});
         lanedFloats_ += block.shape.lanedFloats();
@@ -146,7 +146,7 @@ at::Tensor LaneFront::forward(const std::uint8_t* images, std::int64_t count, co
             }
         }
     });
-    return rows.permute({0, 3, 1, 2});
+    return rows.to(output_).permute({0, 3, 1, 2});
 }
 
 // A group's images in lanes. Scaling and shifting is part of the way into the lanes; augmented or standardised images
@@ -201,8 +201,7 @@ std::size_t LaneFront::gradientFloats() const {
 }
 
 void LaneFront::backward(const at::Tensor& outputGradient, const PassContext&) {
-    const at::Tensor rows =
-        outputGradient.dim() == 4 ? outputGradient.permute({0, 2, 3, 1}).contiguous() : outputGradient.contiguous();
+    const at::Tensor rows = pixelRows(outputGradient).to(at::kFloat);
     const float* data = rows.const_data_ptr<float>();
     at::parallel_for(0, kChunks, 1, [&](std::int64_t first, std::int64_t last) {
         for (std::int64_t chunk = first; chunk < last; ++chunk)
@@ -314,9 +313,9 @@ LaneFrontPlan planLaneFront(const Blueprint& blueprint) {
     return plan;
 }
 
-std::unique_ptr<FrontOp> makeLaneFront(const Blueprint& blueprint, const LaneFrontPlan& plan, const at::Tensor& weights,
-                                       const at::Tensor& gradient) {
-    return std::make_unique<LaneFront>(blueprint, plan, weights, gradient);
+std::unique_ptr<FrontOp> makeLaneFront(const Blueprint& blueprint, const LaneFrontPlan& plan,
+                                       const LaneFrontVectors& vectors) {
+    return std::make_unique<LaneFront>(blueprint, plan, vectors);
 }
 
 } // namespace belfry

@@ -7,7 +7,8 @@
 namespace belfry {
 
 // The layers at the front that the lane kernels can take, or 0 layers when they would not win: pad, convolution with at
-// most 16 channels in and 32 out, kernel 3 or 5, stride 1, ReLU or linear, then maybe a 2x2 pool; repeated.
+// most 16 channels in and 32 out (4 in and 64 out before a 2x2 pool), kernel 3 or 5, stride 1, ReLU or linear, then
+// maybe a 2x2 pool; repeated.
 struct LaneFrontPlan {
     struct Block {
         std::size_t convolution = 0; // index into Blueprint::layers
@@ -19,9 +20,15 @@ struct LaneFrontPlan {
 };
 LaneFrontPlan planLaneFront(const Blueprint& blueprint);
 
-// weights, gradient: the flat vectors (gradient may be undefined: evaluation only). Output: rows of height x width x
-// channels floats, seen as an NCHW tensor in channels-last memory.
-std::unique_ptr<FrontOp> makeLaneFront(const Blueprint& blueprint, const LaneFrontPlan& plan, const at::Tensor& weights,
-                                       const at::Tensor& gradient);
+// The flat fp32 vectors (gradient may be undefined: evaluation only), and the type of the output: rows of height x
+// width x channels numbers, seen as an NCHW tensor in channels-last memory. Inside all is fp32, from the fp32 weights,
+// in bf16 training too: with few channels these kernels wait for arithmetic, not for memory, and vectors of bf16 would
+// have to be widened for every product.
+struct LaneFrontVectors {
+    at::Tensor weights, gradient;
+    at::ScalarType output = at::kFloat;
+};
+std::unique_ptr<FrontOp> makeLaneFront(const Blueprint& blueprint, const LaneFrontPlan& plan,
+                                       const LaneFrontVectors& vectors);
 
 } // namespace belfry

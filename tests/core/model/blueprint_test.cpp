@@ -252,6 +252,9 @@ TEST(Blueprint, EstimatesMemoryWithoutOverflow) {
     EXPECT_GT(lenet.memoryEstimate(512, 2), 4 * (lenet.flatSize * 4 + 512 * lenet.activationsPerImage));
     EXPECT_LT(lenet.memoryEstimate(512, 2), 200'000'000);
     EXPECT_LT(lenet.memoryEstimate(512, 2), lenet.memoryEstimate(1024, 2));
+    // Activations halved; the weights are there once more.
+    EXPECT_LT(lenet.memoryEstimate(512, 2, Precision::Bf16), lenet.memoryEstimate(512, 2) * 6 / 10);
+    EXPECT_GT(lenet.memoryEstimate(0, 2, Precision::Bf16), lenet.memoryEstimate(0, 2));
     // A wrapped product was negative, so that any device had room for it.
     EXPECT_GT(lenet.memoryEstimate(std::numeric_limits<std::int64_t>::max(), 2), std::int64_t{1} << 60);
 }

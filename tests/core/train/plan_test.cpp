@@ -66,6 +66,7 @@ TEST(Plan, JsonRoundTripKeepsEveryField) {
     plan.epochs = 4;
     plan.steps = 17;
     plan.seed = std::numeric_limits<std::uint64_t>::max();
+    plan.precision = "bf16";
     plan.checkpointEvery = 5;
     plan.displayEvery = 9;
     plan.dataDir = "/some/where";
@@ -222,7 +223,8 @@ const BadField kBadFields[] = {
     {"unknown exchange", [](Plan& p) { p.exchange = "frist"; }, "Known: cpu, first"},
     {"unknown optimizer", [](Plan& p) { p.optimizer = "adm"; }, "did you mean 'adam'"},
     {"unknown schedule", [](Plan& p) { p.schedule = "cosin"; }, "did you mean 'cosine'"},
-    {"unknown precision", [](Plan& p) { p.precision = "fp23"; }, "Known: fp32"},
+    {"unknown precision", [](Plan& p) { p.precision = "fp23"; }, "Known: fp32, bf16"},
+    {"precision of a half", [](Plan& p) { p.precision = "fp16"; }, "precision 'fp16'"},
     {"no towers", [](Plan& p) { p.towers = 0; }, "towers is 0"},
     {"negative towers", [](Plan& p) { p.towers = -3; }, "-3"},
     {"huge towers", [](Plan& p) { p.towers = 1'000'000; }, "1 to 64"},
@@ -387,6 +389,41 @@ TEST(Placement, GivesTheSessionAllCoresWhenNoTowerIsOnTheCpu) {
     EXPECT_EQ(sessionThreads(place(plan, twoGpus()).towers), std::max(1, usableCores() / 2));
     plan.devices = {"cpu", "cuda:0"};
     EXPECT_EQ(sessionThreads(place(plan, twoGpus()).towers), usableCores());
+}
+
+TEST(Placement, RefusesBf16OnAGpuThatCannot) {
+    DeviceReport report = twoGpus();
+    report.devices[1].bf16 = true;
+    report.devices[2].computeMajor = 7;
+    report.devices[2].computeMinor = 5;
+    Plan plan;
+    plan.devices = {"cuda:1"};
+    EXPECT_NO_THROW(place(plan, report)); // fp32 needs nothing
+    plan.precision = "bf16";
+    try {
+        place(plan, report);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.category(), ErrorCategory::Device);
+        EXPECT_STREQ(error.what(),
+                     "cuda:1 (a GPU) cannot train in bf16: its compute capability is 7.5, at least 8.0 is "
+                     "needed. Choose the precision fp32 or another device.");
+    }
+    plan.devices = {"cuda:0"};
+    EXPECT_TRUE(place(plan, report).remarks.empty());
+}
+
+TEST(Placement, SaysWhereBf16GainsNothing) {
+    DeviceReport report = twoGpus();
+    Plan plan;
+    plan.devices = {"cpu"};
+    EXPECT_TRUE(place(plan, report).remarks.empty());
+    plan.precision = "bf16";
+    const std::vector<std::string> remarks = place(plan, report).remarks;
+    ASSERT_EQ(remarks.size(), 1u);
+    EXPECT_NE(remarks[0].find("no instructions for bf16"), std::string::npos);
+    report.devices[0].bf16 = true;
+    EXPECT_TRUE(place(plan, report).remarks.empty());
 }
 
 TEST(Placement, RefusesADeviceThatIsNotThereWithTheListOfThoseThatAre) {

@@ -98,6 +98,7 @@ TEST_F(ControlsTest, AccessibleNamesAreTheEnglishLabels) {
             {"warmUpEpochsField", "Warm-up epochs"},
             {"clipNormField", "Clip norm"},
             {"patienceField", "Patience"},
+            {"precisionField", "Precision"},
             {"epochsField", "Epochs"},
             {"seedField", "Seed"},
             {"startButton", "Start"},

@@ -24,7 +24,7 @@ namespace {
 bool sameEverywhere(const QString& text) {
     static const QRegularExpression names(
         QStringLiteral("^(Belfry.*|LeNet.*|MNIST|CIFAR-10|Ada.*|Nadam|Rho|Beta "
-                       "\\d|RMSprop|SGD|ReLU|ELU|Tanh|CPU.*|GPU.*|EPYC.*|Log|English|Español|trial|total|log|"
+                       "\\d|RMSprop|SGD|ReLU|ELU|Tanh|CPU.*|GPU.*|EPYC.*|Log|English|Español|trial|total|log|fp32|bf16|"
                        "Error|Normal|Ctrl\\+\\d|No NVIDIA driver.*|[^A-Za-z]*|\\d.*)$"));
     return names.match(text).hasMatch();
 }
@@ -189,7 +189,7 @@ TEST_F(LanguageTest, TheEnginesTextsAreTranslated) {
         EXPECT_FALSE(text == QString::fromStdString(english) && !sameEverywhere(text)) << english;
     };
     for (const auto& table : {augmentationChoices(), normalisationChoices(), feedChoices(), exchangeChoices(),
-                              optimizerChoices(), scheduleChoices()}) {
+                              optimizerChoices(), scheduleChoices(), precisionChoices()}) {
         for (const Choice& choice : table) {
             check(choice.title);
             check(choice.help);

@@ -88,6 +88,7 @@ TEST_F(SetupFormTest, EveryFieldChangesItsPartOfThePlan) {
     choose("optimizerField", "nesterov"), expected.optimizer = "nesterov";
     find<QDoubleSpinBox>("learningRateField")->setValue(0.05), expected.learningRate = 0.05;
     choose("scheduleField", "one-cycle"), expected.schedule = "one-cycle";
+    choose("precisionField", "bf16"), expected.precision = "bf16";
     spin("epochsField", 4), expected.epochs = 4;
     spin("stepsField", 77), expected.steps = 77;
     spin("seedField", 11), expected.seed = 11;

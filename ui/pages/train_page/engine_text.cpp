@@ -100,6 +100,13 @@ namespace {
     QT_TRANSLATE_NOOP("belfry::Engine", "One cycle"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Warms up over the first quarter, then falls along a cosine to almost zero. "
                                         "Higher rates become possible."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "fp32"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "32-bit floats everywhere."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "bf16"),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "Activations and products in 16-bit floats, weights and their update in 32 bits: faster where "
+                      "the device has instructions for it, and as accurate on most networks. If the loss stalls, go "
+                      "back to fp32."),
     QT_TRANSLATE_NOOP("belfry::Engine", "LeNet"),
     QT_TRANSLATE_NOOP("belfry::Engine", "two convolutions and three dense layers: 61,706 parameters on MNIST"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Tower ConvNet"),

@@ -70,6 +70,7 @@ void SetupForm::makeFields(const Theme& theme) {
     feed_ = new ChoiceBox(ChoiceBox::itemsOf(feedChoices()), this);
     exchange_ = new ChoiceBox(ChoiceBox::itemsOf(exchangeChoices()), this);
     optimizer_ = new ChoiceBox(ChoiceBox::itemsOf(optimizerChoices()), this);
+    precision_ = new ChoiceBox(ChoiceBox::itemsOf(precisionChoices()), this);
     preview_ = new DataPreview(theme, this);
     picture_ = new NetworkPicture(theme, this);
     devices_ = new DevicePicker(this);
@@ -174,6 +175,10 @@ void SetupForm::layOutLearning() {
                    "jumps: divide it by ten. Loss that hardly falls: multiply it by three."),
         learningRate_);
     grid_->addWide(findRate_);
+    grid_->addField(QT_TR_NOOP("Precision"),
+                    QT_TR_NOOP("In what numbers a training step computes; the weights, and what is validated and "
+                               "drawn on, are 32 bits in any. If the loss stalls with bf16, choose fp32."),
+                    precision_);
     grid_->addField(
         QT_TR_NOOP("Epochs"),
         QT_TR_NOOP("How often all pictures are seen; it may be changed while the run is on. Validation that "
@@ -198,7 +203,8 @@ void SetupForm::connectFields() {
     connect(picture_, &NetworkPicture::editRequested, this, &SetupForm::editNetwork);
     connect(preset_, &QComboBox::activated, this, &SetupForm::choosePreset);
     connect(optimizer_, &QComboBox::currentIndexChanged, this, &SetupForm::optimizerChosen); // before it is an edit
-    for (ChoiceBox* box : {data_, augmentation_, normalisation_, network_, activation_, feed_, exchange_, optimizer_}) {
+    for (ChoiceBox* box :
+         {data_, augmentation_, normalisation_, network_, activation_, feed_, exchange_, optimizer_, precision_}) {
         connect(box, &QComboBox::currentIndexChanged, this, &SetupForm::fieldEdited);
     }
     for (SpinBox* box : {hiddenLayers_, width_, queueCapacity_, queueWorkers_, epochs_, steps_, seed_, checkpoint_}) {
@@ -272,6 +278,7 @@ std::vector<QWidget*> SetupForm::fixedFields() const {
             queueWorkers_,
             exchange_,
             optimizer_,
+            precision_,
             steps_,
             seed_};
 }

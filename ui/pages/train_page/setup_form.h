@@ -1,5 +1,5 @@
 // The fields of a plan. A plan that is set comes back unchanged but for the fields that were edited since, also in what
-// has no field (precision, data folder). GUI thread only.
+// has no field (data folder). GUI thread only.
 #pragma once
 
 #include "core/device/devices.h"
@@ -80,7 +80,7 @@ private:
     bool filling_ = false, reporting_ = false, batchEdited_ = false;
 
     FieldGrid* grid_;
-    ChoiceBox *preset_, *data_, *network_, *activation_, *feed_, *exchange_, *optimizer_;
+    ChoiceBox *preset_, *data_, *network_, *activation_, *feed_, *exchange_, *optimizer_, *precision_;
     ChoiceBox *augmentation_, *normalisation_;
     DataPreview* preview_;
     NetworkPicture* picture_;

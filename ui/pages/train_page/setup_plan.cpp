@@ -57,6 +57,7 @@ Plan SetupForm::plan() const {
     plan.optimizer = entered(optimizer_, base_.optimizer);
     plan.learningRate = entered(learningRate_, base_.learningRate);
     rules_->apply(plan);
+    plan.precision = entered(precision_, base_.precision);
     plan.epochs = entered(epochs_, base_.epochs);
     plan.steps = entered(steps_, base_.steps);
     plan.seed = entered(seed_, base_.seed);
@@ -104,6 +105,7 @@ void SetupForm::fillFrom(const Plan& plan) {
     shownOptimizer_ = plan.optimizer;
     learningRate_->setValue(plan.learningRate);
     rules_->fill(plan);
+    precision_->setName(plan.precision);
     put(epochs_, plan.epochs);
     put(steps_, plan.steps);
     put(seed_, plan.seed);
