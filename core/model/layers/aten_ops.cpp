@@ -3,6 +3,8 @@
 #include "core/model/layers/activation.h"
 #include "core/model/layers/numbers.h"
 
+#include <ATen/Version.h>
+
 #include <array>
 
 namespace belfry {
@@ -88,8 +90,11 @@ public:
 
     at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
         const at::Tensor gradient = activationGradient(outputGradient, output_, spec_.activation);
+        const auto operand = [this](const at::Tensor& values) {
+            return values.to(products_, /*non_blocking=*/false, /*copy=*/false, backwardFormat(values));
+        };
         auto [input, weight, bias] =
-            at::convolution_backward(gradient.to(products_), input_.to(products_), parameters_.weight,
+            at::convolution_backward(operand(gradient), operand(input_), operand(parameters_.weight),
                                      at::OptionalIntArrayRef(parameters_.bias.sizes()), stride(), padding(), {1, 1},
                                      false, {0, 0}, 1, {wantsInputGradient_, true, true});
         parameters_.weightGradient.copy_(weight);
@@ -99,7 +104,7 @@ public:
             return {};
         if (!symmetric())
             input = at::constant_pad_nd(input, {-horizontal_[0], -horizontal_[1], -vertical_[0], -vertical_[1]});
-        return input.to(activations_);
+        return input.to(activations_, /*non_blocking=*/false, /*copy=*/false, at::MemoryFormat::ChannelsLast);
     }
 
     std::vector<int> slices() const override { return parameters_.slices; }
@@ -108,6 +113,12 @@ public:
     }
 
 private:
+    // oneDNN's AVX2 kernels for the gradients are a tenth faster, copies included, when channels do not come last; those
+    // of the forward pass are not. Other instruction sets are spared the copies.
+    static at::MemoryFormat backwardFormat(const at::Tensor& values) {
+        const bool plain = values.is_cpu() && at::get_cpu_capability() == "AVX2";
+        return plain ? at::MemoryFormat::Contiguous : at::MemoryFormat::Preserve;
+    }
     bool symmetric() const { return vertical_[0] == vertical_[1] && horizontal_[0] == horizontal_[1]; }
     std::vector<std::int64_t> stride() const { return {spec_.stride, spec_.stride}; }
     std::vector<std::int64_t> padding() const {
