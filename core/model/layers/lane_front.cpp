@@ -291,9 +291,8 @@ LaneFrontPlan planLaneFront(const Blueprint& blueprint) {
             block.padding = vertical / 2;
         }
         const auto* spec = std::get_if<ConvolutionLayer>(&layers[at].spec);
-        const bool few = spec && layers[at].in.channels <= 16 && spec->filters <= 32 &&
-                         (spec->kernel == 3 || spec->kernel == 5) && spec->stride == 1;
-        if (!few || (spec->activation != Activation::Relu && spec->activation != Activation::Linear) ||
+        const bool small = spec && (spec->kernel == 3 || spec->kernel == 5) && spec->stride == 1;
+        if (!small || (spec->activation != Activation::Relu && spec->activation != Activation::Linear) ||
             (spec->padding == Padding::Same && block.padding > 0))
             break;
         if (spec->padding == Padding::Same)
@@ -305,6 +304,11 @@ LaneFrontPlan planLaneFront(const Blueprint& blueprint) {
         const TensorShape& pooled = layers[block.convolution].out;
         const bool whole = pooled.height % 2 == 0 && pooled.width % 2 == 0; // then SAME adds nothing
         block.pool = pool && pool->kernel == 2 && pool->stride == 2 && (whole || pool->padding == Padding::Valid);
+        const int channels = layers[block.convolution].in.channels;
+        const bool few = (channels <= 16 && spec->filters <= 32) ||
+                         (block.pool && channels <= 4 && spec->filters <= 64); // other ways wait for single channels
+        if (!few)
+            break;
         if (block.pool)
             ++at;
         plan.blocks.push_back(block);

@@ -169,6 +169,17 @@ TEST(Network, AgreesWithAutogradInConvolutions) {
     expectAutograd("conv 4 2x2 stride 3 same tanh\nconv 3 1x1 stride 2 same tanh", kUneven);
 }
 
+// Up to 64 filters over few channels go through the lane kernels when a pool follows; without one they do not.
+TEST(Network, TakesWideFirstConvolutionsIntoTheFront) {
+    expectAutograd("conv 50 3x3 relu\nmaxpool 2x2", kUneven);
+    const auto front = [](const char* text) {
+        return Subject(std::string(text) + "\ndense classes linear", kUneven).network.describe()[0];
+    };
+    EXPECT_EQ(front("conv 64 3x3 relu\nmaxpool 2x2"), "input + conv1 + pool: own lane-batched kernels");
+    for (const char* text : {"conv 64 3x3 relu", "conv 65 3x3 relu\nmaxpool 2x2", "conv 64 3x3 relu\nmaxpool 3x3"})
+        EXPECT_EQ(front(text).find("lane"), std::string::npos) << text;
+}
+
 TEST(Network, AgreesWithAutogradInPooling) {
     expectAutograd("conv 4 3x3 tanh\nmaxpool 2x2", kUneven);
     expectAutograd("conv 4 3x3 relu\nmaxpool 2x2", kUneven);
