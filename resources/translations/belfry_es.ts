@@ -2215,7 +2215,7 @@
     </message>
     <message>
         <source>The exchange &apos;allreduce&apos; needs towers on the CPU alone or on CUDA devices alone; found both. Choose the exchange &apos;cpu&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>El intercambio «allreduce» necesita torres solo en la CPU o solo en dispositivos CUDA; se encontraron de ambas. Elige el intercambio «cpu».</translation>
     </message>
     <message>
         <source>The exchange &apos;allreduce&apos; takes one tower on each CUDA device, but %1 share %2. Choose more devices, fewer towers or the exchange &apos;first&apos;.</source>
@@ -2267,7 +2267,7 @@
     </message>
     <message>
         <source>%1 cannot train in bf16: its compute capability is %2, at least 8.0 is needed. Choose the precision fp32 or another device.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 no puede entrenar en bf16: su capacidad de cómputo es %2 y se necesita al menos 8.0. Elige la precisión fp32 u otro dispositivo.</translation>
     </message>
     <message>
         <source>This processor has no instructions for bf16: the run rounds numbers as others do, but is not faster than in fp32.</source>
@@ -3404,7 +3404,7 @@
     </message>
     <message>
         <source>Precision</source>
-        <translation type="unfinished"></translation>
+        <translation>Precisión</translation>
     </message>
     <message>
         <source>In what numbers a training step computes; the weights, and what is validated and drawn on, are 32 bits in any. If the loss stalls with bf16, choose fp32.</source>
