@@ -2,6 +2,8 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/formats/bmp.h"
+#include "core/formats/jpeg.h"
 
 #include <spng.h>
 
@@ -89,12 +91,8 @@ void flatten(Bytes& pixels, int channels) {
 }
 
 std::string kindOfPicture(std::string_view bytes) {
-    if (bytes.starts_with("\xff\xd8\xff"))
-        return "a JPEG picture";
     if (bytes.starts_with("GIF8"))
         return "a GIF picture";
-    if (bytes.starts_with("BM"))
-        return "a BMP picture";
     if (bytes.starts_with("RIFF") && bytes.substr(0, 12).ends_with("WEBP"))
         return "a WebP picture";
     if (bytes.starts_with("II*") || bytes.starts_with("MM"))
@@ -124,11 +122,21 @@ DecodedImage decodePng(std::span<const std::uint8_t> bytes, const std::string& s
     return image;
 }
 
+DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string& source) {
+    const std::string_view content(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (content.starts_with("\x89PNG"))
+        return decodePng(bytes, source);
+    if (content.starts_with("\xff\xd8\xff"))
+        return decodeJpeg(bytes, source);
+    if (content.starts_with("BM"))
+        return decodeBmp(bytes, source);
+    refuse(source, "is " + kindOfPicture(content) + "; a PNG, JPEG or BMP file is expected",
+           "Save the picture as PNG.");
+}
+
 DecodedImage readImage(const std::filesystem::path& path) {
     const std::string content = readFile(path, fileLimit);
-    if (!content.starts_with("\x89PNG"))
-        refuse(path.string(), "is " + kindOfPicture(content) + "; a PNG file is expected", "Save the picture as PNG.");
-    return decodePng({reinterpret_cast<const std::uint8_t*>(content.data()), content.size()}, path.string());
+    return decodeImage({reinterpret_cast<const std::uint8_t*>(content.data()), content.size()}, path.string());
 }
 
 DecodedImage toGrey(const DecodedImage& image) {

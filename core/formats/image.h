@@ -1,5 +1,6 @@
-// Pictures from files: PNG of every kind (1 to 16 bits, palette, interlaced, transparent) to 8-bit grey or RGB.
-// No state; any thread. Throws Error(Data) for what is read, Error(Usage) for what is given to be written.
+// Pictures from files to 8-bit grey or RGB: PNG of every kind (1 to 16 bits, palette, interlaced, transparent) here,
+// JPEG (jpeg.h) and BMP (bmp.h) beside it. No state; any thread. Throws Error(Data) for what is read, Error(Usage) for
+// what is given to be written.
 #pragma once
 
 #include "core/formats/gzip.h"
@@ -25,7 +26,10 @@ inline constexpr std::int64_t imagePixelLimit = std::int64_t{64} << 20; // 8192 
 // imagePixelLimit are refused, so decoding takes at most 450 MB. `source` names the file in messages.
 DecodedImage decodePng(std::span<const std::uint8_t> bytes, const std::string& source);
 
-// Blocks for the disk. Other kinds of picture are named in the message.
+// By the first bytes, whatever the file is called. Other kinds of picture are named in the message.
+DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string& source);
+
+// The same for a file; blocks for the disk.
 DecodedImage readImage(const std::filesystem::path& path);
 
 // One channel; luma as in ITU-R BT.601 (299 R + 587 G + 114 B, in thousandths), as Pillow's "L".

@@ -1,5 +1,6 @@
 #include "core/formats/sha256.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -70,22 +71,44 @@ std::string hexadecimal(const State& state) {
 
 } // namespace
 
-std::string sha256(std::span<const std::uint8_t> bytes) {
-    State state = initialState;
-    const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
-    for (; bytes.size() >= blockBytes; bytes = bytes.subspan(blockBytes))
-        absorb(state, bytes.data());
-    // The rest, a 1 bit, zeros, and the length in bits fill one or two last blocks.
-    std::array<std::uint8_t, 2 * blockBytes> last{};
-    if (!bytes.empty())
-        std::memcpy(last.data(), bytes.data(), bytes.size());
-    last[bytes.size()] = 0x80;
-    const std::size_t end = bytes.size() + 9 <= blockBytes ? blockBytes : 2 * blockBytes;
+Sha256::Sha256() : state_(initialState) {}
+
+void Sha256::add(std::span<const std::uint8_t> bytes) {
+    std::size_t held = bytes_ % blockBytes;
+    bytes_ += bytes.size();
+    while (!bytes.empty()) {
+        if (held == 0 && bytes.size() >= blockBytes) { // straight from the caller's bytes
+            absorb(state_, bytes.data());
+            bytes = bytes.subspan(blockBytes);
+            continue;
+        }
+        const std::size_t taken = std::min(bytes.size(), blockBytes - held);
+        std::memcpy(block_.data() + held, bytes.data(), taken);
+        bytes = bytes.subspan(taken);
+        held += taken;
+        if (held == blockBytes) {
+            absorb(state_, block_.data());
+            held = 0;
+        }
+    }
+}
+
+std::string Sha256::digest() {
+    // A 1 bit, zeros, and the length in bits fill the last block, or that and one more.
+    const std::uint64_t bits = bytes_ * 8;
+    std::array<std::uint8_t, 2 * blockBytes> last{0x80};
+    const std::size_t held = bytes_ % blockBytes;
+    const std::size_t end = (held + 9 <= blockBytes ? blockBytes : 2 * blockBytes) - held;
     for (std::size_t i = 0; i < 8; ++i)
         last[end - 1 - i] = static_cast<std::uint8_t>(bits >> (8 * i));
-    for (std::size_t at = 0; at < end; at += blockBytes)
-        absorb(state, last.data() + at);
-    return hexadecimal(state);
+    add(std::span(last).first(end));
+    return hexadecimal(state_);
+}
+
+std::string sha256(std::span<const std::uint8_t> bytes) {
+    Sha256 sum;
+    sum.add(bytes);
+    return sum.digest();
 }
 
 } // namespace belfry

@@ -3,7 +3,9 @@
 #include "core/formats/cifar.h"
 #include "core/formats/idx.h"
 #include "core/formats/image.h"
+#include "core/formats/image_example.h"
 #include "core/formats/safetensors.h"
+#include "core/formats/tfrecord.h"
 #include "tests/core/formats/allocations.h"
 #include "tests/core/formats/builders.h"
 #include "tests/core/formats/refusal.h"
@@ -139,6 +141,43 @@ TEST(MutationTest, Png) {
     const Outcome outcome = readMutated(originals, repairMost, [](const Bytes& bytes) { decodePng(bytes, "x"); });
     EXPECT_GT(outcome.read, 100);
     EXPECT_GT(outcome.refused, 3000);
+}
+
+// One in four keeps its damaged checksums: the others reach the parser behind them.
+TEST(MutationTest, TfRecord) {
+    const std::vector<Bytes> originals = {makeExample(2, 3, 1, 7, Bytes(6, 9)), makeExample(1, 1, 3, 300, Bytes(3))};
+    const auto pack = [](Bytes& bytes, Dice& dice) {
+        bytes = makeTfRecord(bytes);
+        if (below(dice, 4) == 0)
+            mutateOnce(bytes, dice);
+    };
+    const Outcome outcome = readMutated(originals, pack, [](const Bytes& bytes) {
+        TfRecordReader reader(bytes, "x");
+        while (const auto payload = reader.next())
+            parseImageExample(*payload, "x");
+    });
+    EXPECT_GT(outcome.read, 50); // labels and pixels: most bytes are names and lengths
+    EXPECT_GT(outcome.refused, 5000);
+}
+
+TEST(MutationTest, Jpeg) {
+    Bytes varied(24 * 16 * 3);
+    for (std::size_t i = 0; i < varied.size(); ++i)
+        varied[i] = static_cast<std::uint8_t>(i * i / 5);
+    const std::vector<Bytes> originals = {makeJpeg(24, 16, 3, varied), makeJpeg(24, 16, 3, varied, true),
+                                          makeJpeg(9, 9, 1, Bytes(81, 3))};
+    const Outcome outcome = readMutated(originals, leave, [](const Bytes& bytes) { decodeImage(bytes, "x"); });
+    EXPECT_GT(outcome.read, 1000); // quantisation, comments, coefficients
+    EXPECT_GT(outcome.refused, 1000);
+}
+
+TEST(MutationTest, Bmp) {
+    const std::vector<Bytes> originals = {
+        makeBmp({3, 2, 24, {}, Bytes(24, 5)}), makeBmp({9, 3, 1, {0, 0, 0, 0, 255, 255, 255, 0}, Bytes(12, 0xa5)}),
+        makeBmp({3, -2, 8, Bytes(1024, 3), Bytes(8, 200)}), makeBmp({2, 2, 32, {}, Bytes(16, 1)})};
+    const Outcome outcome = readMutated(originals, leave, [](const Bytes& bytes) { decodeImage(bytes, "x"); });
+    EXPECT_GT(outcome.read, 500);
+    EXPECT_GT(outcome.refused, 1000);
 }
 
 } // namespace

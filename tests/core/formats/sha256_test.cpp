@@ -13,5 +13,17 @@ TEST(Sha256Test, AgreesWithTheStandardsExamples) {
     EXPECT_EQ(sha256(Bytes(1000000, 'a')), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
+TEST(Sha256Test, PartsAddUpToTheWhole) {
+    Bytes bytes(1000);
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        bytes[i] = static_cast<std::uint8_t>(i * 7);
+    for (const std::size_t part : {1U, 55U, 56U, 63U, 64U, 65U, 999U}) {
+        Sha256 sum;
+        for (std::size_t at = 0; at < bytes.size(); at += part)
+            sum.add(std::span(bytes).subspan(at, std::min(part, bytes.size() - at)));
+        EXPECT_EQ(sum.digest(), sha256(bytes)) << part;
+    }
+}
+
 } // namespace
 } // namespace belfry

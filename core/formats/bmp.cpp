@@ -1,0 +1,114 @@
+#include "core/formats/bmp.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <array>
+
+namespace belfry {
+namespace {
+
+constexpr std::size_t fileHeader = 14, infoHeader = 40;
+constexpr std::uint32_t uncompressed = 0, bitFields = 3;
+
+[[noreturn]] void refuse(const std::string& source, const std::string& found) {
+    throw Error(ErrorCategory::Data, "'" + source + "' " + found + ". Save it again as PNG, or choose another file.");
+}
+
+std::uint32_t number(std::span<const std::uint8_t> bytes, std::size_t at, std::size_t width) {
+    std::uint32_t value = 0;
+    for (std::size_t i = 0; i < width; ++i)
+        value |= std::uint32_t{bytes[at + i]} << (8 * i);
+    return value;
+}
+
+struct Layout {
+    std::int64_t width = 0, height = 0;
+    bool topDown = false;
+    std::uint32_t bits = 0;    // a pixel
+    std::size_t pixels = 0;    // where the first row starts
+    std::size_t rowBytes = 0;  // rows are filled up to four bytes
+    std::size_t palette = 0;   // where it starts
+    std::uint32_t colours = 0; // in it
+};
+
+void checkKind(std::span<const std::uint8_t> bytes, const Layout& layout, const std::string& source) {
+    const std::uint32_t compression = number(bytes, 30, 4);
+    const bool plain = compression == uncompressed || (compression == bitFields && layout.bits == 32);
+    constexpr std::array<std::uint32_t, 5> known{1, 4, 8, 24, 32};
+    if (!plain || std::ranges::find(known, layout.bits) == known.end())
+        refuse(source, "is a BMP file with " + std::to_string(layout.bits) + " bits a pixel and compression " +
+                           std::to_string(compression) + "; expected 1, 4, 8, 24 or 32 bits, not compressed");
+    // Bit fields say where the colours are; all programs put them as uncompressed files have them.
+    if (compression == bitFields &&
+        (bytes.size() < 66 || number(bytes, 54, 4) != 0xff0000 || number(bytes, 58, 4) != 0xff00))
+        refuse(source, "is a BMP file whose colours lie in unusual bits; expected blue, green, red");
+}
+
+Layout layoutOf(std::span<const std::uint8_t> bytes, const std::string& source) {
+    if (bytes.size() < fileHeader + infoHeader || bytes[0] != 'B' || bytes[1] != 'M' ||
+        number(bytes, 14, 4) < infoHeader)
+        refuse(source, "is not a BMP picture of a kind that is known here");
+    Layout layout;
+    layout.width = static_cast<std::int32_t>(number(bytes, 18, 4));
+    layout.height = static_cast<std::int32_t>(number(bytes, 22, 4));
+    layout.topDown = layout.height < 0;
+    layout.height = std::abs(layout.height);
+    layout.bits = number(bytes, 28, 2);
+    checkKind(bytes, layout, source);
+    if (layout.width < 1 || layout.height < 1 || layout.width > imagePixelLimit / layout.height)
+        refuse(source, "has " + std::to_string(layout.width) + " x " + std::to_string(layout.height) +
+                           " pixels; 1 to " + std::to_string(imagePixelLimit) + " in all are expected");
+    layout.pixels = number(bytes, 10, 4);
+    layout.rowBytes = (static_cast<std::size_t>(layout.width) * layout.bits + 31) / 32 * 4;
+    layout.palette = fileHeader + number(bytes, 14, 4);
+    if (layout.bits <= 8)
+        layout.colours = number(bytes, 46, 4) ? std::min(number(bytes, 46, 4), 1U << layout.bits) : 1U << layout.bits;
+    if (layout.palette + std::size_t{4} * layout.colours > bytes.size() || layout.pixels > bytes.size() ||
+        layout.rowBytes * static_cast<std::size_t>(layout.height) > bytes.size() - layout.pixels)
+        refuse(source, "ends in the middle of the picture: the BMP file is truncated");
+    return layout;
+}
+
+using Colour = std::array<std::uint8_t, 3>; // red, green, blue
+
+// Numbers beyond the palette are black, as elsewhere.
+std::array<Colour, 256> paletteOf(std::span<const std::uint8_t> bytes, const Layout& layout) {
+    std::array<Colour, 256> palette{};
+    for (std::size_t i = 0; i < layout.colours; ++i) {
+        const std::size_t at = layout.palette + 4 * i;
+        palette[i] = {bytes[at + 2], bytes[at + 1], bytes[at]};
+    }
+    return palette;
+}
+
+std::size_t indexAt(std::span<const std::uint8_t> row, std::size_t x, std::uint32_t bits) {
+    const std::size_t bit = x * bits;
+    return (row[bit / 8] >> (8 - bits - bit % 8)) & ((1U << bits) - 1);
+}
+
+} // namespace
+
+DecodedImage decodeBmp(std::span<const std::uint8_t> bytes, const std::string& source) {
+    const Layout layout = layoutOf(bytes, source);
+    const std::array<Colour, 256> palette = paletteOf(bytes, layout);
+    const bool grey = layout.bits <= 8 && std::ranges::all_of(palette, [](const Colour& colour) {
+                          return colour[0] == colour[1] && colour[1] == colour[2];
+                      });
+    DecodedImage image{static_cast<int>(layout.width), static_cast<int>(layout.height), grey ? 1 : 3, {}};
+    const auto width = static_cast<std::size_t>(layout.width), height = static_cast<std::size_t>(layout.height);
+    image.pixels.reserve(width * height * (grey ? 1 : 3));
+    for (std::size_t y = 0; y < height; ++y) {
+        const std::size_t line = layout.topDown ? y : height - 1 - y;
+        const auto row = bytes.subspan(layout.pixels + line * layout.rowBytes, layout.rowBytes);
+        for (std::size_t x = 0; x < width; ++x) {
+            const std::size_t at = x * layout.bits / 8;
+            const Colour colour =
+                layout.bits <= 8 ? palette[indexAt(row, x, layout.bits)] : Colour{row[at + 2], row[at + 1], row[at]};
+            image.pixels.insert(image.pixels.end(), colour.begin(), grey ? colour.begin() + 1 : colour.end());
+        }
+    }
+    return image;
+}
+
+} // namespace belfry

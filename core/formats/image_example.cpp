@@ -1,0 +1,181 @@
+#include "core/formats/image_example.h"
+
+#include "core/base/error.h"
+
+#include <protozero/pbf_message.hpp>
+#include <protozero/pbf_writer.hpp>
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace belfry {
+namespace {
+
+using protozero::data_view;
+using Wire = protozero::pbf_wire_type;
+
+// Field numbers of example.proto and feature.proto.
+constexpr protozero::pbf_tag_type kFeatures = 1, kEntry = 1, kKey = 1, kValue = 2, kBytesList = 1, kInt64List = 3,
+                                  kListValue = 1;
+constexpr std::int64_t kLongestSide = 65'535;
+constexpr std::array<std::string_view, 4> kNumbers{"depth", "height", "label", "width"};
+constexpr std::string_view kPixels = "image_raw";
+
+struct Found {
+    std::array<std::optional<std::int64_t>, kNumbers.size()> numbers; // parallel to kNumbers
+    std::optional<data_view> pixels;
+};
+
+[[noreturn]] void refuse(const std::string& source, const std::string& found, const std::string& expected) {
+    throw Error(ErrorCategory::Data, "'" + source + "' " + found + "; expected " + expected +
+                                         ". Convert the data again, with the features height, width, depth, label and "
+                                         "image_raw.");
+}
+
+// Exactly one value, packed or not: protobuf allows both.
+std::int64_t oneNumber(protozero::pbf_reader feature, std::string_view name, const std::string& source) {
+    std::optional<std::int64_t> value;
+    const auto take = [&](std::int64_t next) {
+        if (value)
+            refuse(source, "gives the feature '" + std::string(name) + "' more than one value", "one");
+        value = next;
+    };
+    while (feature.next(kInt64List, Wire::length_delimited)) {
+        protozero::pbf_reader list = feature.get_message();
+        while (list.next(kListValue)) {
+            if (list.wire_type() == Wire::length_delimited)
+                for (const std::int64_t next : list.get_packed_int64())
+                    take(next);
+            else if (list.wire_type() == Wire::varint)
+                take(list.get_int64());
+            else
+                list.skip();
+        }
+    }
+    if (!value)
+        refuse(source, "gives the feature '" + std::string(name) + "' no whole number", "one");
+    return *value;
+}
+
+data_view oneString(protozero::pbf_reader feature, const std::string& source) {
+    std::optional<data_view> value;
+    while (feature.next(kBytesList, Wire::length_delimited)) {
+        protozero::pbf_reader list = feature.get_message();
+        while (list.next(kListValue, Wire::length_delimited)) {
+            if (value)
+                refuse(source, "gives the feature 'image_raw' more than one value", "one");
+            value = list.get_view();
+        }
+    }
+    if (!value)
+        refuse(source, "gives the feature 'image_raw' no bytes", "one string of them");
+    return *value;
+}
+
+void takeEntry(protozero::pbf_reader entry, Found& found, const std::string& source) {
+    std::string_view name;
+    std::optional<protozero::pbf_reader> feature;
+    while (entry.next()) { // protozero asserts the wire type and does not throw, so it is asked before each get
+        if (entry.wire_type() != Wire::length_delimited || entry.tag() > kValue) {
+            entry.skip();
+        } else if (entry.tag() == kKey) {
+            const data_view key = entry.get_view();
+            name = {key.data(), key.size()};
+        } else {
+            feature = entry.get_message();
+        }
+    }
+    if (!feature)
+        return;
+    const auto twice = [&] { refuse(source, "has the feature '" + std::string(name) + "' twice", "it once"); };
+    for (std::size_t i = 0; i < kNumbers.size(); ++i)
+        if (name == kNumbers[i]) {
+            if (found.numbers[i])
+                twice();
+            found.numbers[i] = oneNumber(*feature, name, source);
+        }
+    if (name == kPixels) {
+        if (found.pixels)
+            twice();
+        found.pixels = oneString(*feature, source);
+    }
+}
+
+Found findFeatures(std::span<const std::uint8_t> payload, const std::string& source) {
+    Found found;
+    protozero::pbf_reader example(reinterpret_cast<const char*>(payload.data()), payload.size());
+    while (example.next(kFeatures, Wire::length_delimited)) {
+        protozero::pbf_reader features = example.get_message();
+        while (features.next(kEntry, Wire::length_delimited))
+            takeEntry(features.get_message(), found, source);
+    }
+    return found;
+}
+
+void checkSizes(const ImageExample& example, const std::string& source) {
+    for (const std::int64_t side : {example.height, example.width})
+        if (side < 1 || side > kLongestSide)
+            refuse(source, "has a picture with a side of " + std::to_string(side) + " pixels",
+                   "1 to " + std::to_string(kLongestSide));
+    if (example.depth != 1 && example.depth != 3)
+        refuse(source, "has a picture with " + std::to_string(example.depth) + " channels", "1 (grey) or 3 (colour)");
+    const std::int64_t bytes = example.height * example.width * example.depth;
+    if (static_cast<std::int64_t>(example.pixels.size()) != bytes)
+        refuse(source, "has " + std::to_string(example.pixels.size()) + " bytes of pixels",
+               std::to_string(bytes) + ", height x width x depth");
+}
+
+template <typename Write>
+void writeEntry(protozero::pbf_writer& features, std::string_view name, const Write& write) {
+    protozero::pbf_writer entry(features, kEntry);
+    entry.add_bytes(kKey, name.data(), name.size());
+    protozero::pbf_writer feature(entry, kValue);
+    write(feature);
+}
+
+} // namespace
+
+ImageExample parseImageExample(std::span<const std::uint8_t> payload, const std::string& source) {
+    Found found;
+    try {
+        found = findFeatures(payload, source);
+    } catch (const protozero::exception&) {
+        refuse(source, "holds bytes that are no protobuf message", "a tf.train.Example");
+    }
+    for (std::size_t i = 0; i < kNumbers.size(); ++i)
+        if (!found.numbers[i])
+            refuse(source, "lacks the feature '" + std::string(kNumbers[i]) + "'", "it in every record");
+    if (!found.pixels)
+        refuse(source, "lacks the feature 'image_raw'", "it in every record");
+    ImageExample example{.height = *found.numbers[1],
+                         .width = *found.numbers[3],
+                         .depth = *found.numbers[0],
+                         .label = *found.numbers[2],
+                         .pixels = {reinterpret_cast<const std::uint8_t*>(found.pixels->data()), found.pixels->size()}};
+    checkSizes(example, source);
+    return example;
+}
+
+std::string encodeImageExample(const ImageExample& example) {
+    std::string bytes;
+    protozero::pbf_writer message(bytes);
+    protozero::pbf_writer features(message, kFeatures);
+    const auto number = [&](std::string_view name, std::int64_t value) {
+        writeEntry(features, name, [&](protozero::pbf_writer& feature) {
+            protozero::pbf_writer list(feature, kInt64List);
+            list.add_packed_int64(kListValue, &value, &value + 1);
+        });
+    };
+    number("depth", example.depth);
+    number("height", example.height);
+    writeEntry(features, kPixels, [&](protozero::pbf_writer& feature) {
+        protozero::pbf_writer list(feature, kBytesList);
+        list.add_bytes(kListValue, reinterpret_cast<const char*>(example.pixels.data()), example.pixels.size());
+    });
+    number("label", example.label);
+    number("width", example.width);
+    return bytes;
+}
+
+} // namespace belfry

@@ -1,0 +1,78 @@
+#include "core/formats/jpeg.h"
+
+#include "core/base/error.h"
+
+#include <turbojpeg.h>
+
+#include <memory>
+#include <string_view>
+
+namespace belfry {
+namespace {
+
+// A block of 8 x 8 pixels takes at least one bit.
+constexpr std::uint64_t mostPixelsPerByte = 1024;
+
+struct Destroy {
+    void operator()(void* handle) const { tjDestroy(handle); }
+};
+using Decoder = std::unique_ptr<void, Destroy>;
+
+[[noreturn]] void refuse(const std::string& source, const std::string& found) {
+    throw Error(ErrorCategory::Data, "'" + source + "' " + found + ". Save it again as JPEG, or choose another file.");
+}
+
+// Garbage between two markers is common and costs no pixel; all other warnings do.
+bool isHarmless(std::string_view warning) {
+    return warning.find("extraneous bytes before marker") != std::string_view::npos;
+}
+
+void check(int status, const Decoder& decoder, const std::string& source) {
+    if (status == 0)
+        return;
+    const std::string reason = tjGetErrorStr2(decoder.get());
+    if (tjGetErrorCode(decoder.get()) == TJERR_WARNING && isHarmless(reason))
+        return;
+    refuse(source, "is a damaged JPEG file (" + reason + ")");
+}
+
+// Printers' ink, stored inverted as Adobe's programs do, to RGB in place: the result never overtakes what is read.
+void flattenCmyk(Bytes& pixels) {
+    std::size_t out = 0;
+    for (std::size_t in = 0; in < pixels.size(); in += 4)
+        for (std::size_t c = 0; c < 3; ++c)
+            pixels[out++] = static_cast<std::uint8_t>((pixels[in + c] * pixels[in + 3] + 127) / 255);
+    pixels.resize(out);
+}
+
+} // namespace
+
+DecodedImage decodeJpeg(std::span<const std::uint8_t> bytes, const std::string& source) {
+    const Decoder decoder(tjInitDecompress());
+    if (!decoder)
+        refuse(source, "cannot be decoded: there is no memory for it");
+    DecodedImage image;
+    int subsampling = 0, colours = 0;
+    check(tjDecompressHeader3(decoder.get(), bytes.data(), bytes.size(), &image.width, &image.height, &subsampling,
+                              &colours),
+          decoder, source);
+    if (image.width < 1 || image.height < 1)
+        refuse(source, "is a damaged JPEG file (there is no picture in it)");
+    const auto pixels = static_cast<std::uint64_t>(image.width) * static_cast<std::uint64_t>(image.height);
+    if (pixels > static_cast<std::uint64_t>(imagePixelLimit) || pixels > bytes.size() * mostPixelsPerByte)
+        refuse(source, "says it has " + std::to_string(image.width) + " x " + std::to_string(image.height) +
+                           " pixels in " + std::to_string(bytes.size()) + " bytes; at most " +
+                           std::to_string(imagePixelLimit) + " pixels and what the bytes can hold are expected");
+    const bool cmyk = colours == TJCS_CMYK || colours == TJCS_YCCK;
+    const int format = cmyk ? TJPF_CMYK : colours == TJCS_GRAY ? TJPF_GRAY : TJPF_RGB;
+    image.channels = colours == TJCS_GRAY ? 1 : 3;
+    image.pixels.resize(pixels * static_cast<std::uint64_t>(tjPixelSize[format]));
+    check(tjDecompress2(decoder.get(), bytes.data(), bytes.size(), image.pixels.data(), image.width, 0, image.height,
+                        format, TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS),
+          decoder, source);
+    if (cmyk)
+        flattenCmyk(image.pixels);
+    return image;
+}
+
+} // namespace belfry

@@ -1,0 +1,73 @@
+#include "core/formats/tfrecord.h"
+
+#include "core/base/error.h"
+#include "core/formats/crc32c.h"
+
+#include <utility>
+
+namespace belfry {
+namespace {
+
+template <typename Number>
+Number littleEndian(std::span<const std::uint8_t> bytes) {
+    Number value = 0;
+    for (std::size_t i = 0; i < sizeof value; ++i)
+        value |= static_cast<Number>(bytes[i]) << (8 * i);
+    return value;
+}
+
+template <typename Number>
+void append(Number value, std::string& file) {
+    for (std::size_t i = 0; i < sizeof value; ++i)
+        file.push_back(static_cast<char>(value >> (8 * i)));
+}
+
+} // namespace
+
+TfRecordReader::TfRecordReader(std::span<const std::uint8_t> bytes, std::string source)
+    : bytes_(bytes), source_(std::move(source)) {}
+
+std::optional<std::span<const std::uint8_t>> TfRecordReader::next() {
+    if (at_ == bytes_.size())
+        return std::nullopt;
+    const auto length = take(sizeof(std::uint64_t), "length");
+    compare(length, "length");
+    const auto count = littleEndian<std::uint64_t>(length);
+    // Compared as 64 bits: a length beyond the file must not wrap around.
+    if (count > bytes_.size() - at_)
+        throw Error(ErrorCategory::Data, "'" + source_ + "': record " + std::to_string(record_) + " says it has " +
+                                             std::to_string(count) + " bytes, but only " +
+                                             std::to_string(bytes_.size() - at_) +
+                                             " are left in the file. It is truncated: get it again.");
+    const auto payload = take(static_cast<std::size_t>(count), "payload");
+    compare(payload, "payload");
+    ++record_;
+    return payload;
+}
+
+std::span<const std::uint8_t> TfRecordReader::take(std::size_t count, const char* part) {
+    if (count > bytes_.size() - at_)
+        throw Error(ErrorCategory::Data, "'" + source_ + "' ends within the " + part + " of record " +
+                                             std::to_string(record_) +
+                                             "; expected a whole TFRecord. It is truncated: get it again.");
+    at_ += count;
+    return bytes_.subspan(at_ - count, count);
+}
+
+void TfRecordReader::compare(std::span<const std::uint8_t> part, const char* name) {
+    if (littleEndian<std::uint32_t>(take(sizeof(std::uint32_t), "checksum")) != maskedCrc32c(part))
+        throw Error(ErrorCategory::Data, "'" + source_ + "': the " + name + " of record " + std::to_string(record_) +
+                                             " does not match its checksum; expected a TFRecord file. It is damaged or "
+                                             "something else: get it again.");
+}
+
+void appendTfRecord(std::span<const std::uint8_t> payload, std::string& file) {
+    std::string length;
+    append(static_cast<std::uint64_t>(payload.size()), length);
+    file += length;
+    append(maskedCrc32c({reinterpret_cast<const std::uint8_t*>(length.data()), length.size()}), file);
+    file.append(reinterpret_cast<const char*>(payload.data()), payload.size());
+    append(maskedCrc32c(payload), file);
+}
+
+} // namespace belfry
