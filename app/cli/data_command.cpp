@@ -1,100 +1,97 @@
 #include "app/cli/command.h"
+#include "app/cli/data_actions.h"
+#include "app/cli/numbers.h"
 #include "app/cli/text.h"
-#include "core/base/error.h"
-#include "core/data/catalogue.h"
+#include "core/data/convert.h"
 
-#include <nlohmann/json.hpp>
-
-#include <cstdio>
-#include <filesystem>
-#include <optional>
+#include <memory>
 
 namespace belfry::cli {
 namespace {
 
-using Json = nlohmann::json;
-using Folder = std::optional<std::filesystem::path>;
+struct Options {
+    std::string dataDir, name, to, format = "tfrecord", parent, mirror, pictureSize;
+    std::optional<std::uint64_t> splitSeed;
+    bool json = false;
 
-int list(const Folder& dataDir, bool json) {
-    Json sets = Json::array();
-    for (const CatalogueEntry& entry : catalogue()) {
-        std::string found;
-        try {
-            found = openDataSet(entry.name, dataDir)->folder.string();
-        } catch (const Error& error) {
-            found = error.what();
-        }
-        if (json)
-            sets.push_back({{"name", entry.name},
-                            {"title", entry.title},
-                            {"summary", entry.summary},
-                            {"classes", entry.classes},
-                            {"folder", found}});
-        else
-            std::printf("%s  %s: %s\n    %s\n", entry.name.c_str(), entry.title.c_str(), entry.summary.c_str(),
-                        found.c_str());
+    DataOptions where() const {
+        DataOptions options;
+        if (!dataDir.empty())
+            options.dataDir = dataDir;
+        options.pictureSize = pictureSize;
+        options.splitSeed = splitSeed.value_or(1);
+        return options;
     }
-    if (json)
-        std::printf("%s\n", sets.dump(2).c_str());
-    return 0;
+};
+
+using Shared = std::shared_ptr<Options>;
+
+void addPlaces(CLI::App& command, const Shared& options) {
+    command.add_option("--data-dir", options->dataDir, "Folder to look in first");
+    command.add_flag("--json", options->json, "As JSON");
 }
 
-int check(const std::string& name, const Folder& dataDir, bool json) {
-    const CheckReport report = checkDataSet(name, dataDir);
-    if (json) {
-        std::printf("%s\n", Json{{"name", report.name},
-                                 {"folder", report.folder.string()},
-                                 {"train", report.train},
-                                 {"validation", report.validation},
-                                 {"test", report.test},
-                                 {"train_per_class", report.trainPerClass},
-                                 {"official", report.official},
-                                 {"note", report.note}}
-                                .dump(2)
-                                .c_str());
-        return 0;
-    }
-    std::printf("%s in %s: %s training, %s validation, %s test images; %s\n", report.name.c_str(),
-                report.folder.c_str(), grouped(report.train).c_str(), grouped(report.validation).c_str(),
-                grouped(report.test).c_str(),
-                report.official ? "equal to the published files" : "readable");
-    std::printf("training images per class:");
-    for (std::int64_t count : report.trainPerClass)
-        std::printf(" %s", grouped(count).c_str());
-    std::printf("\n");
-    if (!report.note.empty())
-        std::printf("%s\n", report.note.c_str());
-    return 0;
+void addFolderOptions(CLI::App& command, const Shared& options) {
+    command.add_option("name", options->name, "Name or folder")->required();
+    command.add_option("--picture-size", options->pictureSize,
+                       "Folder: size of its pictures, such as 32, 64x48 or 28x28x1 (grey)");
+    addNumber(command, "--split-seed", options->splitSeed,
+              "Folder: deals pictures to the splits that it does not have of its own");
 }
 
-Folder folderOf(const std::string& text) {
-    return text.empty() ? Folder() : Folder(text);
+void addConvert(CLI::App& data, Action& action, const Shared& options) {
+    std::string help = "Format:";
+    for (const ConvertFormat& format : convertFormats())
+        help += "\n  " + format.name + ": " + format.help;
+    CLI::App* command = data.add_subcommand("convert", "Write a data set in another format");
+    command->add_option("from", options->name, "Name or folder")->required();
+    command->add_option("to", options->to, "New or empty folder")->required();
+    command->add_option("--format", options->format, help);
+    command->add_option("--data-dir", options->dataDir, "Folder to look in first");
+    command->add_option("--picture-size", options->pictureSize,
+                        "Folder: size of its pictures, such as 32, 64x48 or 28x28x1 (grey)");
+    addNumber(*command, "--split-seed", options->splitSeed,
+              "Folder: deals pictures to the splits that it does not have of its own");
+    command->callback([&action, options] {
+        action = [options] { return convertData(options->name, options->to, options->format, options->where()); };
+    });
+}
+
+void addDownload(CLI::App& data, Action& action, const Shared& options) {
+    CLI::App* command = data.add_subcommand("download", "Get a published data set, and compare it with its checksum");
+    command->alias("fetch");
+    command->add_option("name", options->name, "Data set: " + joined(dataSetNames()))->required();
+    command->add_option("--to", options->parent, "Folder for data sets, instead of the user's own");
+    command->add_option("--mirror", options->mirror, "Address of a folder on a server that is asked first");
+    command->callback([&action, options] {
+        action = [options] { return downloadNamed(options->name, options->parent, options->mirror); };
+    });
 }
 
 } // namespace
 
 void addData(CLI::App& app, Action& action) {
-    CLI::App* command = app.add_subcommand("data", "List and check data sets");
-    command->require_subcommand(1);
-    struct Options {
-        std::string dataDir, name;
-        bool json = false;
-    };
+    CLI::App* data = app.add_subcommand("data", "List, look at, check, convert and download data sets");
+    data->require_subcommand(1);
     const auto options = std::make_shared<Options>();
-    const auto shared = [&options](CLI::App* sub) {
-        sub->add_option("--data-dir", options->dataDir, "Folder to look in first");
-        sub->add_flag("--json", options->json, "As JSON");
-        return sub;
-    };
-    shared(command->add_subcommand("list", "Data sets that Belfry knows, and where they were found"))
-        ->callback(
-            [&action, options] { action = [options] { return list(folderOf(options->dataDir), options->json); }; });
-    CLI::App* checked =
-        shared(command->add_subcommand("check", "Read a data set to its end and compare it with the published files"));
-    checked->add_option("name", options->name, "Name or folder")->required();
-    checked->callback([&action, options] {
-        action = [options] { return check(options->name, folderOf(options->dataDir), options->json); };
+    CLI::App* list = data->add_subcommand("list", "Data sets that Belfry knows, and where they were found");
+    addPlaces(*list, options);
+    list->callback([&action, options] { action = [options] { return listData(options->where(), options->json); }; });
+    CLI::App* show = data->add_subcommand("show", "Images by class and split, mean and deviation, duplicates");
+    addFolderOptions(*show, options);
+    addPlaces(*show, options);
+    show->callback([&action, options] {
+        action = [options] { return showData(options->name, options->where(), options->json); };
     });
+    CLI::App* check =
+        data->add_subcommand("check", "Read a data set to its end and compare it with the published files");
+    addFolderOptions(*check, options);
+    addPlaces(*check, options);
+    check->callback([&action, options] {
+        action = [options] { return checkData(options->name, options->where(), options->json); };
+    });
+    addConvert(*data, action, options);
+    addDownload(*data, action, options);
 }
 
 } // namespace belfry::cli

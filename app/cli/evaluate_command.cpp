@@ -1,9 +1,11 @@
 #include "app/cli/command.h"
+#include "app/cli/numbers.h"
 #include "app/cli/text.h"
 #include "app/cli/weights_argument.h"
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/data/catalogue.h"
+#include "core/data/picture_size.h"
 #include "core/predict/evaluate_snapshot.h"
 #include "core/runs/folder_watch.h"
 #include "core/runs/run_list.h"
@@ -23,6 +25,7 @@ namespace {
 
 struct Options {
     std::string run, weights, split = "test", dataDir;
+    std::optional<std::uint64_t> splitSeed;
     bool json = false, watch = false;
 };
 
@@ -76,8 +79,13 @@ nlohmann::json perClass(const EvaluationResult& result, const std::vector<std::s
 }
 
 std::shared_ptr<const DataSet> dataOf(const Snapshot& snapshot, const Options& options) {
-    return openDataSet(snapshot.data,
-                       options.dataDir.empty() ? std::nullopt : std::optional<std::filesystem::path>(options.dataDir));
+    DataOptions where;
+    if (!options.dataDir.empty())
+        where.dataDir = options.dataDir;
+    if (isPictureFolder(snapshot.data)) // brought to the size that the network reads
+        where.pictureSize = pictureSizeText(snapshot.blueprint->image);
+    where.splitSeed = options.splitSeed.value_or(1);
+    return openDataSet(snapshot.data, where);
 }
 
 // One line, and the matrix below when it is wanted.
@@ -174,6 +182,7 @@ void addEvaluate(CLI::App& app, Action& action) {
     auto* weights = command->add_option("--weights", options->weights,
                                         "Of a run: best, final, newest checkpoint, or a checkpoint's step");
     command->add_option("--data-dir", options->dataDir, "Folder to look for data sets first");
+    addNumber(*command, "--split-seed", options->splitSeed, "Folder: the seed that its splits were dealt by");
     command->add_flag("--json", options->json, "As one JSON object (with --watch: one a line)");
     command->add_flag("--watch", options->watch, "Every checkpoint of a run in progress, until it ends")
         ->excludes(weights);

@@ -14,11 +14,11 @@ namespace belfry::cli {
 
 struct PlanOptions::Given {
     std::string preset, planFile;
-    std::optional<std::string> name, data, model, activation, augmentation, normalisation, feed, exchange, precision,
-        dataDir, devices;
+    std::optional<std::string> name, data, pictureSize, model, activation, augmentation, normalisation, feed, exchange,
+        precision, dataDir, devices;
     std::optional<int> towers, hiddenLayers, width, queueCapacity, queueWorkers, checkpointsKept;
     std::optional<std::int64_t> batchPerTower, globalBatch, epochs, steps, checkpointEvery, displayEvery;
-    std::optional<std::uint64_t> seed;
+    std::optional<std::uint64_t> seed, splitSeed;
     std::optional<double> dropout, checkpointMinutes;
     std::optional<bool> checkExchange;
     TrainingOptions training;
@@ -57,7 +57,13 @@ PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
     app.add_option("--preset", g.preset, "Start from a preset: " + joined(presetNames()));
     app.add_option("--plan", g.planFile, "Start from a plan file (JSON, as every run keeps one)");
     app.add_option("--name", g.name, "Name of the run");
-    app.add_option("--data", g.data, "Data set: " + joined(dataSetNames()));
+    app.add_option("--data", g.data,
+                   "Data set: " + joined(dataSetNames()) +
+                       "; or a folder with one sub-folder per class, or TFRecord files");
+    app.add_option("--picture-size", g.pictureSize,
+                   "Folder: size of its pictures, such as 32, 64x48 or 28x28x1 (grey)");
+    addNumber(app, "--split-seed", g.splitSeed,
+              "Folder: deals pictures to the splits that it does not have of its own");
     app.add_option("--data-dir", g.dataDir, "Folder to look for data sets first");
     app.add_option("--model", g.model,
                    "Network: " + joined(networkNames()) + "; or a .txt or .json file of your own (see models --text)");
@@ -98,6 +104,8 @@ Plan PlanOptions::plan() const {
         plan = readPlanFile(g.planFile, std::move(plan));
     take(plan.name, g.name);
     take(plan.data, g.data);
+    take(plan.pictureSize, g.pictureSize);
+    take(plan.splitSeed, g.splitSeed);
     take(plan.dataDir, g.dataDir);
     if (g.model)
         chooseModel(plan, *g.model);

@@ -3,19 +3,20 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/suggest.h"
+#include "core/data/class_folders.h"
+#include "core/data/folder_set.h"
+#include "core/data/idx_set.h"
+#include "core/data/record_set.h"
 #include "core/data/source.h"
-#include "core/formats/gzip.h"
-#include "core/formats/sha256.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 
 namespace belfry {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::uint64_t fileLimit = std::uint64_t{1} << 31;
 
 struct Place {
     const DataSetSource* source = nullptr;
@@ -40,36 +41,32 @@ void checkDataDir(const std::optional<fs::path>& dataDir) {
                         "or leave it out to use the usual places.");
 }
 
-Place findByName(const DataSetSource& source, const std::optional<fs::path>& dataDir) {
+std::optional<Place> searchByName(const DataSetSource& source, const std::optional<fs::path>& dataDir) {
     checkDataDir(dataDir);
-    const std::vector<fs::path> folders = searchFolders(source.entry.name, dataDir);
-    std::string searched;
-    for (const fs::path& folder : folders) {
+    for (const fs::path& folder : searchFolders(source.entry.name, dataDir))
         if (auto paths = findFiles(source, folder))
-            return {&source, folder, std::move(*paths)};
+            return Place{&source, folder, std::move(*paths)};
+    return std::nullopt;
+}
+
+Place findByName(const DataSetSource& source, const std::optional<fs::path>& dataDir) {
+    if (auto place = searchByName(source, dataDir))
+        return std::move(*place);
+    std::string searched;
+    for (const fs::path& folder : searchFolders(source.entry.name, dataDir))
         searched += (searched.empty() ? "'" : ", '") + folder.string() + "'";
-    }
     throw Error(ErrorCategory::Data, "No files of " + source.entry.title + " ('" + source.files[0].names[0] +
                                          "' and others) in " + searched +
                                          ". Put them into one of these folders, or name theirs with --data-dir.");
 }
 
-Place findInFolder(const fs::path& folder) {
-    for (const DataSetSource& source : dataSetSources())
-        if (auto paths = findFiles(source, folder))
-            return {&source, folder, std::move(*paths)};
-    throw Error(ErrorCategory::Data, "'" + folder.string() +
-                                         "' holds no data set known here; expected, for example, '" +
-                                         dataSetSources()[0].files[0].names[0] +
-                                         "' and its companions. Name the folder that holds the files themselves.");
+bool isFolder(const std::string& path) {
+    std::error_code code;
+    return fs::is_directory(path, code);
 }
 
-Place findByNameOrPath(const std::string& nameOrPath, const std::optional<fs::path>& dataDir) {
-    if (const DataSetSource* source = sourceNamed(nameOrPath))
-        return findByName(*source, dataDir);
+[[noreturn]] void refuseName(const std::string& nameOrPath) {
     std::error_code code;
-    if (fs::is_directory(nameOrPath, code))
-        return findInFolder(nameOrPath);
     if (nameOrPath.find('/') != std::string::npos || fs::exists(nameOrPath, code))
         throw Error(ErrorCategory::Data, "'" + nameOrPath +
                                              "' is not a folder; expected one that holds a data set's "
@@ -77,14 +74,57 @@ Place findByNameOrPath(const std::string& nameOrPath, const std::optional<fs::pa
     throw Error(ErrorCategory::Usage, unknownName("data set", nameOrPath, dataSetNames()));
 }
 
-// What is not as published, in words; "" when everything is.
-std::string differences(const Place& place) {
+// The place of a set of the catalogue: by name, or by what a folder holds.
+std::optional<Place> findPlace(const std::string& nameOrPath, const std::optional<fs::path>& dataDir) {
+    if (const DataSetSource* source = sourceNamed(nameOrPath))
+        return findByName(*source, dataDir);
+    if (!isFolder(nameOrPath))
+        refuseName(nameOrPath);
+    for (const DataSetSource& source : dataSetSources())
+        try {
+            if (auto paths = findFiles(source, nameOrPath))
+                return Place{&source, nameOrPath, std::move(*paths)};
+        } catch (const Error&) {
+            if (!hasIdxFiles(nameOrPath)) // colour pictures go by MNIST's names too, but for one
+                throw;
+        }
+    return std::nullopt;
+}
+
+void refusePictureSize(const DataOptions& options, const std::string& title) {
+    if (!options.pictureSize.empty())
+        throw Error(ErrorCategory::Usage, "The picture size '" + options.pictureSize +
+                                              "' is stated, but the images of " + title +
+                                              " have one size; only folders of pictures are resized. Leave it out.");
+}
+
+std::shared_ptr<const DataSet> openOwnFolder(const fs::path& folder, const DataOptions& options) {
+    if (hasRecordFiles(folder)) {
+        refusePictureSize(options, folder.string());
+        return openRecordSet(folder, options.splitSeed);
+    }
+    if (hasClassFolders(folder))
+        return openFolderSet(folder, {.size = parsePictureSize(options.pictureSize), .splitSeed = options.splitSeed});
+    throw Error(ErrorCategory::Data, "'" + folder.string() +
+                                         "' holds no data set known here; expected sub-folders of pictures, one per "
+                                         "class, or 'train.tfrecords', or, for example, '" +
+                                         dataSetSources()[0].files[0].names[0] +
+                                         "' and its companions. Name the folder that holds the files themselves.");
+}
+
+// What is not as published, in words; "" when nothing is known to differ. `compared`: every file could be compared.
+std::string differences(const Place& place, bool& compared) {
     std::string text;
-    for (std::size_t i = 0; i < place.paths.size(); ++i)
-        if (!place.source->files[i].sha256.empty() &&
-            sha256(readPlainOrGzip(place.paths[i], fileLimit)) != place.source->files[i].sha256)
-            text += (text.empty() ? "" : ", ") + place.source->files[i].role + " ('" +
-                    place.paths[i].filename().string() + "')";
+    compared = true;
+    for (std::size_t i = 0; i < place.paths.size(); ++i) {
+        const SourceFile& file = place.source->files[i];
+        if (place.paths[i].empty() || (file.optional && file.sha256.empty()))
+            continue;
+        const Published published = compareWithPublished(file, place.paths[i]);
+        compared = compared && published != Published::NotKnown;
+        if (published == Published::No)
+            text += (text.empty() ? "" : ", ") + file.role + " ('" + place.paths[i].filename().string() + "')";
+    }
     return text;
 }
 
@@ -100,6 +140,20 @@ void addIfKnown(std::vector<fs::path>& folders, fs::path (*place)(), const fs::p
     try {
         addFolder(folders, below.empty() ? place() : place() / below, name);
     } catch (const Error&) {
+    }
+}
+
+// A store that decodes as it reads finds out what is odd only by being read.
+void readAll(const ImageStore& store, const ImageShape& shape) {
+    constexpr std::int64_t atOnce = 256;
+    if (store.contiguous())
+        return;
+    std::vector<std::int64_t> indices;
+    std::vector<std::uint8_t> images(static_cast<std::size_t>(atOnce * shape.bytes()));
+    for (std::int64_t first = 0; first < store.size(); first += atOnce) {
+        indices.resize(static_cast<std::size_t>(std::min(atOnce, store.size() - first)));
+        std::iota(indices.begin(), indices.end(), first);
+        store.read(indices, images.data());
     }
 }
 
@@ -134,30 +188,71 @@ std::vector<fs::path> searchFolders(const std::string& name, const std::optional
     return folders;
 }
 
-std::shared_ptr<const DataSet> openDataSet(const std::string& name, const std::optional<fs::path>& dataDir) {
+std::optional<fs::path> findDataSet(const std::string& name, const std::optional<fs::path>& dataDir) {
     const DataSetSource* source = sourceNamed(name);
     if (!source)
         throw Error(ErrorCategory::Usage, unknownName("data set", name, dataSetNames()));
-    const Place place = findByName(*source, dataDir);
-    return loadDataSet(*place.source, place.folder, place.paths);
+    const std::optional<Place> place = searchByName(*source, dataDir);
+    return place ? std::optional(place->folder) : std::nullopt;
 }
 
-CheckReport checkDataSet(const std::string& nameOrPath, const std::optional<fs::path>& dataDir) {
-    const Place place = findByNameOrPath(nameOrPath, dataDir);
-    const auto dataSet = loadDataSet(*place.source, place.folder, place.paths);
-    CheckReport report;
-    report.name = dataSet->name;
-    report.folder = dataSet->folder;
-    report.train = dataSet->train->size();
-    report.validation = dataSet->validation->size();
-    report.test = dataSet->test->size();
-    report.trainPerClass.assign(dataSet->classes.size(), 0);
+std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath, const DataOptions& options) {
+    const std::optional<Place> place = findPlace(nameOrPath, options.dataDir);
+    const fs::path folder = settledDataName(nameOrPath);
+    const bool ownIdx = !sourceNamed(nameOrPath) && hasIdxFiles(folder);
+    if (!place && !ownIdx)
+        return openOwnFolder(folder, options);
+    refusePictureSize(options, place ? place->source->entry.title : folder.string());
+    if (place && !ownIdx)
+        return loadDataSet(*place->source, place->folder, place->paths);
+    try {
+        if (place)
+            return loadDataSet(*place->source, folder, place->paths);
+    } catch (const Error&) { // MNIST's file names, but other sizes or classes: a set of the user's own
+    }
+    return openIdxSet(folder);
+}
+
+std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath, const std::optional<fs::path>& dataDir) {
+    return openDataSet(nameOrPath, DataOptions{.dataDir = dataDir, .pictureSize = {}});
+}
+
+std::string settledDataName(const std::string& nameOrPath) {
+    if (sourceNamed(nameOrPath) || !isFolder(nameOrPath))
+        return nameOrPath;
+    const fs::path whole = fs::absolute(nameOrPath).lexically_normal();
+    return (whole.has_filename() ? whole : whole.parent_path()).string();
+}
+
+bool isPictureFolder(const std::string& nameOrPath) {
+    if (sourceNamed(nameOrPath) || !isFolder(nameOrPath) || hasRecordFiles(nameOrPath) || hasIdxFiles(nameOrPath))
+        return false;
+    return hasClassFolders(nameOrPath) && std::ranges::none_of(dataSetSources(), [&](const auto& source) {
+               return findFiles(source, nameOrPath).has_value();
+           });
+}
+
+CheckReport checkDataSet(const std::string& nameOrPath, const DataOptions& options) {
+    const auto dataSet = openDataSet(nameOrPath, options);
+    CheckReport report{.name = dataSet->name,
+                       .folder = dataSet->folder,
+                       .train = dataSet->train->size(),
+                       .validation = dataSet->validation->size(),
+                       .test = dataSet->test->size(),
+                       .trainPerClass = std::vector<std::int64_t>(dataSet->classes.size()),
+                       .official = false,
+                       .note = dataSet->remark,
+                       .oddities = {}};
     for (std::int64_t i = 0; i < report.train; ++i)
         ++report.trainPerClass[dataSet->train->label(i)];
-    const std::string different = differences(place);
-    const bool compared =
-        std::ranges::none_of(place.source->files, [](const SourceFile& file) { return file.sha256.empty(); });
-    report.official = different.empty() && compared;
+    for (const ImageStore* split : {dataSet->train.get(), dataSet->validation.get(), dataSet->test.get()})
+        readAll(*split, dataSet->shape);
+    report.oddities = oddities(*dataSet);
+    if (!sourceNamed(dataSet->name))
+        return report;
+    bool compared = false;
+    const std::string different = differences(*findPlace(nameOrPath, options.dataDir), compared);
+    report.official = different.empty() && compared && dataSet->remark.empty();
     if (!dataSet->remark.empty())
         report.note = dataSet->remark;
     else if (!different.empty())

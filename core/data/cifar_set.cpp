@@ -4,6 +4,8 @@
 #include "core/data/stores.h"
 #include "core/formats/cifar.h"
 
+#include <array>
+
 namespace belfry {
 namespace {
 
@@ -14,6 +16,14 @@ constexpr std::size_t kTest = kBatches, kNames = kBatches + 1;
 constexpr std::int64_t kPublishedTraining = 50'000, kPublishedTest = 10'000;
 constexpr std::int64_t kValidationPart = 10; // one in ten training images
 constexpr std::uint64_t kMostNameBytes = 1 << 16;
+// Of the files in the published archive, as the torchvision library for Ruby lists them.
+constexpr std::array<const char*, kBatches + 1> kSums{
+    "cee916563c9f80d84e3cc88e17fdc0941787f1244f00a67874d45b261883ada5",
+    "a591ca11fa1708a91ee40f54b3da4784ccd871ecf2137de63f51ada8b3fa57ed",
+    "bbe8596564c0f86427f876058170b84dac6670ddf06d79402899d93ceea26f67",
+    "014e562d6e23c72197cc727519169a60359f5eccd8945ad5a09d710285ff4e48",
+    "755304fc0b379caeae8c14f0dac912fbc7d6cd469eb67a1029a08a39453a9add",
+    "8e2eb146ae340b09e24670f29cabc6326dba54da8789dab6768acf480273f65b"};
 
 // A batch that lies beyond a gap was surely not left out on purpose.
 void refuseGaps(const DataSetSource& source, const std::vector<fs::path>& paths) {
@@ -80,11 +90,23 @@ DataSetSource cifar10Source() {
     for (std::size_t i = 1; i <= kBatches; ++i)
         source.files.push_back({.role = "training batch " + std::to_string(i),
                                 .names = withGzip("data_batch_" + std::to_string(i) + ".bin"),
-                                .sha256 = {},
+                                .sha256 = kSums[i - 1],
+                                .packedSha256 = {},
                                 .optional = i > 1});
-    source.files.push_back({.role = "test batch", .names = withGzip("test_batch.bin"), .sha256 = {}});
     source.files.push_back(
-        {.role = "names of the classes", .names = {"batches.meta.txt"}, .sha256 = {}, .optional = true});
+        {.role = "test batch", .names = withGzip("test_batch.bin"), .sha256 = kSums[kTest], .packedSha256 = {}});
+    source.files.push_back({.role = "names of the classes",
+                            .names = {"batches.meta.txt"},
+                            .sha256 = {},
+                            .packedSha256 = {},
+                            .optional = true});
+    // The size and the sum that the set's page and TensorFlow Datasets give.
+    source.downloads = {{.name = "cifar-10-binary.tar.gz",
+                         .urls = {"https://www.cs.toronto.edu/~kriz/cifar-10-binary.tar.gz",
+                                  "https://cave.cs.toronto.edu/kriz/cifar-10-binary.tar.gz"},
+                         .bytes = 170'052'171,
+                         .sha256 = "c4a38c50a1bc5f3a1c5537f2155ab9d68f9f25eb1ed8d9ddda3db29a59bca1dd"}};
+    source.telltale = kTest;
     source.load = loadCifarSet;
     return source;
 }

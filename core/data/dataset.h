@@ -20,6 +20,21 @@ struct ImageShape {
     bool operator==(const ImageShape&) const = default;
 };
 
+// Something odd about a data set that does not keep it from being used: said once, counted, never passed over.
+struct Oddity {
+    enum class Kind {
+        EmptyClass,      // a class without images
+        UnreadableImage, // a picture that does not decode, or a record that is no picture
+        ForeignLabel,    // an image of no known class
+        SameName,        // class folders whose names differ in case only
+        ForeignFile,     // a file that is no picture
+    };
+    Kind kind = Kind::EmptyClass;
+    std::int64_t count = 0;
+    std::string sentence; // what was found and what became of it, with the first example
+    bool operator==(const Oddity&) const = default;
+};
+
 // A numbered collection of labelled images of one shape.
 class ImageStore {
 public:
@@ -31,11 +46,13 @@ public:
     virtual std::uint8_t label(std::int64_t index) const = 0;
     // The address of image 0 when all images lie in memory one after another, else null. Valid as long as the store.
     virtual const std::uint8_t* contiguous() const { return nullptr; }
+    // What reading has found odd so far; grows while a store that decodes as it reads is read. Any thread.
+    virtual std::vector<Oddity> oddities() const { return {}; }
 };
 
 // Everything a run needs to know about its data. Splits are disjoint; ids are positions in each split's store.
 struct DataSet {
-    std::string name;  // catalogue name, e.g. "mnist"
+    std::string name;  // catalogue name, e.g. "mnist"; or the absolute path of a folder
     std::string title; // for people, e.g. "MNIST"
     ImageShape shape;
     std::vector<std::string> classes; // index = label
@@ -44,8 +61,12 @@ struct DataSet {
     std::shared_ptr<const ImageStore> test;
     std::filesystem::path folder; // where it was found
     std::string remark;           // a sentence when it is but a part of the published set, else ""
+    std::vector<Oddity> oddities; // found when it was opened
     std::string origin;           // who made it
     std::string licence;
 };
+
+// What was odd when it was opened, and what reading its splits has found so far.
+std::vector<Oddity> oddities(const DataSet& dataSet);
 
 } // namespace belfry

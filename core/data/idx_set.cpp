@@ -5,6 +5,7 @@
 #include "core/formats/idx.h"
 
 #include <algorithm>
+#include <array>
 
 namespace belfry {
 namespace {
@@ -47,6 +48,49 @@ std::shared_ptr<const ImageStore> loadPair(const DataSetSource& source, const fs
     return memoryStore(std::move(images.values), std::move(labels.values), source.entry.shape.bytes());
 }
 
+constexpr std::int64_t kValidationPart = 10; // one in ten training images of a user's own set
+
+fs::path existing(const fs::path& folder, const std::vector<std::string>& names) {
+    std::error_code code;
+    for (const std::string& name : names)
+        if (fs::is_regular_file(folder / name, code))
+            return folder / name;
+    return {};
+}
+
+// Training images and labels, test images and labels; empty where the folder lacks one.
+std::array<fs::path, 4> ownFiles(const fs::path& folder) {
+    std::array<fs::path, 4> paths;
+    const std::array stems{"train", "t10k"};
+    for (std::size_t i = 0; i < stems.size(); ++i) {
+        const std::string stem = stems[i];
+        for (const int dimensions : {3, 4})
+            if (paths[2 * i].empty())
+                paths[2 * i] = existing(folder, idxNames(stem + "-images", dimensions));
+        paths[2 * i + 1] = existing(folder, idxNames(stem + "-labels", 1));
+    }
+    return paths;
+}
+
+struct OwnPair {
+    ImageShape shape;
+    Bytes images, labels;
+};
+
+OwnPair readOwnPair(const fs::path& imagePath, const fs::path& labelPath) {
+    const bool colour = imagePath.filename().string().find("idx4") != std::string::npos;
+    IdxArray labels = readIdx(labelPath, 1), images = readIdx(imagePath, colour ? 4 : 3);
+    if (images.shape[0] != labels.shape[0])
+        refuse(labelPath, "holds " + std::to_string(labels.shape[0]) + " labels",
+               std::to_string(images.shape[0]) + ", one for each image of '" + imagePath.filename().string() + "'");
+    if (colour && images.shape[3] != 3)
+        refuse(imagePath, "holds images of " + std::to_string(images.shape[3]) + " channels", "3 (red, green, blue)");
+    const ImageShape shape{.channels = colour ? 3 : 1,
+                           .height = static_cast<int>(images.shape[1]),
+                           .width = static_cast<int>(images.shape[2])};
+    return {shape, std::move(images.values), std::move(labels.values)};
+}
+
 } // namespace
 
 std::vector<std::string> idxNames(const std::string& stem, int dimensions) {
@@ -63,6 +107,35 @@ void loadIdxSet(const DataSetSource& source, const std::vector<fs::path>& paths,
     dataSet.validation = rangeStore(training, 0, source.validation, bytes);
     dataSet.train = rangeStore(training, source.validation, training->size() - source.validation, bytes);
     dataSet.test = loadPair(source, paths[2], paths[3]);
+}
+
+bool hasIdxFiles(const fs::path& folder) {
+    return std::ranges::none_of(ownFiles(folder), &fs::path::empty);
+}
+
+std::shared_ptr<const DataSet> openIdxSet(const fs::path& folder) {
+    const std::array<fs::path, 4> paths = ownFiles(folder);
+    auto data = std::make_shared<DataSet>();
+    OwnPair training = readOwnPair(paths[0], paths[1]);
+    OwnPair test = readOwnPair(paths[2], paths[3]);
+    if (training.shape != test.shape)
+        refuse(paths[2], "holds images of another size than '" + paths[0].filename().string() + "'", "the same size");
+    const std::int64_t count = static_cast<std::int64_t>(training.labels.size()), validation = count / kValidationPart;
+    if (validation == 0)
+        refuse(paths[0], "holds " + std::to_string(count) + " images", "at least ten, of which a tenth validates");
+    const int greatest = std::max(*std::ranges::max_element(training.labels), *std::ranges::max_element(test.labels));
+    for (int label = 0; label <= greatest; ++label)
+        data->classes.push_back(std::to_string(label));
+    data->name = folder.string();
+    data->title = folder.filename().string();
+    data->folder = folder;
+    data->shape = training.shape;
+    const std::int64_t bytes = data->shape.bytes();
+    const auto whole = memoryStore(std::move(training.images), std::move(training.labels), bytes);
+    data->validation = rangeStore(whole, 0, validation, bytes);
+    data->train = rangeStore(whole, validation, count - validation, bytes);
+    data->test = memoryStore(std::move(test.images), std::move(test.labels), bytes);
+    return data;
 }
 
 } // namespace belfry

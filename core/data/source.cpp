@@ -1,8 +1,11 @@
 #include "core/data/source.h"
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/data/cifar_set.h"
 #include "core/data/idx_set.h"
+#include "core/formats/gzip.h"
+#include "core/formats/sha256.h"
 
 #include <algorithm>
 
@@ -10,6 +13,8 @@ namespace belfry {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::uint64_t fileLimit = std::uint64_t{1} << 31;
 
 // The published MNIST files of Y. LeCun's page; the sums are those of the unpacked files.
 DataSetSource mnist() {
@@ -23,14 +28,70 @@ DataSetSource mnist() {
     source.origin = "Y. LeCun, C. Cortes, C. J. C. Burges: The MNIST database of handwritten digits";
     source.licence = "CC BY-SA 3.0";
     source.validation = 5000;
-    source.files = {
-        {"training images", idxNames("train-images", 3),
-         "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db"},
-        {"training labels", idxNames("train-labels", 1),
-         "65a50cbbf4e906d70832878ad85ccda5333a97f0f4c3dd2ef09a8a9eef7101c5"},
-        {"test images", idxNames("t10k-images", 3), "0fa7898d509279e482958e8ce81c8e77db3f2f8254e26661ceb7762c4d494ce7"},
-        {"test labels", idxNames("t10k-labels", 1),
-         "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2"}};
+    source.files = {{"training images",
+                     idxNames("train-images", 3),
+                     "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db",
+                     {}},
+                    {"training labels",
+                     idxNames("train-labels", 1),
+                     "65a50cbbf4e906d70832878ad85ccda5333a97f0f4c3dd2ef09a8a9eef7101c5",
+                     {}},
+                    {"test images",
+                     idxNames("t10k-images", 3),
+                     "0fa7898d509279e482958e8ce81c8e77db3f2f8254e26661ceb7762c4d494ce7",
+                     {}},
+                    {"test labels",
+                     idxNames("t10k-labels", 1),
+                     "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2",
+                     {}}};
+    source.telltale = 3;
+    source.load = loadIdxSet;
+    return source;
+}
+
+// The files of github.com/zalandoresearch/fashion-mnist. The sums are those of the gzip files, as TensorFlow Datasets
+// and others list them; those of the unpacked files are published nowhere.
+DataSetSource fashionMnist() {
+    DataSetSource source;
+    source.entry = {.name = "fashion-mnist",
+                    .title = "Fashion-MNIST",
+                    .summary = "60,000 + 10,000 pictures of clothing, 28x28 grey, 10 classes",
+                    .shape = {.channels = 1, .height = 28, .width = 28},
+                    .classes = 10};
+    source.classes = {"T-shirt/top", "trouser", "pullover", "dress", "coat",
+                      "sandal",      "shirt",   "sneaker",  "bag",   "ankle boot"};
+    source.origin = "H. Xiao, K. Rasul, R. Vollgraf, Zalando Research: Fashion-MNIST";
+    source.licence = "MIT";
+    source.validation = 5000;
+    source.files = {{.role = "training images",
+                     .names = idxNames("train-images", 3),
+                     .sha256 = {},
+                     .packedSha256 = "3aede38d61863908ad78613f6a32ed271626dd12800ba2636569512369268a84"},
+                    {.role = "training labels",
+                     .names = idxNames("train-labels", 1),
+                     .sha256 = {},
+                     .packedSha256 = "a04f17134ac03560a47e3764e11b92fc97de4d1bfaf8ba1a3aa29af54cc90845"},
+                    {.role = "test images",
+                     .names = idxNames("t10k-images", 3),
+                     .sha256 = {},
+                     .packedSha256 = "346e55b948d973a97e58d2351dde16a484bd415d4595297633bb08f03db6a073"},
+                    {.role = "test labels",
+                     .names = idxNames("t10k-labels", 1),
+                     .sha256 = {},
+                     .packedSha256 = "67da17c76eaffca5446c3361aaab5c3cd6d1c2608764d35dfb1850b086bf8dd5"}};
+    const auto download = [&](const std::string& name, std::uint64_t bytes, std::size_t file) {
+        std::vector<std::string> urls;
+        for (const char* server : {"https://github.com/zalandoresearch/fashion-mnist/raw/master/data/fashion/",
+                                   "https://storage.googleapis.com/tensorflow/tf-keras-datasets/",
+                                   "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/"})
+            urls.push_back(server + name);
+        source.downloads.push_back({name, std::move(urls), bytes, source.files[file].packedSha256});
+    };
+    download("train-images-idx3-ubyte.gz", 26'421'880, 0);
+    download("train-labels-idx1-ubyte.gz", 29'515, 1);
+    download("t10k-images-idx3-ubyte.gz", 4'422'102, 2);
+    download("t10k-labels-idx1-ubyte.gz", 5'148, 3);
+    source.telltale = 3;
     source.load = loadIdxSet;
     return source;
 }
@@ -43,11 +104,50 @@ fs::path findFile(const SourceFile& file, const fs::path& folder) {
     return {};
 }
 
+bool sharesNames(const DataSetSource& a, const DataSetSource& b) {
+    return a.files[0].names == b.files[0].names;
+}
+
+// MNIST and Fashion-MNIST call their files alike. The published test labels say whose they are; where they say nothing,
+// a folder called after one of the sets is that set's, and any other the first set's in the table.
+bool isAnothers(const DataSetSource& source, const fs::path& folder, const std::vector<fs::path>& paths) {
+    if (std::ranges::count_if(dataSetSources(), [&](const auto& other) { return sharesNames(source, other); }) == 1)
+        return false;
+    const DataSetSource* first = nullptr;
+    const DataSetSource* called = nullptr;
+    for (const DataSetSource& other : dataSetSources()) {
+        if (!sharesNames(source, other))
+            continue;
+        if (compareWithPublished(other.files[other.telltale], paths[other.telltale]) == Published::Yes)
+            return other.entry.name != source.entry.name;
+        first = first ? first : &other;
+        if (folder.filename() == other.entry.name)
+            called = &other;
+    }
+    const DataSetSource* owner = called ? called : first;
+    return owner->entry.name != source.entry.name;
+}
+
 } // namespace
 
 const std::vector<DataSetSource>& dataSetSources() {
-    static const std::vector<DataSetSource> table = {mnist(), cifar10Source()};
+    static const std::vector<DataSetSource> table = {mnist(), fashionMnist(), cifar10Source()};
     return table;
+}
+
+Published compareWithPublished(const SourceFile& file, const fs::path& path) {
+    const std::string raw = readFile(path, fileLimit);
+    const std::span bytes(reinterpret_cast<const std::uint8_t*>(raw.data()), raw.size());
+    const bool packed = isGzip(bytes);
+    if (packed && !file.packedSha256.empty() && sha256(bytes) == file.packedSha256)
+        return Published::Yes;
+    if (!file.sha256.empty())
+        return sha256(packed ? gunzip(bytes, fileLimit, path.string()) : Bytes(bytes.begin(), bytes.end())) ==
+                       file.sha256
+                   ? Published::Yes
+                   : Published::No;
+    // Another program may have packed the same contents anew.
+    return Published::NotKnown;
 }
 
 std::optional<std::vector<fs::path>> findFiles(const DataSetSource& source, const fs::path& folder) {
@@ -62,7 +162,7 @@ std::optional<std::vector<fs::path>> findFiles(const DataSetSource& source, cons
                                                  " but not the " + source.files[i].role + " ('" +
                                                  source.files[i].names[0] +
                                                  "', which may be gzip'd). Add it, or choose another data folder.");
-    return paths;
+    return isAnothers(source, folder, paths) ? std::nullopt : std::optional(std::move(paths));
 }
 
 std::shared_ptr<const DataSet> loadDataSet(const DataSetSource& source, const fs::path& folder,

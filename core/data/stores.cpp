@@ -7,13 +7,6 @@
 namespace belfry {
 namespace {
 
-void checkIndex(std::int64_t index, std::int64_t size) {
-    if (index < 0 || index >= size)
-        throw Error(ErrorCategory::Usage, "Image " + std::to_string(index) +
-                                              " was asked for; this split has images 0 to " + std::to_string(size - 1) +
-                                              ". Choose one of them.");
-}
-
 class MemoryStore final : public ImageStore {
 public:
     MemoryStore(std::vector<std::uint8_t> images, std::vector<std::uint8_t> labels, std::int64_t imageBytes)
@@ -23,14 +16,14 @@ public:
 
     void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const override {
         for (const std::int64_t index : indices) {
-            checkIndex(index, size());
+            checkImageIndex(index, size());
             std::memcpy(destination, images_.data() + static_cast<std::size_t>(index) * imageBytes_, imageBytes_);
             destination += imageBytes_;
         }
     }
 
     std::uint8_t label(std::int64_t index) const override {
-        checkIndex(index, size());
+        checkImageIndex(index, size());
         return labels_[static_cast<std::size_t>(index)];
     }
 
@@ -52,14 +45,14 @@ public:
     void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const override {
         std::vector<std::int64_t> shifted(indices.begin(), indices.end());
         for (std::int64_t& index : shifted) {
-            checkIndex(index, count_);
+            checkImageIndex(index, count_);
             index += first_;
         }
         whole_->read(shifted, destination);
     }
 
     std::uint8_t label(std::int64_t index) const override {
-        checkIndex(index, count_);
+        checkImageIndex(index, count_);
         return whole_->label(first_ + index);
     }
 
@@ -67,6 +60,8 @@ public:
         const std::uint8_t* base = whole_->contiguous();
         return base ? base + first_ * imageBytes_ : nullptr;
     }
+
+    std::vector<Oddity> oddities() const override { return whole_->oddities(); }
 
 private:
     std::shared_ptr<const ImageStore> whole_;
@@ -76,6 +71,13 @@ private:
 };
 
 } // namespace
+
+void checkImageIndex(std::int64_t index, std::int64_t size) {
+    if (index < 0 || index >= size)
+        throw Error(ErrorCategory::Usage, "Image " + std::to_string(index) +
+                                              " was asked for; this split has images 0 to " + std::to_string(size - 1) +
+                                              ". Choose one of them.");
+}
 
 std::shared_ptr<const ImageStore> memoryStore(std::vector<std::uint8_t> images, std::vector<std::uint8_t> labels,
                                               std::int64_t imageBytes) {
@@ -94,6 +96,14 @@ std::shared_ptr<const ImageStore> rangeStore(std::shared_ptr<const ImageStore> w
                                               " on were asked for; there are " + std::to_string(size) +
                                               ". Ask for fewer.");
     return std::make_shared<RangeStore>(std::move(whole), first, count, imageBytes);
+}
+
+std::vector<Oddity> oddities(const DataSet& dataSet) {
+    std::vector<Oddity> all = dataSet.oddities;
+    for (const auto& split : {dataSet.train, dataSet.validation, dataSet.test})
+        for (Oddity& found : split->oddities())
+            all.push_back(std::move(found));
+    return all;
 }
 
 } // namespace belfry

@@ -9,6 +9,9 @@
 
 namespace belfry {
 
+// For stores. Throws Error(Usage) for an index outside 0..size-1.
+void checkImageIndex(std::int64_t index, std::int64_t size);
+
 // Takes the images (labels.size() * imageBytes bytes, one after another) and their labels; contiguous() is not null.
 std::shared_ptr<const ImageStore> memoryStore(std::vector<std::uint8_t> images, std::vector<std::uint8_t> labels,
                                               std::int64_t imageBytes);

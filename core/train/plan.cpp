@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/suggest.h"
+#include "core/data/picture_size.h"
 
 #include <nlohmann/json.hpp>
 
@@ -34,6 +35,8 @@ void forEachField(P& plan, const Visit& visit) {
     visit("name", plan.name);
     visit("preset", plan.preset);
     visit("data", plan.data);
+    visit("picture_size", plan.pictureSize);
+    visit("split_seed", plan.splitSeed);
     visit("model", plan.model);
     visit("layers", plan.layers);
     visit("hidden_layers", plan.mlp.hiddenLayers);
@@ -307,6 +310,7 @@ Plan readPlanFile(const std::filesystem::path& path, Plan base) {
 void validate(const Plan& plan) {
     checkTitle("The run's name", plan.name);
     validateNetwork(plan);
+    parsePictureSize(plan.pictureSize);
     checkName("augmentation", plan.augmentation, augmentationChoices());
     checkName("normalisation", plan.normalisation, normalisationChoices());
     checkName("feed", plan.feed, feedChoices());

@@ -19,7 +19,9 @@ namespace belfry {
 struct Plan {
     std::string name;                // of the run, for people; "" until one is made from preset, network and time
     std::string preset;              // it came from, "" if none
-    std::string data = "mnist";      // catalogue name
+    std::string data = "mnist";      // catalogue name, or the path of a folder (data/catalogue.h)
+    std::string pictureSize;         // of a folder's pictures, "64x48x3"; "": their own, or 64 x 64
+    std::uint64_t splitSeed = 1;     // deals a folder's pictures to the splits that it does not have of its own
     std::string model = "lenet";     // zoo name, or with `layers` the name of a network of the user's own
     std::vector<std::string> layers; // lines of the grammar (model/architecture.h); empty: the zoo's network
     MlpShape mlp;                    // used when model is "mlp"

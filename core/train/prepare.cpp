@@ -9,7 +9,9 @@ PreparedRun prepareRun(const Plan& plan) {
     validate(plan);
     PreparedRun run;
     run.plan = plan;
-    run.data = openDataSet(plan.data, plan.dataDir);
+    run.plan.data = settledDataName(plan.data);
+    run.data = openDataSet(
+        plan.data, {.dataDir = plan.dataDir, .pictureSize = plan.pictureSize, .splitSeed = plan.splitSeed});
     if (plan.imagesPerStep() > run.data->train->size())
         throw Error(ErrorCategory::Usage, "One step takes " + std::to_string(plan.imagesPerStep()) + " images (" +
                                               std::to_string(plan.towers) + " towers), but " + run.data->title +
@@ -26,6 +28,8 @@ PreparedRun prepareRun(const Plan& plan) {
     run.remarks = std::move(placement.remarks);
     if (!run.data->remark.empty())
         run.remarks.push_back(run.data->remark);
+    for (const Oddity& oddity : run.data->oddities)
+        run.remarks.push_back(oddity.sentence);
     return run;
 }
 

@@ -315,7 +315,23 @@ void Trainer::endEpoch() {
         saveCheckpoint(true, false);
     }
     observer_.onEvent(done);
+    warnOfPictures();
     stopWhenPatienceEnds();
+}
+
+// A store that decodes as it reads meets damaged pictures in mid-run: each time there are more, it is said.
+void Trainer::warnOfPictures() {
+    std::int64_t count = 0;
+    std::string sentences;
+    const DataSet& data = *prepared_.data;
+    for (const auto& split : {data.train, data.validation, data.test})
+        for (const Oddity& oddity : split->oddities()) {
+            count += oddity.count;
+            sentences += oddity.sentence + " ";
+        }
+    if (count > oddPictures_)
+        observer_.onEvent(Warning{sentences + "The run goes on."});
+    oddPictures_ = count;
 }
 
 // The moving average when there is one, else the weights themselves.
@@ -350,6 +366,7 @@ void Trainer::conclude() {
     if (!state_.bestWeights.empty() && !steering_.stopToken().stop_requested()) {
         try {
             testBestWeights();
+            warnOfPictures();
         } catch (const std::exception& error) { // the run itself is done and saved
             observer_.onEvent(Warning{sentenceFor(error) + " The test set was not evaluated."});
         }

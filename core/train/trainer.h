@@ -49,6 +49,7 @@ private:
     EvaluationResult validateWeights();
     bool better(const EvaluationResult& validation) const;
     void stopWhenPatienceEnds();
+    void warnOfPictures();
 
     std::shared_ptr<const TrainingState> trainingState() const;
     Snapshot snapshotNow() const;
@@ -70,6 +71,7 @@ private:
 
     TrainingState state_; // but for the optimizer's vectors, which the exchange has
     StepSums stepSums_;
+    std::int64_t oddPictures_ = 0; // already warned of
     std::vector<StageTimes> times_; // of the current step, per tower
     std::vector<std::int64_t> shareImages_;
     double rate_ = 0; // learning rate of the current step

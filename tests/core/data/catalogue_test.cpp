@@ -162,7 +162,7 @@ TEST_F(CatalogueTest, CheckSaysWhichFilesAreNotThePublishedOnes) {
     const fs::path published = fs::path(BELFRY_TEST_RESOURCES) / "datasets/mnist";
     for (const char* name : {"t10k-images-idx3-ubyte.gz", "t10k-labels-idx1-ubyte.gz"})
         fs::copy_file(published / name, dir / name);
-    EXPECT_THAT(checkDataSet("mnist", dir).note, testing::Not(HasSubstr("test ")));
+    EXPECT_THAT(checkDataSet("mnist", DataOptions{.dataDir = dir}).note, testing::Not(HasSubstr("test ")));
 }
 
 } // namespace

@@ -1,0 +1,167 @@
+// `data list`, `show` and `check`: data sets as text or JSON.
+#include "app/cli/data_actions.h"
+#include "app/cli/text.h"
+#include "core/base/error.h"
+#include "core/data/picture_size.h"
+#include "core/data/summary.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+
+namespace belfry::cli {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::array splitNames{"train", "validation", "test"};
+
+void print(const Json& json) {
+    std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+}
+
+const char* kindName(Oddity::Kind kind) {
+    switch (kind) {
+    case Oddity::Kind::EmptyClass:
+        return "empty classes";
+    case Oddity::Kind::UnreadableImage:
+        return "unreadable pictures";
+    case Oddity::Kind::ForeignLabel:
+        return "labels out of range";
+    case Oddity::Kind::SameName:
+        return "folders of one name in other case";
+    case Oddity::Kind::ForeignFile:
+        return "files passed over";
+    }
+    return "";
+}
+
+Json toJson(const std::vector<Oddity>& oddities) {
+    Json json = Json::array();
+    for (const Oddity& oddity : oddities)
+        json.push_back({{"kind", kindName(oddity.kind)}, {"count", oddity.count}, {"sentence", oddity.sentence}});
+    return json;
+}
+
+void print(const std::vector<Oddity>& oddities) {
+    for (const Oddity& oddity : oddities)
+        std::printf("%s: %s. %s\n", kindName(oddity.kind), grouped(oddity.count).c_str(), oddity.sentence.c_str());
+}
+
+std::string megabytes(std::int64_t bytes) {
+    return fixed(static_cast<double>(bytes) / 1e6, 1) + " MB";
+}
+
+std::string list(const std::vector<double>& values) {
+    std::string text;
+    for (const double value : values)
+        text += (text.empty() ? "" : ", ") + fixed(value, 2);
+    return text;
+}
+
+Json toJson(const DataSet& data, const DataSummary& summary) {
+    Json json{{"name", data.name},
+              {"title", data.title},
+              {"folder", data.folder.string()},
+              {"picture_size", pictureSizeText(data.shape)},
+              {"classes", data.classes},
+              {"mean", summary.mean},
+              {"deviation", summary.deviation},
+              {"train_in_test", summary.trainInTest},
+              {"repeated", summary.repeated},
+              {"disk_bytes", summary.diskBytes},
+              {"origin", data.origin},
+              {"licence", data.licence},
+              {"oddities", toJson(summary.oddities)}};
+    for (std::size_t split = 0; split < splitNames.size(); ++split) {
+        json[splitNames[split]] = summary.images(split);
+        json[std::string(splitNames[split]) + "_per_class"] = summary.perClass[split];
+    }
+    return json;
+}
+
+void print(const DataSet& data, const DataSummary& summary) {
+    std::printf("%s in %s\n", data.title.c_str(), data.folder.c_str());
+    std::printf("pictures: %s, %zu classes, %s on disk\n", pictureSizeText(data.shape).c_str(), data.classes.size(),
+                megabytes(summary.diskBytes).c_str());
+    std::printf("mean %s, deviation %s of 255 (training images)\n", list(summary.mean).c_str(),
+                list(summary.deviation).c_str());
+    std::printf("%-20s %10s %10s %10s\n", "class", "train", "validation", "test");
+    for (std::size_t c = 0; c < data.classes.size(); ++c)
+        std::printf("%-20s %10s %10s %10s\n", oneLine(data.classes[c]).c_str(), grouped(summary.perClass[0][c]).c_str(),
+                    grouped(summary.perClass[1][c]).c_str(), grouped(summary.perClass[2][c]).c_str());
+    std::printf("%-20s %10s %10s %10s\n", "all", grouped(summary.images(0)).c_str(), grouped(summary.images(1)).c_str(),
+                grouped(summary.images(2)).c_str());
+    std::printf("test images that are also training or validation images: %s\n", grouped(summary.trainInTest).c_str());
+    std::printf("training and validation images that repeat another: %s\n", grouped(summary.repeated).c_str());
+    if (!data.origin.empty())
+        std::printf("source: %s\nlicence: %s\n", data.origin.c_str(), data.licence.c_str());
+    if (!data.remark.empty())
+        std::printf("%s\n", data.remark.c_str());
+    print(summary.oddities);
+}
+
+} // namespace
+
+int listData(const DataOptions& options, bool json) {
+    Json sets = Json::array();
+    for (const CatalogueEntry& entry : catalogue()) {
+        std::string found;
+        try {
+            found = openDataSet(entry.name, options)->folder.string();
+        } catch (const Error& error) {
+            found = error.what();
+        }
+        if (json)
+            sets.push_back({{"name", entry.name},
+                            {"title", entry.title},
+                            {"summary", entry.summary},
+                            {"classes", entry.classes},
+                            {"folder", found}});
+        else
+            std::printf("%s  %s: %s\n    %s\n", entry.name.c_str(), entry.title.c_str(), entry.summary.c_str(),
+                        found.c_str());
+    }
+    if (json)
+        print(sets);
+    return 0;
+}
+
+int showData(const std::string& name, const DataOptions& options, bool json) {
+    const auto data = openDataSet(name, options);
+    const DataSummary summary = summarise(*data);
+    if (json)
+        print(toJson(*data, summary));
+    else
+        print(*data, summary);
+    return 0;
+}
+
+int checkData(const std::string& name, const DataOptions& options, bool json) {
+    const CheckReport report = checkDataSet(name, options);
+    if (json) {
+        print(Json{{"name", report.name},
+                   {"folder", report.folder.string()},
+                   {"train", report.train},
+                   {"validation", report.validation},
+                   {"test", report.test},
+                   {"train_per_class", report.trainPerClass},
+                   {"official", report.official},
+                   {"note", report.note},
+                   {"oddities", toJson(report.oddities)}});
+        return 0;
+    }
+    std::printf("%s in %s: %s training, %s validation, %s test images; %s\n", report.name.c_str(),
+                report.folder.c_str(), grouped(report.train).c_str(), grouped(report.validation).c_str(),
+                grouped(report.test).c_str(), report.official ? "equal to the published files" : "readable");
+    std::printf("training images per class:");
+    for (std::int64_t count : report.trainPerClass)
+        std::printf(" %s", grouped(count).c_str());
+    std::printf("\n");
+    if (!report.note.empty())
+        std::printf("%s\n", report.note.c_str());
+    print(report.oddities);
+    return 0;
+}
+
+} // namespace belfry::cli

@@ -1,0 +1,219 @@
+#include "core/data/convert.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/suggest.h"
+#include "core/formats/cifar.h"
+#include "core/formats/image.h"
+#include "core/formats/image_example.h"
+#include "core/formats/tfrecord.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kCifarBatch = 10'000, kCifarBatches = 5;
+
+class Conversion {
+public:
+    Conversion(const DataSet& data, fs::path folder, const std::function<void(double)>& progress)
+        : data_(data), folder_(std::move(folder)), progress_(progress),
+          image_(static_cast<std::size_t>(data.shape.bytes())),
+          total_(data.train->size() + data.validation->size() + data.test->size()) {}
+
+    void toRecords() {
+        const std::array splits{std::pair{"train", data_.train.get()}, std::pair{"validation", data_.validation.get()},
+                                std::pair{"test", data_.test.get()}};
+        for (const auto& [name, store] : splits) {
+            std::string file;
+            forEach(*store, [&](std::uint8_t label) {
+                const std::string payload =
+                    encodeImageExample({data_.shape.height, data_.shape.width, data_.shape.channels, label, image_});
+                appendTfRecord({reinterpret_cast<const std::uint8_t*>(payload.data()), payload.size()}, file);
+            });
+            writeFileAtomically(folder_ / (std::string(name) + ".tfrecords"), file);
+        }
+        writeFileAtomically(folder_ / "labels.txt", namesText());
+    }
+
+    void toIdx() {
+        writePair("train", {data_.validation.get(), data_.train.get()});
+        writePair("t10k", {data_.test.get()});
+    }
+
+    void toCifar() {
+        std::vector<std::string> batches(1);
+        const auto add = [&](std::uint8_t label) {
+            std::string& batch = batches.back();
+            batch += static_cast<char>(label);
+            for (std::size_t plane = 0; plane < kCifarChannels; ++plane)
+                for (std::size_t pixel = 0; pixel < kCifarPixels; ++pixel)
+                    batch += static_cast<char>(image_[pixel * kCifarChannels + plane]);
+        };
+        for (const ImageStore* store : {data_.validation.get(), data_.train.get()})
+            forEach(*store, [&](std::uint8_t label) {
+                if (batches.back().size() == kCifarBatch * (kCifarImageBytes + 1))
+                    batches.emplace_back();
+                add(label);
+            });
+        for (std::size_t i = 0; i < batches.size(); ++i)
+            writeFileAtomically(folder_ / ("data_batch_" + std::to_string(i + 1) + ".bin"), batches[i]);
+        batches.assign(1, {});
+        forEach(*data_.test, add);
+        writeFileAtomically(folder_ / "test_batch.bin", batches[0]);
+        writeFileAtomically(folder_ / "batches.meta.txt", namesText());
+    }
+
+    void toFolder() {
+        const std::array splits{std::pair{"train", data_.train.get()}, std::pair{"validation", data_.validation.get()},
+                                std::pair{"test", data_.test.get()}};
+        const std::vector<std::string> names = folderNames();
+        for (const auto& [split, store] : splits) {
+            for (const std::string& name : names)
+                makeWritableFolder(folder_ / split / name);
+            std::int64_t number = 0;
+            forEach(*store, [&](std::uint8_t label) {
+                const Bytes png = encodePng({data_.shape.width, data_.shape.height, data_.shape.channels, image_});
+                std::string text = std::to_string(number++);
+                text.insert(0, 6 - std::min<std::size_t>(6, text.size()), '0');
+                writeFileAtomically(folder_ / split / names[label] / (text + ".png"),
+                                    {reinterpret_cast<const char*>(png.data()), png.size()});
+            });
+        }
+    }
+
+private:
+    // work(label) for every image, whose bytes are in image_.
+    template <typename Work>
+    void forEach(const ImageStore& store, const Work& work) {
+        for (std::int64_t i = 0; i < store.size(); ++i) {
+            store.read(std::span(&i, 1), image_.data());
+            work(store.label(i));
+            ++done_;
+            if (progress_ && done_ % 256 == 0)
+                progress_(static_cast<double>(done_) / static_cast<double>(total_));
+        }
+    }
+
+    void writePair(const std::string& stem, const std::vector<const ImageStore*>& stores) {
+        std::string images, labels;
+        std::uint32_t count = 0;
+        for (const ImageStore* store : stores)
+            forEach(*store, [&](std::uint8_t label) {
+                images.append(reinterpret_cast<const char*>(image_.data()), image_.size());
+                labels += static_cast<char>(label);
+                ++count;
+            });
+        std::vector<std::uint32_t> shape{count, static_cast<std::uint32_t>(data_.shape.height),
+                                         static_cast<std::uint32_t>(data_.shape.width)};
+        if (data_.shape.channels == 3)
+            shape.push_back(3);
+        const std::string kind = "-idx" + std::to_string(shape.size()) + "-ubyte";
+        writeFileAtomically(folder_ / (stem + "-images" + kind), idxHeader(shape) + images);
+        writeFileAtomically(folder_ / (stem + "-labels-idx1-ubyte"), idxHeader({count}) + labels);
+    }
+
+    static std::string idxHeader(const std::vector<std::uint32_t>& shape) {
+        std::string header{'\0', '\0', '\x08', static_cast<char>(shape.size())};
+        for (const std::uint32_t dimension : shape)
+            for (int shift = 24; shift >= 0; shift -= 8)
+                header += static_cast<char>(dimension >> shift);
+        return header;
+    }
+
+    std::string namesText() const {
+        std::string text;
+        for (const std::string& name : data_.classes)
+            text += name + "\n";
+        return text;
+    }
+
+    // Sorted as the labels are, so that reading gives each class its label again.
+    std::vector<std::string> folderNames() const {
+        std::vector<std::string> names = data_.classes;
+        for (std::string& name : names)
+            std::ranges::replace(name, '/', '-');
+        if (std::ranges::is_sorted(names) && std::set<std::string>(names.begin(), names.end()).size() == names.size())
+            return names;
+        const std::size_t digits = std::to_string(names.size() - 1).size();
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            std::string number = std::to_string(i);
+            number.insert(0, digits - number.size(), '0');
+            names[i] = number + " " + names[i];
+        }
+        return names;
+    }
+
+    const DataSet& data_;
+    fs::path folder_;
+    const std::function<void(double)>& progress_;
+    std::vector<std::uint8_t> image_;
+    std::int64_t total_, done_ = 0;
+};
+
+[[noreturn]] void refuseFormat(const DataSet& data, const std::string& reason) {
+    throw Error(ErrorCategory::Usage, data.title + " cannot be written in this format: " + reason +
+                                          ". Choose another format, such as tfrecord.");
+}
+
+void checkCifar(const DataSet& data) {
+    if (data.shape != ImageShape{.channels = kCifarChannels, .height = kCifarSide, .width = kCifarSide})
+        refuseFormat(data, "CIFAR-10 records hold 32 x 32 colour pictures");
+    if (data.classes.size() != kCifarClasses)
+        refuseFormat(data, "CIFAR-10 records have ten classes, not " + std::to_string(data.classes.size()));
+    if (data.train->size() + data.validation->size() > static_cast<std::int64_t>(kCifarBatch * kCifarBatches))
+        refuseFormat(data, "CIFAR-10's five batches hold 50000 training pictures");
+}
+
+void checkTarget(const fs::path& folder) {
+    std::error_code code;
+    if (fs::exists(folder, code) && !(fs::is_directory(folder, code) && fs::is_empty(folder, code)))
+        throw Error(ErrorCategory::Usage, "'" + folder.string() +
+                                              "' exists and is not an empty folder; expected a new or empty one, so "
+                                              "that nothing is overwritten. Choose another.");
+    makeWritableFolder(folder);
+}
+
+} // namespace
+
+const std::vector<ConvertFormat>& convertFormats() {
+    static const std::vector<ConvertFormat> formats = {
+        {"tfrecord", "TFRecord files for TensorFlow: train, validation, test, and labels.txt"},
+        {"idx", "four IDX files, as MNIST has them"},
+        {"cifar", "CIFAR-10's binary batches; 32 x 32 colour pictures of ten classes only"},
+        {"folder", "PNG files in one folder per class, below train, validation and test"}};
+    return formats;
+}
+
+std::vector<std::string> convertFormatNames() {
+    std::vector<std::string> names;
+    for (const ConvertFormat& format : convertFormats())
+        names.push_back(format.name);
+    return names;
+}
+
+void convertDataSet(const DataSet& dataSet, const std::string& format, const fs::path& folder,
+                    const std::function<void(double)>& progress) {
+    const std::vector<std::string> names = convertFormatNames();
+    if (std::ranges::find(names, format) == names.end())
+        throw Error(ErrorCategory::Usage, unknownName("format", format, names));
+    if (format == "cifar")
+        checkCifar(dataSet);
+    checkTarget(folder);
+    Conversion conversion(dataSet, folder, progress);
+    if (format == "tfrecord")
+        conversion.toRecords();
+    else if (format == "idx")
+        conversion.toIdx();
+    else if (format == "cifar")
+        conversion.toCifar();
+    else
+        conversion.toFolder();
+}
+
+} // namespace belfry

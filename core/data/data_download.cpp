@@ -1,0 +1,103 @@
+#include "core/data/data_download.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/suggest.h"
+#include "core/data/source.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t blockBytes = 1 << 16;
+constexpr std::uint64_t mostUnpacked = std::uint64_t{1} << 30; // a member that claims more is no file of ours
+
+[[noreturn]] void refuseArchive(const fs::path& path, archive* reader) {
+    const char* reason = archive_error_string(reader);
+    throw Error(ErrorCategory::Data, "'" + path.string() + "' cannot be unpacked (" +
+                                         (reason ? reason : "it ends too early") +
+                                         "). Download it again, and check that the disk has space.");
+}
+
+std::string contentsOf(archive* reader, const fs::path& path) {
+    std::string contents;
+    while (true) {
+        const std::size_t before = contents.size();
+        if (before > mostUnpacked)
+            refuseArchive(path, reader);
+        contents.resize(before + blockBytes);
+        const la_ssize_t count = archive_read_data(reader, contents.data() + before, blockBytes);
+        if (count < 0)
+            refuseArchive(path, reader);
+        contents.resize(before + static_cast<std::size_t>(count));
+        if (count == 0)
+            return contents;
+    }
+}
+
+// Plain files only, under their last names: whatever a path in the archive says, nothing leaves the folder.
+void unpack(const fs::path& path, const fs::path& folder) {
+    const std::unique_ptr<archive, int (*)(archive*)> reader(archive_read_new(), &archive_read_free);
+    archive_read_support_filter_gzip(reader.get());
+    archive_read_support_format_tar(reader.get());
+    if (archive_read_open_filename(reader.get(), path.c_str(), blockBytes) != ARCHIVE_OK)
+        refuseArchive(path, reader.get());
+    archive_entry* entry = nullptr;
+    int code = ARCHIVE_OK;
+    while ((code = archive_read_next_header(reader.get(), &entry)) == ARCHIVE_OK) {
+        const fs::path name = fs::path(archive_entry_pathname(entry)).filename();
+        if (archive_entry_filetype(entry) == AE_IFREG && !name.empty())
+            writeFileAtomically(folder / name, contentsOf(reader.get(), path));
+    }
+    if (code != ARCHIVE_EOF)
+        refuseArchive(path, reader.get());
+}
+
+} // namespace
+
+DownloadPlan downloadPlan(const std::string& name, const std::optional<fs::path>& parent, const std::string& mirror) {
+    const auto& sources = dataSetSources();
+    const auto source = std::ranges::find(sources, name, [](const DataSetSource& row) { return row.entry.name; });
+    if (source == sources.end())
+        throw Error(ErrorCategory::Usage, unknownName("data set", name, dataSetNames()));
+    if (source->downloads.empty())
+        throw Error(ErrorCategory::Usage,
+                    source->entry.title + " comes with Belfry; there is nothing to download. Use it as it is.");
+    DownloadPlan plan;
+    plan.files = source->downloads;
+    plan.unpackedFolder = source->unpackedFolder;
+    plan.folder = parent.value_or(userDataFolder()) / (source->unpackedFolder.empty() ? name : source->unpackedFolder);
+    for (DownloadFile& file : plan.files) {
+        plan.bytes += file.bytes;
+        if (!mirror.empty())
+            file.urls.insert(file.urls.begin(), mirror + (mirror.ends_with('/') ? "" : "/") + file.name);
+    }
+    return plan;
+}
+
+bool downloadData(const DownloadPlan& plan, const DownloadOptions& options) {
+    for (const DownloadFile& file : plan.files) {
+        if (!downloadFile(file, plan.folder, options))
+            return false;
+        if (!plan.unpackedFolder.empty()) {
+            unpack(plan.folder / file.name, plan.folder);
+            std::error_code ignored;
+            fs::remove(plan.folder / file.name, ignored); // what was in it is there now
+        }
+    }
+    return true;
+}
+
+void discardData(const DownloadPlan& plan) {
+    for (const DownloadFile& file : plan.files)
+        discardDownload(file, plan.folder);
+}
+
+} // namespace belfry

@@ -1,0 +1,265 @@
+#include "core/data/download.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/formats/sha256.h"
+
+#include <curl/curl.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <mutex>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr long connectSeconds = 15, leastBytesPerSecond = 100, mostRedirects = 8;
+
+fs::path partOf(const DownloadFile& file, const fs::path& folder) {
+    return folder / (file.name + ".part");
+}
+
+std::uint64_t sizeOf(const fs::path& path) {
+    std::error_code code;
+    const auto size = fs::file_size(path, code);
+    return code ? 0 : size;
+}
+
+bool isWhole(const fs::path& path, const DownloadFile& file) {
+    if (sizeOf(path) != file.bytes)
+        return false;
+    std::ifstream stream(path, std::ios::binary);
+    std::vector<char> block(1 << 20);
+    Sha256 sum;
+    while (stream.read(block.data(), static_cast<std::streamsize>(block.size())) || stream.gcount() > 0)
+        sum.add({reinterpret_cast<const std::uint8_t*>(block.data()), static_cast<std::size_t>(stream.gcount())});
+    return sum.digest() == file.sha256;
+}
+
+std::string serverOf(const std::string& url) {
+    const std::size_t begin = url.find("://");
+    const std::size_t first = begin == std::string::npos ? 0 : begin + 3;
+    return url.substr(first, url.find('/', first) - first);
+}
+
+[[noreturn]] void refuseWriting(const fs::path& path) {
+    throw Error(ErrorCategory::Io,
+                "Cannot write '" + path.string() + "'. Free some space, or choose a folder that you may write to.");
+}
+
+// One request for what is missing. Everything that libcurl calls back comes here.
+class Request {
+public:
+    Request(const DownloadFile& file, const std::string& url, fs::path part, const DownloadOptions& options)
+        : file_(file), options_(options), part_(std::move(part)), server_(serverOf(url)), start_(sizeOf(part_)),
+          stream_(std::fopen(part_.c_str(), "ab"), &std::fclose), handle_(curl_easy_init(), &curl_easy_cleanup) {
+        if (!stream_)
+            refuseWriting(part_);
+        done_ = start_;
+        CURL* curl = handle_.get();
+        curl_easy_setopt(curl, CURLOPT_URL, url.c_str());
+        curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+        curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+        curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 1L);
+        curl_easy_setopt(curl, CURLOPT_MAXREDIRS, mostRedirects);
+        curl_easy_setopt(curl, CURLOPT_FAILONERROR, 1L);
+        curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L); // other threads' signals are not its business
+        curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, connectSeconds);
+        curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, leastBytesPerSecond);
+        curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, static_cast<long>(options.stallSeconds));
+        curl_easy_setopt(curl, CURLOPT_USERAGENT, "Belfry");
+        curl_easy_setopt(curl, CURLOPT_RESUME_FROM_LARGE, static_cast<curl_off_t>(start_));
+        curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, &Request::write);
+        curl_easy_setopt(curl, CURLOPT_WRITEDATA, this);
+        curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+        curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, &Request::tell);
+        curl_easy_setopt(curl, CURLOPT_XFERINFODATA, this);
+        curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, problem_.data());
+    }
+
+    CURLcode run() {
+        const CURLcode code = curl_easy_perform(handle_.get());
+        if (std::fflush(stream_.get()) != 0)
+            refuseWriting(part_);
+        return code;
+    }
+
+    long status() const {
+        long status = 0;
+        curl_easy_getinfo(handle_.get(), CURLINFO_RESPONSE_CODE, &status);
+        return status;
+    }
+    bool gotOn() const { return done_ > start_; }
+    bool tooLong() const { return tooLong_; }
+    bool diskFull() const { return diskFull_; }
+    bool stalled() const { return stalled_; } // libcurl's own watch looks at the mean of some seconds, and is late
+    std::uint64_t done() const { return done_; }
+    std::string problem(CURLcode code) const { return problem_[0] ? problem_.data() : curl_easy_strerror(code); }
+
+private:
+    static std::size_t write(char* bytes, std::size_t, std::size_t count, void* self) {
+        auto& request = *static_cast<Request*>(self);
+        if (request.done_ + count > request.file_.bytes) {
+            request.tooLong_ = true;
+            return CURL_WRITEFUNC_ERROR;
+        }
+        if (std::fwrite(bytes, 1, count, request.stream_.get()) != count) {
+            request.diskFull_ = true;
+            return CURL_WRITEFUNC_ERROR;
+        }
+        request.done_ += count;
+        request.lastByte_ = std::chrono::steady_clock::now();
+        return count;
+    }
+
+    static int tell(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+        auto& request = *static_cast<Request*>(self);
+        const auto silence = std::chrono::steady_clock::now() - request.lastByte_;
+        request.stalled_ = silence > std::chrono::seconds(request.options_.stallSeconds);
+        if (request.options_.progress)
+            request.options_.progress({request.file_.name, request.server_, request.done_, request.file_.bytes});
+        return request.stalled_ || request.options_.stop.stop_requested() ? 1 : 0;
+    }
+
+    const DownloadFile& file_;
+    const DownloadOptions& options_;
+    fs::path part_;
+    std::string server_;
+    std::uint64_t start_ = 0, done_ = 0;
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream_;
+    std::unique_ptr<CURL, void (*)(CURL*)> handle_;
+    std::array<char, CURL_ERROR_SIZE> problem_{};
+    bool tooLong_ = false, diskFull_ = false, stalled_ = false;
+    std::chrono::steady_clock::time_point lastByte_ = std::chrono::steady_clock::now();
+};
+
+bool isUnreachable(CURLcode code) {
+    return code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_PROXY;
+}
+
+class Download {
+public:
+    Download(const DownloadFile& file, const fs::path& folder, const DownloadOptions& options)
+        : file_(file), folder_(folder), part_(partOf(file, folder)), options_(options) {}
+
+    bool run() {
+        if (isWhole(folder_ / file_.name, file_))
+            return true;
+        makeWritableFolder(folder_);
+        checkSpace();
+        for (const std::string& url : file_.urls) {
+            if (fromServer(url))
+                return true;
+            if (options_.stop.stop_requested())
+                return false;
+        }
+        throw Error(ErrorCategory::Io, reached_ ? notHad() : offLine());
+    }
+
+private:
+    void checkSpace() const {
+        std::error_code code;
+        const fs::space_info space = fs::space(folder_, code);
+        const std::uint64_t missing = file_.bytes - std::min(file_.bytes, sizeOf(part_));
+        if (!code && space.available < missing)
+            throw Error(ErrorCategory::Io, "'" + file_.name + "' needs " + std::to_string(missing) +
+                                               " more bytes, but '" + folder_.string() + "' has " +
+                                               std::to_string(space.available) + ". Free some space.");
+    }
+
+    // As long as this server gets on, it is asked for the rest.
+    bool fromServer(const std::string& url) {
+        std::string reason;
+        for (int attempt = 0; attempt < options_.attempts && !options_.stop.stop_requested(); ++attempt) {
+            if (sizeOf(part_) > file_.bytes)
+                discardDownload(file_, folder_);
+            const bool fresh = sizeOf(part_) == 0;
+            if (sizeOf(part_) < file_.bytes && !request(url, reason))
+                break;
+            if (sizeOf(part_) < file_.bytes)
+                continue;
+            if (isWhole(part_, file_)) {
+                finish();
+                return true;
+            }
+            // The first half may be another server's lie: what is put together is not believed twice.
+            reason = "its contents are not the published ones (SHA-256)";
+            discardDownload(file_, folder_);
+            if (fresh)
+                break;
+        }
+        reasons_ += (reasons_.empty() ? "" : "; ") + serverOf(url) + ": " + reason;
+        return false;
+    }
+
+    // False when asking this server again has no sense; `reason` says why in any case but success.
+    bool request(const std::string& url, std::string& reason) {
+        Request request(file_, url, part_, options_);
+        const CURLcode code = request.run();
+        reached_ = reached_ || !isUnreachable(code);
+        if (request.diskFull())
+            refuseWriting(part_);
+        if (code == CURLE_OK) {
+            reason =
+                "it ended after " + std::to_string(request.done()) + " of " + std::to_string(file_.bytes) + " bytes";
+            return request.gotOn();
+        }
+        if (request.tooLong()) {
+            reason = "it sent more than the " + std::to_string(file_.bytes) + " bytes that were published";
+            discardDownload(file_, folder_);
+            return false;
+        }
+        reason = request.problem(code);
+        if (code == CURLE_RANGE_ERROR || request.status() == 416) { // it cannot go on from the middle: all again
+            discardDownload(file_, folder_);
+            return true;
+        }
+        if (code == CURLE_OPERATION_TIMEDOUT || request.stalled())
+            reason =
+                "it stalled after " + std::to_string(request.done()) + " of " + std::to_string(file_.bytes) + " bytes";
+        return request.gotOn();
+    }
+
+    void finish() const {
+        std::error_code code;
+        fs::rename(part_, folder_ / file_.name, code);
+        if (code)
+            refuseWriting(folder_ / file_.name);
+    }
+
+    std::string offLine() const {
+        return "No server of '" + file_.name + "' could be reached (" + reasons_ +
+               "). Check the network connection, or copy the file from elsewhere into '" + folder_.string() + "'.";
+    }
+    std::string notHad() const {
+        return "'" + file_.name + "' could not be downloaded (" + reasons_ +
+               "). Try again later, or copy the file from elsewhere into '" + folder_.string() + "'.";
+    }
+
+    const DownloadFile& file_;
+    fs::path folder_, part_;
+    const DownloadOptions& options_;
+    std::string reasons_; // server: why not; server: why not
+    bool reached_ = false;
+};
+
+} // namespace
+
+bool downloadFile(const DownloadFile& file, const fs::path& folder, const DownloadOptions& options) {
+    static std::once_flag initialised;
+    std::call_once(initialised, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
+    return Download(file, folder, options).run();
+}
+
+void discardDownload(const DownloadFile& file, const fs::path& folder) {
+    std::error_code ignored;
+    fs::remove(partOf(file, folder), ignored);
+}
+
+} // namespace belfry

@@ -1,0 +1,165 @@
+#include "core/data/folder_set.h"
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "core/data/class_folders.h"
+#include "core/data/stores.h"
+#include "core/formats/image.h"
+
+#include <algorithm>
+#include <array>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t lookedAt = 64; // pictures that decide on a size
+constexpr int greatestOwnSide = 128, usualSide = 64;
+constexpr std::size_t splitPart = 10;    // one in ten
+constexpr std::size_t leastOfAClass = 3; // to give one to each split
+
+struct Sample {
+    bool oneSize = true, grey = true;
+    int width = 0, height = 0;
+};
+
+Sample lookAt(const fs::path& folder, const std::vector<PictureFile>& files) {
+    Sample sample;
+    const std::size_t stride = std::max<std::size_t>(1, files.size() / lookedAt);
+    for (std::size_t i = 0; i < files.size(); i += stride)
+        try {
+            const DecodedImage image = readImage(folder / files[i].path);
+            if (sample.width == 0) {
+                sample.width = image.width;
+                sample.height = image.height;
+            }
+            sample.oneSize = sample.oneSize && image.width == sample.width && image.height == sample.height;
+            sample.grey = sample.grey && image.channels == 1;
+        } catch (const Error&) { // is told when all are read
+        }
+    return sample;
+}
+
+ImageShape shapeFor(const fs::path& folder, const std::vector<PictureFile>& files, const FolderOptions& options) {
+    if (options.size && options.size->channels > 0)
+        return {.channels = options.size->channels, .height = options.size->height, .width = options.size->width};
+    const Sample sample = lookAt(folder, files);
+    const int channels = sample.grey ? 1 : 3;
+    if (options.size)
+        return {.channels = channels, .height = options.size->height, .width = options.size->width};
+    const bool own = sample.oneSize && sample.width > 0 && std::max(sample.width, sample.height) <= greatestOwnSide;
+    return {.channels = channels, .height = own ? sample.height : usualSide, .width = own ? sample.width : usualSide};
+}
+
+using Numbers = std::vector<std::int64_t>; // places in the list of training files
+
+// A tenth of each class for each of `parts` parts, drawn by the seed; first what stays. All in ascending order.
+std::vector<Numbers> dealOut(const std::vector<PictureFile>& files, std::size_t parts, std::uint64_t seed) {
+    std::vector<Numbers> dealt(parts + 1);
+    for (std::size_t first = 0; first < files.size();) {
+        std::size_t last = first;
+        while (last < files.size() && files[last].label == files[first].label)
+            ++last;
+        const std::size_t count = last - first;
+        const std::size_t share = count >= leastOfAClass ? std::max<std::size_t>(1, count / splitPart) : 0;
+        const auto order =
+            permutation(static_cast<std::int64_t>(count), RandomStream(seed, Purpose::Sample, files[first].label));
+        std::vector<std::size_t> owner(count); // 0: stays
+        for (std::size_t i = 0; i < parts * share; ++i)
+            owner[static_cast<std::size_t>(order[i])] = 1 + i / share;
+        for (std::size_t i = 0; i < count; ++i)
+            dealt[owner[i]].push_back(static_cast<std::int64_t>(first + i));
+        first = last;
+    }
+    return dealt;
+}
+
+std::shared_ptr<const ImageStore> picked(const ImageStore& store, const Numbers& numbers, std::int64_t imageBytes) {
+    std::vector<std::uint8_t> images(numbers.size() * static_cast<std::size_t>(imageBytes)), labels;
+    store.read(numbers, images.data());
+    for (const std::int64_t number : numbers)
+        labels.push_back(store.label(number));
+    return memoryStore(std::move(images), std::move(labels), imageBytes);
+}
+
+std::vector<PictureFile> picked(const std::vector<PictureFile>& files, const Numbers& numbers) {
+    std::vector<PictureFile> some;
+    for (const std::int64_t number : numbers)
+        some.push_back(files[static_cast<std::size_t>(number)]);
+    return some;
+}
+
+using Stores = std::array<std::shared_ptr<const ImageStore>, 3>; // by SplitKind
+
+std::vector<std::size_t> missingSplits(const ClassFolders& found) {
+    std::vector<std::size_t> missing;
+    for (const std::size_t split : {1, 2})
+        if (found.files[split].empty())
+            missing.push_back(split);
+    return missing;
+}
+
+// What cannot be read is left out before the splits are dealt, so that it is nobody's share.
+Stores decodeNow(const fs::path& folder, ClassFolders& found, const FolderOptions& options, DataSet& data) {
+    const std::vector<std::size_t> missing = missingSplits(found);
+    Stores stores;
+    for (std::size_t i = 0; i < stores.size(); ++i)
+        stores[i] = decodedStore(folder, found.files[i], data.shape, data.oddities);
+    if (missing.empty())
+        return stores;
+    const std::vector<Numbers> dealt = dealOut(found.files[0], missing.size(), options.splitSeed);
+    const auto whole = stores[0];
+    for (std::size_t i = 0; i < missing.size(); ++i)
+        stores[missing[i]] = picked(*whole, dealt[i + 1], data.shape.bytes());
+    stores[0] = picked(*whole, dealt[0], data.shape.bytes());
+    return stores;
+}
+
+Stores decodeLater(const fs::path& folder, ClassFolders& found, const FolderOptions& options, const DataSet& data,
+                   std::int64_t count) {
+    const std::vector<std::size_t> missing = missingSplits(found);
+    const std::vector<Numbers> dealt = dealOut(found.files[0], missing.size(), options.splitSeed);
+    for (std::size_t i = 0; i < missing.size(); ++i)
+        found.files[missing[i]] = picked(found.files[0], dealt[i + 1]);
+    found.files[0] = picked(found.files[0], dealt[0]);
+    Stores stores;
+    for (std::size_t i = 0; i < stores.size(); ++i) {
+        // Each split's share of what may be kept, by its size.
+        const std::int64_t cache = options.memoryBytes / count * static_cast<std::int64_t>(found.files[i].size());
+        stores[i] = streamedStore(folder, std::move(found.files[i]), data.shape, cache);
+    }
+    return stores;
+}
+
+std::string totalsText(const DataSet& data) {
+    return std::to_string(data.train->size()) + " training, " + std::to_string(data.validation->size()) +
+           " validation and " + std::to_string(data.test->size()) + " test pictures";
+}
+
+} // namespace
+
+std::shared_ptr<const DataSet> openFolderSet(const fs::path& folder, const FolderOptions& options) {
+    ClassFolders found = findClassFolders(folder);
+    auto data = std::make_shared<DataSet>();
+    data->name = folder.string();
+    data->title = folder.filename().string();
+    data->shape = shapeFor(folder, found.files[0], options);
+    data->classes = std::move(found.classes);
+    data->oddities = std::move(found.oddities);
+    data->folder = folder;
+    const auto count = static_cast<std::int64_t>(found.files[0].size() + found.files[1].size() + found.files[2].size());
+    const bool now = found.bytes <= options.decodeNowBytes && count * data->shape.bytes() <= options.memoryBytes;
+    const Stores stores =
+        now ? decodeNow(folder, found, options, *data) : decodeLater(folder, found, options, *data, count);
+    data->train = stores[0];
+    data->validation = stores[1];
+    data->test = stores[2];
+    if (data->train->size() == 0 || data->validation->size() == 0 || data->test->size() == 0)
+        throw Error(ErrorCategory::Data, "'" + folder.string() + "' gives " + totalsText(*data) +
+                                             "; each split needs at least one. Add pictures: three of one class are "
+                                             "enough.");
+    return data;
+}
+
+} // namespace belfry

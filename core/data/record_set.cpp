@@ -1,0 +1,179 @@
+#include "core/data/record_set.h"
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "core/data/stores.h"
+#include "core/formats/image_example.h"
+#include "core/formats/tfrecord.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <optional>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t fileLimit = std::uint64_t{4} << 30;
+constexpr std::int64_t mostClasses = 256;
+constexpr std::int64_t splitPart = 10; // one in ten
+constexpr std::array splitNames{"train", "validation", "test"};
+
+bool isRecordFile(const fs::path& path, const std::string& split) {
+    const std::string name = path.filename().string();
+    const bool named = name.starts_with(split) || (split == "validation" && name.starts_with("val"));
+    return named && name.find(".tfrecord") != std::string::npos;
+}
+
+std::vector<fs::path> filesOf(const fs::path& folder, const std::string& split) {
+    std::vector<fs::path> found;
+    std::error_code code;
+    for (fs::directory_iterator entry(folder, code); !code && entry != fs::directory_iterator(); entry.increment(code))
+        if (std::error_code ignored; entry->is_regular_file(ignored) && isRecordFile(entry->path(), split))
+            found.push_back(entry->path());
+    std::ranges::sort(found);
+    return found;
+}
+
+struct Split {
+    Bytes images, labels;
+};
+
+class Reader {
+public:
+    explicit Reader(const fs::path& folder) : folder_(folder) {
+        std::ifstream file(folder / "labels.txt");
+        for (std::string line; std::getline(file, line);)
+            if (!line.empty())
+                names_.push_back(line.substr(0, line.find('\r')));
+        if (names_.size() > static_cast<std::size_t>(mostClasses))
+            names_.clear(); // labels.txt is a name that other things have too
+    }
+
+    Split read(const std::string& name) {
+        Split split;
+        for (const fs::path& path : filesOf(folder_, name))
+            readFile(path, split);
+        return split;
+    }
+
+    ImageShape shape() const { return *shape_; }
+
+    std::vector<std::string> classes() const {
+        std::vector<std::string> names = names_;
+        for (std::int64_t label = 0; names_.empty() && label <= greatest_; ++label)
+            names.push_back(std::to_string(label));
+        return names;
+    }
+
+    std::vector<Oddity> oddities() const {
+        if (foreign_ == 0)
+            return {};
+        return {{Oddity::Kind::ForeignLabel, foreign_,
+                 (foreign_ == 1 ? "1 record" : std::to_string(foreign_) + " records") + " of '" + folder_.string() +
+                     "' with a label that is no class: left out; the first: " + firstForeign_ + "."}};
+    }
+
+private:
+    void readFile(const fs::path& path, Split& split) {
+        const Bytes bytes = readPlainOrGzip(path, fileLimit);
+        TfRecordReader reader(bytes, path.string());
+        while (const auto payload = reader.next()) {
+            const std::string source = path.string() + ", record " + std::to_string(reader.record() - 1);
+            const ImageExample example = parseImageExample(*payload, source);
+            const ImageShape shape{.channels = static_cast<int>(example.depth),
+                                   .height = static_cast<int>(example.height),
+                                   .width = static_cast<int>(example.width)};
+            if (shape_.value_or(shape) != shape)
+                throw Error(ErrorCategory::Data, "'" + source + "' is a picture of " + text(shape) + "; expected " +
+                                                     text(*shape_) +
+                                                     " as the records before it. Convert the data "
+                                                     "again, to one size.");
+            shape_ = shape;
+            take(example, source, split);
+        }
+    }
+
+    void take(const ImageExample& example, const std::string& source, Split& split) {
+        const std::int64_t classes = names_.empty() ? mostClasses : static_cast<std::int64_t>(names_.size());
+        if (example.label < 0 || example.label >= classes) {
+            if (foreign_++ == 0)
+                firstForeign_ = "'" + source + "' has label " + std::to_string(example.label);
+            return;
+        }
+        greatest_ = std::max(greatest_, example.label);
+        split.labels.push_back(static_cast<std::uint8_t>(example.label));
+        split.images.insert(split.images.end(), example.pixels.begin(), example.pixels.end());
+    }
+
+    static std::string text(const ImageShape& shape) {
+        return std::to_string(shape.height) + " x " + std::to_string(shape.width) + " x " +
+               std::to_string(shape.channels);
+    }
+
+    fs::path folder_;
+    std::vector<std::string> names_;
+    std::optional<ImageShape> shape_;
+    std::int64_t greatest_ = 0, foreign_ = 0;
+    std::string firstForeign_;
+};
+
+// A tenth of `from`, drawn by the seed.
+Split draw(Split& from, std::int64_t imageBytes, std::uint64_t seed, std::uint64_t part) {
+    const auto count = static_cast<std::int64_t>(from.labels.size());
+    const auto order = permutation(count, RandomStream(seed, Purpose::Sample, part));
+    std::vector<bool> taken(from.labels.size());
+    for (std::int64_t i = 0; i < count / splitPart; ++i)
+        taken[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])] = true;
+    Split left, drawn;
+    for (std::size_t i = 0; i < taken.size(); ++i) {
+        Split& to = taken[i] ? drawn : left;
+        const auto begin = from.images.begin() + static_cast<std::ptrdiff_t>(i) * imageBytes;
+        to.images.insert(to.images.end(), begin, begin + imageBytes);
+        to.labels.push_back(from.labels[i]);
+    }
+    from = std::move(left);
+    return drawn;
+}
+
+} // namespace
+
+bool hasRecordFiles(const fs::path& folder) {
+    return !filesOf(folder, splitNames[0]).empty();
+}
+
+std::shared_ptr<const DataSet> openRecordSet(const fs::path& folder, std::uint64_t splitSeed) {
+    Reader reader(folder);
+    std::array<Split, 3> splits;
+    for (std::size_t i = 0; i < splits.size(); ++i)
+        splits[i] = reader.read(splitNames[i]);
+    auto data = std::make_shared<DataSet>();
+    if (splits[0].labels.empty())
+        throw Error(ErrorCategory::Data, "'" + folder.string() +
+                                             "' has no training records; expected pictures in "
+                                             "train.tfrecords. Convert the data again.");
+    data->shape = reader.shape();
+    for (std::size_t i = 1; i < splits.size(); ++i)
+        if (splits[i].labels.empty())
+            splits[i] = draw(splits[0], data->shape.bytes(), splitSeed, i);
+    data->name = folder.string();
+    data->title = folder.filename().string();
+    data->classes = reader.classes();
+    data->folder = folder;
+    data->oddities = reader.oddities();
+    const auto store = [&](std::size_t i) {
+        return memoryStore(std::move(splits[i].images), std::move(splits[i].labels), data->shape.bytes());
+    };
+    data->train = store(0);
+    data->validation = store(1);
+    data->test = store(2);
+    if (data->validation->size() == 0 || data->test->size() == 0)
+        throw Error(ErrorCategory::Data, "'" + folder.string() + "' has " + std::to_string(data->train->size()) +
+                                             " training records; expected at least ten, of which a tenth is kept for "
+                                             "validation and another for the test. Add records.");
+    return data;
+}
+
+} // namespace belfry

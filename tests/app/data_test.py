@@ -1,0 +1,111 @@
+"""belfry-cli data: folders of pictures, TFRecord files, conversion both ways, what is odd, and downloads that fail."""
+import http.server
+import pathlib
+import threading
+
+import belfry
+import pictures
+from belfry import HomeTest
+
+
+class DataTest(HomeTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.pets = cls.home.folder / "pets"
+        for number in range(40):
+            folder = cls.pets / ("cat" if number % 2 else "dog")
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / f"{number:02}.png").write_bytes(pictures.png(bytes([number * 6]) * 144, 12, 12))
+
+    def done(self, *arguments):
+        done = self.home.run(*arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_training_on_a_folder(self):
+        run = self.home.train("--data", self.pets, "--model", "mlp", "--hidden-layers", "1", "--width", "8", "--epochs", "2",
+                              "--batch-per-tower", "8", "--picture-size", "8")
+        plan = belfry.json.loads((run / "plan.json").read_text())
+        self.assertEqual(plan["data"], str(self.pets))
+        self.assertEqual(plan["picture_size"], "8")
+        shown = self.home.json("evaluate", run.name)
+        self.assertEqual(shown["images"], 4)
+        self.assertEqual(shown["classes"], ["cat", "dog"])
+
+    def test_large_sets_are_read_by_every_feed(self):
+        weights = set()
+        for feed in "direct", "queue", "resident":
+            run = self.home.train("--data", self.pets, "--model", "mlp", "--hidden-layers", "1", "--width", "8",
+                                  "--steps", "4", "--batch-per-tower", "8", "--feed", feed)
+            weights.add(belfry.safetensors(run / "weights" / "final.safetensors")[1])
+        self.assertEqual(len(weights), 1)
+
+    def test_odd_things_are_told_and_counted(self):
+        odd = self.home.folder / "odd"
+        for name in "a", "A", "empty":
+            (odd / name).mkdir(parents=True)
+        for number in range(10):
+            (odd / "a" / f"{number}.png").write_bytes(pictures.png(bytes([number]) * 16, 4, 4))
+        (odd / "A" / "x.png").write_bytes(pictures.png(bytes([99]) * 16, 4, 4))
+        (odd / "a" / "broken.png").write_bytes(pictures.png(bytes(16), 4, 4)[:40])
+        (odd / "a" / "list.txt").write_text("hello")
+        shown = self.home.json("data", "show", odd)
+        counts = {found["kind"]: found["count"] for found in shown["oddities"]}
+        self.assertEqual(counts, {"empty classes": 1, "unreadable pictures": 1, "files passed over": 1,
+                                  "folders of one name in other case": 1})
+        text = self.done("data", "check", odd)
+        self.assertIn("'A' and 'a' of", text)
+        (odd / "b").mkdir()
+        for number in range(10):
+            (odd / "b" / f"{number}.png").write_bytes(pictures.png(bytes([number + 100]) * 16, 4, 4))
+        log = self.home.train("--data", odd, "--model", "mlp", "--hidden-layers", "1", "--width", "4", "--steps", "1",
+                              "--batch-per-tower", "4") / "log.txt"
+        for word in "broken.png", "empty", "list.txt", "differ in case":
+            self.assertIn(word, log.read_text())
+
+    def test_conversion_both_ways(self):
+        records, idx = self.home.folder / "records", self.home.folder / "idx"
+        self.done("data", "convert", "mnist", records)
+        self.assertEqual(sorted(path.name for path in records.iterdir()),
+                         ["labels.txt", "test.tfrecords", "train.tfrecords", "validation.tfrecords"])
+        self.done("data", "convert", records, idx, "--format", "idx")
+        self.assertTrue(self.home.json("data", "check", idx)["official"])
+        self.assertEqual(self.home.json("data", "show", records)["train_in_test"], 0)
+        damaged = records / "test.tfrecords"
+        content = bytearray(damaged.read_bytes())
+        content[1000] ^= 1
+        damaged.write_bytes(content)
+        self.assertRefused(self.home.run("data", "check", records), "test.tfrecords", "checksum")
+        self.assertRefused(self.home.run("data", "convert", "mnist", records), "not an empty folder")
+        self.assertRefused(self.home.run("data", "convert", "mnist", self.home.folder / "x", "--format", "idy"), "'idx'")
+
+    def test_sizes_are_for_folders(self):
+        self.assertRefused(self.home.run("train", "--picture-size", "32", "--steps", "1"), "MNIST", "one size")
+        self.assertRefused(self.home.run("data", "show", self.pets, "--picture-size", "big"), "'big'", "64x48")
+
+    def test_downloads_that_fail_say_why(self):
+        class Nothing(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_error(404)
+
+            def log_message(self, *_):
+                pass
+
+        server = http.server.HTTPServer(("127.0.0.1", 0), Nothing)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        address = f"http://127.0.0.1:{server.server_address[1]}"
+        # The published servers are told apart by name; a proxy that is nowhere keeps them out of reach.
+        nowhere = {"https_proxy": "http://127.0.0.1:1", "http_proxy": "http://127.0.0.1:1", "no_proxy": "127.0.0.1"}
+        done = self.home.run("data", "download", "fashion-mnist", "--mirror", address, environment=nowhere)
+        self.assertRefused(done, "train-images-idx3-ubyte.gz", "404", "could not be downloaded")
+        done = self.home.run("data", "fetch", "fashion-mnist", environment=nowhere)
+        self.assertRefused(done, "could be reached", "network connection")
+        self.assertRefused(self.home.run("data", "download", "mnist"), "comes with Belfry")
+        self.assertEqual([path for path in pathlib.Path(self.home.folder).rglob("*.gz")], [])
+
+
+if __name__ == "__main__":
+    belfry.main()

@@ -1,0 +1,218 @@
+// A user's own pictures: how they are found, split and brought to one size, and that nothing odd is passed over.
+#include "core/data/catalogue.h"
+#include "core/data/folder_set.h"
+#include "core/data/summary.h"
+#include "tests/core/data/picture_folders.h"
+#include "tests/core/formats/builders.h"
+#include "tests/core/formats/refusal.h"
+
+#include <gmock/gmock.h>
+
+#include <numeric>
+#include <set>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// The first byte of every image of a split.
+std::vector<int> firstBytes(const ImageStore& store, const ImageShape& shape) {
+    std::vector<std::int64_t> indices(static_cast<std::size_t>(store.size()));
+    std::iota(indices.begin(), indices.end(), std::int64_t{0});
+    Bytes images(indices.size() * static_cast<std::size_t>(shape.bytes()));
+    store.read(indices, images.data());
+    std::vector<int> first;
+    for (std::size_t i = 0; i < indices.size(); ++i)
+        first.push_back(images[i * static_cast<std::size_t>(shape.bytes())]);
+    return first;
+}
+
+struct FolderSetTest : testing::Test {
+    TestFolder folder;
+    fs::path dir = folder.path();
+
+    const Oddity& oddity(const DataSet& data, Oddity::Kind kind) {
+        found = oddities(data);
+        const auto place = std::ranges::find(found, kind, &Oddity::kind);
+        if (place == found.end())
+            throw std::runtime_error("that kind of oddity was not told");
+        return *place;
+    }
+    std::vector<Oddity> found;
+};
+
+TEST_F(FolderSetTest, SubFoldersAreClassesAndATenthEachValidatesAndTests) {
+    writeClasses(dir, {"cat", "dog"}, 20);
+    const auto data = openDataSet(dir.string());
+    EXPECT_EQ(data->name, dir.string());
+    EXPECT_THAT(data->classes, ElementsAre("cat", "dog"));
+    EXPECT_EQ(data->shape, (ImageShape{1, 4, 4}));
+    EXPECT_EQ(data->train->size(), 32);
+    EXPECT_EQ(data->validation->size(), 4);
+    EXPECT_EQ(data->test->size(), 4);
+    EXPECT_THAT(oddities(*data), testing::IsEmpty());
+    std::set<int> all;
+    for (const auto& split : {data->train, data->validation, data->test})
+        for (const int value : firstBytes(*split, data->shape))
+            all.insert(value);
+    EXPECT_EQ(all.size(), 40U); // disjoint, and nothing lost
+    EXPECT_EQ(data->train->label(0), 0);
+    EXPECT_EQ(data->train->label(31), 1);
+}
+
+TEST_F(FolderSetTest, TheSplitFollowsTheSeed) {
+    writeClasses(dir, {"a", "b"}, 30);
+    const auto drawn = [&](std::uint64_t seed) {
+        const auto data = openDataSet(dir.string(), DataOptions{.dataDir = {}, .splitSeed = seed});
+        return firstBytes(*data->test, data->shape);
+    };
+    EXPECT_EQ(drawn(1), drawn(1));
+    EXPECT_NE(drawn(1), drawn(2));
+}
+
+TEST_F(FolderSetTest, SplitsOfItsOwnAreKept) {
+    writeClasses(dir / "train", {"a", "b"}, 10);
+    writeClasses(dir / "val", {"a", "b"}, 2);
+    writeClasses(dir / "test", {"a", "b"}, 3);
+    const auto data = openDataSet(dir.string());
+    EXPECT_EQ(data->train->size(), 20);
+    EXPECT_EQ(data->validation->size(), 4);
+    EXPECT_EQ(data->test->size(), 6);
+    fs::remove_all(dir / "val");
+    EXPECT_EQ(openDataSet(dir.string())->validation->size(), 2); // drawn from the training pictures
+    EXPECT_EQ(openDataSet(dir.string())->test->size(), 6);
+}
+
+TEST_F(FolderSetTest, AllKindsOfPictureComeToTheStatedSize) {
+    writeClasses(dir, {"a"}, 6);
+    write(dir / "a/photo.jpg", makeJpeg(40, 30, 3, Bytes(3600, 200)));
+    write(dir / "a/deep/old.bmp", makeBmp({2, 2, 24, {}, Bytes(16, 99)}));
+    const auto data = openDataSet(dir.string(), DataOptions{.dataDir = {}, .pictureSize = "8x6"});
+    EXPECT_EQ(data->shape, (ImageShape{3, 6, 8}));
+    EXPECT_EQ(data->train->size() + data->validation->size() + data->test->size(), 8);
+    EXPECT_EQ(openDataSet(dir.string())->shape, (ImageShape{3, 64, 64})); // of several sizes
+    const std::string text = "8x6x1";
+    EXPECT_EQ(openDataSet(dir.string(), DataOptions{.dataDir = {}, .pictureSize = text})->shape, (ImageShape{1, 6, 8}));
+}
+
+TEST_F(FolderSetTest, OddThingsAreToldAndCounted) {
+    writeClasses(dir, {"a", "b"}, 5);
+    fs::create_directories(dir / "empty");
+    write(dir / "b/notes.txt", bytesOf("hello"));
+    write(dir / "b/.hidden", bytesOf("hello"));
+    write(dir / "b/nothing.png", {});
+    Bytes damaged = encodePng({4, 4, 1, Bytes(16, 1)});
+    damaged[45] ^= 0x55;
+    write(dir / "a/zz-damaged.png", damaged);
+    writePng(dir / "B/other.png", 77);
+    const auto data = openDataSet(dir.string());
+    EXPECT_THAT(data->classes, ElementsAre("B", "a")); // "B" and "b" are one
+    EXPECT_THAT(oddity(*data, Oddity::Kind::EmptyClass).sentence,
+                HasSubstr("1 class folder of '" + dir.string() +
+                          "' without a training picture: no class is made of it; "
+                          "the first: 'empty'."));
+    EXPECT_THAT(oddity(*data, Oddity::Kind::SameName).sentence, HasSubstr("'B' and 'b' of"));
+    EXPECT_THAT(oddity(*data, Oddity::Kind::ForeignFile).sentence, HasSubstr("notes.txt"));
+    EXPECT_EQ(oddity(*data, Oddity::Kind::ForeignFile).count, 1);
+    std::int64_t unreadable = 0;
+    for (const Oddity& one : oddities(*data))
+        if (one.kind == Oddity::Kind::UnreadableImage)
+            unreadable += one.count;
+    EXPECT_EQ(unreadable, 2); // the empty file, and the damaged one
+    EXPECT_EQ(data->train->size() + data->validation->size() + data->test->size(), 11);
+    EXPECT_EQ(checkDataSet(dir.string()).oddities.size(), oddities(*data).size());
+}
+
+// A damaged picture was dealt to the validation split, which then was empty.
+TEST_F(FolderSetTest, DamagedPicturesAreNobodysShare) {
+    writeClasses(dir, {"a"}, 3);
+    Bytes damaged = encodePng({4, 4, 1, Bytes(16, 1)});
+    damaged[45] ^= 0x55;
+    for (int i = 0; i < 7; ++i)
+        write(dir / "a" / ("damaged" + std::to_string(i) + ".png"), damaged);
+    for (std::uint64_t seed = 0; seed < 20; ++seed)
+        EXPECT_EQ(openDataSet(dir.string(), DataOptions{.dataDir = {}, .splitSeed = seed})->validation->size(), 1);
+}
+
+TEST_F(FolderSetTest, AClassThatIsOnlyTestedIsLeftOut) {
+    writeClasses(dir / "train", {"a", "b"}, 5);
+    writeClasses(dir / "test", {"a", "b", "c"}, 2);
+    const auto data = openDataSet(dir.string());
+    EXPECT_THAT(data->classes, ElementsAre("a", "b"));
+    EXPECT_EQ(data->test->size(), 4);
+    EXPECT_EQ(oddity(*data, Oddity::Kind::ForeignLabel).count, 2);
+}
+
+// A set that does not fit is decoded while it is read; what cannot be read is grey, and told once.
+TEST_F(FolderSetTest, LargeSetsAreStreamedWithABoundedCache) {
+    writeClasses(dir, {"a", "b"}, 40);
+    FolderOptions whole, streamed;
+    streamed.decodeNowBytes = 0;
+    streamed.memoryBytes = 10 * 16; // ten pictures
+    const auto one = openFolderSet(dir, whole), other = openFolderSet(dir, streamed);
+    EXPECT_EQ(other->train->contiguous(), nullptr);
+    for (int epoch = 0; epoch < 2; ++epoch)
+        EXPECT_EQ(firstBytes(*other->train, other->shape), firstBytes(*one->train, one->shape));
+    EXPECT_THAT(refusal([&] { other->train->label(64); }, ErrorCategory::Usage), HasSubstr("images 0 to 63"));
+
+    Bytes damaged = encodePng({4, 4, 1, Bytes(16, 1)});
+    damaged[45] ^= 0x55;
+    write(dir / "a/zz-damaged.png", damaged);
+    streamed.splitSeed = 3;
+    const auto odd = openFolderSet(dir, streamed);
+    EXPECT_THAT(oddities(*odd), testing::IsEmpty()); // nothing was decoded yet
+    for (int epoch = 0; epoch < 2; ++epoch)
+        for (const auto& split : {odd->train, odd->validation, odd->test})
+            firstBytes(*split, odd->shape);
+    EXPECT_EQ(oddity(*odd, Oddity::Kind::UnreadableImage).count, 1);
+    EXPECT_THAT(found[0].sentence, HasSubstr("1 picture of '" + dir.string() + "' could not be read: plain grey"));
+}
+
+TEST_F(FolderSetTest, WhatCannotBeUsedIsRefused) {
+    const auto opening = [&] { return refusal([&] { openDataSet(dir.string()); }); };
+    EXPECT_THAT(opening(), HasSubstr("holds no data set known here; expected sub-folders of pictures"));
+    fs::create_directories(dir / "a");
+    EXPECT_THAT(opening(), HasSubstr("holds no pictures in class folders"));
+    writeClasses(dir, {"a"}, 2);
+    EXPECT_THAT(opening(), HasSubstr("2 training, 0 validation and 0 test pictures; each split needs at least one"));
+    EXPECT_THAT(
+        refusal([] { openDataSet("mnist", DataOptions{.dataDir = {}, .pictureSize = "32"}); }, ErrorCategory::Usage),
+        HasSubstr("only folders of pictures are resized"));
+    for (int i = 0; i < 257; ++i)
+        writePng(dir / ("class" + std::to_string(i)) / "1.png", 1);
+    EXPECT_THAT(opening(), HasSubstr("more than 256 class folders"));
+}
+
+TEST(PictureSizeTest, IsReadStrictly) {
+    EXPECT_EQ(parsePictureSize(""), std::nullopt);
+    EXPECT_EQ(parsePictureSize("32"), (StatedSize{32, 32, 0}));
+    EXPECT_EQ(parsePictureSize("64x48x1"), (StatedSize{64, 48, 1}));
+    EXPECT_EQ(pictureSizeText({3, 48, 64}), "64x48x3");
+    for (const char* text : {"x", "32x", "3", "2000", "32x32x2", "32x32x3x1", "32 x 32", "-32", "32.0"})
+        EXPECT_THAT(refusal([&] { parsePictureSize(text); }, ErrorCategory::Usage),
+                    HasSubstr(std::string("The picture size '") + text + "' is not understood"));
+}
+
+TEST_F(FolderSetTest, TheSummaryCountsDuplicates) {
+    writeClasses(dir / "train", {"a", "b"}, 5); // 0 to 4, 50 to 54
+    writeClasses(dir / "val", {"a", "b"}, 1);   // 0 and 50: both are in train
+    writeClasses(dir / "test", {"a", "b"}, 2);  // 0, 1, 50, 51
+    writePng(dir / "test/a/new.png", 200);
+    const auto data = openDataSet(dir.string());
+    std::vector<double> told;
+    const DataSummary summary = summarise(*data, [&](double part) { told.push_back(part); });
+    EXPECT_EQ(summary.trainInTest, 4);
+    EXPECT_EQ(summary.repeated, 2);
+    EXPECT_THAT(summary.examples, ElementsAre(0, 1, 3, 4)); // "new.png" is number 2
+    EXPECT_THAT(summary.perClass[2], ElementsAre(3, 2));
+    EXPECT_THAT(summary.mean, ElementsAre(27.0));
+    EXPECT_NEAR(summary.deviation[0], std::sqrt(627.0), 1e-9); // 25^2 between, 2 within the classes
+    EXPECT_GT(summary.diskBytes, 100);
+    EXPECT_EQ(told.back(), 1.0);
+}
+
+} // namespace
+} // namespace belfry
