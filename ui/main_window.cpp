@@ -5,6 +5,7 @@
 #include "ui/close_dialog.h"
 #include "ui/language.h"
 #include "ui/log_panel.h"
+#include "ui/pages/data_page/data_page.h"
 #include "ui/pages/train_page/charts_panel.h"
 #include "ui/pages/train_page/draw_panel.h"
 #include "ui/pages/train_page/train_page.h"
@@ -28,6 +29,7 @@ MainWindow::MainWindow(Theme& theme, Language& language, Settings& settings, QWi
     setObjectName(QStringLiteral("mainWindow"));
     layOut();
     connectPage();
+    connectData();
     addShortcuts();
     restore();
     connectMemory();
@@ -42,6 +44,9 @@ void MainWindow::layOut() {
     train_ = new TrainPage(theme_, this);
     pages_ = new QStackedWidget(this);
     pages_->addWidget(train_);
+    top_->addPage("Data");
+    data_ = new DataPage(theme_, this);
+    pages_->addWidget(data_);
     log_ = new LogPanel(this);
     log_->hide();
     train_->addPanel(log_);
@@ -77,6 +82,19 @@ void MainWindow::connectPage() {
     });
 }
 
+void MainWindow::connectData() {
+    data_->setFolders(settings_.dataFolders());
+    connect(data_, &DataPage::foldersChanged, this,
+            [this](const QStringList& folders) { settings_.setDataFolders(folders); });
+    connect(data_, &DataPage::chosen, this, [this](const QString& name, const QString& pictureSize) {
+        Plan plan = train_->plan();
+        plan.data = name.toStdString();
+        plan.pictureSize = pictureSize.toStdString();
+        train_->setPlan(plan);
+        top_->setPage(0);
+    });
+}
+
 // Space and Esc are in keyPressEvent: they reach the window only when what has the focus has no use for them.
 void MainWindow::addShortcuts() {
     const auto add = [this](const QKeySequence& keys, auto work) {
@@ -84,6 +102,7 @@ void MainWindow::addShortcuts() {
     };
     add(QKeySequence(Qt::Key_F5), [this] { train_->start(); });
     add(QKeySequence(QStringLiteral("Ctrl+1")), [this] { top_->setPage(0); });
+    add(QKeySequence(QStringLiteral("Ctrl+2")), [this] { top_->setPage(1); });
     add(QKeySequence(QStringLiteral("Ctrl+L")), [this] { train_->drawing()->pad()->clear(); });
     add(QKeySequence::Open, [this] { train_->askOpenPlan(); });
     add(QKeySequence::Save, [this] { train_->askSavePlan(); });

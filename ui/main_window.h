@@ -13,6 +13,7 @@ class QStackedWidget;
 namespace belfry {
 
 class CloseDialog;
+class DataPage;
 class Language;
 class LogPanel;
 class Settings;
@@ -28,6 +29,7 @@ public:
     ~MainWindow() override;
 
     TrainPage* trainPage() const { return train_; }
+    DataPage* dataPage() const { return data_; }
     LogPanel* logPanel() const { return log_; }
 
 public Q_SLOTS:
@@ -45,6 +47,7 @@ protected:
 private:
     void layOut();
     void connectPage();
+    void connectData();
     void addShortcuts();
     void restore();
     void remember();
@@ -61,6 +64,7 @@ private:
     TopBar* top_;
     QStackedWidget* pages_;
     TrainPage* train_;
+    DataPage* data_;
     LogPanel* log_;
     StatusStrip* status_;
     QPointer<CloseDialog> question_;

@@ -77,6 +77,14 @@ void Settings::setFlag(const char* name, bool on) {
     file_.setValue(QLatin1String(name), on);
 }
 
+QStringList Settings::dataFolders() const {
+    return file_.value(QStringLiteral("dataFolders")).toStringList();
+}
+
+void Settings::setDataFolders(const QStringList& folders) {
+    file_.setValue(QStringLiteral("dataFolders"), folders);
+}
+
 void Settings::save() {
     file_.sync();
 }

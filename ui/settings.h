@@ -7,6 +7,7 @@
 #include <QByteArray>
 #include <QSettings>
 #include <QString>
+#include <QStringList>
 
 namespace belfry {
 
@@ -30,6 +31,8 @@ public:
     void setXAxis(XAxis axis);
     bool flag(const char* name, bool otherwise) const; // "logPanel", "lossLog", "lossSmooth" ...
     void setFlag(const char* name, bool on);
+    QStringList dataFolders() const; // of the user's own, absolute
+    void setDataFolders(const QStringList& folders);
     void save(); // to the file at once; else it happens at the next turn of the event loop
 
 private:

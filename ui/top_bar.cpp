@@ -29,7 +29,8 @@ constexpr std::array kThemes{
     ThemeEntry{Theme::Mode::System, "themeSystem", QT_TRANSLATE_NOOP("belfry::TopBar", "System")},
 };
 // Tabs that pages may bring; a tab appears when its page exists.
-[[maybe_unused]] constexpr std::array kPages{QT_TRANSLATE_NOOP("belfry::TopBar", "Train")};
+[[maybe_unused]] constexpr std::array kPages{QT_TRANSLATE_NOOP("belfry::TopBar", "Train"),
+                                             QT_TRANSLATE_NOOP("belfry::TopBar", "Data")};
 
 } // namespace
 

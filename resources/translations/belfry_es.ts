@@ -322,6 +322,13 @@
     </message>
 </context>
 <context>
+    <name>belfry::ClassTable</name>
+    <message>
+        <source>%1: %2 training, %3 validation, %4 test images</source>
+        <translation>%1: %2 imágenes de entrenamiento, %3 de validación, %4 de prueba</translation>
+    </message>
+</context>
+<context>
     <name>belfry::CloseDialog</name>
     <message>
         <source>Belfry: a run is on</source>
@@ -361,6 +368,144 @@
     </message>
 </context>
 <context>
+    <name>belfry::DataFacts</name>
+    <message>
+        <source>Odd: %1</source>
+        <translation>Fuera de lo común: %1</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Imágenes</translation>
+    </message>
+    <message>
+        <source>%1 training, %2 validation, %3 test</source>
+        <translation>%1 de entrenamiento, %2 de validación, %3 de prueba</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Tamaño de las imágenes</translation>
+    </message>
+    <message>
+        <source>%1 x %2 pixels, grey</source>
+        <translation>%1 x %2 píxeles, gris</translation>
+    </message>
+    <message>
+        <source>%1 x %2 pixels, colour</source>
+        <translation>%1 x %2 píxeles, color</translation>
+    </message>
+    <message>
+        <source>Mean of 255</source>
+        <translation>Media (de 255)</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>Desviación</translation>
+    </message>
+    <message>
+        <source>Test images that are also training images</source>
+        <translation>Imágenes de prueba que también son de entrenamiento</translation>
+    </message>
+    <message>
+        <source>Training images that repeat another</source>
+        <translation>Imágenes de entrenamiento que repiten otra</translation>
+    </message>
+    <message>
+        <source>Size on disk</source>
+        <translation>Tamaño en el disco</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Carpeta</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Origen</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Licencia</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::DataPage</name>
+    <message>
+        <source>Add a folder of pictures</source>
+        <translation>Añadir una carpeta de imágenes</translation>
+    </message>
+    <message>
+        <source>It is not on this machine. Download puts %1 into %2.</source>
+        <translation>No está en este equipo. Descargar pone %1 en %2.</translation>
+    </message>
+    <message>
+        <source>Data sets</source>
+        <translation>Conjuntos de datos</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Clases</translation>
+    </message>
+    <message>
+        <source>About it</source>
+        <translation>Detalles</translation>
+    </message>
+    <message>
+        <source>Add folder</source>
+        <translation>Añadir carpeta</translation>
+    </message>
+    <message>
+        <source>A folder with one sub-folder of pictures per class, or TFRecord files; it can be dropped here too</source>
+        <translation>Una carpeta con una subcarpeta de imágenes por clase, o ficheros TFRecord; también se puede soltar aquí</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Takes the folder off this list; its files stay</source>
+        <translation>Quita la carpeta de esta lista; sus ficheros se quedan</translation>
+    </message>
+    <message>
+        <source>Use for training</source>
+        <translation>Usar para entrenar</translation>
+    </message>
+    <message>
+        <source>Puts it into the plan and shows the Train page</source>
+        <translation>Lo pone en el plan y muestra la página Entrenar</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Descargar</translation>
+    </message>
+    <message>
+        <source>Fetches it from the first server that has it whole, and compares it with its checksum</source>
+        <translation>Lo trae del primer servidor que lo tenga entero y lo compara con su suma de control</translation>
+    </message>
+    <message>
+        <source>Picture size</source>
+        <translation>Tamaño de imagen</translation>
+    </message>
+    <message>
+        <source>their own</source>
+        <translation>el suyo</translation>
+    </message>
+    <message>
+        <source>All pictures are brought to this size: 32, 64x48, or 28x28x1 for grey ones. Enter reads them again.</source>
+        <translation>Todas las imágenes se llevan a este tamaño: 32, 64x48, o 28x28x1 para las grises. Intro las lee de nuevo.</translation>
+    </message>
+    <message>
+        <source>Reading every picture…</source>
+        <translation>Leyendo todas las imágenes…</translation>
+    </message>
+    <message>
+        <source>It cannot be used as it is.</source>
+        <translation>No se puede usar tal como está.</translation>
+    </message>
+</context>
+<context>
     <name>belfry::DeviceRow</name>
     <message>
         <source>usable cores: %1</source>
@@ -396,6 +541,49 @@
     <message>
         <source>%1 × %2 pixels</source>
         <translation>%1 × %2 píxeles</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::DownloadPanel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 de %2</translation>
+    </message>
+    <message>
+        <source>Paused at %1</source>
+        <translation>En pausa a %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 a second, from %3</source>
+        <translation>%1, %2 por segundo, de %3</translation>
+    </message>
+    <message>
+        <source>Looking for a server</source>
+        <translation>Buscando un servidor</translation>
+    </message>
+    <message>
+        <source>%1, waiting for %2</source>
+        <translation>%1, esperando a %2</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Reanudar</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausa</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>What has come is kept, also when Belfry is closed</source>
+        <translation>Lo que ha llegado se guarda, también si se cierra Belfry</translation>
+    </message>
+    <message>
+        <source>Gives up what has come</source>
+        <translation>Desecha lo que ha llegado</translation>
     </message>
 </context>
 <context>
@@ -1028,10 +1216,6 @@
     <message>
         <source>The data folder &apos;%1&apos; does not exist; --data-dir expects an existing folder. Correct the path, or leave it out to use the usual places.</source>
         <translation>La carpeta de datos «%1» no existe; --data-dir espera una carpeta que exista. Corrige la ruta, o quítala para usar los lugares habituales.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds no data set known here; expected, for example, &apos;%2&apos; and its companions. Name the folder that holds the files themselves.</source>
-        <translation>«%1» no contiene ningún conjunto de datos conocido; se espera, por ejemplo, «%2» y sus compañeros. Nombra la carpeta que contiene los ficheros mismos.</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is not a folder; expected one that holds a data set&apos;s files. Check the path.</source>
@@ -2289,6 +2473,398 @@
         <source>Activations and products in 16-bit floats, weights and their update in 32 bits: faster where the device has instructions for it, and as accurate on most networks. If the loss stalls, go back to fp32.</source>
         <translation>Activaciones y productos en números de 16 bits, los pesos y su actualización en 32 bits: más rápido donde el dispositivo tiene instrucciones para ello e igual de exacto en la mayoría de las redes. Si la pérdida se estanca, vuelve a fp32.</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; %2. Save it again as JPEG, or choose another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2. Save it again as PNG, or choose another file.</source>
+        <translation>«%1» %2. Guárdala de nuevo como PNG o elige otro fichero.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2. Make the picture smaller.</source>
+        <translation>«%1» %2. Reduce la imagen.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2. Close other programs, or choose a smaller picture.</source>
+        <translation>«%1» %2. Cierra otros programas o elige una imagen más pequeña.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2; a PNG, JPEG or BMP file is expected. Save the picture as PNG.</source>
+        <translation>«%1» es %2; se espera un fichero PNG, JPEG o BMP. Guarda la imagen como PNG.</translation>
+    </message>
+    <message>
+        <source>a GIF picture</source>
+        <translation>una imagen GIF</translation>
+    </message>
+    <message>
+        <source>a WebP picture</source>
+        <translation>una imagen WebP</translation>
+    </message>
+    <message>
+        <source>a TIFF picture</source>
+        <translation>una imagen TIFF</translation>
+    </message>
+    <message>
+        <source>no picture that is known here</source>
+        <translation>algo que aquí no se conoce como imagen</translation>
+    </message>
+    <message>
+        <source>is a damaged JPEG file (there is no picture in it)</source>
+        <translation>es un fichero JPEG dañado (no contiene ninguna imagen)</translation>
+    </message>
+    <message>
+        <source>is a damaged JPEG file (%1)</source>
+        <translation>es un fichero JPEG dañado (%1)</translation>
+    </message>
+    <message>
+        <source>cannot be decoded: there is no memory for it</source>
+        <translation>no se puede descodificar: falta memoria</translation>
+    </message>
+    <message>
+        <source>says it has %1 x %2 pixels in %3 bytes; at most %4 pixels and what the bytes can hold are expected</source>
+        <translation>dice tener %1 x %2 píxeles en %3 bytes; se esperan como mucho %4 píxeles y lo que cabe en esos bytes</translation>
+    </message>
+    <message>
+        <source>is a BMP file with %1 bits a pixel and compression %2; expected 1, 4, 8, 24 or 32 bits, not compressed</source>
+        <translation>es un fichero BMP con %1 bits por píxel y compresión %2; se esperan 1, 4, 8, 24 o 32 bits, sin comprimir</translation>
+    </message>
+    <message>
+        <source>is a BMP file whose colours lie in unusual bits; expected blue, green, red</source>
+        <translation>es un fichero BMP con los colores en bits poco usuales; se espera azul, verde, rojo</translation>
+    </message>
+    <message>
+        <source>is not a BMP picture of a kind that is known here</source>
+        <translation>no es una imagen BMP de una clase que se conozca aquí</translation>
+    </message>
+    <message>
+        <source>has %1 x %2 pixels; 1 to %3 in all are expected</source>
+        <translation>tiene %1 x %2 píxeles; se esperan de 1 a %3 en total</translation>
+    </message>
+    <message>
+        <source>ends in the middle of the picture: the BMP file is truncated</source>
+        <translation>acaba en mitad de la imagen: el fichero BMP está cortado</translation>
+    </message>
+    <message>
+        <source>is not a PNG picture</source>
+        <translation>no es una imagen PNG</translation>
+    </message>
+    <message>
+        <source>ends in the middle of the picture: the PNG file is truncated</source>
+        <translation>acaba en mitad de la imagen: el fichero PNG está cortado</translation>
+    </message>
+    <message>
+        <source>does not match its own checksum: the PNG file is damaged</source>
+        <translation>no coincide con su suma de control: el fichero PNG está dañado</translation>
+    </message>
+    <message>
+        <source>is a damaged PNG file (%1)</source>
+        <translation>es un fichero PNG dañado (%1)</translation>
+    </message>
+    <message>
+        <source>has more pixels than the %1 that are expected at most</source>
+        <translation>tiene más píxeles que los %1 que se esperan como mucho</translation>
+    </message>
+    <message>
+        <source>has %1 x %2 pixels; at most %3 in all are expected</source>
+        <translation>tiene %1 x %2 píxeles; se esperan como mucho %3 en total</translation>
+    </message>
+    <message>
+        <source>says it has %1 x %2 pixels but its %3 bytes cannot hold them</source>
+        <translation>dice tener %1 x %2 píxeles, pero no caben en sus %3 bytes</translation>
+    </message>
+    <message>
+        <source>needs more memory than there is</source>
+        <translation>necesita más memoria de la que hay</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: record %2 says it has %3 bytes, but only %4 are left in the file. It is truncated: get it again.</source>
+        <translation>«%1»: el registro %2 dice tener %3 bytes, pero en el fichero solo quedan %4. Está cortado: consíguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; ends within the %2 of record %3; expected a whole TFRecord. It is truncated: get it again.</source>
+        <translation>«%1» acaba dentro de %2 del registro %3; se espera un TFRecord entero. Está cortado: consíguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: the %2 of record %3 does not match its checksum; expected a TFRecord file. It is damaged or something else: get it again.</source>
+        <translation>«%1»: %2 del registro %3 no coincide con su suma de control; se espera un fichero TFRecord. Está dañado o es otra cosa: consíguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>la longitud</translation>
+    </message>
+    <message>
+        <source>payload</source>
+        <translation>el contenido</translation>
+    </message>
+    <message>
+        <source>checksum</source>
+        <translation>la suma de control</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2; expected %3. Convert the data again, with the features height, width, depth, label and image_raw.</source>
+        <translation>«%1» %2; se espera %3. Convierte los datos de nuevo, con los campos height, width, depth, label e image_raw.</translation>
+    </message>
+    <message>
+        <source>gives the feature &apos;image_raw&apos; more than one value</source>
+        <translation>da al campo «image_raw» más de un valor</translation>
+    </message>
+    <message>
+        <source>gives the feature &apos;%1&apos; more than one value</source>
+        <translation>da al campo «%1» más de un valor</translation>
+    </message>
+    <message>
+        <source>gives the feature &apos;%1&apos; no whole number</source>
+        <translation>no da al campo «%1» ningún número entero</translation>
+    </message>
+    <message>
+        <source>gives the feature &apos;image_raw&apos; no bytes</source>
+        <translation>no da al campo «image_raw» ningún byte</translation>
+    </message>
+    <message>
+        <source>one string of them</source>
+        <translation>una cadena de ellos</translation>
+    </message>
+    <message>
+        <source>has the feature &apos;%1&apos; twice</source>
+        <translation>tiene dos veces el campo «%1»</translation>
+    </message>
+    <message>
+        <source>it once</source>
+        <translation>una sola vez</translation>
+    </message>
+    <message>
+        <source>has a picture with a side of %1 pixels</source>
+        <translation>tiene una imagen con un lado de %1 píxeles</translation>
+    </message>
+    <message>
+        <source>has a picture with %1 channels</source>
+        <translation>tiene una imagen con %1 canales</translation>
+    </message>
+    <message>
+        <source>1 (grey) or 3 (colour)</source>
+        <translation>1 (gris) o 3 (color)</translation>
+    </message>
+    <message>
+        <source>has %1 bytes of pixels</source>
+        <translation>tiene %1 bytes de píxeles</translation>
+    </message>
+    <message>
+        <source>%1, height x width x depth</source>
+        <translation>%1, alto x ancho x profundidad</translation>
+    </message>
+    <message>
+        <source>holds bytes that are no protobuf message</source>
+        <translation>contiene bytes que no son un mensaje protobuf</translation>
+    </message>
+    <message>
+        <source>a tf.train.Example</source>
+        <translation>un tf.train.Example</translation>
+    </message>
+    <message>
+        <source>lacks the feature &apos;image_raw&apos;</source>
+        <translation>no tiene el campo «image_raw»</translation>
+    </message>
+    <message>
+        <source>lacks the feature &apos;%1&apos;</source>
+        <translation>no tiene el campo «%1»</translation>
+    </message>
+    <message>
+        <source>it in every record</source>
+        <translation>en cada registro</translation>
+    </message>
+    <message>
+        <source>The picture size &apos;%1&apos; is not understood; expected sides of %2 to %3 pixels such as 32, 64x48, or 64x48x1 for grey pictures.</source>
+        <translation>No se entiende el tamaño de imagen «%1»; se esperan lados de %2 a %3 píxeles como 32, 64x48, o 64x48x1 para imágenes grises.</translation>
+    </message>
+    <message>
+        <source>The picture size &apos;%1&apos; is stated, but the images of %2 have one size; only folders of pictures are resized. Leave it out.</source>
+        <translation>Se indica el tamaño de imagen «%1», pero las imágenes de %2 tienen un solo tamaño; solo se redimensionan las carpetas de imágenes. Quítalo.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no data set known here; expected sub-folders of pictures, one per class, or &apos;train.tfrecords&apos;, or, for example, &apos;%2&apos; and its companions. Name the folder that holds the files themselves.</source>
+        <translation>«%1» no contiene ningún conjunto de datos conocido; se esperan subcarpetas con imágenes, una por clase, o «train.tfrecords», o, por ejemplo, «%2» y sus compañeros. Nombra la carpeta que contiene los ficheros.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has more than %2 class folders, which is all that a label can tell apart. Choose a folder with fewer.</source>
+        <translation>«%1» tiene más de %2 carpetas de clase, que es cuanto una etiqueta puede distinguir. Elige una carpeta con menos.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no pictures in class folders; expected one sub-folder per class with PNG, JPEG or BMP files. Choose the folder above the classes.</source>
+        <translation>«%1» no contiene imágenes en carpetas de clase; se espera una subcarpeta por clase con ficheros PNG, JPEG o BMP. Elige la carpeta que está sobre las clases.</translation>
+    </message>
+    <message>
+        <source>1 class folder of &apos;%1&apos; without a training picture: no class is made of it; the first: &apos;%2&apos;.</source>
+        <translation>1 carpeta de clase de «%1» sin ninguna imagen de entrenamiento: no se hace de ella una clase; la primera: «%2».</translation>
+    </message>
+    <message>
+        <source>%1 class folders of &apos;%2&apos; without a training picture: no class is made of it; the first: &apos;%3&apos;.</source>
+        <translation>%1 carpetas de clase de «%2» sin ninguna imagen de entrenamiento: no se hace de ellas una clase; la primera: «%3».</translation>
+    </message>
+    <message>
+        <source>1 picture of &apos;%1&apos; of a class that has no training pictures: left out; the first: &apos;%2&apos;.</source>
+        <translation>1 imagen de «%1» de una clase sin imágenes de entrenamiento: se omite; la primera: «%2».</translation>
+    </message>
+    <message>
+        <source>%1 pictures of &apos;%2&apos; of a class that has no training pictures: left out; the first: &apos;%3&apos;.</source>
+        <translation>%1 imágenes de «%2» de una clase sin imágenes de entrenamiento: se omiten; la primera: «%3».</translation>
+    </message>
+    <message>
+        <source>The folders &apos;%1&apos; and &apos;%2&apos; of &apos;%3&apos; differ in case only: they are one class, &apos;%4&apos;.</source>
+        <translation>Las carpetas «%1» y «%2» de «%3» solo se distinguen por las mayúsculas: son una sola clase, «%4».</translation>
+    </message>
+    <message>
+        <source>1 file of &apos;%1&apos; called a picture but no PNG, JPEG or BMP: left out; the first: &apos;%2&apos;.</source>
+        <translation>1 fichero de «%1» con nombre de imagen que no es PNG, JPEG ni BMP: se omite; el primero: «%2».</translation>
+    </message>
+    <message>
+        <source>%1 files of &apos;%2&apos; called a picture but no PNG, JPEG or BMP: left out; the first: &apos;%3&apos;.</source>
+        <translation>%1 ficheros de «%2» con nombre de imagen que no son PNG, JPEG ni BMP: se omiten; el primero: «%3».</translation>
+    </message>
+    <message>
+        <source>1 other file of &apos;%1&apos; passed over; the first: &apos;%2&apos;.</source>
+        <translation>1 fichero de otra clase de «%1» pasado por alto; el primero: «%2».</translation>
+    </message>
+    <message>
+        <source>%1 other files of &apos;%2&apos; passed over; the first: &apos;%3&apos;.</source>
+        <translation>%1 ficheros de otra clase de «%2» pasados por alto; el primero: «%3».</translation>
+    </message>
+    <message>
+        <source>1 picture of &apos;%1&apos; could not be read: left out; the first: %2</source>
+        <translation>1 imagen de «%1» no se pudo leer: se omite; la primera: %2</translation>
+    </message>
+    <message>
+        <source>%1 pictures of &apos;%2&apos; could not be read: left out; the first: %3</source>
+        <translation>%1 imágenes de «%2» no se pudieron leer: se omiten; la primera: %3</translation>
+    </message>
+    <message>
+        <source>1 picture of &apos;%1&apos; could not be read: plain grey; the first: %2</source>
+        <translation>1 imagen de «%1» no se pudo leer: va toda gris; la primera: %2</translation>
+    </message>
+    <message>
+        <source>%1 pictures of &apos;%2&apos; could not be read: plain grey; the first: %3</source>
+        <translation>%1 imágenes de «%2» no se pudieron leer: van todas grises; la primera: %3</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; gives %2 training, %3 validation and %4 test pictures; each split needs at least one. Add pictures: three of one class are enough.</source>
+        <translation>«%1» da %2 imágenes de entrenamiento, %3 de validación y %4 de prueba; cada parte necesita al menos una. Añade imágenes: bastan tres de una clase.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no training records; expected pictures in train.tfrecords. Convert the data again.</source>
+        <translation>«%1» no tiene registros de entrenamiento; se esperan imágenes en train.tfrecords. Convierte los datos de nuevo.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a picture of %2; expected %3 as the records before it. Convert the data again, to one size.</source>
+        <translation>«%1» es una imagen de %2; se espera %3 como en los registros anteriores. Convierte los datos de nuevo, a un solo tamaño.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 training records; expected at least ten, of which a tenth is kept for validation and another for the test. Add records.</source>
+        <translation>«%1» tiene %2 registros de entrenamiento; se esperan al menos diez, de los que un décimo se guarda para la validación y otro para la prueba. Añade registros.</translation>
+    </message>
+    <message>
+        <source>1 record of &apos;%1&apos; with a label that is no class: left out; the first: %2.</source>
+        <translation>1 registro de «%1» con una etiqueta que no es ninguna clase: se omite; el primero: %2.</translation>
+    </message>
+    <message>
+        <source>%1 records of &apos;%2&apos; with a label that is no class: left out; the first: %3.</source>
+        <translation>%1 registros de «%2» con una etiqueta que no es ninguna clase: se omiten; el primero: %3.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has label %2</source>
+        <translation>«%1» tiene la etiqueta %2</translation>
+    </message>
+    <message>
+        <source>holds images of another size than &apos;%1&apos;</source>
+        <translation>contiene imágenes de otro tamaño que «%1»</translation>
+    </message>
+    <message>
+        <source>the same size</source>
+        <translation>el mismo tamaño</translation>
+    </message>
+    <message>
+        <source>at least ten, of which a tenth validates</source>
+        <translation>al menos diez, de las que un décimo valida</translation>
+    </message>
+    <message>
+        <source>holds images of %1 channels</source>
+        <translation>contiene imágenes de %1 canales</translation>
+    </message>
+    <message>
+        <source>3 (red, green, blue)</source>
+        <translation>3 (rojo, verde, azul)</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs %2 more bytes, but &apos;%3&apos; has %4. Free some space.</source>
+        <translation>«%1» necesita %2 bytes más, pero «%3» tiene %4. Libera espacio.</translation>
+    </message>
+    <message>
+        <source>No server of &apos;%1&apos; could be reached (%2). Check the network connection, or copy the file from elsewhere into &apos;%3&apos;.</source>
+        <translation>No se pudo llegar a ningún servidor de «%1» (%2). Comprueba la conexión de red o copia el fichero de otro sitio en «%3».</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; could not be downloaded (%2). Try again later, or copy the file from elsewhere into &apos;%3&apos;.</source>
+        <translation>«%1» no se pudo descargar (%2). Inténtalo más tarde o copia el fichero de otro sitio en «%3».</translation>
+    </message>
+    <message>
+        <source>Cannot write &apos;%1&apos;. Free some space, or choose a folder that you may write to.</source>
+        <translation>No se puede escribir «%1». Libera espacio o elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>%1: its contents are not the published ones (SHA-256); %2</source>
+        <translation>%1: su contenido no es el publicado (SHA-256); %2</translation>
+    </message>
+    <message>
+        <source>%1: its contents are not the published ones (SHA-256)</source>
+        <translation>%1: su contenido no es el publicado (SHA-256)</translation>
+    </message>
+    <message>
+        <source>%1: it ended after %2 of %3 bytes; %4</source>
+        <translation>%1: acabó tras %2 de %3 bytes; %4</translation>
+    </message>
+    <message>
+        <source>%1: it ended after %2 of %3 bytes</source>
+        <translation>%1: acabó tras %2 de %3 bytes</translation>
+    </message>
+    <message>
+        <source>%1: it sent more than the %2 bytes that were published; %3</source>
+        <translation>%1: envió más que los %2 bytes publicados; %3</translation>
+    </message>
+    <message>
+        <source>%1: it sent more than the %2 bytes that were published</source>
+        <translation>%1: envió más que los %2 bytes publicados</translation>
+    </message>
+    <message>
+        <source>%1: it stalled after %2 of %3 bytes; %4</source>
+        <translation>%1: se detuvo tras %2 de %3 bytes; %4</translation>
+    </message>
+    <message>
+        <source>%1: it stalled after %2 of %3 bytes</source>
+        <translation>%1: se detuvo tras %2 de %3 bytes</translation>
+    </message>
+    <message>
+        <source>%1 comes with Belfry; there is nothing to download. Use it as it is.</source>
+        <translation>%1 viene con Belfry; no hay nada que descargar. Úsalo tal como está.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be unpacked (%2). Download it again, and check that the disk has space.</source>
+        <translation>«%1» no se puede desempaquetar (%2). Descárgalo de nuevo y comprueba que hay espacio en el disco.</translation>
+    </message>
+    <message>
+        <source>it ends too early</source>
+        <translation>acaba demasiado pronto</translation>
+    </message>
+    <message>
+        <source>Fashion-MNIST</source>
+        <translation>Fashion-MNIST</translation>
+    </message>
+    <message>
+        <source>60,000 + 10,000 pictures of clothing, 28x28 grey, 10 classes</source>
+        <translation>60.000 + 10.000 imágenes de ropa, 28x28 en gris, 10 clases</translation>
+    </message>
+    <message>
+        <source>no licence is stated; its authors ask to cite A. Krizhevsky 2009, &quot;Learning Multiple Layers of Features from Tiny Images&quot;</source>
+        <translation>no se indica licencia; sus autores piden citar A. Krizhevsky 2009, «Learning Multiple Layers of Features from Tiny Images»</translation>
+    </message>
 </context>
 <context>
     <name>belfry::FindDialog</name>
@@ -3451,6 +4027,21 @@
     </message>
 </context>
 <context>
+    <name>belfry::SplitLegend</name>
+    <message>
+        <source>training</source>
+        <translation>entrenamiento</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>validación</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>prueba</translation>
+    </message>
+</context>
+<context>
     <name>belfry::StageBars</name>
     <message>
         <source>wait</source>
@@ -3564,6 +4155,10 @@
     <message>
         <source>About</source>
         <translation>Acerca de</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation type="unfinished">Datos</translation>
     </message>
 </context>
 <context>

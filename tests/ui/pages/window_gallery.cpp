@@ -7,6 +7,7 @@
 #include "ui/language.h"
 #include "ui/log_panel.h"
 #include "ui/main_window.h"
+#include "ui/pages/data_page/data_page.h"
 #include "ui/pages/finders/find_dialog.h"
 #include "ui/pages/network_editor/layer_list.h"
 #include "ui/pages/network_editor/network_editor.h"
@@ -24,10 +25,12 @@
 #include <QComboBox>
 #include <QDir>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <cstdio>
@@ -56,6 +59,7 @@ public:
             std::fprintf(stderr, "no devices or pictures came\n");
         }
         save(window, "idle");
+        saveData(window, scratch);
         auto* exchange = window.findChild<QComboBox*>(QStringLiteral("exchangeField"));
         exchange->showPopup();
         save(*exchange->view()->window(), "menu");
@@ -97,6 +101,38 @@ public:
     }
 
 private:
+    // The Data page: a set that is there, at the smallest size too, one that is not, and a folder with odd things.
+    void saveData(MainWindow& window, const QTemporaryDir& scratch) {
+        auto* tabs = window.findChild<QTabBar*>(QStringLiteral("pages"));
+        tabs->setCurrentIndex(1);
+        auto* facts = window.findChild<QWidget*>(QStringLiteral("dataFacts"));
+        const auto shown = [facts] { return facts->isVisible(); };
+        if (!QTest::qWaitFor(shown, 20'000)) {
+            std::fprintf(stderr, "no data set was read\n");
+        }
+        save(window, "data");
+        window.resize(1280, 720);
+        window.findChild<QListWidget*>(QStringLiteral("dataSets"))->setCurrentRow(1);
+        QTest::qWaitFor([&window] { return window.findChild<QWidget*>(QStringLiteral("downloadButton"))->isVisible(); },
+                        20'000);
+        save(window, "data-missing");
+        const QDir folder(scratch.path());
+        for (const char* name : {"pets/cat", "pets/dog", "pets/a-kind-of-bird-with-a-long-name", "pets/empty"}) {
+            folder.mkpath(QLatin1String(name));
+            for (int i = 0; i < 12 && !QLatin1String(name).endsWith("empty"); ++i) {
+                QImage picture(40 + 8 * i, 60, QImage::Format_RGB32);
+                picture.fill(QColor::fromHsv(29 * i, 160, 200));
+                picture.save(folder.filePath(QStringLiteral("%1/%2.png").arg(QLatin1String(name)).arg(i)));
+            }
+        }
+        QFile(folder.filePath(QStringLiteral("pets/cat/broken.png"))).open(QIODevice::WriteOnly);
+        window.dataPage()->addFolder(folder.filePath(QStringLiteral("pets")));
+        QTest::qWaitFor(shown, 20'000);
+        save(window, "data-folder");
+        window.resize(1280, 800);
+        tabs->setCurrentIndex(0);
+    }
+
     // The unfolded training rules of a plan that has most of them, and with a field that is wrong.
     void saveRules(MainWindow& window) {
         const Plan before = window.trainPage()->plan();

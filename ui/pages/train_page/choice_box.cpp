@@ -22,15 +22,16 @@ void ChoiceBox::setName(const std::string& name) {
     setCurrentIndex(findData(QString::fromStdString(name)));
 }
 
-void ChoiceBox::setOwn(const std::string& name) {
+void ChoiceBox::setOwn(const std::string& name, const std::string& title) {
     const int place = static_cast<int>(items_.size());
-    const QString text = QString::fromStdString(name);
+    const QString text = QString::fromStdString(title.empty() ? name : title), whole = QString::fromStdString(name);
     if (count() > place) {
         setItemText(place, text);
-        setItemData(place, text);
+        setItemData(place, whole);
     } else {
-        addItem(text, text);
+        addItem(text, whole);
     }
+    setItemData(place, whole, Qt::ToolTipRole);
 }
 
 void ChoiceBox::showPopup() {

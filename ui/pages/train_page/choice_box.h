@@ -33,8 +33,8 @@ public:
 
     std::string name() const;              // of the current item, "" when there is none
     void setName(const std::string& name); // an unknown one shows nothing
-    // A last item of the user's own, shown by its name.
-    void setOwn(const std::string& name);
+    // A last item of the user's own, shown by its title, or by its name where it has none.
+    void setOwn(const std::string& name, const std::string& title = {});
     void showPopup() override; // as wide as its widest title
 
 protected:

@@ -15,8 +15,9 @@ namespace {
 constexpr std::int64_t kPictures = 12;
 
 bool samePictures(const Plan& a, const Plan& b) {
-    return a.data == b.data && a.dataDir == b.dataDir && a.augmentation == b.augmentation &&
-           a.normalisation == b.normalisation && (a.seed == b.seed || a.augmentation == "none");
+    return a.data == b.data && a.dataDir == b.dataDir && a.pictureSize == b.pictureSize && a.splitSeed == b.splitSeed &&
+           a.augmentation == b.augmentation && a.normalisation == b.normalisation &&
+           (a.seed == b.seed || a.augmentation == "none");
 }
 } // namespace
 
@@ -69,6 +70,7 @@ void DataPreview::load() {
             for (const std::string& label : pictures.labels) {
                 labels << QString::fromStdString(label);
             }
+            Q_EMIT known(QString::fromStdString(plan_.data), pictures.dataShape, pictures.classes);
             problem_->hide();
             thumbnails_->setPictures(pictures.bytes, pictures.shape, labels);
             Q_EMIT opened(pictures.trainImages);
@@ -84,10 +86,15 @@ void DataPreview::load() {
 }
 
 DataPreview::Pictures DataPreview::read(const Plan& plan) {
-    const std::shared_ptr<const DataSet> data = openDataSet(plan.data, plan.dataDir);
+    const std::shared_ptr<const DataSet> data =
+        openDataSet(plan.data, {.dataDir = plan.dataDir, .pictureSize = plan.pictureSize, .splitSeed = plan.splitSeed});
     const InputStage stage = inputStageFromNames(plan.augmentation, plan.normalisation);
     std::vector<std::int64_t> indices(static_cast<std::size_t>(std::min(kPictures, data->train->size())));
-    Pictures pictures{.bytes = {}, .shape = networkInput(stage, data->shape), .labels = {}};
+    Pictures pictures{.bytes = {},
+                      .shape = networkInput(stage, data->shape),
+                      .labels = {},
+                      .dataShape = data->shape,
+                      .classes = static_cast<int>(data->classes.size())};
     pictures.trainImages = data->train->size();
     for (std::size_t i = 0; i < indices.size(); ++i) {
         indices[i] = static_cast<std::int64_t>(i);

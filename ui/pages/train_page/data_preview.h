@@ -28,6 +28,8 @@ public:
 
 Q_SIGNALS:
     void opened(qint64 trainImages); // of the plan's data; 0 when it could not be read
+    // The data set of the plan has been opened: what networks must fit.
+    void known(const QString& data, const belfry::ImageShape& shape, int classes);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -38,6 +40,8 @@ private:
         ImageShape shape;
         std::vector<std::string> labels;
         std::int64_t trainImages = 0; // in the whole split
+        ImageShape dataShape; // before the input stage
+        int classes = 0;
         std::uint64_t request = 0;
     };
     void load();

@@ -42,8 +42,6 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP(
         "belfry::Engine",
         "No files of %1 ('%2' and others) in %3. Put them into one of these folders, or name theirs with --data-dir."),
-    QT_TRANSLATE_NOOP("belfry::Engine", "'%1' holds no data set known here; expected, for example, '%2' and its "
-                                        "companions. Name the folder that holds the files themselves."),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "'%1' is not a folder; expected one that holds a data set's files. Check the path."),
     QT_TRANSLATE_NOOP("belfry::Engine", "'%1' holds some files of %2 but not the %3 ('%4', which may be gzip'd). Add "

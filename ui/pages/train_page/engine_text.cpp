@@ -129,6 +129,10 @@ namespace {
     QT_TRANSLATE_NOOP("belfry::Engine", "hidden layers x width, one activation, dropout after each"),
     QT_TRANSLATE_NOOP("belfry::Engine", "MNIST"),
     QT_TRANSLATE_NOOP("belfry::Engine", "60,000 + 10,000 handwritten digits, 28x28 grey, 10 classes"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Fashion-MNIST"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "60,000 + 10,000 pictures of clothing, 28x28 grey, 10 classes"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "no licence is stated; its authors ask to cite A. Krizhevsky 2009, \"Learning "
+                                        "Multiple Layers of Features from Tiny Images\""),
     QT_TRANSLATE_NOOP("belfry::Engine", "CIFAR-10"),
     QT_TRANSLATE_NOOP("belfry::Engine", "50,000 + 10,000 small photographs, 32x32 colour, 10 classes"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The CIFAR-10 tutorial: 128 images a step, distorted 24x24 crops, gradient "

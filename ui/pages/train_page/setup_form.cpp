@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
+#include <filesystem>
 #include <limits>
 
 namespace belfry {
@@ -200,6 +201,18 @@ void SetupForm::layOutLearning() {
 }
 
 void SetupForm::connectFields() {
+    connect(preview_, &DataPreview::known, this, [this](const QString& known, const ImageShape& shape, int classes) {
+        const std::string name = known.toStdString();
+        if (name.find('/') == std::string::npos) {
+            return; // the catalogue knows it
+        }
+        ownData_ = {.name = name,
+                    .title = std::filesystem::path(name).filename().string(),
+                    .summary = {},
+                    .shape = shape,
+                    .classes = classes};
+        showNetwork();
+    });
     connect(picture_, &NetworkPicture::editRequested, this, &SetupForm::editNetwork);
     connect(preset_, &QComboBox::activated, this, &SetupForm::choosePreset);
     connect(optimizer_, &QComboBox::currentIndexChanged, this, &SetupForm::optimizerChosen); // before it is an edit

@@ -2,6 +2,7 @@
 // has no field (data folder). GUI thread only.
 #pragma once
 
+#include "core/data/catalogue.h"
 #include "core/device/devices.h"
 #include "core/train/plan.h"
 
@@ -63,6 +64,7 @@ private:
     void optimizerChosen();
     void showNetwork();
     void editNetwork();
+    const CatalogueEntry* entryOf(const std::string& name) const; // null: not known, or not yet
     void takeOwnNetwork(const std::string& name, const std::vector<std::string>& layers);
     void showReport();
     void showDependent(); // fields that only some networks and optimizers have
@@ -77,6 +79,7 @@ private:
     std::string shownOptimizer_; // whose usual rate and parameters have been put in
     std::string ownName_;        // of the network that the user wrote, "" when there is none
     std::vector<std::string> ownLayers_;
+    CatalogueEntry ownData_; // a folder of the user's own, once it has been opened
     bool filling_ = false, reporting_ = false, batchEdited_ = false;
 
     FieldGrid* grid_;

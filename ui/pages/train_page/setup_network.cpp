@@ -12,12 +12,6 @@
 namespace belfry {
 namespace {
 
-const CatalogueEntry* entryOf(const std::string& data) {
-    const auto found = std::find_if(catalogue().begin(), catalogue().end(),
-                                    [&](const CatalogueEntry& entry) { return entry.name == data; });
-    return found == catalogue().end() ? nullptr : &*found;
-}
-
 QString networkTitle(const Plan& plan) {
     for (const ZooEntry& entry : zoo()) {
         if (entry.name == plan.model) {
@@ -37,6 +31,15 @@ Architecture startOf(const Plan& plan) {
 }
 
 } // namespace
+
+const CatalogueEntry* SetupForm::entryOf(const std::string& name) const {
+    const auto found = std::find_if(catalogue().begin(), catalogue().end(),
+                                    [&](const CatalogueEntry& entry) { return entry.name == name; });
+    if (found == catalogue().end()) {
+        return name == ownData_.name ? &ownData_ : nullptr;
+    }
+    return &*found;
+}
 
 void SetupForm::showNetwork() {
     const Plan now = plan();

@@ -12,6 +12,7 @@
 #include "ui/widgets/linked_batch.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace belfry {
 namespace {
@@ -35,6 +36,9 @@ bool sameLesson(Plan a, const Plan& b) {
 Plan SetupForm::plan() const {
     Plan plan = base_;
     plan.data = entered(data_, base_.data);
+    if (plan.data != base_.data) {
+        plan.pictureSize.clear(); // it was the other's
+    }
     plan.model = entered(network_, base_.model);
     plan.layers = plan.model == ownName_ ? ownLayers_ : std::vector<std::string>();
     plan.mlp.hiddenLayers = entered(hiddenLayers_, base_.mlp.hiddenLayers);
@@ -82,6 +86,9 @@ void SetupForm::setPlan(const Plan& plan) {
 }
 
 void SetupForm::fillFrom(const Plan& plan) {
+    if (plan.data.find('/') != std::string::npos) {
+        data_->setOwn(plan.data, std::filesystem::path(plan.data).filename().string());
+    }
     data_->setName(plan.data);
     if (!plan.layers.empty()) {
         takeOwnNetwork(plan.model, plan.layers);

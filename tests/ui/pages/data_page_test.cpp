@@ -1,0 +1,200 @@
+// The Data page as a user meets it: sets that are there and sets that are not, folders, downloads.
+#include "core/base/files.h"
+#include "core/formats/image.h"
+#include "tests/ui/pages/window_fixture.h"
+#include "ui/pages/data_page/class_table.h"
+#include "ui/pages/data_page/data_page.h"
+#include "ui/pages/data_page/data_shelf.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QDropEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QProcess>
+#include <QProgressBar>
+#include <QTabBar>
+#include <QTest>
+#include <QUrl>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+class DataPageTest : public WindowTest {
+protected:
+    DataPageTest() {
+        qputenv("XDG_DATA_HOME", folder_.filePath(QStringLiteral("home")).toLocal8Bit());
+        qunsetenv("BELFRY_DATA");
+    }
+    ~DataPageTest() override {
+        shut();
+        qunsetenv("XDG_DATA_HOME");
+    }
+
+    DataPage& data() { return *window().dataPage(); }
+    void openData() {
+        open();
+        auto* tabs = find<QTabBar>("pages");
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+        ASSERT_TRUE(data().isVisible());
+    }
+    void choose(const char* name) { find<DataShelf>("dataSets")->setCurrent(QLatin1String(name)); }
+    bool isShown(const char* name) {
+        const auto* widget = window().findChild<QWidget*>(QLatin1String(name));
+        return widget != nullptr && widget->isVisible();
+    }
+    bool isRead(int classes) {
+        return eventually([&] { return isShown("dataFacts") && find<ClassTable>("classTable")->rows() == classes; });
+    }
+
+    // Two classes of ten pictures, an empty one, and a file that is no picture.
+    QString pictures() {
+        const std::string folder = path("pets").toStdString();
+        for (const char* name : {"cat", "dog", "empty"}) {
+            makeWritableFolder(folder + "/" + name);
+        }
+        for (int i = 0; i < 20; ++i) {
+            const Bytes png = encodePng({8, 8, 1, Bytes(64, static_cast<std::uint8_t>(i))});
+            writeFileAtomically(folder + (i % 2 ? "/cat/" : "/dog/") + std::to_string(i) + ".png",
+                                {reinterpret_cast<const char*>(png.data()), png.size()});
+        }
+        writeFileAtomically(folder + "/cat/broken.png", "no picture");
+        return QString::fromStdString(folder);
+    }
+};
+
+TEST_F(DataPageTest, MnistIsShownWithClassesAndFigures) {
+    openData();
+    ASSERT_TRUE(isRead(10));
+    EXPECT_EQ(text("dataTitle"), "MNIST");
+    EXPECT_EQ(text("splitFact"), "55,000 training, 5,000 validation, 10,000 test");
+    EXPECT_EQ(text("shapeFact"), "28 x 28 pixels, grey");
+    EXPECT_TRUE(text("meanFact").startsWith("33.")) << text("meanFact").toStdString();
+    EXPECT_EQ(text("duplicatesFact"), "0");
+    EXPECT_EQ(text("licenceFact"), "CC BY-SA 3.0");
+    EXPECT_EQ(find<ClassTable>("classTable")->rowText(1), "1: 6,179 + 563 + 1,135");
+    EXPECT_FALSE(isShown("downloadButton"));
+    EXPECT_FALSE(isShown("pictureSizeField"));
+    EXPECT_FALSE(find<QAbstractButton>("removeButton")->isEnabled());
+}
+
+TEST_F(DataPageTest, ASetThatIsNotThereCanBeDownloaded) {
+    openData();
+    choose("fashion-mnist");
+    ASSERT_TRUE(eventually([&] { return isShown("downloadButton"); }));
+    EXPECT_TRUE(text("dataHint").startsWith("It is not on this machine"));
+    EXPECT_TRUE(text("dataHint").contains("fashion-mnist")) << text("dataHint").toStdString();
+    EXPECT_FALSE(find<QAbstractButton>("useForTrainingButton")->isEnabled());
+    EXPECT_FALSE(isShown("dataFacts"));
+    speak("es");
+    EXPECT_TRUE(text("dataHint").startsWith(QStringLiteral("No está en este equipo")))
+        << text("dataHint").toStdString();
+}
+
+TEST_F(DataPageTest, AFolderIsDroppedUsedAndRemembered) {
+    const QString folder = pictures();
+    openData();
+    QMimeData dropped;
+    dropped.setUrls({QUrl::fromLocalFile(folder)});
+    QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&data(), &enter); // without it Qt knows of no drag
+    EXPECT_TRUE(enter.isAccepted());
+    QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&data(), &drop);
+    ASSERT_TRUE(isRead(2));
+    EXPECT_EQ(text("dataTitle"), "pets");
+    EXPECT_EQ(text("splitFact"), "16 training, 2 validation, 2 test");
+    QStringList odd;
+    for (const QLabel* label : data().findChildren<QLabel*>("oddity")) {
+        odd << label->text();
+    }
+    EXPECT_TRUE(odd.join(' ').contains("1 class folder of")) << odd.join(' ').toStdString();
+    EXPECT_TRUE(odd.join(' ').contains("broken.png"));
+
+    find<QLineEdit>("pictureSizeField")->setText("12x10");
+    QTest::keyClick(find<QLineEdit>("pictureSizeField"), Qt::Key_Return);
+    ASSERT_TRUE(eventually([&] { return isShown("shapeFact") && text("shapeFact") == "12 x 10 pixels, grey"; }));
+    click("useForTrainingButton");
+    EXPECT_TRUE(page().isVisible());
+    EXPECT_EQ(page().plan().data, folder.toStdString());
+    EXPECT_EQ(page().plan().pictureSize, "12x10");
+    shut();
+    openData();
+    ASSERT_EQ(data().folders(), QStringList{folder});
+    choose(folder.toLocal8Bit().constData());
+    ASSERT_TRUE(isRead(2));
+    click("removeButton");
+    EXPECT_TRUE(data().folders().isEmpty());
+    EXPECT_TRUE(QDir(folder).exists());
+}
+
+TEST_F(DataPageTest, AFolderThatIsNoDataSetSaysWhy) {
+    openData();
+    data().addFolder(path("")); // the settings file is in it, and nothing else
+    ASSERT_TRUE(eventually([&] { return isShown("dataPageProblem"); }));
+    EXPECT_TRUE(text("dataPageProblem").contains("expected sub-folders of pictures"))
+        << text("dataPageProblem").toStdString();
+    EXPECT_EQ(text("dataHint"), "It cannot be used as it is.");
+}
+
+// From a server on this machine that sends some at a time: pause keeps what came, cancel gives it up.
+TEST_F(DataPageTest, ADownloadIsPausedGoneOnWithAndCancelled) {
+    QProcess server;
+    server.start(QStringLiteral(BELFRY_PYTHON),
+                 {QStringLiteral(BELFRY_SOURCE_DIR "/tests/core/data/download_server.py")});
+    ASSERT_TRUE(server.waitForReadyRead());
+    const std::string port = server.readLine().trimmed().toStdString();
+    const fs::path to = path("got").toStdString(), part = to / "file.bin.part";
+    openData();
+    data().setPlanner([&](const std::string&) {
+        DownloadPlan plan;
+        plan.folder = to;
+        plan.bytes = 200'000;
+        plan.files = {{"file.bin", {"http://127.0.0.1:" + port + "/slow/file.bin"}, 200'000, std::string(64, '0')}};
+        return plan;
+    });
+    choose("cifar-10");
+    ASSERT_TRUE(eventually([&] { return isShown("downloadButton"); }));
+    click("downloadButton");
+    ASSERT_TRUE(eventually([&] { return find<QProgressBar>("downloadBar")->value() > 0; }));
+    EXPECT_TRUE(isShown("downloadPanel"));
+    EXPECT_TRUE(text("downloadText").contains("127.0.0.1")) << text("downloadText").toStdString();
+    click("pauseDownloadButton");
+    ASSERT_TRUE(eventually([&] { return data().job().state() == DownloadJob::State::Paused; }));
+    EXPECT_TRUE(text("downloadText").startsWith("Paused at"));
+    const auto kept = fs::file_size(part);
+    EXPECT_GT(kept, 0U);
+    click("pauseDownloadButton"); // says "Resume" now
+    ASSERT_TRUE(
+        eventually([&] { return data().job().state() == DownloadJob::State::Running && fs::file_size(part) > kept; }));
+    click("cancelDownloadButton");
+    ASSERT_TRUE(eventually([&] { return data().job().state() == DownloadJob::State::Idle; }));
+    EXPECT_FALSE(fs::exists(part));
+    EXPECT_FALSE(isShown("downloadPanel"));
+    EXPECT_TRUE(find<QAbstractButton>("downloadButton")->isEnabled());
+    server.closeWriteChannel();
+    server.waitForFinished();
+}
+
+TEST_F(DataPageTest, OffLineIsSaid) {
+    openData();
+    data().setPlanner([&](const std::string&) {
+        DownloadPlan plan;
+        plan.folder = path("got").toStdString();
+        plan.bytes = 10;
+        plan.files = {{"file.bin", {"http://127.0.0.1:1/file.bin"}, 10, std::string(64, '0')}};
+        return plan;
+    });
+    choose("cifar-10");
+    ASSERT_TRUE(eventually([&] { return isShown("downloadButton"); }));
+    click("downloadButton");
+    ASSERT_TRUE(
+        eventually([&] { return text("dataPageProblem").startsWith("No server of 'file.bin' could be reached"); }));
+    EXPECT_EQ(data().job().state(), DownloadJob::State::Idle);
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,51 @@
+// A download on a thread of its own, which can be paused, gone on with and given up. GUI thread only.
+#pragma once
+
+#include "core/data/data_download.h"
+
+#include <QObject>
+#include <QString>
+#include <thread>
+
+namespace belfry {
+
+class DownloadJob : public QObject {
+    Q_OBJECT
+public:
+    enum class State { Idle, Running, Pausing, Paused, Cancelling };
+    struct Progress {
+        std::uint64_t done = 0, total = 0; // bytes, all files
+        double bytesPerSecond = 0;         // since the job was started or gone on with; 0 while nothing came
+        QString server;
+    };
+
+    explicit DownloadJob(QObject* parent = nullptr);
+    ~DownloadJob() override; // stops and waits, at most about a second; what came stays
+
+    State state() const { return state_; }
+    const Progress& progress() const { return progress_; }
+    const std::string& name() const { return name_; } // of the data set, "" at first
+
+    void start(const std::string& name, const DownloadPlan& plan);
+    void pause();
+    void goOn(); // when paused
+    void cancel();
+
+Q_SIGNALS:
+    void changed(); // state or progress
+    void finished();
+    void failed(const QString& sentence); // the engine's English one
+
+private:
+    void run();
+    void end(bool whole, const QString& problem);
+    void setState(State state);
+
+    State state_ = State::Idle;
+    std::string name_;
+    DownloadPlan plan_;
+    Progress progress_;
+    std::jthread thread_; // last: it may use nothing above once it is gone
+};
+
+} // namespace belfry
