@@ -2475,7 +2475,7 @@
     </message>
     <message>
         <source>&apos;%1&apos; %2. Save it again as JPEG, or choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>«%1» %2. Guárdalo de nuevo como JPEG o elige otro fichero.</translation>
     </message>
     <message>
         <source>&apos;%1&apos; %2. Save it again as PNG, or choose another file.</source>
@@ -4158,7 +4158,7 @@
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished">Datos</translation>
+        <translation>Datos</translation>
     </message>
 </context>
 <context>
