@@ -109,6 +109,10 @@
         <source>Takes this message away</source>
         <translation>Quita este mensaje</translation>
     </message>
+    <message>
+        <source>Does it and takes this message away</source>
+        <translation>Lo hace y quita este mensaje</translation>
+    </message>
 </context>
 <context>
     <name>belfry::BatchDialog</name>
@@ -2450,8 +2454,8 @@
         <translation>Prueba un momento todos los demás antes del primer paso y toma el más rápido. Repita una ejecución con el que se tomó para obtener los mismos bits.</translation>
     </message>
     <message>
-        <source>%1 cannot train in bf16: its compute capability is %2, at least 8.0 is needed. Choose the precision fp32 or another device.</source>
-        <translation>%1 no puede entrenar en bf16: su capacidad de cómputo es %2 y se necesita al menos 8.0. Elige la precisión fp32 u otro dispositivo.</translation>
+        <source>%1 (%2) cannot train in bf16: its compute capability is %3, at least 8.0 is needed. Choose the precision fp32 or another device.</source>
+        <translation>%1 (%2) no puede entrenar en bf16: su capacidad de cómputo es %3 y se necesita al menos 8.0. Elige la precisión fp32 u otro dispositivo.</translation>
     </message>
     <message>
         <source>This processor has no instructions for bf16: the run rounds numbers as others do, but is not faster than in fp32.</source>

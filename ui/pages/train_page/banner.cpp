@@ -15,20 +15,12 @@ Banner::Banner(QWidget* parent) : QFrame(parent) {
     text_->setObjectName(QStringLiteral("bannerText"));
     text_->setWordWrap(true);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    action_ = makeButton({}, "", "quiet", this);
-    action_->setObjectName(QStringLiteral("bannerAction"));
-    action_->hide();
     dismiss_ = makeButton({}, "Dismiss", "quiet", this);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 6, 8, 6);
     row->setSpacing(12);
     row->addWidget(text_, 1);
-    row->addWidget(action_, 0, Qt::AlignTop);
     row->addWidget(dismiss_, 0, Qt::AlignTop);
-    connect(action_, &QPushButton::clicked, this, [this] {
-        hide();
-        act_();
-    });
     connect(dismiss_, &QPushButton::clicked, this, &QWidget::hide);
     retranslate();
     hide();
@@ -36,7 +28,9 @@ Banner::Banner(QWidget* parent) : QFrame(parent) {
 
 void Banner::say(const Spoken& sentence) {
     said_ = sentence;
-    action_->hide();
+    if (action_) {
+        action_->hide();
+    }
     retranslate();
     show();
 }
@@ -44,8 +38,22 @@ void Banner::say(const Spoken& sentence) {
 void Banner::offer(const Spoken& sentence, const Spoken& button, std::function<void()> act) {
     offered_ = button;
     act_ = std::move(act);
+    if (!action_) {
+        addAction();
+    }
     say(sentence);
     action_->show();
+}
+
+void Banner::addAction() {
+    action_ = makeButton({}, "", "quiet", this);
+    action_->setObjectName(QStringLiteral("bannerAction"));
+    auto* row = static_cast<QHBoxLayout*>(layout());
+    row->insertWidget(row->indexOf(dismiss_), action_, 0, Qt::AlignTop);
+    connect(action_, &QPushButton::clicked, this, [this] {
+        hide();
+        act_();
+    });
 }
 
 QString Banner::sentence() const {
@@ -61,8 +69,11 @@ void Banner::changeEvent(QEvent* event) {
 
 void Banner::retranslate() {
     text_->setText(said_.text());
-    action_->setText(offered_.text());
-    action_->setAccessibleName(offered_.text());
+    if (action_) {
+        action_->setText(offered_.text());
+        action_->setAccessibleName(offered_.text());
+        action_->setToolTip(tr("Does it and takes this message away"));
+    }
     dismiss_->setText(tr("Dismiss"));
     dismiss_->setToolTip(tr("Takes this message away"));
 }

@@ -26,10 +26,11 @@ protected:
 
 private:
     void retranslate();
+    void addAction();
     Spoken said_, offered_;
     std::function<void()> act_;
     QLabel* text_;
-    QPushButton* action_;
+    QPushButton* action_ = nullptr; // made with the first offer
     QPushButton* dismiss_;
 };
 

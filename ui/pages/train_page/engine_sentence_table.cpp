@@ -128,7 +128,7 @@ constexpr std::array kTexts{
                                         "all GPUs. The CPU can train meanwhile."),
     QT_TRANSLATE_NOOP("belfry::Engine", "CUDA could not start (%1, code %2): check the GPUs with nvidia-smi, or "
                                         "restart the machine. The CPU can train meanwhile."),
-    QT_TRANSLATE_NOOP("belfry::Engine", "%1 cannot train in bf16: its compute capability is %2, at least 8.0 is "
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 (%2) cannot train in bf16: its compute capability is %3, at least 8.0 is "
                                         "needed. Choose the precision fp32 or another device."),
     QT_TRANSLATE_NOOP("belfry::Engine", "This processor has no instructions for bf16: the run rounds numbers as others "
                                         "do, but is not faster than in fp32."),
