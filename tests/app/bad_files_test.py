@@ -217,7 +217,7 @@ class BadFiles(belfry.HomeTest):
         self.check("train", "--data-dir", self.home.folder / "none", mentions=["none", "existing folder"])
         self.check("train", "--data-dir", self.good / "run.json", mentions=["run.json", "existing folder"])
         self.check("data", "check", "mnits", mentions=["did you mean 'mnist'"])
-        self.check("data", "check", self.good, mentions=["train-images"])
+        self.check("data", "check", self.good, mentions=["class folders"])
         self.check("data", "check", "/none", mentions=["/none", "folder"])
 
     def test_plans(self):
