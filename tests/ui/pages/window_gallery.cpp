@@ -106,28 +106,33 @@ private:
         auto* tabs = window.findChild<QTabBar*>(QStringLiteral("pages"));
         tabs->setCurrentIndex(1);
         auto* facts = window.findChild<QWidget*>(QStringLiteral("dataFacts"));
-        const auto shown = [facts] { return facts->isVisible(); };
-        if (!QTest::qWaitFor(shown, 20'000)) {
-            std::fprintf(stderr, "no data set was read\n");
-        }
+        const auto waitFor = [](const char* what, const auto& condition) {
+            if (!QTest::qWaitFor(condition, 20'000)) {
+                std::fprintf(stderr, "%s did not come\n", what);
+            }
+        };
+        waitFor("the data set", [facts] { return facts->isVisible(); });
         save(window, "data");
         window.resize(1280, 720);
         window.findChild<QListWidget*>(QStringLiteral("dataSets"))->setCurrentRow(1);
-        QTest::qWaitFor([&window] { return window.findChild<QWidget*>(QStringLiteral("downloadButton"))->isVisible(); },
-                        20'000);
+        auto* download = window.findChild<QWidget*>(QStringLiteral("downloadButton"));
+        waitFor("the download button", [download] { return download->isVisible(); });
         save(window, "data-missing");
         const QDir folder(scratch.path());
         for (const char* name : {"pets/cat", "pets/dog", "pets/a-kind-of-bird-with-a-long-name", "pets/empty"}) {
             folder.mkpath(QLatin1String(name));
-            for (int i = 0; i < 12 && !QLatin1String(name).endsWith("empty"); ++i) {
+            for (int i = 0; i < 12 && !QLatin1String(name).endsWith(QLatin1String("empty")); ++i) {
                 QImage picture(40 + 8 * i, 60, QImage::Format_RGB32);
                 picture.fill(QColor::fromHsv(29 * i, 160, 200));
                 picture.save(folder.filePath(QStringLiteral("%1/%2.png").arg(QLatin1String(name)).arg(i)));
             }
         }
-        QFile(folder.filePath(QStringLiteral("pets/cat/broken.png"))).open(QIODevice::WriteOnly);
+        QFile broken(folder.filePath(QStringLiteral("pets/cat/broken.png")));
+        if (!broken.open(QIODevice::WriteOnly)) {
+            std::fprintf(stderr, "no file could be made\n");
+        }
         window.dataPage()->addFolder(folder.filePath(QStringLiteral("pets")));
-        QTest::qWaitFor(shown, 20'000);
+        waitFor("the folder", [facts] { return facts->isVisible(); });
         save(window, "data-folder");
         window.resize(1280, 800);
         tabs->setCurrentIndex(0);
