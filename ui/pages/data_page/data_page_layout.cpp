@@ -29,6 +29,7 @@ QScrollArea* scrolled(QWidget* content, const char* name, QWidget* parent) {
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
+    content->setProperty("transparent", "true");
     scroll->setWidget(content);
     return scroll;
 }
