@@ -1,9 +1,7 @@
 #include "core/runs/resume.h"
 
 #include "core/base/error.h"
-#include "core/runs/metrics_store.h"
 #include "core/runs/run_list.h"
-#include "core/runs/run_record.h"
 #include "core/runs/weights_file.h"
 #include "core/train/plan_schedule.h"
 
@@ -135,15 +133,16 @@ PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&
     return prepared;
 }
 
-void rewindRun(const RunFiles& files, const Snapshot* checkpoint) {
+RunRecord rewindRun(const RunFiles& files, MetricsWriter& metrics, const Snapshot* checkpoint) {
     static const TrainingState start;
     const TrainingState& state = checkpoint ? *checkpoint->training : start;
     RunRecord record = newRunRecord();
     record.started = readRunRecord(files.record).started;
     takeOver(record, state);
     writeRunRecord(files.record, record);
-    MetricsWriter(files.metrics).rewind(state.step, state.epochs);
+    metrics.rewind(state.step, state.epochs);
     rewindBest(files, checkpoint);
+    return record;
 }
 
 } // namespace belfry

@@ -2,7 +2,9 @@
 // for the disk.
 #pragma once
 
+#include "core/runs/metrics_store.h"
 #include "core/runs/run_folder.h"
+#include "core/runs/run_record.h"
 #include "core/train/session.h"
 
 #include <filesystem>
@@ -23,8 +25,8 @@ std::shared_ptr<const Snapshot> newestCheckpoint(const std::filesystem::path& fo
 // and for what prepareRun() refuses.
 PreparedRun prepareResume(const std::filesystem::path& folder, const std::function<void(Plan&)>& change = {});
 
-// What was recorded after the checkpoint is forgotten (null: all): metrics, best weights, figures. The folder's lock is
-// held by the caller. Throws Error(Io).
-void rewindRun(const RunFiles& files, const Snapshot* checkpoint);
+// What was recorded after the checkpoint is forgotten (null: all): metrics, best weights, figures. Returns the record
+// that the run goes on with, which is on the disk. The folder's lock is held by the caller. Throws Error(Io).
+RunRecord rewindRun(const RunFiles& files, MetricsWriter& metrics, const Snapshot* checkpoint);
 
 } // namespace belfry

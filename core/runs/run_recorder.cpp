@@ -37,9 +37,9 @@ bool isUrgent(const Event& event) {
 // What is on the disk. Used by the recorder's thread only.
 class Recording {
 public:
-    explicit Recording(const RunFiles& files)
-        : files_(files), record_(readRunRecord(files.record)), metrics_(std::in_place, files.metrics),
-          log_(std::in_place, files.log) {}
+    Recording(const RunFiles& files, const Snapshot* checkpoint)
+        : files_(files), metrics_(std::in_place, files.metrics), log_(std::in_place, files.log),
+          record_(rewindRun(files, *metrics_, checkpoint)) {}
 
     // Returns why recording ended just now, "" when it did not.
     std::string write(const std::vector<TimedEvent>& events) {
@@ -118,23 +118,18 @@ private:
     }
 
     const RunFiles& files_;
-    RunRecord record_;
     std::optional<MetricsWriter> metrics_; // empty once recording has failed
     std::optional<RunLog> log_;
+    RunRecord record_;
     bool recordIsNewer_ = false; // than what is on the disk
     bool failed_ = false;
 };
-
-const RunFiles& rewound(const RunFiles& files, const Snapshot* checkpoint) {
-    rewindRun(files, checkpoint);
-    return files;
-}
 
 } // namespace
 
 struct RunRecorder::Impl {
     Impl(const std::filesystem::path& folder, WarningSink sink, const Snapshot* checkpoint)
-        : files(folder), onWarning(std::move(sink)), runLock(files.lock), recording(rewound(files, checkpoint)),
+        : files(folder), onWarning(std::move(sink)), runLock(files.lock), recording(files, checkpoint),
           thread([this] { loop(); }) {}
     ~Impl() {
         {
