@@ -109,27 +109,44 @@ std::int64_t stepOf(const std::string& fileName) {
     return code == std::errc() && stop == end ? step : -1;
 }
 
-} // namespace
-
-std::vector<RunSummary> listRuns(const fs::path& root) {
-    std::vector<RunSummary> runs;
+// Newest first: names begin with the time.
+std::vector<fs::path> runFolders(const fs::path& root) {
+    std::vector<fs::path> folders;
     std::error_code code;
     if (!fs::exists(root, code))
-        return runs;
+        return folders;
     fs::directory_iterator entries(root, code);
     for (; !code && entries != fs::directory_iterator(); entries.increment(code)) {
         if (entries->path().filename().string().starts_with('.') || !isRunFolder(entries->path()))
             continue;
-        const RunFiles files(entries->path());
-        sweepTemporaries(files.folder);
-        sweepTemporaries(files.weights);
-        runs.push_back(summarise(files.folder));
+        folders.push_back(entries->path());
     }
     if (code)
         throw Error(ErrorCategory::Io, "Cannot read the folder of runs '" + root.string() + "': " + code.message() +
                                            ". Set BELFRY_RUNS to a folder that you may read.");
-    std::ranges::sort(runs, std::ranges::greater{}, &RunSummary::id); // names begin with the time
+    std::ranges::sort(folders, std::ranges::greater{}, [](const fs::path& folder) { return folder.filename(); });
+    return folders;
+}
+
+RunSummary sweptSummary(const fs::path& folder) {
+    const RunFiles files(folder);
+    sweepTemporaries(files.folder);
+    sweepTemporaries(files.weights);
+    return summarise(files.folder);
+}
+
+} // namespace
+
+std::vector<RunSummary> listRuns(const fs::path& root) {
+    std::vector<RunSummary> runs;
+    for (const fs::path& folder : runFolders(root))
+        runs.push_back(sweptSummary(folder));
     return runs;
+}
+
+std::optional<RunSummary> newestRun(const fs::path& root) {
+    const std::vector<fs::path> folders = runFolders(root);
+    return folders.empty() ? std::nullopt : std::optional(sweptSummary(folders.front()));
 }
 
 RunSummary summarise(const fs::path& folder) {

@@ -51,6 +51,8 @@ struct RunWeights {
 // Newest first. A root that does not exist has no runs; folders that are no runs are left out. Sweeps what writers that
 // were killed left in the folders.
 std::vector<RunSummary> listRuns(const std::filesystem::path& root = runsRoot());
+// The first of listRuns(), without looking into the others.
+std::optional<RunSummary> newestRun(const std::filesystem::path& root = runsRoot());
 RunSummary summarise(const std::filesystem::path& folder);
 
 // By folder name, by a name that only one run has, or by path. Throws Error(Usage) with the nearest known name.

@@ -365,8 +365,8 @@ void TrainPage::showEvent(QShowEvent* event) {
 void TrainPage::offerInterruptedRun() {
     background_.run<std::optional<RunSummary>>(
         []() -> std::optional<RunSummary> {
-            const std::vector<RunSummary> runs = listRuns();
-            return !runs.empty() && runs.front().state == "interrupted" ? std::optional(runs.front()) : std::nullopt;
+            const std::optional<RunSummary> run = newestRun();
+            return run && run->state == "interrupted" ? run : std::nullopt;
         },
         [this](const std::optional<RunSummary>& run) {
             if (!run || controller_.isActive() || banner_->isVisible()) {
