@@ -40,6 +40,17 @@ const ImageStore& splitNamed(const DataSet& data, const std::string& name) {
                 unknownName("split", name, std::vector<std::string>{"train", "validation", "test"}));
 }
 
+struct ClassResult {
+    std::int64_t correct = 0, images = 0;
+    double accuracy() const { return static_cast<double>(correct) / static_cast<double>(images); } // images > 0
+};
+
+ClassResult classResult(const EvaluationResult& result, std::size_t row, std::size_t classes) {
+    const auto begin = result.confusion.begin() + static_cast<std::ptrdiff_t>(row * classes);
+    return {result.confusion[row * classes + row],
+            std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(classes), std::int64_t{0})};
+}
+
 void printConfusion(const EvaluationResult& result, const std::vector<std::string>& classes) {
     const std::size_t n = classes.size();
     std::printf("rows: true class; columns: answers\n        ");
@@ -47,17 +58,11 @@ void printConfusion(const EvaluationResult& result, const std::vector<std::strin
         std::printf("%7.6s", name.c_str());
     std::printf("   right\n");
     for (std::size_t row = 0; row < n; ++row) {
-        std::int64_t total = 0;
         std::printf("%8.7s", classes[row].c_str());
-        for (std::size_t column = 0; column < n; ++column) {
-            total += result.confusion[row * n + column];
+        for (std::size_t column = 0; column < n; ++column)
             std::printf("%7lld", static_cast<long long>(result.confusion[row * n + column]));
-        }
-        std::printf(
-            "  %s\n",
-            total > 0
-                ? perCent(static_cast<double>(result.confusion[row * n + row]) / static_cast<double>(total)).c_str()
-                : "-");
+        const ClassResult ofClass = classResult(result, row, n);
+        std::printf("  %s\n", ofClass.images > 0 ? perCent(ofClass.accuracy()).c_str() : "-");
     }
 }
 
@@ -65,15 +70,11 @@ nlohmann::json perClass(const EvaluationResult& result, const std::vector<std::s
     nlohmann::json list = nlohmann::json::array();
     const std::size_t n = classes.size();
     for (std::size_t row = 0; row < n; ++row) {
-        const auto begin = result.confusion.begin() + static_cast<std::ptrdiff_t>(row * n);
-        const std::int64_t images = std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(n), std::int64_t{0});
-        const std::int64_t correct = result.confusion[row * n + row];
-        list.push_back(
-            {{"class", classes[row]},
-             {"correct", correct},
-             {"images", images},
-             {"accuracy", images > 0 ? nlohmann::json(static_cast<double>(correct) / static_cast<double>(images))
-                                     : nlohmann::json()}});
+        const ClassResult ofClass = classResult(result, row, n);
+        list.push_back({{"class", classes[row]},
+                        {"correct", ofClass.correct},
+                        {"images", ofClass.images},
+                        {"accuracy", ofClass.images > 0 ? nlohmann::json(ofClass.accuracy()) : nlohmann::json()}});
     }
     return list;
 }
