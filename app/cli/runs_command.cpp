@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/run_edits.h"
 #include "app/cli/text.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/run_list.h"
@@ -38,11 +39,16 @@ Json toJson(const RunSummary& run) {
             {"last_validation", accuracyJson(run.lastValidation)},
             {"best_validation", accuracyJson(run.bestValidation)},
             {"best_epoch", run.bestEpoch},
-            {"test", accuracyJson(run.test)}};
+            {"test", accuracyJson(run.test)},
+            {"note", run.note},
+            {"tags", run.tags},
+            {"parent", run.parent},
+            {"parent_step", run.parentStep}};
 }
 
-int list(bool json) {
-    const std::vector<RunSummary> runs = listRuns();
+int list(bool json, bool bin) {
+    const std::filesystem::path root = bin ? binOf(runsRoot()) : runsRoot();
+    const std::vector<RunSummary> runs = listRuns(root);
     if (json) {
         Json array = Json::array();
         for (const RunSummary& run : runs)
@@ -51,7 +57,7 @@ int list(bool json) {
         return 0;
     }
     if (runs.empty())
-        std::printf("No runs yet in %s.\n", runsRoot().c_str());
+        std::printf(bin ? "No runs in %s.\n" : "No runs yet in %s.\n", root.c_str());
     for (const RunSummary& run : runs)
         std::printf("%-40s %-11s %-8s %2d towers  %8s steps  best %-8s test %-8s %9s images/s  %s\n", run.id.c_str(),
                     run.state.c_str(), run.network.c_str(), run.towers, grouped(run.steps).c_str(),
@@ -92,6 +98,12 @@ int show(const std::string& name, bool json) {
                 grouped(static_cast<std::int64_t>(run.imagesPerSecond)).c_str(),
                 accuracyText(run.bestValidation).c_str(), static_cast<long long>(run.bestEpoch),
                 accuracyText(run.test).c_str());
+    if (!run.parent.empty())
+        std::printf("  a branch of %s from step %s on\n", run.parent.c_str(), grouped(run.parentStep).c_str());
+    if (!run.tags.empty())
+        std::printf("  tags: %s\n", joined(run.tags).c_str());
+    if (!run.note.empty())
+        std::printf("  %s\n", run.note.c_str());
     for (const EpochDone& e : details.epochs)
         std::printf("  epoch %3lld  step %8s  training loss%s %.4f  validation %s%s\n", static_cast<long long>(e.epoch),
                     grouped(e.step).c_str(), trainsWithDropout(details.plan) ? " with dropout on" : "",
@@ -126,18 +138,19 @@ void addRuns(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand("runs", "List and show runs; alone: list");
     command->require_subcommand(0, 1);
     struct Options {
-        std::string run, name;
-        bool json = false, epochs = false;
+        std::string run;
+        bool json = false, epochs = false, bin = false;
     };
     const auto options = std::make_shared<Options>();
     command->add_flag("--json", options->json, "As JSON");
     command->callback([&action, command, options] {
         if (command->get_subcommands().empty())
-            action = [options] { return list(options->json); };
+            action = [options] { return list(options->json, false); };
     });
     CLI::App* listed = command->add_subcommand("list", "All runs, newest first");
     listed->add_flag("--json", options->json, "As JSON");
-    listed->callback([&action, options] { action = [options] { return list(options->json); }; });
+    listed->add_flag("--bin", options->bin, "Those that were deleted");
+    listed->callback([&action, options] { action = [options] { return list(options->json, options->bin); }; });
     CLI::App* shown = command->add_subcommand("show", "One run with its epochs");
     shown->add_option("run", options->run, "Folder name, name or path")->required();
     shown->add_flag("--json", options->json, "As JSON");
@@ -146,23 +159,7 @@ void addRuns(CLI::App& app, Action& action) {
     table->add_option("run", options->run, "Folder name, name or path")->required();
     table->add_flag("--epochs", options->epochs, "Every epoch instead");
     table->callback([&action, options] { action = [options] { return csv(options->run, options->epochs); }; });
-    CLI::App* renamed = command->add_subcommand("rename", "Give a run another name");
-    renamed->add_option("run", options->run, "Folder name, name or path")->required();
-    renamed->add_option("name", options->name, "The new name")->required();
-    renamed->callback([&action, options] {
-        action = [options] {
-            renameRun(findRun(options->run).folder, options->name);
-            return 0;
-        };
-    });
-    CLI::App* deleted = command->add_subcommand("delete", "Move a run to the bin");
-    deleted->add_option("run", options->run, "Folder name, name or path")->required();
-    deleted->callback([&action, options] {
-        action = [options] {
-            std::printf("moved to %s\n", deleteRun(findRun(options->run).folder).c_str());
-            return 0;
-        };
-    });
+    addRunEdits(*command, action);
 }
 
 } // namespace belfry::cli

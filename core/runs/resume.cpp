@@ -73,15 +73,19 @@ void rewindBest(const RunFiles& files, const Snapshot* checkpoint) {
         fs::remove(files.best, code);
         return;
     }
-    Snapshot best = *checkpoint;
-    best.weights = checkpoint->training->bestWeights;
-    best.step = bestStep;
-    best.lastWeights.clear();
-    best.training = nullptr;
-    saveSnapshot(files.best, best);
+    saveSnapshot(files.best, bestOf(*checkpoint));
 }
 
 } // namespace
+
+Snapshot bestOf(const Snapshot& checkpoint) {
+    Snapshot best = checkpoint;
+    best.weights = checkpoint.training->bestWeights;
+    best.step = checkpoint.training->bestStep;
+    best.lastWeights.clear();
+    best.training = nullptr;
+    return best;
+}
 
 std::shared_ptr<const Snapshot> newestCheckpoint(const fs::path& folder, std::vector<std::string>& remarks) {
     std::shared_ptr<const Snapshot> newest;
@@ -137,7 +141,10 @@ RunRecord rewindRun(const RunFiles& files, MetricsWriter& metrics, const Snapsho
     static const TrainingState start;
     const TrainingState& state = checkpoint ? *checkpoint->training : start;
     RunRecord record = newRunRecord();
-    record.started = readRunRecord(files.record).started;
+    const RunRecord before = readRunRecord(files.record);
+    record.started = before.started;
+    record.parent = before.parent;
+    record.parentStep = before.parentStep;
     takeOver(record, state);
     writeRunRecord(files.record, record);
     metrics.rewind(state.step, state.epochs);

@@ -19,6 +19,9 @@ namespace belfry {
 std::shared_ptr<const Snapshot> newestCheckpoint(const std::filesystem::path& folder,
                                                  std::vector<std::string>& remarks);
 
+// The best weights until a checkpoint that has had a validation.
+Snapshot bestOf(const Snapshot& checkpoint);
+
 // The run of `folder`, ready for a session. `change` may set what can change in mid-run (learning rate, length,
 // checkpoints, display) and where it runs (devices, towers); the images of each step stay what they were, so that a run
 // on other towers differs by rounding only. Throws Error(Usage) for a run that is going on or has nothing left to do,

@@ -1,9 +1,9 @@
 #include "core/base/error.h"
 #include "core/runs/run_list.h"
+#include "core/runs/run_notes.h"
 
 #include <sys/stat.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -14,55 +14,87 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t longestName = 200; // bytes
-
-[[noreturn]] void refuseMove(const fs::path& run, const fs::path& bin) {
-    throw Error(ErrorCategory::Io, "Cannot move '" + run.string() + "' to '" + bin.string() +
+[[noreturn]] void refuseMove(const fs::path& run, const fs::path& to) {
+    throw Error(ErrorCategory::Io, "Cannot move '" + run.string() + "' to '" + to.string() +
                                        "': " + std::strerror(errno) + ". Check the folder's permissions.");
 }
 
 // mkdir reserves the place: rename() replaces an empty folder.
-fs::path placeInBin(const fs::path& run, const fs::path& bin) {
+fs::path reservedPlace(const fs::path& run, const fs::path& to) {
     const std::string name = run.filename().string();
-    fs::path place = bin / name;
+    fs::path place = to / name;
     for (int number = 2; ::mkdir(place.c_str(), 0755) != 0; ++number) {
         if (errno != EEXIST)
-            refuseMove(run, bin);
-        place = bin / (name + "-" + std::to_string(number));
+            refuseMove(run, to);
+        place = to / (name + "-" + std::to_string(number));
     }
     return place;
+}
+
+fs::path moved(const fs::path& run, const fs::path& to) {
+    const fs::path place = reservedPlace(run, to);
+    if (std::rename(run.c_str(), place.c_str()) != 0) {
+        const int reason = errno;
+        std::error_code code;
+        fs::remove(place, code);
+        errno = reason;
+        refuseMove(run, to);
+    }
+    return place;
+}
+
+fs::path checkedRun(const fs::path& folder, const char* otherwise) {
+    const fs::path run = runFolderAt(folder);
+    if (!isRunFolder(run))
+        throw Error(ErrorCategory::Usage, "'" + run.string() + "' is no folder of a run; " + otherwise);
+    return run;
+}
+
+template <typename Change>
+void changeNotes(const fs::path& folder, Change change) {
+    const RunFiles files(checkedRun(folder, "nothing was changed."));
+    RunNotes notes = readRunNotes(files.notes);
+    change(notes);
+    writeRunNotes(files.notes, notes);
 }
 
 } // namespace
 
 void renameRun(const fs::path& folder, const std::string& name) {
-    const bool control = std::ranges::any_of(name, [](unsigned char letter) { return letter < 0x20; });
-    if (name.empty() || name.size() > longestName || control)
-        throw Error(ErrorCategory::Usage, "A run's name needs 1 to " + std::to_string(longestName) +
-                                              " bytes on one line; this one has " + std::to_string(name.size()) + ".");
-    const RunFiles files(runFolderAt(folder));
-    Plan plan = readPlanFile(files.plan);
-    plan.name = name;
-    writePlanFile(files.plan, plan);
+    if (name.empty())
+        throw Error(ErrorCategory::Usage, "A run's name is empty; expected one line of text.");
+    changeNotes(folder, [&](RunNotes& notes) { notes.name = name; });
+}
+
+void noteRun(const fs::path& folder, const std::string& note) {
+    changeNotes(folder, [&](RunNotes& notes) { notes.note = note; });
+}
+
+void tagRun(const fs::path& folder, const std::vector<std::string>& tags) {
+    changeNotes(folder, [&](RunNotes& notes) { notes.tags = tags; });
+}
+
+fs::path binOf(const fs::path& root) {
+    return root / ".bin";
 }
 
 fs::path deleteRun(const fs::path& folder) {
-    const fs::path run = runFolderAt(folder);
-    if (!isRunFolder(run))
-        throw Error(ErrorCategory::Usage, "'" + run.string() + "' is no folder of a run; nothing was deleted.");
+    const fs::path run = checkedRun(folder, "nothing was deleted.");
     if (summarise(run).state == "running")
         throw Error(ErrorCategory::Usage, "Run '" + run.filename().string() + "' is going on. Stop it first.");
-    const fs::path bin = run.parent_path() / ".bin";
+    const fs::path bin = binOf(run.parent_path());
     std::error_code code;
-    fs::create_directory(bin, code); // what cannot be made is told by placeInBin
-    const fs::path place = placeInBin(run, bin);
-    if (std::rename(run.c_str(), place.c_str()) != 0) {
-        const int reason = errno;
-        fs::remove(place, code);
-        errno = reason;
-        refuseMove(run, bin);
-    }
-    return place;
+    fs::create_directory(bin, code); // what cannot be made is told by reservedPlace
+    return moved(run, bin);
+}
+
+fs::path restoreRun(const fs::path& binned) {
+    const fs::path run = checkedRun(binned, "nothing was restored.");
+    const fs::path bin = run.parent_path(), root = bin.parent_path();
+    if (bin != binOf(root))
+        throw Error(ErrorCategory::Usage, "Run '" + run.filename().string() + "' does not lie in the bin '" +
+                                              binOf(bin).string() + "'; nothing was restored.");
+    return moved(run, root);
 }
 
 } // namespace belfry

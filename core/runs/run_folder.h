@@ -17,6 +17,7 @@ struct RunFiles {
     std::filesystem::path folder;
     std::filesystem::path plan;    // plan.json: what was asked for, with everything "auto" resolved
     std::filesystem::path record;  // run.json: what became of it
+    std::filesystem::path notes;   // notes.json: name, note and tags that people gave it (runs/run_notes.h)
     std::filesystem::path log;     // log.txt: for people
     std::filesystem::path metrics; // metrics.db: SQLite
     std::filesystem::path lock;    // held by the process that records the run

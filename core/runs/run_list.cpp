@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/runs/metrics_store.h"
+#include "core/runs/run_notes.h"
 
 #include <algorithm>
 #include <charconv>
@@ -48,11 +49,26 @@ void takePlan(RunSummary& summary, const Plan& plan) {
     summary.towers = plan.towers;
 }
 
+// Damaged notes are no damage to the run: it is called by its plan, and the sentence says what to do.
+void takeNotes(RunSummary& summary, const RunFiles& files) {
+    try {
+        const RunNotes notes = readRunNotes(files.notes);
+        if (!notes.name.empty())
+            summary.name = notes.name;
+        summary.note = notes.note;
+        summary.tags = notes.tags;
+    } catch (const std::exception& error) {
+        summary.reason = summary.reason.empty() ? error.what() : summary.reason;
+    }
+}
+
 void takeRecord(RunSummary& summary, const RunRecord& record) {
     summary.state = record.state;
     summary.reason = record.reason;
     summary.started = record.started;
     summary.ended = record.ended;
+    summary.parent = record.parent;
+    summary.parentStep = record.parentStep;
     summary.steps = record.steps;
     summary.epochs = record.epochs;
     summary.seconds = record.seconds;
@@ -109,6 +125,15 @@ std::int64_t stepOf(const std::string& fileName) {
     return code == std::errc() && stop == end ? step : -1;
 }
 
+RunSummary sweptSummary(const fs::path& folder) {
+    const RunFiles files(folder);
+    sweepTemporaries(files.folder);
+    sweepTemporaries(files.weights);
+    return summarise(files.folder);
+}
+
+} // namespace
+
 // Newest first: names begin with the time.
 std::vector<fs::path> runFolders(const fs::path& root) {
     std::vector<fs::path> folders;
@@ -127,15 +152,6 @@ std::vector<fs::path> runFolders(const fs::path& root) {
     std::ranges::sort(folders, std::ranges::greater{}, [](const fs::path& folder) { return folder.filename(); });
     return folders;
 }
-
-RunSummary sweptSummary(const fs::path& folder) {
-    const RunFiles files(folder);
-    sweepTemporaries(files.folder);
-    sweepTemporaries(files.weights);
-    return summarise(files.folder);
-}
-
-} // namespace
 
 std::vector<RunSummary> listRuns(const fs::path& root) {
     std::vector<RunSummary> runs;
@@ -174,6 +190,7 @@ RunSummary summarise(const fs::path& folder) {
         summary.state = "damaged";
         summary.reason = damage;
     }
+    takeNotes(summary, files);
     return summary;
 }
 

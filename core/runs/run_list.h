@@ -1,4 +1,4 @@
-// The runs of a root: list, find, show, rename, delete. Nothing in a run's folder can make these crash.
+// The runs of a root: list, find, show, name, note, delete and restore. Nothing in a run's folder can make these crash.
 // No state; any thread; blocks for the disk.
 #pragma once
 
@@ -30,6 +30,11 @@ struct RunSummary {
     double imagesPerSecond = 0;
     std::optional<double> lastValidation, bestValidation, test; // accuracies
     std::int64_t lastEpoch = 0, bestEpoch = 0;                  // of those validations
+    std::string note;
+    std::vector<std::string> tags;
+    std::string parent; // the run that this one is a branch of, from its step parentStep on; "": none
+    std::int64_t parentStep = 0;
+    bool operator==(const RunSummary&) const = default;
 };
 
 struct RunDetails {
@@ -54,6 +59,8 @@ std::vector<RunSummary> listRuns(const std::filesystem::path& root = runsRoot())
 // The first of listRuns(), without looking into the others.
 std::optional<RunSummary> newestRun(const std::filesystem::path& root = runsRoot());
 RunSummary summarise(const std::filesystem::path& folder);
+// Their folders alone. Throws Error(Io) for a root that cannot be read.
+std::vector<std::filesystem::path> runFolders(const std::filesystem::path& root);
 
 // By folder name, by a name that only one run has, or by path. Throws Error(Usage) with the nearest known name.
 RunSummary findRun(const std::string& idNameOrPath, const std::filesystem::path& root = runsRoot());
@@ -62,10 +69,18 @@ RunSummary findRun(const std::string& idNameOrPath, const std::filesystem::path&
 RunDetails loadRun(const std::filesystem::path& folder);
 RunWeights runWeights(const std::filesystem::path& folder);
 
-// Changes the name for people; the folder keeps its own. Throws Error(Usage) for an empty or very long name.
+// What people say of a run (run_notes.h); also of one that is going on or damaged. Throws Error(Usage) for what cannot
+// be and for a folder that is no run. The folder keeps its own name.
 void renameRun(const std::filesystem::path& folder, const std::string& name);
+void noteRun(const std::filesystem::path& folder, const std::string& note);
+void tagRun(const std::filesystem::path& folder, const std::vector<std::string>& tags);
+
 // Moves the folder to .bin/ beside it and returns where it lies now. Throws Error(Usage) for a run that is going on and
 // for a folder that is no run.
 std::filesystem::path deleteRun(const std::filesystem::path& folder);
+// The way back, from the place that deleteRun() told: returns the run's folder. Throws Error(Usage) for a folder that
+// lies in no bin.
+std::filesystem::path restoreRun(const std::filesystem::path& binned);
+std::filesystem::path binOf(const std::filesystem::path& root); // a root of its own for listRuns() and findRun()
 
 } // namespace belfry

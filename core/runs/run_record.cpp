@@ -58,6 +58,10 @@ RunRecord recordFrom(const json& in) {
     in.at("reason").get_to(record.reason);
     in.at("version").get_to(record.version);
     record.process = processIdentityFromJson(in.at("process"));
+    if (in.contains("parent")) {
+        in.at("parent").at("run").get_to(record.parent);
+        in.at("parent").at("step").get_to(record.parentStep);
+    }
     record.started = secondsFrom(in.at("started"));
     record.ended = secondsFrom(in.at("ended"));
     in.at("steps").get_to(record.steps);
@@ -129,21 +133,24 @@ void apply(RunRecord& record, const Finished& finished) {
 json toJson(const RunRecord& record) {
     json validation = resultJson(record.validation);
     validation["epoch"] = record.validationEpoch;
-    return {{"state", record.state},
-            {"reason", record.reason},
-            {"version", record.version},
-            {"process", toJson(record.process)},
-            {"started", utcText(record.started)},
-            {"ended", utcText(record.ended)},
-            {"steps", record.steps},
-            {"epochs", record.epochs},
-            {"images", record.images},
-            {"seconds", record.seconds},
-            {"images_per_second", record.imagesPerSecond},
-            {"train", {{"loss", record.trainLoss}, {"accuracy", record.trainAccuracy}}},
-            {"validation", validation},
-            {"best", {{"accuracy", record.bestValidation}, {"epoch", record.bestEpoch}}},
-            {"test", resultJson(record.test)}};
+    json out{{"state", record.state},
+             {"reason", record.reason},
+             {"version", record.version},
+             {"process", toJson(record.process)},
+             {"started", utcText(record.started)},
+             {"ended", utcText(record.ended)},
+             {"steps", record.steps},
+             {"epochs", record.epochs},
+             {"images", record.images},
+             {"seconds", record.seconds},
+             {"images_per_second", record.imagesPerSecond},
+             {"train", {{"loss", record.trainLoss}, {"accuracy", record.trainAccuracy}}},
+             {"validation", validation},
+             {"best", {{"accuracy", record.bestValidation}, {"epoch", record.bestEpoch}}},
+             {"test", resultJson(record.test)}};
+    if (!record.parent.empty())
+        out["parent"] = {{"run", record.parent}, {"step", record.parentStep}};
+    return out;
 }
 
 void writeRunRecord(const std::filesystem::path& path, const RunRecord& record) {

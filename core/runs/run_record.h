@@ -18,8 +18,10 @@ struct RunRecord {
     std::string reason;            // why it failed or was interrupted, one sentence
     std::string version;           // of the Belfry that ran it
     ProcessIdentity process;
-    std::int64_t started = 0; // seconds since 1970, UTC
-    std::int64_t ended = 0;   // 0 while it runs
+    std::string parent;          // the run whose checkpoint this one began from (runs/branch.h), its folder's name
+    std::int64_t parentStep = 0; // of that checkpoint
+    std::int64_t started = 0;    // seconds since 1970, UTC
+    std::int64_t ended = 0;      // 0 while it runs
 
     std::int64_t steps = 0;
     double epochs = 0;

@@ -2869,6 +2869,102 @@
         <source>no licence is stated; its authors ask to cite A. Krizhevsky 2009, &quot;Learning Multiple Layers of Features from Tiny Images&quot;</source>
         <translation>no se indica licencia; sus autores piden citar A. Krizhevsky 2009, «Learning Multiple Layers of Features from Tiny Images»</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is no time such as 2026-03-01T12:34:56Z</source>
+        <translation>«%1» no es una hora como 2026-03-01T12:34:56Z</translation>
+    </message>
+    <message>
+        <source>state &apos;%1&apos; is unknown</source>
+        <translation>el estado «%1» es desconocido</translation>
+    </message>
+    <message>
+        <source>Its process %1 is gone without having ended it.</source>
+        <translation>Su proceso %1 desapareció sin haberla terminado.</translation>
+    </message>
+    <message>
+        <source>It ran on &apos;%1&apos; and has written nothing for ten minutes.</source>
+        <translation>Se ejecutaba en «%1» y lleva diez minutos sin escribir nada.</translation>
+    </message>
+    <message>
+        <source>The program left the run before its end.</source>
+        <translation>El programa dejó la ejecución antes de su final.</translation>
+    </message>
+    <message>
+        <source>Cannot read the folder of runs &apos;%1&apos;: %2. Set BELFRY_RUNS to a folder that you may read.</source>
+        <translation>No se puede leer la carpeta de ejecuciones «%1»: %2. Pon en BELFRY_RUNS una carpeta que puedas leer.</translation>
+    </message>
+    <message>
+        <source>No weights in &apos;%1&apos;: the run ended before it saved any. Choose another run.</source>
+        <translation>No hay pesos en «%1»: la ejecución terminó antes de guardarlos. Elige otra ejecución.</translation>
+    </message>
+    <message>
+        <source>No metrics in &apos;%1&apos;. The run recorded none, or the file was moved away.</source>
+        <translation>No hay métricas en «%1». La ejecución no registró ninguna, o alguien se llevó el fichero.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a metrics file of Belfry, or is damaged (SQLite: %2). The run&apos;s weights are not affected; restore the file from a copy to see its charts.</source>
+        <translation>«%1» no es un fichero de métricas de Belfry o está dañado (SQLite: %2). Los pesos de la ejecución no sufren; recupera el fichero de una copia para ver sus gráficas.</translation>
+    </message>
+    <message>
+        <source>Cannot move &apos;%1&apos; to &apos;%2&apos;: %3. Check the folder&apos;s permissions.</source>
+        <translation>No se puede mover «%1» a «%2»: %3. Comprueba los permisos de la carpeta.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no folder of a run; %2</source>
+        <translation>«%1» no es la carpeta de una ejecución; %2</translation>
+    </message>
+    <message>
+        <source>nothing was changed.</source>
+        <translation>no se cambió nada.</translation>
+    </message>
+    <message>
+        <source>nothing was deleted.</source>
+        <translation>no se borró nada.</translation>
+    </message>
+    <message>
+        <source>nothing was restored.</source>
+        <translation>no se recuperó nada.</translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; does not lie in the bin &apos;%2&apos;; nothing was restored.</source>
+        <translation>La ejecución «%1» no está en la papelera «%2»; no se recuperó nada.</translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; has no checkpoint of step %2; there are those of %3. Choose one of these.</source>
+        <translation>La ejecución «%1» no tiene punto de control del paso %2; los hay de %3. Elige uno de ellos.</translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; has no checkpoint to begin from. Let it train longer, or give it a shorter checkpoint interval.</source>
+        <translation>La ejecución «%1» no tiene punto de control desde el que empezar. Déjala entrenar más, o dale un intervalo más corto entre puntos de control.</translation>
+    </message>
+    <message>
+        <source>It has not begun yet.</source>
+        <translation>Todavía no ha empezado.</translation>
+    </message>
+    <message>
+        <source>A run&apos;s name is empty; expected one line of text.</source>
+        <translation>El nombre de una ejecución está vacío; se espera una línea de texto.</translation>
+    </message>
+    <message>
+        <source>A run&apos;s name needs 1 to %1 bytes on one line; this one has %2.</source>
+        <translation>El nombre de una ejecución necesita de 1 a %1 bytes en una línea; este tiene %2.</translation>
+    </message>
+    <message>
+        <source>A run&apos;s note has %1 bytes; expected at most %2. Keep what is longer in a file of its own.</source>
+        <translation>La nota de una ejecución tiene %1 bytes; se esperan como mucho %2. Guarda lo que sea más largo en un fichero propio.</translation>
+    </message>
+    <message>
+        <source>A run has %1 tags; expected at most %2.</source>
+        <translation>Una ejecución tiene %1 etiquetas; se esperan como mucho %2.</translation>
+    </message>
+    <message>
+        <source>A tag needs 1 to %1 bytes on one line and no comma; this one has %2.</source>
+        <translation>Una etiqueta necesita de 1 a %1 bytes en una línea y ninguna coma; esta tiene %2.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not hold a run&apos;s name, note and tags (%2). Delete the file, or restore it from a copy.</source>
+        <translation>«%1» no contiene el nombre, la nota y las etiquetas de una ejecución (%2). Borra el fichero o recupéralo de una copia.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::FindDialog</name>

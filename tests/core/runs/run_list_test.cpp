@@ -154,6 +154,7 @@ TEST_F(RunListTest, RenamingKeepsTheFolder) {
     for (const std::string& bad : {std::string(), std::string("two\nlines"), std::string(201, 'x')})
         messageOf(ErrorCategory::Usage, [&] { renameRun(folder, bad); });
     EXPECT_EQ(summarise(folder).name, "después");
+    EXPECT_EQ(loadRun(folder).plan.name, "before"); // what was asked for stays
 }
 
 TEST_F(RunListTest, DeletedRunsLieInTheBin) {

@@ -34,9 +34,8 @@ constexpr std::array kElsewhere{
     "core/formats/image.cpp", // its refusals of writing, and lists of runs: belfry-cli
     "core/predict/evaluate_snapshot.cpp",
     "core/runs/folder_watch.cpp", // evaluate --watch: belfry-cli
-    "core/runs/run_edit.cpp",
     "core/runs/run_find.cpp",
-    "core/runs/run_list.cpp",
+    "core/runs/run_index.cpp",     // SQLite's
     "core/runs/run_log.cpp",       // the log file's lines
     "core/study/reproduction.cpp", // belfry-cli reproduce
 };
@@ -52,10 +51,7 @@ bool isNoSentence(const QString& text) {
         // What is checked when tensors are written, and what belfry-cli alone says of data sets and runs.
         "^' cannot be saved: $|^its name is taken|^dtype '$|^' is unknown, use one|^ bytes, its shape and dtype ask "
         "for "
-        "$|^A tensor's name or|^every file |^readable, but not as|^No metrics in|^'\\. The run recorded "
-        "none|^was "
-        "moved away|^' is not a metrics file|^The run's weights are not affected|^The program left the run|"
-        "^' is no time such as|^state '$|^' is unknown$"));
+        "$|^A tensor's name or|^every file |^readable, but not as|^, from $"));
     return other.match(text).hasMatch();
 }
 

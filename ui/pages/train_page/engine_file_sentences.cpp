@@ -35,6 +35,37 @@ constexpr std::array kTexts{
                       "'%1' is not the record of a run (%2). Delete the run or restore the file from a copy."),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "Cannot write '%1': %2. Choose a folder that you may write to, with space left."),
+    // Runs: what became of them, and what people do with them.
+    QT_TRANSLATE_NOOP("belfry::Engine", "'%1' is no time such as 2026-03-01T12:34:56Z"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "state '%1' is unknown"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Its process %1 is gone without having ended it."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "It ran on '%1' and has written nothing for ten minutes."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The program left the run before its end."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "Cannot read the folder of runs '%1': %2. Set BELFRY_RUNS to a folder that you may read."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "No weights in '%1': the run ended before it saved any. Choose another run."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "No metrics in '%1'. The run recorded none, or the file was moved away."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "'%1' is not a metrics file of Belfry, or is damaged (SQLite: %2). The run's "
+                                        "weights are not affected; restore the file from a copy to see its charts."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Cannot move '%1' to '%2': %3. Check the folder's permissions."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "'%1' is no folder of a run; %2"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "nothing was changed."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "nothing was deleted."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "nothing was restored."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Run '%1' does not lie in the bin '%2'; nothing was restored."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Run '%1' has no checkpoint of step %2; there are those of %3. Choose one of "
+                                        "these."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Run '%1' has no checkpoint to begin from. Let it train longer, or give it a "
+                                        "shorter checkpoint interval."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "It has not begun yet."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "A run's name is empty; expected one line of text."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "A run's name needs 1 to %1 bytes on one line; this one has %2."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "A run's note has %1 bytes; expected at most %2. Keep what is longer in a file "
+                                        "of its own."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "A run has %1 tags; expected at most %2."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "A tag needs 1 to %1 bytes on one line and no comma; this one has %2."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "'%1' does not hold a run's name, note and tags (%2). Delete the file, or "
+                                        "restore it from a copy."),
     QT_TRANSLATE_NOOP("belfry::Engine", "The chart was cleared while it was being saved. Save it again."),
     // Data sets.
     QT_TRANSLATE_NOOP("belfry::Engine", "The data folder '%1' does not exist; --data-dir expects an existing folder. "
@@ -111,11 +142,9 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "its '%1' of 'training' is %2, at least 0 is expected"),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "The checkpoint keeps %1 vectors of the optimizer, %2 are expected. Choose another checkpoint."),
-    QT_TRANSLATE_NOOP("belfry::Engine",
-                      "The checkpoint keeps %1 numbers, %2 are expected. Choose another checkpoint."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The checkpoint keeps %1 numbers, %2 are expected. Choose another checkpoint."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Run '%1' is going on. Stop it first."),
-    QT_TRANSLATE_NOOP("belfry::Engine",
-                      "Run '%1' is going on in another program. Wait for its end, or stop it there."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Run '%1' is going on in another program. Wait for its end, or stop it there."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Run '%1' has done all of its %2 steps. Give it more epochs, steps or "
                                         "patience to go on."),
     QT_TRANSLATE_NOOP("belfry::Engine",

@@ -1,0 +1,56 @@
+#include "app/cli/run_edits.h"
+
+#include "core/base/error.h"
+#include "core/runs/run_list.h"
+#include "core/runs/run_notes.h"
+
+#include <cstdio>
+
+namespace belfry::cli {
+namespace {
+
+struct Options {
+    std::string run, text;
+};
+
+void remove(const std::string& run) {
+    const std::filesystem::path place = deleteRun(findRun(run).folder);
+    std::printf("moved to %s; 'belfry-cli runs restore %s' brings it back\n", place.c_str(), place.filename().c_str());
+}
+
+void restore(const std::string& run) {
+    const std::filesystem::path bin = binOf(runsRoot());
+    if (listRuns(bin).empty())
+        throw Error(ErrorCategory::Usage, "No run lies in the bin '" + bin.string() + "'; nothing can be restored.");
+    std::printf("restored to %s\n", restoreRun(findRun(run, bin).folder).c_str());
+}
+
+} // namespace
+
+void addRunEdits(CLI::App& runs, Action& action) {
+    const auto options = std::make_shared<Options>();
+    const auto add = [&](const char* name, const char* help, auto work) {
+        CLI::App* command = runs.add_subcommand(name, help);
+        command->add_option("run", options->run, "Folder name, name or path")->required();
+        command->callback([&action, options, work] {
+            action = [options, work] {
+                work(*options);
+                return 0;
+            };
+        });
+        return command;
+    };
+    add("rename", "Give a run another name", [](const Options& o) { renameRun(findRun(o.run).folder, o.text); })
+        ->add_option("name", options->text, "The new name")
+        ->required();
+    add("note", "Write a note to a run", [](const Options& o) { noteRun(findRun(o.run).folder, o.text); })
+        ->add_option("text", options->text, "The note; \"\" takes it away")
+        ->required();
+    add("tag", "Give a run tags", [](const Options& o) { tagRun(findRun(o.run).folder, tagsFrom(o.text)); })
+        ->add_option("tags", options->text, "All of them, with commas between; \"\" takes them away")
+        ->required();
+    add("delete", "Move a run to the bin", [](const Options& o) { remove(o.run); });
+    add("restore", "Bring a run back from the bin", [](const Options& o) { restore(o.run); });
+}
+
+} // namespace belfry::cli

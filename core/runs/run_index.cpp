@@ -1,0 +1,239 @@
+#include "core/runs/run_index.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <nlohmann/json.hpp>
+#include <sys/stat.h>
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int version = 1; // of the table: another one is thrown away
+constexpr int busyMilliseconds = 2000;
+
+constexpr const char* schema = R"(
+CREATE TABLE runs(id TEXT PRIMARY KEY, stamp TEXT, name TEXT, note TEXT, tags TEXT, preset TEXT, data TEXT, network TEXT,
+    towers INTEGER, state TEXT, reason TEXT, started INTEGER, ended INTEGER, steps INTEGER, epochs REAL, seconds REAL,
+    images_per_second REAL, last_validation REAL, last_epoch INTEGER, best_validation REAL, best_epoch INTEGER,
+    test REAL, parent TEXT, parent_step INTEGER) WITHOUT ROWID;
+)";
+
+struct Entry {
+    std::string stamp;
+    RunSummary run;
+};
+
+// Changes whenever one of the files that a summary is made of does: another file, another time, another size.
+std::string stampOf(const RunFiles& files) {
+    std::string stamp;
+    for (const fs::path& path :
+         {files.plan, files.record, files.notes, files.metrics, fs::path(files.metrics.string() + "-wal")}) {
+        struct stat found {};
+        if (::stat(path.c_str(), &found) == 0)
+            stamp += std::to_string(found.st_ino) + ":" + std::to_string(found.st_mtim.tv_sec) + "." +
+                     std::to_string(found.st_mtim.tv_nsec) + ":" + std::to_string(found.st_size);
+        stamp += ';';
+    }
+    return stamp;
+}
+
+// createRun() makes the folder before it writes what is in it: no damage yet.
+bool isBeingMade(const RunFiles& files) {
+    std::error_code code;
+    if (fs::exists(files.record, code))
+        return false;
+    const auto made = fs::last_write_time(files.folder, code);
+    return !code && fs::file_time_type::clock::now() - made < std::chrono::seconds(2);
+}
+
+std::optional<double> share(const SQLite::Column& column) {
+    return column.isNull() ? std::nullopt : std::optional(column.getDouble());
+}
+
+Entry entryFrom(SQLite::Statement& row, const fs::path& root) {
+    Entry entry;
+    RunSummary& run = entry.run;
+    int column = 0;
+    const auto text = [&](std::string& field) { field = row.getColumn(column++).getString(); };
+    const auto whole = [&](std::int64_t& field) { field = row.getColumn(column++).getInt64(); };
+    const auto real = [&](double& field) { field = row.getColumn(column++).getDouble(); };
+    text(run.id);
+    text(entry.stamp);
+    text(run.name);
+    text(run.note);
+    run.tags = nlohmann::json::parse(row.getColumn(column++).getString()).get<std::vector<std::string>>();
+    text(run.preset);
+    text(run.data);
+    text(run.network);
+    run.towers = row.getColumn(column++).getInt();
+    text(run.state);
+    text(run.reason);
+    whole(run.started);
+    whole(run.ended);
+    whole(run.steps);
+    real(run.epochs);
+    real(run.seconds);
+    real(run.imagesPerSecond);
+    run.lastValidation = share(row.getColumn(column++));
+    whole(run.lastEpoch);
+    run.bestValidation = share(row.getColumn(column++));
+    whole(run.bestEpoch);
+    run.test = share(row.getColumn(column++));
+    text(run.parent);
+    whole(run.parentStep);
+    run.folder = root / run.id;
+    return entry;
+}
+
+void bindEntry(SQLite::Statement& row, const Entry& entry) {
+    const RunSummary& run = entry.run;
+    int column = 0;
+    const auto put = [&](const auto&... values) { (row.bind(++column, values), ...); };
+    const auto putShare = [&](const std::optional<double>& value) {
+        value ? row.bind(++column, *value) : row.bind(++column);
+    };
+    put(run.id, entry.stamp, run.name, run.note,
+        nlohmann::json(run.tags).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), run.preset, run.data,
+        run.network, run.towers, run.state, run.reason, run.started, run.ended, run.steps, run.epochs, run.seconds,
+        run.imagesPerSecond);
+    putShare(run.lastValidation);
+    put(run.lastEpoch);
+    putShare(run.bestValidation);
+    put(run.bestEpoch);
+    putShare(run.test);
+    put(run.parent, run.parentStep);
+}
+
+} // namespace
+
+struct RunIndex::Impl {
+    explicit Impl(fs::path folder) : root(std::move(folder)), file(root / ".index.db") {}
+
+    // With what it holds. Throws for a file that is no index of this version.
+    void open() {
+        entries.clear();
+        SQLite::Database made(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, busyMilliseconds);
+        made.exec("PRAGMA synchronous=OFF"); // it can be made again: nothing waits for the disk
+        if (made.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0)
+            made.exec(std::string("BEGIN;") + schema + "PRAGMA user_version=" + std::to_string(version) + ";COMMIT;");
+        if (made.execAndGet("PRAGMA user_version").getInt() != version)
+            throw SQLite::Exception("another version");
+        SQLite::Statement rows(made, "SELECT * FROM runs");
+        while (rows.executeStep()) {
+            Entry entry = entryFrom(rows, root);
+            entries.insert_or_assign(entry.run.id, std::move(entry));
+        }
+        database.emplace(std::move(made));
+    }
+
+    // Once a root exists; what cannot be opened is made anew, and given up when that fails too.
+    void openOnce() {
+        std::error_code code;
+        if (tried || !fs::is_directory(root, code))
+            return;
+        tried = true;
+        for (int attempt = 0; attempt < 2 && !database; ++attempt) {
+            try {
+                open();
+            } catch (const std::exception&) { // of SQLite, or of a text that is no list of tags
+                entries.clear();
+                fs::remove(file, code);
+                fs::remove(fs::path(file.string() + "-journal"), code);
+            }
+        }
+    }
+
+    // True when the entry is another one now.
+    bool look(const RunFiles& files, Entry& entry) {
+        const std::string stamp = stampOf(files); // before it is read: a later change is seen next time
+        if (entry.stamp == stamp && entry.run.state != "running")
+            return false;
+        ++read;
+        Entry found{stamp, summarise(files.folder)};
+        const bool differs = found.stamp != entry.stamp || found.run != entry.run;
+        entry = std::move(found);
+        return differs;
+    }
+
+    void store(const std::vector<const Entry*>& changed, const std::vector<std::string>& gone) {
+        if (!database || (changed.empty() && gone.empty()))
+            return;
+        try {
+            SQLite::Transaction transaction(*database);
+            SQLite::Statement put(*database, "INSERT OR REPLACE INTO runs VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,"
+                                             "?,?,?,?,?)");
+            for (const Entry* entry : changed) {
+                bindEntry(put, *entry);
+                put.exec();
+                put.reset();
+            }
+            SQLite::Statement drop(*database, "DELETE FROM runs WHERE id=?");
+            for (const std::string& id : gone) {
+                drop.bind(1, id);
+                drop.exec();
+                drop.reset();
+            }
+            transaction.commit();
+        } catch (const SQLite::Exception&) {
+            // Disk full, or another process writes: what is in memory serves, and these folders are read again next
+            // time.
+        }
+    }
+
+    fs::path root, file;
+    bool tried = false;
+    std::optional<SQLite::Database> database; // empty: the memory alone
+    std::map<std::string, Entry> entries;     // by id
+    int read = 0;
+};
+
+RunIndex::RunIndex(fs::path root) : impl_(std::make_unique<Impl>(std::move(root))) {}
+
+RunIndex::~RunIndex() = default;
+
+std::vector<RunSummary> RunIndex::runs() {
+    impl_->openOnce();
+    impl_->read = 0;
+    const std::vector<fs::path> folders = runFolders(impl_->root);
+    std::map<std::string, Entry> before = std::exchange(impl_->entries, {});
+    std::vector<RunSummary> runs;
+    std::vector<const Entry*> changed;
+    for (const fs::path& folder : folders) {
+        const RunFiles files(folder);
+        if (isBeingMade(files))
+            continue;
+        auto known = before.extract(folder.filename().string());
+        Entry entry = known.empty() ? Entry{} : std::move(known.mapped());
+        const bool differs = impl_->look(files, entry);
+        const auto place = impl_->entries.insert_or_assign(folder.filename().string(), std::move(entry)).first;
+        runs.push_back(place->second.run);
+        if (differs)
+            changed.push_back(&place->second);
+    }
+    std::vector<std::string> gone;
+    for (const auto& [id, entry] : before)
+        gone.push_back(id);
+    impl_->store(changed, gone);
+    return runs;
+}
+
+int RunIndex::read() const {
+    return impl_->read;
+}
+
+const fs::path& RunIndex::root() const {
+    return impl_->root;
+}
+
+fs::path RunIndex::file() const {
+    return impl_->file;
+}
+
+} // namespace belfry

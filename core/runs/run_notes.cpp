@@ -1,0 +1,88 @@
+#include "core/runs/run_notes.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/runs/json_reason.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <string_view>
+#include <system_error>
+
+namespace belfry {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t longestName = 200, longestNote = 100'000, longestTag = 60; // bytes
+constexpr std::size_t mostTags = 50;
+constexpr std::uint64_t mostBytes = 1 << 20; // of the file
+
+bool hasControl(const std::string& text) {
+    return std::ranges::any_of(text, [](unsigned char letter) { return letter < 0x20; });
+}
+
+void check(const RunNotes& notes) {
+    if (notes.name.size() > longestName || hasControl(notes.name))
+        throw Error(ErrorCategory::Usage, "A run's name needs 1 to " + std::to_string(longestName) +
+                                              " bytes on one line; this one has " + std::to_string(notes.name.size()) +
+                                              ".");
+    if (notes.note.size() > longestNote)
+        throw Error(ErrorCategory::Usage, "A run's note has " + std::to_string(notes.note.size()) +
+                                              " bytes; expected at most " + std::to_string(longestNote) +
+                                              ". Keep what is longer in a file of its own.");
+    if (notes.tags.size() > mostTags)
+        throw Error(ErrorCategory::Usage, "A run has " + std::to_string(notes.tags.size()) +
+                                              " tags; expected at most " + std::to_string(mostTags) + ".");
+    for (const std::string& tag : notes.tags)
+        if (tag.empty() || tag.size() > longestTag || hasControl(tag) || tag.find(',') != std::string::npos)
+            throw Error(ErrorCategory::Usage, "A tag needs 1 to " + std::to_string(longestTag) +
+                                                  " bytes on one line and no comma; this one has " +
+                                                  std::to_string(tag.size()) + ".");
+}
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first == std::string_view::npos ? std::string_view()
+                                           : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+} // namespace
+
+RunNotes readRunNotes(const std::filesystem::path& path) {
+    std::error_code code;
+    if (!std::filesystem::exists(path, code))
+        return {};
+    const std::string text = readFile(path, mostBytes);
+    try {
+        const json in = json::parse(text);
+        RunNotes notes{in.at("name").get<std::string>(), in.at("note").get<std::string>(),
+                       in.at("tags").get<std::vector<std::string>>()};
+        check(notes);
+        return notes;
+    } catch (const std::exception& error) {
+        throw Error(ErrorCategory::Data, "'" + path.string() + "' does not hold a run's name, note and tags (" +
+                                             jsonReason(error) + "). Delete the file, or restore it from a copy.");
+    }
+}
+
+void writeRunNotes(const std::filesystem::path& path, const RunNotes& notes) {
+    check(notes);
+    const json out{{"name", notes.name}, {"note", notes.note}, {"tags", notes.tags}};
+    writeFileAtomically(path, out.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
+}
+
+std::vector<std::string> tagsFrom(const std::string& text) {
+    std::vector<std::string> tags;
+    for (std::size_t from = 0; from <= text.size();) {
+        const std::size_t comma = std::min(text.find(',', from), text.size());
+        const std::string tag(trimmed(std::string_view(text).substr(from, comma - from)));
+        if (!tag.empty() && std::ranges::find(tags, tag) == tags.end())
+            tags.push_back(tag);
+        from = comma + 1;
+    }
+    return tags;
+}
+
+} // namespace belfry

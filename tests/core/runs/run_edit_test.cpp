@@ -1,0 +1,108 @@
+// What people say of a run, and what they do with its folder.
+#include "core/runs/run_list.h"
+#include "core/runs/run_notes.h"
+#include "core/runs/run_record.h"
+#include "tests/core/runs/runs_fixture.h"
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+struct RunEditTest : RunsTest {
+    fs::path ended(const std::string& name) const {
+        const fs::path folder = createRun(namedPlan(name), root, 1'700'000'000);
+        RunRecord record = newRunRecord();
+        apply(record, finishedRun(RunState::Finished));
+        writeRunRecord(RunFiles(folder).record, record);
+        return folder;
+    }
+};
+
+TEST_F(RunEditTest, NamesNotesAndTagsGoWithTheFolder) {
+    const fs::path folder = ended("plain");
+    EXPECT_FALSE(fs::exists(RunFiles(folder).notes)); // nothing was said
+    renameRun(folder, "best of March");
+    noteRun(folder, "rate too high\nsee the second one");
+    tagRun(folder, {"seed", "paper"});
+    fs::rename(folder, root / "20240101-000000-elsewhere");
+    const RunSummary run = summarise(root / "20240101-000000-elsewhere");
+    EXPECT_EQ(run.name, "best of March");
+    EXPECT_EQ(run.note, "rate too high\nsee the second one");
+    EXPECT_THAT(run.tags, ElementsAre("seed", "paper"));
+    noteRun(run.folder, "");
+    tagRun(run.folder, {});
+    EXPECT_EQ(summarise(run.folder).name, "best of March");
+    EXPECT_TRUE(summarise(run.folder).note.empty());
+    EXPECT_TRUE(summarise(run.folder).tags.empty());
+}
+
+TEST_F(RunEditTest, TagsAreReadFromOneLine) {
+    EXPECT_THAT(tagsFrom(" seed, paper ,, seed,two words"), ElementsAre("seed", "paper", "two words"));
+    EXPECT_TRUE(tagsFrom("").empty());
+    EXPECT_TRUE(tagsFrom(" , ").empty());
+}
+
+TEST_F(RunEditTest, WhatCannotBeSaidChangesNothing) {
+    const fs::path folder = ended("plain");
+    noteRun(folder, "kept");
+    EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { renameRun(folder, ""); }), HasSubstr("empty"));
+    EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { noteRun(folder, std::string(100'001, 'x')); }),
+                HasSubstr("100001 bytes"));
+    for (const std::string& bad : {std::string(), std::string("a,b"), std::string("a\nb"), std::string(61, 'x')})
+        messageOf(ErrorCategory::Usage, [&] { tagRun(folder, {bad}); });
+    EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { tagRun(folder, std::vector<std::string>(51, "x")); }),
+                HasSubstr("51 tags"));
+    EXPECT_EQ(summarise(folder).note, "kept");
+    fs::create_directories(root / "photos");
+    EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { noteRun(root / "photos", "x"); }),
+                HasSubstr("no folder of a run"));
+    EXPECT_TRUE(fs::is_empty(root / "photos"));
+}
+
+// Damaged notes hide neither the run nor what was in them: they are not written over.
+TEST_F(RunEditTest, DamagedNotesAreTold) {
+    const fs::path folder = ended("plain");
+    for (const char* content : {"", "{", "[]", "{\"name\": 1, \"note\": \"\", \"tags\": []}",
+                                "{\"name\": \"two\\nlines\", \"note\": \"\", \"tags\": []}"}) {
+        overwrite(RunFiles(folder).notes, content);
+        const RunSummary run = summarise(folder);
+        EXPECT_EQ(run.name, "plain");
+        EXPECT_EQ(run.state, "finished");
+        EXPECT_THAT(run.reason, HasSubstr("notes.json")) << content;
+        EXPECT_THAT(messageOf(ErrorCategory::Data, [&] { noteRun(folder, "new"); }), HasSubstr("notes.json"));
+        EXPECT_EQ(readFile(RunFiles(folder).notes), content);
+    }
+}
+
+TEST_F(RunEditTest, DeletedRunsComeBackAsTheyWere) {
+    const fs::path folder = ended("back");
+    noteRun(folder, "kept");
+    const RunSummary before = summarise(folder);
+    const fs::path binned = deleteRun(folder);
+    EXPECT_EQ(binned, binOf(root) / folder.filename());
+    EXPECT_TRUE(listRuns(root).empty());
+    ASSERT_EQ(listRuns(binOf(root)).size(), 1U);
+    EXPECT_EQ(findRun("back", binOf(root)).folder, binned);
+    EXPECT_EQ(restoreRun(binned), folder);
+    EXPECT_EQ(summarise(folder), before);
+    EXPECT_TRUE(listRuns(binOf(root)).empty());
+}
+
+TEST_F(RunEditTest, OnlyWhatLiesInTheBinIsRestored) {
+    const fs::path folder = ended("here");
+    EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { restoreRun(folder); }), HasSubstr("does not lie in the bin"));
+    messageOf(ErrorCategory::Usage, [&] { restoreRun(binOf(root) / "none"); });
+    EXPECT_TRUE(fs::exists(folder));
+    // A run that took its place meanwhile is left where it is.
+    const fs::path binned = deleteRun(folder);
+    const fs::path other = ended("here");
+    ASSERT_EQ(other, folder);
+    EXPECT_EQ(restoreRun(binned).filename().string(), folder.filename().string() + "-2");
+    EXPECT_EQ(listRuns(root).size(), 2U);
+}
+
+} // namespace
+} // namespace belfry
