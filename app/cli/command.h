@@ -14,6 +14,7 @@ void addDevices(CLI::App& app, Action& action);
 void addModels(CLI::App& app, Action& action);
 void addData(CLI::App& app, Action& action);
 void addTrain(CLI::App& app, Action& action, char** argv); // argv: for the restart before training
+void addBranch(CLI::App& app, Action& action, char** argv);
 void addResume(CLI::App& app, Action& action, char** argv);
 void addFind(CLI::App& app, Action& action, char** argv);
 void addReproduce(CLI::App& app, Action& action, char** argv);

@@ -22,6 +22,7 @@ int run(int argc, char** argv) {
     belfry::cli::Action action;
     belfry::cli::addTrain(app, action, argv);
     belfry::cli::addResume(app, action, argv);
+    belfry::cli::addBranch(app, action, argv);
     belfry::cli::addFind(app, action, argv);
     belfry::cli::addReproduce(app, action, argv);
     belfry::cli::addEvaluate(app, action);

@@ -162,7 +162,8 @@ namespace {
 
 using Row = std::function<void(SQLite::Statement&)>;
 
-void forEachRow(const fs::path& path, const char* query, const Row& row) {
+// `first`: bound to the query's question mark when it has one.
+void forEachRow(const fs::path& path, const char* query, const Row& row, std::int64_t first = -1) {
     std::error_code code;
     if (!fs::is_regular_file(path, code))
         throw Error(ErrorCategory::Data,
@@ -173,6 +174,8 @@ void forEachRow(const fs::path& path, const char* query, const Row& row) {
                   if (database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0)
                       return; // killed before the tables were made
                   SQLite::Statement statement(database, query);
+                  if (first >= 0)
+                      statement.bind(1, first);
                   while (statement.executeStep())
                       row(statement);
               });
@@ -218,6 +221,14 @@ std::vector<StepDone> readSteps(const fs::path& path) {
         if (step != steps.end() && step->step == number)
             step->towers.push_back(towerFrom(row));
     });
+    return steps;
+}
+
+std::vector<StepDone> readStepsAfter(const fs::path& path, std::int64_t step) {
+    std::vector<StepDone> steps;
+    forEachRow(
+        path, "SELECT * FROM steps WHERE step > ? ORDER BY step",
+        [&](SQLite::Statement& row) { steps.push_back(stepFrom(row)); }, step);
     return steps;
 }
 

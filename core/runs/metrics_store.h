@@ -41,7 +41,9 @@ private:
 
 // Reading works while a run writes. Throws Error(Data) in one sentence for a file that is missing, foreign or corrupt.
 // A loss that was not a number reads as NaN. Blocks for the disk.
-std::vector<StepDone> readSteps(const std::filesystem::path& path);      // with the times of every tower
+std::vector<StepDone> readSteps(const std::filesystem::path& path); // with the times of every tower
+// Those after `step` alone, without towers: what has come since a curve was drawn.
+std::vector<StepDone> readStepsAfter(const std::filesystem::path& path, std::int64_t step);
 std::optional<StepDone> readLastStep(const std::filesystem::path& path); // without towers; none before the first
 std::vector<EpochDone> readEpochs(const std::filesystem::path& path);    // without confusion counts
 std::vector<Mark> readMarks(const std::filesystem::path& path);

@@ -79,6 +79,13 @@ TEST_F(MetricsTest, ReadersSeeCommitsWhileARunWrites) {
     EXPECT_EQ(readSteps(path).size(), 0U);
     writer.commit();
     EXPECT_EQ(readSteps(path).size(), 1U);
+    for (std::int64_t i = 2; i <= 5; ++i)
+        writer.add(stepNumber(i));
+    writer.commit();
+    ASSERT_EQ(readStepsAfter(path, 3).size(), 2U);
+    EXPECT_EQ(readStepsAfter(path, 3).front().step, 4);
+    EXPECT_EQ(readStepsAfter(path, 0).size(), 5U);
+    EXPECT_TRUE(readStepsAfter(path, 5).empty());
 }
 
 TEST_F(MetricsTest, FinishedFileStandsAlone) {

@@ -1,0 +1,68 @@
+#include "app/cli/command.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/numbers.h"
+#include "app/cli/training.h"
+#include "app/common/passive_waiting.h"
+#include "core/runs/branch.h"
+#include "core/runs/resume.h"
+#include "core/runs/run_list.h"
+
+#include <optional>
+
+namespace belfry::cli {
+namespace {
+
+struct Options {
+    std::string run, name;
+    std::optional<std::int64_t> at, epochs, steps;
+    std::optional<double> learningRate;
+    bool json = false;
+};
+
+int branch(const Options& options) {
+    holdInterrupts(); // before the GPU's driver starts threads of its own
+    const std::filesystem::path folder = branchRun(findRun(options.run).folder, options.at, [&](Plan& plan) {
+        plan.learningRate = options.learningRate.value_or(plan.learningRate);
+        plan.epochs = options.epochs.value_or(plan.epochs);
+        plan.steps = options.epochs ? 0 : options.steps.value_or(plan.steps);
+        if (!options.name.empty())
+            plan.name = options.name;
+    });
+    const auto begun = [&] {
+        try {
+            return prepareResume(folder);
+        } catch (...) { // nothing left to do, or no such device: it never was
+            std::error_code ignored;
+            std::filesystem::remove_all(folder, ignored);
+            throw;
+        }
+    };
+    const PreparedRun prepared = begun();
+    const auto recorder = [&](RunRecorder::WarningSink warn) {
+        return std::make_unique<RunRecorder>(folder, std::move(warn), prepared.checkpoint.get());
+    };
+    return runTraining(prepared, recorder, options.json);
+}
+
+} // namespace
+
+void addBranch(CLI::App& app, Action& action, char** argv) {
+    CLI::App* command =
+        app.add_subcommand("branch", "Go on from a checkpoint of a run as a new run, with another rate or length");
+    const auto options = std::make_shared<Options>();
+    command->add_option("run", options->run, "Run: folder name, name or path")->required();
+    addNumber(*command, "--at", options->at, "Step of the checkpoint (the newest)");
+    addNumber(*command, "--learning-rate", options->learningRate, "Another rate from there on");
+    auto* epochs = addNumber(*command, "--epochs", options->epochs, "Another length in epochs, from the start");
+    addNumber(*command, "--steps", options->steps, "Another length in steps, from the start")->excludes(epochs);
+    command->add_option("--name", options->name, "Name of the new run");
+    command->add_flag("--json", options->json, "One JSON object per event");
+    command->callback([&action, options, argv] {
+        action = [=] {
+            restartWithPassiveWaiting(argv);
+            return branch(*options);
+        };
+    });
+}
+
+} // namespace belfry::cli

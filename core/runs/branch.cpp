@@ -1,0 +1,120 @@
+#include "core/runs/branch.h"
+
+#include "core/base/error.h"
+#include "core/runs/resume.h"
+#include "core/runs/run_list.h"
+#include "core/runs/run_record.h"
+#include "core/runs/weights_file.h"
+
+#include <algorithm>
+#include <system_error>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The last weights of a run that ended, which are a checkpoint too and know of one more validation than one of the same
+// step; then the others.
+std::vector<std::shared_ptr<const Snapshot>> checkpointsOf(const fs::path& folder) {
+    const RunWeights weights = runWeights(folder);
+    std::vector<fs::path> files = weights.checkpoints;
+    if (weights.final)
+        files.insert(files.begin(), *weights.final);
+    std::vector<std::shared_ptr<const Snapshot>> found;
+    for (const fs::path& file : files) {
+        try {
+            found.push_back(loadCheckpoint(file));
+        } catch (const Error&) {
+            // Damaged, or removed by the run that goes on: another one is chosen.
+        }
+    }
+    return found;
+}
+
+[[noreturn]] void refuseStep(const std::string& run, std::int64_t step, const std::vector<std::int64_t>& known) {
+    std::string names;
+    for (const std::int64_t number : known)
+        names += (names.empty() ? "" : ", ") + std::to_string(number);
+    throw Error(ErrorCategory::Usage, "Run '" + run + "' has no checkpoint of step " + std::to_string(step) +
+                                          "; there are those of " + names + ". Choose one of these.");
+}
+
+std::shared_ptr<const Snapshot> checkpointAt(const fs::path& folder, std::optional<std::int64_t> step) {
+    const auto found = checkpointsOf(folder);
+    if (found.empty())
+        throw Error(ErrorCategory::Usage, "Run '" + folder.filename().string() +
+                                              "' has no checkpoint to begin from. Let it train longer, or give it a "
+                                              "shorter checkpoint interval.");
+    const auto newest = *std::ranges::max_element(found, {}, [](const auto& checkpoint) { return checkpoint->step; });
+    if (!step)
+        return newest;
+    const auto wanted = std::ranges::find(found, *step, [](const auto& checkpoint) { return checkpoint->step; });
+    if (wanted == found.end())
+        refuseStep(folder.filename().string(), *step, branchSteps(folder));
+    return *wanted;
+}
+
+// That leaves room for the step.
+std::string shortName(const fs::path& folder) {
+    const std::string name = summarise(folder).name;
+    return name.size() > 150 ? folder.filename().string() : name;
+}
+
+// What may change while a run is on is kept in its checkpoints, and counts when it goes on.
+Snapshot withSettings(const Snapshot& checkpoint, const Plan& plan) {
+    auto training = std::make_shared<TrainingState>(*checkpoint.training);
+    training->settings = {plan.learningRate, plan.epochs, plan.checkpointEvery};
+    Snapshot changed = checkpoint;
+    changed.training = std::move(training);
+    return changed;
+}
+
+void fill(const RunFiles& files, const fs::path& parent, const Plan& plan, const Snapshot& checkpoint) {
+    saveSnapshot(files.checkpoint(checkpoint.step), withSettings(checkpoint, plan));
+    if (checkpoint.training->bestStep > 0)
+        saveSnapshot(files.best, bestOf(checkpoint));
+    RunRecord record = readRunRecord(files.record);
+    record.parent = parent.filename().string();
+    record.parentStep = checkpoint.step;
+    record.state = "interrupted"; // until it is begun: it can be resumed
+    record.reason = "It has not begun yet.";
+    record.steps = checkpoint.step;
+    record.epochs = static_cast<double>(checkpoint.training->epochs);
+    writeRunRecord(files.record, record);
+}
+
+} // namespace
+
+std::vector<std::int64_t> branchSteps(const fs::path& folder) {
+    std::vector<std::int64_t> steps;
+    for (const auto& checkpoint : checkpointsOf(folder))
+        steps.push_back(checkpoint->step);
+    std::ranges::sort(steps);
+    steps.erase(std::ranges::unique(steps).begin(), steps.end());
+    return steps;
+}
+
+fs::path branchRun(const fs::path& parent, std::optional<std::int64_t> step, const std::function<void(Plan&)>& change) {
+    const RunFiles from(runFolderAt(parent));
+    Plan plan = readPlanFile(from.plan);
+    const auto checkpoint = checkpointAt(from.folder, step);
+    plan.learningRate = checkpoint->training->settings.learningRate;
+    plan.epochs = checkpoint->training->settings.epochs;
+    plan.checkpointEvery = checkpoint->training->settings.checkpointEvery;
+    plan.name = shortName(from.folder) + ", from " + std::to_string(checkpoint->step);
+    if (change)
+        change(plan);
+    validate(plan);
+    const RunFiles files(createRun(plan, from.folder.parent_path()));
+    try {
+        fill(files, from.folder, plan, *checkpoint);
+    } catch (...) {
+        std::error_code ignored;
+        fs::remove_all(files.folder, ignored);
+        throw;
+    }
+    return files.folder;
+}
+
+} // namespace belfry

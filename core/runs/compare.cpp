@@ -1,0 +1,118 @@
+#include "core/runs/compare.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace belfry {
+namespace {
+
+using nlohmann::json;
+
+// What does not change the training.
+constexpr std::array kNoSettings{
+    "name", "preset", "data_dir", "display_every", "checkpoint_every", "checkpoint_minutes", "checkpoints_kept"};
+
+std::string textOf(const json& value) {
+    if (value.is_string())
+        return value.get<std::string>();
+    if (!value.is_array())
+        return value.is_null() ? std::string() : value.dump();
+    std::string text;
+    for (const json& part : value)
+        text += (text.empty() ? "" : ", ") + textOf(part);
+    return text;
+}
+
+struct Spread {
+    float mean = 0, low = 0, high = 0;
+};
+
+Spread spread(std::span<const float> values) {
+    double sum = 0;
+    for (const float value : values)
+        sum += static_cast<double>(value);
+    const auto count = static_cast<double>(values.size());
+    const double mean = sum / count;
+    double squares = 0;
+    for (const float value : values)
+        squares += (static_cast<double>(value) - mean) * (static_cast<double>(value) - mean);
+    const double deviation = values.size() > 1 ? std::sqrt(squares / (count - 1)) : 0;
+    const auto [least, most] = std::ranges::minmax(values);
+    return {static_cast<float>(mean), std::max(least, static_cast<float>(mean - deviation)),
+            std::min(most, static_cast<float>(mean + deviation))};
+}
+
+} // namespace
+
+std::vector<SettingDifference> differingSettings(std::span<const Plan> plans) {
+    std::vector<json> all;
+    for (const Plan& plan : plans)
+        all.push_back(toJson(plan));
+    std::vector<SettingDifference> differences;
+    if (all.empty())
+        return differences;
+    for (const auto& [field, first] : all.front().items()) {
+        const bool alike =
+            std::ranges::all_of(all, [&](const json& plan) { return plan.value(field, json()) == first; });
+        if (alike || std::ranges::find(kNoSettings, field) != kNoSettings.end())
+            continue;
+        SettingDifference difference{field, {}};
+        for (const json& plan : all)
+            difference.values.push_back(textOf(plan.value(field, json())));
+        differences.push_back(std::move(difference));
+    }
+    return differences;
+}
+
+std::vector<std::size_t> seedGroups(std::span<const Plan> plans) {
+    std::vector<json> seen;
+    std::vector<std::size_t> groups;
+    for (const Plan& plan : plans) {
+        json key = toJson(plan);
+        key.erase("seed");
+        for (const char* field : kNoSettings)
+            key.erase(field);
+        const auto found = std::ranges::find(seen, key);
+        groups.push_back(static_cast<std::size_t>(found - seen.begin()));
+        if (found == seen.end())
+            seen.push_back(std::move(key));
+    }
+    return groups;
+}
+
+double relativeDifference(double value, double baseline) {
+    return baseline != 0 ? (value - baseline) / std::abs(baseline) : std::numeric_limits<double>::quiet_NaN();
+}
+
+std::vector<SpreadPoint> spreadOf(std::span<const std::vector<StepDone>* const> runs) {
+    std::vector<SpreadPoint> points;
+    if (runs.empty())
+        return points;
+    std::vector<std::size_t> at(runs.size(), 0);
+    std::vector<float> losses(runs.size()), accuracies(runs.size());
+    for (const StepDone& step : *runs.front()) {
+        bool all = true;
+        for (std::size_t run = 0; run < runs.size(); ++run) {
+            const std::vector<StepDone>& steps = *runs[run];
+            while (at[run] < steps.size() && steps[at[run]].step < step.step)
+                ++at[run];
+            all = all && at[run] < steps.size() && steps[at[run]].step == step.step;
+            if (all) {
+                losses[run] = steps[at[run]].loss;
+                accuracies[run] = steps[at[run]].accuracy;
+            }
+        }
+        if (!all)
+            continue;
+        const Spread loss = spread(losses), accuracy = spread(accuracies);
+        points.push_back(
+            {step, runs.size(), loss.mean, loss.low, loss.high, accuracy.mean, accuracy.low, accuracy.high});
+    }
+    return points;
+}
+
+} // namespace belfry

@@ -1,0 +1,93 @@
+"""What people do with runs: names, notes, tags, the bin, and branches."""
+import json
+
+import belfry
+
+
+class Edits(belfry.HomeTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.folder = cls.home.train("--steps", 2, "--batch-per-tower", 16, "--name", "first")
+
+    def done(self, *arguments):
+        done = self.home.run(*arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_names_notes_and_tags(self):
+        self.done("runs", "rename", self.folder.name, "renamed")
+        self.done("runs", "note", "renamed", "rate too high")
+        self.done("runs", "tag", "renamed", "seed, paper")
+        (run,) = self.home.json("runs")
+        self.assertEqual((run["name"], run["note"], run["tags"]), ("renamed", "rate too high", ["seed", "paper"]))
+        self.assertEqual(run["id"], self.folder.name)
+        shown = self.done("runs", "show", "renamed")
+        self.assertIn("rate too high", shown)
+        self.assertIn("seed, paper", shown)
+        self.done("runs", "note", "renamed", "")
+        self.assertEqual(self.home.json("runs")[0]["note"], "")
+
+    def test_the_bin(self):
+        before = self.home.contents()
+        self.assertIn("runs restore", self.done("runs", "delete", self.folder.name))
+        self.assertEqual(self.home.json("runs"), [])
+        (binned,) = self.home.json("runs", "list", "--bin")
+        self.assertEqual(binned["id"], self.folder.name)
+        self.done("runs", "restore", self.folder.name)
+        after = self.home.contents()
+        self.assertEqual({path: after[path] for path in before}, before)
+        self.assertEqual(len(self.home.json("runs")), 1)
+
+
+class Branches(belfry.HomeTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.parent = cls.home.train("--steps", 12, "--batch-per-tower", 16, "--checkpoint-every", 4,
+                                    "--keep-checkpoints", 9, "--name", "parent")
+
+    def branch(self, *arguments):
+        before = set(self.home.run_folders())
+        done = self.home.run("branch", "parent", *arguments, "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        (folder,) = set(self.home.run_folders()) - before
+        return folder, [json.loads(line) for line in done.stdout.splitlines()]
+
+    def test_another_rate_from_a_checkpoint(self):
+        before = {path: digest for path, digest in self.home.contents().items() if path.startswith(self.parent.name)}
+        folder, events = self.branch("--at", 8, "--learning-rate", 0.0002, "--name", "slower")
+        after = self.home.contents()
+        self.assertEqual({path: after[path] for path in before}, before)
+        run = self.home.json("runs", "show", "slower")["summary"]
+        self.assertEqual((run["parent"], run["parent_step"], run["state"]), (self.parent.name, 8, "finished"))
+        self.assertEqual(events[-1]["steps"], 12)
+        self.assertAlmostEqual(json.loads((folder / "plan.json").read_text())["learning_rate"], 0.0002)
+        rows = self.home.run("runs", "csv", "slower").stdout.splitlines()
+        self.assertEqual([row.split(",")[0] for row in rows[1:]], ["9", "10", "11", "12"])
+
+    # With nothing changed it is what the parent did: the same bits.
+    def test_the_same_rules_give_the_same_weights(self):
+        folder, _ = self.branch("--at", 4)
+        final = "weights/final.safetensors"
+        self.assertEqual(belfry.safetensors(folder / final)[1], belfry.safetensors(self.parent / final)[1])
+
+    def test_what_cannot_be(self):
+        rows = [
+            (("branch",), "run is required"),
+            (("branch", "nope"), "'nope'"),
+            (("branch", "parent", "--at", "5"), "no checkpoint of step 5", "4, 8"),
+            (("branch", "parent", "--at", "many"), "--at", "number"),
+            (("branch", "parent", "--learning-rate", "-1"), "learning rate"),
+            (("branch", "parent"), "has done all of its 12 steps"),
+            (("branch", "parent", "--epochs", "1", "--steps", "5"), "one of the two"),
+        ]
+        for arguments, *mentions in rows:
+            with self.subTest(" ".join(arguments)):
+                before = self.home.contents()
+                self.assertRefused(self.home.run(*arguments), *mentions)
+                self.assertEqual(self.home.contents(), before)
+
+
+if __name__ == "__main__":
+    belfry.main()

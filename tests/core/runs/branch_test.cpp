@@ -1,0 +1,94 @@
+// A new run that begins from another one's checkpoint.
+#include "core/runs/branch.h"
+#include "core/runs/metrics_store.h"
+#include "core/runs/resume.h"
+#include "core/runs/run_list.h"
+#include "core/runs/run_recorder.h"
+#include "core/runs/weights_file.h"
+#include "tests/core/runs/runs_fixture.h"
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+struct BranchTest : RunsTest {
+    static Snapshot checkpoint(std::int64_t step) {
+        Snapshot snapshot = smallSnapshot(static_cast<float>(step), step);
+        auto training = std::make_shared<TrainingState>();
+        training->step = step;
+        training->images = step * 1024;
+        training->epochs = step / 100;
+        training->settings = {0.002, 20, 5};
+        training->bestWeights = smallSnapshot(3, 0).weights;
+        training->bestStep = 100;
+        training->bestEpoch = 1;
+        snapshot.training = training;
+        return snapshot;
+    }
+    fs::path parent() const {
+        const fs::path folder = createRun(namedPlan("parent"), root, 1'700'000'000);
+        for (const std::int64_t step : {100, 150})
+            saveSnapshot(RunFiles(folder).checkpoint(step), checkpoint(step));
+        saveSnapshot(RunFiles(folder).final, checkpoint(180));
+        return folder;
+    }
+};
+
+TEST_F(BranchTest, BeginsFromTheCheckpointWithItsOwnRate) {
+    const fs::path from = parent();
+    EXPECT_THAT(branchSteps(from), ElementsAre(100, 150, 180));
+    const std::string before = readFile(RunFiles(from).checkpoint(150));
+    const fs::path folder = branchRun(from, 150, [](Plan& plan) { plan.learningRate = 0.0005; });
+    EXPECT_EQ(folder.parent_path(), root);
+    const RunSummary run = summarise(folder);
+    EXPECT_EQ(run.name, "parent, from 150");
+    EXPECT_EQ(run.parent, from.filename().string());
+    EXPECT_EQ(run.parentStep, 150);
+    EXPECT_EQ(run.steps, 150);
+    EXPECT_EQ(run.state, "interrupted"); // until it begins, and when the program ends before
+    EXPECT_EQ(readPlanFile(RunFiles(folder).plan).learningRate, 0.0005);
+    EXPECT_EQ(readPlanFile(RunFiles(folder).plan).epochs, 20); // as the parent had it then
+    std::vector<std::string> remarks;
+    const auto first = newestCheckpoint(folder, remarks);
+    EXPECT_EQ(first->weights, checkpoint(150).weights);
+    EXPECT_EQ(first->training->settings.learningRate, 0.0005);
+    EXPECT_EQ(loadSnapshot(RunFiles(folder).best)->weights, checkpoint(150).training->bestWeights);
+    EXPECT_EQ(readFile(RunFiles(from).checkpoint(150)), before);
+}
+
+TEST_F(BranchTest, ItsOwnCurveBeginsAtTheStep) {
+    const fs::path folder = branchRun(parent(), std::nullopt);
+    EXPECT_EQ(summarise(folder).parentStep, 180); // the newest: the last weights are one
+    std::vector<std::string> remarks;
+    const auto first = newestCheckpoint(folder, remarks);
+    {
+        RunRecorder recorder(folder, {}, first.get());
+        recorder.onEvent(stepNumber(181));
+        recorder.onEvent(finishedRun(RunState::Stopped));
+    }
+    ASSERT_EQ(readSteps(RunFiles(folder).metrics).size(), 1U);
+    EXPECT_EQ(readSteps(RunFiles(folder).metrics).front().step, 181);
+    EXPECT_EQ(summarise(folder).state, "stopped");
+    EXPECT_EQ(summarise(folder).parentStep, 180); // a resume does not forget where it came from
+}
+
+TEST_F(BranchTest, WhatCannotBeLeavesNothing) {
+    const fs::path from = parent();
+    EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { branchRun(from, 151); }),
+                AllOf(HasSubstr("step 151"), HasSubstr("100, 150, 180")));
+    messageOf(ErrorCategory::Usage, [&] { branchRun(from, 150, [](Plan& plan) { plan.learningRate = -1; }); });
+    const fs::path young = createRun(namedPlan("young"), root, 1'700'000'001);
+    EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { branchRun(young, std::nullopt); }),
+                HasSubstr("no checkpoint to begin from"));
+    EXPECT_EQ(listRuns(root).size(), 2U);
+    // A damaged one is not offered.
+    overwrite(RunFiles(from).checkpoint(150), "half");
+    EXPECT_THAT(branchSteps(from), ElementsAre(100, 180));
+}
+
+} // namespace
+} // namespace belfry
