@@ -2,7 +2,6 @@
 
 #include "core/base/error.h"
 #include "core/base/stopwatch.h"
-#include "core/train/evaluator.h"
 #include "core/train/placement.h"
 #include "core/train/plan_schedule.h"
 
@@ -291,75 +290,6 @@ void Trainer::publishSnapshot() {
         snapshots_.publish(std::make_shared<const Snapshot>(snapshotNow()));
 }
 
-void Trainer::endEpoch() {
-    EpochDone done;
-    done.epoch = state_.epochs + 1;
-    done.step = state_.step;
-    done.images = state_.images;
-    done.seconds = state_.seconds;
-    const auto images = static_cast<double>(std::max<std::int64_t>(state_.epochSums.images, 1));
-    done.trainLoss = static_cast<float>(state_.epochSums.lossSum / images);
-    done.trainAccuracy = static_cast<float>(static_cast<double>(state_.epochSums.correct) / images);
-    done.validation = validateWeights();
-    if (steering_.stopToken().stop_requested())
-        return; // a part of the validation set is no figure
-    state_.epochs = done.epoch;
-    state_.validation = done.validation;
-    done.best = state_.bestWeights.empty() || better(done.validation);
-    if (done.best) {
-        state_.bestValidation = done.validation.accuracy();
-        state_.bestLoss = done.validation.loss;
-        state_.bestStep = state_.step;
-        state_.bestEpoch = state_.epochs;
-        state_.bestWeights = exchange_->averagedWeights();
-        saveCheckpoint(true, false);
-    }
-    observer_.onEvent(done);
-    warnOfPictures();
-    stopWhenPatienceEnds();
-}
-
-// A store that decodes as it reads meets damaged pictures in mid-run: each time there are more, it is said.
-void Trainer::warnOfPictures() {
-    std::int64_t count = 0;
-    std::string sentences;
-    const DataSet& data = *prepared_.data;
-    for (const auto& split : {data.train, data.validation, data.test})
-        for (const Oddity& oddity : split->oddities()) {
-            count += oddity.count;
-            sentences += oddity.sentence + " ";
-        }
-    if (count > oddPictures_)
-        observer_.onEvent(Warning{sentences + "The run goes on."});
-    oddPictures_ = count;
-}
-
-// The moving average when there is one, else the weights themselves.
-EvaluationResult Trainer::validateWeights() {
-    if (prepared_.plan.averageDecay == 0)
-        return evaluate(*team_, *prepared_.data->validation, steering_.stopToken());
-    const std::vector<float> weights = exchange_->weights();
-    exchange_->setWeights(exchange_->averagedWeights());
-    EvaluationResult result = evaluate(*team_, *prepared_.data->validation, steering_.stopToken());
-    exchange_->setWeights(weights);
-    return result;
-}
-
-bool Trainer::better(const EvaluationResult& validation) const {
-    return prepared_.plan.bestBy == "loss" ? validation.loss < state_.bestLoss
-                                           : validation.accuracy() > state_.bestValidation;
-}
-
-void Trainer::stopWhenPatienceEnds() {
-    const std::int64_t patience = prepared_.plan.patience;
-    if (patience == 0 || state_.epochs - state_.bestEpoch < patience)
-        return;
-    stoppedEarly_ = true;
-    result_.reason = "Stopped early: the validation " + prepared_.plan.bestBy + " has not improved for " +
-                     std::to_string(patience) + (patience == 1 ? " epoch" : " epochs") +
-                     "; the best weights are those of epoch " + std::to_string(state_.bestEpoch) + ".";
-}
-
 void Trainer::conclude() {
     saveCheckpoint(false, true);
     snapshots_.publish(std::make_shared<const Snapshot>(snapshotNow()));
@@ -375,14 +305,6 @@ void Trainer::conclude() {
         result_.reason = "Aborted: the weights of the last step were not saved.";
     // A stop that cut the last evaluation short is a stop.
     result_.state = stopped_ || steering_.stopToken().stop_requested() ? RunState::Stopped : RunState::Finished;
-}
-
-// The test set is used once, with the weights that were best on the validation set.
-void Trainer::testBestWeights() {
-    exchange_->setWeights(state_.bestWeights); // all is saved by now
-    EvaluationResult test = evaluate(*team_, *prepared_.data->test, steering_.stopToken());
-    if (!steering_.stopToken().stop_requested())
-        result_.test = std::move(test);
 }
 
 std::int64_t Trainer::totalSteps() const {
