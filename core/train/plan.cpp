@@ -216,13 +216,17 @@ void validateNetwork(const Plan& plan) {
 }
 
 constexpr std::int64_t kMostEpochs = 1'000'000, kMostSteps = 1'000'000'000'000;
+// Of decay and warm-up: far below one step of any data set. Training threads flush denormal numbers to zero, and the
+// rate of a decay within 1e-320 epochs became 0 / 0.
+constexpr double kLeastEpochs = 1e-6;
 
 void validateSchedule(const Plan& plan) {
     checkName("schedule", plan.schedule, scheduleChoices());
     checkReal("The decay factor", plan.decayFactor, 0, 1, false);
-    checkReal("The number of decay epochs", plan.decayEpochs, 0, kMostEpochs, false);
+    checkReal("The number of decay epochs", plan.decayEpochs, kLeastEpochs, kMostEpochs, true);
     checkRange("The number of decay steps", plan.decaySteps, 0, kMostSteps);
-    checkReal("The number of warm-up epochs", plan.warmupEpochs, 0, kMostEpochs, true);
+    checkReal("The number of warm-up epochs", plan.warmupEpochs, plan.warmupEpochs > 0 ? kLeastEpochs : 0, kMostEpochs,
+              true);
     checkRange("The number of warm-up steps", plan.warmupSteps, 0, kMostSteps);
 }
 

@@ -23,6 +23,15 @@ std::string shortNumber(double value) {
     return text;
 }
 
+// With the update it would reach the weights. They are well: the run's end saves them.
+double finiteRate(double rate) {
+    if (!std::isfinite(rate))
+        throw Error(ErrorCategory::Usage,
+                    std::string("The learning rate") + " is " + (std::isnan(rate) ? "not a number" : "infinite") +
+                        "; expected more than " + shortNumber(0) + " and at most " + shortNumber(1000) + ".");
+    return rate;
+}
+
 // Libraries' failures as one sentence that says what to try.
 std::string sentenceFor(const std::exception& error) {
     if (dynamic_cast<const c10::OutOfMemoryError*>(&error) || dynamic_cast<const std::bad_alloc*>(&error))
@@ -157,7 +166,7 @@ void Trainer::loop() {
         applySettings(); // changed while paused
         if (state_.step >= totalSteps())
             break;
-        rate_ = schedule_->rate(state_.settings.learningRate, state_.step, totalSteps());
+        rate_ = finiteRate(schedule_->rate(state_.settings.learningRate, state_.step, totalSteps()));
         Stopwatch watch;
         const Batch& batch = takeBatch();
         if (batch.images() == 0) { // a stop reached the feed
