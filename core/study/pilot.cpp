@@ -1,5 +1,6 @@
 #include "core/study/pilot.h"
 
+#include "core/base/stopwatch.h"
 #include "core/data/stores.h"
 
 #include <algorithm>
@@ -31,11 +32,13 @@ private:
         if (step.step > 1)
             pilot.milliseconds += step.milliseconds;
         const bool goOn = !options_.watch || options_.watch(step);
-        if (!goOn || step.step >= options_.steps)
+        const bool late = options_.seconds > 0 && clock_.seconds() >= options_.seconds;
+        if (!goOn || late || step.step >= options_.steps)
             session->requestStop(StopKind::Abort);
     }
 
     const PilotOptions& options_;
+    const Stopwatch clock_;
 };
 
 // An epoch may end within a pilot: one image is evaluated then, not thousands.

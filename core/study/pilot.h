@@ -25,6 +25,7 @@ struct PilotOptions {
     bool lowPriority = false;
     // Called on the session thread after every step, also one whose loss is no number; false ends the pilot.
     std::function<bool(const StepDone&)> watch;
+    double seconds = 0; // of the clock on the wall: the first step that ends later is the last; 0: any number
 };
 
 // Blocks; a stop request ends it within one step.

@@ -1,6 +1,7 @@
 #include "core/study/reproduction.h"
 
 #include "core/base/error.h"
+#include "core/base/stopwatch.h"
 #include "core/study/pilot.h"
 
 #include <algorithm>
@@ -79,16 +80,21 @@ Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<
     Reproduction made{.preset = std::move(preset)};
     try {
         PreparedRun prepared = prepareRun(made.preset.plan);
-        const Pilot pilot = runPilot(prepared);
-        made.totalSteps = pilot.totalSteps;
-        made.steps = pilot.totalSteps;
-        if (budgetSeconds > 0 && pilot.milliseconds > 0)
-            made.steps = stepsWithin(budgetSeconds, pilot.imagesPerSecond(prepared.plan), prepared.plan.imagesPerStep(),
-                                     made.totalSteps);
-        if (made.steps < made.totalSteps)
-            prepared.plan.steps = made.steps;
         made.dataRemark = prepared.data->remark;
         made.placement = prepared.placement;
+        const Stopwatch watch;
+        const Pilot pilot = runPilot(prepared, {.seconds = budgetSeconds}, stop);
+        made.totalSteps = pilot.totalSteps;
+        if (stop.stop_requested()) {
+            made.result.state = RunState::Stopped;
+            return made;
+        }
+        made.steps = pilot.totalSteps;
+        if (budgetSeconds > 0)
+            made.steps = stepsWithin(budgetSeconds - watch.seconds(), pilot.imagesPerSecond(prepared.plan),
+                                     prepared.plan.imagesPerStep(), made.totalSteps);
+        if (made.steps < made.totalSteps)
+            prepared.plan.steps = made.steps;
         const RunKeeper keeper = record(prepared.plan);
         Follower follower(keeper.observer);
         Session session(prepared, follower, keeper.sink, {.runFolder = keeper.folder});

@@ -21,12 +21,14 @@ struct Reproduction {
     std::string problem; // a sentence when there was no run (data missing); then the rest is empty
 };
 
-// Of a whole experiment, so many steps as fit into `seconds` at `imagesPerSecond`: at least one, at most all.
+// Of a whole experiment, so many steps as fit into `seconds` at `imagesPerSecond`: at least one, at most all. One when
+// no time is left, or the speed is not known (0).
 std::int64_t stepsWithin(double seconds, double imagesPerSecond, std::int64_t imagesPerStep, std::int64_t totalSteps);
 
-// Measures the speed of a few steps, then runs as many steps as fit into `budgetSeconds` (0: all) and evaluates the
-// test set. `record` gets the plan and returns what observes and keeps the run, or null. Blocks; a stop request ends
-// the run after its step. Bad plans and missing data become `problem`.
+// Measures the speed of a few steps, then runs as many steps as fit into what that left of `budgetSeconds` (0: all) and
+// evaluates the test set, which the budget does not count. `record` gets the plan and returns what observes and keeps
+// the run, or null. Blocks; a stop request ends it after a step, also while the speed is measured: then there is no
+// run. Bad plans and missing data become `problem`.
 struct RunKeeper {
     Observer* observer = nullptr;
     CheckpointSink* sink = nullptr;

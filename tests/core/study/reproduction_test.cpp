@@ -1,4 +1,5 @@
 // How much of an experiment fits a budget, and the row that tells of it. Whole runs: tests/app/reproduce_test.py.
+#include "core/study/pilot.h"
 #include "core/study/reproduction.h"
 
 #include <gmock/gmock.h>
@@ -14,6 +15,44 @@ TEST(Reproduction, RunsAsManyStepsAsFit) {
     EXPECT_EQ(stepsWithin(10, 1000, 100, 60), 60);
     EXPECT_EQ(stepsWithin(0.001, 1000, 100, 60), 1); // at least one
     EXPECT_EQ(stepsWithin(1e9, 1e9, 1, 60), 60);     // no overflow
+    EXPECT_EQ(stepsWithin(-5, 1000, 100, 60), 1);    // measuring took all of the budget
+    EXPECT_EQ(stepsWithin(10, 0, 100, 60), 1);       // and more than all: no second step was timed
+}
+
+Plan smallPlan() {
+    Plan plan;
+    plan.model = "mlp";
+    plan.batchPerTower = 10;
+    plan.devices = {"cpu"};
+    return plan;
+}
+
+// The speed of a large preset was measured for ten minutes of a budget of three seconds.
+TEST(Reproduction, MeasuringEndsWithTheBudget) {
+    EXPECT_EQ(runPilot(prepareRun(smallPlan()), {.seconds = 1e-9}).steps, 1);
+    EXPECT_EQ(runPilot(prepareRun(smallPlan())).steps, 6);
+    const Reproduction made =
+        reproduce({.name = "small", .plan = smallPlan()}, 1e-9, [](const Plan&) { return RunKeeper{}; });
+    EXPECT_EQ(made.steps, 1);
+    EXPECT_EQ(made.result.state, RunState::Finished);
+}
+
+// It did not hear of a stop either.
+TEST(Reproduction, AStopWhileTheSpeedIsMeasuredIsTheEnd) {
+    std::stop_source stop;
+    stop.request_stop();
+    bool recorded = false;
+    const Reproduction made = reproduce(
+        {.name = "small", .plan = smallPlan()}, 0,
+        [&](const Plan&) {
+            recorded = true;
+            return RunKeeper{};
+        },
+        stop.get_token());
+    EXPECT_FALSE(recorded);
+    EXPECT_EQ(made.result.state, RunState::Stopped);
+    EXPECT_EQ(made.steps, 0);
+    EXPECT_GT(made.totalSteps, 0);
 }
 
 Reproduction finished() {
