@@ -1,7 +1,6 @@
 #include "core/model/blueprint.h"
 
 #include "core/base/error.h"
-#include "core/base/random.h"
 
 #include <algorithm>
 #include <cmath>
@@ -239,12 +238,6 @@ private:
     std::size_t number_ = 0;
 };
 
-double truncatedNormal(RandomStream& stream) {
-    for (;;)
-        if (const double value = stream.normal(); std::abs(value) <= 2.0)
-            return value;
-}
-
 } // namespace
 
 std::int64_t Blueprint::memoryEstimate(std::int64_t batchPerTower, int optimizerVectors, Precision precision) const {
@@ -289,25 +282,6 @@ Fitting fitLayers(const Architecture& architecture, const ImageShape& image, int
     }
     fitting.blueprint = builder.take();
     return fitting;
-}
-
-std::vector<float> initialWeights(const Blueprint& blueprint, std::uint64_t seed) {
-    std::vector<float> weights(static_cast<std::size_t>(blueprint.flatSize), 0.0f);
-    for (std::size_t s = 0; s < blueprint.slices.size(); ++s) {
-        const Slice& slice = blueprint.slices[s];
-        float* out = weights.data() + slice.offset;
-        if (slice.shape.size() < 2) {
-            std::fill(out, out + slice.count, static_cast<float>(slice.start));
-            continue;
-        }
-        RandomStream stream(seed, Purpose::Initialise, s);
-        const double limit =
-            std::sqrt(6.0 / static_cast<double>(slice.fanIn + slice.fanOut)); // Glorot and Bengio 2010, uniform
-        for (std::int64_t i = 0; i < slice.count; ++i)
-            out[i] = static_cast<float>(slice.deviation > 0 ? slice.deviation * truncatedNormal(stream)
-                                                            : limit * (2.0 * stream.uniform() - 1.0));
-    }
-    return weights;
 }
 
 } // namespace belfry

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/stopwatch.h"
+#include "core/model/initial_weights.h"
 #include "core/train/placement.h"
 #include "core/train/plan_schedule.h"
 
@@ -60,8 +61,12 @@ Trainer::Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink
 Finished Trainer::run() {
     try {
         start();
-        loop();
-        conclude();
+        if (stopped_) { // nothing was made that could be kept
+            result_.state = RunState::Stopped;
+        } else {
+            loop();
+            conclude();
+        }
     } catch (const std::exception& error) {
         fail(error);
     }
@@ -115,7 +120,11 @@ void Trainer::start() {
     startFeed();
     optimizer_ = makeOptimizer(optimizerSettings(plan));
     schedule_ = scheduleOf(plan, epochImages());
-    started_ = startExchange(plan, *team_, *optimizer_, initialWeights(*prepared_.blueprint, plan.seed));
+    const auto weights = initialWeights(*prepared_.blueprint, plan.seed, steering_.stopToken());
+    stopped_ = !weights;
+    if (stopped_)
+        return;
+    started_ = startExchange(plan, *team_, *optimizer_, *weights);
     exchange_ = started_.exchange.get();
     state_.settings = {plan.learningRate, plan.epochs,
                        plan.checkpointEvery}; // what was changed before now is told as changed

@@ -41,5 +41,21 @@ TEST(Trainer, ARateThatIsNotFiniteNeverReachesTheWeights) {
     }
 }
 
+// The weights of a large network took half a minute, in which nobody looked for a stop.
+TEST(Trainer, AStopEndsTheDrawingOfInitialWeights) {
+    Plan plan = smallPlan();
+    plan.layers = {"dense 2000 relu", "dense classes linear"}; // more than a million weights in a layer
+    plan.model = "wide layer";
+    Recorder recorder;
+    Sink sink;
+    Session session(smallRun(plan), recorder, &sink);
+    session.requestStop(StopKind::AfterStep);
+    session.start();
+    session.wait();
+    EXPECT_EQ(recorder.finished().state, RunState::Stopped);
+    EXPECT_TRUE(recorder.all<Started>().empty());
+    EXPECT_TRUE(sink.saved.empty());
+}
+
 } // namespace
 } // namespace belfry
