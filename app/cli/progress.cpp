@@ -71,20 +71,27 @@ private:
     }
 
     void tell(const StepDone& e) {
-        const double seconds = e.seconds - markSeconds_;
-        if (seconds > 0.5) { // speed over the last half second and more, not one step
-            speed_ = static_cast<double>(e.images - markImages_) / seconds;
-            markSeconds_ = e.seconds;
-            markImages_ = e.images;
-        } else if (speed_ == 0 && e.seconds > 0) {
-            speed_ = static_cast<double>(e.images) / e.seconds;
-        }
+        measureSpeed(e);
         if (!bar_ && e.step % started_.plan.displayEvery == 0)
             line("step " + grouped(e.step) + "/" + grouped(started_.totalSteps) + "  epoch " + fixed(e.epoch, 2) +
                  "  loss " + fixed(e.loss, 4) + "  " + accuracy_ + perCent(e.accuracy) + "  " +
                  grouped(static_cast<std::int64_t>(speed_)) + " images/s  " + left(e) + " left");
         else if (bar_ && std::chrono::steady_clock::now() >= nextDraw_)
             draw(e);
+    }
+
+    // Over the last half second and more, not one step. The first step warms up: its own speed is told with it, for
+    // want of another, and no later figure holds it.
+    void measureSpeed(const StepDone& e) {
+        const double seconds = e.seconds - markSeconds_;
+        const bool first = markImages_ == 0, whole = seconds > 0.5;
+        if (seconds > 0 && (whole || shortly_))
+            speed_ = static_cast<double>(e.images - markImages_) / seconds;
+        shortly_ = first || (shortly_ && !whole);
+        if (!first && !whole)
+            return;
+        markSeconds_ = e.seconds;
+        markImages_ = e.images;
     }
 
     std::string left(const StepDone& e) const {
@@ -145,7 +152,8 @@ private:
     Started started_;
     std::string accuracy_ = "accuracy "; // of a step's images
     double speed_ = 0, markSeconds_ = 0;
-    std::int64_t markImages_ = 0;
+    std::int64_t markImages_ = 0; // at the first step, and at every half second since
+    bool shortly_ = true;         // no half second was measured yet
     std::chrono::steady_clock::time_point nextDraw_;
 };
 

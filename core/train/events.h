@@ -93,7 +93,7 @@ struct Finished {
     double epochs = 0;
     std::int64_t images = 0;
     double seconds = 0;                     // active training time
-    double imagesPerSecond = 0;             // over the run, first steps excluded as warm-up when there are more than 20
+    double imagesPerSecond = 0;             // over the run but its warm-up: 10 steps, of at most 20 the first
     float trainLoss = 0, trainAccuracy = 0; // over the last epoch's (or part's) images
     EvaluationResult validation;            // last
     double bestValidation = 0;              // accuracy

@@ -16,7 +16,8 @@
 namespace belfry {
 namespace {
 
-constexpr std::int64_t kWarmUpSteps = 10; // not counted in the run's images per second
+// Not counted in a run's images per second: of runs of more than twice as many steps these, else the first.
+constexpr std::int64_t kWarmUpSteps = 10;
 
 std::string shortNumber(double value) {
     char text[32];
@@ -81,10 +82,8 @@ Finished Trainer::run() {
     result_.images = state_.images;
     result_.seconds = state_.seconds;
     result_.epochs = static_cast<double>(state_.images) / static_cast<double>(epochImages());
-    const bool warm = state_.step > 2 * kWarmUpSteps;
-    const double seconds = warm ? state_.seconds - state_.warmSeconds : state_.seconds;
-    result_.imagesPerSecond =
-        seconds > 0 ? static_cast<double>(warm ? state_.images - state_.warmImages : state_.images) / seconds : 0.0;
+    const double seconds = state_.seconds - state_.warmSeconds;
+    result_.imagesPerSecond = seconds > 0 ? static_cast<double>(state_.images - state_.warmImages) / seconds : 0.0;
     return result_;
 }
 
@@ -184,6 +183,7 @@ void Trainer::loop() {
         }
         computeGradients(batch);
         refuseDivergence();
+        leaveOutWarmUp();
         exchangeAndUpdate();
         state_.seconds += watch.seconds();
         // Diagnostics: everything below reads, nothing below changes the weights.
@@ -245,6 +245,14 @@ void Trainer::refuseDivergence() {
                                              (prepared_.plan.optimizer == "adam" ? "." : " or choose Adam."));
 }
 
+// Before the step is counted: a run that ends with its warm-up is not left without any step that counts.
+void Trainer::leaveOutWarmUp() {
+    if (state_.step != 1 && !(state_.step == kWarmUpSteps && totalSteps() > 2 * kWarmUpSteps))
+        return;
+    state_.warmSeconds = state_.seconds;
+    state_.warmImages = state_.images;
+}
+
 void Trainer::exchangeAndUpdate() {
     const ExchangeTimes spent = exchange_->finish({shareImages_, rate_});
     for (StageTimes& times : times_) {
@@ -260,10 +268,6 @@ void Trainer::exchangeAndUpdate() {
 }
 
 void Trainer::report(const Batch& batch) {
-    if (state_.step == kWarmUpSteps) {
-        state_.warmSeconds = state_.seconds;
-        state_.warmImages = state_.images;
-    }
     if (batch.firstImage == 0)
         state_.epochSums = {};
     state_.epochSums.lossSum += stepSums_.lossSum;

@@ -34,6 +34,7 @@ private:
     const Batch& takeBatch();
     void computeGradients(const Batch& batch);
     void refuseDivergence();
+    void leaveOutWarmUp();
     void exchangeAndUpdate();
     // After the step.
     void report(const Batch& batch);

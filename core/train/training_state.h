@@ -29,7 +29,7 @@ struct TrainingState {
     std::int64_t images = 0; // seen since the start: says where the feed stands too
     std::int64_t epochs = 0; // validated, a last part included
     double seconds = 0;      // of training
-    double warmSeconds = 0;  // seconds and images at the end of the warm-up
+    double warmSeconds = 0;  // seconds and images at the end of the warm-up, so far of its first step; 0 before
     std::int64_t warmImages = 0;
     TrainingSums epochSums;                         // of the epoch in work
     LiveSettings settings;                          // as they were then

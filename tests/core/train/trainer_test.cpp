@@ -57,5 +57,41 @@ TEST(Trainer, AStopEndsTheDrawingOfInitialWeights) {
     EXPECT_TRUE(sink.saved.empty());
 }
 
+double speedBetween(const Recorder& recorder, std::size_t from, std::size_t to) {
+    const std::vector<StepDone> steps = recorder.all<StepDone>();
+    const double seconds = steps.at(to - 1).seconds - (from > 0 ? steps.at(from - 1).seconds : 0);
+    const std::int64_t images = steps.at(to - 1).images - (from > 0 ? steps.at(from - 1).images : 0);
+    return static_cast<double>(images) / seconds;
+}
+
+// The speed of a run of twenty steps or fewer held its first one, which takes many times as long as the others.
+TEST(Trainer, TheSpeedLeavesOutTheWarmUp) {
+    for (const auto& [steps, left] : {std::pair<std::size_t, std::size_t>{1, 0}, {20, 1}, {21, 10}}) {
+        Plan plan = smallPlan();
+        plan.steps = static_cast<std::int64_t>(steps);
+        Recorder recorder;
+        Session session(smallRun(plan), recorder, nullptr);
+        session.start();
+        session.wait();
+        EXPECT_DOUBLE_EQ(recorder.finished().imagesPerSecond, speedBetween(recorder, left, steps)) << steps;
+    }
+}
+
+// Ten steps of a long run are its whole warm-up: when it is stopped then, all but the first count.
+TEST(Trainer, ARunStoppedInItsWarmUpHasASpeed) {
+    Plan plan = smallPlan();
+    plan.steps = 1000;
+    Recorder recorder;
+    Session session(smallRun(plan), recorder, nullptr, {.startPaused = true});
+    session.start();
+    for (int step = 0; step < 10; ++step)
+        session.stepOnce();
+    recorder.waitFor<StepDone>([](const StepDone& done) { return done.step == 10; });
+    session.requestStop(StopKind::AfterStep);
+    session.wait();
+    ASSERT_EQ(recorder.finished().steps, 10);
+    EXPECT_DOUBLE_EQ(recorder.finished().imagesPerSecond, speedBetween(recorder, 1, 10));
+}
+
 } // namespace
 } // namespace belfry
