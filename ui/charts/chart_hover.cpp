@@ -30,6 +30,8 @@ void ChartGroup::addRows(const LiveChart& chart, std::size_t index, Readout& out
         if (!series->rawVisible && !(series->spec().kind == SeriesKind::RawAndSmoothed && series->smoothedVisible))
             continue;
         const SeriesSpec& spec = series->spec();
+        if (spec.kind == SeriesKind::BandEdge)
+            continue;
         const QString name = spec.name.isEmpty() ? spec.key : spec.name;
         Readout::Row row;
         row.colour = seriesColour(theme_, spec);

@@ -13,6 +13,7 @@ namespace belfry {
 enum class SeriesKind {
     RawAndSmoothed, // a faint raw line behind a bold smoothed one, each with its own legend entry
     Line,           // one bold line: smoothed while the chart smooths, else raw
+    BandEdge,       // the lower, then the upper end of a band around the line before, which they follow
     Dots,           // few values with their own place on the x axis: validation
 };
 
@@ -22,7 +23,8 @@ struct SeriesSpec {
     QString key = {};  // English, lower case ("each step"); object and accessible names come from it
     QString name = {}; // shown; empty: the key
     SeriesKind kind = SeriesKind::Line;
-    int colour = 0; // Theme::seriesColour and seriesDash
+    int colour = 0;       // Theme::seriesColour and seriesDash
+    bool follows = false; // no legend entry of its own: shown and hidden with the line before it
     QString smoothedKey = QStringLiteral("smoothed");
     QString smoothedName = {};
 };

@@ -113,6 +113,8 @@ int LiveChart::addSeries(SeriesSpec spec) {
     const bool pair = spec.kind == SeriesKind::RawAndSmoothed;
     series_.push_back(std::make_unique<ChartSeries>(std::move(spec), spec_.canSmooth, spec_.keepPoints));
     series_.back()->setSmoothing(group_.smoothing(), spec_.log);
+    if (series_.back()->spec().follows)
+        return static_cast<int>(series_.size()) - 1;
     addLegend(series_.size() - 1, false);
     if (pair && spec_.canSmooth)
         addLegend(series_.size() - 1, true);
@@ -126,6 +128,8 @@ void LiveChart::addLegend(std::size_t index, bool smoothed) {
     entries_.push_back({button, index, smoothed});
     connect(button, &QPushButton::toggled, this, [this, index, smoothed](bool on) {
         (smoothed ? series_[index]->smoothedVisible : series_[index]->rawVisible) = on;
+        for (std::size_t other = index + 1; other < series_.size() && series_[other]->spec().follows; ++other)
+            series_[other]->rawVisible = on;
         lastY_.reset();
         group_.touchView();
     });
@@ -156,7 +160,6 @@ void LiveChart::dressLegend() {
         entry.button->setToolTip(tr("Shows or hides this line"));
         entry.button->setEnabled(!entry.smoothed || spec_.smooth);
     }
-    legend_->setMoreToolTip(tr("The lines that found no room"));
     legend_->arrange();
 }
 
@@ -303,7 +306,7 @@ std::vector<Crosshair::Point> LiveChart::crosshairPoints(std::size_t index) cons
     for (const PlotFrame::Line& line : frame.lines) {
         const ChartSeries& series = *series_[line.series];
         const bool smoothed = spec_.smooth && series.smooths() && !line.faint;
-        if (line.faint && series.smoothedVisible && spec_.smooth)
+        if (series.spec().kind == SeriesKind::BandEdge || (line.faint && series.smoothedVisible && spec_.smooth))
             continue;
         const double value = static_cast<double>(smoothed ? series.smoothedAt(index) : series.rawAt(index));
         const double y = axisValue(value, spec_.yAxis, spec_.log);

@@ -37,6 +37,7 @@ void LiveChart::retranslate() {
     follow_->setToolTip(tr("Move along with the newest data, at this width"));
     clipped_->setToolTip(tr("Values far outside are marked at the edge; press to show them all"));
     menu_->setToolTip(tr("Copy, save, smoothing, x axis"));
+    legend_->setMoreToolTip(tr("The lines that found no room"));
     const QString english = spec_.english.isEmpty() ? pascalCase(spec_.key) : spec_.english;
     setAccessibleName(english);
     view_->setAccessibleName(english);

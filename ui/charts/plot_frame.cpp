@@ -75,6 +75,27 @@ LineData lineData(const FrameInput& in, std::size_t index, bool smoothed) {
     return data;
 }
 
+LineData bandEdge(const FrameInput& in, std::size_t index, const QColor& colour) {
+    LineData data = lineData(in, index, in.smooth && in.series[index]->smooths());
+    data.line.faint = true;
+    data.line.width = 1;
+    data.line.colour = data.edgeColour = colour;
+    data.countsOutside = false; // the line between them does
+    return data;
+}
+
+// Of two edges that follow each other.
+void placeBands(PlotFrame& frame, const FrameInput& in) {
+    for (std::size_t i = 0; i + 1 < frame.lines.size(); ++i) {
+        const ChartSeries& low = *in.series[frame.lines[i].series];
+        const ChartSeries& high = *in.series[frame.lines[i + 1].series];
+        if (low.spec().kind != SeriesKind::BandEdge || high.spec().kind != SeriesKind::BandEdge)
+            continue;
+        frame.bands.push_back({i, i + 1, seriesColour(in.theme, low.spec())});
+        ++i;
+    }
+}
+
 std::vector<LineData> collectLines(const FrameInput& in) {
     std::vector<LineData> lines;
     for (std::size_t i = 0; i < in.series.size(); ++i) {
@@ -84,6 +105,11 @@ std::vector<LineData> collectLines(const FrameInput& in) {
         const QColor colour = seriesColour(in.theme, series.spec());
         const bool smooth = in.smooth && series.smooths();
         const bool pair = series.spec().kind == SeriesKind::RawAndSmoothed;
+        if (series.spec().kind == SeriesKind::BandEdge) {
+            if (series.rawVisible)
+                lines.push_back(bandEdge(in, i, faintColour(in.theme, colour)));
+            continue;
+        }
         if (series.rawVisible && (pair || !smooth)) {
             lines.push_back(lineData(in, i, false));
             lines.back().line.faint = pair;
@@ -316,10 +342,11 @@ PlotFrame buildFrame(const FrameInput& in) {
         yTicks(frame.y, in.log, in.format, std::max(2, static_cast<int>(std::lround(frame.plot.height() / rowRoom))));
     for (LineData& data : lines)
         placeLine(frame, std::move(data));
+    placeBands(frame, in);
     placeDots(frame, in);
     placeNonFinite(frame, in);
     for (const auto& series : in.series) {
-        if (series->isLine())
+        if (series->isLine() && series->spec().kind != SeriesKind::BandEdge)
             placeTag(frame, in, *series);
     }
     spreadTags(frame.tags, frame.plot.top(), frame.plot.bottom() - tagHeight / 2, tagHeight);

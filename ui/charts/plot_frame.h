@@ -40,6 +40,10 @@ struct PlotFrame {
         double width = 2;
         Qt::PenStyle dash = Qt::SolidLine;
     };
+    struct Band { // filled between two of the lines
+        std::size_t low = 0, high = 0;
+        QColor colour;
+    };
     struct Dot {
         QPointF at; // pixels
         QColor colour;
@@ -67,6 +71,7 @@ struct PlotFrame {
     std::vector<Tick> xTicks, yTicks;
     bool xLabels = false;
     std::vector<Line> lines;
+    std::vector<Band> bands;
     std::vector<Dot> dots;
     std::vector<EdgeMark> edgeMarks;
     std::vector<double> nanMarks; // pixels

@@ -80,6 +80,25 @@ void paintMarks(QPainter& painter, const PlotFrame& frame, const Palette& palett
     }
 }
 
+void paintBands(QPainter& painter, const PlotFrame& frame) {
+    painter.save();
+    painter.setClipRect(frame.plot, Qt::IntersectClip);
+    painter.setPen(Qt::NoPen);
+    for (const PlotFrame::Band& band : frame.bands) {
+        QPolygonF outline;
+        for (const QPointF& point : frame.lines[band.low].points)
+            outline << frame.pixel(point);
+        const std::vector<QPointF>& high = frame.lines[band.high].points;
+        for (auto point = high.rbegin(); point != high.rend(); ++point)
+            outline << frame.pixel(*point);
+        QColor fill = band.colour;
+        fill.setAlphaF(0.16F);
+        painter.setBrush(fill);
+        painter.drawPolygon(outline);
+    }
+    painter.restore();
+}
+
 // Text on a strip of card colour, so that lines behind it do not disturb.
 void paintText(QPainter& painter, const QRectF& box, const QString& text, const QColor& colour, const QColor& ground) {
     QColor strip = ground;
@@ -179,6 +198,7 @@ void paintBehindLines(QPainter& painter, const PlotFrame& frame, const Theme& th
     painter.setRenderHint(QPainter::Antialiasing, true);
     paintYAxis(painter, frame, theme.palette());
     paintXAxis(painter, frame, theme.palette());
+    paintBands(painter, frame);
     paintMarks(painter, frame, theme.palette());
 }
 

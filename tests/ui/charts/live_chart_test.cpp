@@ -150,6 +150,29 @@ TEST_F(LiveChartTest, LegendEntriesShowAndHideLines) {
     EXPECT_TRUE(loss->frame().lines.empty());
 }
 
+// Its ends have no entry in the legend, no tag and no cross-hair of their own, and go with the line that they surround.
+TEST_F(LiveChartTest, ABandSurroundsItsLine) {
+    speed->addSeries({.key = "low", .kind = SeriesKind::BandEdge, .colour = 2, .follows = true});
+    const int high = speed->addSeries({.key = "high", .kind = SeriesKind::BandEdge, .colour = 2, .follows = true});
+    EXPECT_EQ(speed->legend().size(), 2U);
+    for (std::int64_t step = 1; step <= 20; ++step) {
+        feed(step, 1);
+        speed->append(high - 1, 400);
+        speed->append(high, 600);
+    }
+    group.redraw();
+    const PlotFrame& frame = speed->frame();
+    ASSERT_EQ(frame.bands.size(), 1U);
+    EXPECT_EQ(frame.lines[frame.bands[0].low].points.front().y(), 400);
+    EXPECT_EQ(frame.lines[frame.bands[0].high].points.front().y(), 600);
+    EXPECT_EQ(frame.tags.size(), 2U);
+    EXPECT_EQ(group.readout(3).rows.size(), 6U); // as without it
+    speed->legend().back()->setChecked(false);   // of the line before it
+    group.redraw();
+    EXPECT_TRUE(speed->frame().bands.empty());
+    EXPECT_FALSE(speed->series()[static_cast<std::size_t>(high)]->rawVisible);
+}
+
 TEST_F(LiveChartTest, ValidationDotsLieAtTheirStep) {
     feedMany(1, 100);
     loss->appendDot(lossValidation, at(50), 1.0);
