@@ -6,6 +6,7 @@
 #include "ui/language.h"
 #include "ui/log_panel.h"
 #include "ui/pages/data_page/data_page.h"
+#include "ui/pages/runs_page/runs_page.h"
 #include "ui/pages/train_page/charts_panel.h"
 #include "ui/pages/train_page/draw_panel.h"
 #include "ui/pages/train_page/train_page.h"
@@ -29,6 +30,7 @@ MainWindow::MainWindow(Theme& theme, Language& language, Settings& settings, QWi
     setObjectName(QStringLiteral("mainWindow"));
     layOut();
     connectPage();
+    connectRuns();
     connectData();
     addShortcuts();
     restore();
@@ -44,6 +46,9 @@ void MainWindow::layOut() {
     train_ = new TrainPage(theme_, this);
     pages_ = new QStackedWidget(this);
     pages_->addWidget(train_);
+    top_->addPage("Runs");
+    runs_ = new RunsPage(theme_, this);
+    pages_->addWidget(runs_);
     top_->addPage("Data");
     data_ = new DataPage(theme_, this);
     pages_->addWidget(data_);
@@ -82,6 +87,25 @@ void MainWindow::connectPage() {
     });
 }
 
+void MainWindow::connectRuns() {
+    connect(train_, &TrainPage::momentChanged, this, [this] {
+        runs_->setBusy(train_->controller().isActive());
+        runs_->look();
+    });
+    connect(runs_, &RunsPage::resumeAsked, this, [this](const std::filesystem::path& folder) {
+        train_->resumeRun(folder);
+        top_->setPage(0);
+    });
+    connect(runs_, &RunsPage::drawAsked, this, [this](const std::filesystem::path& folder) {
+        train_->drawOn(folder);
+        top_->setPage(0);
+    });
+    connect(runs_, &RunsPage::planAsked, this, [this](const Plan& plan) {
+        train_->setPlan(plan);
+        top_->setPage(0);
+    });
+}
+
 void MainWindow::connectData() {
     data_->setFolders(settings_.dataFolders());
     connect(data_, &DataPage::foldersChanged, this,
@@ -101,8 +125,9 @@ void MainWindow::addShortcuts() {
         connect(new QShortcut(keys, this), &QShortcut::activated, this, work);
     };
     add(QKeySequence(Qt::Key_F5), [this] { train_->start(); });
-    add(QKeySequence(QStringLiteral("Ctrl+1")), [this] { top_->setPage(0); });
-    add(QKeySequence(QStringLiteral("Ctrl+2")), [this] { top_->setPage(1); });
+    for (int page = 0; page < pages_->count(); ++page) {
+        add(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + page)), [this, page] { top_->setPage(page); });
+    }
     add(QKeySequence(QStringLiteral("Ctrl+L")), [this] { train_->drawing()->pad()->clear(); });
     add(QKeySequence::Open, [this] { train_->askOpenPlan(); });
     add(QKeySequence::Save, [this] { train_->askSavePlan(); });

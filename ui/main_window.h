@@ -16,6 +16,7 @@ class CloseDialog;
 class DataPage;
 class Language;
 class LogPanel;
+class RunsPage;
 class Settings;
 class StatusStrip;
 class TopBar;
@@ -29,6 +30,7 @@ public:
     ~MainWindow() override;
 
     TrainPage* trainPage() const { return train_; }
+    RunsPage* runsPage() const { return runs_; }
     DataPage* dataPage() const { return data_; }
     LogPanel* logPanel() const { return log_; }
 
@@ -47,6 +49,7 @@ protected:
 private:
     void layOut();
     void connectPage();
+    void connectRuns();
     void connectData();
     void addShortcuts();
     void restore();
@@ -64,6 +67,7 @@ private:
     TopBar* top_;
     QStackedWidget* pages_;
     TrainPage* train_;
+    RunsPage* runs_;
     DataPage* data_;
     LogPanel* log_;
     StatusStrip* status_;

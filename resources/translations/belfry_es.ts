@@ -193,6 +193,53 @@
     </message>
 </context>
 <context>
+    <name>belfry::BranchDialog</name>
+    <message>
+        <source>Branch</source>
+        <translation>Ramificar</translation>
+    </message>
+    <message>
+        <source>Starts a new run that begins with the weights of that step</source>
+        <translation>Inicia una ejecución nueva que empieza con los pesos de ese paso</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Starts nothing</source>
+        <translation>No inicia nada</translation>
+    </message>
+    <message>
+        <source>Go on from a checkpoint of “%1” as a new run</source>
+        <translation>Continuar desde un punto de control de «%1» como ejecución nueva</translation>
+    </message>
+    <message>
+        <source>From step</source>
+        <translation>Desde el paso</translation>
+    </message>
+    <message>
+        <source>The checkpoints that the run keeps</source>
+        <translation>Los puntos de control que guarda la ejecución</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Tasa de aprendizaje</translation>
+    </message>
+    <message>
+        <source>From that step on; the run that is branched keeps its own</source>
+        <translation>Desde ese paso; la ejecución de origen conserva la suya</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Épocas</translation>
+    </message>
+    <message>
+        <source>The whole length, with those that are done</source>
+        <translation>La duración entera, con las ya hechas</translation>
+    </message>
+</context>
+<context>
     <name>belfry::ChartAxes</name>
     <message>
         <source>%1 steps</source>
@@ -369,6 +416,87 @@
     <message>
         <source>Leaves the run and the window as they are</source>
         <translation>Deja el entrenamiento y la ventana como están</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::CompareCard</name>
+    <message>
+        <source>Best validation</source>
+        <translation>Mejor validación</translation>
+    </message>
+    <message>
+        <source>Last validation</source>
+        <translation>Última validación</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Prueba</translation>
+    </message>
+    <message>
+        <source>Images/s</source>
+        <translation>Imágenes/s</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Tiempo</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Comparación</translation>
+    </message>
+    <message>
+        <source>Group seeds</source>
+        <translation>Agrupar semillas</translation>
+    </message>
+    <message>
+        <source>Draws runs that differ in their seeds alone as their mean, with a band of one standard deviation</source>
+        <translation>Dibuja las ejecuciones que solo difieren en la semilla como su media, con una banda de una desviación típica</translation>
+    </message>
+    <message>
+        <source>Pin a run as baseline to see differences in per cent.</source>
+        <translation>Fija una ejecución como referencia para ver diferencias en tanto por ciento.</translation>
+    </message>
+    <message>
+        <source>Differences are to %1, in per cent of its figures.</source>
+        <translation>Las diferencias son con %1, en tanto por ciento de sus cifras.</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::CompareCharts</name>
+    <message>
+        <source>branch: %1</source>
+        <translation>rama: %1</translation>
+    </message>
+    <message>
+        <source>smoothed</source>
+        <translation>suavizada</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>validación</translation>
+    </message>
+    <message>
+        <source>%1, validation</source>
+        <translation>%1, validación</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Pérdida</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Exactitud</translation>
+    </message>
+    <message>
+        <source>No steps are recorded</source>
+        <translation>No hay pasos registrados</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::ComparedLines</name>
+    <message>
+        <source>%1, mean of %2</source>
+        <translation>%1, media de %2</translation>
     </message>
 </context>
 <context>
@@ -3747,6 +3875,247 @@
     </message>
 </context>
 <context>
+    <name>belfry::RunCard</name>
+    <message>
+        <source>Resume</source>
+        <translation>Reanudar</translation>
+    </message>
+    <message>
+        <source>Goes on with the run from its newest checkpoint, here and now</source>
+        <translation>Continúa la ejecución desde su punto de control más nuevo, aquí y ahora</translation>
+    </message>
+    <message>
+        <source>Draw on it</source>
+        <translation>Dibujar</translation>
+    </message>
+    <message>
+        <source>The drawing pad answers with this run&apos;s best weights (Enter)</source>
+        <translation>El lienzo responde con los mejores pesos de esta ejecución (Intro)</translation>
+    </message>
+    <message>
+        <source>Use its plan</source>
+        <translation>Usar su plan</translation>
+    </message>
+    <message>
+        <source>Fills the Train page&apos;s set-up with this run&apos;s plan, for a new run</source>
+        <translation>Rellena la página Entrenar con el plan de esta ejecución, para una nueva</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Abrir carpeta</translation>
+    </message>
+    <message>
+        <source>Shows the run&apos;s files in the file manager</source>
+        <translation>Muestra los ficheros de la ejecución en el gestor de ficheros</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>What was tried, and what came of it</source>
+        <translation>Qué se probó y qué resultó</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Etiquetas</translation>
+    </message>
+    <message>
+        <source>with commas between</source>
+        <translation>separadas por comas</translation>
+    </message>
+    <message>
+        <source>Branch…</source>
+        <translation>Ramificar…</translation>
+    </message>
+    <message>
+        <source>Goes on from one of its checkpoints as a new run, with another rate</source>
+        <translation>Continúa desde uno de sus puntos de control como una ejecución nueva, con otra tasa</translation>
+    </message>
+    <message>
+        <source>Unpin baseline</source>
+        <translation>Soltar referencia</translation>
+    </message>
+    <message>
+        <source>Pin as baseline</source>
+        <translation>Fijar referencia</translation>
+    </message>
+    <message>
+        <source>Its curves stay in the charts, and other runs say how they differ from it</source>
+        <translation>Sus curvas se quedan en las gráficas, y las otras ejecuciones dicen en qué difieren</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::RunFacts</name>
+    <message>
+        <source>Best</source>
+        <translation>Mejor</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>Última</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Prueba</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Pasos</translation>
+    </message>
+    <message>
+        <source>%1, %2 epochs</source>
+        <translation>%1, %2 épocas</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Tiempo</translation>
+    </message>
+    <message>
+        <source>Images/s</source>
+        <translation>Imágenes/s</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Comienzo</translation>
+    </message>
+    <message>
+        <source>Branch of</source>
+        <translation>Rama de</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1, paso %2</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Predefinido</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Datos</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Red</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Dispositivos</translation>
+    </message>
+    <message>
+        <source>Towers</source>
+        <translation>Torres</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>Lote global</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimizador</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Tasa</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Programa</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Duración</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 pasos</translation>
+    </message>
+    <message>
+        <source>%1 epochs</source>
+        <translation>%1 épocas</translation>
+    </message>
+    <message>
+        <source>Feed</source>
+        <translation>Entrega</translation>
+    </message>
+    <message>
+        <source>Exchange</source>
+        <translation>Intercambio</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Precisión</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Semilla</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Carpeta</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::RunTableModel</name>
+    <message>
+        <source>Validation accuracy, and the epoch that had it</source>
+        <translation>Exactitud de validación, y la época que la tuvo</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Estado</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>Mejor</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>Última</translation>
+    </message>
+    <message>
+        <source>Images/s</source>
+        <translation>Imágenes/s</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Tiempo</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Red</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Datos</translation>
+    </message>
+    <message>
+        <source>Towers</source>
+        <translation>Torres</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Comienzo</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Predefinido</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Etiquetas</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+</context>
+<context>
     <name>belfry::RunText</name>
     <message>
         <source>1 tower</source>
@@ -3843,6 +4212,295 @@
     <message>
         <source>  training loss and accuracy are measured with dropout on</source>
         <translation>  pérdida y exactitud de entrenamiento se miden con dropout activo</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::RunWords</name>
+    <message>
+        <source>Running</source>
+        <translation>En marcha</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Terminada</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Detenida</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallida</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>Interrumpida</translation>
+    </message>
+    <message>
+        <source>Damaged</source>
+        <translation>Dañada</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::RunsPage</name>
+    <message>
+        <source>The run “%1” lies in the bin.</source>
+        <translation>La ejecución «%1» está en la papelera.</translation>
+    </message>
+    <message>
+        <source>%1 runs lie in the bin.</source>
+        <translation>%1 ejecuciones están en la papelera.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>No file manager could be opened. The run&apos;s files are in %1.</source>
+        <translation>No se pudo abrir ningún gestor de ficheros. Los ficheros de la ejecución están en %1.</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Ejecuciones</translation>
+    </message>
+    <message>
+        <source>Filter by name, tag, note, network, data, state</source>
+        <translation>Filtrar por nombre, etiqueta, nota, red, datos, estado</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renombrar</translation>
+    </message>
+    <message>
+        <source>Gives the run another name (F2)</source>
+        <translation>Da otro nombre a la ejecución (F2)</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Borrar</translation>
+    </message>
+    <message>
+        <source>Moves what is selected to the bin (Delete); it can be brought back</source>
+        <translation>Lleva lo elegido a la papelera (Supr); se puede recuperar</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 ejecuciones</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>%1 de %2 ejecuciones</translation>
+    </message>
+    <message>
+        <source>Looking for runs…</source>
+        <translation>Buscando ejecuciones…</translation>
+    </message>
+    <message>
+        <source>No runs yet. Start one on the Train page, or with belfry-cli train: it appears here.</source>
+        <translation>Todavía no hay ejecuciones. Inicia una en la página Entrenar, o con belfry-cli train: aparecerá aquí.</translation>
+    </message>
+    <message>
+        <source>No run holds these words.</source>
+        <translation>Ninguna ejecución contiene estas palabras.</translation>
+    </message>
+    <message>
+        <source>The run keeps no checkpoint to begin from.</source>
+        <translation>La ejecución no guarda ningún punto de control desde el que empezar.</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Detalles</translation>
+    </message>
+    <message>
+        <source>The first of the chosen runs</source>
+        <translation>La primera de las ejecuciones elegidas</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Comparar</translation>
+    </message>
+    <message>
+        <source>What tells the chosen runs and the baseline apart</source>
+        <translation>En qué se distinguen las ejecuciones elegidas y la referencia</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::Settings</name>
+    <message>
+        <source>Data</source>
+        <translation>Datos</translation>
+    </message>
+    <message>
+        <source>Picture size</source>
+        <translation>Tamaño de imagen</translation>
+    </message>
+    <message>
+        <source>Split seed</source>
+        <translation>Semilla del reparto</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Red</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Capas</translation>
+    </message>
+    <message>
+        <source>Hidden layers</source>
+        <translation>Capas ocultas</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Anchura</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>Activación</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Abandono</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Dispositivos</translation>
+    </message>
+    <message>
+        <source>Towers</source>
+        <translation>Torres</translation>
+    </message>
+    <message>
+        <source>Batch per tower</source>
+        <translation>Lote por torre</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>Lote global</translation>
+    </message>
+    <message>
+        <source>Augmentation</source>
+        <translation>Aumento</translation>
+    </message>
+    <message>
+        <source>Normalisation</source>
+        <translation>Normalización</translation>
+    </message>
+    <message>
+        <source>Feed</source>
+        <translation>Entrega</translation>
+    </message>
+    <message>
+        <source>Queue capacity</source>
+        <translation>Capacidad de la cola</translation>
+    </message>
+    <message>
+        <source>Queue workers</source>
+        <translation>Hilos de la cola</translation>
+    </message>
+    <message>
+        <source>Exchange</source>
+        <translation>Intercambio</translation>
+    </message>
+    <message>
+        <source>Exchange checked</source>
+        <translation>Intercambio comprobado</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimizador</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Tasa de aprendizaje</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Momento</translation>
+    </message>
+    <message>
+        <source>Rho</source>
+        <translation>Rho</translation>
+    </message>
+    <message>
+        <source>Beta 1</source>
+        <translation>Beta 1</translation>
+    </message>
+    <message>
+        <source>Beta 2</source>
+        <translation>Beta 2</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Épsilon</translation>
+    </message>
+    <message>
+        <source>Schedule decay</source>
+        <translation>Decaimiento del programa</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>Decaimiento de pesos</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Programa</translation>
+    </message>
+    <message>
+        <source>Decay factor</source>
+        <translation>Factor de decaimiento</translation>
+    </message>
+    <message>
+        <source>Decay epochs</source>
+        <translation>Épocas de decaimiento</translation>
+    </message>
+    <message>
+        <source>Decay steps</source>
+        <translation>Pasos de decaimiento</translation>
+    </message>
+    <message>
+        <source>Warm-up epochs</source>
+        <translation>Épocas de calentamiento</translation>
+    </message>
+    <message>
+        <source>Warm-up steps</source>
+        <translation>Pasos de calentamiento</translation>
+    </message>
+    <message>
+        <source>Clip norm</source>
+        <translation>Norma de recorte</translation>
+    </message>
+    <message>
+        <source>Average decay</source>
+        <translation>Decaimiento de la media</translation>
+    </message>
+    <message>
+        <source>Label smoothing</source>
+        <translation>Suavizado de etiquetas</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Épocas</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Pasos</translation>
+    </message>
+    <message>
+        <source>Patience</source>
+        <translation>Paciencia</translation>
+    </message>
+    <message>
+        <source>Best by</source>
+        <translation>Mejor según</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Semilla</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Precisión</translation>
     </message>
 </context>
 <context>
@@ -4260,6 +4918,10 @@
         <source>Data</source>
         <translation>Datos</translation>
     </message>
+    <message>
+        <source>Runs</source>
+        <translation>Ejecuciones</translation>
+    </message>
 </context>
 <context>
     <name>belfry::TrainPage</name>
@@ -4318,6 +4980,10 @@
     <message>
         <source>Resume the run</source>
         <translation>Reanudar la ejecución</translation>
+    </message>
+    <message>
+        <source>The pad answers with run %1</source>
+        <translation>El lienzo responde con la ejecución %1</translation>
     </message>
 </context>
 <context>

@@ -14,7 +14,6 @@
 #include <QMimeData>
 #include <QProcess>
 #include <QProgressBar>
-#include <QTabBar>
 #include <QTest>
 #include <QUrl>
 
@@ -37,8 +36,7 @@ protected:
     DataPage& data() { return *window().dataPage(); }
     void openData() {
         open();
-        auto* tabs = find<QTabBar>("pages");
-        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+        openPage("Data");
         ASSERT_TRUE(data().isVisible());
     }
     void choose(const char* name) { find<DataShelf>("dataSets")->setCurrent(QLatin1String(name)); }

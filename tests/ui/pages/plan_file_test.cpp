@@ -47,7 +47,7 @@ TEST_F(PlanFileTest, WrongFilesAreRefusedAndChangeNothing) {
         EXPECT_TRUE(find("banner")->isVisible()) << name;
         EXPECT_TRUE(text("bannerText").startsWith("The plan was not opened.")) << name;
         EXPECT_EQ(page().plan(), longPlan()) << name;
-        click("dismissButton");
+        click("bannerDismiss");
     }
     EXPECT_FALSE(page().openPlan(path("missing.json")));
     EXPECT_TRUE(find("banner")->isVisible());

@@ -199,7 +199,7 @@ TEST_F(RunTest, WhatIsRefusedIsSaidInABannerAndWritesNothing) {
     ASSERT_TRUE(eventually([&] { return find("banner")->isVisible(); }));
     EXPECT_TRUE(text("bannerText").contains("55"));
     EXPECT_TRUE(listRuns().empty());
-    click("dismissButton");
+    click("bannerDismiss");
     EXPECT_FALSE(find("banner")->isVisible());
     EXPECT_EQ(text("stateText"), "Ready");
 }

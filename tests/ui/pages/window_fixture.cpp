@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QTabBar>
 #include <QTest>
 
 namespace belfry {
@@ -33,6 +34,17 @@ void WindowTest::click(const char* name) {
     ASSERT_NE(button, nullptr);
     ASSERT_TRUE(button->isEnabled()) << name;
     QTest::mouseClick(button, Qt::LeftButton);
+}
+
+void WindowTest::openPage(const char* name) {
+    auto* tabs = find<QTabBar>("pages");
+    for (int page = 0; page < tabs->count(); ++page) {
+        if (tabs->accessibleTabName(page) == QLatin1String(name)) {
+            QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(page).center());
+            return;
+        }
+    }
+    FAIL() << name;
 }
 
 void WindowTest::speak(const char* code) {

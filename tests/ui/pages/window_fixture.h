@@ -36,6 +36,7 @@ protected:
         return found;
     }
     void click(const char* name);
+    void openPage(const char* name); // with the mouse, by its English label
     QString text(const char* labelName);
     void speak(const char* code); // and waits until every widget has said its texts again and is laid out
     // Handles events until the condition holds; false after a minute.

@@ -9,13 +9,14 @@
 
 namespace belfry {
 
-Banner::Banner(QWidget* parent) : QFrame(parent) {
-    setObjectName(QStringLiteral("banner"));
+Banner::Banner(QWidget* parent, const QString& name) : QFrame(parent) {
+    setObjectName(name);
     text_ = makeLabel({}, "", this);
-    text_->setObjectName(QStringLiteral("bannerText"));
+    text_->setObjectName(name + QStringLiteral("Text"));
     text_->setWordWrap(true);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     dismiss_ = makeButton({}, "Dismiss", "quiet", this);
+    dismiss_->setObjectName(name + QStringLiteral("Dismiss"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 6, 8, 6);
     row->setSpacing(12);
@@ -28,6 +29,7 @@ Banner::Banner(QWidget* parent) : QFrame(parent) {
 
 void Banner::say(const Spoken& sentence) {
     said_ = sentence;
+    setKind(this, "");
     if (action_) {
         action_->hide();
     }
@@ -42,12 +44,13 @@ void Banner::offer(const Spoken& sentence, const Spoken& button, std::function<v
         addAction();
     }
     say(sentence);
+    setKind(this, "offer"); // no alarm
     action_->show();
 }
 
 void Banner::addAction() {
     action_ = makeButton({}, "", "quiet", this);
-    action_->setObjectName(QStringLiteral("bannerAction"));
+    action_->setObjectName(objectName() + QStringLiteral("Action"));
     auto* row = static_cast<QHBoxLayout*>(layout());
     row->insertWidget(row->indexOf(dismiss_), action_, 0, Qt::AlignTop);
     connect(action_, &QPushButton::clicked, this, [this] {

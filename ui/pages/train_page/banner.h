@@ -15,7 +15,8 @@ namespace belfry {
 class Banner : public QFrame {
     Q_OBJECT
 public:
-    explicit Banner(QWidget* parent = nullptr);
+    // `name`: of the object, and the beginning of its parts' names.
+    explicit Banner(QWidget* parent = nullptr, const QString& name = QStringLiteral("banner"));
     void say(const Spoken& sentence); // again when the language changes
     // With a button that does something about it; the banner goes when it is clicked.
     void offer(const Spoken& sentence, const Spoken& button, std::function<void()> act);

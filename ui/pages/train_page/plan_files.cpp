@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/runs/run_folder.h"
+#include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
 #include "ui/pages/train_page/draw_panel.h"
 #include "ui/pages/train_page/engine_text.h"
@@ -60,6 +61,22 @@ void TrainPage::askSavePlan() {
     if (!file.isEmpty()) {
         savePlan(file);
     }
+}
+
+void TrainPage::drawOn(const std::filesystem::path& folder) {
+    if (controller_.isActive()) {
+        return;
+    }
+    background_.run<std::shared_ptr<const Snapshot>>(
+        [folder] { return loadSnapshot(runWeights(folder).preferred()); },
+        [this,
+         name = QString::fromStdString(folder.filename().string())](const std::shared_ptr<const Snapshot>& snapshot) {
+            if (!controller_.isActive()) {
+                drawing_->setSnapshot(snapshot);
+                Q_EMIT logged([name] { return tr("The pad answers with run %1").arg(name); });
+            }
+        },
+        [this](const QString& sentence) { showProblem([sentence] { return engineSentence(sentence); }); });
 }
 
 void TrainPage::loadReadyNetwork() {

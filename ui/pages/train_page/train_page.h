@@ -45,6 +45,8 @@ public:
     bool savePlan(const QString& file);
     // Goes on with a run from its newest checkpoint; nothing while one is on.
     void resumeRun(const std::filesystem::path& folder);
+    // The pad answers with a run's best weights from now on; nothing while one is on, whose newest ones it has.
+    void drawOn(const std::filesystem::path& folder);
 
 public Q_SLOTS:
     void start();

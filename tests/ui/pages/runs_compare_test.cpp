@@ -1,0 +1,210 @@
+// Several runs over one another: curves, a baseline, seeds, what differs; and branches.
+#include "tests/ui/pages/runs_page_fixture.h"
+#include "ui/charts/live_chart.h"
+#include "ui/pages/runs_page/compare_charts.h"
+
+#include <QComboBox>
+#include <QDialog>
+#include <QLineEdit>
+#include <QTableWidget>
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+
+namespace belfry {
+namespace {
+
+class RunsCompareTest : public RunsPageTest {
+protected:
+    CompareCharts* charts() { return window().runsPage()->charts(); }
+    std::size_t drawn(std::size_t line) { // values of a line
+        const ChartSeries& series = *charts()->loss()->series().at(line);
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < series.raw().size(); ++i) {
+            count += std::isfinite(series.raw().at(i)) ? 1 : 0;
+        }
+        return count;
+    }
+    bool hasLines(std::size_t count) {
+        return eventually([&] {
+            return charts()->lines().size() == count &&
+                   std::ranges::none_of(charts()->lines(), [](const auto& line) { return line.points.empty(); });
+        });
+    }
+    QString compared(const char* row, int column) {
+        const auto* table = find<QTableWidget>("compareTable");
+        for (int i = 0; i < table->rowCount(); ++i) {
+            if (table->verticalHeaderItem(i)->text() == QLatin1String(row)) {
+                return table->item(i, column)->text();
+            }
+        }
+        return QStringLiteral("no such row");
+    }
+    static Plan seeded(const char* name, std::uint64_t seed, double rate = 0.001) {
+        Plan plan;
+        plan.name = name;
+        plan.devices = {"cpu"};
+        plan.seed = seed;
+        plan.learningRate = rate;
+        return plan;
+    }
+};
+
+TEST_F(RunsCompareTest, OneRunShowsItsCurve) {
+    ended("one", 1'700'000'000);
+    openRuns(1);
+    ASSERT_TRUE(hasLines(1));
+    EXPECT_EQ(drawn(0), 40U);
+    EXPECT_TRUE(charts()->isVisible());
+    EXPECT_TRUE(find("runCard")->isVisible());
+    EXPECT_FALSE(find("compareButton")->isVisible());
+}
+
+TEST_F(RunsCompareTest, SeveralAreDrawnOverOneAnotherWithWhatDiffers) {
+    ended(seeded("slow", 1, 0.0003), 1'700'000'000, 0.97, 40);
+    ended(seeded("fast", 1, 0.001), 1'700'100'000, 0.98, 60);
+    openRuns(2);
+    clickRow(0);
+    clickRow(1, Qt::ControlModifier);
+    ASSERT_TRUE(hasLines(2));
+    EXPECT_EQ(drawn(0), 60U); // "fast" is the newer one
+    EXPECT_EQ(charts()->lines()[0].name, "fast");
+    EXPECT_NE(charts()->lines()[0].colour, charts()->lines()[1].colour);
+    EXPECT_TRUE(find("compareCard")->isVisible());
+    EXPECT_EQ(compared("Best validation", 0), "98.00 %");
+    EXPECT_EQ(compared("Learning rate", 0), "0.001");
+    EXPECT_EQ(compared("Learning rate", 1), "0.0003");
+    EXPECT_EQ(compared("Optimizer", 0), "no such row"); // the same in both
+    EXPECT_TRUE(
+        eventually([&] { return !table()->model()->index(0, RunTableModel::Name).data(Qt::DecorationRole).isNull(); }));
+    click("detailsButton");
+    EXPECT_TRUE(find("runCard")->isVisible());
+    EXPECT_FALSE(find("compareCard")->isVisible());
+}
+
+TEST_F(RunsCompareTest, ABaselineStaysAndOthersDifferFromItInPerCent) {
+    ended("base", 1'700'000'000, 0.50);
+    ended("other", 1'700'100'000, 0.60);
+    ended("third", 1'700'200'000, 0.40);
+    openRuns(3);
+    clickRow(2);
+    ASSERT_EQ(text("runName"), "base");
+    click("pinAsBaselineButton");
+    EXPECT_EQ(find<QAbstractButton>("pinAsBaselineButton")->text(), "Unpin baseline");
+    clickRow(1);
+    ASSERT_TRUE(hasLines(2)); // with one chosen
+    EXPECT_EQ(charts()->lines()[0].name, "base");
+    EXPECT_EQ(charts()->lines()[0].colour, SeriesSpec::textColour);
+    click("compareButton");
+    EXPECT_EQ(compared("Best validation", 0), "50.00 %");
+    EXPECT_EQ(compared("Best validation", 1), "60.00 %  +20.00 %");
+    EXPECT_EQ(compared("Images/s", 1), "1,024  +0.00 %");
+    clickRow(0);
+    ASSERT_TRUE(eventually([&] { return compared("Best validation", 1) == QStringLiteral("40.00 %  −20.00 %"); }))
+        << compared("Best validation", 1).toStdString();
+    EXPECT_TRUE(text("compareHint").contains("base"));
+    clickRow(2);
+    click("pinAsBaselineButton");
+    clickRow(1);
+    ASSERT_TRUE(hasLines(1));
+}
+
+TEST_F(RunsCompareTest, SeedsAreGroupedAsMeanAndBand) {
+    ended(seeded("seed 1", 1), 1'700'000'000, 0.97, 40);
+    ended(seeded("seed 2", 2), 1'700'100'000, 0.98, 30);
+    ended(seeded("other rate", 1, 0.1), 1'700'200'000, 0.98, 30);
+    openRuns(3);
+    clickRow(0);
+    clickRow(2, Qt::ShiftModifier);
+    ASSERT_TRUE(hasLines(3));
+    auto* group = find<QAbstractButton>("groupSeedsButton");
+    ASSERT_TRUE(eventually([&] { return group->isVisible(); }));
+    QTest::mouseClick(group, Qt::LeftButton);
+    ASSERT_TRUE(hasLines(2));
+    EXPECT_TRUE(charts()->lines()[1].band);
+    EXPECT_EQ(charts()->lines()[1].points.size(), 30U); // as far as both went
+    EXPECT_EQ(charts()->lines()[1].name, "seed 2, mean of 2");
+    charts()->group().redraw();
+    EXPECT_EQ(charts()->loss()->frame().bands.size(), 1U);
+    QTest::mouseClick(group, Qt::LeftButton);
+    EXPECT_TRUE(hasLines(3));
+}
+
+TEST_F(RunsCompareTest, ARunThatGoesOnIsDrawnOn) {
+    open();
+    startAndWaitForSteps();
+    openPage("Runs");
+    ASSERT_TRUE(eventually([&] { return rows() == 1; }));
+    ASSERT_TRUE(hasLines(1));
+    const std::size_t before = drawn(0);
+    charts()->group().view().zoomTo(2, 3);
+    EXPECT_TRUE(eventually([&] { return drawn(0) > before; }));
+    EXPECT_EQ(charts()->group().view().mode(), ViewRange::Mode::User); // new steps undo no zoom
+    page().stop(StopKind::AfterStep);
+    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Stopped; }));
+}
+
+// The axis may be one on which the runs have no place in common.
+TEST_F(RunsCompareTest, EveryAxisHasAllPoints) {
+    ended("a", 1'700'000'000, 0.9, 40);
+    ended("b", 1'700'100'000, 0.9, 25);
+    openRuns(2);
+    clickRow(0);
+    clickRow(1, Qt::ControlModifier);
+    ASSERT_TRUE(hasLines(2));
+    for (const XAxis axis : {XAxis::Epoch, XAxis::Seconds, XAxis::Images, XAxis::Step}) {
+        charts()->group().setXAxis(axis);
+        EXPECT_EQ(drawn(0), 25U);
+        EXPECT_EQ(drawn(2), 40U); // after the dots of the first
+    }
+}
+
+TEST_F(RunsCompareTest, ABranchGoesOnFromACheckpointAsASecondLine) {
+    open();
+    startAndWaitForSteps();
+    page().stop(StopKind::AfterStep);
+    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Stopped; }));
+    const RunSummary parent = listRuns().at(0);
+    openPage("Runs");
+    ASSERT_TRUE(eventually([&] { return rows() == 1 && find("branchButton")->isEnabled(); }));
+    click("branchButton");
+    ASSERT_TRUE(eventually([&] { return window().findChild<QDialog*>("branchDialog") != nullptr; }));
+    auto* dialog = window().findChild<QDialog*>("branchDialog");
+    EXPECT_EQ(dialog->findChild<QComboBox*>("branchStepField")->currentData().toLongLong(), parent.steps);
+    auto* rate = dialog->findChild<QLineEdit*>("branchRateField");
+    rate->setText(QStringLiteral("-1"));
+    EXPECT_FALSE(dialog->findChild<QAbstractButton*>("startBranchButton")->isEnabled());
+    rate->setText(QStringLiteral("0.0002"));
+    QTest::mouseClick(dialog->findChild<QAbstractButton*>("startBranchButton"), Qt::LeftButton);
+    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Running && page().isVisible(); }));
+    openPage("Runs");
+    ASSERT_TRUE(eventually([&] { return rows() == 2 && cell(0, RunTableModel::State) == "Running"; }));
+    clickRow(0);
+    ASSERT_TRUE(hasLines(2)); // with its parent's
+    EXPECT_EQ(charts()->lines()[0].from, parent.steps);
+    EXPECT_EQ(charts()->lines()[0].points.front().x.step, parent.steps + 1);
+    EXPECT_EQ(charts()->lines()[1].id, parent.id);
+    EXPECT_TRUE(text("parentFact").contains(QString::fromStdString(parent.id)));
+    EXPECT_EQ(charts()->group().marks().size(), 1U);
+    page().stop(StopKind::AfterStep);
+    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Stopped; }));
+    EXPECT_EQ(readPlanFile(RunFiles(listRuns().at(0).folder).plan).learningRate, 0.0002);
+    EXPECT_EQ(readPlanFile(RunFiles(parent.folder).plan).learningRate, longPlan().learningRate);
+    EXPECT_EQ(summarise(parent.folder).steps, parent.steps);
+}
+
+// A run whose metrics are damaged has no line, and is compared all the same.
+TEST_F(RunsCompareTest, DamagedMetricsAreNoCrash) {
+    const fs::path broken = ended("broken", 1'700'000'000);
+    ended("good", 1'700'100'000);
+    std::ofstream(RunFiles(broken).metrics) << "no database";
+    openRuns(2);
+    clickRow(0);
+    clickRow(1, Qt::ControlModifier);
+    ASSERT_TRUE(eventually([&] { return charts()->lines().size() == 2; }));
+    EXPECT_TRUE(charts()->lines()[1].points.empty());
+    EXPECT_EQ(compared("Best validation", 1), "97.00 %");
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,35 @@
+// The table of runs: F2 renames, Delete deletes, Enter and a double click open. GUI thread only.
+#pragma once
+
+#include <QStringList>
+#include <QTableView>
+
+namespace belfry {
+
+class RunFilter;
+
+class RunTable : public QTableView {
+    Q_OBJECT
+public:
+    // `filter` must outlive the table.
+    explicit RunTable(RunFilter& filter, QWidget* parent = nullptr);
+
+    QStringList selectedIds() const; // in the table's order
+    void select(const QStringList& ids);
+    void selectSomething(); // where the cursor is, else the first row, when nothing is selected
+    void rename();          // the current one, in its row
+
+Q_SIGNALS:
+    void selectionMoved();
+    void openAsked();
+    void deleteAsked();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void selectionChanged(const QItemSelection& now, const QItemSelection& before) override;
+
+private:
+    void arrange();
+};
+
+} // namespace belfry
