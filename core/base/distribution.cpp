@@ -1,0 +1,113 @@
+#include "core/base/distribution.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace belfry {
+namespace {
+
+constexpr int kExponents = 256; // of a float, as its bits have them
+
+// The ends of the buckets above zero, and for every exponent of a float the first end that is not below its numbers:
+// the right one is a few steps further.
+struct Ends {
+    std::vector<double> above;
+    std::array<std::size_t, kExponents> start{};
+
+    Ends() {
+        for (double end = 1e-12; end < 1e20; end *= 1.1)
+            above.push_back(end);
+        above.push_back(std::numeric_limits<double>::max());
+        for (int exponent = 1; exponent < kExponents; ++exponent)
+            start[static_cast<std::size_t>(exponent)] = static_cast<std::size_t>(
+                std::ranges::lower_bound(above, std::ldexp(1.0, exponent - 127)) - above.begin());
+    }
+    std::size_t startOf(float magnitude) const {
+        return start[std::bit_cast<std::uint32_t>(magnitude) >> 23 & (kExponents - 1)];
+    }
+    // Of a number at or above zero.
+    std::size_t bucketOf(float number) const {
+        std::size_t bucket = startOf(number);
+        while (above[bucket] <= number)
+            ++bucket;
+        return bucket;
+    }
+    // Of a number below zero, counted from zero: bucket 0 ends at zero, bucket n + 1 at -above[n].
+    std::size_t bucketBelow(float magnitude) const {
+        std::size_t bucket = startOf(magnitude);
+        while (above[bucket] < magnitude)
+            ++bucket;
+        return bucket;
+    }
+};
+
+const Ends& ends() {
+    static const Ends table;
+    return table;
+}
+
+// Empty buckets before and between others are one; those after the last are left out.
+class Gatherer {
+public:
+    explicit Gatherer(Distribution& distribution) : to_(distribution) {}
+    void add(double end, std::int64_t numbers) {
+        if (numbers == 0) {
+            emptyEnd_ = end;
+            empty_ = true;
+            return;
+        }
+        if (empty_)
+            put(emptyEnd_, 0);
+        empty_ = false;
+        put(end, numbers);
+    }
+
+private:
+    void put(double end, std::int64_t numbers) {
+        to_.ends.push_back(end);
+        to_.buckets.push_back(numbers);
+    }
+
+    Distribution& to_;
+    double emptyEnd_ = 0;
+    bool empty_ = false;
+};
+
+} // namespace
+
+Distribution distributionOf(std::span<const float> numbers) {
+    const Ends& table = ends();
+    const std::size_t size = table.above.size();
+    std::vector<std::int64_t> above(size), below(size); // both counted from zero
+    Distribution found;
+    float least = std::numeric_limits<float>::max(), most = std::numeric_limits<float>::lowest();
+    for (const float number : numbers) {
+        if (!std::isfinite(number))
+            continue;
+        ++found.count;
+        found.zeros += number == 0 ? 1 : 0;
+        least = std::min(least, number);
+        most = std::max(most, number);
+        found.sum += number;
+        found.squares += static_cast<double>(number) * number;
+        if (number < 0)
+            ++below[table.bucketBelow(-number)];
+        else
+            ++above[table.bucketOf(std::abs(number))]; // -0 is 0
+    }
+    if (found.count == 0)
+        return found;
+    found.least = least;
+    found.most = most;
+    Gatherer gatherer(found);
+    for (std::size_t i = size; i-- > 0;)
+        gatherer.add(i > 0 ? -table.above[i - 1] : 0.0, below[i]);
+    for (std::size_t i = 0; i < size; ++i)
+        gatherer.add(table.above[i], above[i]);
+    return found;
+}
+
+} // namespace belfry

@@ -1,0 +1,64 @@
+#include "core/base/folders.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <system_error>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Without the slash that a shell's completion adds.
+fs::path withoutSlash(const fs::path& path) {
+    const fs::path whole = fs::absolute(path).lexically_normal();
+    return whole.has_filename() ? whole : whole.parent_path();
+}
+
+void refuseFilled(const fs::path& path) {
+    std::error_code code;
+    if (fs::exists(fs::symlink_status(path, code)) && !(fs::is_directory(path, code) && fs::is_empty(path, code)))
+        throw Error(ErrorCategory::Usage, "'" + path.string() +
+                                              "' is there already and is no empty folder. Choose another one, or "
+                                              "remove it first.");
+}
+
+void sync(const fs::path& folder) {
+    const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file < 0)
+        return;
+    ::fsync(file); // some file systems refuse to sync folders
+    ::close(file);
+}
+
+} // namespace
+
+void writeFolderAtomically(const fs::path& path, const std::function<void(const fs::path&)>& fill) {
+    const fs::path target = withoutSlash(path);
+    refuseFilled(target);
+    const fs::path partial = target.string() + ".tmp" + std::to_string(::getpid());
+    std::error_code ignored;
+    fs::remove_all(partial, ignored); // of a process of the same number that was killed
+    try {
+        makeWritableFolder(partial);
+        fill(partial);
+        sync(partial);
+        if (std::rename(partial.c_str(), target.c_str()) != 0)
+            throw Error(ErrorCategory::Io, "Cannot create the folder '" + target.string() + "': " +
+                                               std::strerror(errno) + ". Choose a folder that you may write to.");
+    } catch (...) {
+        fs::remove_all(partial, ignored);
+        throw;
+    }
+    sync(target.parent_path());
+}
+
+} // namespace belfry

@@ -1,0 +1,95 @@
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/folders.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <functional>
+#include <stdexcept>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+struct FoldersTest : testing::Test {
+    fs::path root = fs::path(testing::TempDir()) / ("belfry_folders_" + std::to_string(::getpid()));
+    FoldersTest() { fs::create_directories(root); }
+    ~FoldersTest() override { fs::remove_all(root); }
+
+    static void fill(const fs::path& folder) {
+        writeFileAtomically(folder / "a", "first");
+        writeFileAtomically(folder / "b", "second");
+    }
+    std::size_t entries() const {
+        return static_cast<std::size_t>(std::distance(fs::directory_iterator(root), fs::directory_iterator()));
+    }
+    std::string refusal(ErrorCategory category, const std::function<void()>& work) const {
+        try {
+            work();
+        } catch (const Error& error) {
+            EXPECT_EQ(error.category(), category) << error.what();
+            return error.what();
+        }
+        ADD_FAILURE() << "nothing was refused";
+        return "";
+    }
+};
+
+TEST_F(FoldersTest, HasEverythingUnderItsName) {
+    for (const char* name : {"new", "slash/"}) {
+        writeFolderAtomically(root / name, fill);
+        EXPECT_EQ(readFile(root / name / "a"), "first");
+        EXPECT_EQ(readFile(root / name / "b"), "second");
+    }
+    EXPECT_EQ(entries(), 2u);
+}
+
+TEST_F(FoldersTest, TakesTheNameOfAnEmptyFolderAlone) {
+    fs::create_directories(root / "empty");
+    writeFolderAtomically(root / "empty", fill);
+    EXPECT_TRUE(fs::exists(root / "empty" / "a"));
+    bool filled = false;
+    const auto again = [&] { writeFolderAtomically(root / "empty", [&](const fs::path&) { filled = true; }); };
+    EXPECT_THAT(refusal(ErrorCategory::Usage, again), HasSubstr("is there already"));
+    writeFileAtomically(root / "file", "mine");
+    EXPECT_THAT(refusal(ErrorCategory::Usage, [&] { writeFolderAtomically(root / "file", fill); }),
+                HasSubstr("is there already"));
+    EXPECT_FALSE(filled);
+    EXPECT_EQ(readFile(root / "file"), "mine");
+    EXPECT_EQ(entries(), 2u);
+}
+
+TEST_F(FoldersTest, LeavesNothingWhenFillingFails) {
+    EXPECT_THROW(writeFolderAtomically(root / "x",
+                                       [](const fs::path& folder) {
+                                           writeFileAtomically(folder / "a", "first");
+                                           throw std::runtime_error("no");
+                                       }),
+                 std::runtime_error);
+    EXPECT_EQ(entries(), 0u);
+    writeFileAtomically(root / "file", "");
+    refusal(ErrorCategory::Io, [&] { writeFolderAtomically(root / "file" / "below", fill); });
+}
+
+TEST_F(FoldersTest, IsAbsentWhenItsProcessIsKilled) {
+    const pid_t child = ::fork();
+    if (child == 0)
+        writeFolderAtomically(root / "x", [](const fs::path& folder) {
+            writeFileAtomically(folder / "a", "first");
+            ::_exit(7);
+        });
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_EQ(WEXITSTATUS(status), 7);
+    EXPECT_FALSE(fs::exists(root / "x"));
+    writeFolderAtomically(root / "x", fill);
+    EXPECT_TRUE(fs::exists(root / "x" / "b"));
+}
+
+} // namespace
+} // namespace belfry
