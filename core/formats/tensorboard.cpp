@@ -1,0 +1,145 @@
+#include "core/formats/tensorboard.h"
+
+#include <protozero/pbf_writer.hpp>
+
+namespace belfry {
+namespace {
+
+using protozero::pbf_writer;
+using Tag = protozero::pbf_tag_type;
+
+namespace event {
+constexpr Tag kTime = 1, kStep = 2, kFileVersion = 3, kGraph = 4, kSummary = 5, kSession = 7;
+}
+namespace session {
+constexpr Tag kStatus = 1;
+constexpr std::int32_t kStart = 1;
+} // namespace session
+namespace summary {
+constexpr Tag kValue = 1, kTag = 1, kNumber = 2, kHistogram = 5; // the last three of a value
+}
+namespace histogram {
+constexpr Tag kLeast = 1, kMost = 2, kCount = 3, kSum = 4, kSquares = 5, kEnds = 6, kBuckets = 7;
+}
+namespace graph {
+constexpr Tag kNode = 1, kVersions = 4, kProducer = 1;
+constexpr std::int32_t kProducerVersion = 22;                        // as PyTorch's graphs have it
+constexpr Tag kName = 1, kOperation = 2, kInput = 3, kAttribute = 5; // of a node
+constexpr Tag kKey = 1, kValue = 2;                                  // of an attribute
+constexpr Tag kList = 1, kBytes = 2, kShape = 7;                     // of its value
+constexpr Tag kSide = 2, kSize = 1;                                  // of a shape
+} // namespace graph
+
+std::string eventAt(double time, std::int64_t step) {
+    std::string bytes;
+    pbf_writer message(bytes);
+    message.add_double(event::kTime, time);
+    if (step != 0)
+        message.add_int64(event::kStep, step);
+    return bytes;
+}
+
+void writeHistogram(pbf_writer& value, const Distribution& numbers) {
+    pbf_writer message(value, summary::kHistogram);
+    message.add_double(histogram::kLeast, numbers.least);
+    message.add_double(histogram::kMost, numbers.most);
+    message.add_double(histogram::kCount, static_cast<double>(numbers.count));
+    message.add_double(histogram::kSum, numbers.sum);
+    message.add_double(histogram::kSquares, numbers.squares);
+    message.add_packed_double(histogram::kEnds, numbers.ends.begin(), numbers.ends.end());
+    const std::vector<double> buckets(numbers.buckets.begin(), numbers.buckets.end());
+    message.add_packed_double(histogram::kBuckets, buckets.begin(), buckets.end());
+}
+
+void writeShape(pbf_writer& node, const std::vector<std::int64_t>& sides) {
+    pbf_writer attribute(node, graph::kAttribute);
+    attribute.add_string(graph::kKey, "_output_shapes");
+    pbf_writer value(attribute, graph::kValue);
+    pbf_writer list(value, graph::kList);
+    pbf_writer shape(list, graph::kShape);
+    for (const std::int64_t size : sides) {
+        pbf_writer side(shape, graph::kSide);
+        side.add_int64(graph::kSize, size);
+    }
+}
+
+void writeText(pbf_writer& node, const std::string& text) {
+    pbf_writer attribute(node, graph::kAttribute);
+    attribute.add_string(graph::kKey, "layer");
+    pbf_writer value(attribute, graph::kValue);
+    value.add_bytes(graph::kBytes, text);
+}
+
+void writeNode(pbf_writer& message, const GraphNode& node) {
+    pbf_writer to(message, graph::kNode);
+    to.add_string(graph::kName, node.name);
+    to.add_string(graph::kOperation, node.operation);
+    for (const std::string& input : node.inputs)
+        to.add_string(graph::kInput, input);
+    if (!node.shape.empty())
+        writeShape(to, node.shape);
+    if (!node.text.empty())
+        writeText(to, node.text);
+}
+
+} // namespace
+
+std::string encodeFileVersion(double time) {
+    std::string bytes = eventAt(time, 0);
+    pbf_writer(bytes).add_string(event::kFileVersion, "brain.Event:2");
+    return bytes;
+}
+
+std::string encodeSessionStart(double time, std::int64_t step) {
+    std::string bytes = eventAt(time, step);
+    {
+        pbf_writer message(bytes); // a message is closed, and its length known, when its writer is gone
+        pbf_writer log(message, event::kSession);
+        log.add_enum(session::kStatus, session::kStart);
+    }
+    return bytes;
+}
+
+std::string encodeScalars(double time, std::int64_t step, std::span<const TaggedScalar> scalars) {
+    std::string bytes = eventAt(time, step);
+    {
+        pbf_writer message(bytes);
+        pbf_writer all(message, event::kSummary);
+        for (const TaggedScalar& scalar : scalars) {
+            pbf_writer value(all, summary::kValue);
+            value.add_string(summary::kTag, scalar.tag);
+            value.add_float(summary::kNumber, static_cast<float>(scalar.value));
+        }
+    }
+    return bytes;
+}
+
+std::string encodeDistributions(double time, std::int64_t step, std::span<const TaggedDistribution> distributions) {
+    std::string bytes = eventAt(time, step);
+    {
+        pbf_writer message(bytes);
+        pbf_writer all(message, event::kSummary);
+        for (const TaggedDistribution& distribution : distributions) {
+            pbf_writer value(all, summary::kValue);
+            value.add_string(summary::kTag, distribution.tag);
+            writeHistogram(value, distribution.numbers);
+        }
+    }
+    return bytes;
+}
+
+std::string encodeGraph(double time, std::span<const GraphNode> nodes) {
+    std::string definition;
+    {
+        pbf_writer message(definition);
+        for (const GraphNode& node : nodes)
+            writeNode(message, node);
+        pbf_writer versions(message, graph::kVersions);
+        versions.add_int32(graph::kProducer, graph::kProducerVersion);
+    }
+    std::string bytes = eventAt(time, 0);
+    pbf_writer(bytes).add_bytes(event::kGraph, definition);
+    return bytes;
+}
+
+} // namespace belfry
