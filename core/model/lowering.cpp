@@ -29,9 +29,10 @@ bool takesRelu(const Blueprint& blueprint, std::size_t index) {
 // Goes along the layers that the front does not cover.
 class Lowering {
 public:
-    Lowering(const Blueprint& blueprint, NetworkVectors vectors, at::ScalarType activations, bool frontHasParameters)
+    Lowering(const Blueprint& blueprint, NetworkVectors vectors, at::ScalarType activations, Fusion fusion,
+             bool frontHasParameters)
         : blueprint_(blueprint), vectors_(std::move(vectors)), activations_(activations),
-          belowHasParameters_(frontHasParameters) {}
+          fuses_(fusion == Fusion::Neighbours), belowHasParameters_(frontHasParameters) {}
 
     void add(std::size_t index) {
         index_ = index;
@@ -44,12 +45,12 @@ public:
 private:
     void add(const BlueprintLayer& layer, const PadLayer&) {
         const bool last = index_ + 1 == blueprint_.layers.size();
-        padding_ = last ? -1 : foldedPadding(layer, blueprint_.layers[index_ + 1]);
+        padding_ = last || !fuses_ ? -1 : foldedPadding(layer, blueprint_.layers[index_ + 1]);
         if (padding_ < 0)
             ops_.push_back(makePadOp(layer));
     }
     void add(const BlueprintLayer& layer, const ConvolutionLayer& spec) {
-        relu_ = spec.activation == Activation::Relu && takesRelu(blueprint_, index_ + 1);
+        relu_ = fuses_ && spec.activation == Activation::Relu && takesRelu(blueprint_, index_ + 1);
         ops_.push_back(makeConvolutionOp(layer,
                                          {.extraPadding = std::max(std::exchange(padding_, 0), 0),
                                           .reluFollows = relu_,
@@ -79,6 +80,7 @@ private:
     const Blueprint& blueprint_;
     NetworkVectors vectors_;
     at::ScalarType activations_;
+    bool fuses_;
     bool belowHasParameters_; // nobody below wants a gradient before the first parameters
     std::size_t index_ = 0;
     int padding_ = 0;   // zeros that the next convolution adds
@@ -89,13 +91,14 @@ private:
 } // namespace
 
 LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const NetworkVectors& vectors,
-                     const Arithmetic& arithmetic) {
+                     const Arithmetic& arithmetic, Fusion fusion) {
     LoweredNetwork lowered;
-    const LaneFrontPlan front = device.is_cpu() ? planLaneFront(blueprint) : LaneFrontPlan{};
+    const bool lanes = device.is_cpu() && fusion == Fusion::Neighbours;
+    const LaneFrontPlan front = lanes ? planLaneFront(blueprint) : LaneFrontPlan{};
     lowered.front = front.layers > 0
                         ? makeLaneFront(blueprint, front, {vectors.weights, vectors.gradient, arithmetic.activations})
                         : makeInputOp(blueprint, device, arithmetic.activations);
-    Lowering lowering(blueprint, vectors, arithmetic.activations, front.layers > 0);
+    Lowering lowering(blueprint, vectors, arithmetic.activations, fusion, front.layers > 0);
     for (std::size_t i = front.layers; i < blueprint.layers.size(); ++i)
         lowering.add(i);
     lowered.ops = lowering.take();

@@ -17,7 +17,10 @@ struct NetworkVectors {
     at::Tensor weights, operands, gradient;
 };
 
+// None: one op for each layer, and the front is the input stage alone, so that every layer's output can be looked at.
+enum class Fusion { Neighbours, None };
+
 LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const NetworkVectors& vectors,
-                     const Arithmetic& arithmetic);
+                     const Arithmetic& arithmetic, Fusion fusion = Fusion::Neighbours);
 
 } // namespace belfry
