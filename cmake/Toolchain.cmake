@@ -12,6 +12,12 @@ set(BELFRY_TOOLCHAIN ${_belfry_cache}/belfry/toolchain-${_belfry_versions})
 if(NOT EXISTS ${BELFRY_TOOLCHAIN}/complete)
     message(FATAL_ERROR "No complete tool chain at ${BELFRY_TOOLCHAIN}: run packaging/setup.sh first.")
 endif()
+# What the tests in Python import beside PyTorch.
+set(_belfry_test_versions ${CMAKE_CURRENT_LIST_DIR}/../packaging/test-versions.env)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${_belfry_test_versions})
+file(SHA256 ${_belfry_test_versions} _belfry_test_versions)
+string(SUBSTRING ${_belfry_test_versions} 0 12 _belfry_test_versions)
+set(BELFRY_TEST_PACKAGES ${BELFRY_TOOLCHAIN}/tests-${_belfry_test_versions})
 include(${BELFRY_TOOLCHAIN}/paths.cmake) # BELFRY_TORCH_DIR BELFRY_CUDA_DIR BELFRY_NCCL_DIR BELFRY_PYTHON
 
 set(CMAKE_CUDA_COMPILER ${BELFRY_CUDA_DIR}/bin/nvcc)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes a machine able to build Belfry: system packages by apt, and the tool chain (LibTorch, CUDA compiler, NCCL; versions.env)
-# in the user's cache. Installs only what is missing; a second start does nothing, at once and without a network.
+# with what the tests in Python import (test-versions.env) in the user's cache. Installs only what is missing; a second start does nothing, at once and without a network.
 #
 #   packaging/setup.sh            install what is missing
 #   packaging/setup.sh --check    change nothing; list what is missing, with exit status 1 if anything is
@@ -17,12 +17,16 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 versions=$here/versions.env
 # shellcheck source=packaging/versions.env
 . "$versions"
+# shellcheck source=packaging/test-versions.env
+. "$here/test-versions.env"
 export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}  # services and containers may lack it
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/belfry
 python=${BELFRY_PYTHON:-/usr/bin/python3}
 os_release=${BELFRY_OS_RELEASE:-/etc/os-release}
 read -r digest _ < <(sha256sum "$versions")
 toolchain=$cache/toolchain-${digest:0:12}
+read -r test_digest _ < <(sha256sum "$here/test-versions.env")
+test_packages=$toolchain/tests-${test_digest:0:12}    # in the tool chain: made with its Python, and gone with it
 log=$cache/setup.log                                   # of the step in progress
 
 # "a|b": the same thing under the names it has had; the first that apt knows is installed.
@@ -39,6 +43,9 @@ wheels=(
   "torch==$TORCH" "cuda-toolkit[$CUDA_PARTS]==$CUDA_TOOLKIT" "nvidia-nvvm==$NVVM" "numpy==$NUMPY" "safetensors==$SAFETENSORS"
   "cuda-bindings==$CUDA_BINDINGS" "cuda-pathfinder==$CUDA_PATHFINDER" "filelock==$FILELOCK" "fsspec==$FSSPEC" "jinja2==$JINJA2"
   "markupsafe==$MARKUPSAFE" "mpmath==$MPMATH" "networkx==$NETWORKX" "sympy==$SYMPY" "typing-extensions==$TYPING_EXTENSIONS"
+)
+test_wheels=(
+  "tensorboard==$TENSORBOARD" "absl-py==$ABSL" "protobuf==$PROTOBUF" "onnx==$ONNX" "onnxruntime==$ONNXRUNTIME" "ml-dtypes==$ML_DTYPES"
 )
 
 say() { printf 'set-up: %s\n' "$*"; }
@@ -212,6 +219,27 @@ set_up_toolchain() {
   rm -rf "$cache/downloads"
 }
 
+# ---- what the tests in Python import
+
+# Moved to its final name in one step when whole, like the tool chain. Without what these packages say they need: the tests
+# import but parts of them, and those run with the tool chain's numpy.
+test_packages_whole() { [ -d "$test_packages" ]; }
+
+set_up_test_packages() {
+  test_packages_whole && return
+  local partial=$test_packages.partial-$$
+  rm -rf "$toolchain"/tests-*.partial-*
+  say "installing what the tests in Python import into $test_packages (40 MB to download, 100 MB on disk): up to a minute"
+  mkdir -p "$partial/tmp"
+  logged env "TMPDIR=$partial/tmp" "$toolchain/venv/bin/python" -m pip --disable-pip-version-check --no-input --no-cache-dir install \
+    --no-compile --only-binary :all: --no-deps --target "$partial/packages" "${test_wheels[@]}" || stop_at_wheels "${test_wheels[*]}"
+  logged env "PYTHONPATH=$partial/packages" "$toolchain/venv/bin/python" -c \
+    'import onnx.checker, onnxruntime, tensorboard.backend.event_processing.event_accumulator' ||
+    stop 1 "what the tests in Python import was installed but does not run: $log shows why; starting again installs it anew"
+  mv -T "$partial/packages" "$test_packages"
+  rm -rf "$partial"
+}
+
 # ----
 
 system_ready() { [ -n "${BELFRY_SKIP_PACKAGES:-}" ] || [ -z "$(missing_packages)" ]; }
@@ -226,13 +254,15 @@ if [ "$*" = --check ]; then
   status=0
   system_ready || { status=1; say "missing packages: $(missing_packages | sed 's/|/ or /g' | paste -sd ' ')"; }
   toolchain_whole || { status=1; say "missing tool chain: $toolchain"; }
+  test_packages_whole || { status=1; say "missing packages of the tests: $test_packages"; }
   exit $status
 fi
-if system_ready && toolchain_whole; then exit 0; fi
+if system_ready && toolchain_whole && test_packages_whole; then exit 0; fi
 
 mkdir -p "$cache" || stop 1 "the cache folder $cache cannot be written: set XDG_CACHE_HOME to a folder that can"
 exec 9> "$cache/setup.lock"
 flock -n 9 || { say 'another set-up is at work: waiting for it'; flock 9; }
 [ -n "${BELFRY_SKIP_PACKAGES:-}" ] || set_up_packages
 set_up_toolchain
+set_up_test_packages
 say 'done'

@@ -3,6 +3,7 @@
 Every test program is started as: <name>_test.py BELFRY_CLI MNIST_FOLDER BUILD_FOLDER [unittest's arguments].
 """
 import hashlib
+import importlib
 import json
 import os
 import pathlib
@@ -19,6 +20,17 @@ TIMEOUT = 240  # seconds: a loaded machine is no failure, a program that hangs i
 
 def main():
     unittest.main(argv=[sys.argv[0], *sys.argv[4:]])
+
+
+def needs(*modules):
+    """Ends the program as skipped where a package of the tests (packaging/test-versions.env) is missing."""
+    sys.path.append(os.environ.get("BELFRY_TEST_PACKAGES", ""))
+    for module in modules:
+        try:
+            importlib.import_module(module)
+        except ImportError as error:
+            print(f"skipped: {module} cannot be imported ({error}); packaging/setup.sh installs it")
+            sys.exit(77)
 
 
 class Home:

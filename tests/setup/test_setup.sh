@@ -85,11 +85,18 @@ case "$1 $2" in
     echo "unpacks in $TMPDIR" >> "$MACHINE/calls"
     if [ -e "$MACHINE/offline" ]; then echo 'WARNING: Retrying: NewConnectionError: Name or service not known'; exit 1; fi
     if name=$(printf '%s\n' "$@" | grep -xFf "$MACHINE/broken"); then echo "ERROR: No matching distribution found for $name"; exit 1; fi
-    case "$*" in *torch==*) ;; *) exit 0 ;; esac
+    case "$*" in
+      *--target*)
+        while [ "$1" != --target ]; do shift; done
+        mkdir -p "$2/tensorboard"; step test-wheels; exit 0 ;;
+      *torch==*) ;;
+      *) exit 0 ;;
+    esac
     mkdir -p "$site"/nvidia/{cu13,nccl,cudnn}/{lib,bin}; touch "$site"/nvidia/cu13/lib/libcudart.so.13
     step wheels
     touch "$site"/nvidia/{nccl/lib/libnccl.so.2,cudnn/lib/libcudnn.so.9}
     printf '#!/bin/sh\n' > "$site/nvidia/cu13/bin/nvcc"; chmod +x "$site/nvidia/cu13/bin/nvcc"; mkdir -p "$site/torch" ;;
+  '-c import onnx'*) step test-import; [ ! -e "$MACHINE/mute_tests" ] || { echo 'ImportError: libbar.so'; exit 1; } ;;
   '-c '*) step import; [ ! -e "$MACHINE/mute_torch" ] || { echo 'ImportError: libfoo.so'; exit 1; } ;;
 esac
 EOF
@@ -111,8 +118,10 @@ says() { [[ $output == *"$1"* ]]; }
 exits() { [ "$status" = "$1" ]; }
 calls() { [ "$(grep -cE "$1" "$machine/calls")" = "$2" ]; }
 whole() { [ -e "$(on_machine "$setup" --where)/complete" ]; }
+test_folder() { compgen -G "$(on_machine "$setup" --where)/tests-????????????"; }
+tests_whole() { [ -d "$(test_folder)/tensorboard" ]; }
 not() { ! "$@"; }
-leftovers() { compgen -G "$machine/cache/belfry/*.partial-*" > /dev/null; }
+leftovers() { compgen -G "$machine/cache/belfry/*.partial-*" > /dev/null || compgen -G "$machine/cache/belfry/*/*.partial-*" > /dev/null; }
 
 # ---- a bare machine
 
@@ -124,8 +133,9 @@ check '--check changes nothing' [ ! -e "$machine/cache" ]
 set_up
 check 'a bare machine is set up' exits 0
 check 'the tool chain is whole' whole
+check 'the packages of the tests are whole' tests_whole
 check 'nothing is left over' not leftovers
-check 'pip unpacks inside the partial folder' calls '^unpacks in .*[.]partial-[0-9]+/tmp$' 2
+check 'pip unpacks inside the partial folder' calls '^unpacks in .*[.]partial-[0-9]+/tmp$' 3
 check 'a name that is already there under its other name is not asked for again' not grep -q qt6-svg-plugins "$machine/calls"
 check 'libraries get their plain names' [ -e "$(on_machine "$setup" --where)/venv/lib/python3.11/site-packages/nvidia/nccl/lib/libnccl.so" ]
 check 'lib64 leads to lib' [ -e "$(on_machine "$setup" --where)/venv/lib/python3.11/site-packages/nvidia/cu13/lib64/libcudart.so" ]
@@ -150,7 +160,7 @@ check 'without root it is set up' whole
 
 # ---- killed in each step, then started again
 
-for step in apt-update apt-install dpkg venv wheels import mv; do
+for step in apt-update apt-install dpkg venv wheels import mv test-wheels test-import; do
   new_machine
   echo $step > "$machine/hang_at"
   # shellcheck disable=SC2016
@@ -159,13 +169,19 @@ for step in apt-update apt-install dpkg venv wheels import mv; do
   check "set-up reaches $step" [ -e "$machine/hanging" ]
   kill -KILL -- "-$(cat "$machine/pid")"
   wait $! 2> /dev/null || true
-  check "killed in $step: not taken for whole" not whole
+  case $step in
+    test-*) check "killed in $step: the tool chain is whole" whole ;;
+    *) check "killed in $step: not taken for whole" not whole ;;
+  esac
+  check "killed in $step: the packages of the tests are not taken for whole" not tests_whole
   set_up --check
   check "killed in $step: --check says so" exits 1
   rm "$machine/hang_at"
   set_up
   check "killed in $step: the next start completes it" exits 0
   check "killed in $step: whole in the end" whole
+  check "killed in $step: the packages of the tests are whole in the end" tests_whole
+  case $step in test-*) check "killed in $step: the tool chain is not installed anew" calls '^wheels' 1 ;; esac
   check "killed in $step: nothing is left over" not leftovers
 done
 
@@ -177,6 +193,16 @@ check 'a folder without its marker is installed anew' calls '^wheels' 2
 rm "$(on_machine "$setup" --where)/venv/bin/python"
 set_up
 check 'a Python that is gone is noticed' calls '^wheels' 3
+
+new_machine
+set_up
+mv "$(test_folder)" "$(on_machine "$setup" --where)/older"
+set_up --check
+check '--check misses the packages of the tests' exits 1
+: > "$machine/calls"
+set_up
+check 'a tool chain without packages of the tests gets them' tests_whole
+check 'and nothing else' calls '^(wheels|venv|apt)' 0
 
 new_machine
 printf '%s\n' 'half g++' >> "$machine/installed"
@@ -240,6 +266,13 @@ touch "$machine/mute_torch"
 set_up
 check 'a torch that cannot be imported is no tool chain' not whole
 check 'a torch that cannot be imported stops set-up' exits 1
+
+new_machine
+touch "$machine/mute_tests"
+set_up
+check 'packages of the tests that cannot be imported stop set-up' exits 1
+check 'packages of the tests that cannot be imported are not taken for whole' not tests_whole
+check 'they leave the tool chain alone' whole
 
 new_machine
 touch "$machine/disk_full"
