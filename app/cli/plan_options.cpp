@@ -17,10 +17,11 @@ struct PlanOptions::Given {
     std::optional<std::string> name, data, pictureSize, model, activation, augmentation, normalisation, feed, exchange,
         precision, dataDir, devices;
     std::optional<int> towers, hiddenLayers, width, queueCapacity, queueWorkers, checkpointsKept;
-    std::optional<std::int64_t> batchPerTower, globalBatch, epochs, steps, checkpointEvery, displayEvery;
+    std::optional<std::int64_t> batchPerTower, globalBatch, epochs, steps, checkpointEvery, displayEvery,
+        histogramsEvery;
     std::optional<std::uint64_t> seed, splitSeed;
     std::optional<double> dropout, checkpointMinutes;
-    std::optional<bool> checkExchange;
+    std::optional<bool> checkExchange, tensorboard;
     TrainingOptions training;
 };
 
@@ -95,6 +96,10 @@ PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
               "Minutes between checkpoints (0: by steps alone; both 0: best and final only)");
     addNumber(app, "--keep-checkpoints", g.checkpointsKept, "Newest checkpoints that are kept, beside best and final");
     addNumber(app, "--display-every", g.displayEvery, "Steps between printed lines");
+    app.add_flag("--tensorboard", g.tensorboard,
+                 "Write TensorBoard's event files into the run's folder: figures, histograms, graph");
+    addNumber(app, "--histograms-every", g.histogramsEvery,
+              "tensorboard: steps between histograms (0: at the end of every epoch)");
 }
 
 Plan PlanOptions::plan() const {
@@ -146,6 +151,8 @@ Plan PlanOptions::plan() const {
     take(plan.checkpointMinutes, g.checkpointMinutes);
     take(plan.checkpointsKept, g.checkpointsKept);
     take(plan.displayEvery, g.displayEvery);
+    take(plan.tensorboard, g.tensorboard);
+    take(plan.histogramsEvery, g.histogramsEvery);
     return plan;
 }
 

@@ -146,6 +146,7 @@ private:
     void tell(const Warning& e) { line("warning: " + e.text); }
     void tell(const SettingChanged& e) { line(e.text); }
     void tell(const CheckpointSaved&) {}
+    void tell(const Distributions&) {}
     void tell(const StateChanged&) {}
 
     bool bar_;

@@ -9,7 +9,9 @@ namespace {
 
 int train(const PlanOptions& options, bool json, bool record) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
-    const PreparedRun prepared = prepareRun(options.plan());
+    Plan plan = options.plan();
+    plan.tensorboard = plan.tensorboard && record; // a preset's wish
+    const PreparedRun prepared = prepareRun(plan);
     const auto recorder = [&](RunRecorder::WarningSink warn) {
         return record ? recordNewRun(prepared.plan, std::move(warn)) : nullptr;
     };
@@ -26,7 +28,8 @@ void addTrain(CLI::App& app, Action& action, char** argv) {
     command->add_flag("--json", *json,
                       "One JSON object per event (training figures are measured with dropout on; 'dropout' of the "
                       "first line says whether the network has any)");
-    command->add_flag("--no-record", *unrecorded, "Keep no run folder (for measurements)");
+    command->add_flag("--no-record", *unrecorded, "Keep no run folder (for measurements)")
+        ->excludes(command->get_option("--tensorboard"));
     command->callback([&action, options, json, unrecorded, argv] {
         action = [=] {
             restartWithPassiveWaiting(argv);

@@ -13,8 +13,15 @@ namespace {
 using nlohmann::json;
 
 // What does not change the training.
-constexpr std::array kNoSettings{
-    "name", "preset", "data_dir", "display_every", "checkpoint_every", "checkpoint_minutes", "checkpoints_kept"};
+constexpr std::array kNoSettings{"name",
+                                 "preset",
+                                 "data_dir",
+                                 "display_every",
+                                 "checkpoint_every",
+                                 "checkpoint_minutes",
+                                 "checkpoints_kept",
+                                 "tensorboard",
+                                 "histograms_every"};
 
 std::string textOf(const json& value) {
     if (value.is_string())

@@ -15,15 +15,16 @@ struct RunFiles {
     std::filesystem::path checkpoint(std::int64_t step) const; // weights/step-N.safetensors
 
     std::filesystem::path folder;
-    std::filesystem::path plan;    // plan.json: what was asked for, with everything "auto" resolved
-    std::filesystem::path record;  // run.json: what became of it
-    std::filesystem::path notes;   // notes.json: name, note and tags that people gave it (runs/run_notes.h)
-    std::filesystem::path log;     // log.txt: for people
-    std::filesystem::path metrics; // metrics.db: SQLite
-    std::filesystem::path lock;    // held by the process that records the run
-    std::filesystem::path weights; // folder
-    std::filesystem::path best;    // weights/best.safetensors
-    std::filesystem::path final;   // weights/final.safetensors
+    std::filesystem::path plan;        // plan.json: what was asked for, with everything "auto" resolved
+    std::filesystem::path record;      // run.json: what became of it
+    std::filesystem::path notes;       // notes.json: name, note and tags that people gave it (runs/run_notes.h)
+    std::filesystem::path log;         // log.txt: for people
+    std::filesystem::path metrics;     // metrics.db: SQLite
+    std::filesystem::path tensorboard; // folder of event files, one for each time that the run was gone on with
+    std::filesystem::path lock;        // held by the process that records the run
+    std::filesystem::path weights;     // folder
+    std::filesystem::path best;        // weights/best.safetensors
+    std::filesystem::path final;       // weights/final.safetensors
 };
 
 // Absolute, without a slash at its end: its last part is the run's id.

@@ -43,6 +43,7 @@ struct RunLog::Impl {
     void operator()(const StateChanged& change);
     void operator()(const StepDone& step);
     void operator()(const EpochDone& epoch);
+    void operator()(const Distributions&) {}
     void operator()(const CheckpointSaved& saved) {
         line("saved {}{}", saved.path.filename().string(), saved.best ? " (best so far)" : "");
     }

@@ -1,6 +1,7 @@
 #include "core/runs/run_recorder.h"
 
 #include "core/base/error.h"
+#include "core/runs/event_file.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
@@ -53,12 +54,14 @@ public:
         };
         tried([&] { writeMetrics(events); });
         tried([&] { writeLog(events); });
+        tried([&] { writeEventFile(events); });
         tried([&] { writeRecord(events); });
         if (failure.empty() || failed_)
             return {};
         failed_ = true;
         metrics_.reset();
         log_.reset();
+        eventFile_.reset();
         return failure;
     }
 
@@ -100,6 +103,19 @@ private:
         log_->flush();
     }
 
+    // Made when the run has told whether it wants one.
+    void writeEventFile(const std::vector<TimedEvent>& events) {
+        for (const TimedEvent& timed : events) {
+            const auto* started = std::get_if<Started>(&timed.event);
+            if (started && started->plan.tensorboard && !failed_)
+                eventFile_.emplace(files_.tensorboard, *started, timed.time);
+            if (eventFile_)
+                eventFile_->write(timed.event, timed.time);
+        }
+        if (eventFile_)
+            eventFile_->flush();
+    }
+
     void writeRecord(const std::vector<TimedEvent>& events) {
         for (const TimedEvent& timed : events) {
             if (const auto* started = std::get_if<Started>(&timed.event))
@@ -120,6 +136,7 @@ private:
     const RunFiles& files_;
     std::optional<MetricsWriter> metrics_; // empty once recording has failed
     std::optional<RunLog> log_;
+    std::optional<EventFile> eventFile_; // of plans that want TensorBoard's
     RunRecord record_;
     bool recordIsNewer_ = false; // than what is on the disk
     bool failed_ = false;

@@ -1,4 +1,5 @@
-// Writes what a session tells into the run's folder: metrics.db, log.txt, run.json and the weights.
+// Writes what a session tells into the run's folder: metrics.db, log.txt, run.json, the weights, and TensorBoard's
+// event files when the plan wants them.
 #pragma once
 
 #include "core/runs/run_folder.h"

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace belfry {
 namespace {
 
@@ -43,6 +45,14 @@ Json trialsJson(const std::vector<ExchangeTrial>& trials) {
     return list;
 }
 
+Json vectorJson(const Distributions::Vector& vector) {
+    const Distribution& numbers = vector.numbers;
+    const auto count = static_cast<double>(std::max<std::int64_t>(numbers.count, 1));
+    return {{"name", vector.name},           {"count", numbers.count},      {"least", numbers.least},
+            {"most", numbers.most},          {"mean", numbers.sum / count}, {"mean_square", numbers.squares / count},
+            {"sparsity", numbers.sparsity()}};
+}
+
 struct JsonOf {
     Json operator()(const Started& e) const {
         return {{"event", "started"},
@@ -80,6 +90,12 @@ struct JsonOf {
                 {"train", {{"loss", e.trainLoss}, {"accuracy", e.trainAccuracy}}},
                 {"validation", toJson(e.validation)},
                 {"best", e.best}};
+    }
+    Json operator()(const Distributions& e) const { // without the buckets, which are for TensorBoard
+        Json vectors = Json::array();
+        for (const Distributions::Vector& vector : e.vectors)
+            vectors.push_back(vectorJson(vector));
+        return {{"event", "distributions"}, {"step", e.step}, {"vectors", vectors}};
     }
     Json operator()(const CheckpointSaved& e) const {
         return {{"event", "checkpoint"}, {"step", e.step}, {"path", e.path.string()}, {"best", e.best}};

@@ -1,6 +1,7 @@
 // What a session tells its observer: plain values, no tensors.
 #pragma once
 
+#include "core/base/distribution.h"
 #include "core/base/result.h"
 #include "core/base/stage_times.h"
 #include "core/exchange/exchange_table.h"
@@ -8,12 +9,15 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 namespace belfry {
+
+struct Blueprint;
 
 // Where a tower runs.
 struct TowerPlacement {
@@ -37,6 +41,7 @@ struct Started {
     std::int64_t totalSteps = 0;
     std::int64_t trainImages = 0;
     std::int64_t parameters = 0;
+    std::shared_ptr<const Blueprint> blueprint; // the network's
 };
 
 struct StepDone {
@@ -61,6 +66,18 @@ struct EpochDone {
     float trainAccuracy = 0;
     EvaluationResult validation;
     bool best = false; // by the plan's bestBy, so far
+};
+
+// How the numbers inside the network are spread, for plans that want to see it (Plan::tensorboard): weights and
+// running averages ("conv1/weight"), their mean gradient of this step ("conv1/weight/gradients"), and what every layer
+// that computes makes of some validation images ("conv1/activations").
+struct Distributions {
+    struct Vector {
+        std::string name;
+        Distribution numbers;
+    };
+    std::int64_t step = 0;
+    std::vector<Vector> vectors;
 };
 
 struct CheckpointSaved {
@@ -103,8 +120,8 @@ struct Finished {
     std::filesystem::path runFolder;
 };
 
-using Event =
-    std::variant<Started, StateChanged, StepDone, EpochDone, CheckpointSaved, Warning, SettingChanged, Finished>;
+using Event = std::variant<Started, StateChanged, StepDone, EpochDone, Distributions, CheckpointSaved, Warning,
+                           SettingChanged, Finished>;
 
 // Called on the session thread, one event at a time, in order; must not block for long and must not throw.
 class Observer {

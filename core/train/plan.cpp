@@ -82,6 +82,8 @@ void forEachField(P& plan, const Visit& visit) {
     visit("checkpoint_minutes", plan.checkpointMinutes);
     visit("checkpoints_kept", plan.checkpointsKept);
     visit("display_every", plan.displayEvery);
+    visit("tensorboard", plan.tensorboard);
+    visit("histograms_every", plan.histogramsEvery);
     visit("data_dir", plan.dataDir);
 }
 
@@ -338,6 +340,7 @@ void validate(const Plan& plan) {
     checkReal("The number of minutes between checkpoints", plan.checkpointMinutes, 0, 1e6, true);
     checkRange("The number of checkpoints kept", plan.checkpointsKept, 1, 1'000'000);
     checkRange("The display interval", plan.displayEvery, 1, 1'000'000'000);
+    checkRange("The histogram interval", plan.histogramsEvery, 0, 1'000'000'000);
     if (plan.devices.empty())
         refuse("No device is chosen. Name at least one, or 'auto'.");
 }

@@ -62,6 +62,8 @@ struct Plan {
     double checkpointMinutes = 2;     // 0: by steps alone; both 0: only best and final
     int checkpointsKept = 2;          // the newest; best and final stay
     std::int64_t displayEvery = 100;  // steps between printed lines
+    bool tensorboard = false;         // event files in the run's folder
+    std::int64_t histogramsEvery = 0; // steps between histograms in them; 0: at the end of every epoch
     std::optional<std::filesystem::path> dataDir;
 
     std::int64_t imagesPerStep() const { return globalBatch > 0 ? globalBatch : batchPerTower * towers; }

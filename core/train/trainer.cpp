@@ -145,6 +145,7 @@ void Trainer::start() {
     started.totalSteps = totalSteps();
     started.trainImages = epochImages();
     started.parameters = prepared_.blueprint->parameters;
+    started.blueprint = prepared_.blueprint;
     observer_.onEvent(started);
     if (state_.step > 0)
         observer_.onEvent(SettingChanged{state_.step, "resumed"});
@@ -188,6 +189,7 @@ void Trainer::loop() {
         state_.seconds += watch.seconds();
         // Diagnostics: everything below reads, nothing below changes the weights.
         report(batch);
+        reportDistributions(batch);
         publishSnapshot();
         epochStarts = batch.lastOfEpoch;
         if (batch.lastOfEpoch)

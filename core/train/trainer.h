@@ -41,6 +41,8 @@ private:
     StepDone stepDone(std::int64_t step, std::int64_t images) const;
     void applySettings();
     void publishSnapshot();
+    void reportDistributions(const Batch& batch);
+    bool distributionsAreDue(const Batch& batch) const;
     void endEpoch();
     bool checkpointIsDue() const;
     void saveCheckpoint(bool best, bool final);
@@ -72,8 +74,9 @@ private:
 
     TrainingState state_; // but for the optimizer's vectors, which the exchange has
     StepSums stepSums_;
-    std::int64_t oddPictures_ = 0; // already warned of
-    std::vector<StageTimes> times_; // of the current step, per tower
+    std::int64_t oddPictures_ = 0;            // already warned of
+    std::vector<std::uint8_t> watchedImages_; // of the validation set, whose activations are told; empty: not read yet
+    std::vector<StageTimes> times_;           // of the current step, per tower
     std::vector<std::int64_t> shareImages_;
     double rate_ = 0; // learning rate of the current step
     bool stopped_ = false;

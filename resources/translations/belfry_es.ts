@@ -3090,6 +3090,10 @@
         <translation>Una etiqueta necesita de 1 a %1 bytes en una línea y ninguna coma; esta tiene %2.</translation>
     </message>
     <message>
+        <source>The histogram interval</source>
+        <translation>El intervalo de los histogramas</translation>
+    </message>
+    <message>
         <source>&apos;%1&apos; does not hold a run&apos;s name, note and tags (%2). Delete the file, or restore it from a copy.</source>
         <translation>«%1» no contiene el nombre, la nota y las etiquetas de una ejecución (%2). Borra el fichero o recupéralo de una copia.</translation>
     </message>

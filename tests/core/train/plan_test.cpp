@@ -69,6 +69,8 @@ TEST(Plan, JsonRoundTripKeepsEveryField) {
     plan.precision = "bf16";
     plan.checkpointEvery = 5;
     plan.displayEvery = 9;
+    plan.tensorboard = true;
+    plan.histogramsEvery = 10;
     plan.dataDir = "/some/where";
     EXPECT_EQ(planFromJson(nlohmann::json::parse(toJson(plan).dump())), plan);
     plan.model = "my own";
@@ -262,6 +264,7 @@ const BadField kBadFields[] = {
     {"negative steps", [](Plan& p) { p.steps = -5; }, "steps is -5"},
     {"negative checkpoint interval", [](Plan& p) { p.checkpointEvery = -1; }, "checkpoint"},
     {"no display interval", [](Plan& p) { p.displayEvery = 0; }, "display"},
+    {"negative histogram interval", [](Plan& p) { p.histogramsEvery = -1; }, "histogram"},
     {"no device", [](Plan& p) { p.devices.clear(); }, "device"},
     {"no hidden layers", [](Plan& p) { p.mlp.hiddenLayers = 0; }, "hidden layers"},
     {"dropout of one", [](Plan& p) { p.mlp.dropout = 1; }, "dropout"},

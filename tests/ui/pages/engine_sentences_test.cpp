@@ -20,6 +20,12 @@ namespace fs = std::filesystem;
 
 // Files of the engine whose texts never reach the window.
 constexpr std::array kElsewhere{
+    "core/base/folders.cpp", // belfry-cli export and verify, as the next five
+    "core/formats/onnx.cpp",
+    "core/interop/model_json.cpp",
+    "core/interop/onnx_model.cpp",
+    "core/interop/package.cpp",
+    "core/interop/package_weights.cpp",
     "core/data/convert.cpp", // belfry-cli data convert
     "core/data/stores.cpp",  // programming errors, as the next three
     "core/kernels/lanes/lane_convolution.cpp",

@@ -206,6 +206,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "The number of minutes between checkpoints"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The number of checkpoints kept"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The display interval"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The histogram interval"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The number of hidden layers"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The width of a hidden layer"),
     QT_TRANSLATE_NOOP("belfry::Engine", "the size"),

@@ -1,0 +1,154 @@
+#include "core/runs/event_file.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/formats/tensorboard.h"
+#include "core/formats/tfrecord.h"
+#include "core/runs/network_graph.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <string_view>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+using SystemTime = std::chrono::system_clock::time_point;
+
+constexpr std::string_view kNameStart = "events.out.tfevents."; // by which TensorBoard finds them
+
+double secondsOf(SystemTime time) {
+    return std::chrono::duration<double>(time.time_since_epoch()).count();
+}
+
+// TensorBoard reads a folder's files in the order of their names: the second in the name is later than any other's.
+std::int64_t secondAfterOthers(const fs::path& folder, std::int64_t now) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+        const std::string name = entry.path().filename().string();
+        std::int64_t second = 0;
+        if (name.starts_with(kNameStart) &&
+            std::from_chars(name.data() + kNameStart.size(), name.data() + name.size(), second).ec == std::errc())
+            now = std::max(now, second + 1);
+    }
+    return now;
+}
+
+fs::path newFileIn(const fs::path& folder, SystemTime time) {
+    std::array<char, 256> host{};
+    ::gethostname(host.data(), host.size() - 1);
+    std::array<char, 320> name{};
+    std::snprintf(name.data(), name.size(), "%.*s%010lld.%s", static_cast<int>(kNameStart.size()), kNameStart.data(),
+                  static_cast<long long>(secondAfterOthers(folder, std::chrono::system_clock::to_time_t(time))),
+                  host.data());
+    return folder / name.data();
+}
+
+[[noreturn]] void refuse(const std::string& action, const fs::path& path, const std::string& advice) {
+    throw Error(ErrorCategory::Io, action + path.string() + "': " + std::strerror(errno) + advice);
+}
+
+std::vector<TaggedScalar> scalarsOf(const StepDone& step) {
+    std::vector<TaggedScalar> scalars{{"loss/train", step.loss},
+                                      {"accuracy/train", step.accuracy},
+                                      {"learning_rate", step.learningRate},
+                                      {"epoch", step.epoch}};
+    std::int64_t images = 0;
+    for (const StageTimes& tower : step.towers)
+        images += tower.images;
+    if (step.milliseconds > 0)
+        scalars.push_back({"images_per_second", static_cast<double>(images) / (step.milliseconds / 1000.0)});
+    if (step.queueFill >= 0)
+        scalars.push_back({"queue_fill", step.queueFill});
+    return scalars;
+}
+
+std::vector<TaggedScalar> scalarsOf(const EpochDone& epoch) {
+    return {{"loss/train_epoch", epoch.trainLoss},
+            {"accuracy/train_epoch", epoch.trainAccuracy},
+            {"loss/validation", epoch.validation.loss},
+            {"accuracy/validation", epoch.validation.accuracy()}};
+}
+
+std::vector<TaggedScalar> scalarsOf(const Finished& finished) {
+    if (finished.test.images == 0)
+        return {};
+    return {{"loss/test", finished.test.loss}, {"accuracy/test", finished.test.accuracy()}};
+}
+
+std::vector<TaggedScalar> scalarsOf(const Distributions& distributions) {
+    std::vector<TaggedScalar> scalars;
+    for (const Distributions::Vector& vector : distributions.vectors)
+        scalars.push_back({vector.name + "/sparsity", vector.numbers.sparsity()});
+    return scalars;
+}
+
+std::string histogramsOf(const Distributions& distributions, double time) {
+    std::vector<TaggedDistribution> tagged;
+    for (const Distributions::Vector& vector : distributions.vectors)
+        tagged.push_back({vector.name, vector.numbers});
+    return encodeDistributions(time, distributions.step, tagged);
+}
+
+} // namespace
+
+EventFile::EventFile(const fs::path& folder, const Started& started, SystemTime time) {
+    makeWritableFolder(folder);
+    const bool first = fs::is_empty(folder);
+    path_ = newFileIn(folder, time);
+    file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);
+    if (file_ < 0)
+        refuse("Cannot create '", path_, ". Choose a folder that you may write to.");
+    const double seconds = secondsOf(time);
+    add(encodeFileVersion(seconds));
+    add(encodeSessionStart(seconds, started.step + 1));
+    if (started.blueprint && first) // one graph is enough
+        add(encodeGraph(seconds, networkGraph(*started.blueprint)));
+}
+
+EventFile::~EventFile() {
+    ::close(file_);
+}
+
+void EventFile::add(const std::string& message) {
+    appendTfRecord({reinterpret_cast<const std::uint8_t*>(message.data()), message.size()}, line_);
+}
+
+void EventFile::write(const Event& event, SystemTime time) {
+    const double seconds = secondsOf(time);
+    const auto addScalars = [&](std::int64_t step, const std::vector<TaggedScalar>& scalars) {
+        if (!scalars.empty())
+            add(encodeScalars(seconds, step, scalars));
+    };
+    if (const auto* step = std::get_if<StepDone>(&event)) {
+        addScalars(step->step, scalarsOf(*step));
+    } else if (const auto* epoch = std::get_if<EpochDone>(&event)) {
+        addScalars(epoch->step, scalarsOf(*epoch));
+    } else if (const auto* distributions = std::get_if<Distributions>(&event)) {
+        add(histogramsOf(*distributions, seconds));
+        addScalars(distributions->step, scalarsOf(*distributions));
+    } else if (const auto* finished = std::get_if<Finished>(&event)) {
+        addScalars(finished->steps, scalarsOf(*finished));
+    }
+}
+
+void EventFile::flush() {
+    for (std::size_t done = 0; done < line_.size();) {
+        const ssize_t written = ::write(file_, line_.data() + done, line_.size() - done);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            refuse("Cannot write '", path_, ". Free some space or choose another folder.");
+        done += static_cast<std::size_t>(written);
+    }
+    line_.clear();
+}
+
+} // namespace belfry

@@ -1,0 +1,103 @@
+// TensorBoard's event files as files; tests/app/tensorboard_test.py opens them with TensorBoard itself.
+#include "core/formats/tfrecord.h"
+#include "core/runs/event_file.h"
+#include "core/runs/network_graph.h"
+#include "core/runs/run_recorder.h"
+#include "tests/core/runs/runs_fixture.h"
+
+#include <set>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::StartsWith;
+
+Started watchedStart(std::int64_t step = 0) {
+    Started started;
+    started.plan = namedPlan("watched");
+    started.plan.tensorboard = true;
+    started.step = step;
+    started.blueprint = smallSnapshot(1, 0).blueprint;
+    return started;
+}
+
+// Sorted by name, as TensorBoard reads them.
+std::vector<fs::path> filesIn(const fs::path& folder) {
+    std::set<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(folder))
+        files.insert(entry.path());
+    return {files.begin(), files.end()};
+}
+
+std::int64_t recordsIn(const fs::path& file) {
+    const std::string content = readFile(file);
+    TfRecordReader reader({reinterpret_cast<const std::uint8_t*>(content.data()), content.size()}, file.string());
+    while (reader.next()) {
+    }
+    return reader.record();
+}
+
+TEST_F(RunsTest, EventFileIsWrittenWhenThePlanWantsOne) {
+    const fs::path folder = createRun(namedPlan("watched"), root);
+    {
+        RunRecorder recorder(folder);
+        recorder.onEvent(watchedStart());
+        for (std::int64_t step = 1; step <= 50; ++step)
+            recorder.onEvent(stepNumber(step));
+        recorder.onEvent(epochNumber(1, 970, true));
+        recorder.onEvent(Distributions{50, {{"conv1/weight", distributionOf(std::vector<float>{1, 2})}}});
+        recorder.onEvent(finishedRun(RunState::Finished));
+    }
+    const std::vector<fs::path> files = filesIn(RunFiles(folder).tensorboard);
+    ASSERT_EQ(files.size(), 1u);
+    EXPECT_THAT(files[0].filename().string(), StartsWith("events.out.tfevents."));
+    EXPECT_EQ(recordsIn(files[0]), 3 + 50 + 1 + 2 + 1) << "version, start, graph; then one for each event's figures";
+}
+
+TEST_F(RunsTest, NoEventFileWithoutAWish) {
+    const fs::path folder = createRun(namedPlan("plain"), root);
+    Started started = watchedStart();
+    started.plan.tensorboard = false;
+    RunRecorder recorder(folder);
+    recorder.onEvent(started);
+    recorder.onEvent(stepNumber(1));
+    recorder.flush();
+    EXPECT_FALSE(fs::exists(RunFiles(folder).tensorboard));
+}
+
+// The second may be the same, or a clock may have been set back.
+TEST_F(RunsTest, LaterSessionsFileComesAfterTheOthers) {
+    const std::chrono::system_clock::time_point now{std::chrono::seconds(1'900'000'000)};
+    for (const auto time : {now, now, now - std::chrono::hours(5), now + std::chrono::hours(5)}) {
+        const std::vector<fs::path> before = fs::exists(root) ? filesIn(root) : std::vector<fs::path>{};
+        EventFile file(root, watchedStart(), time);
+        file.flush();
+        const std::vector<fs::path> after = filesIn(root);
+        ASSERT_EQ(after.size(), before.size() + 1);
+        EXPECT_TRUE(std::equal(before.begin(), before.end(), after.begin()));
+    }
+}
+
+TEST(NetworkGraph, ConnectsEveryLayer) {
+    const Blueprint blueprint = makeBlueprint(
+        architectureFromText(
+            "net", "pad 10\nconv 3 3x3 elu\nbatchnorm\nlrn 2\nmaxpool 2x2\ndropout 0.5\ndense classes linear"),
+        {1, 8, 8}, 4);
+    std::set<std::string> known;
+    std::set<std::string> groups;
+    for (const GraphNode& node : networkGraph(blueprint)) {
+        for (const std::string& input : node.inputs)
+            EXPECT_TRUE(known.contains(input)) << node.name << " takes " << input;
+        EXPECT_TRUE(known.insert(node.name).second) << node.name << " is there twice";
+        groups.insert(node.name.substr(0, node.name.find('/')));
+    }
+    for (const BlueprintLayer& layer : blueprint.layers)
+        EXPECT_TRUE(groups.contains(layer.name)) << layer.name;
+    EXPECT_TRUE(known.contains("conv2/Elu"));
+    EXPECT_TRUE(known.contains("batchnorm3/variance"));
+    EXPECT_TRUE(known.contains("probabilities"));
+}
+
+} // namespace
+} // namespace belfry
