@@ -20,6 +20,8 @@ void addFind(CLI::App& app, Action& action, char** argv);
 void addReproduce(CLI::App& app, Action& action, char** argv);
 void addEvaluate(CLI::App& app, Action& action);
 void addPredict(CLI::App& app, Action& action);
+void addExport(CLI::App& app, Action& action);
+void addVerify(CLI::App& app, Action& action);
 void addRuns(CLI::App& app, Action& action);
 void addBench(CLI::App& app, Action& action, char** argv);
 

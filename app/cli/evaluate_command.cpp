@@ -1,11 +1,9 @@
 #include "app/cli/command.h"
-#include "app/cli/numbers.h"
+#include "app/cli/snapshot_data.h"
 #include "app/cli/text.h"
 #include "app/cli/weights_argument.h"
 #include "core/base/error.h"
 #include "core/base/suggest.h"
-#include "core/data/catalogue.h"
-#include "core/data/picture_size.h"
 #include "core/predict/evaluate_snapshot.h"
 #include "core/runs/folder_watch.h"
 #include "core/runs/run_list.h"
@@ -24,8 +22,8 @@ namespace belfry::cli {
 namespace {
 
 struct Options {
-    std::string run, weights, split = "test", dataDir;
-    std::optional<std::uint64_t> splitSeed;
+    std::string run, weights, split = "test";
+    SnapshotDataOptions data;
     bool json = false, watch = false;
 };
 
@@ -79,16 +77,6 @@ nlohmann::json perClass(const EvaluationResult& result, const std::vector<std::s
     return list;
 }
 
-std::shared_ptr<const DataSet> dataOf(const Snapshot& snapshot, const Options& options) {
-    DataOptions where;
-    if (!options.dataDir.empty())
-        where.dataDir = options.dataDir;
-    if (isPictureFolder(snapshot.data)) // brought to the size that the network reads
-        where.pictureSize = pictureSizeText(snapshot.blueprint->image);
-    where.splitSeed = options.splitSeed.value_or(1);
-    return openDataSet(snapshot.data, where);
-}
-
 // One line, and the matrix below when it is wanted.
 void evaluate(const Snapshot& snapshot, const DataSet& data, const std::string& file, const Options& options) {
     const EvaluationResult result = evaluateSnapshot(snapshot, data, splitNamed(data, options.split));
@@ -117,7 +105,7 @@ void evaluate(const Snapshot& snapshot, const DataSet& data, const std::string& 
 int evaluateOnce(const Options& options) {
     const std::filesystem::path file = weightsFileNamed(options.run, options.weights);
     const auto snapshot = loadSnapshot(file);
-    evaluate(*snapshot, *dataOf(*snapshot, options), file.filename().string(), options);
+    evaluate(*snapshot, *dataOf(*snapshot, options.data), file.filename().string(), options);
     return 0;
 }
 
@@ -163,7 +151,7 @@ int watch(const Options& options) {
             if (!told.insert({file, snapshot->step}).second)
                 continue;
             if (!data)
-                data = dataOf(*snapshot, options);
+                data = dataOf(*snapshot, options.data);
             evaluate(*snapshot, *data, file.filename().string(), options);
         }
         if (going)
@@ -182,8 +170,7 @@ void addEvaluate(CLI::App& app, Action& action) {
     command->add_option("--split", options->split, "train, validation or test");
     auto* weights = command->add_option("--weights", options->weights,
                                         "Of a run: best, final, newest checkpoint, or a checkpoint's step");
-    command->add_option("--data-dir", options->dataDir, "Folder to look for data sets first");
-    addNumber(*command, "--split-seed", options->splitSeed, "Folder: the seed that its splits were dealt by");
+    options->data.addTo(*command);
     command->add_flag("--json", options->json, "As one JSON object (with --watch: one a line)");
     command->add_flag("--watch", options->watch, "Every checkpoint of a run in progress, until it ends")
         ->excludes(weights);

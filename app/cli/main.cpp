@@ -27,6 +27,8 @@ int run(int argc, char** argv) {
     belfry::cli::addReproduce(app, action, argv);
     belfry::cli::addEvaluate(app, action);
     belfry::cli::addPredict(app, action);
+    belfry::cli::addExport(app, action);
+    belfry::cli::addVerify(app, action);
     belfry::cli::addRuns(app, action);
     belfry::cli::addDevices(app, action);
     belfry::cli::addModels(app, action);

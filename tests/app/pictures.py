@@ -30,11 +30,12 @@ def _chunk(kind, content):
     return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
 
-def png(pixels, height, width, claimed=None):
-    """An 8-bit grey PNG; `claimed` is the (height, width) of its header where that is to lie."""
-    rows = b"".join(b"\0" + pixels[y * width:(y + 1) * width] for y in range(height))
+def png(pixels, height, width, claimed=None, channels=1):
+    """An 8-bit PNG, grey or RGB; `claimed` is the (height, width) of its header where that is to lie."""
+    stride = width * channels
+    rows = b"".join(b"\0" + pixels[y * stride:(y + 1) * stride] for y in range(height))
     claimed_height, claimed_width = claimed or (height, width)
-    header = struct.pack(">IIBBBBB", claimed_width, claimed_height, 8, 0, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", claimed_width, claimed_height, 8, 2 if channels == 3 else 0, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", zlib.compress(rows)) + _chunk(b"IEND", b"")
 
 

@@ -1,0 +1,81 @@
+#include "app/cli/command.h"
+#include "app/cli/snapshot_data.h"
+#include "app/cli/text.h"
+#include "app/cli/weights_argument.h"
+#include "core/interop/package.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+
+namespace belfry::cli {
+namespace {
+
+struct ExportOptions {
+    std::string run, weights, output;
+    SnapshotDataOptions data;
+    bool json = false;
+};
+
+int exportModel(const ExportOptions& options) {
+    const auto snapshot = weightsNamed(options.run, options.weights);
+    exportPackage(options.output, *snapshot, *dataOf(*snapshot, options.data));
+    if (options.json)
+        std::printf("%s\n", nlohmann::json{{"run", options.run},
+                                           {"step", snapshot->step},
+                                           {"network", snapshot->blueprint->architecture.name},
+                                           {"package", std::filesystem::absolute(options.output).string()}}
+                                .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)
+                                .c_str());
+    else
+        std::printf("%s, step %s (%s): exported to %s\n", snapshot->source.c_str(), grouped(snapshot->step).c_str(),
+                    snapshot->blueprint->architecture.name.c_str(), options.output.c_str());
+    return 0;
+}
+
+struct VerifyOptions {
+    std::string package;
+    bool json = false;
+};
+
+int verifyModel(const VerifyOptions& options) {
+    const Replay replay = verifyPackage(options.package);
+    if (options.json)
+        std::printf("%s\n", nlohmann::json{{"package", options.package},
+                                           {"images", replay.images},
+                                           {"largest_difference", replay.largest},
+                                           {"tolerance", kPackageTolerance},
+                                           {"agrees", replay.agrees()}}
+                                .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)
+                                .c_str());
+    else
+        std::printf("%s: %s samples, largest difference %.3g, at most %g is rounding: %s\n", options.package.c_str(),
+                    grouped(replay.images).c_str(), replay.largest, kPackageTolerance,
+                    replay.agrees() ? "whole" : "changed after it was exported");
+    return replay.agrees() ? 0 : 1;
+}
+
+} // namespace
+
+void addExport(CLI::App& app, Action& action) {
+    CLI::App* command = app.add_subcommand("export", "A network for other programs: safetensors, ONNX, PyTorch");
+    const auto options = std::make_shared<ExportOptions>();
+    command->add_option("run", options->run, "Run, weights file, or 'ready' for the network that ships with Belfry")
+        ->required();
+    command->add_option("--weights", options->weights,
+                        "Of a run: best, final, newest checkpoint, or a checkpoint's step");
+    command->add_option("--output", options->output, "Folder to be made, whole or not at all")->required();
+    options->data.addTo(*command);
+    command->add_flag("--json", options->json, "As one JSON object");
+    command->callback([&action, options] { action = [options] { return exportModel(*options); }; });
+}
+
+void addVerify(CLI::App& app, Action& action) {
+    CLI::App* command = app.add_subcommand("verify", "Replay the samples of an exported network");
+    const auto options = std::make_shared<VerifyOptions>();
+    command->add_option("package", options->package, "Folder that export made")->required();
+    command->add_flag("--json", options->json, "As one JSON object");
+    command->callback([&action, options] { action = [options] { return verifyModel(*options); }; });
+}
+
+} // namespace belfry::cli

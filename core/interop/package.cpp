@@ -1,0 +1,176 @@
+#include "core/interop/package.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/folders.h"
+#include "core/formats/sha256.h"
+#include "core/interop/model_json.h"
+#include "core/interop/onnx_model.h"
+#include "core/interop/package_weights.h"
+#include "core/interop/replay.h"
+#include "core/runs/flat_tensors.h"
+#include "core/runs/json_reason.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr const char *kWeights = "model.safetensors", *kDescription = "model.json", *kOnnx = "model.onnx",
+                     *kLoader = "model.py", *kSamples = "samples.safetensors", *kOnnxSum = "onnx_sha256";
+constexpr std::uint64_t kLongestDescription = 64 << 20;
+
+std::string sumOf(const std::string& content) {
+    return sha256({reinterpret_cast<const std::uint8_t*>(content.data()), content.size()});
+}
+
+template <typename Number>
+NamedTensor tensorOf(std::string name, std::string dtype, std::vector<std::int64_t> shape,
+                     const std::vector<Number>& values) {
+    NamedTensor tensor{std::move(name), std::move(dtype), std::move(shape), Bytes(values.size() * sizeof(Number))};
+    std::memcpy(tensor.bytes.data(), values.data(), tensor.bytes.size());
+    return tensor;
+}
+
+// Spread evenly over the test set, which may be sorted by class.
+std::vector<std::int64_t> sampleIds(const ImageStore& store) {
+    const std::int64_t size = store.size(), count = std::min(kPackageSamples, size);
+    std::vector<std::int64_t> ids;
+    for (std::int64_t i = 0; i < count; ++i)
+        ids.push_back(i * size / count);
+    return ids;
+}
+
+SafetensorsFile samplesOf(const Snapshot& snapshot, const DataSet& data) {
+    const Blueprint& blueprint = *snapshot.blueprint;
+    if (blueprint.image != data.shape || blueprint.classes != static_cast<int>(data.classes.size()))
+        throw Error(ErrorCategory::Data, "The network reads other pictures or has other classes than " + data.title +
+                                             ". Name the folder of its own data with --data-dir.");
+    const std::vector<std::int64_t> ids = sampleIds(*data.test);
+    if (ids.empty())
+        throw Error(ErrorCategory::Data, data.title + " has no test images; a package carries some to be checked "
+                                                      "with. Choose a split that leaves some for testing.");
+    const auto count = static_cast<std::int64_t>(ids.size());
+    std::vector<std::uint8_t> images(ids.size() * static_cast<std::size_t>(data.shape.bytes()));
+    data.test->read(ids, images.data());
+    std::vector<std::int64_t> labels;
+    for (const std::int64_t id : ids)
+        labels.push_back(data.test->label(id));
+    const Answers answers = answersOf(snapshot, images);
+    return {{{"format", "pt"}},
+            {tensorOf("images", "U8", {count, data.shape.height, data.shape.width, data.shape.channels}, images),
+             tensorOf("labels", "I64", {count}, labels),
+             floatTensor("logits", {count, blueprint.classes}, answers.logits),
+             floatTensor("probabilities", {count, blueprint.classes}, answers.probabilities)}};
+}
+
+// ---- reading
+
+[[noreturn]] void refuse(const fs::path& file, const std::string& found) {
+    throw Error(ErrorCategory::Data,
+                "'" + file.string() + "' is not what Belfry exported: " + found + ". Export the model again.");
+}
+
+// Turns whatever `work` throws into a sentence about `file`.
+template <typename Work>
+auto readingOf(const fs::path& file, Work work) {
+    try {
+        return work();
+    } catch (const std::exception& error) {
+        refuse(file, jsonReason(error));
+    }
+}
+
+const NamedTensor& sample(const SafetensorsFile& file, const char* name, const char* dtype,
+                          const std::vector<std::int64_t>& shape) {
+    const NamedTensor* tensor = file.find(name);
+    if (!tensor)
+        throw Error(ErrorCategory::Data, "it has no '" + std::string(name) + "'");
+    if (tensor->dtype != dtype || tensor->shape != shape)
+        throw Error(ErrorCategory::Data, "its '" + std::string(name) + "' is " + tensor->dtype + " of shape " +
+                                             shapeText(tensor->shape) + ", " + dtype + " of shape " + shapeText(shape) +
+                                             " is expected");
+    return *tensor;
+}
+
+// Of numbers around 1 and below it as they are, of larger ones as a part of them.
+double largestDifference(std::span<const float> found, std::span<const float> expected) {
+    double largest = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const double difference = std::abs(static_cast<double>(found[i]) - expected[i]) /
+                                  std::max(1.0, std::abs(static_cast<double>(expected[i])));
+        if (!(difference <= largest)) // a NaN stays
+            largest = difference;
+    }
+    return largest;
+}
+
+Snapshot readModel(const fs::path& folder) {
+    const fs::path description = folder / kDescription, weights = folder / kWeights, onnx = folder / kOnnx;
+    const std::string text = readFile(description, kLongestDescription);
+    Snapshot snapshot;
+    std::string sum;
+    readingOf(description, [&] {
+        const Json json = Json::parse(text);
+        snapshot = snapshotFromModelJson(json);
+        sum = json.at(kOnnxSum).get<std::string>();
+    });
+    const SafetensorsFile file = readSafetensors(weights);
+    snapshot.weights = readingOf(weights, [&] { return flatFromPackage(file, *snapshot.blueprint); });
+    if (sumOf(readFile(onnx)) != sum)
+        refuse(onnx, "its SHA-256 is not the one in " + std::string(kDescription));
+    return snapshot;
+}
+
+struct Samples {
+    std::int64_t count = 0;
+    Bytes images;
+    std::vector<float> logits;
+};
+
+Samples readSamples(const fs::path& path, const Blueprint& blueprint) {
+    const SafetensorsFile file = readSafetensors(path);
+    return readingOf(path, [&]() -> Samples {
+        const NamedTensor* first = file.find("images");
+        const std::int64_t count = first && !first->shape.empty() ? first->shape[0] : 0;
+        if (count < 1)
+            throw Error(ErrorCategory::Data, "it has no images");
+        const ImageShape& image = blueprint.image;
+        return {count, sample(file, "images", "U8", {count, image.height, image.width, image.channels}).bytes,
+                floatsOf(sample(file, "logits", "F32", {count, blueprint.classes}))};
+    });
+}
+
+} // namespace
+
+void exportPackage(const fs::path& folder, const Snapshot& snapshot, const DataSet& data) {
+    writeFolderAtomically(folder, [&](const fs::path& partial) {
+        const SafetensorsFile samples = samplesOf(snapshot, data);
+        const SafetensorsFile weights = packageWeights(*snapshot.blueprint, snapshot.weights);
+        const std::string onnx = encodeOnnx(onnxModel(snapshot, weights));
+        Json description = modelJson(snapshot);
+        description[kOnnxSum] = sumOf(onnx);
+        writeFileAtomically(partial / kOnnx, onnx);
+        writeSafetensors(partial / kWeights, weights);
+        writeSafetensors(partial / kSamples, samples);
+        writeFileAtomically(partial / kLoader, readFile(resourceFolder() / "export" / kLoader));
+        writeFileAtomically(partial / kDescription,
+                            description.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+    });
+}
+
+Replay verifyPackage(const fs::path& folder) {
+    const Snapshot snapshot = readModel(folder);
+    const Samples samples = readSamples(folder / kSamples, *snapshot.blueprint);
+    const Answers answers = answersOf(snapshot, samples.images);
+    return {samples.count, largestDifference(answers.logits, samples.logits)};
+}
+
+} // namespace belfry

@@ -1,0 +1,207 @@
+"""A network that Belfry trained, in PyTorch. Needs torch alone, and the other files of this folder.
+
+    import model
+    network = model.load()          # on the CPU, in evaluation; .to("cuda") and .train() as with any module
+    logits = network(images)        # images: uint8, N x height x width x channels, 0 to 255, red green blue
+    network.classes                 # their names, in the order of the logits
+
+`python model.py` replays the samples and prints the largest difference to what Belfry answered.
+"""
+import json
+import math
+import pathlib
+
+import torch
+from torch import nn
+from torch.nn import functional
+
+HERE = pathlib.Path(__file__).resolve().parent
+TYPES = {"F32": torch.float32, "U8": torch.uint8, "I64": torch.int64}
+TOLERANCE = 1e-4  # of a logit, as a part of its size where that is more than 1
+
+
+def read_tensors(path):
+    """The tensors of a safetensors file by name."""
+    content = bytearray(pathlib.Path(path).read_bytes())
+    length = int.from_bytes(content[:8], "little")
+    header = json.loads(content[8:8 + length])
+    header.pop("__metadata__", None)
+    tensors = {}
+    for name, entry in header.items():
+        begin, end = (8 + length + offset for offset in entry["data_offsets"])
+        values = torch.frombuffer(bytearray(content[begin:end]), dtype=TYPES[entry["dtype"]])
+        tensors[name] = values.reshape(entry["shape"])
+    return tensors
+
+
+class InputStage(nn.Module):
+    """From bytes to what the first layer sees: crop, normalise, channels first."""
+
+    def __init__(self, stage):
+        super().__init__()
+        self.crop, self.normalisation = stage["crop"], stage["normalisation"]
+
+    def forward(self, images):
+        if self.crop:
+            top, left = self.crop["top"], self.crop["left"]
+            images = images[:, top:top + self.crop["height"], left:left + self.crop["width"]]
+        values = images.to(torch.float32)
+        if self.normalisation == "standardised":  # every picture by its own mean and deviation
+            numbers = values[0].numel()
+            mean = values.mean((1, 2, 3), keepdim=True)
+            deviation = (values - mean).square().mean((1, 2, 3), keepdim=True).sqrt()
+            values = (values - mean) / deviation.clamp(min=1 / math.sqrt(numbers))
+        else:
+            values = values * (1 / 255) - (0.5 if self.normalisation == "centred" else 0.0)
+        return values.permute(0, 3, 1, 2)
+
+
+def lines(layer):
+    """The lines outside of a picture as functional.pad takes them."""
+    padding = layer["padding"]
+    return [padding[side] for side in ("left", "right", "top", "bottom")]
+
+
+class Pictures(nn.Module):
+    """For layers that work on pictures: a vector is one of 1 x 1 pixels."""
+
+    @staticmethod
+    def of(values):
+        return values if values.dim() == 4 else values[:, :, None, None]
+
+
+class Pad(Pictures):
+    def __init__(self, layer):
+        super().__init__()
+        self.lines = lines(layer)
+
+    def forward(self, values):
+        return functional.pad(self.of(values), self.lines)
+
+
+class Convolution(Pictures):
+    def __init__(self, layer):
+        super().__init__()
+        self.lines, self.stride = lines(layer), layer["stride"]
+        kernel = layer["kernel"]
+        self.weight = nn.Parameter(torch.empty(layer["filters"], layer["input"]["channels"], kernel, kernel))
+        self.bias = nn.Parameter(torch.empty(layer["filters"]))
+
+    def forward(self, values):
+        return functional.conv2d(functional.pad(self.of(values), self.lines), self.weight, self.bias, self.stride)
+
+
+class MaxPool(Pictures):
+    def __init__(self, layer):
+        super().__init__()
+        self.lines, self.kernel, self.stride = lines(layer), layer["kernel"], layer["stride"]
+
+    def forward(self, values):
+        outside = functional.pad(self.of(values), self.lines, value=-math.inf)  # never wins
+        return functional.max_pool2d(outside, self.kernel, self.stride)
+
+
+class Dense(nn.Module):
+    """Its inputs are a picture's numbers in height, width, channels order."""
+
+    def __init__(self, layer):
+        super().__init__()
+        size = layer["input"]
+        self.weight = nn.Parameter(torch.empty(layer["units"], size["height"] * size["width"] * size["channels"]))
+        self.bias = nn.Parameter(torch.empty(layer["units"]))
+
+    def forward(self, values):
+        if values.dim() == 4:
+            values = values.permute(0, 2, 3, 1)
+        return functional.linear(values.flatten(1), self.weight, self.bias)
+
+
+class ResponseNormalisation(Pictures):
+    """TensorFlow's: alpha is not divided by the window, as PyTorch's is."""
+
+    def __init__(self, layer):
+        super().__init__()
+        self.window = 2 * layer["radius"] + 1
+        self.alpha, self.beta, self.bias = layer["alpha"] * self.window, layer["beta"], layer["bias"]
+
+    def forward(self, values):
+        return functional.local_response_norm(self.of(values), self.window, self.alpha, self.beta, self.bias)
+
+
+class BatchNorm(Pictures):
+    def __init__(self, layer):
+        super().__init__()
+        channels = layer["input"]["channels"]
+        self.epsilon, self.share = layer["epsilon"], 1 - layer["momentum"]
+        scaled = f"{layer['name']}.scale" in layer["tensors"]
+        self.scale = nn.Parameter(torch.ones(channels)) if scaled else None
+        self.offset = nn.Parameter(torch.empty(channels))
+        self.register_buffer("mean", torch.empty(channels))
+        self.register_buffer("variance", torch.empty(channels))
+
+    def forward(self, values):
+        return functional.batch_norm(self.of(values), self.mean, self.variance, self.scale, self.offset, self.training,
+                                     self.share, self.epsilon)
+
+
+class HardSigmoid(nn.Module):
+    """Keras's slope of 0.2; PyTorch's own is 1/6."""
+
+    def forward(self, values):
+        return (0.2 * values + 0.5).clamp(0, 1)
+
+
+LAYERS = {"pad": Pad, "convolution": Convolution, "max_pool": MaxPool, "dense": Dense, "lrn": ResponseNormalisation,
+          "batch_norm": BatchNorm, "dropout": lambda layer: nn.Dropout(layer["fraction"])}
+ACTIVATIONS = {"relu": nn.ReLU, "elu": nn.ELU, "tanh": nn.Tanh, "sigmoid": nn.Sigmoid, "hard_sigmoid": HardSigmoid,
+               "softplus": nn.Softplus}
+
+
+class Network(nn.Module):
+    """The layers by their names in model.json; state_dict() has the tensors of model.safetensors."""
+
+    def __init__(self, description):
+        super().__init__()
+        self.classes = description["classes"]
+        self.stage = InputStage(description["input"])
+        self.order = []
+        for layer in description["layers"]:
+            self.put(layer["name"], LAYERS[layer["kind"]](layer))
+            if layer.get("activation", "linear") != "linear":
+                self.put(f"{layer['name']}_{layer['activation']}", ACTIVATIONS[layer["activation"]]())
+
+    def put(self, name, module):
+        self.add_module(name, module)
+        self.order.append(name)
+
+    def forward(self, images):
+        values = self.stage(images)
+        for name in self.order:
+            values = getattr(self, name)(values)
+        return values.flatten(1)
+
+
+def load(folder=HERE):
+    """The network of a package, in evaluation."""
+    folder = pathlib.Path(folder)
+    network = Network(json.loads((folder / "model.json").read_text(encoding="utf-8")))
+    network.load_state_dict(read_tensors(folder / "model.safetensors"))
+    return network.eval()
+
+
+def largest_difference(found, expected):
+    """Of logits: as they are around 1 and below it, larger ones as a part of their size."""
+    return ((found - expected).abs() / expected.abs().clamp(min=1)).max().item()
+
+
+def main():
+    samples = read_tensors(HERE / "samples.safetensors")
+    with torch.no_grad():
+        found = load()(samples["images"])
+    difference = largest_difference(found, samples["logits"])
+    print(f"{len(found)} samples: largest difference {difference:.3g}, at most {TOLERANCE:g} is rounding")
+    return 0 if difference <= TOLERANCE else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,192 @@
+"""Exported networks in PyTorch and in ONNX Runtime, beside what Belfry answers."""
+import importlib.util
+import random
+import shutil
+import subprocess
+import sys
+
+import belfry
+import pictures
+
+belfry.needs("torch", "numpy", "safetensors.numpy", "onnx.checker", "onnxruntime")
+import numpy  # noqa: E402
+import onnx  # noqa: E402
+import onnxruntime  # noqa: E402
+import safetensors.numpy  # noqa: E402
+import torch  # noqa: E402
+
+TOLERANCE = 1e-4
+SHORT = ("--steps", 3, "--global-batch", 20, "--optimizer", "sgd", "--checkpoint-minutes", 0)
+FILES = {"model.safetensors", "model.json", "model.onnx", "model.py", "samples.safetensors"}
+# Every kind of layer in the places where exports go wrong: uneven padding, strides, vectors that become pictures again.
+ODD = """
+pad 31
+conv 5 4x4 stride 3 same elu
+batchnorm no-scale epsilon 0.01 softplus
+lrn 2 bias 1.5 alpha 0.7 beta 0.6
+maxpool 3x3 stride 2 same
+conv 6 2x2 same stride 2 hard_sigmoid
+dropout 0.4
+dense 12 tanh
+batchnorm tanh
+conv 7 1x1 sigmoid
+lrn 1
+maxpool 1x1
+dense 9 hard_sigmoid
+conv 4 1x1 linear
+"""
+
+
+def difference(found, expected):
+    return float((numpy.abs(found - expected) / numpy.maximum(1, numpy.abs(expected))).max())
+
+
+def write_classes(folder, shape, count):
+    """A folder with four classes of random pictures that differ in their mean."""
+    dice = random.Random(9)
+    height, width, channels = shape
+    for label in range(4):
+        (folder / f"class{label}").mkdir(parents=True)
+        for number in range(count):
+            pixels = bytes(min(255, dice.randrange(90 + 50 * label)) for _ in range(height * width * channels))
+            (folder / f"class{label}" / f"{number}.png").write_bytes(pictures.png(pixels, height, width, channels=channels))
+
+
+class Export(belfry.HomeTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.grey, cls.colour = cls.home.folder / "grey", cls.home.folder / "colour"
+        write_classes(cls.grey, (28, 28, 1), 90)
+        write_classes(cls.colour, (32, 30, 3), 30)
+        (cls.home.folder / "odd.txt").write_text(ODD)
+
+    def exported(self, name, *options):
+        """A package of a short run."""
+        self.home.train(*SHORT, "--name", name, *options)
+        package = self.home.folder / f"{name}-package"
+        done = self.home.run("export", name, "--weights", "final", "--output", package)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual({path.name for path in package.iterdir()}, FILES)
+        return package
+
+    def in_pytorch(self, package, images):
+        spec = importlib.util.spec_from_file_location("model", package / "model.py")
+        model = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(model)
+        with torch.no_grad():
+            return model.load()(torch.from_numpy(images)).numpy()
+
+    def in_onnx_runtime(self, package, images):
+        onnx.checker.check_model(str(package / "model.onnx"), full_check=True)
+        session = onnxruntime.InferenceSession(str(package / "model.onnx"), providers=["CPUExecutionProvider"])
+        return session.run(["logits", "probabilities"], {"images": images})
+
+    def assertSameAnswers(self, name, *options):
+        package = self.exported(name, *options)
+        samples = safetensors.numpy.load_file(package / "samples.safetensors")
+        images, expected = samples["images"], samples["logits"]
+        self.assertGreater(float(numpy.ptp(expected)), 0.01, "answers that do not differ prove nothing")
+        found = self.in_pytorch(package, images)
+        self.assertLess(difference(found, expected), TOLERANCE, f"{name} in PyTorch")
+        logits, probabilities = self.in_onnx_runtime(package, images)
+        self.assertLess(difference(logits, expected), TOLERANCE, f"{name} in ONNX Runtime")
+        self.assertLess(difference(probabilities, samples["probabilities"]), TOLERANCE, name)
+        replay = self.home.json("verify", package)
+        self.assertEqual(replay["images"], len(images))
+        self.assertLess(replay["largest_difference"], TOLERANCE)
+        shutil.rmtree(package)
+        return samples
+
+    def test_every_network_of_the_zoo(self):
+        names = [network["name"] for network in self.home.json("models")]
+        self.assertGreaterEqual(len(names), 10)
+        for name in names:
+            with self.subTest(network=name):
+                self.assertSameAnswers(f"zoo-{name}", "--data", self.grey, "--model", name)
+
+    def test_colour_pictures_and_every_input_stage(self):
+        for stage in (("none", "unit"), ("digits", "centred"), ("none", "standardised"), ("cifar-tutorial", "standardised"),
+                      ("cifar-tutorial", "centred")):
+            with self.subTest(stage=stage):
+                augmentation, normalisation = stage
+                samples = self.assertSameAnswers(
+                    f"{augmentation}-{normalisation}", "--data", self.colour, "--model", "cifar-tutorial",
+                    "--augmentation", augmentation, "--normalisation", normalisation)
+                self.assertEqual(samples["images"].shape[1:], (32, 30, 3))
+
+    def test_every_kind_of_layer(self):
+        self.assertSameAnswers("odd", "--data", self.grey, "--model", self.home.folder / "odd.txt")
+
+    def test_samples_are_test_images_with_labels(self):
+        package = self.home.folder / "ready-package"
+        done = self.home.run("export", "ready", "--output", package)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        samples = safetensors.numpy.load_file(package / "samples.safetensors")
+        images, _, _ = pictures.read_images(belfry.MNIST / "t10k-images-idx3-ubyte")
+        labels = pictures.read_labels(belfry.MNIST / "t10k-labels-idx1-ubyte")
+        every = len(images) / 32
+        for number, (image, label) in enumerate(zip(samples["images"], samples["labels"], strict=True)):
+            self.assertEqual(image.tobytes(), images[int(number * every)])
+            self.assertEqual(label, labels[int(number * every)])
+        self.assertGreaterEqual((samples["logits"].argmax(1) == samples["labels"]).sum(), 30)
+        alone = subprocess.run([sys.executable, str(package / "model.py")], capture_output=True, text=True, cwd="/",
+                               timeout=belfry.TIMEOUT)
+        self.assertEqual(alone.returncode, 0, alone.stderr)
+        self.assertIn("32 samples: largest difference", alone.stdout)
+
+    def test_description_is_for_programs_that_know_nothing_of_belfry(self):
+        package = self.exported("described", "--data", self.colour, "--model", "cifar-tutorial", "--augmentation",
+                                "cifar-tutorial")
+        description = belfry.json.loads((package / "model.json").read_text())
+        self.assertEqual(description["classes"], [f"class{label}" for label in range(4)])
+        self.assertEqual(description["input"]["crop"], {"top": 4, "left": 3, "height": 24, "width": 24})
+        pool = description["layers"][1]
+        self.assertEqual((pool["kind"], pool["kernel"], pool["stride"]), ("max_pool", 3, 2))
+        self.assertEqual(pool["padding"], {"top": 0, "left": 0, "bottom": 1, "right": 1})
+        tensors = {name for layer in description["layers"] for name in layer["tensors"]}
+        self.assertEqual(tensors, set(safetensors.numpy.load_file(package / "model.safetensors")))
+
+    def test_changed_packages_are_told(self):
+        package = self.exported("changed", "--data", self.grey, "--model", "mlp", "--width", 8, "--hidden-layers", 1)
+        self.assertEqual(self.home.run("verify", package).returncode, 0)
+        weights = package / "model.safetensors"
+        whole = weights.read_bytes()
+        tensors = safetensors.numpy.load_file(weights)
+        tensors["dense1.weight"] = tensors["dense1.weight"] + 0.01
+        safetensors.numpy.save_file(tensors, weights)
+        done = self.home.run("verify", package)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("changed after it was exported", done.stdout)
+        weights.write_bytes(whole[:-9])
+        self.assertRefused(self.home.run("verify", package), "model.safetensors")
+        weights.write_bytes(whole)
+        for file in FILES - {"model.py"}:
+            content = (package / file).read_bytes()
+            (package / file).unlink()
+            self.assertRefused(self.home.run("verify", package), file)
+            (package / file).write_bytes(content[:len(content) // 2])
+            self.assertRefused(self.home.run("verify", package), file)
+            (package / file).write_bytes(content)
+        self.assertEqual(self.home.run("verify", package).returncode, 0)
+        self.assertRefused(self.home.run("verify", self.home.folder / "nowhere"), "model.json")
+
+    def test_folder_is_whole_or_absent(self):
+        target = self.home.folder / "taken"
+        target.mkdir()
+        (target / "mine.txt").write_text("mine")
+        self.assertRefused(self.home.run("export", "ready", "--output", target), "taken", "Choose another")
+        self.assertEqual([path.name for path in target.iterdir()], ["mine.txt"])
+        empty = self.home.folder / "empty"
+        empty.mkdir()
+        self.assertEqual(self.home.run("export", "ready", "--output", f"{empty}/").returncode, 0)
+        self.assertEqual({path.name for path in empty.iterdir()}, FILES)
+        self.assertRefused(self.home.run("export", "ready", "--output", self.home.folder / "odd.txt" / "below"), "odd.txt")
+        self.assertRefused(self.home.run("export", "ready", "--output", self.home.folder / "x", "--data-dir", "/nowhere"),
+                           "/nowhere")
+        self.assertEqual([path.name for path in self.home.folder.glob("*.tmp*")], [])
+        self.assertFalse((self.home.folder / "x").exists())
+
+
+if __name__ == "__main__":
+    belfry.main()
