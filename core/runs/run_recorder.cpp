@@ -12,6 +12,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -211,6 +212,20 @@ struct RunRecorder::Impl {
         closeQuietly();
     }
 
+    // One that cannot be written leaves the one before, which the refusal names.
+    void saveCheckpoint(const std::filesystem::path& path, const Snapshot& snapshot,
+                        const std::map<std::string, std::string>& extra) const {
+        try {
+            saveSnapshot(path, snapshot, extra);
+        } catch (const Error& error) {
+            const std::vector<std::filesystem::path> kept = runWeights(files.folder).checkpoints;
+            if (kept.empty())
+                throw;
+            throw Error(error.category(), std::string(error.what()) + " The newest checkpoint is that of step " +
+                                              kept.back().stem().string().substr(std::string("step-").size()) + ".");
+        }
+    }
+
     void removeOldCheckpoints() {
         const std::vector<std::filesystem::path> all = runWeights(files.folder).checkpoints;
         std::error_code ignored; // one that cannot be removed harms nobody
@@ -268,7 +283,7 @@ std::filesystem::path RunRecorder::save(const Snapshot& snapshot, bool best, boo
         saveSnapshot(path = impl_->files.final, snapshot, extra);
     if (!best && !final) {
         impl_->flush(); // who goes on from here finds the metrics until here
-        saveSnapshot(path, snapshot, extra);
+        impl_->saveCheckpoint(path, snapshot, extra);
         impl_->removeOldCheckpoints();
     }
     return path;

@@ -3097,6 +3097,10 @@
         <source>&apos;%1&apos; does not hold a run&apos;s name, note and tags (%2). Delete the file, or restore it from a copy.</source>
         <translation>«%1» no contiene el nombre, la nota y las etiquetas de una ejecución (%2). Borra el fichero o recupéralo de una copia.</translation>
     </message>
+    <message>
+        <source>%1 The newest checkpoint is that of step %2.</source>
+        <translation>%1 El punto de control más reciente es el del paso %2.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::FindDialog</name>

@@ -12,6 +12,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The best weights, of epoch %2, are in %3."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The weights of step %2 are in %3."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The run goes on."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 The newest checkpoint is that of step %2."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The test set was not evaluated."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Stopped early: the validation %1 has not improved for %2 epochs; the best "
                                         "weights are those of epoch %3."),
