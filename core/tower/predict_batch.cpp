@@ -1,24 +1,22 @@
 #include "core/tower/predict_batch.h"
 
+#include "core/tower/prediction_part.h"
+
 #include <algorithm>
 
 namespace belfry {
-namespace {
-
-constexpr std::int64_t kPart = 512; // images of a tower at a time: small enough to stop quickly, large enough for speed
-
-} // namespace
 
 std::vector<float> predictBatch(TowerTeam& team, std::int64_t count, const ReadImages& read,
                                 const std::stop_token& stop) {
-    const std::int64_t towers = team.size(), classes = team.tower(0).blueprint().classes;
+    const std::int64_t towers = team.size(), classes = team.tower(0).blueprint().classes,
+                       atOnce = predictionPart(team.tower(0).blueprint());
     const auto begin = [&](std::int64_t tower) { return count * tower / towers; };
-    const std::int64_t parts = ((count + towers - 1) / towers + kPart - 1) / kPart; // of the longest run
+    const std::int64_t parts = ((count + towers - 1) / towers + atOnce - 1) / atOnce; // of the longest run
     std::vector<std::vector<std::uint8_t>> buffers(static_cast<std::size_t>(towers));
     team.run([&](Tower& tower) { tower.beginPrediction(begin(tower.index() + 1) - begin(tower.index())); });
     team.runParts(parts, [&](Tower& tower, std::int64_t part) {
-        const std::int64_t first = begin(tower.index()) + part * kPart;
-        const std::int64_t last = std::min(first + kPart, begin(tower.index() + 1));
+        const std::int64_t first = begin(tower.index()) + part * atOnce;
+        const std::int64_t last = std::min(first + atOnce, begin(tower.index() + 1));
         if (first >= last || stop.stop_requested())
             return;
         std::vector<std::uint8_t>& buffer = buffers[static_cast<std::size_t>(tower.index())];

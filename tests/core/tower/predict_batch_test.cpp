@@ -1,6 +1,8 @@
 // One large batch over all towers gives what one tower gives, whatever the sizes.
+#include "core/model/layer_text.h"
 #include "core/model/zoo.h"
 #include "core/tower/predict_batch.h"
+#include "core/tower/prediction_part.h"
 #include "tests/support/rig.h"
 
 #include <gtest/gtest.h>
@@ -75,6 +77,46 @@ TEST_P(PredictBatch, EndsAtAStopWithNoAnswers) {
         EXPECT_TRUE(predictBatch(*team(towers), 100'000, read, stop.get_token()).empty());
         EXPECT_LE(parts, towers);
     }
+}
+
+Blueprint own(const std::vector<std::string>& layers) {
+    return makeBlueprint(architectureFromLines("own", layers), kShape, 10);
+}
+
+// 512 images at a time, whatever one of them took: after a training with small batches the evaluation asked for 32 GiB.
+TEST(PredictionPart, IsSmallWhereAnImageTakesMuchMemory) {
+    const auto bytes = [](const char* first) {
+        const Blueprint blueprint = own({first, "maxpool 64x64 stride 64", "dense classes linear"});
+        return std::pair(predictionPart(blueprint), predictionBytes(blueprint));
+    };
+    EXPECT_EQ(bytes("pad 256").first, 512);
+    EXPECT_EQ(bytes("pad 4096").first, 15);
+    EXPECT_GT(bytes("pad 4096").second, 15 * 4096 * 4096 * 4);
+    EXPECT_LE(bytes("pad 4096").second, std::int64_t{1} << 30);
+    // One image that takes more than that is answered for alone.
+    const Blueprint wide = own({"pad 4096", "conv 50 1x1", "maxpool 64x64 stride 64", "dense classes linear"});
+    EXPECT_EQ(predictionPart(wide), 1);
+    EXPECT_GT(predictionBytes(wide), std::int64_t{3} << 30);
+}
+
+// Other parts would round otherwise: the figures of runs that were made would not be met again.
+TEST(PredictionPart, OfTheZooIsAlwaysTheSame) {
+    for (const std::string& name : networkNames())
+        for (const ImageShape& shape : {kShape, ImageShape{3, 32, 32}})
+            EXPECT_EQ(predictionPart(makeBlueprint(networkByName(name), shape, 10)), 512) << name;
+}
+
+TEST(PredictionPart, IsWhatATowerGets) {
+    const auto blueprint =
+        std::make_shared<const Blueprint>(own({"pad 2048", "maxpool 64x64 stride 64", "dense classes linear"}));
+    TowerTeam team(std::vector<at::Device>{at::kCPU}, 1, blueprint, 1);
+    std::int64_t most = 0;
+    predictBatch(team, 70, [&](std::int64_t first, std::int64_t last, std::uint8_t* out) {
+        most = std::max(most, last - first);
+        std::fill_n(out, (last - first) * kShape.bytes(), std::uint8_t{0});
+    });
+    EXPECT_EQ(most, predictionPart(*blueprint));
+    EXPECT_LT(most, 70);
 }
 
 } // namespace

@@ -1,0 +1,29 @@
+#include "core/tower/prediction_part.h"
+
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+constexpr std::int64_t kMostImages = 512;                  // enough for speed, few enough to stop quickly
+constexpr std::int64_t kMostBytes = std::int64_t{1} << 30; // unless one image takes more
+
+// The image itself, and what the layer with most of it reads and writes: without backward nothing else is kept.
+std::int64_t bytesOfOne(const Blueprint& blueprint) {
+    std::int64_t most = 0;
+    for (const BlueprintLayer& layer : blueprint.layers)
+        most = std::max(most, layer.in.elements() + layer.out.elements());
+    return blueprint.image.bytes() + 4 * most;
+}
+
+} // namespace
+
+std::int64_t predictionPart(const Blueprint& blueprint) {
+    return std::clamp<std::int64_t>(kMostBytes / bytesOfOne(blueprint), 1, kMostImages);
+}
+
+std::int64_t predictionBytes(const Blueprint& blueprint) {
+    return predictionPart(blueprint) * bytesOfOne(blueprint);
+}
+
+} // namespace belfry
