@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/utf8.h"
 
 #include <nlohmann/json.hpp>
 
@@ -26,6 +27,7 @@ Architecture parse(const std::filesystem::path& path, const std::string& content
     Architecture architecture = path.extension() == ".json" ? parseJson(content) : architectureFromText(name, content);
     if (architecture.name.empty())
         architecture.name = name;
+    requireOneLine("The network's name", architecture.name);
     if (architecture.layers.empty())
         refuse("The file has no layers; expected one a line, the last of them 'dense classes linear'.");
     return architecture;

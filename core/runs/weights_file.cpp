@@ -1,6 +1,7 @@
 #include "core/runs/weights_file.h"
 
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 #include "core/formats/safetensors.h"
 #include "core/runs/flat_tensors.h"
 #include "core/runs/json_reason.h"
@@ -51,9 +52,9 @@ Metadata metadataOf(const Snapshot& snapshot, const Metadata& extra) {
         {"architecture", toJson(snapshot.blueprint->architecture).dump()},
         {"image", json{{"height", image.height}, {"width", image.width}, {"channels", image.channels}}.dump()},
         {"classes", json(snapshot.classes).dump(-1, ' ', false, json::error_handler_t::replace)},
-        {"data", snapshot.data},
+        {"data", asUtf8(snapshot.data)}, // a folder may have any name
         {"step", std::to_string(snapshot.step)},
-        {"source", snapshot.source},
+        {"source", asUtf8(snapshot.source)},
         {"input", json{{"augmentation", augmentationName(snapshot.blueprint->input.augmentation)},
                        {"normalisation", normalisationName(snapshot.blueprint->input.normalisation)}}
                       .dump()}};

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/suggest.h"
+#include "core/base/utf8.h"
 #include "core/data/picture_size.h"
 
 #include <nlohmann/json.hpp>
@@ -22,7 +23,9 @@ using Json = nlohmann::json;
 // A value as a message quotes it. Lists and objects are named only: dump() calls itself for each level, and a file of
 // brackets is deeper than the stack.
 std::string foundText(const Json& value) {
-    return value.is_structured() ? "a JSON " + std::string(value.type_name()) : value.dump().substr(0, 60);
+    if (value.is_structured())
+        return "a JSON " + std::string(value.type_name());
+    return asUtf8(value.dump().substr(0, 60)); // which may cut a letter
 }
 
 std::string foundText(double value) { // the shortest text that reads back as the same number
@@ -190,17 +193,9 @@ void checkReal(const char* what, double value, double least, double most, bool i
     }
 }
 
-void checkTitle(const std::string& what, const std::string& name) {
-    constexpr std::size_t kLongest = 200; // bytes
-    const bool control = std::ranges::any_of(name, [](unsigned char letter) { return letter < 0x20; });
-    if (control || name.size() > kLongest)
-        refuse(what + " has " + std::to_string(name.size()) + " bytes" + (control ? " and a line break" : "") +
-               "; expected one line of at most " + std::to_string(kLongest) + ".");
-}
-
 // One name must not stand for two networks in lists of runs.
 void checkOwnNetworksName(const std::string& name) {
-    checkTitle("The network's name", name);
+    requireOneLine("The network's name", name);
     const std::vector<std::string> taken = networkNames();
     if (name.empty() || std::find(taken.begin(), taken.end(), name) != taken.end())
         refuse("A network of your own is named '" + name +
@@ -314,7 +309,7 @@ Plan readPlanFile(const std::filesystem::path& path, Plan base) {
 }
 
 void validate(const Plan& plan) {
-    checkTitle("The run's name", plan.name);
+    requireOneLine("The run's name", plan.name);
     validateNetwork(plan);
     parsePictureSize(plan.pictureSize);
     checkName("augmentation", plan.augmentation, augmentationChoices());

@@ -1,0 +1,67 @@
+#include "core/base/utf8.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+bool within(unsigned char byte, unsigned char first, unsigned char last) {
+    return byte >= first && byte <= last;
+}
+
+// Bytes of the letter that `text` begins with; 0 when it begins with none (Unicode 15, table 3-7).
+std::size_t letterLength(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : '\0'; };
+    const unsigned char lead = byte(0);
+    if (lead < 0x80)
+        return 1;
+    const std::size_t length = within(lead, 0xC2, 0xDF)   ? 2
+                               : within(lead, 0xE0, 0xEF) ? 3
+                               : within(lead, 0xF0, 0xF4) ? 4
+                                                          : 0;
+    const unsigned char least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    const unsigned char most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    if (length == 0 || !within(byte(1), least, most))
+        return 0;
+    for (std::size_t i = 2; i < length; ++i)
+        if (!within(byte(i), 0x80, 0xBF))
+            return 0;
+    return length;
+}
+
+} // namespace
+
+bool isUtf8(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t length = letterLength(text);
+        if (length == 0)
+            return false;
+        text.remove_prefix(length);
+    }
+    return true;
+}
+
+std::string asUtf8(std::string text) {
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t length = letterLength(std::string_view(text).substr(i));
+        if (length == 0)
+            text[i] = '?';
+        i += std::max<std::size_t>(1, length);
+    }
+    return text;
+}
+
+void requireOneLine(const std::string& what, std::string_view text) {
+    constexpr std::size_t kLongest = 200; // bytes
+    const std::string expected = "; expected one line of at most " + std::to_string(kLongest) + " bytes of UTF-8.";
+    if (text.size() > kLongest)
+        throw Error(ErrorCategory::Usage, what + " has " + std::to_string(text.size()) + " bytes" + expected);
+    if (std::ranges::any_of(text, [](unsigned char byte) { return byte < 0x20 || byte == 0x7F; }))
+        throw Error(ErrorCategory::Usage, what + " has a line break or another control character" + expected);
+    if (!isUtf8(text))
+        throw Error(ErrorCategory::Usage, what + " has bytes that are not UTF-8" + expected);
+}
+
+} // namespace belfry
