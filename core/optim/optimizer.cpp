@@ -138,8 +138,8 @@ struct Entry {
 };
 
 // clang-format off
-const std::vector<Entry>& table() {
-    static const std::vector<Entry> entries{
+const auto& table() {
+    static const std::array<Entry, 10> entries{{
         {{"adam", 0.001, {.name = "adam"}, {"beta1", "beta2", "epsilon"}},
          [](const Settings& s) { return ruled(s, adamRule); }},
         {{"sgd", 0.01, {.name = "sgd"}, {}},
@@ -160,7 +160,7 @@ const std::vector<Entry>& table() {
          [](const Settings& s) -> std::unique_ptr<Optimizer> { return std::make_unique<Nadam>(s); }},
         {{"adamw", 0.001, {.name = "adamw"}, {"beta1", "beta2", "epsilon", "weight_decay"}},
          [](const Settings& s) { return ruled(s, adamwRule); }},
-    };
+    }};
     return entries;
 }
 // clang-format on

@@ -105,7 +105,7 @@ void checkPrecision(const Placement& placement, const DeviceReport& report, std:
                         id + " (" + device.name + ") cannot train in bf16: its compute capability is " +
                             std::to_string(device.computeMajor) + "." + std::to_string(device.computeMinor) +
                             ", at least 8.0 is needed. Choose the precision fp32 or another device.");
-        remarks.push_back(
+        remarks.emplace_back(
             "This processor has no instructions for bf16: the run rounds numbers as others do, but is not "
             "faster than in fp32.");
     }
