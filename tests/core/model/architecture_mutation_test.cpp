@@ -1,5 +1,6 @@
 // Ten thousand damaged network files, as text and as JSON, are read or refused with an Error, without taking more
-// memory than a small multiple of the file. Crashes and overruns are what the sanitizers' presets look for.
+// memory than a small multiple of the file; what is read is written and read again as the same. Crashes and overruns
+// are what the sanitizers' presets look for.
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/model/blueprint.h"
@@ -60,7 +61,9 @@ void expectOnlyErrors(const std::function<std::string(const Architecture&)>& wri
         const std::string file = damaged(good[static_cast<std::size_t>(i) % good.size()], random);
         const AllocationWatch watch;
         try {
-            makeBlueprint(read(file), {1, 28, 28}, 10);
+            const Architecture architecture = read(file);
+            EXPECT_EQ(architectureFromText(architecture.name, architectureText(architecture)), architecture) << file;
+            makeBlueprint(architecture, {1, 28, 28}, 10);
             ++fitting;
         } catch (const Error&) {
             ++refused;

@@ -1,6 +1,5 @@
 // Networks as values: text and JSON, and what is refused.
 #include "core/base/error.h"
-#include "core/base/random.h"
 #include "core/model/architecture.h"
 #include "core/model/blueprint.h"
 #include "core/model/zoo.h"
@@ -187,67 +186,6 @@ TEST(Activations, GoByName) {
     } catch (const Error& error) {
         EXPECT_THAT(error.what(), HasSubstr("did you mean 'relu'?"));
     }
-}
-
-// Replaces, removes, inserts or doubles a few characters; half of the edits only change a digit.
-std::string mutated(std::string text, RandomStream& random) {
-    using namespace std::string_view_literals;
-    static constexpr std::string_view kCharacters = "0123456789x-.eE \n\t#\"[]{}:,relucnvdspaotmxkhwinf\0\xff"sv;
-    for (std::uint64_t edits = 1 + random.below(4); edits > 0 && !text.empty(); --edits) {
-        const std::size_t place = random.below(text.size());
-        const std::size_t digit = text.find_first_of("0123456789", place);
-        switch (random.below(8)) {
-        case 0:
-            text[place] = kCharacters[random.below(kCharacters.size())];
-            break;
-        case 1:
-            text.erase(place, 1 + random.below(8));
-            break;
-        case 2:
-            text.insert(place, 1 + random.below(12), kCharacters[random.below(kCharacters.size())]);
-            break;
-        case 3:
-            text.insert(place, text.substr(random.below(text.size()), random.below(40)));
-            break;
-        default:
-            if (digit != std::string::npos)
-                text[digit] = static_cast<char>('0' + random.below(10));
-        }
-    }
-    return text;
-}
-
-// Whatever can be read must be written and read again, and fit a data set or be refused.
-void useIfReadable(const std::function<Architecture()>& read, int& readable, int& fitting) {
-    try {
-        const Architecture architecture = read();
-        ++readable;
-        EXPECT_EQ(architectureFromText(architecture.name, architectureText(architecture)), architecture);
-        makeBlueprint(architecture, {1, 28, 28}, 10);
-        ++fitting;
-    } catch (const Error& error) {
-        EXPECT_EQ(error.category(), ErrorCategory::Usage);
-        EXPECT_STRNE(error.what(), "");
-    } catch (const nlohmann::json::exception&) { // no JSON at all: refused by its parser
-    }
-}
-
-TEST(ArchitectureMutations, NeverCrash) {
-    const std::string text = architectureText(networkByName("lenet")) + architectureText(everything());
-    const std::string lenet = architectureText(networkByName("lenet"));
-    const std::string json = toJson(networkByName("lenet")).dump();
-    RandomStream random(7, Purpose::Sample);
-    int readable = 0, fitting = 0;
-    for (int i = 0; i < 10'000; ++i) {
-        const std::string changed = mutated(i % 4 == 0 ? text : i % 2 == 0 ? lenet : json, random);
-        if (i % 2 == 0)
-            useIfReadable([&] { return architectureFromText("n", changed); }, readable, fitting);
-        else
-            useIfReadable([&] { return architectureFromJson(nlohmann::json::parse(changed)); }, readable, fitting);
-    }
-    EXPECT_GT(readable, 500);
-    EXPECT_GT(fitting, 100);
-    std::printf("10,000 mutations: %d readable, %d of them fit MNIST\n", readable, fitting);
 }
 
 } // namespace
