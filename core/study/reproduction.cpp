@@ -38,16 +38,21 @@ private:
 };
 
 std::string settings(const Plan& plan) {
-    return text("%d x %lld images, %s %g", plan.towers, static_cast<long long>(plan.imagesPerStep() / plan.towers),
-                plan.optimizer.c_str(), plan.learningRate);
+    return text("%d x %lld images, %s %g %s, %s, %s feed, %s, seed %llu", plan.towers,
+                static_cast<long long>(plan.imagesPerStep() / plan.towers), plan.optimizer.c_str(), plan.learningRate,
+                plan.schedule.c_str(), plan.precision.c_str(), plan.feed.c_str(), plan.normalisation.c_str(),
+                static_cast<unsigned long long>(plan.seed));
 }
 
 std::string devices(const std::vector<TowerPlacement>& placement) {
     std::string names;
-    for (const TowerPlacement& tower : placement)
+    int threads = 0; // of all towers on the CPU
+    for (const TowerPlacement& tower : placement) {
+        threads += tower.threads;
         if (names.find(tower.deviceName) == std::string::npos)
             names += (names.empty() ? "" : ", ") + tower.deviceName;
-    return names;
+    }
+    return threads > 0 ? names + ", threads: " + std::to_string(threads) : names;
 }
 
 std::string measured(const Reproduction& r) {
@@ -110,17 +115,18 @@ Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<
 }
 
 std::string reproductionHead() {
-    return "| preset | published and why | measured on the test set | done | settings | time, images/s | on |\n"
-           "|---|---|---|---|---|---|---|\n";
+    return "| preset | published | measured on the test set | done | settings | time, images/s | on | what it is |\n"
+           "|---|---|---|---|---|---|---|---|\n";
 }
 
 std::string reproductionRow(const Reproduction& r) {
-    const std::string first = "| `" + r.preset.name + "` | " + r.preset.summary + " | ";
+    const std::string first = "| `" + r.preset.name + "` | " + r.preset.published + " | ";
+    const std::string last = " | " + r.preset.summary + " |\n";
     if (!r.problem.empty())
-        return first + "not run: " + r.problem + " | | | | |\n";
+        return first + "not run: " + r.problem + " | | | | " + last;
     return first + measured(r) + (r.dataRemark.empty() ? "" : " " + r.dataRemark) + " | " + done(r) + " | " +
            settings(r.preset.plan) + text(" | %.0f s, %.0f | ", r.result.seconds, r.result.imagesPerSecond) +
-           devices(r.placement) + " |\n";
+           devices(r.placement) + last;
 }
 
 } // namespace belfry

@@ -107,9 +107,10 @@ Plan readPlanFile(const std::filesystem::path& path, Plan base = {});
 void validate(const Plan& plan);
 
 struct Preset {
-    std::string name;    // "quick"
-    std::string title;   // "Quick (one minute)"
-    std::string summary; // what it is and what to expect
+    std::string name;      // "quick"
+    std::string title;     // "Quick (one minute)"
+    std::string summary;   // what it is and what to expect
+    std::string published; // the figure that its source gives, "" when it has none
     Plan plan;
 };
 // resources/presets/*.json, sorted by name. Throws Error(Data) for a damaged file, with its name.

@@ -23,12 +23,13 @@ std::vector<std::filesystem::path> presetFiles() {
 Preset readPreset(const std::filesystem::path& path) {
     const nlohmann::json json = nlohmann::json::parse(readFile(path, 1 << 20), nullptr, /*allow_exceptions=*/false);
     if (!json.is_object() || !json.contains("title") || !json["title"].is_string() || !json.contains("summary") ||
-        !json["summary"].is_string() || !json.contains("plan"))
+        !json["summary"].is_string() || !json.contains("plan") ||
+        !(json.contains("published") ? json["published"].is_string() : true))
         throw Error(ErrorCategory::Data,
                     "The preset '" + path.string() +
                         "' is damaged: expected a JSON object with title, summary and plan. Install Belfry again.");
     Preset preset{path.stem().string(), json["title"].get<std::string>(), json["summary"].get<std::string>(),
-                  planFromJson(json["plan"])};
+                  json.value("published", ""), planFromJson(json["plan"])};
     preset.plan.preset = preset.name;
     return preset;
 }

@@ -56,10 +56,11 @@ TEST(Reproduction, AStopWhileTheSpeedIsMeasuredIsTheEnd) {
 }
 
 Reproduction finished() {
-    Reproduction made{.preset = {.name = "small", .title = "Small", .summary = "published 50 %", .plan = {}},
-                      .steps = 20,
-                      .totalSteps = 400,
-                      .placement = {{.deviceName = "A processor"}, {.deviceName = "A processor"}}};
+    Reproduction made{
+        .preset = {.name = "small", .title = "Small", .summary = "What it is.", .published = "50 %", .plan = {}},
+        .steps = 20,
+        .totalSteps = 400,
+        .placement = {{.deviceName = "A processor", .threads = 1}, {.deviceName = "A processor", .threads = 1}}};
     made.preset.plan.towers = 2;
     made.result = {.state = RunState::Finished, .seconds = 12.4, .imagesPerSecond = 5000};
     made.result.test.correct = 9876;
@@ -68,10 +69,10 @@ Reproduction finished() {
 }
 
 TEST(Reproduction, SaysWhatPartWasRun) {
-    EXPECT_EQ(
-        reproductionRow(finished()),
-        "| `small` | published 50 % | 98.76 % (9876 of 10000) | 20 of 400 steps (5 %) | 2 x 512 images, adam 0.001 "
-        "| 12 s, 5000 | A processor |\n");
+    EXPECT_EQ(reproductionRow(finished()),
+              "| `small` | 50 % | 98.76 % (9876 of 10000) | 20 of 400 steps (5 %) | 2 x 512 images, adam 0.001 "
+              "constant, fp32, "
+              "direct feed, unit, seed 1 | 12 s, 5000 | A processor, threads: 2 | What it is. |\n");
     Reproduction whole = finished();
     whole.steps = 400;
     EXPECT_THAT(reproductionRow(whole), HasSubstr("400 of 400 steps (all)"));
@@ -80,7 +81,7 @@ TEST(Reproduction, SaysWhatPartWasRun) {
 TEST(Reproduction, SaysWhyThereIsNoFigure) {
     Reproduction missing = finished();
     missing.problem = "CIFAR-10 was not found.";
-    EXPECT_THAT(reproductionRow(missing), HasSubstr("not run: CIFAR-10 was not found."));
+    EXPECT_THAT(reproductionRow(missing), HasSubstr("| not run: CIFAR-10 was not found. | | | |  | What it is. |"));
     Reproduction failed = finished();
     failed.result.state = RunState::Failed;
     failed.result.reason = "The loss was not a number.";

@@ -137,53 +137,6 @@ TEST(Plan, AnotherOptimizerComesWithItsUsualRate) {
     }
 }
 
-TEST(Plan, TheDefaultAndAllPresetsAreValid) {
-    EXPECT_EQ(refusal(Plan{}), "");
-    const std::vector<Preset> presets = loadPresets();
-    ASSERT_GE(presets.size(), 2u);
-    for (const Preset& preset : presets)
-        EXPECT_EQ(refusal(preset.plan), "") << preset.name;
-}
-
-TEST(Plan, PresetsAreWhatTheyPromise) {
-    const Plan notebook = presetByName("notebook-lenet").plan;
-    EXPECT_EQ(notebook.towers, 4);
-    EXPECT_EQ(notebook.batchPerTower, 512);
-    EXPECT_EQ(notebook.epochs, 20);
-    EXPECT_EQ(notebook.optimizer, "adam");
-    EXPECT_EQ(notebook.learningRate, 0.001);
-    EXPECT_EQ(notebook.model, "lenet");
-    EXPECT_THROW(presetByName("quik"), Error);
-}
-
-// The seeds' experiments, with what their authors wrote.
-TEST(Plan, PresetsRepeatTheSeeds) {
-    struct Expected {
-        const char* preset;
-        const char* model;
-        std::int64_t imagesPerStep;
-        const char* optimizer;
-        double rate;
-    };
-    for (const Expected& expected :
-         {Expected{"notebook-lenet", "lenet", 2048, "adam", 0.001},
-          Expected{"tower-batching", "tower", 128, "nesterov", 0.1},
-          Expected{"tower-direct", "tower-direct", 2000, "adam", 0.0001},
-          Expected{"sonnet", "sonnet", 100, "nesterov", 0.1}, Expected{"keras-cnn", "keras-cnn", 256, "adadelta", 1.0},
-          Expected{"keras-mnist", "keras-mnist", 128, "adadelta", 1.0},
-          Expected{"wide-notebook", "wide", 2048, "adam", 0.001},
-          Expected{"cifar-tutorial", "cifar-tutorial", 128, "sgd", 0.1},
-          Expected{"cifar-vgg", "cifar-vgg", 4096, "adam", 0.001}}) {
-        const Plan plan = presetByName(expected.preset).plan;
-        EXPECT_EQ(plan.model, expected.model);
-        EXPECT_EQ(plan.imagesPerStep(), expected.imagesPerStep) << expected.preset;
-        EXPECT_EQ(plan.optimizer, expected.optimizer) << expected.preset;
-        EXPECT_EQ(plan.learningRate, expected.rate) << expected.preset;
-    }
-    EXPECT_EQ(presetByName("cifar-tutorial").plan.averageDecay, 0.9999);
-    EXPECT_EQ(presetByName("tower-batching").plan.normalisation, "centred");
-}
-
 struct BadField {
     const char* what;
     void (*spoil)(Plan&);

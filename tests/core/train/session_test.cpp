@@ -253,6 +253,23 @@ TEST(Session, DivergenceFailsWithStepRateAndAdviceAndKeepsNoWeightsThatDiverged)
         EXPECT_TRUE(saved.best);
 }
 
+TEST(Session, DivergenceBeforeAnyValidationNamesTheLastCheckpoint) {
+    Plan plan = smallPlan();
+    plan.optimizer = "sgd";
+    plan.learningRate = 500;
+    plan.epochs = 50;
+    plan.checkpointEvery = 1;
+    Recorder recorder;
+    Sink sink;
+    const Finished finished = runToTheEnd(smallRun(plan), recorder, &sink);
+    ASSERT_EQ(finished.state, RunState::Failed);
+    const bool validated = std::ranges::any_of(sink.saved, [](const Sink::Saved& saved) { return saved.best; });
+    EXPECT_NE(finished.reason.find(validated ? "The best weights" : "The last checkpoint is weights"),
+              std::string::npos)
+        << finished.reason;
+    EXPECT_FALSE(validated);
+}
+
 TEST(Session, LiveSettingsAreToldAndUsed) {
     Plan plan = smallPlan();
     plan.epochs = 1000;
