@@ -101,6 +101,8 @@ void Trainer::fail(const std::exception& error) {
     else if (!bestFile_.empty())
         result_.reason +=
             " The best weights, of epoch " + std::to_string(state_.bestEpoch) + ", are in " + bestFile_.string() + ".";
+    else if (!checkpointFile_.empty()) // its losses may be on their way to no number already
+        result_.reason += " The last checkpoint is " + checkpointFile_.string() + "; no epoch validated its weights.";
 }
 
 void Trainer::start() {

@@ -83,7 +83,7 @@ private:
     bool stoppedEarly_ = false; // patience has ended
     Finished result_;
     Stopwatch sinceCheckpoint_;
-    std::filesystem::path bestFile_, finalFile_; // empty: not saved
+    std::filesystem::path bestFile_, checkpointFile_, finalFile_; // empty: not saved
 };
 
 } // namespace belfry

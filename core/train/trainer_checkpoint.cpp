@@ -42,6 +42,8 @@ void Trainer::saveCheckpoint(bool best, bool final) {
             finalFile_ = path;
         else if (best)
             bestFile_ = path;
+        else
+            checkpointFile_ = path;
         observer_.onEvent(CheckpointSaved{state_.step, path, best});
     } catch (const std::exception& error) {
         observer_.onEvent(Warning{std::string(error.what()) + " The run goes on."});
