@@ -54,8 +54,23 @@ void insert(SQLite::Statement& statement, const Values&... values) {
     statement.reset();
 }
 
+// SQLite turns texts into numbers silently; a number that is none would be drawn as 0.
+[[noreturn]] void refuseValue(const SQLite::Column& column) {
+    throw SQLite::Exception(std::string("column ") + column.getName() + " holds something that is not a number");
+}
+
 double real(const SQLite::Column& column) {
-    return column.isNull() ? std::nan("") : column.getDouble();
+    if (column.isNull())
+        return std::nan("");
+    if (!column.isFloat() && !column.isInteger())
+        refuseValue(column);
+    return column.getDouble();
+}
+
+std::int64_t integer(const SQLite::Column& column) {
+    if (!column.isInteger())
+        refuseValue(column);
+    return column.getInt64();
 }
 
 float single(const SQLite::Column& column) {
@@ -183,9 +198,9 @@ void forEachRow(const fs::path& path, const char* query, const Row& row, std::in
 
 StepDone stepFrom(SQLite::Statement& row) {
     StepDone step;
-    step.step = row.getColumn(0).getInt64();
+    step.step = integer(row.getColumn(0));
     step.epoch = real(row.getColumn(1));
-    step.images = row.getColumn(2).getInt64();
+    step.images = integer(row.getColumn(2));
     step.seconds = real(row.getColumn(3));
     step.loss = single(row.getColumn(4));
     step.accuracy = single(row.getColumn(5));
@@ -196,7 +211,7 @@ StepDone stepFrom(SQLite::Statement& row) {
 
 StageTimes towerFrom(SQLite::Statement& row) {
     StageTimes times;
-    times.images = row.getColumn(2).getInt64();
+    times.images = integer(row.getColumn(2));
     times.wait = single(row.getColumn(3));
     times.copy = single(row.getColumn(4));
     times.forward = single(row.getColumn(5));
@@ -215,7 +230,7 @@ std::vector<StepDone> readSteps(const fs::path& path) {
                [&](SQLite::Statement& row) { steps.push_back(stepFrom(row)); });
     auto step = steps.begin(); // both are sorted by step
     forEachRow(path, "SELECT * FROM towers ORDER BY step, tower", [&](SQLite::Statement& row) {
-        const std::int64_t number = row.getColumn(0).getInt64();
+        const std::int64_t number = integer(row.getColumn(0));
         while (step != steps.end() && step->step < number)
             ++step;
         if (step != steps.end() && step->step == number)
@@ -243,16 +258,16 @@ std::vector<EpochDone> readEpochs(const fs::path& path) {
     std::vector<EpochDone> epochs;
     forEachRow(path, "SELECT * FROM epochs ORDER BY epoch", [&](SQLite::Statement& row) {
         EpochDone epoch;
-        epoch.epoch = row.getColumn(0).getInt64();
-        epoch.step = row.getColumn(1).getInt64();
-        epoch.images = row.getColumn(2).getInt64();
+        epoch.epoch = integer(row.getColumn(0));
+        epoch.step = integer(row.getColumn(1));
+        epoch.images = integer(row.getColumn(2));
         epoch.seconds = real(row.getColumn(3));
         epoch.trainLoss = single(row.getColumn(4));
         epoch.trainAccuracy = single(row.getColumn(5));
         epoch.validation.loss = real(row.getColumn(6));
-        epoch.validation.correct = row.getColumn(7).getInt64();
-        epoch.validation.images = row.getColumn(8).getInt64();
-        epoch.best = row.getColumn(9).getInt() != 0;
+        epoch.validation.correct = integer(row.getColumn(7));
+        epoch.validation.images = integer(row.getColumn(8));
+        epoch.best = integer(row.getColumn(9)) != 0;
         epochs.push_back(std::move(epoch));
     });
     return epochs;
@@ -261,7 +276,7 @@ std::vector<EpochDone> readEpochs(const fs::path& path) {
 std::vector<Mark> readMarks(const fs::path& path) {
     std::vector<Mark> marks;
     forEachRow(path, "SELECT step, text FROM marks ORDER BY rowid", [&](SQLite::Statement& row) {
-        marks.push_back({row.getColumn(0).getInt64(), row.getColumn(1).getString()});
+        marks.push_back({integer(row.getColumn(0)), row.getColumn(1).getString()});
     });
     return marks;
 }

@@ -1,6 +1,7 @@
 #include "core/runs/resume.h"
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
 #include "core/train/plan_schedule.h"
@@ -107,6 +108,7 @@ PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&
     const RunSummary run = summarise(folder);
     if (run.state == "running")
         throw Error(ErrorCategory::Usage, "Run '" + run.id + "' is going on. Stop it first.");
+    makeWritableFolder(RunFiles(run.folder).weights);
     const Plan before = readPlanFile(RunFiles(run.folder).plan);
     std::vector<std::string> remarks;
     const auto checkpoint = newestCheckpoint(run.folder, remarks);

@@ -52,6 +52,13 @@ std::int64_t secondsFrom(const json& value) {
     return ::timegm(&parts);
 }
 
+// Counts: JSON's reader would make a count of any number.
+std::int64_t countFrom(const json& value) {
+    if (!value.is_number_integer() || value.get<std::int64_t>() < 0)
+        throw Error(ErrorCategory::Data, "a count is " + value.dump().substr(0, 40));
+    return value.get<std::int64_t>();
+}
+
 RunRecord recordFrom(const json& in) {
     RunRecord record;
     in.at("state").get_to(record.state);
@@ -64,9 +71,9 @@ RunRecord recordFrom(const json& in) {
     }
     record.started = secondsFrom(in.at("started"));
     record.ended = secondsFrom(in.at("ended"));
-    in.at("steps").get_to(record.steps);
+    record.steps = countFrom(in.at("steps"));
     in.at("epochs").get_to(record.epochs);
-    in.at("images").get_to(record.images);
+    record.images = countFrom(in.at("images"));
     in.at("seconds").get_to(record.seconds);
     in.at("images_per_second").get_to(record.imagesPerSecond);
     record.trainLoss = numberFrom(in.at("train").at("loss"));
