@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/json.h"
 #include "app/cli/numbers.h"
 #include "app/cli/text.h"
 #include "app/cli/training_options.h"
@@ -84,7 +85,7 @@ int benchExchange(const Options& options) {
         }
     }
     if (options.json)
-        std::printf("%s\n", nlohmann::json{{"devices", devices}, {"exchanges", rows}}.dump().c_str());
+        printJson({{"devices", devices}, {"exchanges", rows}});
     return 0;
 }
 

@@ -10,14 +10,15 @@ namespace belfry::cli {
 namespace {
 
 struct Options {
-    std::string dataDir, name, to, format = "tfrecord", parent, mirror, pictureSize;
+    std::optional<std::string> dataDir;
+    std::string name, to, format = "tfrecord", parent, mirror, pictureSize;
     std::optional<std::uint64_t> splitSeed;
     bool json = false;
 
     DataOptions where() const {
         DataOptions options;
-        if (!dataDir.empty())
-            options.dataDir = dataDir;
+        if (dataDir)
+            options.dataDir = *dataDir;
         options.pictureSize = pictureSize;
         options.splitSeed = splitSeed.value_or(1);
         return options;

@@ -1,5 +1,6 @@
 // `data list`, `show` and `check`: data sets as text or JSON.
 #include "app/cli/data_actions.h"
+#include "app/cli/json.h"
 #include "app/cli/text.h"
 #include "core/base/error.h"
 #include "core/data/picture_size.h"
@@ -17,7 +18,7 @@ using Json = nlohmann::json;
 constexpr std::array splitNames{"train", "validation", "test"};
 
 void print(const Json& json) {
-    std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+    printJson(json, JsonLayout::Indented);
 }
 
 const char* kindName(Oddity::Kind kind) {
@@ -106,21 +107,22 @@ void print(const DataSet& data, const DataSummary& summary) {
 int listData(const DataOptions& options, bool json) {
     Json sets = Json::array();
     for (const CatalogueEntry& entry : catalogue()) {
-        std::string found;
+        std::string folder, problem;
         try {
-            found = openDataSet(entry.name, options)->folder.string();
+            folder = openDataSet(entry.name, options)->folder.string();
         } catch (const Error& error) {
-            found = error.what();
+            problem = error.what();
         }
         if (json)
             sets.push_back({{"name", entry.name},
                             {"title", entry.title},
                             {"summary", entry.summary},
                             {"classes", entry.classes},
-                            {"folder", found}});
+                            {"folder", folder.empty() ? Json() : Json(folder)},
+                            {"problem", problem.empty() ? Json() : Json(problem)}});
         else
             std::printf("%s  %s: %s\n    %s\n", entry.name.c_str(), entry.title.c_str(), entry.summary.c_str(),
-                        found.c_str());
+                        (folder.empty() ? problem : folder).c_str());
     }
     if (json)
         print(sets);

@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/json.h"
 #include "app/cli/text.h"
 #include "core/device/devices.h"
 
@@ -66,7 +67,7 @@ int listAll(bool json) {
         Json devices = Json::array();
         for (const DeviceInfo& device : report.devices)
             devices.push_back(toJson(device));
-        std::printf("%s\n", Json{{"devices", devices}, {"cuda_problem", report.cudaProblem}}.dump(2).c_str());
+        printJson({{"devices", devices}, {"cuda_problem", report.cudaProblem}}, JsonLayout::Indented);
         return 0;
     }
     for (const DeviceInfo& device : report.devices)

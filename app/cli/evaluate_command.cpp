@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/json.h"
 #include "app/cli/snapshot_data.h"
 #include "app/cli/text.h"
 #include "app/cli/weights_argument.h"
@@ -90,7 +91,7 @@ void evaluate(const Snapshot& snapshot, const DataSet& data, const std::string& 
                      {"classes", data.classes},
                      {"per_class", perClass(result, data.classes)},
                      {"confusion", result.confusion}});
-        std::printf("%s\n", json.dump().c_str());
+        printJson(json);
     } else {
         std::printf("%s, %sstep %s, on %s %s: %s (%s of %s), loss %.4f\n", snapshot.source.c_str(),
                     options.watch ? (file + ", ").c_str() : "", grouped(snapshot.step).c_str(), data.title.c_str(),

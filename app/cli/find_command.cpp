@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/json.h"
 #include "app/cli/numbers.h"
 #include "app/cli/plan_options.h"
 #include "app/cli/text.h"
@@ -46,10 +47,22 @@ private:
     InterruptWatch watch_;
 };
 
+// What a finder sets itself, and what matters only to a run that is kept, is no option of it.
+void leaveOut(CLI::App& app, std::initializer_list<const char*> options) {
+    for (const char* option : options)
+        app.remove_option(app.get_option(option));
+}
+
+void leaveOutRun(CLI::App& app) {
+    leaveOut(app, {"--name", "--epochs", "--steps", "--patience", "--best-by", "--learning-rate", "--schedule",
+                   "--decay-factor", "--decay-epochs", "--decay-steps", "--warmup-epochs", "--warmup-steps",
+                   "--checkpoint-every", "--checkpoint-minutes", "--keep-checkpoints", "--display-every"});
+}
+
 // The rate finder.
 
 struct RateOptions {
-    explicit RateOptions(CLI::App& app) : plan(app) {}
+    explicit RateOptions(CLI::App& app) : plan(app) { leaveOutRun(app); }
     PlanOptions plan;
     std::optional<double> from, to;
     std::optional<int> batches;
@@ -100,7 +113,7 @@ int findRateNow(const RateOptions& options) {
     };
     const RateFinding finding = findRate(options.plan.plan(), settings, show, stopper.token());
     if (options.json)
-        std::printf("%s\n", rateJson(finding).dump().c_str());
+        printJson(rateJson(finding));
     else
         printRates(finding);
     return finding.stopped ? 130 : 0;
@@ -109,7 +122,10 @@ int findRateNow(const RateOptions& options) {
 // The batch finder.
 
 struct BatchOptions {
-    explicit BatchOptions(CLI::App& app) : plan(app) {}
+    explicit BatchOptions(CLI::App& app) : plan(app) {
+        leaveOutRun(app);
+        leaveOut(app, {"--batch-per-tower", "--global-batch"});
+    }
     PlanOptions plan;
     std::optional<double> limit, longest;
     std::optional<std::int64_t> least, most;
@@ -176,7 +192,7 @@ int findBatchNow(const BatchOptions& options) {
     };
     const BatchFinding finding = findBatch(plan, settings, show, stopper.token());
     if (options.json)
-        std::printf("%s\n", batchJson(finding, plan.towers).dump().c_str());
+        printJson(batchJson(finding, plan.towers));
     else
         printBatches(finding);
     return finding.stopped ? 130 : 0;

@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/json.h"
 #include "app/cli/text.h"
 #include "core/base/error.h"
 #include "core/base/suggest.h"
@@ -6,10 +7,13 @@
 #include "core/model/architecture_file.h"
 #include "core/model/blueprint.h"
 #include "core/model/zoo.h"
+#include "core/train/plan.h"
 
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
+#include <filesystem>
+#include <optional>
 
 namespace belfry::cli {
 namespace {
@@ -17,15 +21,26 @@ namespace {
 using Json = nlohmann::json;
 
 struct Options {
-    std::string model, data = "mnist";
+    std::string model;
+    std::optional<std::string> data, preset;
     bool json = false, text = false;
 };
 
-const CatalogueEntry& dataSet(const std::string& name) {
+// The pictures that a network is asked about; those of the catalogue need not be on this machine.
+struct Pictures {
+    std::string title;
+    ImageShape shape;
+    int classes = 0;
+};
+
+Pictures picturesOf(const std::string& data) {
     for (const CatalogueEntry& entry : catalogue())
-        if (entry.name == name)
-            return entry;
-    throw Error(ErrorCategory::Usage, unknownName("data set", name, dataSetNames()));
+        if (entry.name == data)
+            return {entry.title, entry.shape, entry.classes};
+    if (!std::filesystem::is_directory(data))
+        throw Error(ErrorCategory::Usage, unknownName("data set", data, dataSetNames()));
+    const auto set = openDataSet(data);
+    return {set->title, set->shape, static_cast<int>(set->classes.size())};
 }
 
 Json jsonOf(const TensorShape& shape) {
@@ -62,7 +77,7 @@ std::string headOf(const Blueprint& blueprint) {
 
 // Counts are for the data set's pictures and classes.
 int listModels(const Options& options) {
-    const CatalogueEntry& data = dataSet(options.data);
+    const Pictures data = picturesOf(options.data.value_or("mnist"));
     Json list = Json::array();
     for (const ZooEntry& entry : zoo()) {
         const Blueprint blueprint = makeBlueprint(entry.build({}), data.shape, data.classes);
@@ -79,7 +94,7 @@ int listModels(const Options& options) {
                         layer.out.channels);
     }
     if (options.json)
-        std::printf("%s\n", list.dump(2).c_str());
+        printJson(list, JsonLayout::Indented);
     return 0;
 }
 
@@ -96,17 +111,23 @@ void printTable(const Blueprint& blueprint) {
             grouped(layer.parameterBytes()), grouped(layer.activationBytes()), layerText(layer.spec));
 }
 
+Architecture architectureNamed(const std::string& model) {
+    return isArchitectureFile(model) ? readArchitectureFile(model) : networkByName(model);
+}
+
+// A preset brings its network, its data set and what its input stage makes of the pictures.
 int showModel(const Options& options) {
-    const CatalogueEntry& data = dataSet(options.data);
-    const Architecture architecture =
-        isArchitectureFile(options.model) ? readArchitectureFile(options.model) : networkByName(options.model);
+    const Plan plan = options.preset ? presetByName(*options.preset).plan : Plan{};
+    const Pictures data = picturesOf(options.data.value_or(plan.data));
+    const Architecture architecture = options.preset ? architectureOf(plan) : architectureNamed(options.model);
     if (options.text) {
         std::fputs(architectureText(architecture).c_str(), stdout);
         return 0;
     }
-    const Blueprint blueprint = makeBlueprint(architecture, data.shape, data.classes);
+    const Blueprint blueprint = makeBlueprint(architecture, data.shape, data.classes,
+                                              inputStageFromNames(plan.augmentation, plan.normalisation));
     if (options.json) {
-        std::printf("%s\n", jsonOf(blueprint).dump(2).c_str());
+        printJson(jsonOf(blueprint), JsonLayout::Indented);
         return 0;
     }
     std::printf("%s of %s (%dx%dx%d, %d classes)\n", headOf(blueprint).c_str(), data.title.c_str(), data.shape.height,
@@ -121,17 +142,21 @@ int showModel(const Options& options) {
 void addModels(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand("models", "List the networks, or the layers of one: shapes, work, memory");
     const auto options = std::make_shared<Options>();
-    command->add_option("model", options->model, "Network, or a .txt or .json file of your own");
-    command->add_option("--data", options->data, "Data set whose pictures it gets: " + joined(dataSetNames()));
+    auto* model = command->add_option("model", options->model, "Network, or a .txt or .json file of your own");
+    command->add_option("--preset", options->preset, "The network of a preset, for its data set and crop")
+        ->excludes(model);
+    command->add_option("--data", options->data,
+                        "Data set whose pictures it gets: " + joined(dataSetNames()) + "; or a folder");
     auto* json = command->add_flag("--json", options->json, "As JSON");
     command->add_flag("--text", options->text, "The layers' lines alone, to start a network of your own from")
         ->excludes(json);
     command->callback([&action, options] {
         action = [options] {
-            if (options->text && options->model.empty())
+            const bool one = !options->model.empty() || options->preset;
+            if (options->text && !one)
                 throw Error(ErrorCategory::Usage, "Found --text without a network; expected one, such as models lenet "
                                                   "--text.");
-            return options->model.empty() ? listModels(*options) : showModel(*options);
+            return one ? showModel(*options) : listModels(*options);
         };
     });
 }

@@ -13,9 +13,8 @@
 namespace belfry::cli {
 
 struct PlanOptions::Given {
-    std::string preset, planFile;
-    std::optional<std::string> name, data, pictureSize, model, activation, augmentation, normalisation, feed, exchange,
-        precision, dataDir, devices;
+    std::optional<std::string> preset, planFile, name, data, pictureSize, model, activation, augmentation,
+        normalisation, feed, exchange, precision, dataDir, devices;
     std::optional<int> towers, hiddenLayers, width, queueCapacity, queueWorkers, checkpointsKept;
     std::optional<std::int64_t> batchPerTower, globalBatch, epochs, steps, checkpointEvery, displayEvery,
         histogramsEvery;
@@ -35,6 +34,15 @@ void chooseModel(Plan& plan, const std::string& model) {
         plan.model = own.name;
         plan.layers = layerLines(own);
     }
+}
+
+// An option that changes nothing would be believed. Values that are wrong in themselves are told first.
+void refuseIdle(const Plan& plan, bool given, const char* option, bool used, const std::string& user) {
+    if (!given || used)
+        return;
+    validate(plan);
+    throw Error(ErrorCategory::Usage,
+                std::string(option) + " changes nothing here: it is for " + user + ". Leave it out, or choose that.");
 }
 
 } // namespace
@@ -104,9 +112,9 @@ PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
 
 Plan PlanOptions::plan() const {
     const Given& g = *given_;
-    Plan plan = g.preset.empty() ? Plan{} : presetByName(g.preset).plan;
-    if (!g.planFile.empty())
-        plan = readPlanFile(g.planFile, std::move(plan));
+    Plan plan = g.preset ? presetByName(*g.preset).plan : Plan{};
+    if (g.planFile)
+        plan = readPlanFile(*g.planFile, std::move(plan));
     take(plan.name, g.name);
     take(plan.data, g.data);
     take(plan.pictureSize, g.pictureSize);
@@ -153,7 +161,21 @@ Plan PlanOptions::plan() const {
     take(plan.displayEvery, g.displayEvery);
     take(plan.tensorboard, g.tensorboard);
     take(plan.histogramsEvery, g.histogramsEvery);
+    refuseIdleOptions(plan);
     return plan;
+}
+
+void PlanOptions::refuseIdleOptions(const Plan& plan) const {
+    const Given& g = *given_;
+    const bool mlp = plan.model == "mlp" && plan.layers.empty();
+    refuseIdle(plan, g.hiddenLayers.has_value(), "--hidden-layers", mlp, "the network mlp");
+    refuseIdle(plan, g.width.has_value(), "--width", mlp, "the network mlp");
+    refuseIdle(plan, g.activation.has_value(), "--activation", mlp, "the network mlp");
+    refuseIdle(plan, g.dropout.has_value(), "--dropout", mlp, "the network mlp");
+    const bool queue = plan.feed == "queue";
+    refuseIdle(plan, g.queueCapacity.has_value(), "--queue-capacity", queue, "the feed queue");
+    refuseIdle(plan, g.queueWorkers.has_value(), "--queue-workers", queue, "the feed queue");
+    g.training.refuseIdle(plan, refuseIdle);
 }
 
 } // namespace belfry::cli

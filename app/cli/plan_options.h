@@ -16,6 +16,8 @@ public:
     Plan plan() const;
 
 private:
+    void refuseIdleOptions(const Plan& plan) const;
+
     struct Given; // options as text, so that "not given" differs from a default
     std::shared_ptr<Given> given_;
 };

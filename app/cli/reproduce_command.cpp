@@ -18,7 +18,8 @@ namespace {
 struct ReproduceOptions {
     std::vector<std::string> presets;
     std::optional<double> minutes;
-    std::string output, dataDir;
+    std::string output;
+    std::optional<std::string> dataDir;
 };
 
 // The seeds' experiments: every preset that repeats one.
@@ -31,8 +32,8 @@ std::vector<Preset> chosenPresets(const ReproduceOptions& options) {
             if (preset.name != "quick") // Belfry's own
                 presets.push_back(std::move(preset));
     for (Preset& preset : presets)
-        if (!options.dataDir.empty())
-            preset.plan.dataDir = options.dataDir;
+        if (options.dataDir)
+            preset.plan.dataDir = *options.dataDir;
     return presets;
 }
 

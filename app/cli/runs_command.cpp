@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/json.h"
 #include "app/cli/run_edits.h"
 #include "app/cli/text.h"
 #include "core/runs/metrics_store.h"
@@ -53,7 +54,7 @@ int list(bool json, bool bin) {
         Json array = Json::array();
         for (const RunSummary& run : runs)
             array.push_back(toJson(run));
-        std::printf("%s\n", array.dump(2).c_str());
+        printJson(array, JsonLayout::Indented);
         return 0;
     }
     if (runs.empty())
@@ -78,13 +79,11 @@ int show(const std::string& name, bool json) {
                               {"validation_loss", e.validation.loss},
                               {"validation_accuracy", e.validation.accuracy()},
                               {"best", e.best}});
-        std::printf("%s\n",
-                    Json{{"summary", toJson(details.summary)},
-                         {"plan", toJson(details.plan)},
-                         {"dropout", trainsWithDropout(details.plan)}, // training figures were measured with it on
-                         {"epochs", epochs}}
-                        .dump(2)
-                        .c_str());
+        printJson({{"summary", toJson(details.summary)},
+                   {"plan", toJson(details.plan)},
+                   {"dropout", trainsWithDropout(details.plan)}, // training figures were measured with it on
+                   {"epochs", epochs}},
+                  JsonLayout::Indented);
         return 0;
     }
     const RunSummary& run = details.summary;
@@ -111,11 +110,15 @@ int show(const std::string& name, bool json) {
     return 0;
 }
 
-// For spreadsheets: a line for each step, or each epoch, with a heading.
+// For spreadsheets: a line for each step, or each epoch, with a heading that says when dropout was on.
 int csv(const std::string& name, bool epochs) {
-    const std::filesystem::path metrics = RunFiles(findRun(name).folder).metrics;
+    const std::filesystem::path folder = findRun(name).folder;
+    const std::filesystem::path metrics = RunFiles(folder).metrics;
+    const char* on = trainsWithDropout(loadRun(folder).plan) ? "_with_dropout" : "";
     if (epochs) {
-        std::printf("epoch,step,images,seconds,train_loss,train_accuracy,validation_loss,validation_accuracy,best\n");
+        std::printf(
+            "epoch,step,images,seconds,train_loss%s,train_accuracy%s,validation_loss,validation_accuracy,best\n", on,
+            on);
         for (const EpochDone& e : readEpochs(metrics))
             std::printf("%lld,%lld,%lld,%.6f,%.9g,%.9g,%.9g,%.9g,%d\n", static_cast<long long>(e.epoch),
                         static_cast<long long>(e.step), static_cast<long long>(e.images), e.seconds,
@@ -123,7 +126,7 @@ int csv(const std::string& name, bool epochs) {
                         e.validation.accuracy(), e.best ? 1 : 0);
         return 0;
     }
-    std::printf("step,epoch,images,seconds,loss,accuracy,learning_rate,milliseconds\n");
+    std::printf("step,epoch,images,seconds,loss%s,accuracy%s,learning_rate,milliseconds\n", on, on);
     for (const StepDone& s : readSteps(metrics))
         std::printf("%lld,%.9g,%lld,%.6f,%.9g,%.9g,%.9g,%.9g\n", static_cast<long long>(s.step), s.epoch,
                     static_cast<long long>(s.images), s.seconds, static_cast<double>(s.loss),

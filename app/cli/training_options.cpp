@@ -93,4 +93,16 @@ void TrainingOptions::apply(Plan& plan) const {
     take(plan.bestBy, bestBy_);
 }
 
+void TrainingOptions::refuseIdle(const Plan& plan, Refuse refuse) const {
+    const OptimizerInfo& optimizer = optimizerInfo(plan.optimizer);
+    for (const OptimizerParameter& parameter : optimizerParameters())
+        refuse(plan, parameters_.at(parameter.name).has_value(), optionOf(parameter).c_str(),
+               optimizer.uses(parameter.name), usersOf(parameter));
+    const bool decays = plan.schedule == "staircase" || plan.schedule == "exponential";
+    const std::string users = "the schedules staircase and exponential";
+    refuse(plan, decayFactor_.has_value(), "--decay-factor", decays, users);
+    refuse(plan, decayEpochs_.has_value(), "--decay-epochs", decays, users);
+    refuse(plan, decaySteps_.has_value(), "--decay-steps", decays, users);
+}
+
 } // namespace belfry::cli

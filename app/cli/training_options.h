@@ -18,6 +18,9 @@ class TrainingOptions {
 public:
     void addTo(CLI::App& app);
     void apply(Plan& plan) const; // what was given, after parsing
+    // Calls refuse(plan, given, "--option", used, "the schedule staircase") for options that not every plan uses.
+    using Refuse = void (*)(const Plan& plan, bool given, const char* option, bool used, const std::string& user);
+    void refuseIdle(const Plan& plan, Refuse refuse) const;
 
 private:
     std::optional<std::string> optimizer_, schedule_, bestBy_;

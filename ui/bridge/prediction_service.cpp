@@ -24,7 +24,7 @@ struct PredictionService::Worker {
         while (changed.wait(lock, stop, [this] { return dirty && snapshot && image; })) {
             dirty = false;
             const std::shared_ptr<const Snapshot> weights = snapshot;
-            const DigitImage picture = *image;
+            const std::vector<std::uint8_t> picture = *image;
             const std::uint64_t asked = question;
             lock.unlock();
             answer(predictor, weights, picture, asked);
@@ -33,7 +33,7 @@ struct PredictionService::Worker {
     }
 
     void answer(std::unique_ptr<Predictor>& predictor, const std::shared_ptr<const Snapshot>& weights,
-                const DigitImage& picture, std::uint64_t asked) {
+                const std::vector<std::uint8_t>& picture, std::uint64_t asked) {
         try {
             if (!predictor)
                 predictor = std::make_unique<Predictor>(weights);
@@ -63,7 +63,7 @@ struct PredictionService::Worker {
     std::mutex mutex; // guards what follows; question is written on the GUI thread only, which may read it freely
     std::condition_variable_any changed;
     std::shared_ptr<const Snapshot> snapshot;
-    std::optional<DigitImage> image;
+    std::optional<std::vector<std::uint8_t>> image;
     std::uint64_t question = 0; // goes up when the picture is forgotten
     bool dirty = false;
     std::jthread thread; // last: starts when the rest exists, stops first
@@ -82,9 +82,9 @@ void PredictionService::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {
     });
 }
 
-void PredictionService::ask(const DigitImage& image) {
+void PredictionService::ask(std::vector<std::uint8_t> picture) {
     worker_->change([&] {
-        worker_->image = image;
+        worker_->image = std::move(picture);
         worker_->dirty = true;
     });
 }

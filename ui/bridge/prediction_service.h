@@ -1,11 +1,12 @@
 // Answers for the drawing pad from a thread of its own: the newest request wins, the GUI thread never waits.
 #pragma once
 
-#include "core/predict/drawing.h"
 #include "core/predict/predictor.h"
 
 #include <QObject>
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace belfry {
 
@@ -17,8 +18,8 @@ public:
 
     // Weights to answer with from now on (the ready network, a run's snapshot). Answers the current picture again.
     void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
-    // The picture to answer; all others waiting are forgotten.
-    void ask(const DigitImage& image);
+    // The picture to answer, of the snapshot's shape (height x width x channels); all others waiting are forgotten.
+    void ask(std::vector<std::uint8_t> picture);
     void forget(); // nothing is drawn: no answer
 
 Q_SIGNALS:

@@ -95,8 +95,22 @@ StrokePoint DrawingPad::toPad(const QPointF& position) const {
     return {unit(position.x() - square.x()), unit(position.y() - square.y())};
 }
 
+void DrawingPad::setPen(bool pen) {
+    if (pen_ == pen) {
+        return;
+    }
+    pen_ = pen;
+    penUp();
+    if (!pen && !drawing_.empty()) {
+        setDrawing({});
+    }
+    cleared_.clear();
+    retranslate();
+    update();
+}
+
 void DrawingPad::penDown(const QPointF& position) {
-    if (points_ >= kMostPoints) {
+    if (!pen_ || points_ >= kMostPoints) {
         return;
     }
     picture_ = {};
@@ -162,9 +176,11 @@ void DrawingPad::addInk(std::size_t firstPoint) {
 void DrawingPad::paintHint(QPainter& painter, const QRectF& square) const {
     painter.setFont(Theme::font(13));
     painter.setPen(colours().muted);
-    painter.drawText(square.adjusted(8, 0, -8, -20), Qt::AlignCenter, tr("Draw a digit"));
+    painter.drawText(square.adjusted(8, 0, -8, -20), Qt::AlignCenter,
+                     pen_ ? tr("Draw a digit") : tr("Drop a picture here"));
     painter.setFont(Theme::font(12));
-    painter.drawText(square.adjusted(8, 20, -8, 0), Qt::AlignCenter, tr("or drop a picture here"));
+    painter.drawText(square.adjusted(8, 20, -8, 0), Qt::AlignCenter,
+                     pen_ ? tr("or drop a picture here") : tr("or right-click to paste or open one"));
 }
 
 void DrawingPad::paintEvent(QPaintEvent*) {

@@ -26,6 +26,9 @@ public:
     bool canUndo() const { return !drawing_.empty() || !cleared_.empty(); }
     // Replaces what is drawn (a stored drawing, a test); points outside the pad are moved to its edge.
     void setDrawing(Drawing drawing);
+    // Without the pen only pictures are taken, and what was drawn is cleared.
+    void setPen(bool pen);
+    bool hasPen() const { return pen_; }
 
     QSize sizeHint() const override { return {280, 280}; }
     QSize minimumSizeHint() const override { return {112, 112}; }
@@ -80,6 +83,7 @@ private:
     QImage picture_;
     QImage ink_; // the strokes, painted once: an event then costs one segment, however much is drawn
     std::size_t points_ = 0;
+    bool pen_ = true;
     bool penIsDown_ = false;
     bool ring_ = false; // focus came by keyboard
 };

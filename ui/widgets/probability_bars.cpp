@@ -92,7 +92,7 @@ int ProbabilityBars::nameWidth() const {
     for (const QString& name : classes_) {
         widest = std::max(widest, bold.horizontalAdvance(name));
     }
-    return std::min(widest, width() * 2 / 5);
+    return std::min(widest + 2, width() * 2 / 5); // a name as wide as its place would be elided
 }
 
 void ProbabilityBars::paintRow(QPainter& painter, const QRect& row, int label, int nameWidth) const {

@@ -1,5 +1,6 @@
 #include "ui/pages/train_page/draw_panel.h"
 
+#include "core/predict/network_picture.h"
 #include "ui/bridge/prediction_service.h"
 #include "ui/pages/train_page/engine_text.h"
 #include "ui/widgets/answer_panel.h"
@@ -57,6 +58,8 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
     }
     const bool otherNetwork = snapshot_ == nullptr || snapshot_->source != snapshot->source ||
                               snapshot_->step > snapshot->step || snapshot_->classes != snapshot->classes;
+    const bool otherInput = snapshot_ == nullptr || readsHandwriting(*snapshot_) != readsHandwriting(*snapshot) ||
+                            snapshot_->blueprint->image != snapshot->blueprint->image;
     snapshot_ = snapshot;
     if (otherNetwork) {
         belief_->clear();
@@ -64,8 +67,14 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
         bars_->setClasses(classNames(*snapshot));
         belief_->setClasses(classNames(*snapshot));
     }
+    if (otherInput) {
+        pad()->setPen(readsHandwriting(*snapshot));
+        service_.forget(); // it was made for the other network
+    }
     service_.setSnapshot(snapshot);
-    if (!hasPicture_) {
+    if (otherInput && !dropped_.isNull()) {
+        askForDropped();
+    } else if (!hasPicture_) {
         showHint();
     }
 }
@@ -81,44 +90,46 @@ void DrawPanel::drawn(const Drawing& drawing) {
     if (drawing.empty() && !pad()->isEmpty()) {
         return; // a picture took the drawing's place; dropped() follows
     }
+    dropped_ = {};
     DigitImage digit{};
     const bool inked = renderDrawing(drawing, DrawingPad::kPenWidth, digit);
-    ask(inked, digit);
+    ask(inked ? std::vector<std::uint8_t>(digit.begin(), digit.end()) : std::vector<std::uint8_t>());
 }
 
 void DrawPanel::dropped(const QImage& picture) {
     // Transparent is paper, as in files that belfry-cli reads: grey alone would make all of it black.
-    QImage paper(picture.size(), QImage::Format_RGB32);
-    paper.fill(Qt::white);
-    QPainter(&paper).drawImage(QRect(QPoint(), picture.size()), picture);
-    const QImage grey = paper.convertToFormat(QImage::Format_Grayscale8);
-    std::vector<std::uint8_t> bytes;
-    bytes.reserve(static_cast<std::size_t>(grey.width()) * static_cast<std::size_t>(grey.height()));
-    for (int y = 0; y < grey.height(); ++y) {
-        bytes.insert(bytes.end(), grey.constScanLine(y), grey.constScanLine(y) + grey.width());
-    }
-    DigitImage digit{};
-    const bool inked = renderPicture(bytes, grey.width(), grey.height(), digit);
-    ask(inked, digit);
+    dropped_ = QImage(picture.size(), QImage::Format_RGB888);
+    dropped_.fill(Qt::white);
+    QPainter(&dropped_).drawImage(QRect(QPoint(), picture.size()), picture);
+    askForDropped();
 }
 
-void DrawPanel::ask(bool inked, const DigitImage& digit) {
-    hasPicture_ = inked;
+void DrawPanel::askForDropped() {
+    DecodedImage picture{.width = dropped_.width(), .height = dropped_.height(), .channels = 3, .pixels = {}};
+    for (int y = 0; y < dropped_.height(); ++y) {
+        const std::uint8_t* row = dropped_.constScanLine(y);
+        picture.pixels.insert(picture.pixels.end(), row, row + 3 * dropped_.width());
+    }
+    ask(snapshot_ != nullptr ? pictureFor(*snapshot_, picture) : std::vector<std::uint8_t>());
+}
+
+// `picture` is what the network gets; empty when there is nothing to read.
+void DrawPanel::ask(std::vector<std::uint8_t> picture) {
+    hasPicture_ = !picture.empty();
     belief_->clear();
     beliefStep_ = -1;
-    if (!inked) {
+    if (!hasPicture_) {
         service_.forget();
         shown_ = {};
         bars_->clear();
         showHint();
         return;
     }
-    answer_->view()->setDigit(digit);
-    service_.ask(digit);
     if (snapshot_ == nullptr) {
         showHint();
-        answer_->view()->setDigit(digit);
     }
+    answer_->view()->setPicture(picture, snapshot_ != nullptr ? snapshot_->blueprint->image : ImageShape{});
+    service_.ask(std::move(picture));
 }
 
 void DrawPanel::showAnswer(const Prediction& prediction) {

@@ -1,5 +1,6 @@
-// The right column: the pad, what the network gets of it, its answer, ten bars, and belief over time. It answers with
-// the newest weights that it was given, also before any training. GUI thread only.
+// The right column: the pad (which takes pictures only when the network reads no handwriting), what the network gets of
+// it, its answer, ten bars, and belief over time. It answers with the newest weights that it was given, also before any
+// training. GUI thread only.
 #pragma once
 
 #include "core/predict/drawing.h"
@@ -43,8 +44,9 @@ protected:
 private:
     void drawn(const Drawing& drawing);
     void dropped(const QImage& picture);
-    void ask(bool inked, const DigitImage& digit);
+    void ask(std::vector<std::uint8_t> picture);
     void showAnswer(const Prediction& prediction);
+    void askForDropped();
     void showHint();
     void retranslate();
     QString source() const;
@@ -56,6 +58,7 @@ private:
     QLabel* beliefTitle_;
     BeliefStrip* belief_;
     std::shared_ptr<const Snapshot> snapshot_;
+    QImage dropped_; // the picture on the pad, null when there is none
     Spoken noNetwork_;
     Prediction shown_; // last answer; empty when there is none
     std::int64_t beliefStep_ = -1;

@@ -1,0 +1,34 @@
+#include "core/predict/network_picture.h"
+
+#include "core/formats/resize.h"
+#include "core/predict/drawing.h"
+
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+bool isOneCharacter(const std::string& utf8) {
+    return std::ranges::count_if(utf8, [](unsigned char byte) { return (byte & 0xC0) != 0x80; }) == 1;
+}
+
+} // namespace
+
+bool readsHandwriting(const Snapshot& snapshot) {
+    return snapshot.blueprint->image == ImageShape{1, 28, 28} && std::ranges::all_of(snapshot.classes, isOneCharacter);
+}
+
+std::vector<std::uint8_t> pictureFor(const Snapshot& snapshot, const DecodedImage& picture) {
+    if (readsHandwriting(snapshot)) {
+        const DecodedImage grey = toGrey(picture);
+        DigitImage digit{};
+        if (!renderPicture(grey.pixels, grey.width, grey.height, digit))
+            return {};
+        return {digit.begin(), digit.end()};
+    }
+    const ImageShape& shape = snapshot.blueprint->image;
+    const DecodedImage made = resized(withChannels(picture, shape.channels), shape.width, shape.height);
+    return {made.pixels.begin(), made.pixels.end()};
+}
+
+} // namespace belfry
