@@ -11,6 +11,10 @@ bin=$root/build/release/bin
 # The programs would set it and start themselves once more, which loads LibTorch twice: half a second.
 export OMP_WAIT_POLICY=${OMP_WAIT_POLICY:-passive}
 if [ $# -gt 0 ]; then exec "$bin/belfry-cli" "$@"; fi
-if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then exec "$bin/belfry"; fi
-echo 'run: no display (DISPLAY and WAYLAND_DISPLAY are empty), so no window: training without one, belfry-cli train --preset quick' >&2
+if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+  status=0
+  "$bin/belfry" || status=$?
+  if [ $status -ne 3 ]; then exit $status; fi   # 3: the display that is named cannot be opened
+fi
+echo 'run: no display, so no window: training without one, belfry-cli train --preset quick' >&2
 exec "$bin/belfry-cli" train --preset quick

@@ -13,8 +13,8 @@ void SnapshotDataOptions::addTo(CLI::App& app) {
 
 std::shared_ptr<const DataSet> dataOf(const Snapshot& snapshot, const SnapshotDataOptions& options) {
     DataOptions where;
-    if (!options.dataDir.empty())
-        where.dataDir = options.dataDir;
+    if (options.dataDir)
+        where.dataDir = *options.dataDir;
     if (isPictureFolder(snapshot.data)) // brought to the size that the network reads
         where.pictureSize = pictureSizeText(snapshot.blueprint->image);
     where.splitSeed = options.splitSeed.value_or(1);

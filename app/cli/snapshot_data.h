@@ -14,7 +14,7 @@
 namespace belfry::cli {
 
 struct SnapshotDataOptions {
-    std::string dataDir;
+    std::optional<std::string> dataDir;
     std::optional<std::uint64_t> splitSeed;
 
     void addTo(CLI::App& app); // must live as long as the parser

@@ -132,7 +132,9 @@ int runWindow(QApplication& application, const Options& options, const sigset_t&
     return QApplication::exec();
 }
 
-// Without a display Qt ends the program by abort(): one sentence instead, and bad usage's exit status.
+constexpr int kNoDisplay = 3; // exit status; run.sh then trains in the terminal
+
+// Without a display Qt ends the program by abort(): one sentence instead.
 void withoutDisplay(QtMsgType type, const QMessageLogContext&, const QString& text) {
     if (type != QtFatalMsg) {
         std::fprintf(stderr, "%s\n", qPrintable(text));
@@ -140,7 +142,7 @@ void withoutDisplay(QtMsgType type, const QMessageLogContext&, const QString& te
     }
     std::fprintf(stderr, "belfry: no display can be opened. Set DISPLAY to one that can, or train in the terminal with "
                          "belfry-cli train --preset quick.\n");
-    std::_Exit(2);
+    std::_Exit(kNoDisplay);
 }
 
 } // namespace

@@ -83,6 +83,22 @@
         <source>MIT, public domain</source>
         <translation>MIT, dominio público</translation>
     </message>
+    <message>
+        <source>JPEG pictures</source>
+        <translation>imágenes JPEG</translation>
+    </message>
+    <message>
+        <source>the archive of CIFAR-10</source>
+        <translation>el archivo de CIFAR-10</translation>
+    </message>
+    <message>
+        <source>downloads of data sets</source>
+        <translation>descargas de conjuntos de datos</translation>
+    </message>
+    <message>
+        <source>records of TFRecord files</source>
+        <translation>registros de ficheros TFRecord</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AnswerPanel</name>
@@ -806,6 +822,14 @@
         <source>%1 is not a picture that can be read (%2); try a PNG or JPEG file.</source>
         <translation>%1 no es una imagen legible (%2); prueba con un fichero PNG o JPEG.</translation>
     </message>
+    <message>
+        <source>Drop a picture here</source>
+        <translation>Suelta una imagen aquí</translation>
+    </message>
+    <message>
+        <source>or right-click to paste or open one</source>
+        <translation>o clic derecho para pegar o abrir una</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Engine</name>
@@ -892,10 +916,6 @@
     <message>
         <source>Notebook LeNet</source>
         <translation>LeNet del cuaderno</translation>
-    </message>
-    <message>
-        <source>LeNet as the four-GPU notebook trains it: 4 towers x 512 images, 20 epochs, Adam 0.001; 98.2 % validation was published.</source>
-        <translation>LeNet como la entrena el cuaderno de cuatro GPU: 4 torres x 512 imágenes, 20 épocas, Adam 0,001; se publicó un 98,2 % de validación.</translation>
     </message>
     <message>
         <source>Quick, one minute</source>
@@ -2302,10 +2322,6 @@
         <translation>una fracción</translation>
     </message>
     <message>
-        <source>The CIFAR-10 tutorial: 128 images a step, distorted 24x24 crops, gradient descent 0.1 divided by ten every 350 epochs, weights averaged with 0.9999. Published about 86 % after 60,000 to 100,000 steps. Needs CIFAR-10.</source>
-        <translation>El tutorial de CIFAR-10: 128 imágenes por paso, recortes de 24x24 distorsionados, descenso de gradiente 0.1 dividido por diez cada 350 épocas, pesos promediados con 0.9999. Se publicó un 86 % tras 60 000 a 100 000 pasos. Necesita CIFAR-10.</translation>
-    </message>
-    <message>
         <source>The CIFAR-10 notebook for four GPUs: 4 towers x 1,024 images, 1,000 steps, Adam 0.001. It published only its training accuracy, 100 %, with a loss of the softmax of a softmax. Needs CIFAR-10.</source>
         <translation>El cuaderno de CIFAR-10 para cuatro GPU: 4 torres x 1024 imágenes, 1000 pasos, Adam 0.001. Solo publicó su exactitud de entrenamiento, 100 %, con una pérdida de un softmax sobre otro softmax. Necesita CIFAR-10.</translation>
     </message>
@@ -2318,16 +2334,8 @@
         <translation>El ejemplo paralelo con MNIST: lote global de 128 repartido en 2 torres, 12 épocas, Adadelta con tasa 1. Se publicó 99,25 % tras 12 épocas, con el conjunto de prueba como validación.</translation>
     </message>
     <message>
-        <source>The Sonnet program: 2 towers x 50 images from a queue, 20 epochs, Nesterov 0.1 divided by ten every 20 epochs. Published 98.48 to 98.84 %: only the first tower learned, and the test used the batch&apos;s own statistics. Expect 98.8 % or more.</source>
-        <translation>El programa de Sonnet: 2 torres x 50 imágenes de una cola, 20 épocas, Nesterov 0.1 dividido por diez cada 20 épocas. Se publicó de 98,48 a 98,84 %: solo aprendía la primera torre y la prueba usaba las estadísticas del propio lote. Se espera 98,8 % o más.</translation>
-    </message>
-    <message>
         <source>Tower ConvNet, batching</source>
         <translation>ConvNet de torres, por cola</translation>
-    </message>
-    <message>
-        <source>The batching program: 2 towers x 64 images from a shuffled queue, 10 epochs, Nesterov 0.1. Published 89.9 to 97.8 %: it was evaluated on pixels scaled unlike those it had learned from, with weights 593 steps old. Expect 99.2 % or more.</source>
-        <translation>El programa por cola: 2 torres x 64 imágenes de una cola barajada, 10 épocas, Nesterov 0.1. Se publicó de 89,9 a 97,8 %: se evaluaba con píxeles en otra escala que la aprendida y con pesos de 593 pasos antes. Se espera 99,2 % o más.</translation>
     </message>
     <message>
         <source>Tower ConvNet, direct feed</source>
@@ -2336,10 +2344,6 @@
     <message>
         <source>The direct feed program: 2 towers x 1,000 images, Adam 0.0001, 20,000 steps. Published 81.7 to 92.4 %: each tower saw one frozen batch of 1,000 images for ever. Expect 99.2 % or more long before its end.</source>
         <translation>El programa directo: 2 torres x 1000 imágenes, Adam 0.0001, 20 000 pasos. Se publicó de 81,7 a 92,4 %: cada torre veía siempre el mismo lote de 1000 imágenes. Se espera 99,2 % o más mucho antes del final.</translation>
-    </message>
-    <message>
-        <source>The wide ConvNet of the notebook: 2 towers x 1,024 images, 200 steps, Adam 0.001. Published 99.07 % after 200 steps. It dropped 0.75 where 0.25 was meant; here 0.25 is dropped.</source>
-        <translation>La ConvNet ancha del cuaderno: 2 torres x 1024 imágenes, 200 pasos, Adam 0.001. Se publicó 99,07 % tras 200 pasos. Descartaba 0,75 donde se quería 0,25; aquí se descarta 0,25.</translation>
     </message>
     <message>
         <source>Network &apos;%1&apos;, line %2, layer %3: %4</source>
@@ -2352,14 +2356,6 @@
     <message>
         <source>Network, line %1, layer %2: %3</source>
         <translation>La red, línea %1, capa %2: %3</translation>
-    </message>
-    <message>
-        <source>%1 has %2 bytes and a line break; expected one line of at most %3.</source>
-        <translation>%1 tiene %2 bytes y un salto de línea; se espera una sola línea de %3 como mucho.</translation>
-    </message>
-    <message>
-        <source>%1 has %2 bytes; expected one line of at most %3.</source>
-        <translation>%1 tiene %2 bytes; se espera una sola línea de %3 como mucho.</translation>
     </message>
     <message>
         <source>The file has no layers; expected one a line, the last of them &apos;dense classes linear&apos;.</source>
@@ -3100,6 +3096,42 @@
     <message>
         <source>%1 The newest checkpoint is that of step %2.</source>
         <translation>%1 El punto de control más reciente es el del paso %2.</translation>
+    </message>
+    <message>
+        <source>%1 The last checkpoint is %2; no epoch validated its weights.</source>
+        <translation>%1 El último punto de control es %2; ninguna época validó sus pesos.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; expected one line of at most %3 bytes of UTF-8.</source>
+        <translation>%1 tiene %2 bytes; se esperaba una línea de %3 bytes de UTF-8 como mucho.</translation>
+    </message>
+    <message>
+        <source>%1 has a line break or another control character; expected one line of at most %2 bytes of UTF-8.</source>
+        <translation>%1 tiene un salto de línea u otro carácter de control; se esperaba una línea de %2 bytes de UTF-8 como mucho.</translation>
+    </message>
+    <message>
+        <source>%1 has bytes that are not UTF-8; expected one line of at most %2 bytes of UTF-8.</source>
+        <translation>%1 tiene bytes que no son UTF-8; se esperaba una línea de %2 bytes de UTF-8 como mucho.</translation>
+    </message>
+    <message>
+        <source>The CIFAR-10 tutorial: 128 images a step, distorted 24x24 crops, gradient descent 0.1 (its division by ten every 350 epochs came after the end and is left out), weights averaged with 0.9999. Published about 86 % after 60,000 to 100,000 steps; its evaluation counted 112 images twice. Needs CIFAR-10.</source>
+        <translation>El tutorial de CIFAR-10: 128 imágenes por paso, recortes de 24x24 distorsionados, descenso de gradiente 0.1 (su división por diez cada 350 épocas llegaba tras el final y se omite), pesos promediados con 0.9999. Se publicó un 86 % tras 60 000 a 100 000 pasos; su evaluación contaba 112 imágenes dos veces. Necesita CIFAR-10.</translation>
+    </message>
+    <message>
+        <source>The Sonnet program: 2 towers x 50 images from a queue, 20 epochs, Nesterov 0.1 divided by ten after 10,000 steps, as the published run did. Published 98.48 to 98.84 %: only the first tower learned, and the test used the batch&apos;s own statistics. Expect 98.8 % or more.</source>
+        <translation>El programa de Sonnet: 2 torres x 50 imágenes de una cola, 20 épocas, Nesterov 0.1 dividido por diez tras 10 000 pasos, como en la ejecución publicada. Se publicó de 98,48 a 98,84 %: solo aprendía la primera torre y la prueba usaba las estadísticas del propio lote. Se espera 98,8 % o más.</translation>
+    </message>
+    <message>
+        <source>The batching program: 2 towers x 64 images from a shuffled queue, 10 epochs, Nesterov 0.1 (its division by ten, after 273,437 steps, was never reached and is left out). Published 89.9 to 97.8 %: it was evaluated on pixels scaled unlike those it had learned from, with weights 593 steps old. Expect 99.2 % or more.</source>
+        <translation>El programa por cola: 2 torres x 64 imágenes de una cola barajada, 10 épocas, Nesterov 0.1 (su división por diez, tras 273 437 pasos, no se alcanzaba nunca y se omite). Se publicó de 89,9 a 97,8 %: se evaluaba con píxeles en otra escala que la aprendida y con pesos de 593 pasos antes. Se espera 99,2 % o más.</translation>
+    </message>
+    <message>
+        <source>The wide ConvNet of the notebook: 2 towers x 1,024 images, 200 steps, Adam 0.001. Published 99.07 % after 200 steps, the mean of ten test batches of which the last is smaller. It dropped 0.75 where 0.25 was meant; here 0.25 is dropped.</source>
+        <translation>La ConvNet ancha del cuaderno: 2 torres x 1024 imágenes, 200 pasos, Adam 0.001. Se publicó 99,07 % tras 200 pasos, la media de diez lotes de prueba de los que el último es menor. Descartaba 0,75 donde se quería 0,25; aquí se descarta 0,25.</translation>
+    </message>
+    <message>
+        <source>LeNet as the four-GPU notebook trains it: 4 towers x 512 images, 20 epochs, Adam 0.001; 98.2 % validation was published, by a loop that moved on by one image a step and saw 29,500 of the 55,000.</source>
+        <translation>LeNet como la entrena el cuaderno de cuatro GPU: 4 torres x 512 imágenes, 20 épocas, Adam 0,001; se publicó un 98,2 % de validación, con un bucle que avanzaba una imagen por paso y vio 29 500 de las 55 000.</translation>
     </message>
 </context>
 <context>

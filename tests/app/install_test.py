@@ -55,6 +55,14 @@ class Install(unittest.TestCase):
         self.run_installed("train", "--preset", "quick", "--devices", "cpu", "--steps", "2")
         self.assertEqual(len(self.home.run_folders()), 1)
 
+    @unittest.skipUnless(belfry.PROGRAM.with_name("belfry").exists(), "built without the window")
+    def test_opens_its_window(self):
+        picture = self.home.folder / "window.png"
+        done = self.home.run("--preset", "quick", "--after-steps", 2, "--screenshot", picture, cwd="/",
+                             program=self.prefix / "bin" / "belfry", environment={"QT_QPA_PLATFORM": "offscreen"})
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(picture.read_bytes().startswith(b"\x89PNG"))
+
     def test_has_what_a_desktop_asks_for(self):
         for file in ("applications/io.github.belfry.Belfry.desktop", "metainfo/io.github.belfry.Belfry.metainfo.xml",
                      "icons/hicolor/scalable/apps/io.github.belfry.Belfry.svg"):

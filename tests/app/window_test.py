@@ -90,6 +90,11 @@ class Window(belfry.HomeTest):
         process.send_signal(signal.SIGTERM)
         self.ends(process)
 
+    def test_says_so_when_the_display_cannot_be_opened(self):
+        done = self.home.run(program=WINDOW, environment={"DISPLAY": ":4242", "QT_QPA_PLATFORM": "xcb"})
+        self.assertEqual(done.returncode, 3)  # run.sh goes on without a window
+        self.assertIn("no display can be opened", done.stderr)
+
     def test_settings_survive_a_kill(self):
         settings = pathlib.Path(self.environment["XDG_CONFIG_HOME"]) / "belfry" / "belfry.ini"
         settings.unlink(missing_ok=True)

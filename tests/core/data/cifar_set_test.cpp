@@ -1,5 +1,6 @@
 // CIFAR-10 from small files of its real form: how it is found, split and named, and what is refused.
 #include "core/data/catalogue.h"
+#include "core/data/summary.h"
 #include "tests/core/data/environment.h"
 #include "tests/core/formats/builders.h"
 #include "tests/core/formats/refusal.h"
@@ -7,6 +8,7 @@
 #include <gmock/gmock.h>
 
 #include <array>
+#include <cstdlib>
 
 namespace belfry {
 namespace {
@@ -136,6 +138,21 @@ TEST_F(CifarSetTest, TooFewToValidateIsRefused) {
     write(folder / "data_batch_1.bin", batch(9));
     write(folder / "test_batch.bin", batch(1));
     EXPECT_THAT(opening(), HasSubstr("holds 9 images; expected at least 10"));
+}
+
+// Real records, whole or a sample, where there are some: the mean of each colour is that of the published set.
+TEST(RealCifar, HasThePublishedMeans) {
+    if (!std::getenv("BELFRY_DATA") || !findDataSet("cifar-10", {}))
+        GTEST_SKIP() << "Set BELFRY_DATA to a folder with CIFAR-10's binary records.";
+    const auto data = openDataSet("cifar-10");
+    const DataSummary summary = summarise(*data);
+    constexpr std::array kMean{125.3, 123.0, 113.9};
+    for (std::size_t colour = 0; colour < kMean.size(); ++colour)
+        EXPECT_NEAR(summary.mean[colour], kMean[colour], 2);
+    for (const std::int64_t images : summary.perClass[0])
+        EXPECT_NEAR(static_cast<double>(images) / static_cast<double>(data->train->size()), 0.1, 0.02);
+    EXPECT_EQ(data->classes[0], "airplane");
+    EXPECT_EQ(data->classes[9], "truck");
 }
 
 } // namespace

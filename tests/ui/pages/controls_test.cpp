@@ -6,6 +6,7 @@
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QDialog>
 #include <QLabel>
 #include <QRegularExpression>
 #include <QScrollArea>
@@ -130,6 +131,31 @@ TEST_F(ControlsTest, AccessibleNamesAgreeWithTheLabels) {
     speak("es");
     for (const auto& [widget, name] : names) {
         EXPECT_EQ(widget->accessibleName(), name) << widget->objectName().toStdString();
+    }
+}
+
+// Dialogs are the window's children while they are open.
+TEST_F(ControlsTest, OfDialogsHaveTheirLabelsNames) {
+    open();
+    showEverything();
+    for (const char* opener : {"aboutButton", "editNetworkButton", "findRateButton", "findBatchButton"}) {
+        click(opener);
+        QCoreApplication::processEvents();
+        const QList<QDialog*> dialogs = window().findChildren<QDialog*>();
+        ASSERT_EQ(dialogs.size(), 1) << opener;
+        int checked = 0;
+        for (const QWidget* widget : controls()) {
+            if (dialogs.front()->isAncestorOf(widget) && widget->isVisible()) {
+                ++checked;
+                const std::string what = opener + (" " + widget->objectName()).toStdString();
+                const QString label = labelOf(widget);
+                EXPECT_FALSE(widget->objectName().isEmpty()) << opener << widget->metaObject()->className();
+                EXPECT_FALSE(widget->accessibleName().isEmpty()) << what;
+                EXPECT_TRUE(label.isEmpty() || label == widget->accessibleName()) << what << label.toStdString();
+            }
+        }
+        EXPECT_GT(checked, 0) << opener;
+        delete dialogs.front();
     }
 }
 

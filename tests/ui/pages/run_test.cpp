@@ -1,4 +1,6 @@
 // What a user sees and does during a run.
+#include "core/model/blueprint.h"
+#include "core/model/zoo.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_record.h"
 #include "tests/ui/pages/window_fixture.h"
@@ -9,6 +11,7 @@
 #include "ui/widgets/drawing_pad.h"
 
 #include <QDoubleSpinBox>
+#include <QImage>
 #include <QLabel>
 #include <QSpinBox>
 #include <QTest>
@@ -119,6 +122,46 @@ TEST_F(RunTest, OnlyWhatMayChangeIsEnabledAndAChangeIsMarked) {
     click("stopButton");
     EXPECT_TRUE(eventually([&] { return stopped(); }));
     EXPECT_TRUE(find("networkField")->isEnabled());
+}
+
+TEST_F(RunTest, ALengthInStepsIsShownInEpochsAndNotChangedByThem) {
+    open();
+    Plan plan = longPlan();
+    plan.epochs = 3;
+    plan.steps = 86'000; // a hundred epochs of 860 steps of 64 images
+    page().setPlan(plan);
+    click("startButton");
+    ASSERT_TRUE(
+        eventually([this] { return text("stepFigure").contains("/ 86") && !text("stepFigure").startsWith('0'); }));
+    EXPECT_EQ(text("epochFigure"), "1 / 100");
+    EXPECT_FALSE(find("epochsField")->isEnabled());
+    click("stopButton");
+    ASSERT_TRUE(eventually([&] { return stopped(); }));
+    EXPECT_TRUE(find("epochsField")->isEnabled());
+}
+
+// The pad is for handwriting; a network of other pictures takes files.
+TEST_F(RunTest, APictureTakesThePensPlaceForOtherNetworks) {
+    open();
+    drawSeven();
+    ASSERT_TRUE(eventually([&] { return text("answer") == "7"; }));
+    auto colour = std::make_shared<Snapshot>();
+    colour->blueprint = std::make_shared<Blueprint>(makeBlueprint(networkByName("mlp"), {3, 8, 8}, 2, InputStage{}));
+    colour->classes = {"cat", "dog"};
+    colour->source = "animals";
+    colour->weights = initialWeights(*colour->blueprint, 1);
+    page().drawing()->setSnapshot(colour);
+    auto* pad = find<DrawingPad>("drawingPad");
+    EXPECT_FALSE(pad->hasPen());
+    EXPECT_TRUE(pad->isEmpty()); // the 7 is no picture of a cat
+    EXPECT_EQ(text("answer"), "-");
+    drawSeven();
+    EXPECT_TRUE(pad->isEmpty());
+    QImage picture(40, 30, QImage::Format_RGB32);
+    picture.fill(Qt::darkGreen);
+    pad->showPicture(picture);
+    EXPECT_TRUE(eventually([&] { return text("answer") == "cat" || text("answer") == "dog"; }))
+        << qPrintable(text("answer"));
 }
 
 TEST_F(RunTest, StepBeforeAnyRunDoesOneStepAndWaits) {

@@ -54,4 +54,14 @@ void ChoiceBox::retranslate() {
     }
 }
 
+std::vector<ChoiceBox::Item> activationItems() {
+    return {{"linear", QT_TRANSLATE_NOOP("belfry::Engine", "Linear"), ""},
+            {"relu", QT_TRANSLATE_NOOP("belfry::Engine", "ReLU"), ""},
+            {"elu", QT_TRANSLATE_NOOP("belfry::Engine", "ELU"), ""},
+            {"tanh", QT_TRANSLATE_NOOP("belfry::Engine", "Tanh"), ""},
+            {"sigmoid", QT_TRANSLATE_NOOP("belfry::Engine", "Sigmoid"), ""},
+            {"hard_sigmoid", QT_TRANSLATE_NOOP("belfry::Engine", "Hard sigmoid"), ""},
+            {"softplus", QT_TRANSLATE_NOOP("belfry::Engine", "Softplus"), ""}};
+}
+
 } // namespace belfry

@@ -45,4 +45,6 @@ private:
     std::vector<Item> items_;
 };
 
+std::vector<ChoiceBox::Item> activationItems(); // all that layers know
+
 } // namespace belfry

@@ -10,6 +10,7 @@ namespace {
 constexpr std::array kTexts{
     // Sentences of two parts come first: their parts are looked up again.
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The best weights, of epoch %2, are in %3."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 The last checkpoint is %2; no epoch validated its weights."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The weights of step %2 are in %3."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The run goes on."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The newest checkpoint is that of step %2."),
@@ -34,8 +35,12 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "A plan is a JSON object such as {\"model\": \"lenet\", \"towers\": 2}; found %1."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Plan field '%1' is %2; expected %3."),
-    QT_TRANSLATE_NOOP("belfry::Engine", "%1 has %2 bytes and a line break; expected one line of at most %3."),
-    QT_TRANSLATE_NOOP("belfry::Engine", "%1 has %2 bytes; expected one line of at most %3."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 has %2 bytes; expected one line of at most %3 bytes of UTF-8."),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "%1 has a line break or another control character; expected one line of at most %2 bytes of UTF-8."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "%1 has bytes that are not UTF-8; expected one line of at most %2 bytes of UTF-8."),
     QT_TRANSLATE_NOOP(
         "belfry::Engine",
         "The global batch is %1 images for %2 towers; every tower needs at least one image of a full step."),

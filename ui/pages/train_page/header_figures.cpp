@@ -66,9 +66,9 @@ void HeaderFigures::start(const Started& started) {
     newest_ = {};
     bestAccuracy_ = -1;
     finalSpeed_ = 0;
-    epochs_ = started.plan.epochs;
-    stepsPerEpoch_ = started.stepsPerEpoch;
+    stepsPerEpoch_ = std::max<std::int64_t>(1, started.stepsPerEpoch);
     stepLimit_ = started.plan.steps;
+    epochs_ = stepLimit_ > 0 ? (stepLimit_ + stepsPerEpoch_ - 1) / stepsPerEpoch_ : started.plan.epochs;
     running_ = true;
     step_->reserve(ofTotal(totalSteps(), totalSteps()));
     epoch_->reserve(ofTotal(epochs_, epochs_));
@@ -101,8 +101,10 @@ void HeaderFigures::addEpoch(const EpochDone& epoch) {
 }
 
 void HeaderFigures::setEpochs(std::int64_t epochs) {
-    epochs_ = epochs;
-    refresh();
+    if (stepLimit_ == 0) { // else the steps decide
+        epochs_ = epochs;
+        refresh();
+    }
 }
 
 void HeaderFigures::finish(const Finished& finished) {

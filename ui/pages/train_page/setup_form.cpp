@@ -31,14 +31,6 @@ std::vector<ChoiceBox::Item> presetItems(const std::vector<Preset>& presets) {
     return items;
 }
 
-std::vector<ChoiceBox::Item> activationItems() {
-    return {{"relu", QT_TRANSLATE_NOOP("belfry::Engine", "ReLU"), ""},
-            {"elu", QT_TRANSLATE_NOOP("belfry::Engine", "ELU"), ""},
-            {"tanh", QT_TRANSLATE_NOOP("belfry::Engine", "Tanh"), ""},
-            {"sigmoid", QT_TRANSLATE_NOOP("belfry::Engine", "Sigmoid"), ""},
-            {"linear", QT_TRANSLATE_NOOP("belfry::Engine", "Linear"), ""}};
-}
-
 SpinBox* spinBox(int least, int most, QWidget* parent) {
     auto* box = new SpinBox(parent);
     box->setRange(least, most);
@@ -300,6 +292,7 @@ void SetupForm::setRunning(bool running) {
     for (QWidget* field : fixedFields()) {
         field->setEnabled(!running);
     }
+    epochs_->setEnabled(!running || steps_->value() == 0); // a length in steps goes before
     rules_->setRunning(running);
     for (QPushButton* find : {findRate_, findBatch_}) {
         find->setEnabled(!running && problem().isEmpty());
