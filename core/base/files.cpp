@@ -57,19 +57,24 @@ void writeAll(int fd, std::string_view content, const fs::path& path) {
             throwErrno("write", path, "Free some space or choose another folder.");
         content.remove_prefix(static_cast<std::size_t>(written));
     }
-    if (::fsync(fd) != 0)
-        throwErrno("write", path, "Free some space or choose another folder.");
 }
 
 } // namespace
 
 void writeFileAtomically(const fs::path& path, std::string_view content) {
+    writeFileAtomically(path, std::span(&content, 1));
+}
+
+void writeFileAtomically(const fs::path& path, std::span<const std::string_view> parts) {
     const fs::path temporary = path.string() + std::string(kTemporary) + std::to_string(::getpid());
     try {
         Descriptor file{::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
         if (file.fd < 0)
             throwErrno("create", temporary, "Choose a folder that you may write to.");
-        writeAll(file.fd, content, temporary);
+        for (const std::string_view part : parts)
+            writeAll(file.fd, part, temporary);
+        if (::fsync(file.fd) != 0)
+            throwErrno("write", temporary, "Free some space or choose another folder.");
         if (::rename(temporary.c_str(), path.c_str()) != 0)
             throwErrno("replace", path, "Choose a folder that you may write to.");
     } catch (...) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,8 @@ namespace belfry {
 // Writes `content` to a temporary sibling, fsyncs it, renames it over `path` and fsyncs the folder: after a crash at
 // any moment `path` holds the old bytes or the new ones, never a mixture. Blocks for the disk.
 void writeFileAtomically(const std::filesystem::path& path, std::string_view content);
+// The same of several parts, one after another: who has them apart needs no whole.
+void writeFileAtomically(const std::filesystem::path& path, std::span<const std::string_view> parts);
 
 // Removes the temporary siblings that writeFileAtomically() left in `folder` when its process was killed: those of
 // processes that are gone and that have not been written to for ten minutes, as another machine's process cannot be

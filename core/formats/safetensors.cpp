@@ -26,7 +26,7 @@ std::uint64_t littleEndian64(const std::uint8_t* bytes) {
     return value;
 }
 
-void checkTensor(const NamedTensor& tensor, std::set<std::string>& names) {
+void checkTensor(const TensorView& tensor, std::set<std::string>& names) {
     const auto refuse = [&](const std::string& found) {
         throw Error(ErrorCategory::Usage, "Tensor '" + tensor.name + "' cannot be saved: " + found + ".");
     };
@@ -41,24 +41,24 @@ void checkTensor(const NamedTensor& tensor, std::set<std::string>& names) {
 }
 
 // Stable: equal widths keep the order they were given in.
-std::vector<const NamedTensor*> widestFirst(const std::vector<NamedTensor>& tensors) {
-    std::vector<const NamedTensor*> order;
+std::vector<const TensorView*> widestFirst(const std::vector<TensorView>& tensors) {
+    std::vector<const TensorView*> order;
     std::set<std::string> names;
-    for (const NamedTensor& tensor : tensors) {
+    for (const TensorView& tensor : tensors) {
         checkTensor(tensor, names);
         order.push_back(&tensor);
     }
     std::ranges::stable_sort(order, std::ranges::greater{},
-                             [](const NamedTensor* tensor) { return dtypeBytes(tensor->dtype); });
+                             [](const TensorView* tensor) { return dtypeBytes(tensor->dtype); });
     return order;
 }
 
-std::string headerText(const SafetensorsFile& file, const std::vector<const NamedTensor*>& order) {
+std::string headerText(const SafetensorsView& file, const std::vector<const TensorView*>& order) {
     nlohmann::ordered_json header = nlohmann::ordered_json::object();
     if (!file.metadata.empty())
         header[metadataKey] = file.metadata;
     std::uint64_t offset = 0;
-    for (const NamedTensor* tensor : order) {
+    for (const TensorView* tensor : order) {
         const std::uint64_t end = offset + tensor->bytes.size();
         header[tensor->name] = {{"dtype", tensor->dtype}, {"shape", tensor->shape}, {"data_offsets", {offset, end}}};
         offset = end;
@@ -70,10 +70,30 @@ std::string headerText(const SafetensorsFile& file, const std::vector<const Name
         throw Error(ErrorCategory::Usage, "A tensor's name or a metadata text is not UTF-8. Use plain letters.");
     }
     text.resize((text.size() + alignment - 1) / alignment * alignment, ' ');
-    return text;
+    std::string length;
+    for (std::size_t i = 0; i < lengthBytes; ++i)
+        length += static_cast<char>(text.size() >> (8 * i) & 0xff);
+    return length + text;
+}
+
+// The file in its order, with its length before the header; `header` is filled, and outlives the parts.
+std::vector<std::string_view> partsOf(const SafetensorsView& file, std::string& header) {
+    const std::vector<const TensorView*> order = widestFirst(file.tensors);
+    header = headerText(file, order);
+    std::vector<std::string_view> parts{header};
+    for (const TensorView* tensor : order)
+        parts.emplace_back(reinterpret_cast<const char*>(tensor->bytes.data()), tensor->bytes.size());
+    return parts;
 }
 
 } // namespace
+
+SafetensorsView viewOf(const SafetensorsFile& file) {
+    SafetensorsView view{file.metadata, {}};
+    for (const NamedTensor& tensor : file.tensors)
+        view.tensors.push_back({tensor.name, tensor.dtype, tensor.shape, tensor.bytes});
+    return view;
+}
 
 const NamedTensor* SafetensorsFile::find(std::string_view name) const {
     const auto found = std::ranges::find(tensors, name, &NamedTensor::name);
@@ -85,6 +105,13 @@ NamedTensor floatTensor(std::string name, std::vector<std::int64_t> shape, std::
     if (!values.empty())
         std::memcpy(tensor.bytes.data(), values.data(), values.size_bytes());
     return tensor;
+}
+
+TensorView floatView(std::string name, std::vector<std::int64_t> shape, std::span<const float> values) {
+    return {std::move(name),
+            "F32",
+            std::move(shape),
+            {reinterpret_cast<const std::uint8_t*>(values.data()), values.size_bytes()}};
 }
 
 std::vector<float> floatsOf(const NamedTensor& tensor) {
@@ -127,19 +154,19 @@ SafetensorsFile readSafetensors(const std::filesystem::path& path) {
 }
 
 std::string encodeSafetensors(const SafetensorsFile& file) {
-    const std::vector<const NamedTensor*> order = widestFirst(file.tensors);
-    const std::string header = headerText(file, order);
-    std::string content;
-    for (std::size_t i = 0; i < lengthBytes; ++i)
-        content += static_cast<char>(header.size() >> (8 * i) & 0xff);
-    content += header;
-    for (const NamedTensor* tensor : order)
-        content.append(reinterpret_cast<const char*>(tensor->bytes.data()), tensor->bytes.size());
+    std::string header, content;
+    for (const std::string_view part : partsOf(viewOf(file), header))
+        content += part;
     return content;
 }
 
+void writeSafetensors(const std::filesystem::path& path, const SafetensorsView& file) {
+    std::string header;
+    writeFileAtomically(path, partsOf(file, header));
+}
+
 void writeSafetensors(const std::filesystem::path& path, const SafetensorsFile& file) {
-    writeFileAtomically(path, encodeSafetensors(file));
+    writeSafetensors(path, viewOf(file));
 }
 
 } // namespace belfry

@@ -30,6 +30,19 @@ struct SafetensorsFile {
     const NamedTensor* find(std::string_view name) const;
 };
 
+// What is to be written: tensors whose bytes lie in somebody else's memory, which outlives them.
+struct TensorView {
+    std::string name;
+    std::string dtype;
+    std::vector<std::int64_t> shape;
+    std::span<const std::uint8_t> bytes;
+};
+struct SafetensorsView {
+    std::map<std::string, std::string> metadata;
+    std::vector<TensorView> tensors;
+};
+SafetensorsView viewOf(const SafetensorsFile& file);
+
 // Bytes of one element of any dtype of the format (BOOL, U8, I8, F8_E4M3, F8_E5M2, U16, I16, F16, BF16, U32, I32, F32,
 // U64, I64, F64), 0 for an unknown one.
 std::int64_t dtypeBytes(std::string_view dtype);
@@ -37,6 +50,7 @@ std::int64_t dtypeBytes(std::string_view dtype);
 // An F32 tensor, and its values back; floatsOf throws Error(Data) for a tensor of another dtype.
 NamedTensor floatTensor(std::string name, std::vector<std::int64_t> shape, std::span<const float> values);
 std::vector<float> floatsOf(const NamedTensor& tensor);
+TensorView floatView(std::string name, std::vector<std::int64_t> shape, std::span<const float> values);
 
 // Tensors come in the order of their bytes. `source` names the file in messages.
 SafetensorsFile parseSafetensors(std::span<const std::uint8_t> bytes, const std::string& source);
@@ -48,7 +62,8 @@ SafetensorsFile readSafetensors(const std::filesystem::path& path);
 // first begins at a multiple of 8.
 std::string encodeSafetensors(const SafetensorsFile& file);
 
-// Whole or not at all; blocks for the disk. Throws Error(Io) too.
+// Whole or not at all, without a copy of the tensors; blocks for the disk. Throws Error(Io) too.
+void writeSafetensors(const std::filesystem::path& path, const SafetensorsView& file);
 void writeSafetensors(const std::filesystem::path& path, const SafetensorsFile& file);
 
 } // namespace belfry

@@ -30,12 +30,12 @@ std::string shapeText(std::span<const std::int64_t> shape) {
     return text.empty() ? "a single number" : text;
 }
 
-void addFlat(SafetensorsFile& file, const Blueprint& blueprint, const std::string& prefix,
+void addFlat(SafetensorsView& file, const Blueprint& blueprint, const std::string& prefix,
              std::span<const float> flat) {
     for (const Slice& slice : blueprint.slices)
         file.tensors.push_back(
-            floatTensor(prefix + slice.name, {slice.shape.begin(), slice.shape.end()},
-                        flat.subspan(static_cast<std::size_t>(slice.offset), static_cast<std::size_t>(slice.count))));
+            floatView(prefix + slice.name, {slice.shape.begin(), slice.shape.end()},
+                      flat.subspan(static_cast<std::size_t>(slice.offset), static_cast<std::size_t>(slice.count))));
 }
 
 bool hasFlat(const SafetensorsFile& file, const std::string& prefix) {

@@ -13,8 +13,8 @@ namespace belfry {
 
 std::string shapeText(std::span<const std::int64_t> shape); // "3x3x1"
 
-// flat: blueprint.flatSize floats.
-void addFlat(SafetensorsFile& file, const Blueprint& blueprint, const std::string& prefix, std::span<const float> flat);
+// flat: blueprint.flatSize floats, which outlive the view.
+void addFlat(SafetensorsView& file, const Blueprint& blueprint, const std::string& prefix, std::span<const float> flat);
 
 bool hasFlat(const SafetensorsFile& file, const std::string& prefix);
 

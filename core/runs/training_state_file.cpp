@@ -63,7 +63,7 @@ struct Reader {
 
 } // namespace
 
-void addTrainingState(SafetensorsFile& file, const Blueprint& blueprint, const TrainingState& training) {
+void addTrainingState(SafetensorsView& file, const Blueprint& blueprint, const TrainingState& training) {
     json numbers;
     visitNumbers(training, [&numbers](const char* name, auto value) { numbers[name] = value; });
     numbers["optimizer_vectors"] = training.optimizerState.size();

@@ -9,8 +9,9 @@
 
 namespace belfry {
 
-// Metadata "training" (JSON), and tensors "best.conv2.weight", "optimizer.0.conv2.weight" ...
-void addTrainingState(SafetensorsFile& file, const Blueprint& blueprint, const TrainingState& training);
+// Metadata "training" (JSON), and tensors "best.conv2.weight", "optimizer.0.conv2.weight" ...; `training` outlives the
+// view.
+void addTrainingState(SafetensorsView& file, const Blueprint& blueprint, const TrainingState& training);
 
 bool hasTrainingState(const SafetensorsFile& file);
 // The name of a weight inside the name of a tensor of this part; the name itself for any other.

@@ -35,9 +35,9 @@ constexpr int longestSide = 65'536;
     throw Error(ErrorCategory::Data, found);
 }
 
-std::string checkSumOf(const SafetensorsFile& file) {
+std::string checkSumOf(const auto& tensors) {
     uLong sum = 0;
-    for (const NamedTensor& tensor : file.tensors)
+    for (const auto& tensor : tensors)
         sum = ::crc32_z(sum, tensor.bytes.data(), tensor.bytes.size());
     char text[16];
     std::snprintf(text, sizeof text, "%08lx", sum);
@@ -152,7 +152,7 @@ void refuseSurplus(const SafetensorsFile& file, const Blueprint& blueprint) {
 void checkSum(const SafetensorsFile& file) {
     if (!file.metadata.contains(sumKey))
         return;
-    const std::string found = checkSumOf(file);
+    const std::string found = checkSumOf(file.tensors);
     if (const std::string& expected = file.metadata.at(sumKey); found != expected)
         refuse("its tensors have the check sum " + found + ", " + expected.substr(0, 40) +
                " is expected: the file was damaged after it was written");
@@ -198,13 +198,13 @@ std::shared_ptr<const Snapshot> load(const std::filesystem::path& path, bool wit
 } // namespace
 
 void saveSnapshot(const std::filesystem::path& path, const Snapshot& snapshot, const Metadata& extra) {
-    SafetensorsFile file{metadataOf(snapshot, extra), {}};
+    SafetensorsView file{metadataOf(snapshot, extra), {}};
     addFlat(file, *snapshot.blueprint, "", snapshot.weights);
     if (!snapshot.lastWeights.empty())
         addFlat(file, *snapshot.blueprint, lastPrefix, snapshot.lastWeights);
     if (snapshot.training)
         addTrainingState(file, *snapshot.blueprint, *snapshot.training);
-    file.metadata[sumKey] = checkSumOf(file);
+    file.metadata[sumKey] = checkSumOf(file.tensors);
     writeSafetensors(path, file);
 }
 

@@ -1,5 +1,6 @@
 #include "core/base/files.h"
 #include "core/formats/safetensors.h"
+#include "tests/core/formats/allocations.h"
 #include "tests/core/formats/builders.h"
 #include "tests/core/formats/refusal.h"
 
@@ -46,6 +47,21 @@ TEST(SafetensorsTest, WhatIsWrittenIsRead) {
     expectEqual(readSafetensors(folder / "a.safetensors"), sample());
     expectEqual(parseSafetensors(encoded({}), "x"), {});
     EXPECT_EQ(sample().find("none"), nullptr);
+}
+
+// A file of a large network was put together in memory twice, and more where the text grew.
+TEST(SafetensorsTest, WritingCopiesNoTensor) {
+    const TestFolder folder;
+    const std::vector<float> values(1 << 20, 1.5F);
+    const SafetensorsView view{{{"note", "large"}},
+                               {floatView("a", {1 << 20}, values), floatView("b", {2}, {values.data(), 2})}};
+    const AllocationWatch watch;
+    writeSafetensors(folder / "a.safetensors", view);
+    EXPECT_LT(watch.largest(), 100'000U);
+    const SafetensorsFile file = readSafetensors(folder / "a.safetensors");
+    EXPECT_EQ(file.metadata, view.metadata);
+    EXPECT_EQ(floatsOf(*file.find("a")), values);
+    EXPECT_EQ(floatsOf(*file.find("b")), (std::vector<float>{1.5F, 1.5F}));
 }
 
 TEST(SafetensorsTest, FloatsKeepTheirBits) {
