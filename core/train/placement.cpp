@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/feed/feed.h"
+#include "core/tower/prediction_part.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -58,6 +59,19 @@ double queueBytes(const Plan& plan, const Blueprint& blueprint) {
                                 : 0.0;
 }
 
+// A tower trains, and between answers for the images of an evaluation; `vectors`: beside weights and gradient.
+std::int64_t towerBytes(const Plan& plan, const Blueprint& blueprint, std::int64_t batch, int vectors) {
+    const Precision precision = precisionOf(plan);
+    return std::max(blueprint.memoryEstimate(batch, vectors, precision),
+                    blueprint.memoryEstimate(0, vectors, precision) + predictionBytes(blueprint));
+}
+
+// In the computer's memory, wherever the towers are: the best weights and the newest snapshot, and while a checkpoint
+// is written its weights, the best ones once more, and what the optimizer and the moving average keep.
+std::int64_t copiedBytes(const Blueprint& blueprint, int vectors) {
+    return blueprint.flatSize * 4 * (4 + vectors);
+}
+
 void addResident(Placement& placement, const Blueprint& blueprint, std::int64_t trainImages) {
     for (const std::string& id : placement.devices) {
         const auto first = std::ranges::find(placement.towers, id, &TowerPlacement::device);
@@ -66,9 +80,9 @@ void addResident(Placement& placement, const Blueprint& blueprint, std::int64_t 
     }
 }
 
-void checkMemory(const Placement& placement, const DeviceReport& report, double queued, const std::string& feed) {
+void checkMemory(const Placement& placement, const DeviceReport& report, double host, const std::string& feed) {
     for (const DeviceInfo& device : report.devices) {
-        double needed = device.id == "cpu" ? queued : 0.0;
+        double needed = device.id == "cpu" ? host : 0.0;
         for (const TowerPlacement& tower : placement.towers)
             needed += tower.device == device.id ? static_cast<double>(tower.memoryBytes) : 0.0;
         if (device.memoryTotal < 0 || device.memoryUsed < 0)
@@ -130,13 +144,14 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     placement.devices = resolveNames(plan, report, placement.remarks);
     if (precisionOf(plan) == Precision::Bf16)
         checkPrecision(placement, report, placement.remarks);
-    const int optimizerVectors = makeOptimizer(optimizerSettings(plan))->stateVectors();
+    const int vectors =
+        makeOptimizer(optimizerSettings(plan))->stateVectors() + (plan.averageDecay > 0 ? 1 : 0); // kept by the update
     for (int t = 0; t < plan.towers; ++t) {
         const DeviceInfo& device =
             infoOf(report, placement.devices[static_cast<std::size_t>(t) % placement.devices.size()]);
         const std::int64_t batch = shareOf(plan.imagesPerStep(), plan.towers, t);
-        placement.towers.push_back({t, device.id, device.name, device.pciBusId, 0,
-                                    blueprint.memoryEstimate(batch, optimizerVectors, precisionOf(plan)), batch});
+        placement.towers.push_back(
+            {t, device.id, device.name, device.pciBusId, 0, towerBytes(plan, blueprint, batch, vectors), batch});
     }
     const auto onCpu = [](const TowerPlacement& tower) { return tower.device == "cpu"; };
     const int cpuTowers = static_cast<int>(std::count_if(placement.towers.begin(), placement.towers.end(), onCpu));
@@ -145,7 +160,12 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
             tower.threads = std::max(1, usableCores() / cpuTowers);
     if (plan.feed == "resident")
         addResident(placement, blueprint, trainImages);
-    checkMemory(placement, report, queueBytes(plan, blueprint), plan.feed);
+    double host = queueBytes(plan, blueprint);
+    if (const auto first = std::ranges::find_if(placement.towers, onCpu); first != placement.towers.end())
+        first->memoryBytes += copiedBytes(blueprint, vectors);
+    else
+        host += static_cast<double>(copiedBytes(blueprint, vectors));
+    checkMemory(placement, report, host, plan.feed);
     checkExchange(plan.exchange, placement);
     remarkSharing(placement, placement.remarks);
     return placement;
