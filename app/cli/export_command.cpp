@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/json.h"
 #include "app/cli/snapshot_data.h"
 #include "app/cli/text.h"
 #include "app/cli/weights_argument.h"
@@ -21,12 +22,10 @@ int exportModel(const ExportOptions& options) {
     const auto snapshot = weightsNamed(options.run, options.weights);
     exportPackage(options.output, *snapshot, *dataOf(*snapshot, options.data));
     if (options.json)
-        std::printf("%s\n", nlohmann::json{{"run", options.run},
-                                           {"step", snapshot->step},
-                                           {"network", snapshot->blueprint->architecture.name},
-                                           {"package", std::filesystem::absolute(options.output).string()}}
-                                .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)
-                                .c_str());
+        printJson({{"run", options.run},
+                   {"step", snapshot->step},
+                   {"network", snapshot->blueprint->architecture.name},
+                   {"package", std::filesystem::absolute(options.output).string()}});
     else
         std::printf("%s, step %s (%s): exported to %s\n", snapshot->source.c_str(), grouped(snapshot->step).c_str(),
                     snapshot->blueprint->architecture.name.c_str(), options.output.c_str());
@@ -41,13 +40,11 @@ struct VerifyOptions {
 int verifyModel(const VerifyOptions& options) {
     const Replay replay = verifyPackage(options.package);
     if (options.json)
-        std::printf("%s\n", nlohmann::json{{"package", options.package},
-                                           {"images", replay.images},
-                                           {"largest_difference", replay.largest},
-                                           {"tolerance", kPackageTolerance},
-                                           {"agrees", replay.agrees()}}
-                                .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)
-                                .c_str());
+        printJson({{"package", options.package},
+                   {"images", replay.images},
+                   {"largest_difference", replay.largest},
+                   {"tolerance", kPackageTolerance},
+                   {"agrees", replay.agrees()}});
     else
         std::printf("%s: %s samples, largest difference %.3g, at most %g is rounding: %s\n", options.package.c_str(),
                     grouped(replay.images).c_str(), replay.largest, kPackageTolerance,
