@@ -36,8 +36,12 @@ struct Filters {
 } // namespace
 
 SafetensorsFile packageWeights(const Blueprint& blueprint, std::span<const float> flat) {
+    SafetensorsView own;
+    addFlat(own, blueprint, "", flat);
     SafetensorsFile file{{{"format", "pt"}}, {}}; // as PyTorch's readers look for
-    addFlat(file, blueprint, "", flat);
+    for (const TensorView& tensor : own.tensors)
+        file.tensors.push_back(
+            {tensor.name, tensor.dtype, tensor.shape, Bytes(tensor.bytes.begin(), tensor.bytes.end())});
     for (std::size_t i = 0; i < blueprint.slices.size(); ++i)
         if (isConvolution(blueprint.slices[i])) {
             const Filters filters(blueprint.slices[i]);
