@@ -3133,6 +3133,14 @@
         <source>LeNet as the four-GPU notebook trains it: 4 towers x 512 images, 20 epochs, Adam 0.001; 98.2 % validation was published, by a loop that moved on by one image a step and saw 29,500 of the 55,000.</source>
         <translation>LeNet como la entrena el cuaderno de cuatro GPU: 4 torres x 512 imágenes, 20 épocas, Adam 0,001; se publicó un 98,2 % de validación, con un bucle que avanzaba una imagen por paso y vio 29 500 de las 55 000.</translation>
     </message>
+    <message>
+        <source>column %1 holds something that is not a number</source>
+        <translation>la columna %1 contiene algo que no es un número</translation>
+    </message>
+    <message>
+        <source>a count is %1</source>
+        <translation>un recuento es %1</translation>
+    </message>
 </context>
 <context>
     <name>belfry::FindDialog</name>

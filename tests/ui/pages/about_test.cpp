@@ -16,7 +16,8 @@ QStringList dependencies() {
     QStringList names;
     for (const QString& line : QString::fromUtf8(file.readAll()).section("## Dependencies", 1).split('\n')) {
         const QString name = line.section('|', 1, 1).trimmed();
-        if (line.startsWith('|') && name != "dependency" && !name.startsWith("--") && !name.contains("GoogleTest")) {
+        if (line.startsWith('|') && name != "dependency" && !name.startsWith("--") && !name.contains("GoogleTest") &&
+            !name.contains("test-versions")) {
             names << name; // tests are no part of the program
         }
     }

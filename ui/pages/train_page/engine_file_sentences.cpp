@@ -58,6 +58,8 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "Run '%1' has no checkpoint to begin from. Let it train longer, or give it a "
                                         "shorter checkpoint interval."),
     QT_TRANSLATE_NOOP("belfry::Engine", "It has not begun yet."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "column %1 holds something that is not a number"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "a count is %1"),
     QT_TRANSLATE_NOOP("belfry::Engine", "A run's name is empty; expected one line of text."),
     QT_TRANSLATE_NOOP("belfry::Engine", "A run's name needs 1 to %1 bytes on one line; this one has %2."),
     QT_TRANSLATE_NOOP("belfry::Engine", "A run's note has %1 bytes; expected at most %2. Keep what is longer in a file "
