@@ -4,7 +4,8 @@ import subprocess
 
 import belfry
 
-SMALL = ("--devices", "cpu", "--towers", "2", "--batch-per-tower", "32")
+TOWERS = ("--devices", "cpu", "--towers", "2")
+SMALL = (*TOWERS, "--batch-per-tower", "32")
 
 
 class Find(belfry.HomeTest):
@@ -25,7 +26,7 @@ class Find(belfry.HomeTest):
         self.assertRegex(done.stdout, r"Suggestion: --learning-rate \S+\n\Z")
 
     def test_batch(self):
-        found = self.home.json("find", "batch", *SMALL, "--memory-limit", "0.03")
+        found = self.home.json("find", "batch", *TOWERS, "--memory-limit", "0.03")
         self.assertEqual(found["towers"], 2)
         self.assertTrue(found["largest_tried"])
         self.assertGreater(found["largest"], 8)
@@ -35,7 +36,7 @@ class Find(belfry.HomeTest):
         self.assertEqual(self.home.run_folders(), [])
 
     def test_batch_as_text(self):
-        done = self.home.run("find", "batch", *SMALL, "--to", "32")
+        done = self.home.run("find", "batch", *TOWERS, "--to", "32")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual([line.split()[0] for line in done.stdout.splitlines()[1:4]], ["8", "16", "32"])
         self.assertIn("Largest that fits: --batch-per-tower 32\n", done.stdout)

@@ -55,7 +55,7 @@ class Watch(belfry.HomeTest):
         self.home.train(*PLAN, "--epochs", 2, "--name", "table")
         steps = list(csv.DictReader(io.StringIO(self.home.run("runs", "csv", "table").stdout)))
         self.assertEqual([int(row["step"]) for row in steps], list(range(1, 23)))
-        self.assertLess(float(steps[-1]["loss"]), float(steps[0]["loss"]))
+        self.assertLess(float(steps[-1]["loss_with_dropout"]), float(steps[0]["loss_with_dropout"]))
         epochs = list(csv.DictReader(io.StringIO(self.home.run("runs", "csv", "table", "--epochs").stdout)))
         shown = self.home.json("runs", "show", "table")["epochs"]
         self.assertEqual([float(row["validation_accuracy"]) for row in epochs],
