@@ -114,7 +114,7 @@ int show(const std::string& name, bool json) {
 int csv(const std::string& name, bool epochs) {
     const std::filesystem::path folder = findRun(name).folder;
     const std::filesystem::path metrics = RunFiles(folder).metrics;
-    const char* on = trainsWithDropout(loadRun(folder).plan) ? "_with_dropout" : "";
+    const char* on = trainsWithDropout(planOf(folder)) ? "_with_dropout" : "";
     if (epochs) {
         std::printf(
             "epoch,step,images,seconds,train_loss%s,train_accuracy%s,validation_loss,validation_accuracy,best\n", on,

@@ -29,17 +29,6 @@ bool wroteLately(const RunFiles& files) {
     return false;
 }
 
-// With the file's name in every sentence: runs have many files, and a list has many runs.
-Plan readPlanOf(const RunFiles& files) {
-    try {
-        return readPlanFile(files.plan);
-    } catch (const Error& error) {
-        const std::string sentence = error.what();
-        const bool named = sentence.find(files.plan.string()) != std::string::npos;
-        throw Error(ErrorCategory::Data, named ? sentence : "'" + files.plan.string() + "': " + sentence);
-    }
-}
-
 void takePlan(RunSummary& summary, const Plan& plan) {
     if (!plan.name.empty())
         summary.name = plan.name;
@@ -173,7 +162,7 @@ RunSummary summarise(const fs::path& folder) {
     const RunFiles files(summary.folder);
     std::string damage;
     try {
-        takePlan(summary, readPlanOf(files));
+        takePlan(summary, planOf(files.folder));
     } catch (const std::exception& error) {
         damage = error.what();
     }
@@ -194,10 +183,22 @@ RunSummary summarise(const fs::path& folder) {
     return summary;
 }
 
+// With the file's name in every sentence: runs have many files, and a list has many runs.
+Plan planOf(const fs::path& folder) {
+    const RunFiles files(runFolderAt(folder));
+    try {
+        return readPlanFile(files.plan);
+    } catch (const Error& error) {
+        const std::string sentence = error.what();
+        const bool named = sentence.find(files.plan.string()) != std::string::npos;
+        throw Error(ErrorCategory::Data, named ? sentence : "'" + files.plan.string() + "': " + sentence);
+    }
+}
+
 RunDetails loadRun(const fs::path& folder) {
     const RunFiles files(runFolderAt(folder));
     RunDetails details;
-    details.plan = readPlanOf(files);
+    details.plan = planOf(files.folder);
     details.record = readRunRecord(files.record);
     details.summary = summarise(files.folder);
     details.epochs = readEpochs(files.metrics);

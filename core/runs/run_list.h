@@ -65,7 +65,8 @@ std::vector<std::filesystem::path> runFolders(const std::filesystem::path& root)
 // By folder name, by a name that only one run has, or by path. Throws Error(Usage) with the nearest known name.
 RunSummary findRun(const std::string& idNameOrPath, const std::filesystem::path& root = runsRoot());
 
-// Throws Error(Data) with one sentence for the file that is missing or damaged.
+// Throw Error(Data) with one sentence for the file that is missing or damaged.
+Plan planOf(const std::filesystem::path& folder);
 RunDetails loadRun(const std::filesystem::path& folder);
 RunWeights runWeights(const std::filesystem::path& folder);
 
