@@ -2,6 +2,7 @@
 
 #include "app/cli/numbers.h"
 #include "app/cli/text.h"
+#include "core/optim/schedule.h"
 
 #include <algorithm>
 #include <array>
@@ -98,7 +99,7 @@ void TrainingOptions::refuseIdle(const Plan& plan, Refuse refuse) const {
     for (const OptimizerParameter& parameter : optimizerParameters())
         refuse(plan, parameters_.at(parameter.name).has_value(), optionOf(parameter).c_str(),
                optimizer.uses(parameter.name), usersOf(parameter));
-    const bool decays = plan.schedule == "staircase" || plan.schedule == "exponential";
+    const bool decays = decaysByIntervals(plan.schedule);
     const std::string users = "the schedules staircase and exponential";
     refuse(plan, decayFactor_.has_value(), "--decay-factor", decays, users);
     refuse(plan, decayEpochs_.has_value(), "--decay-epochs", decays, users);

@@ -99,6 +99,10 @@ constexpr std::array kTable{
 
 } // namespace
 
+bool decaysByIntervals(const std::string& schedule) {
+    return schedule == "staircase" || schedule == "exponential";
+}
+
 std::vector<std::string> scheduleNames() {
     std::vector<std::string> names;
     for (const Entry& entry : kTable)

@@ -24,6 +24,7 @@ public:
 };
 
 std::vector<std::string> scheduleNames();
+bool decaysByIntervals(const std::string& schedule); // whether decayFactor and decaySteps are of any use to it
 // Throws Error(Usage) for an unknown name.
 std::unique_ptr<Schedule> makeSchedule(const ScheduleSettings& settings);
 

@@ -24,10 +24,6 @@ namespace {
 constexpr int kCurveHeight = 96, kCurvePoints = 240;
 constexpr double kDecade = 10; // rates that differ by more are drawn by powers of ten
 
-bool decays(const std::string& schedule) {
-    return schedule == "staircase" || schedule == "exponential";
-}
-
 bool uses(const std::string& optimizer, const char* parameter) {
     const auto info = std::ranges::find(optimizers(), optimizer, &OptimizerInfo::name);
     return info != optimizers().end() && info->uses(parameter);
@@ -236,11 +232,11 @@ void TrainingRules::showPlan(const Plan& plan) {
         const Number& number = numbers()[i];
         const bool decay = number.value == &Plan::decayFactor || number.value == &Plan::decayEpochs;
         const bool parameter = *number.parameter != '\0';
-        grid_->setFieldVisible(edits_[i],
-                               parameter ? uses(plan.optimizer, number.parameter) : !decay || decays(plan.schedule));
+        grid_->setFieldVisible(edits_[i], parameter ? uses(plan.optimizer, number.parameter)
+                                                    : !decay || decaysByIntervals(plan.schedule));
     }
     for (std::size_t i = 0; i < boxes_.size(); ++i) {
-        grid_->setFieldVisible(boxes_[i], counts()[i].value != &Plan::decaySteps || decays(plan.schedule));
+        grid_->setFieldVisible(boxes_[i], counts()[i].value != &Plan::decaySteps || decaysByIntervals(plan.schedule));
     }
     showProblems();
     showCurve();
@@ -256,7 +252,7 @@ void TrainingRules::showCurve() {
     CurvePicture picture;
     picture.xTitle = tr("steps");
     picture.xFormat = YFormat::Count;
-    picture.logY = decays(shown_.schedule);
+    picture.logY = decaysByIntervals(shown_.schedule);
     Curve& line = picture.curves.emplace_back();
     try {
         validate(shown_);
