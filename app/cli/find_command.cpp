@@ -4,7 +4,6 @@
 #include "app/cli/numbers.h"
 #include "app/cli/plan_options.h"
 #include "app/cli/text.h"
-#include "app/common/passive_waiting.h"
 #include "core/base/error.h"
 #include "core/study/batch_finder.h"
 #include "core/study/rate_finder.h"
@@ -56,7 +55,8 @@ void leaveOut(CLI::App& app, std::initializer_list<const char*> options) {
 void leaveOutRun(CLI::App& app) {
     leaveOut(app, {"--name", "--epochs", "--steps", "--patience", "--best-by", "--learning-rate", "--schedule",
                    "--decay-factor", "--decay-epochs", "--decay-steps", "--warmup-epochs", "--warmup-steps",
-                   "--checkpoint-every", "--checkpoint-minutes", "--keep-checkpoints", "--display-every"});
+                   "--checkpoint-every", "--checkpoint-minutes", "--keep-checkpoints", "--display-every",
+                   "--tensorboard", "--histograms-every"});
 }
 
 // The rate finder.
@@ -202,12 +202,7 @@ template <typename Options>
 void act(CLI::App& command, Action& action, char** argv, const std::shared_ptr<Options>& options,
          int (*work)(const Options&)) {
     command.add_flag("--json", options->json, "One JSON object at the end");
-    command.callback([&action, options, argv, work] {
-        action = [=] {
-            restartWithPassiveWaiting(argv);
-            return work(*options);
-        };
-    });
+    trainWhenChosen(command, action, argv, [options, work] { return work(*options); });
 }
 
 } // namespace

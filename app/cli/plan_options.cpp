@@ -175,6 +175,7 @@ void PlanOptions::refuseIdleOptions(const Plan& plan) const {
     const bool queue = plan.feed == "queue";
     refuseIdle(plan, g.queueCapacity.has_value(), "--queue-capacity", queue, "the feed queue");
     refuseIdle(plan, g.queueWorkers.has_value(), "--queue-workers", queue, "the feed queue");
+    refuseIdle(plan, g.histogramsEvery.has_value(), "--histograms-every", plan.tensorboard, "--tensorboard");
     g.training.refuseIdle(plan, refuseIdle);
 }
 

@@ -60,6 +60,7 @@ NAMES = [
     (("--momentum", "0.5"), "--momentum", "nesterov"),
     (("--decay-factor", "0.5"), "--decay-factor", "staircase"),
     (("--queue-workers", "3"), "--queue-workers", "feed queue"),
+    (("--histograms-every", "3"), "--histograms-every", "--tensorboard"),
     (("--augmentation", "digit"), "did you mean 'digits'"),
     (("--normalisation", "centered"), "did you mean 'centred'"),
     (("--feed", "dircet"), "did you mean 'direct'"),

@@ -61,6 +61,7 @@ class Find(belfry.HomeTest):
             (("rate", "--to", "1e6"), "0 and 1000"),
             (("rate", "--batches", "3"), "20 to 1000"),
             (("rate", "--batches", "many"), "'many'"),
+            (("rate", "--tensorboard"), "--tensorboard"),
             (("rate", "--model", "lenett"), "did you mean 'lenet'"),
             (("rate", "--optimizer", "adma"), "did you mean 'adam'"),
             (("batch", "--memory-limit", "0"), "memory limit"),
