@@ -3,7 +3,6 @@
 #include "app/cli/numbers.h"
 #include "app/cli/text.h"
 #include "app/cli/training_options.h"
-#include "app/common/passive_waiting.h"
 #include "core/base/error.h"
 #include "core/exchange/exchange_table.h"
 #include "core/study/exchange_bench.h"
@@ -101,12 +100,7 @@ void addBench(CLI::App& app, Action& action, char** argv) {
     command->add_option("--exchange", options->exchange, "This one alone: " + joined(exchangeNames()));
     command->add_option("--megabytes", options->megabytes, "Sizes of the gradient (0.25,1,4,16,64)");
     command->add_flag("--json", options->json, "As one JSON object");
-    command->callback([&action, options, argv] {
-        action = [options, argv] {
-            restartWithPassiveWaiting(argv);
-            return benchExchange(*options);
-        };
-    });
+    trainWhenChosen(*command, action, argv, [options] { return benchExchange(*options); });
 }
 
 } // namespace belfry::cli

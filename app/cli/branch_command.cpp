@@ -2,7 +2,6 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/numbers.h"
 #include "app/cli/training.h"
-#include "app/common/passive_waiting.h"
 #include "core/runs/branch.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
@@ -57,12 +56,7 @@ void addBranch(CLI::App& app, Action& action, char** argv) {
     addNumber(*command, "--steps", options->steps, "Another length in steps, from the start")->excludes(epochs);
     command->add_option("--name", options->name, "Name of the new run");
     command->add_flag("--json", options->json, "One JSON object per event");
-    command->callback([&action, options, argv] {
-        action = [=] {
-            restartWithPassiveWaiting(argv);
-            return branch(*options);
-        };
-    });
+    trainWhenChosen(*command, action, argv, [options] { return branch(*options); });
 }
 
 } // namespace belfry::cli

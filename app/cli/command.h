@@ -1,6 +1,8 @@
 // One file per command; main.cpp lists them. A command adds its options to the parser and leaves what is to be done.
 #pragma once
 
+#include "app/common/passive_waiting.h"
+
 #include <CLI/CLI.hpp>
 
 #include <functional>
@@ -9,6 +11,17 @@ namespace belfry::cli {
 
 // Exit status 0 done, 1 failed run, 2 bad usage or bad input, 130 stopped by Ctrl-C after saving.
 using Action = std::function<int()>;
+
+// For commands that train: the program starts again with threads that wait passively (argv: its own), then works.
+template <typename Work>
+void trainWhenChosen(CLI::App& command, Action& action, char** argv, Work work) {
+    command.callback([&action, argv, work] {
+        action = [argv, work] {
+            restartWithPassiveWaiting(argv);
+            return work();
+        };
+    });
+}
 
 void addDevices(CLI::App& app, Action& action);
 void addModels(CLI::App& app, Action& action);

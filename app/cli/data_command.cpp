@@ -33,7 +33,6 @@ void addPlaces(CLI::App& command, const Shared& options) {
 }
 
 void addFolderOptions(CLI::App& command, const Shared& options) {
-    command.add_option("name", options->name, "Name or folder")->required();
     command.add_option("--picture-size", options->pictureSize,
                        "Folder: size of its pictures, such as 32, 64x48 or 28x28x1 (grey)");
     addNumber(command, "--split-seed", options->splitSeed,
@@ -49,10 +48,7 @@ void addConvert(CLI::App& data, Action& action, const Shared& options) {
     command->add_option("to", options->to, "New or empty folder")->required();
     command->add_option("--format", options->format, help);
     command->add_option("--data-dir", options->dataDir, "Folder to look in first");
-    command->add_option("--picture-size", options->pictureSize,
-                        "Folder: size of its pictures, such as 32, 64x48 or 28x28x1 (grey)");
-    addNumber(*command, "--split-seed", options->splitSeed,
-              "Folder: deals pictures to the splits that it does not have of its own");
+    addFolderOptions(*command, options);
     command->callback([&action, options] {
         action = [options] { return convertData(options->name, options->to, options->format, options->where()); };
     });
@@ -79,6 +75,7 @@ void addData(CLI::App& app, Action& action) {
     addPlaces(*list, options);
     list->callback([&action, options] { action = [options] { return listData(options->where(), options->json); }; });
     CLI::App* show = data->add_subcommand("show", "Images by class and split, mean and deviation, duplicates");
+    show->add_option("name", options->name, "Name or folder")->required();
     addFolderOptions(*show, options);
     addPlaces(*show, options);
     show->callback([&action, options] {
@@ -86,6 +83,7 @@ void addData(CLI::App& app, Action& action) {
     });
     CLI::App* check =
         data->add_subcommand("check", "Read a data set to its end and compare it with the published files");
+    check->add_option("name", options->name, "Name or folder")->required();
     addFolderOptions(*check, options);
     addPlaces(*check, options);
     check->callback([&action, options] {

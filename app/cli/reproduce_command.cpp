@@ -1,7 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/numbers.h"
-#include "app/common/passive_waiting.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/runs/run_recorder.h"
@@ -82,12 +81,7 @@ void addReproduce(CLI::App& app, Action& action, char** argv) {
               "Minutes for each preset; a part of a long one is run (default: all)");
     command->add_option("--output", options->output, "File for the table in Markdown");
     command->add_option("--data-dir", options->dataDir, "Folder to look for data sets first");
-    command->callback([&action, options, argv] {
-        action = [=] {
-            restartWithPassiveWaiting(argv);
-            return reproduceAll(*options);
-        };
-    });
+    trainWhenChosen(*command, action, argv, [options] { return reproduceAll(*options); });
 }
 
 } // namespace belfry::cli

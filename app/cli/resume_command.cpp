@@ -3,7 +3,6 @@
 #include "app/cli/numbers.h"
 #include "app/cli/plan_options.h"
 #include "app/cli/training.h"
-#include "app/common/passive_waiting.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
 
@@ -63,12 +62,7 @@ void addResume(CLI::App& app, Action& action, char** argv) {
     addNumber(*command, "--keep-checkpoints", options->checkpointsKept, "Newest checkpoints that are kept");
     addNumber(*command, "--display-every", options->displayEvery, "Steps between printed lines");
     command->add_flag("--json", options->json, "One JSON object per event");
-    command->callback([&action, options, argv] {
-        action = [=] {
-            restartWithPassiveWaiting(argv);
-            return resume(*options);
-        };
-    });
+    trainWhenChosen(*command, action, argv, [options] { return resume(*options); });
 }
 
 } // namespace belfry::cli

@@ -2,7 +2,6 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/plan_options.h"
 #include "app/cli/training.h"
-#include "app/common/passive_waiting.h"
 
 namespace belfry::cli {
 namespace {
@@ -30,12 +29,8 @@ void addTrain(CLI::App& app, Action& action, char** argv) {
                       "first line says whether the network has any)");
     command->add_flag("--no-record", *unrecorded, "Keep no run folder (for measurements)")
         ->excludes(command->get_option("--tensorboard"));
-    command->callback([&action, options, json, unrecorded, argv] {
-        action = [=] {
-            restartWithPassiveWaiting(argv);
-            return train(options, *json, !*unrecorded);
-        };
-    });
+    trainWhenChosen(*command, action, argv,
+                    [options, json, unrecorded] { return train(options, *json, !*unrecorded); });
 }
 
 } // namespace belfry::cli

@@ -82,6 +82,22 @@ void writeNode(pbf_writer& message, const GraphNode& node) {
         writeText(to, node.text);
 }
 
+// An event with a value for each of `items`, which have tags; `write` adds what kind of value it is.
+template <typename Item, typename Write>
+std::string summaryOf(double time, std::int64_t step, std::span<const Item> items, const Write& write) {
+    std::string bytes = eventAt(time, step);
+    {
+        pbf_writer message(bytes);
+        pbf_writer all(message, event::kSummary);
+        for (const Item& item : items) {
+            pbf_writer value(all, summary::kValue);
+            value.add_string(summary::kTag, item.tag);
+            write(value, item);
+        }
+    }
+    return bytes;
+}
+
 } // namespace
 
 std::string encodeFileVersion(double time) {
@@ -101,31 +117,15 @@ std::string encodeSessionStart(double time, std::int64_t step) {
 }
 
 std::string encodeScalars(double time, std::int64_t step, std::span<const TaggedScalar> scalars) {
-    std::string bytes = eventAt(time, step);
-    {
-        pbf_writer message(bytes);
-        pbf_writer all(message, event::kSummary);
-        for (const TaggedScalar& scalar : scalars) {
-            pbf_writer value(all, summary::kValue);
-            value.add_string(summary::kTag, scalar.tag);
-            value.add_float(summary::kNumber, static_cast<float>(scalar.value));
-        }
-    }
-    return bytes;
+    return summaryOf(time, step, scalars, [](pbf_writer& value, const TaggedScalar& scalar) {
+        value.add_float(summary::kNumber, static_cast<float>(scalar.value));
+    });
 }
 
 std::string encodeDistributions(double time, std::int64_t step, std::span<const TaggedDistribution> distributions) {
-    std::string bytes = eventAt(time, step);
-    {
-        pbf_writer message(bytes);
-        pbf_writer all(message, event::kSummary);
-        for (const TaggedDistribution& distribution : distributions) {
-            pbf_writer value(all, summary::kValue);
-            value.add_string(summary::kTag, distribution.tag);
-            writeHistogram(value, distribution.numbers);
-        }
-    }
-    return bytes;
+    return summaryOf(time, step, distributions, [](pbf_writer& value, const TaggedDistribution& distribution) {
+        writeHistogram(value, distribution.numbers);
+    });
 }
 
 std::string encodeGraph(double time, std::span<const GraphNode> nodes) {

@@ -24,7 +24,7 @@ Preset readPreset(const std::filesystem::path& path) {
     const nlohmann::json json = nlohmann::json::parse(readFile(path, 1 << 20), nullptr, /*allow_exceptions=*/false);
     if (!json.is_object() || !json.contains("title") || !json["title"].is_string() || !json.contains("summary") ||
         !json["summary"].is_string() || !json.contains("plan") ||
-        !(json.contains("published") ? json["published"].is_string() : true))
+        (json.contains("published") && !json["published"].is_string()))
         throw Error(ErrorCategory::Data,
                     "The preset '" + path.string() +
                         "' is damaged: expected a JSON object with title, summary and plan. Install Belfry again.");

@@ -232,14 +232,18 @@ TEST(Session, DestructionInMidRunStopsAndWaits) {
     { const Session neverStarted(smallRun(plan), recorder); }
 }
 
-TEST(Session, DivergenceFailsWithStepRateAndAdviceAndKeepsNoWeightsThatDiverged) {
+Plan divergingPlan() {
     Plan plan = smallPlan();
     plan.optimizer = "sgd";
     plan.learningRate = 500;
     plan.epochs = 50;
+    return plan;
+}
+
+TEST(Session, DivergenceFailsWithStepRateAndAdviceAndKeepsNoWeightsThatDiverged) {
     Recorder recorder;
     Sink sink;
-    const Finished finished = runToTheEnd(smallRun(plan), recorder, &sink);
+    const Finished finished = runToTheEnd(smallRun(divergingPlan()), recorder, &sink);
     ASSERT_EQ(finished.state, RunState::Failed);
     EXPECT_NE(finished.reason.find("step " + std::to_string(finished.steps + 1)), std::string::npos) << finished.reason;
     EXPECT_NE(finished.reason.find("learning rate 500"), std::string::npos) << finished.reason;
@@ -254,10 +258,7 @@ TEST(Session, DivergenceFailsWithStepRateAndAdviceAndKeepsNoWeightsThatDiverged)
 }
 
 TEST(Session, DivergenceBeforeAnyValidationNamesTheLastCheckpoint) {
-    Plan plan = smallPlan();
-    plan.optimizer = "sgd";
-    plan.learningRate = 500;
-    plan.epochs = 50;
+    Plan plan = divergingPlan();
     plan.checkpointEvery = 1;
     Recorder recorder;
     Sink sink;

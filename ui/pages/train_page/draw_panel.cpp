@@ -58,8 +58,9 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
     }
     const bool otherNetwork = snapshot_ == nullptr || snapshot_->source != snapshot->source ||
                               snapshot_->step > snapshot->step || snapshot_->classes != snapshot->classes;
-    const bool otherInput = snapshot_ == nullptr || readsHandwriting(*snapshot_) != readsHandwriting(*snapshot) ||
-                            snapshot_->blueprint->image != snapshot->blueprint->image;
+    const bool pen = readsHandwriting(*snapshot);
+    const bool otherInput =
+        snapshot_ == nullptr || pen != pad()->hasPen() || snapshot_->blueprint->image != snapshot->blueprint->image;
     snapshot_ = snapshot;
     if (otherNetwork) {
         belief_->clear();
@@ -68,7 +69,7 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
         belief_->setClasses(classNames(*snapshot));
     }
     if (otherInput) {
-        pad()->setPen(readsHandwriting(*snapshot));
+        pad()->setPen(pen);
         service_.forget(); // it was made for the other network
     }
     service_.setSnapshot(snapshot);
