@@ -17,7 +17,7 @@ struct PlanOptions::Given {
         normalisation, feed, exchange, precision, dataDir, devices;
     std::optional<int> towers, hiddenLayers, width, queueCapacity, queueWorkers, checkpointsKept;
     std::optional<std::int64_t> batchPerTower, globalBatch, epochs, steps, checkpointEvery, displayEvery,
-        histogramsEvery;
+        histogramsEvery, trainImages;
     std::optional<std::uint64_t> seed, splitSeed;
     std::optional<double> dropout, checkpointMinutes;
     std::optional<bool> checkExchange, tensorboard;
@@ -73,6 +73,7 @@ PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
                    "Folder: size of its pictures, such as 32, 64x48 or 28x28x1 (grey)");
     addNumber(app, "--split-seed", g.splitSeed,
               "Folder: deals pictures to the splits that it does not have of its own");
+    addNumber(app, "--train-images", g.trainImages, "Training images that are used, drawn once (0: all)");
     app.add_option("--data-dir", g.dataDir, "Folder to look for data sets first");
     app.add_option("--model", g.model,
                    "Network: " + joined(networkNames()) + "; or a .txt or .json file of your own (see models --text)");
@@ -119,6 +120,7 @@ Plan PlanOptions::plan() const {
     take(plan.data, g.data);
     take(plan.pictureSize, g.pictureSize);
     take(plan.splitSeed, g.splitSeed);
+    take(plan.trainImages, g.trainImages);
     take(plan.dataDir, g.dataDir);
     if (g.model)
         chooseModel(plan, *g.model);

@@ -70,6 +70,34 @@ private:
     std::int64_t imageBytes_;
 };
 
+class PickedStore final : public ImageStore {
+public:
+    PickedStore(std::shared_ptr<const ImageStore> whole, std::vector<std::int64_t> indices)
+        : whole_(std::move(whole)), indices_(std::move(indices)) {}
+
+    std::int64_t size() const override { return static_cast<std::int64_t>(indices_.size()); }
+
+    void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const override {
+        std::vector<std::int64_t> there;
+        for (const std::int64_t index : indices)
+            there.push_back(inWhole(index));
+        whole_->read(there, destination);
+    }
+
+    std::uint8_t label(std::int64_t index) const override { return whole_->label(inWhole(index)); }
+
+    std::vector<Oddity> oddities() const override { return whole_->oddities(); }
+
+private:
+    std::int64_t inWhole(std::int64_t index) const {
+        checkImageIndex(index, size());
+        return indices_[static_cast<std::size_t>(index)];
+    }
+
+    std::shared_ptr<const ImageStore> whole_;
+    std::vector<std::int64_t> indices_;
+};
+
 } // namespace
 
 void checkImageIndex(std::int64_t index, std::int64_t size) {
@@ -96,6 +124,13 @@ std::shared_ptr<const ImageStore> rangeStore(std::shared_ptr<const ImageStore> w
                                               " on were asked for; there are " + std::to_string(size) +
                                               ". Ask for fewer.");
     return std::make_shared<RangeStore>(std::move(whole), first, count, imageBytes);
+}
+
+std::shared_ptr<const ImageStore> pickedStore(std::shared_ptr<const ImageStore> whole,
+                                              std::vector<std::int64_t> indices) {
+    for (const std::int64_t index : indices)
+        checkImageIndex(index, whole->size());
+    return std::make_shared<PickedStore>(std::move(whole), std::move(indices));
 }
 
 std::vector<Oddity> oddities(const DataSet& dataSet) {

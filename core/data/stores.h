@@ -1,4 +1,4 @@
-// Image stores that others are made of: all images in memory, and a part of another store.
+// Image stores that others are made of: all images in memory, and parts of another store.
 #pragma once
 
 #include "core/data/dataset.h"
@@ -20,5 +20,10 @@ std::shared_ptr<const ImageStore> memoryStore(std::vector<std::uint8_t> images, 
 // `imageBytes`: size of one image, for contiguous().
 std::shared_ptr<const ImageStore> rangeStore(std::shared_ptr<const ImageStore> whole, std::int64_t first,
                                              std::int64_t count, std::int64_t imageBytes);
+
+// Images indices[0], indices[1] ... of `whole`, numbered from 0. Throws Error(Usage) for one that `whole` does not
+// have.
+std::shared_ptr<const ImageStore> pickedStore(std::shared_ptr<const ImageStore> whole,
+                                              std::vector<std::int64_t> indices);
 
 } // namespace belfry

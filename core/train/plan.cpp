@@ -40,6 +40,7 @@ void forEachField(P& plan, const Visit& visit) {
     visit("data", plan.data);
     visit("picture_size", plan.pictureSize);
     visit("split_seed", plan.splitSeed);
+    visit("train_images", plan.trainImages);
     visit("model", plan.model);
     visit("layers", plan.layers);
     visit("hidden_layers", plan.mlp.hiddenLayers);
@@ -312,6 +313,7 @@ void validate(const Plan& plan) {
     requireOneLine("The run's name", plan.name);
     validateNetwork(plan);
     parsePictureSize(plan.pictureSize);
+    checkRange("The number of training images", plan.trainImages, 0, 1'000'000'000'000);
     checkName("augmentation", plan.augmentation, augmentationChoices());
     checkName("normalisation", plan.normalisation, normalisationChoices());
     checkName("feed", plan.feed, feedChoices());

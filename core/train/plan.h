@@ -22,6 +22,7 @@ struct Plan {
     std::string data = "mnist";      // catalogue name, or the path of a folder (data/catalogue.h)
     std::string pictureSize;         // of a folder's pictures, "64x48x3"; "": their own, or 64 x 64
     std::uint64_t splitSeed = 1;     // deals a folder's pictures to the splits that it does not have of its own
+    std::int64_t trainImages = 0;    // of the training split so many, drawn by splitSeed; 0: all
     std::string model = "lenet";     // zoo name, or with `layers` the name of a network of the user's own
     std::vector<std::string> layers; // lines of the grammar (model/architecture.h); empty: the zoo's network
     MlpShape mlp;                    // used when model is "mlp"

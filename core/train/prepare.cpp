@@ -1,17 +1,53 @@
 #include "core/base/error.h"
+#include "core/base/random.h"
 #include "core/data/catalogue.h"
+#include "core/data/stores.h"
 #include "core/train/placement.h"
 #include "core/train/session.h"
 
+#include <algorithm>
+
 namespace belfry {
+namespace {
+
+constexpr std::uint64_t kTrainImages = std::uint64_t{1} << 32; // of Purpose::Sample; labels and parts are below
+
+// Drawn from all of the split: files may be sorted by class.
+std::shared_ptr<const DataSet> withTrainImages(std::shared_ptr<const DataSet> whole, const Plan& plan) {
+    const std::int64_t all = whole->train->size();
+    if (plan.trainImages == 0 || plan.trainImages == all)
+        return whole;
+    if (plan.trainImages > all)
+        throw Error(ErrorCategory::Usage, "The plan trains on " + std::to_string(plan.trainImages) + " images, but " +
+                                              whole->title + " has only " + std::to_string(all) +
+                                              " for training. Choose fewer, or 0 for all.");
+    std::vector<std::int64_t> drawn = permutation(all, RandomStream(plan.splitSeed, Purpose::Sample, kTrainImages));
+    drawn.resize(static_cast<std::size_t>(plan.trainImages));
+    std::ranges::sort(drawn);
+    auto cut = std::make_shared<DataSet>(*whole);
+    cut->train = pickedStore(whole->train, std::move(drawn));
+    return cut;
+}
+
+} // namespace
+
+std::shared_ptr<const DataSet> openData(const Plan& plan) {
+    validate(plan);
+    return withTrainImages(
+        openDataSet(plan.data, {.dataDir = plan.dataDir, .pictureSize = plan.pictureSize, .splitSeed = plan.splitSeed}),
+        plan);
+}
 
 PreparedRun prepareRun(const Plan& plan) {
+    return prepareRun(plan, openData(plan));
+}
+
+PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data) {
     validate(plan);
     PreparedRun run;
     run.plan = plan;
     run.plan.data = settledDataName(plan.data);
-    run.data = openDataSet(
-        plan.data, {.dataDir = plan.dataDir, .pictureSize = plan.pictureSize, .splitSeed = plan.splitSeed});
+    run.data = std::move(data);
     if (plan.imagesPerStep() > run.data->train->size())
         throw Error(ErrorCategory::Usage, "One step takes " + std::to_string(plan.imagesPerStep()) + " images (" +
                                               std::to_string(plan.towers) + " towers), but " + run.data->title +

@@ -30,6 +30,10 @@ struct PreparedRun {
 // Validates the plan, opens the data, places the towers, checks shapes and memory. Blocks for the disk (about 0.3 s).
 // Throws Error with one sentence; nothing has been written by then.
 PreparedRun prepareRun(const Plan& plan);
+// The same in two parts, for many runs with one copy of the data: the plan's data set, cut to its number of training
+// images; and all the rest, with a data set that came from the first.
+std::shared_ptr<const DataSet> openData(const Plan& plan);
+PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data);
 
 // Keeps weights. The run folder implements it (runs/); a session without one keeps nothing.
 class CheckpointSink {

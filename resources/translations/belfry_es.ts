@@ -3141,6 +3141,14 @@
         <source>a count is %1</source>
         <translation>un recuento es %1</translation>
     </message>
+    <message>
+        <source>The plan trains on %1 images, but %2 has only %3 for training. Choose fewer, or 0 for all.</source>
+        <translation>El plan entrena con %1 imágenes, pero %2 solo tiene %3 para entrenar. Elige menos, o 0 para todas.</translation>
+    </message>
+    <message>
+        <source>The number of training images</source>
+        <translation>El número de imágenes de entrenamiento</translation>
+    </message>
 </context>
 <context>
     <name>belfry::FindDialog</name>
@@ -4549,6 +4557,10 @@
     <message>
         <source>Precision</source>
         <translation>Precisión</translation>
+    </message>
+    <message>
+        <source>Training images</source>
+        <translation>Imágenes de entrenamiento</translation>
     </message>
 </context>
 <context>

@@ -113,6 +113,7 @@ NUMBERS = [
     ("--checkpoint-minutes", "minutes", None, "-1", "1e300"),
     ("--keep-checkpoints", "checkpoints", "0", "-1", "2000000000"),
     ("--split-seed", "--split-seed", None, "-1", "18446744073709551616"),
+    ("--train-images", "training images", None, "-1", "9000000000000000000"),
     ("--display-every", "display interval", "0", "-1", "9000000000000000000"),
     ("--seed", "--seed", None, "-1", "18446744073709551616"),
 ]
@@ -120,6 +121,8 @@ NUMBERS = [
 SIZES = [
     (("--batch-per-tower", "55001"), "55001 images", "55000"),
     (("--batch-per-tower", "30000", "--towers", "2"), "60000 images", "2 towers"),
+    (("--train-images", "55001"), "55001 images", "55000"),
+    (("--train-images", "400"), "512 images", "400"),
     (("--global-batch", "64000000"), "64000000 images", "55000"),
     (("--model", "mlp", "--hidden-layers", "100", "--width", "100000"), "weights"),
     # 8,000 million weights in each of 64 towers: about 8 TiB, before anything is allocated

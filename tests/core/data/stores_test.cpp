@@ -46,6 +46,18 @@ TEST(StoresTest, ARangeIsNumberedFromZero) {
     EXPECT_EQ(rangeStore(whole, 5, 0, 2)->size(), 0);
 }
 
+TEST(StoresTest, PickedImagesAreNumberedFromZero) {
+    const auto picked = pickedStore(five(), {4, 1, 2});
+    EXPECT_EQ(picked->size(), 3);
+    EXPECT_THAT(readAll(*picked, {2, 0}), ElementsAre(20, 21, 40, 41));
+    EXPECT_EQ(picked->label(0), 4);
+    EXPECT_EQ(picked->contiguous(), nullptr);
+    const auto refused = [](const auto& action) { return refusal(action, ErrorCategory::Usage); };
+    EXPECT_THAT(refused([&] { readAll(*picked, {3}); }), HasSubstr("Image 3"));
+    EXPECT_THAT(refused([&] { picked->label(-1); }), HasSubstr("Image -1"));
+    EXPECT_THAT(refused([] { pickedStore(five(), {5}); }), HasSubstr("Image 5"));
+}
+
 TEST(StoresTest, IndicesOutsideAreRefused) {
     const auto range = rangeStore(five(), 1, 3, 2);
     const auto refused = [](const auto& action) { return refusal(action, ErrorCategory::Usage); };

@@ -10,6 +10,7 @@ QString settingName(const std::string& field) {
         {"data", QT_TRANSLATE_NOOP("belfry::Settings", "Data")},
         {"picture_size", QT_TRANSLATE_NOOP("belfry::Settings", "Picture size")},
         {"split_seed", QT_TRANSLATE_NOOP("belfry::Settings", "Split seed")},
+        {"train_images", QT_TRANSLATE_NOOP("belfry::Settings", "Training images")},
         {"model", QT_TRANSLATE_NOOP("belfry::Settings", "Network")},
         {"layers", QT_TRANSLATE_NOOP("belfry::Settings", "Layers")},
         {"hidden_layers", QT_TRANSLATE_NOOP("belfry::Settings", "Hidden layers")},

@@ -46,6 +46,8 @@ constexpr std::array kTexts{
         "The global batch is %1 images for %2 towers; every tower needs at least one image of a full step."),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "One step takes %1 images (%2 towers), but %3 has only %4 for training. Choose a smaller batch."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "The plan trains on %1 images, but %2 has only %3 for training. Choose fewer, or 0 for all."),
     QT_TRANSLATE_NOOP(
         "belfry::Engine",
         "The preset '%1' is damaged: expected a JSON object with title, summary and plan. Install Belfry again."),
@@ -206,6 +208,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "accuracy"),
     QT_TRANSLATE_NOOP("belfry::Engine", "loss"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The number of epochs"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The number of training images"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The number of steps"),
     QT_TRANSLATE_NOOP("belfry::Engine", "no number"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The checkpoint interval"),
