@@ -188,7 +188,9 @@ void Trainer::loop() {
         refuseDivergence();
         leaveOutWarmUp();
         exchangeAndUpdate();
-        state_.seconds += watch.seconds();
+        const double seconds = watch.seconds();
+        state_.seconds += seconds;
+        stepMilliseconds_ = static_cast<float>(1000 * seconds);
         // Diagnostics: everything below reads, nothing below changes the weights.
         report(batch);
         reportDistributions(batch);
@@ -216,32 +218,35 @@ const Batch& Trainer::takeBatch() {
 }
 
 void Trainer::computeGradients(const Batch& batch) {
+    Stopwatch watch;
     team_->run([&](Tower& tower) {
         const auto t = static_cast<std::size_t>(tower.index());
         tower.compute(batch.shares[t], batch.epoch,
                       [this, index = tower.index()](int slice) { exchange_->ready(index, slice); });
     });
     stepSums_ = {};
-    float slowest = 0;
     for (std::size_t t = 0; t < times_.size(); ++t) {
         const TowerStep step = team_->tower(static_cast<int>(t)).collect();
         const float waited = times_[t].wait;
         times_[t] = step.times;
-        slowest = std::max(slowest, times_[t].total());
         times_[t].wait = waited;
         stepSums_.lossSum += step.lossSum;
         stepSums_.correct += step.correct;
         stepSums_.images += step.images;
         stepSums_.finite = stepSums_.finite && step.finite;
     }
+    // Until all are done and the thread that leads the step knows: being woken, or passed over by the system's
+    // scheduler for other programs, is waiting too.
+    const float all = watch.lap();
     for (StageTimes& times : times_)
-        times.straggler = slowest - (times.total() - times.wait);
+        times.straggler = times_.size() > 1 ? std::max(0.0F, all - (times.total() - times.wait)) : 0.0F;
 }
 
 // Before the update: a NaN never reaches the weights. The step is told with its loss, so that the charts mark it.
 void Trainer::refuseDivergence() {
     if (stepSums_.finite)
         return;
+    stepMilliseconds_ = times_[0].total(); // without an update
     observer_.onEvent(stepDone(state_.step + 1, state_.images + stepSums_.images));
     throw Error(ErrorCategory::Training, "The loss was not a number at step " + std::to_string(state_.step + 1) +
                                              " with learning rate " + shortNumber(rate_) + ". Lower the rate (try " +
@@ -293,8 +298,7 @@ StepDone Trainer::stepDone(std::int64_t step, std::int64_t images) const {
     done.learningRate = static_cast<float>(rate_);
     done.towers = times_;
     done.queueFill = feed_->fill();
-    for (const StageTimes& times : times_)
-        done.milliseconds = std::max(done.milliseconds, times.total());
+    done.milliseconds = stepMilliseconds_;
     return done;
 }
 

@@ -78,7 +78,8 @@ private:
     std::vector<std::uint8_t> watchedImages_; // of the validation set, whose activations are told; empty: not read yet
     std::vector<StageTimes> times_;           // of the current step, per tower
     std::vector<std::int64_t> shareImages_;
-    double rate_ = 0; // learning rate of the current step
+    double rate_ = 0;            // learning rate of the current step
+    float stepMilliseconds_ = 0; // of the last whole step, by the clock
     bool stopped_ = false;
     bool stoppedEarly_ = false; // patience has ended
     Finished result_;

@@ -97,6 +97,26 @@ TEST(Session, TowersWithoutImagesInTheLastStepAreExact) {
         EXPECT_NEAR(steps[i].loss, reference[i].loss, 1e-3 * (1 + std::abs(reference[i].loss))) << "step " << i + 1;
 }
 
+// A bug: what several towers waited for their threads was in no stage, and not in the step's time: half of a small
+// step.
+TEST(Session, StagesOfAStepAddUpToTheSameTimeInEveryTower) {
+    Plan plan = smallPlan();
+    plan.towers = 3;
+    plan.epochs = 1;
+    Recorder recorder;
+    runToTheEnd(smallRun(plan), recorder);
+    double before = 0;
+    for (const StepDone& step : recorder.all<StepDone>()) {
+        EXPECT_NEAR(step.milliseconds, 1000 * (step.seconds - before), 1e-3 * step.milliseconds + 1e-3);
+        before = step.seconds;
+        for (const StageTimes& tower : step.towers) {
+            EXPECT_GE(tower.straggler, 0);
+            EXPECT_NEAR(tower.total(), step.towers[0].total(), 1e-3 * step.milliseconds);
+            EXPECT_LE(tower.total(), 1.001 * step.milliseconds);
+        }
+    }
+}
+
 TEST(Session, PauseStepAndResume) {
     Plan plan = smallPlan();
     plan.epochs = 1000;
