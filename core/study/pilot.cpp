@@ -13,8 +13,10 @@ public:
     explicit PilotObserver(const PilotOptions& options) : options_(options) {}
 
     void onEvent(const Event& event) override {
-        if (const auto* started = std::get_if<Started>(&event))
+        if (const auto* started = std::get_if<Started>(&event)) {
             pilot.totalSteps = started->totalSteps;
+            pilot.exchange = started->plan.exchange;
+        }
         if (const auto* step = std::get_if<StepDone>(&event))
             count(*step);
         if (const auto* finished = std::get_if<Finished>(&event)) {

@@ -15,7 +15,8 @@ struct Pilot {
     std::int64_t totalSteps = 0; // that the whole run would have
     double milliseconds = 0;     // of all steps but the first, which warms up
     bool failed = false;
-    std::string reason; // why
+    std::string reason;   // why
+    std::string exchange; // that was used, where the plan says `auto`
     // Over the steps that were timed; 0 when there are none.
     double imagesPerSecond(const Plan& plan) const;
 };

@@ -3149,6 +3149,110 @@
         <source>The number of training images</source>
         <translation>El número de imágenes de entrenamiento</translation>
     </message>
+    <message>
+        <source>%1; %2 images per tower instead of %3 would give %4 (now %5).</source>
+        <translation>%1; con %2 imágenes por torre en vez de %3 se lograría %4 (ahora %5).</translation>
+    </message>
+    <message>
+        <source>%1; the exchange &apos;%2&apos; instead of &apos;%3&apos; would give %4 (now %5).</source>
+        <translation>%1; con el intercambio «%2» en vez de «%3» se lograría %4 (ahora %5).</translation>
+    </message>
+    <message>
+        <source>%1; the feed &apos;resident&apos; instead of &apos;%2&apos; would give %3 (now %4).</source>
+        <translation>%1; con la entrega «resident» en vez de «%2» se lograría %3 (ahora %4).</translation>
+    </message>
+    <message>
+        <source>%1; 1 tower instead of %2 would give %3 (now %4).</source>
+        <translation>%1; con 1 torre en vez de %2 se lograría %3 (ahora %4).</translation>
+    </message>
+    <message>
+        <source>%1; %2 towers instead of %3 would give %4 (now %5).</source>
+        <translation>%1; con %2 torres en vez de %3 se lograría %4 (ahora %5).</translation>
+    </message>
+    <message>
+        <source>%1; %2 towers give %3.</source>
+        <translation>%1; %2 torres logran %3.</translation>
+    </message>
+    <message>
+        <source>%1; try the feed &apos;resident&apos;, or &apos;queue&apos; with more workers.</source>
+        <translation>%1; pruebe la entrega «resident», o «queue» con más hilos.</translation>
+    </message>
+    <message>
+        <source>%1; try the feed &apos;resident&apos;.</source>
+        <translation>%1; pruebe la entrega «resident».</translation>
+    </message>
+    <message>
+        <source>%1; try more images per tower, or another exchange.</source>
+        <translation>%1; pruebe más imágenes por torre u otro intercambio.</translation>
+    </message>
+    <message>
+        <source>%1; try more images per tower, or fewer programs beside this one.</source>
+        <translation>%1; pruebe más imágenes por torre, o menos programas al mismo tiempo.</translation>
+    </message>
+    <message>
+        <source>%1; try more images per tower.</source>
+        <translation>%1; pruebe más imágenes por torre.</translation>
+    </message>
+    <message>
+        <source>%1; try devices that are alike, or fewer programs beside this one.</source>
+        <translation>%1; pruebe dispositivos iguales, o menos programas al mismo tiempo.</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for data</source>
+        <translation>%1 espera los datos el %2 % de cada paso</translation>
+    </message>
+    <message>
+        <source>%1 spends %2 % of each step on copies to its device</source>
+        <translation>%1 dedica el %2 % de cada paso a copiar a su dispositivo</translation>
+    </message>
+    <message>
+        <source>%1 spends %2 % of each step on computing.</source>
+        <translation>%1 dedica el %2 % de cada paso a calcular.</translation>
+    </message>
+    <message>
+        <source>%1 spends %2 % of each step on computing</source>
+        <translation>%1 dedica el %2 % de cada paso a calcular</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for the exchange</source>
+        <translation>%1 espera el intercambio el %2 % de cada paso</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for the update of the weights</source>
+        <translation>%1 espera la actualización de los pesos el %2 % de cada paso</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for the slowest tower</source>
+        <translation>%1 espera a la torre más lenta el %2 % de cada paso</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for the others</source>
+        <translation>%1 espera a las demás el %2 % de cada paso</translation>
+    </message>
+    <message>
+        <source>The tower</source>
+        <translation>La torre</translation>
+    </message>
+    <message>
+        <source>Every tower</source>
+        <translation>Cada torre</translation>
+    </message>
+    <message>
+        <source>No mode is chosen; expected &apos;per-tower&apos;, &apos;global&apos; or both.</source>
+        <translation>No se eligió ningún modo; se esperaba «per-tower», «global» o ambos.</translation>
+    </message>
+    <message>
+        <source>One tower alone has all %1 cores of the processor; more towers divide them.</source>
+        <translation>Una sola torre tiene los %1 núcleos del procesador; varias torres se los reparten.</translation>
+    </message>
+    <message>
+        <source>The number of repeats</source>
+        <translation>El número de repeticiones</translation>
+    </message>
+    <message>
+        <source>Tower %1</source>
+        <translation>La torre %1</translation>
+    </message>
 </context>
 <context>
     <name>belfry::FindDialog</name>

@@ -1,0 +1,30 @@
+// What a step waits for, as one sentence, from the stage times of its towers. Plain values; any thread.
+#pragma once
+
+#include "core/base/stage_times.h"
+
+#include <span>
+#include <string>
+
+namespace belfry {
+
+// What the stages of a step are for.
+enum class StepCost { Data, Copy, Compute, Exchange, Update, Slowest };
+
+struct Bottleneck {
+    StepCost cost = StepCost::Compute; // the largest beside computing, where it is worth naming
+    int tower = 0;                     // that pays most of it
+    bool everyTower = false;           // all pay about as much
+    bool onlyTower = false;
+    double share = 0; // of the step, 0 to 1
+};
+
+// towers: means per step. milliseconds: of the step, by the clock. Nothing below a twentieth of the step is named.
+Bottleneck bottleneckOf(std::span<const StageTimes> towers, double milliseconds);
+
+// "Tower 2 waits 31 % of each step for the exchange", without a full stop.
+std::string clauseOf(const Bottleneck& bottleneck);
+// The same as a sentence that says what may help: for a run of which nothing else is known.
+std::string sentenceOf(const Bottleneck& bottleneck);
+
+} // namespace belfry

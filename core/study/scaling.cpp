@@ -1,0 +1,320 @@
+#include "core/study/scaling.h"
+
+#include "core/base/error.h"
+#include "core/study/exchange_bench.h"
+#include "core/study/scaling_case.h"
+
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+constexpr double kLongestStep = 1; // seconds: one tower is not timed with more images than take so long
+
+void checkRange(const std::string& what, std::int64_t value, std::int64_t least, std::int64_t most) {
+    if (value < least || value > most)
+        throw Error(ErrorCategory::Usage, what + " is " + std::to_string(value) + "; expected " +
+                                              std::to_string(least) + " to " + std::to_string(most) + ".");
+}
+
+std::vector<std::string> devicesOf(const std::vector<TowerPlacement>& placement) {
+    std::vector<std::string> devices;
+    for (const TowerPlacement& tower : placement)
+        devices.push_back(tower.device);
+    return devices;
+}
+
+class ScalingStudy {
+public:
+    ScalingStudy(const Plan& plan, const ScalingSettings& settings, const ScalingObserver& observer,
+                 std::stop_token stop)
+        : settings_(settings), observer_(observer), stop_(std::move(stop)) {
+        check(plan);
+        most_ = settings.towersUpTo > 0 ? settings.towersUpTo : usualTowers(plan);
+        global_ = plan.imagesPerStep();
+        batch_ = plan.globalBatch > 0 ? std::max<std::int64_t>(1, plan.globalBatch / plan.towers) : plan.batchPerTower;
+        prepare(plan);
+        addCases();
+        addProbes();
+        finding_.all = static_cast<int>(cases_.size()) * settings.repeats;
+    }
+
+    ScalingFinding measure() {
+        for (int round = 0; round < settings_.repeats && !finding_.stopped; ++round)
+            measureRound(round);
+        if (!finding_.stopped)
+            conclude();
+        return finding_;
+    }
+
+private:
+    struct Wanted { // a point, by the case that measures it
+        ScalingMode mode;
+        std::size_t measured, base;
+    };
+
+    void check(const Plan& plan) const {
+        validate(plan);
+        checkRange("The number of towers", settings_.towersUpTo, 0, 64);
+        checkRange("The number of repeats", settings_.repeats, 1, 100);
+        checkRange("The number of steps", settings_.steps, 0, 1'000'000);
+        if (settings_.modes.empty())
+            throw Error(ErrorCategory::Usage, "No mode is chosen; expected 'per-tower', 'global' or both.");
+    }
+
+    bool measures(ScalingMode mode) const { return std::ranges::find(settings_.modes, mode) != settings_.modes.end(); }
+
+    // What cannot be is refused here, before anything is measured: with the most towers and the most images.
+    void prepare(const Plan& plan) {
+        if (measures(ScalingMode::Global))
+            validate(planOf(plan, caseOf(plan, most_, global_)));
+        run_ = prepareRun(planOf(plan, caseOf(plan, most_, std::max(batch_ * most_, global_))));
+        run_.plan = plan;
+        run_.plan.devices = devicesOf(run_.placement);
+        report_ = listDevices();
+        finding_.remarks = run_.remarks;
+        const auto onCpu = std::ranges::count(run_.placement, "cpu", &TowerPlacement::device);
+        if (onCpu > 1)
+            finding_.remarks.push_back("One tower alone has all " + std::to_string(usableCores()) +
+                                       " cores of the processor; more towers divide them.");
+    }
+
+    static ScalingCase caseOf(const Plan& plan, int towers, std::int64_t images) {
+        ScalingCase one;
+        one.towers = towers;
+        one.images = images;
+        one.exchange = plan.exchange;
+        return one;
+    }
+
+    // Throws Error when the devices cannot do it.
+    std::size_t addCase(int towers, std::int64_t images) {
+        for (std::size_t i = 0; i < cases_.size(); ++i)
+            if (cases_[i].towers == towers && cases_[i].images == images)
+                return i;
+        ScalingCase one = caseOf(run_.plan, towers, images);
+        one.placement = place(one);
+        cases_.push_back(std::move(one));
+        return cases_.size() - 1;
+    }
+
+    std::vector<TowerPlacement> place(const ScalingCase& one) const {
+        return placeTowers(planOf(run_.plan, one), *run_.blueprint, report_, run_.data->train->size()).towers;
+    }
+
+    bool fits(int towers, std::int64_t images) const {
+        try {
+            if (images > run_.data->train->size())
+                return false;
+            place(caseOf(run_.plan, towers, images));
+            return true;
+        } catch (const Error& error) {
+            if (error.category() != ErrorCategory::Device)
+                throw;
+            return false;
+        }
+    }
+
+    // What is advised is about the towers with their batch: they are measured in every mode.
+    void addCases() {
+        std::vector<int> ladder = towerLadder(most_);
+        const std::size_t alone = addCase(1, batch_);
+        for (const ScalingMode mode : {ScalingMode::PerTower, ScalingMode::Global}) {
+            if (!measures(mode))
+                continue;
+            const bool perTower = mode == ScalingMode::PerTower;
+            const std::size_t base = perTower ? alone : addCase(1, global_);
+            for (const int towers : ladder)
+                wanted_.push_back({mode, addCase(towers, perTower ? batch_ * towers : global_), base});
+        }
+        advised_ = addCase(most_, batch_ * most_);
+    }
+
+    // One tower with fewer and with more images: the line that predictions are read from.
+    void addProbes() {
+        if (most_ == 1)
+            return;
+        probesFrom_ = cases_.size();
+        if (measures(ScalingMode::Global))
+            addCase(1, std::max<std::int64_t>(1, global_ / most_));
+        for (const std::int64_t factor : {4, 16})
+            if (fits(most_, batch_ * factor * most_))
+                addCase(1, batch_ * factor);
+    }
+
+    void measureRound(int round) {
+        for (std::size_t i = 0; i < cases_.size(); ++i) {
+            // There and back again: each case is as often early as late.
+            const std::size_t at = round % 2 == 0 ? i : cases_.size() - 1 - i;
+            if (at < probesFrom_ || !takesTooLong(cases_[at]))
+                measureCase(cases_[at], run_, settings_.steps, settings_.lowPriority, stop_);
+            finding_.stopped = stop_.stop_requested();
+            if (finding_.stopped)
+                return;
+            ++finding_.done;
+            takePoints();
+            if (observer_)
+                observer_(finding_);
+        }
+    }
+
+    bool takesTooLong(const ScalingCase& probe) const {
+        const ScalingCase& alone = cases_[0];
+        return alone.meanMilliseconds() / 1000 * static_cast<double>(probe.images) >
+               kLongestStep * static_cast<double>(alone.images);
+    }
+
+    void takePoints() {
+        finding_.points.clear();
+        for (const Wanted& wanted : wanted_)
+            if (!cases_[wanted.measured].speeds.empty())
+                finding_.points.push_back(pointOf(wanted));
+    }
+
+    ScalingPoint pointOf(const Wanted& wanted) const {
+        const ScalingCase &one = cases_[wanted.measured], &base = cases_[wanted.base];
+        ScalingPoint point;
+        point.mode = wanted.mode;
+        point.towers = one.towers;
+        point.batchPerTower = one.largestShare();
+        point.globalBatch = one.images;
+        point.exchange = one.exchange;
+        point.repeats = static_cast<int>(one.speeds.size());
+        point.imagesPerSecond = spreadOf(one.speeds);
+        point.speedUp = speedUpOf(one, base);
+        point.efficiency = {point.speedUp.mean / one.towers, point.speedUp.deviation / one.towers};
+        point.milliseconds = one.meanMilliseconds();
+        point.stages = one.stages();
+        return point;
+    }
+
+    static Spread speedUpOf(const ScalingCase& one, const ScalingCase& base) {
+        std::vector<double> factors;
+        for (std::size_t r = 0; r < std::min(one.speeds.size(), base.speeds.size()); ++r)
+            factors.push_back(one.speeds[r] / base.speeds[r]);
+        return spreadOf(factors);
+    }
+
+    void conclude() {
+        std::vector<WorkLine::Point> work;
+        for (const ScalingCase& one : cases_)
+            if (one.towers == 1 && !one.speeds.empty())
+                work.push_back({one.images, one.meanMilliseconds() - restOf(one)});
+        finding_.work = WorkLine(work);
+        const std::vector<ExchangeTrial> trials = tryExchanges();
+        if (stop_.stop_requested()) {
+            finding_.stopped = true;
+            return;
+        }
+        predict();
+        advise(trials);
+    }
+
+    static double restOf(const ScalingCase& alone) {
+        const StageTimes times = alone.stages().front();
+        return double{times.exchange} + double{times.update};
+    }
+
+    std::vector<ExchangeTrial> tryExchanges() {
+        std::vector<ExchangeTrial> trials;
+        const ScalingCase& towers = cases_[advised_];
+        finding_.exchange.bytes = run_.blueprint->flatSize * static_cast<std::int64_t>(sizeof(float));
+        const std::vector<std::string> devices = devicesOf(towers.placement);
+        for (const std::string& name : exchangeNames()) {
+            if (most_ == 1 || stop_.stop_requested() || !exchangeRefusal(name, devices).empty())
+                continue;
+            const ExchangeSpeed speed = measureExchange(name, devices, finding_.exchange.bytes);
+            trials.push_back({name, speed.milliseconds});
+            if (name == towers.exchange)
+                finding_.exchange.busBytesPerSecond = speed.busBytesPerSecond();
+        }
+        return trials;
+    }
+
+    void predict() {
+        for (ScalingPoint& point : finding_.points) {
+            const auto wanted = std::ranges::find_if(wanted_, [&](const Wanted& one) {
+                return one.mode == point.mode && cases_[one.measured].towers == point.towers;
+            });
+            const ScalingCase& one = cases_[wanted->measured];
+            point.predictedPerSecond =
+                predictedSpeed(finding_.work, finding_.exchange, {one.towers, one.sharing(), one.images});
+            if (one.towers == 1) // is what the model starts from
+                point.predictedPerSecond = point.imagesPerSecond.mean;
+            const double alone = spreadOf(cases_[wanted->base].speeds).mean;
+            point.predictedSpeedUp = point.predictedPerSecond / alone;
+        }
+    }
+
+    MeasuredTowers measuredTowers(const ScalingCase& one) const {
+        MeasuredTowers towers;
+        towers.towers = one.towers;
+        towers.batch = batch_;
+        towers.milliseconds = one.meanMilliseconds();
+        towers.stages = one.stages();
+        towers.speedUp = speedUpOf(one, cases_[0]).mean;
+        towers.exchange = one.exchange;
+        towers.feed = run_.plan.feed;
+        towers.sharing = one.sharing();
+        return towers;
+    }
+
+    void advise(std::vector<ExchangeTrial> trials) {
+        Alternatives others;
+        others.work = finding_.work;
+        others.oneTowersRest = restOf(cases_[0]);
+        others.trials = std::move(trials);
+        const std::int64_t largest = finding_.work.points().back().images;
+        for (const std::int64_t factor : {2, 4, 8, 16})
+            if (batch_ * factor <= largest && fits(most_, batch_ * factor * most_))
+                others.batches.push_back(batch_ * factor);
+        for (const ScalingCase& one : cases_)
+            if (one.towers < most_ && one.images == batch_ * one.towers)
+                others.fewer.push_back(measuredTowers(one));
+        finding_.advice = adviceFor(measuredTowers(cases_[advised_]), others);
+        finding_.sentence = sentenceOf(*finding_.advice);
+    }
+
+    ScalingSettings settings_;
+    const ScalingObserver& observer_;
+    std::stop_token stop_;
+    int most_ = 1;
+    std::int64_t batch_ = 0, global_ = 0; // images per tower; of a step in the other mode
+    PreparedRun run_;
+    DeviceReport report_;
+    std::vector<ScalingCase> cases_; // the first: one tower with its batch
+    std::size_t advised_ = 0, probesFrom_ = SIZE_MAX;
+    std::vector<Wanted> wanted_;
+    ScalingFinding finding_;
+};
+
+} // namespace
+
+std::string scalingModeName(ScalingMode mode) {
+    return mode == ScalingMode::PerTower ? "per-tower" : "global";
+}
+
+std::vector<int> towerLadder(int most) {
+    std::vector<int> ladder;
+    for (int towers = 1; towers < most; towers *= 2)
+        ladder.push_back(towers);
+    ladder.push_back(most);
+    return ladder;
+}
+
+int usualTowers(const Plan& plan) {
+    const DeviceReport report = listDevices();
+    const auto gpus = static_cast<int>(report.devices.size()) - 1;
+    const bool automatic = std::ranges::find(plan.devices, "auto") != plan.devices.end();
+    const auto named = static_cast<int>(
+        std::ranges::count_if(plan.devices, [](const std::string& name) { return name.starts_with("cuda"); }));
+    const int devices = automatic ? gpus : named;
+    return std::clamp(std::max(plan.towers, devices > 0 ? devices : usableCores()), 2, 64);
+}
+
+ScalingFinding measureScaling(const Plan& plan, const ScalingSettings& settings, const ScalingObserver& observer,
+                              std::stop_token stop) {
+    return ScalingStudy(plan, settings, observer, std::move(stop)).measure();
+}
+
+} // namespace belfry

@@ -1,0 +1,177 @@
+#include "core/study/scaling_advice.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace belfry {
+namespace {
+
+constexpr double kWorthIt = 1.05;  // times the present speed-up
+constexpr double kNearBest = 0.97; // of what the best batch gives: a smaller one learns more from each image
+
+std::string factor(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3gx", value);
+    return text;
+}
+
+double exchangeOf(const MeasuredTowers& towers) {
+    double most = 0;
+    for (const StageTimes& times : towers.stages)
+        most = std::max(most, double{times.exchange} + double{times.update});
+    return std::min(most, towers.milliseconds);
+}
+
+// Milliseconds that do not grow with the batch: exchange, update, and what even the slowest tower waits for its turn.
+double restOf(const MeasuredTowers& towers) {
+    double turn = towers.milliseconds;
+    for (const StageTimes& times : towers.stages)
+        turn = std::min(turn, double{times.straggler});
+    return std::min(exchangeOf(towers) + turn, towers.milliseconds);
+}
+
+double waitOf(const MeasuredTowers& towers) {
+    double wait = towers.milliseconds;
+    for (const StageTimes& times : towers.stages)
+        wait = std::min(wait, double{times.wait});
+    return wait;
+}
+
+double speed(const MeasuredTowers& towers, std::int64_t batch, double milliseconds) {
+    return 1000.0 * static_cast<double>(towers.towers * batch) / milliseconds;
+}
+
+class Adviser {
+public:
+    Adviser(const MeasuredTowers& present, const Alternatives& others) : present_(present), others_(others) {
+        base_.bottleneck = bottleneckOf(present.stages, present.milliseconds);
+        base_.towers = base_.presentTowers = present.towers;
+        base_.batch = base_.presentBatch = present.batch;
+        base_.exchange = base_.presentExchange = present.exchange;
+        base_.presentFeed = present.feed;
+        base_.speedUp = base_.presentSpeedUp = present.speedUp;
+        base_.imagesPerSecond = speed(present, present.batch, present.milliseconds);
+    }
+
+    Advice best() {
+        best_ = base_;
+        const StepCost cost = base_.bottleneck.cost;
+        const bool exchange = cost == StepCost::Exchange || cost == StepCost::Update;
+        if (present_.towers > 1 && (exchange || (cost == StepCost::Slowest && base_.bottleneck.everyTower)))
+            tryBatches();
+        if (present_.towers > 1 && exchange)
+            tryExchanges();
+        if (cost == StepCost::Data && present_.feed != "resident")
+            offer(Advice::Kind::ResidentFeed, present_.milliseconds - waitOf(present_), [](Advice&) {});
+        tryFewer();
+        return best_;
+    }
+
+private:
+    template <typename Fill>
+    void offer(Advice::Kind kind, double milliseconds, Fill fill) {
+        Advice advice = base_;
+        advice.kind = kind;
+        fill(advice);
+        if (kind != Advice::Kind::LargerBatch)
+            advice.speedUp = base_.presentSpeedUp * present_.milliseconds / milliseconds;
+        advice.imagesPerSecond = speed(present_, advice.batch, milliseconds);
+        take(advice);
+    }
+
+    void take(const Advice& advice) {
+        if (advice.speedUp >= kWorthIt * base_.presentSpeedUp && advice.speedUp > best_.speedUp)
+            best_ = advice;
+    }
+
+    // What depends on the images grows as one tower's work does; exchange and update stay. Towers of one device are not
+    // faster together than one tower alone: with few images that one is held back by what it does for every step.
+    void tryBatches() {
+        const double rest = restOf(present_), now = others_.work.milliseconds(static_cast<double>(present_.batch));
+        if (!(now > 0))
+            return;
+        struct Candidate {
+            std::int64_t batch;
+            double milliseconds, speedUp;
+        };
+        std::vector<Candidate> candidates;
+        for (const std::int64_t batch : others_.batches) {
+            if (batch <= present_.batch)
+                continue;
+            const double work = others_.work.milliseconds(static_cast<double>(batch));
+            const double step = std::max((present_.milliseconds - rest) * work / now, present_.sharing * work) + rest;
+            candidates.push_back({batch, step, present_.towers * (work + others_.oneTowersRest) / step});
+        }
+        if (candidates.empty())
+            return;
+        const double most = std::ranges::max(candidates, {}, &Candidate::speedUp).speedUp;
+        std::ranges::sort(candidates, {}, &Candidate::batch);
+        const auto chosen =
+            std::ranges::find_if(candidates, [most](const Candidate& c) { return c.speedUp >= kNearBest * most; });
+        offer(Advice::Kind::LargerBatch, chosen->milliseconds, [&](Advice& advice) {
+            advice.batch = chosen->batch;
+            advice.speedUp = chosen->speedUp;
+        });
+    }
+
+    void tryExchanges() {
+        const auto now = std::ranges::find(others_.trials, present_.exchange, &ExchangeTrial::name);
+        if (now == others_.trials.end() || !(now->milliseconds > 0))
+            return;
+        const double rest = exchangeOf(present_);
+        for (const ExchangeTrial& trial : others_.trials)
+            if (trial.milliseconds < now->milliseconds)
+                offer(Advice::Kind::OtherExchange,
+                      present_.milliseconds - rest * (1 - trial.milliseconds / now->milliseconds),
+                      [&](Advice& advice) { advice.exchange = trial.name; });
+    }
+
+    void tryFewer() {
+        for (const MeasuredTowers& fewer : others_.fewer) {
+            Advice advice = base_;
+            advice.kind = Advice::Kind::FewerTowers;
+            advice.towers = fewer.towers;
+            advice.speedUp = fewer.speedUp;
+            advice.imagesPerSecond = speed(fewer, fewer.batch, fewer.milliseconds);
+            take(advice);
+        }
+    }
+
+    const MeasuredTowers& present_;
+    const Alternatives& others_;
+    Advice base_, best_;
+};
+
+std::string towersText(int count) {
+    return count == 1 ? "1 tower" : std::to_string(count) + " towers";
+}
+
+} // namespace
+
+Advice adviceFor(const MeasuredTowers& present, const Alternatives& others) {
+    return Adviser(present, others).best();
+}
+
+std::string sentenceOf(const Advice& advice) {
+    const std::string clause = clauseOf(advice.bottleneck);
+    const std::string gain = " would give " + factor(advice.speedUp) + " (now " + factor(advice.presentSpeedUp) + ").";
+    switch (advice.kind) {
+    case Advice::Kind::None:
+        if (advice.presentTowers == 1)
+            return clause + ".";
+        return clause + "; " + std::to_string(advice.presentTowers) + " towers give " + factor(advice.presentSpeedUp) +
+               ".";
+    case Advice::Kind::LargerBatch:
+        return clause + "; " + std::to_string(advice.batch) + " images per tower instead of " +
+               std::to_string(advice.presentBatch) + gain;
+    case Advice::Kind::OtherExchange:
+        return clause + "; the exchange '" + advice.exchange + "' instead of '" + advice.presentExchange + "'" + gain;
+    case Advice::Kind::ResidentFeed:
+        return clause + "; the feed 'resident' instead of '" + advice.presentFeed + "'" + gain;
+    case Advice::Kind::FewerTowers:
+        return clause + "; " + towersText(advice.towers) + " instead of " + std::to_string(advice.presentTowers) + gain;
+    }
+    return clause;
+}
+
+} // namespace belfry

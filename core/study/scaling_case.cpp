@@ -1,0 +1,123 @@
+#include "core/study/scaling_case.h"
+
+#include "core/base/error.h"
+#include "core/study/pilot.h"
+
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+constexpr std::int64_t kWarmUp = 3;              // steps
+constexpr double kMeasured = 0.4;                // seconds, within ...
+constexpr std::int64_t kFewest = 3, kMost = 500; // ... these steps
+constexpr double kTinyRate = 1e-12;              // no loss becomes NaN because of it
+
+void add(StageTimes& sum, const StageTimes& times, float factor = 1) {
+    for (float StageTimes::*stage : {&StageTimes::wait, &StageTimes::copy, &StageTimes::forward, &StageTimes::backward,
+                                     &StageTimes::exchange, &StageTimes::update, &StageTimes::straggler})
+        sum.*stage += factor * times.*stage;
+    sum.images += times.images;
+}
+
+// The steps of one pilot after its warm-up.
+class Gauge {
+public:
+    explicit Gauge(std::int64_t steps) : wanted_(steps) {}
+
+    bool goesOn(const StepDone& step) {
+        if (step.step <= kWarmUp) {
+            begin_ = last_ = step;
+            return true;
+        }
+        sums_.resize(step.towers.size());
+        for (std::size_t t = 0; t < sums_.size(); ++t)
+            add(sums_[t], step.towers[t]);
+        last_ = step;
+        return !enough();
+    }
+
+    bool enough() const {
+        if (wanted_ > 0)
+            return steps() >= wanted_;
+        return steps() >= kMost || (steps() >= kFewest && seconds() >= kMeasured);
+    }
+
+    void addTo(ScalingCase& one) const {
+        one.speeds.push_back(static_cast<double>(last_.images - begin_.images) / seconds());
+        one.milliseconds.push_back(1000 * seconds() / static_cast<double>(steps()));
+        one.steps += steps();
+        one.sums.resize(sums_.size());
+        for (std::size_t t = 0; t < sums_.size(); ++t)
+            add(one.sums[t], sums_[t]);
+    }
+
+private:
+    std::int64_t steps() const { return last_.step - begin_.step; }
+    double seconds() const { return last_.seconds - begin_.seconds; }
+
+    std::int64_t wanted_;
+    StepDone begin_, last_;
+    std::vector<StageTimes> sums_;
+};
+
+} // namespace
+
+int ScalingCase::sharing() const {
+    int most = 1;
+    for (const TowerPlacement& tower : placement)
+        most = std::max(most, static_cast<int>(std::ranges::count(placement, tower.device, &TowerPlacement::device)));
+    return most;
+}
+
+std::vector<StageTimes> ScalingCase::stages() const {
+    std::vector<StageTimes> means;
+    for (std::size_t t = 0; t < sums.size(); ++t) {
+        StageTimes mean;
+        add(mean, sums[t], 1 / static_cast<float>(steps));
+        mean.images = sums[t].images / steps;
+        const bool cuda = t < placement.size() && placement[t].device != "cpu";
+        const float rest = std::max(0.0F, static_cast<float>(meanMilliseconds()) - mean.total());
+        (towers > 1 ? mean.exchange : mean.update) += cuda ? rest : 0;
+        means.push_back(mean);
+    }
+    return means;
+}
+
+Plan planOf(const Plan& plan, const ScalingCase& one) {
+    Plan made = plan;
+    made.towers = one.towers;
+    made.batchPerTower = one.largestShare();
+    made.globalBatch = one.images;
+    made.exchange = one.exchange;
+    made.checkExchange = false;
+    made.tensorboard = false;
+    made.schedule = "constant";
+    made.learningRate = kTinyRate;
+    made.warmupSteps = 0;
+    made.warmupEpochs = 0;
+    made.patience = 0;
+    return made;
+}
+
+void measureCase(ScalingCase& one, const PreparedRun& base, std::int64_t steps, bool lowPriority,
+                 const std::stop_token& stop) {
+    PreparedRun run = base;
+    run.plan = planOf(base.plan, one);
+    run.plan.steps = kWarmUp + (steps > 0 ? steps : kMost);
+    run.placement = one.placement;
+    Gauge gauge(steps);
+    const auto watch = [&gauge](const StepDone& step) { return gauge.goesOn(step); };
+    const Pilot pilot =
+        runPilot(std::move(run),
+                 {.steps = kWarmUp + (steps > 0 ? steps : kMost), .lowPriority = lowPriority, .watch = watch}, stop);
+    if (pilot.failed)
+        throw Error(ErrorCategory::Training, pilot.reason);
+    if (!gauge.enough())
+        return;
+    gauge.addTo(one);
+    if (!pilot.exchange.empty())
+        one.exchange = pilot.exchange;
+}
+
+} // namespace belfry

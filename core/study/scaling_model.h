@@ -1,0 +1,51 @@
+// The arithmetic of scaling: repeated measurements as mean and spread, and a simple model of what more towers give.
+// Plain values; any thread.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace belfry {
+
+struct Spread {
+    double mean = 0;
+    double deviation = 0; // standard deviation of one measurement; 0 for a single one
+};
+Spread spreadOf(std::span<const double> measured);
+
+// What one tower takes for its share of a step, by the images in it: straight between what was measured, and beyond it
+// as the last two measurements go on. In proportion to the images when there is but one.
+class WorkLine {
+public:
+    struct Point {
+        std::int64_t images = 0;
+        double milliseconds = 0;
+    };
+    WorkLine() = default;
+    explicit WorkLine(std::vector<Point> measured); // in any order
+    // 0 when nothing was measured.
+    double milliseconds(double images) const;
+    const std::vector<Point>& points() const { return points_; } // by rising images
+
+private:
+    std::vector<Point> points_;
+};
+
+// A collective of n towers moves 2 (n - 1) / n times the gradient over each device's link: NCCL's bus bandwidth.
+struct ExchangeCost {
+    std::int64_t bytes = 0; // of one gradient
+    double busBytesPerSecond = 0;
+    double milliseconds(int towers) const; // of mean, update and new weights; 0 for one tower or an unknown bandwidth
+};
+
+struct TowerLoad {
+    int towers = 1;
+    int sharing = 1;         // of them on the fullest device, which does their work one after another
+    std::int64_t images = 0; // of all towers' step
+};
+
+// sharing x work(images / towers) + exchange: images per second of all towers. 0 when nothing was measured.
+double predictedSpeed(const WorkLine& work, const ExchangeCost& exchange, const TowerLoad& load);
+
+} // namespace belfry
