@@ -31,6 +31,7 @@ void addBranch(CLI::App& app, Action& action, char** argv);
 void addResume(CLI::App& app, Action& action, char** argv);
 void addFind(CLI::App& app, Action& action, char** argv);
 void addReproduce(CLI::App& app, Action& action, char** argv);
+void addScaling(CLI::App& app, Action& action, char** argv);
 void addEvaluate(CLI::App& app, Action& action);
 void addPredict(CLI::App& app, Action& action);
 void addExport(CLI::App& app, Action& action);

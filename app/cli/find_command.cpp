@@ -1,15 +1,14 @@
 #include "app/cli/command.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/json.h"
 #include "app/cli/numbers.h"
 #include "app/cli/plan_options.h"
+#include "app/cli/study_options.h"
 #include "app/cli/text.h"
 #include "core/base/error.h"
 #include "core/study/batch_finder.h"
 #include "core/study/rate_finder.h"
 
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include <cmath>
 #include <cstdio>
@@ -28,35 +27,6 @@ std::string rateText(double rate) {
     char text[32];
     std::snprintf(text, sizeof text, "%.2e", rate);
     return text;
-}
-
-// Ctrl-C ends a finder after its step; a third one ends the program.
-class Stopper {
-public:
-    Stopper()
-        : watch_([this](int count) {
-              if (count > 2)
-                  ::_exit(130);
-              source_.request_stop();
-          }) {}
-    std::stop_token token() const { return source_.get_token(); }
-
-private:
-    std::stop_source source_;
-    InterruptWatch watch_;
-};
-
-// What a finder sets itself, and what matters only to a run that is kept, is no option of it.
-void leaveOut(CLI::App& app, std::initializer_list<const char*> options) {
-    for (const char* option : options)
-        app.remove_option(app.get_option(option));
-}
-
-void leaveOutRun(CLI::App& app) {
-    leaveOut(app, {"--name", "--epochs", "--steps", "--patience", "--best-by", "--learning-rate", "--schedule",
-                   "--decay-factor", "--decay-epochs", "--decay-steps", "--warmup-epochs", "--warmup-steps",
-                   "--checkpoint-every", "--checkpoint-minutes", "--keep-checkpoints", "--display-every",
-                   "--tensorboard", "--histograms-every"});
 }
 
 // The rate finder.
