@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/predict/evaluate_snapshot.h"
+#include "core/predict/own_drawings.h"
 #include "core/runs/folder_watch.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
@@ -13,10 +14,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
-#include <numeric>
+#include <optional>
 #include <set>
 
 namespace belfry::cli {
@@ -24,34 +25,50 @@ namespace {
 
 struct Options {
     std::string run, weights, split = "test";
+    std::filesystem::path drawings;
     SnapshotDataOptions data;
     bool json = false, watch = false;
 };
 
-const ImageStore& splitNamed(const DataSet& data, const std::string& name) {
-    if (name == "train")
-        return *data.train;
-    if (name == "validation")
-        return *data.validation;
-    if (name == "test")
-        return *data.test;
-    throw Error(ErrorCategory::Usage,
-                unknownName("split", name, std::vector<std::string>{"train", "validation", "test"}));
-}
+const std::vector<std::string> kSplits{"train", "validation", "test", "drawings"};
 
-struct ClassResult {
-    std::int64_t correct = 0, images = 0;
-    double accuracy() const { return static_cast<double>(correct) / static_cast<double>(images); } // images > 0
+// What is evaluated on, kept from one checkpoint to the next.
+struct Images {
+    std::shared_ptr<const DataSet> data; // null: drawings
+    KeptDrawings drawings;
+    const ImageStore* store = nullptr;
+    std::string name, title;
 };
 
-ClassResult classResult(const EvaluationResult& result, std::size_t row, std::size_t classes) {
-    const auto begin = result.confusion.begin() + static_cast<std::ptrdiff_t>(row * classes);
-    return {result.confusion[row * classes + row],
-            std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(classes), std::int64_t{0})};
+Images imagesFor(const Snapshot& snapshot, const Options& options) {
+    if (std::ranges::find(kSplits, options.split) == kSplits.end())
+        throw Error(ErrorCategory::Usage, unknownName("split", options.split, kSplits));
+    if (options.split == "drawings") {
+        const std::filesystem::path folder = options.drawings.empty() ? drawingsFolder() : options.drawings;
+        Images images{nullptr, keptDrawings(snapshot, folder), nullptr, folder.string(), "my"};
+        images.store = images.drawings.images.get();
+        for (const Oddity& oddity : images.drawings.oddities)
+            std::fprintf(stderr, "%s\n", oddity.sentence.c_str());
+        if (images.store->size() == 0)
+            throw Error(ErrorCategory::Data, "'" + folder.string() +
+                                                 "' holds no drawing for this network. Keep some on the window's "
+                                                 "drawing pad, or name another folder with --drawings.");
+        return images;
+    }
+    Images images{dataOf(snapshot, options.data), {}, nullptr, {}, {}};
+    checkFits(snapshot, *images.data);
+    images.store = (options.split == "train"        ? images.data->train
+                    : options.split == "validation" ? images.data->validation
+                                                    : images.data->test)
+                       .get();
+    images.name = images.data->name;
+    images.title = images.data->title;
+    return images;
 }
 
 void printConfusion(const EvaluationResult& result, const std::vector<std::string>& classes) {
     const std::size_t n = classes.size();
+    const std::vector<ClassResult> ofClass = classResults(result, static_cast<int>(n));
     std::printf("rows: true class; columns: answers\n        ");
     for (const std::string& name : classes)
         std::printf("%7.6s", name.c_str());
@@ -60,45 +77,49 @@ void printConfusion(const EvaluationResult& result, const std::vector<std::strin
         std::printf("%8.7s", classes[row].c_str());
         for (std::size_t column = 0; column < n; ++column)
             std::printf("%7lld", static_cast<long long>(result.confusion[row * n + column]));
-        const ClassResult ofClass = classResult(result, row, n);
-        std::printf("  %s\n", ofClass.images > 0 ? perCent(ofClass.accuracy()).c_str() : "-");
+        const auto accuracy = ofClass[row].accuracy();
+        std::printf("  %s\n", accuracy ? perCent(*accuracy).c_str() : "-");
     }
 }
 
 nlohmann::json perClass(const EvaluationResult& result, const std::vector<std::string>& classes) {
     nlohmann::json list = nlohmann::json::array();
-    const std::size_t n = classes.size();
-    for (std::size_t row = 0; row < n; ++row) {
-        const ClassResult ofClass = classResult(result, row, n);
+    const std::vector<ClassResult> ofClass = classResults(result, static_cast<int>(classes.size()));
+    for (std::size_t row = 0; row < classes.size(); ++row) {
+        const auto accuracy = ofClass[row].accuracy();
         list.push_back({{"class", classes[row]},
-                        {"correct", ofClass.correct},
-                        {"images", ofClass.images},
-                        {"accuracy", ofClass.images > 0 ? nlohmann::json(ofClass.accuracy()) : nlohmann::json()}});
+                        {"correct", ofClass[row].correct},
+                        {"images", ofClass[row].images},
+                        {"accuracy", accuracy ? nlohmann::json(*accuracy) : nlohmann::json()}});
     }
     return list;
 }
 
 // One line, and the matrix below when it is wanted.
-void evaluate(const Snapshot& snapshot, const DataSet& data, const std::string& file, const Options& options) {
-    const EvaluationResult result = evaluateSnapshot(snapshot, data, splitNamed(data, options.split));
+void evaluate(const Snapshot& snapshot, const Images& images, const std::string& file, const Options& options) {
+    const Evaluation evaluation = evaluateSnapshot(snapshot, *images.store);
+    const EvaluationResult& result = evaluation.result;
+    const double calibrationError = calibrationOf(evaluation).expectedError;
     if (options.json) {
         nlohmann::json json = toJson(result);
         json.update({{"run", options.run},
                      {"weights", file},
                      {"split", options.split},
-                     {"data", data.name},
+                     {"data", images.name},
                      {"step", snapshot.step},
-                     {"classes", data.classes},
-                     {"per_class", perClass(result, data.classes)},
+                     {"classes", snapshot.classes},
+                     {"per_class", perClass(result, snapshot.classes)},
+                     {"calibration_error", calibrationError},
                      {"confusion", result.confusion}});
         printJson(json);
     } else {
-        std::printf("%s, %sstep %s, on %s %s: %s (%s of %s), loss %.4f\n", snapshot.source.c_str(),
-                    options.watch ? (file + ", ").c_str() : "", grouped(snapshot.step).c_str(), data.title.c_str(),
-                    options.split.c_str(), perCent(result.accuracy()).c_str(), grouped(result.correct).c_str(),
-                    grouped(result.images).c_str(), result.loss);
+        std::printf("%s, %sstep %s, on %s %s: %s (%s of %s), loss %.4f, calibration error %s\n",
+                    snapshot.source.c_str(), options.watch ? (file + ", ").c_str() : "", grouped(snapshot.step).c_str(),
+                    images.title.c_str(), options.split.c_str(), perCent(result.accuracy()).c_str(),
+                    grouped(result.correct).c_str(), grouped(result.images).c_str(), result.loss,
+                    perCent(calibrationError).c_str());
         if (!options.watch)
-            printConfusion(result, data.classes);
+            printConfusion(result, snapshot.classes);
     }
     std::fflush(stdout);
 }
@@ -106,7 +127,7 @@ void evaluate(const Snapshot& snapshot, const DataSet& data, const std::string& 
 int evaluateOnce(const Options& options) {
     const std::filesystem::path file = weightsFileNamed(options.run, options.weights);
     const auto snapshot = loadSnapshot(file);
-    evaluate(*snapshot, *dataOf(*snapshot, options.data), file.filename().string(), options);
+    evaluate(*snapshot, imagesFor(*snapshot, options), file.filename().string(), options);
     return 0;
 }
 
@@ -137,7 +158,7 @@ int watch(const Options& options) {
     FolderWatch changes({folder, runWeights(folder).folder});
     News news;
     std::set<std::pair<std::filesystem::path, std::int64_t>> told; // a file may be replaced while it is looked at
-    std::shared_ptr<const DataSet> data;
+    std::optional<Images> images;
     for (bool going = true; going;) {
         going = summarise(folder).state == "running"; // asked first: what it wrote before its end is evaluated
         for (const std::filesystem::path& file : news(runWeights(folder))) {
@@ -151,9 +172,9 @@ int watch(const Options& options) {
             }
             if (!told.insert({file, snapshot->step}).second)
                 continue;
-            if (!data)
-                data = dataOf(*snapshot, options.data);
-            evaluate(*snapshot, *data, file.filename().string(), options);
+            if (!images)
+                images = imagesFor(*snapshot, options);
+            evaluate(*snapshot, *images, file.filename().string(), options);
         }
         if (going)
             changes.wait(kLivenessCheck);
@@ -168,7 +189,9 @@ void addEvaluate(CLI::App& app, Action& action) {
     const auto options = std::make_shared<Options>();
     command->add_option("run", options->run, "Run, weights file, or 'ready' for the network that ships with Belfry")
         ->required();
-    command->add_option("--split", options->split, "train, validation or test");
+    command->add_option("--split", options->split,
+                        "train, validation, test or drawings, those that were kept of the drawing pad");
+    command->add_option("--drawings", options->drawings, "Folder of drawings, one sub-folder per class");
     auto* weights = command->add_option("--weights", options->weights,
                                         "Of a run: best, final, newest checkpoint, or a checkpoint's step");
     options->data.addTo(*command);

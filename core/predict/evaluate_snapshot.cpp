@@ -1,23 +1,86 @@
 #include "core/predict/evaluate_snapshot.h"
 
 #include "core/base/error.h"
+#include "core/base/stopwatch.h"
 #include "core/device/devices.h"
+#include "core/tower/predict_batch.h"
 #include "core/train/evaluator.h"
 
-namespace belfry {
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numeric>
 
-EvaluationResult evaluateSnapshot(const Snapshot& snapshot, const DataSet& data, const ImageStore& split) {
+namespace belfry {
+namespace {
+
+constexpr std::int64_t kImagesPerTower = 64; // fewer are not worth a tower
+
+std::vector<float> logitsOf(const Snapshot& snapshot, const ImageStore& images, const EvaluationWatch& watch) {
+    const std::int64_t worthwhile = (images.size() + kImagesPerTower - 1) / kImagesPerTower;
+    const std::int64_t towers = std::min(static_cast<std::int64_t>(usableCores()), worthwhile);
+    TowerTeam team(std::vector<at::Device>(static_cast<std::size_t>(towers), at::kCPU), 1, snapshot.blueprint, 0);
+    team.setWeights(snapshot.weights);
+    std::atomic<std::int64_t> done = 0;
+    const auto read = [&](std::int64_t first, std::int64_t last, std::uint8_t* out) {
+        std::vector<std::int64_t> ids(static_cast<std::size_t>(last - first));
+        std::iota(ids.begin(), ids.end(), first);
+        images.read(ids, out);
+        const std::int64_t begun = done.fetch_add(last - first); // what was read before has been computed, nearly
+        if (watch.progress)
+            watch.progress(static_cast<double>(begun) / static_cast<double>(images.size()));
+    };
+    return predictBatch(team, images.size(), read, watch.stop);
+}
+
+// The same class as softmaxLoss() takes for the answer: the first of the greatest.
+std::uint8_t answerOf(std::span<const float> logits) {
+    return static_cast<std::uint8_t>(std::ranges::max_element(logits) - logits.begin());
+}
+
+void softmax(std::span<float> logits) {
+    const float top = *std::ranges::max_element(logits);
+    double sum = 0;
+    for (const float logit : logits)
+        sum += std::exp(static_cast<double>(logit - top));
+    for (float& logit : logits)
+        logit = static_cast<float>(std::exp(static_cast<double>(logit - top)) / sum);
+}
+
+std::string sizeText(const ImageShape& shape) {
+    return std::to_string(shape.height) + "x" + std::to_string(shape.width) + "x" + std::to_string(shape.channels);
+}
+
+} // namespace
+
+void checkFits(const Snapshot& snapshot, const DataSet& data) {
     const Blueprint& blueprint = *snapshot.blueprint;
     if (blueprint.image != data.shape || blueprint.classes != static_cast<int>(data.classes.size()))
-        throw Error(ErrorCategory::Data, "The network reads " + std::to_string(blueprint.image.height) + "x" +
-                                             std::to_string(blueprint.image.width) + "x" +
-                                             std::to_string(blueprint.image.channels) + " pictures of " +
+        throw Error(ErrorCategory::Data, "The network reads " + sizeText(blueprint.image) + " pictures of " +
                                              std::to_string(blueprint.classes) + " classes; " + data.title +
                                              " has others. Evaluate it on " + snapshot.data + ".");
-    const std::vector<at::Device> devices(static_cast<std::size_t>(usableCores()), at::kCPU);
-    TowerTeam team(devices, 1, snapshot.blueprint, 0);
-    team.setWeights(snapshot.weights);
-    return evaluate(team, split);
+}
+
+Evaluation evaluateSnapshot(const Snapshot& snapshot, const ImageStore& images, const EvaluationWatch& watch) {
+    Evaluation evaluation;
+    evaluation.classes = snapshot.blueprint->classes;
+    if (images.size() == 0)
+        return evaluation;
+    const Stopwatch clock;
+    evaluation.probabilities = logitsOf(snapshot, images, watch);
+    if (evaluation.probabilities.empty()) // stopped
+        return evaluation;
+    for (std::int64_t image = 0; image < images.size(); ++image)
+        evaluation.labels.push_back(images.label(image));
+    evaluation.result = figuresOf(evaluation.probabilities, evaluation.labels, evaluation.classes);
+    const auto classes = static_cast<std::size_t>(evaluation.classes);
+    for (std::size_t image = 0; image < evaluation.labels.size(); ++image) {
+        const auto row = std::span(evaluation.probabilities).subspan(image * classes, classes);
+        evaluation.answers.push_back(answerOf(row));
+        softmax(row);
+    }
+    evaluation.result.seconds = clock.seconds();
+    return evaluation;
 }
 
 } // namespace belfry

@@ -9,6 +9,18 @@
 
 namespace belfry {
 
+EvaluationResult figuresOf(std::span<const float> logits, std::span<const std::uint8_t> labels, int classes) {
+    EvaluationResult result;
+    result.images = static_cast<std::int64_t>(labels.size());
+    result.confusion.resize(static_cast<std::size_t>(classes) * static_cast<std::size_t>(classes));
+    std::array<double, 2> metrics{}; // sum of losses, correct answers
+    softmaxLoss({}, logits.data(), labels.data(), result.images, classes, nullptr, metrics.data(),
+                result.confusion.data());
+    result.loss = metrics[0] / static_cast<double>(result.images);
+    result.correct = static_cast<std::int64_t>(metrics[1]);
+    return result;
+}
+
 EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const std::stop_token& stop) {
     const auto read = [&store](std::int64_t first, std::int64_t last, std::uint8_t* out) {
         std::vector<std::int64_t> ids(static_cast<std::size_t>(last - first));
@@ -17,20 +29,12 @@ EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const std::s
     };
     const Stopwatch watch;
     const std::vector<float> logits = predictBatch(team, store.size(), read, stop);
-    EvaluationResult result;
     if (logits.empty())
-        return result;
+        return {};
     std::vector<std::uint8_t> labels;
     for (std::int64_t image = 0; image < store.size(); ++image)
         labels.push_back(store.label(image));
-    const int classes = team.tower(0).blueprint().classes;
-    result.confusion.resize(static_cast<std::size_t>(classes) * static_cast<std::size_t>(classes));
-    std::array<double, 2> metrics{}; // sum of losses, correct answers
-    softmaxLoss({}, logits.data(), labels.data(), store.size(), classes, nullptr, metrics.data(),
-                result.confusion.data());
-    result.images = store.size();
-    result.loss = metrics[0] / static_cast<double>(result.images);
-    result.correct = static_cast<std::int64_t>(metrics[1]);
+    EvaluationResult result = figuresOf(logits, labels, team.tower(0).blueprint().classes);
     result.seconds = watch.seconds();
     return result;
 }

@@ -6,9 +6,13 @@
 #include "core/data/dataset.h"
 #include "core/tower/tower_team.h"
 
+#include <span>
 #include <stop_token>
 
 namespace belfry {
+
+// Of answers that are there already: logits, images x classes, and the images' labels. Says nothing of the time.
+EvaluationResult figuresOf(std::span<const float> logits, std::span<const std::uint8_t> labels, int classes);
 
 // With the weights that the towers hold. Blocks; a stop request ends it early, with no images.
 EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const std::stop_token& stop = {});

@@ -389,6 +389,13 @@
     </message>
 </context>
 <context>
+    <name>belfry::ClassBars</name>
+    <message>
+        <source>%1: %2 (%3 of %4)</source>
+        <translation>%1: %2 (%3 de %4)</translation>
+    </message>
+</context>
+<context>
     <name>belfry::ClassTable</name>
     <message>
         <source>%1: %2 training, %3 validation, %4 test images</source>
@@ -513,6 +520,25 @@
     <message>
         <source>%1, mean of %2</source>
         <translation>%1, media de %2</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::ConfusionMatrix</name>
+    <message>
+        <source>%1 recognised: %2 of %3 images (%4)</source>
+        <translation>%1 reconocido: %2 de %3 imágenes (%4)</translation>
+    </message>
+    <message>
+        <source>%1 taken for %2: %3 of %4 images (%5)</source>
+        <translation>%1 tomado por %2: %3 de %4 imágenes (%5)</translation>
+    </message>
+    <message>
+        <source>no cell chosen</source>
+        <translation>ninguna celda elegida</translation>
+    </message>
+    <message>
+        <source>Rows: true class; columns: answer. A click or the arrow keys choose a cell, Esc none.</source>
+        <translation>Filas: clase verdadera; columnas: respuesta. Un clic o las flechas eligen una celda; Esc, ninguna.</translation>
     </message>
 </context>
 <context>
@@ -770,6 +796,18 @@
     <message>
         <source>How sure the network was of each class while it learned</source>
         <translation>Cuánta seguridad tuvo la red en cada clase mientras aprendía</translation>
+    </message>
+    <message>
+        <source>Keep as…</source>
+        <translation>Guardar…</translation>
+    </message>
+    <message>
+        <source>Kept as %1</source>
+        <translation>Guardado: %1</translation>
+    </message>
+    <message>
+        <source>Puts the drawing into your personal test set, with its label. The Evaluate page tests networks with it, under “my drawings”.</source>
+        <translation>Pone el dibujo en tu conjunto de prueba personal, con su etiqueta. La página Evaluar prueba redes con él, en «mis dibujos».</translation>
     </message>
 </context>
 <context>
@@ -3253,6 +3291,212 @@
         <source>Tower %1</source>
         <translation>La torre %1</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is blank. Draw it again.</source>
+        <translation>«%1» está en blanco. Dibújalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be the label of a drawing; expected a name that a folder can have. Choose another class.</source>
+        <translation>«%1» no puede ser la etiqueta de un dibujo; se esperaba un nombre que pueda tener una carpeta. Elige otra clase.</translation>
+    </message>
+    <message>
+        <source>1 drawing of &apos;%1&apos; of a class that the network does not know: left out; the first: &apos;%2&apos;.</source>
+        <translation>1 dibujo de «%1» de una clase que la red no conoce: no se usa; el primero: «%2».</translation>
+    </message>
+    <message>
+        <source>%1 drawings of &apos;%2&apos; of a class that the network does not know: left out; the first: &apos;%3&apos;.</source>
+        <translation>%1 dibujos de «%2» de una clase que la red no conoce: no se usan; el primero: «%3».</translation>
+    </message>
+    <message>
+        <source>The network reads %1 pictures of %2 classes; %3 has others. Evaluate it on %4.</source>
+        <translation>La red lee imágenes de %1 de %2 clases; %3 tiene otras. Evalúala con %4.</translation>
+    </message>
+    <message>
+        <source>Cannot remove &apos;%1&apos;: %2. Check the folder&apos;s permissions.</source>
+        <translation>No se puede quitar «%1»: %2. Revisa los permisos de la carpeta.</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::EvaluatePage</name>
+    <message>
+        <source>The drawing is out of the personal test set.</source>
+        <translation>El dibujo está fuera del conjunto de prueba personal.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Evaluating…</source>
+        <translation>Evaluando…</translation>
+    </message>
+    <message>
+        <source>No drawings of this network&apos;s classes are kept yet. Draw on the Train page&apos;s pad, click Keep as… and choose what it is; then evaluate again.</source>
+        <translation>Aún no hay dibujos guardados de las clases de esta red. Dibuja en la página Entrenar, pulsa Guardar… y elige qué es; luego evalúa de nuevo.</translation>
+    </message>
+    <message>
+        <source>No runs yet: start one on the Train page. The network that ships with Belfry can be evaluated meanwhile.</source>
+        <translation>Aún no hay ejecuciones: inicia una en la página Entrenar. Mientras tanto se puede evaluar la red que trae Belfry.</translation>
+    </message>
+    <message>
+        <source>Choose a run, its weights and the images, then click Evaluate.</source>
+        <translation>Elige una ejecución, sus pesos y las imágenes, y pulsa Evaluar.</translation>
+    </message>
+    <message>
+        <source>Ready network</source>
+        <translation>Red incluida</translation>
+    </message>
+    <message>
+        <source>%1, %2, on the test images of %3</source>
+        <translation>%1, %2, con las imágenes de prueba de %3</translation>
+    </message>
+    <message>
+        <source>%1, %2, on the validation images of %3</source>
+        <translation>%1, %2, con las imágenes de validación de %3</translation>
+    </message>
+    <message>
+        <source>%1, %2, on the training images of %3</source>
+        <translation>%1, %2, con las imágenes de entrenamiento de %3</translation>
+    </message>
+    <message>
+        <source>%1, %2, on my drawings</source>
+        <translation>%1, %2, con mis dibujos</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Evaluar</translation>
+    </message>
+    <message>
+        <source>Shows these images to the network and counts its answers</source>
+        <translation>Muestra estas imágenes a la red y cuenta sus respuestas</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Stops the evaluation; what is shown stays</source>
+        <translation>Detiene la evaluación; lo que se ve se queda</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>Seguir</translation>
+    </message>
+    <message>
+        <source>Evaluates every new checkpoint of a run in progress as it is written</source>
+        <translation>Evalúa cada punto de control nuevo de una ejecución en marcha en cuanto se escribe</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>exactitud</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>aciertos</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>pérdida</translation>
+    </message>
+    <message>
+        <source>calibration error</source>
+        <translation>error de calibración</translation>
+    </message>
+    <message>
+        <source>How far confidence and accuracy are apart, on average over the images</source>
+        <translation>Cuánto se separan la confianza y la exactitud, de media sobre las imágenes</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>paso</translation>
+    </message>
+    <message>
+        <source>Confusion matrix</source>
+        <translation>Matriz de confusión</translation>
+    </message>
+    <message>
+        <source>rows: true class, columns: answer</source>
+        <translation>filas: clase verdadera, columnas: respuesta</translation>
+    </message>
+    <message>
+        <source>Accuracy by class</source>
+        <translation>Exactitud por clase</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>Calibración</translation>
+    </message>
+    <message>
+        <source>Bars: how often answers of that confidence are right. A network that knows itself has its bars at the diagonal.</source>
+        <translation>Barras: cuántas veces aciertan las respuestas de esa confianza. Una red que se conoce tiene sus barras en la diagonal.</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::EvaluationChoice</name>
+    <message>
+        <source>Ready network</source>
+        <translation>Red incluida</translation>
+    </message>
+    <message>
+        <source>The network that ships with Belfry</source>
+        <translation>La red que trae Belfry</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>los mejores</translation>
+    </message>
+    <message>
+        <source>final</source>
+        <translation>los finales</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>paso %1</translation>
+    </message>
+    <message>
+        <source>as it ships</source>
+        <translation>los incluidos</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>prueba</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>validación</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>entrenamiento</translation>
+    </message>
+    <message>
+        <source>my drawings</source>
+        <translation>mis dibujos</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Ejecución</translation>
+    </message>
+    <message>
+        <source>The run whose network is evaluated</source>
+        <translation>La ejecución cuya red se evalúa</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Pesos</translation>
+    </message>
+    <message>
+        <source>The best weights by validation, the final ones, or those of a checkpoint</source>
+        <translation>Los mejores pesos según la validación, los finales o los de un punto de control</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Imágenes</translation>
+    </message>
+    <message>
+        <source>What it is tested with: a split of its data set, or the drawings that you kept</source>
+        <translation>Con qué se prueba: una parte de su conjunto de datos o los dibujos que guardaste</translation>
+    </message>
 </context>
 <context>
     <name>belfry::FindDialog</name>
@@ -3306,6 +3550,92 @@
     <message>
         <source>queue ready</source>
         <translation>cola lista</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::HistoryChart</name>
+    <message>
+        <source>step %1: %2 (%3)</source>
+        <translation>paso %1: %2 (%3)</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1, %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::ImagePanel</name>
+    <message>
+        <source>%1 recognised, %2 sure</source>
+        <translation>%1 reconocido, con %2 de seguridad</translation>
+    </message>
+    <message>
+        <source>%1 taken for %2, %3 sure</source>
+        <translation>%1 tomado por %2, con %3 de seguridad</translation>
+    </message>
+    <message>
+        <source>The ready network keeps no checkpoints.</source>
+        <translation>La red incluida no guarda puntos de control.</translation>
+    </message>
+    <message>
+        <source>Reading the checkpoints…</source>
+        <translation>Leyendo los puntos de control…</translation>
+    </message>
+    <message>
+        <source>The run keeps no weights that can be read.</source>
+        <translation>La ejecución no guarda pesos que se puedan leer.</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Imágenes</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Takes the drawing out of the personal test set; it can be brought back</source>
+        <translation>Saca el dibujo del conjunto de prueba personal; se puede recuperar</translation>
+    </message>
+    <message>
+        <source>Over the checkpoints</source>
+        <translation>A lo largo de los puntos de control</translation>
+    </message>
+    <message>
+        <source>Probability of the true class with each of the run&apos;s weights, and the answer</source>
+        <translation>Probabilidad de la clase verdadera con cada uno de los pesos de la ejecución, y la respuesta</translation>
+    </message>
+    <message>
+        <source>Worst first. A click or the arrow keys choose one.</source>
+        <translation>Primero las peores. Un clic o las flechas eligen una.</translation>
+    </message>
+    <message>
+        <source>the worst %1 of %2</source>
+        <translation>las %1 peores de %2</translation>
+    </message>
+    <message>
+        <source>%1, worst first</source>
+        <translation>%1, primero las peores</translation>
+    </message>
+    <message>
+        <source>All: %1</source>
+        <translation>Todas: %1</translation>
+    </message>
+    <message>
+        <source>%1 recognised: %2</source>
+        <translation>%1 reconocido: %2</translation>
+    </message>
+    <message>
+        <source>%1 taken for %2: %3</source>
+        <translation>%1 tomado por %2: %3</translation>
+    </message>
+    <message>
+        <source>Is %1</source>
+        <translation>Es %1</translation>
+    </message>
+    <message>
+        <source>Answer %1</source>
+        <translation>Respuesta %1</translation>
     </message>
 </context>
 <context>
@@ -4000,6 +4330,25 @@
     </message>
 </context>
 <context>
+    <name>belfry::ReliabilityChart</name>
+    <message>
+        <source>No answer was %1 to %2 sure</source>
+        <translation>Ninguna respuesta tuvo una seguridad del %1 al %2</translation>
+    </message>
+    <message>
+        <source>%1 answers were %2 to %3 sure, %4 on average: %5 are right</source>
+        <translation>%1 respuestas tuvieron una seguridad del %2 al %3, %4 de media: aciertan el %5</translation>
+    </message>
+    <message>
+        <source>Expected calibration error %1</source>
+        <translation>Error de calibración esperado: %1</translation>
+    </message>
+    <message>
+        <source>confidence</source>
+        <translation>confianza</translation>
+    </message>
+</context>
+<context>
     <name>belfry::RunButtons</name>
     <message>
         <source>Start</source>
@@ -4103,6 +4452,14 @@
     <message>
         <source>Its curves stay in the charts, and other runs say how they differ from it</source>
         <translation>Sus curvas se quedan en las gráficas, y las otras ejecuciones dicen en qué difieren</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Evaluar</translation>
+    </message>
+    <message>
+        <source>Opens the Evaluate page with its best weights</source>
+        <translation>Abre la página Evaluar con sus mejores pesos</translation>
     </message>
 </context>
 <context>
@@ -5085,6 +5442,10 @@
     <message>
         <source>Runs</source>
         <translation>Ejecuciones</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Evaluar</translation>
     </message>
 </context>
 <context>

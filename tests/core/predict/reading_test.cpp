@@ -8,7 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <mutex>
 
 namespace belfry {
 namespace {
@@ -79,15 +81,29 @@ TEST(ReadyNetwork, TestImagesEnlargedTenTimesAndDroppedLoseLessThanAFifthOfAPoin
 TEST(EvaluateSnapshot, AgreesWithThePredictorImageByImage) {
     const auto data = openDataSet("mnist");
     const auto snapshot = readyNetwork();
-    const EvaluationResult result = evaluateSnapshot(*snapshot, *data, *data->validation);
+    double furthest = 0;
+    std::mutex mutex;
+    const Evaluation evaluation = evaluateSnapshot(*snapshot, *data->validation, {.progress = [&](double part) {
+        const std::lock_guard lock(mutex);
+        furthest = std::max(furthest, part);
+    }});
+    const EvaluationResult& result = evaluation.result;
+    EXPECT_GT(furthest, 0.5);
+    EXPECT_LT(furthest, 1);
     Predictor predictor(snapshot);
     std::vector<std::uint8_t> image(784);
     std::int64_t correct = 0;
     for (std::int64_t i = 0; i < data->validation->size(); ++i) {
         const std::int64_t index[] = {i};
         data->validation->read(index, image.data());
-        correct += predictor.predict(image).best == data->validation->label(i);
+        const Prediction prediction = predictor.predict(image);
+        correct += prediction.best == data->validation->label(i);
+        ASSERT_EQ(evaluation.answers[static_cast<std::size_t>(i)], prediction.best) << i;
+        for (int label = 0; label < 10; ++label)
+            ASSERT_NEAR(evaluation.probability(i, label), prediction.probabilities[static_cast<std::size_t>(label)],
+                        1e-5);
     }
+    EXPECT_EQ(evaluation.images(), 5000);
     EXPECT_EQ(result.images, 5000);
     EXPECT_EQ(result.correct, correct);
     std::int64_t diagonal = 0, total = 0;
@@ -98,6 +114,22 @@ TEST(EvaluateSnapshot, AgreesWithThePredictorImageByImage) {
         }
     EXPECT_EQ(total, 5000);
     EXPECT_EQ(diagonal, result.correct);
+}
+
+TEST(EvaluateSnapshot, RefusesOtherDataAndStopsWhenAsked) {
+    const auto snapshot = readyNetwork();
+    DataSet data = *openDataSet("mnist");
+    checkFits(*snapshot, data);
+    std::stop_source stop;
+    stop.request_stop();
+    const Evaluation evaluation = evaluateSnapshot(*snapshot, *data.test, {.stop = stop.get_token()});
+    EXPECT_EQ(evaluation.images(), 0);
+    EXPECT_TRUE(evaluation.probabilities.empty());
+    data.classes.pop_back();
+    EXPECT_ANY_THROW(checkFits(*snapshot, data));
+    data.classes.emplace_back("9");
+    data.shape.width = 32;
+    EXPECT_ANY_THROW(checkFits(*snapshot, data));
 }
 
 TEST(Predictor, NewWeightsGiveNewAnswersAndWrongSizesAreRefused) {

@@ -38,7 +38,6 @@ constexpr std::array kElsewhere{
     "core/model/layers/channel_ops.cpp",
     "core/model/layers/lane_front.cpp",
     "core/formats/image.cpp", // its refusals of writing, and lists of runs: belfry-cli
-    "core/predict/evaluate_snapshot.cpp",
     "core/runs/folder_watch.cpp", // evaluate --watch: belfry-cli
     "core/runs/run_find.cpp",
     "core/runs/run_index.cpp",     // SQLite's

@@ -47,6 +47,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "No metrics in '%1'. The run recorded none, or the file was moved away."),
     QT_TRANSLATE_NOOP("belfry::Engine", "'%1' is not a metrics file of Belfry, or is damaged (SQLite: %2). The run's "
                                         "weights are not affected; restore the file from a copy to see its charts."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Cannot remove '%1': %2. Check the folder's permissions."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Cannot move '%1' to '%2': %3. Check the folder's permissions."),
     QT_TRANSLATE_NOOP("belfry::Engine", "'%1' is no folder of a run; %2"),
     QT_TRANSLATE_NOOP("belfry::Engine", "nothing was changed."),

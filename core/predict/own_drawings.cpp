@@ -1,0 +1,149 @@
+#include "core/predict/own_drawings.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/data/stores.h"
+#include "core/formats/sha256.h"
+#include "core/predict/network_picture.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kNameDigits = 16; // of the picture's SHA-256
+
+// Entries of a folder that are not hidden, sorted; none of a folder that does not exist.
+std::vector<fs::path> entriesOf(const fs::path& folder) {
+    std::vector<fs::path> found;
+    std::error_code code;
+    fs::directory_iterator entry(folder, code);
+    for (; !code && entry != fs::directory_iterator(); entry.increment(code))
+        if (!entry->path().filename().string().starts_with('.'))
+            found.push_back(entry->path());
+    if (code && code != std::errc::no_such_file_or_directory)
+        throw Error(ErrorCategory::Io, "Cannot read '" + folder.string() + "'. Check its permissions.");
+    std::ranges::sort(found);
+    return found;
+}
+
+// What is odd of one kind: how often, and the first.
+struct Count {
+    std::int64_t count = 0;
+    std::string first;
+    void add(const std::string& what) {
+        if (count++ == 0)
+            first = what;
+    }
+};
+
+class Reading {
+public:
+    Reading(const Snapshot& snapshot, fs::path folder) : snapshot_(snapshot), folder_(std::move(folder)) {}
+
+    KeptDrawings run() {
+        for (const fs::path& entry : entriesOf(folder_)) {
+            std::error_code code;
+            if (fs::is_directory(entry, code))
+                readClass(entry);
+            else
+                foreign_.add(entry.string());
+        }
+        kept_.images = memoryStore(std::move(bytes_), std::move(labels_), snapshot_.blueprint->image.bytes());
+        tell();
+        return std::move(kept_);
+    }
+
+private:
+    void readClass(const fs::path& folder) {
+        const auto known = std::ranges::find(snapshot_.classes, folder.filename().string());
+        for (const fs::path& file : entriesOf(folder)) {
+            const std::string name = file.filename().string();
+            if (name.find(".png.tmp") != std::string::npos)
+                continue; // being written now, or by a process that was killed
+            if (file.extension() != ".png")
+                foreign_.add(file.string());
+            else if (known == snapshot_.classes.end())
+                unknown_.add(folder.filename().string());
+            else
+                readPicture(file, static_cast<std::uint8_t>(known - snapshot_.classes.begin()));
+        }
+    }
+
+    void readPicture(const fs::path& file, std::uint8_t label) {
+        try {
+            const DecodedImage picture = readImage(file);
+            const ImageShape shape{picture.channels, picture.height, picture.width};
+            const auto pixels = shape == snapshot_.blueprint->image
+                                    ? std::vector<std::uint8_t>(picture.pixels.begin(), picture.pixels.end())
+                                    : pictureFor(snapshot_, picture);
+            if (pixels.empty())
+                throw Error(ErrorCategory::Data, "'" + file.string() + "' is blank. Draw it again.");
+            bytes_.insert(bytes_.end(), pixels.begin(), pixels.end());
+            labels_.push_back(label);
+            kept_.files.push_back(file);
+        } catch (const Error& error) {
+            unreadable_.add(error.what());
+        }
+    }
+
+    void add(Oddity::Kind kind, const Count& count, const std::string& one, const std::string& many,
+             const std::string& rest) {
+        if (count.count > 0)
+            kept_.oddities.push_back(
+                {kind, count.count, (count.count == 1 ? "1 " + one : std::to_string(count.count) + " " + many) + rest});
+    }
+
+    void tell() {
+        const std::string where = " of '" + folder_.string() + "' ";
+        add(Oddity::Kind::UnreadableImage, unreadable_, "picture", "pictures",
+            where + "could not be read: left out; the first: " + unreadable_.first);
+        add(Oddity::Kind::ForeignLabel, unknown_, "drawing", "drawings",
+            where + "of a class that the network does not know: left out; the first: '" + unknown_.first + "'.");
+        add(Oddity::Kind::ForeignFile, foreign_, "other file", "other files",
+            where + "passed over; the first: '" + foreign_.first + "'.");
+    }
+
+    const Snapshot& snapshot_;
+    fs::path folder_;
+    KeptDrawings kept_;
+    std::vector<std::uint8_t> bytes_, labels_;
+    Count unreadable_, unknown_, foreign_;
+};
+
+} // namespace
+
+fs::path drawingsFolder() {
+    return userDataFolder() / "drawings";
+}
+
+fs::path keepDrawing(const fs::path& folder, const std::string& label, const DecodedImage& picture) {
+    if (label.empty() || label.starts_with('.') || label.find('/') != std::string::npos)
+        throw Error(ErrorCategory::Usage, "'" + label +
+                                              "' cannot be the label of a drawing; expected a name that a folder can "
+                                              "have. Choose another class.");
+    makeWritableFolder(folder / label);
+    sweepTemporaries(folder / label);
+    const Bytes png = encodePng(picture);
+    const fs::path file = folder / label / (sha256(picture.pixels).substr(0, kNameDigits) + ".png");
+    writeFileAtomically(file, std::string_view(reinterpret_cast<const char*>(png.data()), png.size()));
+    return file;
+}
+
+void removeDrawing(const fs::path& file) {
+    std::error_code code;
+    fs::remove(file, code);
+    if (code)
+        throw Error(ErrorCategory::Io,
+                    "Cannot remove '" + file.string() + "': " + code.message() + ". Check the folder's permissions.");
+    fs::remove(file.parent_path(), code); // a class without drawings; stays when it is not empty
+}
+
+KeptDrawings keptDrawings(const Snapshot& snapshot, const fs::path& folder) {
+    return Reading(snapshot, folder).run();
+}
+
+} // namespace belfry
