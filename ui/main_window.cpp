@@ -6,6 +6,7 @@
 #include "ui/language.h"
 #include "ui/log_panel.h"
 #include "ui/pages/data_page/data_page.h"
+#include "ui/pages/evaluate_page/evaluate_page.h"
 #include "ui/pages/runs_page/runs_page.h"
 #include "ui/pages/train_page/charts_panel.h"
 #include "ui/pages/train_page/draw_panel.h"
@@ -46,6 +47,9 @@ void MainWindow::layOut() {
     train_ = new TrainPage(theme_, this);
     pages_ = new QStackedWidget(this);
     pages_->addWidget(train_);
+    top_->addPage("Evaluate");
+    evaluate_ = new EvaluatePage(theme_, this);
+    pages_->addWidget(evaluate_);
     top_->addPage("Runs");
     runs_ = new RunsPage(theme_, this);
     pages_->addWidget(runs_);
@@ -99,6 +103,10 @@ void MainWindow::connectRuns() {
     connect(runs_, &RunsPage::drawAsked, this, [this](const std::filesystem::path& folder) {
         train_->drawOn(folder);
         top_->setPage(0);
+    });
+    connect(runs_, &RunsPage::evaluateAsked, this, [this](const std::filesystem::path& folder) {
+        top_->setPage(1);
+        evaluate_->evaluateRun(folder);
     });
     connect(runs_, &RunsPage::planAsked, this, [this](const Plan& plan) {
         train_->setPlan(plan);

@@ -14,6 +14,7 @@ namespace belfry {
 
 class CloseDialog;
 class DataPage;
+class EvaluatePage;
 class Language;
 class LogPanel;
 class RunsPage;
@@ -30,6 +31,7 @@ public:
     ~MainWindow() override;
 
     TrainPage* trainPage() const { return train_; }
+    EvaluatePage* evaluatePage() const { return evaluate_; }
     RunsPage* runsPage() const { return runs_; }
     DataPage* dataPage() const { return data_; }
     LogPanel* logPanel() const { return log_; }
@@ -67,6 +69,7 @@ private:
     TopBar* top_;
     QStackedWidget* pages_;
     TrainPage* train_;
+    EvaluatePage* evaluate_;
     RunsPage* runs_;
     DataPage* data_;
     LogPanel* log_;

@@ -30,6 +30,7 @@ constexpr std::array kThemes{
 };
 // Tabs that pages may bring; a tab appears when its page exists.
 [[maybe_unused]] constexpr std::array kPages{QT_TRANSLATE_NOOP("belfry::TopBar", "Train"),
+                                             QT_TRANSLATE_NOOP("belfry::TopBar", "Evaluate"),
                                              QT_TRANSLATE_NOOP("belfry::TopBar", "Runs"),
                                              QT_TRANSLATE_NOOP("belfry::TopBar", "Data")};
 

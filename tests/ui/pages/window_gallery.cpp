@@ -1,8 +1,10 @@
 // Not a test: saves pictures of the window at rest, with its dialogs, panels and messages, to be looked at.
 //   QT_QPA_PLATFORM=offscreen build/dev/bin/belfry_window_gallery FOLDER; QT_SCALE_FACTOR=2 makes them twice as fine.
+#include "core/base/files.h"
 #include "core/model/zoo.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_recorder.h"
+#include "core/runs/weights_file.h"
 #include "ui/about_dialog.h"
 #include "ui/charts/curve_plot.h"
 #include "ui/close_dialog.h"
@@ -10,16 +12,20 @@
 #include "ui/log_panel.h"
 #include "ui/main_window.h"
 #include "ui/pages/data_page/data_page.h"
+#include "ui/pages/evaluate_page/confusion_matrix.h"
+#include "ui/pages/evaluate_page/evaluate_page.h"
 #include "ui/pages/finders/find_dialog.h"
 #include "ui/pages/network_editor/layer_list.h"
 #include "ui/pages/network_editor/network_editor.h"
 #include "ui/pages/runs_page/branch_dialog.h"
 #include "ui/pages/runs_page/run_table.h"
 #include "ui/pages/runs_page/runs_page.h"
+#include "ui/pages/train_page/draw_panel.h"
 #include "ui/pages/train_page/setup_form.h"
 #include "ui/pages/train_page/train_page.h"
 #include "ui/pages/train_page/training_rules.h"
 #include "ui/settings.h"
+#include "ui/widgets/drawing_pad.h"
 #include "ui/widgets/thumbnails.h"
 
 #include <QAbstractButton>
@@ -39,6 +45,7 @@
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -56,6 +63,7 @@ public:
 
     void saveAll() {
         QTemporaryDir scratch;
+        qputenv("XDG_DATA_HOME", scratch.filePath(QStringLiteral("data")).toLocal8Bit());
         qputenv("BELFRY_RUNS", scratch.filePath(QStringLiteral("runs")).toLocal8Bit());
         Settings settings(scratch.filePath(QStringLiteral("belfry.ini")));
         MainWindow window(theme_, language_, settings);
@@ -70,6 +78,7 @@ public:
         save(window, "idle");
         saveRuns(window);
         saveData(window, scratch);
+        saveEvaluate(window);
         auto* exchange = window.findChild<QComboBox*>(QStringLiteral("exchangeField"));
         exchange->showPopup();
         save(*exchange->view()->window(), "menu");
@@ -111,6 +120,12 @@ public:
     }
 
 private:
+    static void waitFor(const char* what, const auto& condition) {
+        if (!QTest::qWaitFor(condition, 60'000)) {
+            std::fprintf(stderr, "%s did not come\n", what);
+        }
+    }
+
     static void writeRuns() {
         std::int64_t time = secondsSince1970() - 400'000;
         int number = 0;
@@ -182,18 +197,14 @@ private:
     // The Runs page: empty, with one run chosen, and with a message.
     void saveRuns(MainWindow& window) {
         auto* tabs = window.findChild<QTabBar*>(QStringLiteral("pages"));
-        tabs->setCurrentIndex(1);
+        tabs->setCurrentIndex(2);
         auto* count = window.findChild<QWidget*>(QStringLiteral("runCount"));
         auto* empty = window.findChild<QLabel*>(QStringLiteral("runsEmpty"));
-        if (!QTest::qWaitFor([empty] { return empty->text().contains(QStringLiteral("belfry-cli")); }, 10'000)) {
-            std::fprintf(stderr, "no answer came\n");
-        }
+        waitFor("an answer", [empty] { return empty->text().contains(QStringLiteral("belfry-cli")); });
         save(window, "runs-empty");
         writeRuns();
         window.runsPage()->look();
-        if (!QTest::qWaitFor([count] { return count->isVisible(); }, 10'000)) {
-            std::fprintf(stderr, "no runs came\n");
-        }
+        waitFor("the runs", [count] { return count->isVisible(); });
         RunTable* table = window.runsPage()->table();
         table->selectRow(3);
         QTest::qWait(500); // its plan and curves are read
@@ -222,13 +233,8 @@ private:
     // The Data page: a set that is there, at the smallest size too, one that is not, and a folder with odd things.
     void saveData(MainWindow& window, const QTemporaryDir& scratch) {
         auto* tabs = window.findChild<QTabBar*>(QStringLiteral("pages"));
-        tabs->setCurrentIndex(2);
+        tabs->setCurrentIndex(3);
         auto* facts = window.findChild<QWidget*>(QStringLiteral("dataFacts"));
-        const auto waitFor = [](const char* what, const auto& condition) {
-            if (!QTest::qWaitFor(condition, 20'000)) {
-                std::fprintf(stderr, "%s did not come\n", what);
-            }
-        };
         waitFor("the data set", [facts] { return facts->isVisible(); });
         save(window, "data");
         window.resize(1280, 720);
@@ -252,6 +258,58 @@ private:
         window.dataPage()->addFolder(folder.filePath(QStringLiteral("pets")));
         waitFor("the folder", [facts] { return facts->isVisible(); });
         save(window, "data-folder");
+        window.resize(1280, 800);
+        tabs->setCurrentIndex(0);
+    }
+
+    // The Evaluate page: of a run with checkpoints, at the smallest size too, without drawings, with one, and failing.
+    void saveEvaluate(MainWindow& window) {
+        Plan plan;
+        plan.name = "lenet with checkpoints";
+        const std::filesystem::path folder = createRun(plan);
+        Snapshot snapshot = *loadSnapshot(readyNetworkFile());
+        snapshot.source = plan.name;
+        saveSnapshot(RunFiles(folder).best, snapshot);
+        for (const auto& [step, share] : {std::pair{400, 0.25F}, {800, 0.4F}, {1600, 0.55F}, {2400, 0.7F}}) {
+            Snapshot younger = snapshot;
+            younger.step = step;
+            std::ranges::transform(younger.weights, younger.weights.begin(), [share](float w) { return w * share; });
+            saveSnapshot(RunFiles(folder).checkpoint(step), younger);
+        }
+        auto* tabs = window.findChild<QTabBar*>(QStringLiteral("pages"));
+        tabs->setCurrentIndex(1);
+        EvaluatePage* page = window.evaluatePage();
+        save(window, "evaluate-idle");
+        page->evaluateRun(folder);
+        waitFor("the evaluation", [page] { return page->report() != nullptr; });
+        save(window, "evaluate");
+        page->matrix()->choose(ConfusionCell{4, 9});
+        QTest::qWait(1500); // pictures and history
+        save(window, "evaluate-cell");
+        window.resize(1280, 720);
+        save(window, "evaluate-small");
+        auto* split = window.findChild<QComboBox*>(QStringLiteral("evaluatedSplitField"));
+        auto* evaluate = window.findChild<QAbstractButton*>(QStringLiteral("evaluateButton"));
+        split->setCurrentIndex(3);
+        evaluate->click();
+        waitFor("no drawings", [page] { return page->report() == nullptr; });
+        save(window, "evaluate-no-drawings");
+        window.trainPage()->drawing()->pad()->setDrawing({{{140, 60}, {120, 200}, {118, 230}}});
+        tabs->setCurrentIndex(0);
+        window.trainPage()->drawing()->keep(1);
+        auto* keep = window.findChild<QAbstractButton*>(QStringLiteral("keepAsButton"));
+        waitFor("the kept drawing", [keep] { return keep->text().contains('1'); });
+        save(window, "drawing-kept");
+        window.trainPage()->drawing()->pad()->clear();
+        tabs->setCurrentIndex(1);
+        evaluate->click();
+        waitFor("the drawing", [page] { return page->report() != nullptr; });
+        QTest::qWait(800);
+        save(window, "evaluate-drawings");
+        std::ofstream(RunFiles(folder).best) << "damaged";
+        evaluate->click();
+        waitFor("the failure", [page] { return page->report() == nullptr; });
+        save(window, "evaluate-failed");
         window.resize(1280, 800);
         tabs->setCurrentIndex(0);
     }

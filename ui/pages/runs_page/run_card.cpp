@@ -36,6 +36,7 @@ RunCard::RunCard(const Theme& theme, QWidget* parent) : Card({}, parent), theme_
     connect(tags_, &QLineEdit::editingFinished, this, &RunCard::save);
     connect(resume_, &QPushButton::clicked, this, &RunCard::resumeAsked);
     connect(draw_, &QPushButton::clicked, this, &RunCard::drawAsked);
+    connect(evaluate_, &QPushButton::clicked, this, &RunCard::evaluateAsked);
     connect(usePlan_, &QPushButton::clicked, this, &RunCard::planAsked);
     connect(open_, &QPushButton::clicked, this, &RunCard::folderAsked);
     connect(branch_, &QPushButton::clicked, this, &RunCard::branchAsked);
@@ -63,11 +64,13 @@ void RunCard::makeWidgets() {
     usePlan_ = makeButton({}, "Use its plan", "", this);
     open_ = makeButton({}, "Open folder", "", this);
     resume_->setAccessibleName(QStringLiteral("Resume")); // as its label says
+    evaluate_ = makeButton({}, "Evaluate run", "", this);
+    evaluate_->setAccessibleName(QStringLiteral("Evaluate"));
     branch_ = makeButton({}, "Branch", "", this);
     branch_->setAccessibleName(QStringLiteral("Branch…"));
     pin_ = makeButton({}, "Pin as baseline", "", this);
     pin_->setCheckable(true);
-    for (QPushButton* button : {resume_, draw_, usePlan_, open_, branch_, pin_}) {
+    for (QPushButton* button : {resume_, draw_, evaluate_, usePlan_, open_, branch_, pin_}) {
         button->setProperty("narrow", "true");
     }
     noteLabel_ = makeLabel({}, "group", this);
@@ -95,10 +98,11 @@ void RunCard::layOut() {
     buttons->setSpacing(6);
     buttons->addWidget(resume_, 0, 0);
     buttons->addWidget(draw_, 0, 1);
-    buttons->addWidget(usePlan_, 1, 0);
+    buttons->addWidget(evaluate_, 1, 0);
     buttons->addWidget(branch_, 1, 1);
-    buttons->addWidget(pin_, 2, 0);
-    buttons->addWidget(open_, 2, 1);
+    buttons->addWidget(usePlan_, 2, 0);
+    buttons->addWidget(pin_, 2, 1);
+    buttons->addWidget(open_, 3, 0);
     auto* scroll = new QScrollArea(this);
     scroll->setObjectName(QStringLiteral("runFactsScroll"));
     scroll->setFrameShape(QFrame::NoFrame);
@@ -200,6 +204,7 @@ void RunCard::updateButtons() {
     const bool known = !run_.folder.empty() && run_.state != "damaged";
     resume_->setEnabled(known && canResume(run_) && !busy_);
     draw_->setEnabled(known && !busy_);
+    evaluate_->setEnabled(known);
     usePlan_->setEnabled(plan_.has_value() && !busy_);
     branch_->setEnabled(known && plan_.has_value() && !busy_);
     pin_->setEnabled(known);
@@ -211,6 +216,8 @@ void RunCard::retranslate() {
     resume_->setToolTip(tr("Goes on with the run from its newest checkpoint, here and now"));
     draw_->setText(tr("Draw on it"));
     draw_->setToolTip(tr("The drawing pad answers with this run's best weights (Enter)"));
+    evaluate_->setText(tr("Evaluate"));
+    evaluate_->setToolTip(tr("Opens the Evaluate page with its best weights"));
     usePlan_->setText(tr("Use its plan"));
     usePlan_->setToolTip(tr("Fills the Train page's set-up with this run's plan, for a new run"));
     branch_->setText(tr("Branch…"));

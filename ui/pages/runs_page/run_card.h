@@ -41,6 +41,7 @@ Q_SIGNALS:
     void tagged(const belfry::RunSummary& run, const QString& tags);
     void resumeAsked();
     void drawAsked();
+    void evaluateAsked();
     void planAsked();
     void folderAsked();
     void branchAsked();
@@ -65,7 +66,7 @@ private:
     QLabel *dot_, *state_, *reason_, *noteLabel_, *tagsLabel_;
     QPlainTextEdit* note_;
     QLineEdit* tags_;
-    QPushButton *resume_, *draw_, *usePlan_, *open_, *branch_, *pin_;
+    QPushButton *resume_, *draw_, *evaluate_, *usePlan_, *open_, *branch_, *pin_;
     RunFacts* facts_;
     QTimer rest_; // after the last key: then the note is saved
 };

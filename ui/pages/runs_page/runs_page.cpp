@@ -72,6 +72,7 @@ void RunsPage::connectCard() {
     });
     connect(card_, &RunCard::resumeAsked, this, [this] { Q_EMIT resumeAsked(card_->run().folder); });
     connect(card_, &RunCard::drawAsked, this, &RunsPage::draw);
+    connect(card_, &RunCard::evaluateAsked, this, [this] { Q_EMIT evaluateAsked(card_->run().folder); });
     connect(card_, &RunCard::planAsked, this, [this] {
         Plan plan = *card_->plan();
         plan.name.clear(); // another run, with a name of its own

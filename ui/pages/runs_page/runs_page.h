@@ -46,6 +46,7 @@ public:
 Q_SIGNALS:
     void resumeAsked(const std::filesystem::path& folder);
     void drawAsked(const std::filesystem::path& folder);
+    void evaluateAsked(const std::filesystem::path& folder);
     void planAsked(const belfry::Plan& plan); // without its run's name
 
 protected:

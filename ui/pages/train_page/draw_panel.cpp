@@ -1,6 +1,7 @@
 #include "ui/pages/train_page/draw_panel.h"
 
 #include "core/predict/network_picture.h"
+#include "core/predict/own_drawings.h"
 #include "ui/bridge/prediction_service.h"
 #include "ui/pages/train_page/engine_text.h"
 #include "ui/widgets/answer_panel.h"
@@ -11,8 +12,11 @@
 #include "ui/widgets/probability_bars.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace belfry {
@@ -33,6 +37,7 @@ QStringList classNames(const Snapshot& snapshot) {
 DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* parent)
     : DrawCard(theme, parent), service_(service) {
     setFixedWidth(kWidth);
+    addKeep();
     answer_ = new AnswerPanel(theme, this);
     bars_ = new ProbabilityBars(theme, this);
     beliefTitle_ = makeLabel({}, "muted", this);
@@ -62,6 +67,7 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
     const bool otherInput =
         snapshot_ == nullptr || pen != pad()->hasPen() || snapshot_->blueprint->image != snapshot->blueprint->image;
     snapshot_ = snapshot;
+    updateKeep();
     if (otherNetwork) {
         belief_->clear();
         beliefStep_ = -1;
@@ -117,6 +123,8 @@ void DrawPanel::askForDropped() {
 // `picture` is what the network gets; empty when there is nothing to read.
 void DrawPanel::ask(std::vector<std::uint8_t> picture) {
     hasPicture_ = !picture.empty();
+    picture_ = picture;
+    forgetKept();
     belief_->clear();
     beliefStep_ = -1;
     if (!hasPicture_) {
@@ -175,7 +183,68 @@ void DrawPanel::changeEvent(QEvent* event) {
     }
 }
 
+void DrawPanel::addKeep() {
+    keep_ = makeButton({}, "Keep as", "quiet", this);
+    keepMenu_ = new QMenu(this);
+    keepMenu_->setObjectName(QStringLiteral("keepMenu"));
+    titleRow()->insertWidget(titleRow()->count() - 2, keep_); // before Undo and Clear
+    connect(keep_, &QPushButton::clicked, this, &DrawPanel::openKeepMenu);
+}
+
+void DrawPanel::openKeepMenu() {
+    keepMenu_->clear();
+    for (int label = 0; label < static_cast<int>(snapshot_->classes.size()); ++label) {
+        QAction* action = keepMenu_->addAction(className(label), this, [this, label] { keep(label); });
+        action->setObjectName(QStringLiteral("keepAs%1").arg(label));
+        if (!shown_.probabilities.empty() && label == shown_.best) {
+            keepMenu_->setActiveAction(action); // often right: Enter takes it
+        }
+    }
+    keepMenu_->popup(keep_->mapToGlobal(QPoint(0, keep_->height())));
+}
+
+void DrawPanel::keep(int label) {
+    const ImageShape& shape = snapshot_->blueprint->image;
+    DecodedImage picture{.width = shape.width, .height = shape.height, .channels = shape.channels, .pixels = {}};
+    picture.pixels.assign(picture_.begin(), picture_.end());
+    const QString name = className(label);
+    background_.run<std::filesystem::path>(
+        [picture, name = name.toStdString(), before = keptFile_] {
+            const std::filesystem::path file = keepDrawing(drawingsFolder(), name, picture);
+            if (!before.empty() && before != file) {
+                removeDrawing(before);
+            }
+            return file;
+        },
+        [this, name, asked = picture_](const std::filesystem::path& file) {
+            if (asked == picture_) { // nothing else was drawn meanwhile
+                keptAs_ = name;
+                keptFile_ = file;
+                updateKeep();
+            }
+            Q_EMIT kept(name);
+        },
+        [this](const QString& sentence) { Q_EMIT refused([sentence] { return engineSentence(sentence); }); });
+}
+
+void DrawPanel::forgetKept() {
+    keptAs_.clear();
+    keptFile_.clear();
+    updateKeep();
+}
+
+void DrawPanel::updateKeep() {
+    keep_->setEnabled(hasPicture_ && snapshot_ != nullptr);
+    // As its label says, in English.
+    keep_->setAccessibleName(keptAs_.isEmpty() ? QStringLiteral("Keep as…")
+                                               : QStringLiteral("Kept as %1").arg(keptAs_));
+    keep_->setText(keptAs_.isEmpty() ? tr("Keep as…") : tr("Kept as %1").arg(keptAs_));
+    keep_->setToolTip(tr("Puts the drawing into your personal test set, with its label. The Evaluate page tests "
+                         "networks with it, under “my drawings”."));
+}
+
 void DrawPanel::retranslate() {
+    updateKeep();
     beliefTitle_->setText(tr("Belief over time"));
     beliefTitle_->setToolTip(tr("How sure the network was of each class while it learned"));
 }

@@ -1,0 +1,35 @@
+// Accuracy of every class as a bar, with its per cent and counts. GUI thread only.
+#pragma once
+
+#include "core/predict/evaluation.h"
+#include "ui/widgets/themed_widget.h"
+
+#include <QStringList>
+#include <vector>
+
+namespace belfry {
+
+class ClassBars : public ThemedWidget {
+    Q_OBJECT
+public:
+    explicit ClassBars(const Theme& theme, QWidget* parent = nullptr);
+
+    void setResults(const QStringList& classes, const std::vector<ClassResult>& results); // by label
+    QString rowText(int label) const;                                                     // "4: 98.9 % (971 of 982)"
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void retranslate() override { describe(); }
+
+private:
+    void describe();
+    void paintRow(QPainter& painter, const QRect& row, std::size_t label, int names, int counts) const;
+
+    QStringList names_;
+    std::vector<ClassResult> results_;
+};
+
+} // namespace belfry

@@ -1,0 +1,34 @@
+// Whether the network is as often right as it says: accuracy over confidence, a bar for each bin, against the diagonal
+// of a network that knows itself. GUI thread only.
+#pragma once
+
+#include "core/predict/evaluation.h"
+#include "ui/widgets/themed_widget.h"
+
+namespace belfry {
+
+class ReliabilityChart : public ThemedWidget {
+    Q_OBJECT
+public:
+    explicit ReliabilityChart(const Theme& theme, QWidget* parent = nullptr);
+
+    void setCalibration(const Calibration& calibration);
+    QString binText(int bin) const; // what its tool tip says
+    QSize sizeHint() const override { return {300, 170}; }
+    QSize minimumSizeHint() const override { return {160, 110}; }
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void retranslate() override { describe(); }
+
+private:
+    QRectF plot() const;
+    QRectF binPlace(std::size_t bin, double height) const; // 0 to 1, from the bottom
+    void paintAxes(QPainter& painter) const;
+    void describe();
+
+    Calibration calibration_;
+};
+
+} // namespace belfry
