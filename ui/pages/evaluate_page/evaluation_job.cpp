@@ -1,8 +1,6 @@
 #include "ui/pages/evaluate_page/evaluation_job.h"
 
-#include "core/data/catalogue.h"
-#include "core/data/picture_size.h"
-#include "core/runs/run_list.h"
+#include "core/runs/run_data.h"
 #include "core/runs/weights_file.h"
 #include "core/train/session.h"
 
@@ -40,17 +38,12 @@ void yieldToTraining() {
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 19);
 }
 
-// Says where the run had its data from; folders of pictures are brought to the size that its network reads.
 Plan planFor(const EvaluationRequest& request, const Snapshot& snapshot) {
+    if (!request.run.empty()) {
+        return dataPlan(request.run, snapshot);
+    }
     Plan plan;
-    if (request.run.empty()) {
-        plan.data = snapshot.data;
-    } else {
-        plan = planOf(request.run);
-    }
-    if (isPictureFolder(plan.data)) {
-        plan.pictureSize = pictureSizeText(snapshot.blueprint->image);
-    }
+    plan.data = snapshot.data;
     return plan;
 }
 
