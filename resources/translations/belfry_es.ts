@@ -3315,6 +3315,18 @@
         <source>Cannot remove &apos;%1&apos;: %2. Check the folder&apos;s permissions.</source>
         <translation>No se puede quitar «%1»: %2. Revisa los permisos de la carpeta.</translation>
     </message>
+    <message>
+        <source>The network reads other pictures or has other classes than %1. Name the folder of its own data with --data-dir.</source>
+        <translation>La red lee otras imágenes o tiene otras clases que %1. Indica la carpeta de sus propios datos con --data-dir.</translation>
+    </message>
+    <message>
+        <source>%1 has no test images; a package carries some to be checked with. Choose a split that leaves some for testing.</source>
+        <translation>%1 no tiene imágenes de prueba; un paquete lleva algunas para comprobarlo. Elige un reparto que deje algunas para probar.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is there already and is no empty folder. Choose another one, or remove it first.</source>
+        <translation>«%1» ya existe y no es una carpeta vacía. Elige otra o quítala antes.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::EvaluatePage</name>
@@ -4461,6 +4473,25 @@
         <source>Opens the Evaluate page with its best weights</source>
         <translation>Abre la página Evaluar con sus mejores pesos</translation>
     </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportar…</translation>
+    </message>
+    <message>
+        <source>Writes its best weights for other programs: safetensors, ONNX, a loader for PyTorch, and samples that belfry-cli verify replays</source>
+        <translation>Escribe sus mejores pesos para otros programas: safetensors, ONNX, un cargador para PyTorch y muestras que belfry-cli verify repite</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::RunExport</name>
+    <message>
+        <source>Export the network into a new folder</source>
+        <translation>Exportar la red a una carpeta nueva</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportar</translation>
+    </message>
 </context>
 <context>
     <name>belfry::RunFacts</name>
@@ -4839,6 +4870,14 @@
     <message>
         <source>What tells the chosen runs and the baseline apart</source>
         <translation>En qué se distinguen las ejecuciones elegidas y la referencia</translation>
+    </message>
+    <message>
+        <source>The network lies in %1.</source>
+        <translation>La red está en %1.</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Abrir carpeta</translation>
     </message>
 </context>
 <context>
@@ -5264,6 +5303,42 @@
     <message>
         <source>In what numbers a training step computes; the weights, and what is validated and drawn on, are 32 bits in any. If the loss stalls with bf16, choose fp32.</source>
         <translation>En qué números calcula un paso de entrenamiento; los pesos, y lo que se valida y aquello sobre lo que se dibuja, son siempre de 32 bits. Si la pérdida se estanca con bf16, elige fp32.</translation>
+    </message>
+    <message>
+        <source>Minutes</source>
+        <translation>Minutos</translation>
+    </message>
+    <message>
+        <source>Time between saved weights, whatever the steps; 0: by steps alone. It is what a run that is killed loses at most.</source>
+        <translation>Tiempo entre pesos guardados, sean los pasos que sean; 0: solo por pasos. Es lo más que pierde una ejecución que se mata.</translation>
+    </message>
+    <message>
+        <source>TensorBoard</source>
+        <translation>TensorBoard</translation>
+    </message>
+    <message>
+        <source>Also writes event files into the run&apos;s folder: figures, histograms of weights, gradients and activations, and the graph. A run that fails shows there where numbers grew.</source>
+        <translation>Escribe además ficheros de eventos en la carpeta de la ejecución: cifras, histogramas de pesos, gradientes y activaciones, y el grafo. Si una ejecución falla, muestran dónde crecieron los números.</translation>
+    </message>
+    <message>
+        <source>Histograms</source>
+        <translation>Histogramas</translation>
+    </message>
+    <message>
+        <source>Steps between histograms in the event files. They take time: when steps become slow, write fewer.</source>
+        <translation>Pasos entre histogramas en los ficheros de eventos. Llevan tiempo: si los pasos se vuelven lentos, escribe menos.</translation>
+    </message>
+    <message>
+        <source>by steps</source>
+        <translation>por pasos</translation>
+    </message>
+    <message>
+        <source>by time</source>
+        <translation>por tiempo</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> min</translation>
     </message>
 </context>
 <context>

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 // Files of the engine whose texts never reach the window.
 constexpr std::array kElsewhere{
-    "core/base/folders.cpp", // belfry-cli export and verify, as the next five
+    "core/base/folders.cpp", // belfry-cli verify, as the next five
     "core/formats/onnx.cpp",
     "core/interop/model_json.cpp",
     "core/interop/onnx_model.cpp",
@@ -37,7 +37,7 @@ constexpr std::array kElsewhere{
     "core/model/layers/batch_norm.cpp",
     "core/model/layers/channel_ops.cpp",
     "core/model/layers/lane_front.cpp",
-    "core/formats/image.cpp", // its refusals of writing, and lists of runs: belfry-cli
+    "core/formats/image.cpp",     // its refusals of writing, and lists of runs: belfry-cli
     "core/runs/folder_watch.cpp", // evaluate --watch: belfry-cli
     "core/runs/run_find.cpp",
     "core/runs/run_index.cpp",     // SQLite's

@@ -37,6 +37,7 @@ RunCard::RunCard(const Theme& theme, QWidget* parent) : Card({}, parent), theme_
     connect(resume_, &QPushButton::clicked, this, &RunCard::resumeAsked);
     connect(draw_, &QPushButton::clicked, this, &RunCard::drawAsked);
     connect(evaluate_, &QPushButton::clicked, this, &RunCard::evaluateAsked);
+    connect(export_, &QPushButton::clicked, this, &RunCard::exportAsked);
     connect(usePlan_, &QPushButton::clicked, this, &RunCard::planAsked);
     connect(open_, &QPushButton::clicked, this, &RunCard::folderAsked);
     connect(branch_, &QPushButton::clicked, this, &RunCard::branchAsked);
@@ -66,11 +67,13 @@ void RunCard::makeWidgets() {
     resume_->setAccessibleName(QStringLiteral("Resume")); // as its label says
     evaluate_ = makeButton({}, "Evaluate run", "", this);
     evaluate_->setAccessibleName(QStringLiteral("Evaluate"));
+    export_ = makeButton({}, "Export run", "", this);
+    export_->setAccessibleName(QStringLiteral("Export…"));
     branch_ = makeButton({}, "Branch", "", this);
     branch_->setAccessibleName(QStringLiteral("Branch…"));
     pin_ = makeButton({}, "Pin as baseline", "", this);
     pin_->setCheckable(true);
-    for (QPushButton* button : {resume_, draw_, evaluate_, usePlan_, open_, branch_, pin_}) {
+    for (QPushButton* button : {resume_, draw_, evaluate_, export_, usePlan_, open_, branch_, pin_}) {
         button->setProperty("narrow", "true");
     }
     noteLabel_ = makeLabel({}, "group", this);
@@ -103,6 +106,7 @@ void RunCard::layOut() {
     buttons->addWidget(usePlan_, 2, 0);
     buttons->addWidget(pin_, 2, 1);
     buttons->addWidget(open_, 3, 0);
+    buttons->addWidget(export_, 3, 1);
     auto* scroll = new QScrollArea(this);
     scroll->setObjectName(QStringLiteral("runFactsScroll"));
     scroll->setFrameShape(QFrame::NoFrame);
@@ -157,6 +161,11 @@ void RunCard::setPinned(bool pinned) {
     retranslate();
 }
 
+void RunCard::setExporting(bool exporting) {
+    exporting_ = exporting;
+    updateButtons();
+}
+
 void RunCard::setBusy(bool busy) {
     busy_ = busy;
     updateButtons();
@@ -205,6 +214,7 @@ void RunCard::updateButtons() {
     resume_->setEnabled(known && canResume(run_) && !busy_);
     draw_->setEnabled(known && !busy_);
     evaluate_->setEnabled(known);
+    export_->setEnabled(known && !exporting_);
     usePlan_->setEnabled(plan_.has_value() && !busy_);
     branch_->setEnabled(known && plan_.has_value() && !busy_);
     pin_->setEnabled(known);
@@ -218,6 +228,9 @@ void RunCard::retranslate() {
     draw_->setToolTip(tr("The drawing pad answers with this run's best weights (Enter)"));
     evaluate_->setText(tr("Evaluate"));
     evaluate_->setToolTip(tr("Opens the Evaluate page with its best weights"));
+    export_->setText(tr("Export…"));
+    export_->setToolTip(tr("Writes its best weights for other programs: safetensors, ONNX, a loader for PyTorch, and "
+                           "samples that belfry-cli verify replays"));
     usePlan_->setText(tr("Use its plan"));
     usePlan_->setToolTip(tr("Fills the Train page's set-up with this run's plan, for a new run"));
     branch_->setText(tr("Branch…"));

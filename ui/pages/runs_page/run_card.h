@@ -33,6 +33,7 @@ public:
     const RunSummary& run() const { return run_; }
     const std::optional<Plan>& plan() const { return plan_; }
     void setPinned(bool pinned);
+    void setExporting(bool exporting); // one at a time
     void setBusy(bool busy); // a run is on in this window: no other one can be started
     void save();             // what was typed, now
 
@@ -42,6 +43,7 @@ Q_SIGNALS:
     void resumeAsked();
     void drawAsked();
     void evaluateAsked();
+    void exportAsked();
     void planAsked();
     void folderAsked();
     void branchAsked();
@@ -61,12 +63,12 @@ private:
     const Theme& theme_;
     RunSummary run_;
     std::optional<Plan> plan_;
-    bool busy_ = false;
+    bool busy_ = false, exporting_ = false;
     ElidedLabel* name_;
     QLabel *dot_, *state_, *reason_, *noteLabel_, *tagsLabel_;
     QPlainTextEdit* note_;
     QLineEdit* tags_;
-    QPushButton *resume_, *draw_, *evaluate_, *usePlan_, *open_, *branch_, *pin_;
+    QPushButton *resume_, *draw_, *evaluate_, *export_, *usePlan_, *open_, *branch_, *pin_;
     RunFacts* facts_;
     QTimer rest_; // after the last key: then the note is saved
 };

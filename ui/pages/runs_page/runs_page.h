@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/train/plan.h"
+#include "ui/pages/runs_page/run_export.h"
 #include "ui/pages/runs_page/run_keeper.h"
 #include "ui/theme.h"
 
@@ -59,6 +60,7 @@ private:
     void layOut();
     void connectAll();
     void connectCard();
+    void connectExport();
     void retranslate();
     void showRuns(const std::vector<RunSummary>& runs);
     void showChosen();
@@ -99,6 +101,7 @@ private:
     QWidget* side_; // the cards, under the buttons that choose between them
     QPushButton *detailsChip_, *compareChip_;
     std::unique_ptr<CurveShelf> shelf_;
+    RunExport export_;
     RunKeeper keeper_; // last: what it answers needs all above
 };
 

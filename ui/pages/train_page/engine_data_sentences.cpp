@@ -99,6 +99,13 @@ constexpr std::array kTexts{
                       "%1 files of '%2' called a picture but no PNG, JPEG or BMP: left out; the first: '%3'."),
     QT_TRANSLATE_NOOP("belfry::Engine", "1 other file of '%1' passed over; the first: '%2'."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 other files of '%2' passed over; the first: '%3'."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "The network reads other pictures or has other classes than %1. Name the folder of its own data "
+                      "with --data-dir."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 has no test images; a package carries some to be checked with. Choose a "
+                                        "split that leaves some for testing."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "'%1' is there already and is no empty folder. Choose another one, or remove it first."),
     QT_TRANSLATE_NOOP("belfry::Engine", "'%1' is blank. Draw it again."),
     QT_TRANSLATE_NOOP("belfry::Engine", "'%1' cannot be the label of a drawing; expected a name that a folder can have. "
                                         "Choose another class."),
