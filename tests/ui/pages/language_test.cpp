@@ -25,7 +25,7 @@ bool sameEverywhere(const QString& text) {
     static const QRegularExpression names(QStringLiteral(
         "^(Belfry.*|LeNet.*|(Fashion-)?MNIST|MIT|CIFAR-10|Ada.*|Nadam|Rho|Beta "
         "\\d|RMSprop|SGD|ReLU|ELU|Tanh|Softplus|CPU.*|GPU.*|EPYC.*|Log|English|Español|trial|total|log|fp32|bf16|"
-        "Error|Normal|Ctrl\\+\\d|No NVIDIA driver.*|[^A-Za-z]*|\\d.*)$"));
+        "Error|Normal|TensorBoard|Ctrl\\+\\d|No NVIDIA driver.*|[^A-Za-z]*|\\d.*)$"));
     return names.match(text).hasMatch();
 }
 

@@ -42,6 +42,9 @@ std::vector<std::pair<const char*, std::function<void(Plan&)>>> variations() {
         {"seed", [](Plan& p) { p.seed = 7; }},
         {"64-bit seed", [](Plan& p) { p.seed = 0xFEDCBA9876543210; }},
         {"checkpoint", [](Plan& p) { p.checkpointEvery = 250; }},
+        {"minutes", [](Plan& p) { p.checkpointMinutes = 0.75; }},
+        {"no minutes", [](Plan& p) { p.checkpointMinutes = 0; }},
+        {"tensorboard", [](Plan& p) { p.tensorboard = true, p.histogramsEvery = 50; }},
         {"display", [](Plan& p) { p.displayEvery = 10; }},
         {"folder", [](Plan& p) { p.dataDir = "/somewhere"; }},
     };
@@ -94,9 +97,23 @@ TEST_F(SetupFormTest, EveryFieldChangesItsPartOfThePlan) {
     spin("stepsField", 77), expected.steps = 77;
     spin("seedField", 11), expected.seed = 11;
     spin("checkpointField", 50), expected.checkpointEvery = 50;
+    find<QDoubleSpinBox>("minutesField")->setValue(0.5), expected.checkpointMinutes = 0.5;
+    EXPECT_FALSE(find("histogramsField")->isVisibleTo(&form()));
+    find<QCheckBox>("tensorBoardField")->click(), expected.tensorboard = true;
+    EXPECT_TRUE(find("histogramsField")->isVisibleTo(&form()));
+    spin("histogramsField", 40), expected.histogramsEvery = 40;
     EXPECT_EQ(page().plan(), expected);
     spin("batchPerTowerField", 256), expected.globalBatch = 0, expected.batchPerTower = 256;
     EXPECT_EQ(page().plan(), expected);
+}
+
+// It said that nothing but the best and the final weights were kept, while the plan kept some every two minutes.
+TEST_F(SetupFormTest, NoStepsBetweenCheckpointsMeansByTimeWhileThereAreMinutes) {
+    open();
+    page().setPlan(Plan{});
+    EXPECT_EQ(find<QSpinBox>("checkpointField")->text(), "by time");
+    find<QDoubleSpinBox>("minutesField")->setValue(0);
+    EXPECT_EQ(find<QSpinBox>("checkpointField")->text(), "best and final");
 }
 
 // With Adam's 0.001 plain SGD hardly learned anything.

@@ -12,6 +12,7 @@
 #include "ui/widgets/linked_batch.h"
 #include "ui/widgets/network_picture.h"
 
+#include <QCheckBox>
 #include <QEvent>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -77,6 +78,11 @@ void SetupForm::makeFields(const Theme& theme) {
     seed_->setGroupSeparatorShown(false);
     checkpoint_ = spinBox(0, 1'000'000'000, this);
     checkpoint_->setSingleStep(100);
+    minutes_ = new FractionBox(10'000, 2, this);
+    minutes_->setSingleStep(1);
+    tensorboard_ = new QCheckBox(this);
+    histograms_ = spinBox(0, 1'000'000'000, this);
+    histograms_->setSingleStep(100);
     learningRate_ = new RateBox(this);
     dropout_ = new FractionBox(0.99, 2, this);
     queueCapacity_ = spinBox(1, 1000, this);
@@ -189,6 +195,20 @@ void SetupForm::layOutLearning() {
                     QT_TR_NOOP("Steps between saved weights, besides the best and the final ones; it may be changed "
                                "while the run is on. When runs break off, save more often."),
                     checkpoint_);
+    grid_->addField(
+        QT_TR_NOOP("Minutes"),
+        QT_TR_NOOP("Time between saved weights, whatever the steps; 0: by steps alone. It is what a run that "
+                   "is killed loses at most."),
+        minutes_);
+    grid_->addField(
+        QT_TR_NOOP("TensorBoard"),
+        QT_TR_NOOP("Also writes event files into the run's folder: figures, histograms of weights, gradients "
+                   "and activations, and the graph. A run that fails shows there where numbers grew."),
+        tensorboard_);
+    grid_->addField(QT_TR_NOOP("Histograms"),
+                    QT_TR_NOOP("Steps between histograms in the event files. They take time: when steps become slow, "
+                               "write fewer."),
+                    histograms_);
     grid_->addWide(rules_);
 }
 
@@ -212,12 +232,14 @@ void SetupForm::connectFields() {
          {data_, augmentation_, normalisation_, network_, activation_, feed_, exchange_, optimizer_, precision_}) {
         connect(box, &QComboBox::currentIndexChanged, this, &SetupForm::fieldEdited);
     }
-    for (SpinBox* box : {hiddenLayers_, width_, queueCapacity_, queueWorkers_, epochs_, steps_, seed_, checkpoint_}) {
+    for (SpinBox* box :
+         {hiddenLayers_, width_, queueCapacity_, queueWorkers_, epochs_, steps_, seed_, checkpoint_, histograms_}) {
         connect(box, &QSpinBox::valueChanged, this, &SetupForm::fieldEdited);
     }
-    for (QDoubleSpinBox* box : std::initializer_list<QDoubleSpinBox*>{learningRate_, dropout_}) {
+    for (QDoubleSpinBox* box : std::initializer_list<QDoubleSpinBox*>{learningRate_, dropout_, minutes_}) {
         connect(box, &QDoubleSpinBox::valueChanged, this, &SetupForm::fieldEdited);
     }
+    connect(tensorboard_, &QCheckBox::toggled, this, &SetupForm::fieldEdited);
     connect(towers_, &QSpinBox::valueChanged, batch_, &LinkedBatch::setTowers);
     connect(towers_, &QSpinBox::valueChanged, this, &SetupForm::fieldEdited);
     connect(rules_, &TrainingRules::edited, this, &SetupForm::fieldEdited);
@@ -261,7 +283,9 @@ void SetupForm::retranslate() {
     queueCapacity_->setUnit(tr("batch"), tr("batches"));
     queueWorkers_->setUnit(tr("thread"), tr("threads"));
     steps_->setSpecialValueText(tr("by epochs"));
-    checkpoint_->setSpecialValueText(tr("best and final"));
+    minutes_->setSpecialValueText(tr("by steps"));
+    histograms_->setSpecialValueText(tr("by epochs"));
+    showCheckpoints();
 }
 
 std::vector<QWidget*> SetupForm::fixedFields() const {
@@ -285,7 +309,16 @@ std::vector<QWidget*> SetupForm::fixedFields() const {
             optimizer_,
             precision_,
             steps_,
-            seed_};
+            seed_,
+            minutes_,
+            tensorboard_,
+            histograms_};
+}
+
+// What 0 steps mean depends on the minutes.
+void SetupForm::showCheckpoints() {
+    checkpoint_->setSpecialValueText(minutes_->value() > 0 ? tr("by time") : tr("best and final"));
+    minutes_->setSuffix(tr(" min"));
 }
 
 void SetupForm::setRunning(bool running) {

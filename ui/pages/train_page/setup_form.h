@@ -9,6 +9,7 @@
 #include <QWidget>
 #include <vector>
 
+class QCheckBox;
 class QPushButton;
 
 namespace belfry {
@@ -67,6 +68,7 @@ private:
     const CatalogueEntry* entryOf(const std::string& name) const; // null: not known, or not yet
     void takeOwnNetwork(const std::string& name, const std::vector<std::string>& layers);
     void showReport();
+    void showCheckpoints();
     void showDependent(); // fields that only some networks and optimizers have
     void fillFrom(const Plan& plan);
     void matchPreset();
@@ -89,9 +91,11 @@ private:
     NetworkPicture* picture_;
     DevicePicker* devices_;
     LinkedBatch* batch_;
-    SpinBox *hiddenLayers_, *width_, *towers_, *queueCapacity_, *queueWorkers_, *epochs_, *steps_, *seed_, *checkpoint_;
+    SpinBox *hiddenLayers_, *width_, *towers_, *queueCapacity_, *queueWorkers_, *epochs_, *steps_, *seed_, *checkpoint_,
+        *histograms_;
     RateBox* learningRate_;
-    FractionBox* dropout_;
+    FractionBox *dropout_, *minutes_;
+    QCheckBox* tensorboard_;
     TrainingRules* rules_;
     QPushButton *findRate_, *findBatch_;
 };

@@ -11,6 +11,7 @@
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/linked_batch.h"
 
+#include <QCheckBox>
 #include <algorithm>
 #include <filesystem>
 
@@ -21,13 +22,15 @@ std::string entered(const ChoiceBox* box, const std::string& base) {
     return box->currentIndex() < 0 ? base : box->name();
 }
 
-// Equal in all that a preset says: devices, folders and printing are the machine's and the user's.
+// Equal in all that a preset says: devices, folders, printing and event files are the machine's and the user's.
 bool sameLesson(Plan a, const Plan& b) {
     a.name = b.name;
     a.preset = b.preset;
     a.devices = b.devices;
     a.dataDir = b.dataDir;
     a.displayEvery = b.displayEvery;
+    a.tensorboard = b.tensorboard;
+    a.histogramsEvery = b.histogramsEvery;
     return a == b;
 }
 
@@ -66,6 +69,9 @@ Plan SetupForm::plan() const {
     plan.steps = entered(steps_, base_.steps);
     plan.seed = entered(seed_, base_.seed);
     plan.checkpointEvery = entered(checkpoint_, base_.checkpointEvery);
+    plan.checkpointMinutes = entered(minutes_, base_.checkpointMinutes);
+    plan.tensorboard = tensorboard_->isChecked();
+    plan.histogramsEvery = entered(histograms_, base_.histogramsEvery);
     return plan;
 }
 
@@ -117,6 +123,9 @@ void SetupForm::fillFrom(const Plan& plan) {
     put(steps_, plan.steps);
     put(seed_, plan.seed);
     put(checkpoint_, plan.checkpointEvery);
+    minutes_->setValue(plan.checkpointMinutes);
+    tensorboard_->setChecked(plan.tensorboard);
+    put(histograms_, plan.histogramsEvery);
 }
 
 void SetupForm::choosePreset() {
@@ -192,6 +201,8 @@ void SetupForm::showDependent() {
     for (const QWidget* field : std::initializer_list<const QWidget*>{queueCapacity_, queueWorkers_}) {
         grid_->setFieldVisible(field, feed_->name() == "queue");
     }
+    grid_->setFieldVisible(histograms_, tensorboard_->isChecked());
+    showCheckpoints();
     rules_->showPlan(plan());
 }
 
