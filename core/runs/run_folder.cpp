@@ -33,21 +33,6 @@ std::string localTimeText(std::int64_t seconds) {
     return text.data();
 }
 
-// mkdir either makes the folder or says that it exists: no two processes get the same one.
-fs::path makeFreshFolder(const fs::path& root, const std::string& name) {
-    for (int number = 1; number <= mostRunsASecond; ++number) {
-        const fs::path folder = root / (number == 1 ? name : name + "-" + std::to_string(number));
-        if (::mkdir(folder.c_str(), 0755) == 0)
-            return folder;
-        if (errno != EEXIST)
-            throw Error(ErrorCategory::Io, "Cannot create the run's folder '" + folder.string() +
-                                               "': " + std::strerror(errno) +
-                                               ". Set BELFRY_RUNS to a folder you may write to.");
-    }
-    throw Error(ErrorCategory::Io, "'" + (root / name).string() + "' and " + std::to_string(mostRunsASecond) +
-                                       " folders numbered after it exist. Name the run differently.");
-}
-
 // "20260301-123456-a-name"
 bool isNamedAsARun(const std::string& name) {
     constexpr std::string_view shape = "dddddddd-dddddd-";
@@ -65,6 +50,23 @@ std::string nameOf(const Plan& plan) {
 }
 
 } // namespace
+
+// mkdir either makes the folder or says that it exists: no two processes get the same one.
+fs::path makeTimedFolder(const fs::path& root, const std::string& name, std::int64_t time,
+                         const std::string& variable) {
+    const std::string timed = localTimeText(time) + "-" + folderNameFrom(name);
+    for (int number = 1; number <= mostRunsASecond; ++number) {
+        const fs::path folder = root / (number == 1 ? timed : timed + "-" + std::to_string(number));
+        if (::mkdir(folder.c_str(), 0755) == 0)
+            return folder;
+        if (errno != EEXIST)
+            throw Error(ErrorCategory::Io, "Cannot create the folder '" + folder.string() +
+                                               "': " + std::strerror(errno) + ". Set " + variable +
+                                               " to a folder you may write to.");
+    }
+    throw Error(ErrorCategory::Io, "'" + (root / timed).string() + "' and " + std::to_string(mostRunsASecond) +
+                                       " folders numbered after it exist. Choose another name.");
+}
 
 RunFiles::RunFiles(fs::path runFolder)
     : folder(std::move(runFolder)), plan(folder / "plan.json"), record(folder / "run.json"),
@@ -108,7 +110,7 @@ fs::path runsRoot() {
 fs::path createRun(const Plan& plan, const fs::path& root, std::int64_t time) {
     makeWritableFolder(root);
     const std::int64_t started = time ? time : secondsSince1970();
-    const RunFiles files(makeFreshFolder(root, localTimeText(started) + "-" + folderNameFrom(nameOf(plan))));
+    const RunFiles files(makeTimedFolder(root, nameOf(plan), started, "BELFRY_RUNS"));
     try {
         makeWritableFolder(files.weights);
         writePlanFile(files.plan, plan);

@@ -44,6 +44,11 @@ std::filesystem::path runsRoot();
 std::filesystem::path createRun(const Plan& plan, const std::filesystem::path& root = runsRoot(),
                                 std::int64_t time = 0);
 
+// Makes <root>/YYYYMMDD-HHMMSS-<name> in that way; `variable` is the one that sets the root, for the sentence of
+// Error(Io). The root exists.
+std::filesystem::path makeTimedFolder(const std::filesystem::path& root, const std::string& name, std::int64_t time,
+                                      const std::string& variable);
+
 void writePlanFile(const std::filesystem::path& path, const Plan& plan); // atomic; throws Error(Io)
 
 // "LeNet, 4 towers" -> "lenet-4-towers": letters and digits that every file system takes; "run" when none is left.

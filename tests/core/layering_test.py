@@ -13,7 +13,7 @@ import tempfile
 
 LEFT_TO_RIGHT = [
     ["base"], ["formats", "device"], ["kernels", "data"], ["model", "feed", "optim"], ["tower"], ["exchange"],
-    ["train"], ["predict", "runs"], ["search", "study", "interop"],
+    ["train"], ["predict", "runs"], ["study", "interop"], ["search"],
 ]
 RANK = {folder: rank for rank, group in enumerate(LEFT_TO_RIGHT) for folder in group}
 HOUSE = {"core": 0, "ui": 1, "app": 2}

@@ -42,6 +42,7 @@ constexpr std::array kElsewhere{
     "core/runs/run_find.cpp",
     "core/runs/run_index.cpp",     // SQLite's
     "core/runs/run_log.cpp",       // the log file's lines
+    "core/search/search_log.cpp",  // the log file's lines
     "core/study/reproduction.cpp", // belfry-cli reproduce
 };
 
@@ -56,7 +57,8 @@ bool isNoSentence(const QString& text) {
         // What is checked when tensors are written, and what belfry-cli alone says of data sets and runs.
         "^' cannot be saved: $|^its name is taken|^dtype '$|^' is unknown, use one|^ bytes, its shape and dtype ask "
         "for "
-        "$|^A tensor's name or|^every file |^readable, but not as|^, from $"));
+        "$|^A tensor's name or|^every file |^readable, but not as|^, from $|^ search$|^, (winner|seed) $|^winner "
+        "started$"));
     return other.match(text).hasMatch();
 }
 
@@ -156,7 +158,8 @@ TEST_F(EngineSentencesTest, EveryTextOfTheEngineIsKnown) {
 
 // The order of the table: no sentence is taken for a more general one that stands before it.
 TEST_F(EngineSentencesTest, EverySentenceIsRecognisedAsItself) {
-    for (const auto& table : {engineSentenceTexts(), engineDataSentenceTexts(), engineFileSentenceTexts()}) {
+    for (const auto& table :
+         {engineSearchSentenceTexts(), engineSentenceTexts(), engineDataSentenceTexts(), engineFileSentenceTexts()}) {
         for (const char* english : table) {
             QString sentence = QString::fromUtf8(english);
             QString expected = QCoreApplication::translate("belfry::Engine", english);

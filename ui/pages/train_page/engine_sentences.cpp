@@ -39,7 +39,8 @@ Pattern patternOf(const char* english) {
 const std::vector<Pattern>& patterns() {
     static const std::vector<Pattern> table = [] {
         std::vector<Pattern> made;
-        for (const auto& texts : {engineDataSentenceTexts(), engineSentenceTexts(), engineFileSentenceTexts()}) {
+        for (const auto& texts : {engineSearchSentenceTexts(), engineDataSentenceTexts(), engineSentenceTexts(),
+                                  engineFileSentenceTexts()}) {
             for (const char* text : texts) {
                 if (QLatin1String(text).contains('%')) {
                     made.push_back(patternOf(text));

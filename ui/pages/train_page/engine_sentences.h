@@ -6,8 +6,9 @@
 
 namespace belfry {
 
-std::span<const char* const> engineSentenceTexts();     // plans, networks, devices, runs
-std::span<const char* const> engineDataSentenceTexts(); // pictures, folders of them, TFRecord files, downloads
-std::span<const char* const> engineFileSentenceTexts(); // other files and folders, data sets, weights
+std::span<const char* const> engineSentenceTexts();       // plans, networks, devices, runs
+std::span<const char* const> engineDataSentenceTexts();   // pictures, folders of them, TFRecord files, downloads
+std::span<const char* const> engineSearchSentenceTexts(); // searches
+std::span<const char* const> engineFileSentenceTexts();   // other files and folders, data sets, weights
 
 } // namespace belfry

@@ -1,0 +1,75 @@
+#include "core/search/crew.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace belfry {
+
+Crew::Crew(int places, std::shared_ptr<TrialTrainer> trainer, OnEpoch onEpoch)
+    : trainer_(std::move(trainer)), onEpoch_(std::move(onEpoch)), busy_(static_cast<std::size_t>(places)),
+      threads_(static_cast<std::size_t>(places)) {}
+
+Crew::~Crew() {
+    callOff();
+}
+
+bool Crew::idle() const {
+    return std::ranges::none_of(busy_, [](bool busy) { return busy; });
+}
+
+bool Crew::full() const {
+    return std::ranges::all_of(busy_, [](bool busy) { return busy; });
+}
+
+void Crew::begin(Work newWork) {
+    if (idle() && callOff_.stop_requested())
+        callOff_ = {}; // it was for what has ended since
+    const auto place = static_cast<std::size_t>(std::ranges::find(busy_, false) - busy_.begin());
+    newWork.job.slot = static_cast<int>(place);
+    busy_[place] = true;
+    threads_[place] = std::jthread([this, newWork = std::move(newWork), stop = callOff_.get_token()]() mutable {
+        work(std::move(newWork), stop);
+    });
+}
+
+void Crew::callOff() {
+    callOff_.request_stop();
+}
+
+void Crew::work(Work newWork, const std::stop_token& stop) {
+    WorkDone done{std::move(newWork), {}, {}};
+    try {
+        done.result = trainer_->train(
+            done.work.job, [&](const EpochDone& epoch) { onEpoch_(done.work, epoch); }, stop);
+        if (done.result.finished.state == RunState::Failed)
+            done.problem = done.result.finished.reason;
+    } catch (const std::exception& error) { // of any kind: a trial never ends a search
+        done.problem = error.what();
+    }
+    const std::lock_guard guard(mutex_);
+    done_.push_back(std::move(done));
+    changed_.notify_all();
+}
+
+std::vector<WorkDone> Crew::await(std::optional<double> seconds) {
+    std::unique_lock guard(mutex_);
+    const auto ready = [this] { return woken_ || !done_.empty(); };
+    if (seconds)
+        changed_.wait_for(guard, std::chrono::duration<double>(*seconds), ready);
+    else
+        changed_.wait(guard, ready);
+    woken_ = false;
+    std::vector<WorkDone> all = std::exchange(done_, {});
+    for (const WorkDone& done : all)
+        busy_[static_cast<std::size_t>(done.work.job.slot)] = false;
+    return all;
+}
+
+void Crew::wake() {
+    const std::lock_guard guard(mutex_);
+    woken_ = true;
+    changed_.notify_all();
+}
+
+} // namespace belfry

@@ -1,0 +1,241 @@
+#include "core/search/gene.h"
+
+#include "core/base/error.h"
+#include "core/base/suggest.h"
+#include "core/model/architecture.h"
+#include "core/optim/optimizer.h"
+#include "core/search/json_fields.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int kMostLayers = 8, kMostBlocks = 6; // that have a gene of their own for their width or filters
+constexpr int kMostChoices = 1000;              // of one gene
+
+[[noreturn]] void refuse(const std::string& message) {
+    throw Error(ErrorCategory::Usage, message);
+}
+
+std::vector<std::string> activationNames() {
+    std::vector<std::string> names;
+    for (int i = 0; i <= static_cast<int>(Activation::Softplus); ++i)
+        names.emplace_back(activationName(static_cast<Activation>(i)));
+    return names;
+}
+
+GeneInfo whole(std::string name, std::string title, std::string help, double least, double most) {
+    return {std::move(name), std::move(title), std::move(help), GeneType::Whole, least, most, {}};
+}
+
+GeneInfo real(std::string name, std::string title, std::string help, double least, double most) {
+    return {std::move(name), std::move(title), std::move(help), GeneType::Real, least, most, {}};
+}
+
+std::vector<GeneInfo> makeTable() {
+    std::vector<GeneInfo> table{
+        whole("blocks", "Blocks", "Convolution blocks before the hidden layers: a convolution and a 2x2 pooling each.",
+              0, kMostBlocks),
+        whole("filters", "Filters", "Filters of every convolution that has no gene of its own.", 1, 4096),
+        whole("kernel", "Kernel", "Height and width of every convolution.", 1, 15),
+        whole("layers", "Hidden layers", "How many; a dropout stands after each.", 0, 100),
+        whole("width", "Width", "Units of every hidden layer that has no gene of its own.", 1, 100'000),
+        {"activation", "Activation", "Of hidden layers and convolutions.", GeneType::Name, 0, 0, activationNames()},
+        real("dropout", "Dropout", "Fraction dropped after every hidden layer.", 0, 0.95),
+        {"optimizer", "Optimizer", "Comes with its usual rate, unless the rate is a gene.", GeneType::Name, 0, 0,
+         optimizerNames()},
+        real("learning_rate", "Learning rate", "Best as a range on a logarithmic scale.", 1e-12, 1000),
+        real("momentum", "Momentum", "For the optimizers that have one.", 0, 0.9999),
+        real("weight_decay", "Weight decay", "For adamw.", 0, 1),
+        real("label_smoothing", "Label smoothing", "Part of the truth that is dealt to all classes.", 0, 0.9),
+        whole("global_batch", "Global batch", "Images of a step, over all towers.", 1, 1'000'000),
+    };
+    for (int k = 1; k <= kMostBlocks; ++k)
+        table.push_back(whole("filters_" + std::to_string(k), "Filters " + std::to_string(k),
+                              "Filters of one convolution.", 1, 4096));
+    for (int k = 1; k <= kMostLayers; ++k)
+        table.push_back(whole("width_" + std::to_string(k), "Width " + std::to_string(k), "Units of one hidden layer.",
+                              1, 100'000));
+    return table;
+}
+
+// As JSON has it, and as a message quotes it.
+std::string boundsText(const GeneInfo& info) {
+    return Json(info.least).dump() + " to " + Json(info.most).dump();
+}
+
+double numberOf(const GeneValue& value) {
+    const auto* whole = std::get_if<std::int64_t>(&value);
+    return whole ? static_cast<double>(*whole) : std::get<double>(value);
+}
+
+void checkNumber(const GeneInfo& info, double number) {
+    if (!(number >= info.least && number <= info.most))
+        refuse("Gene '" + info.name + "' may be " + geneText(number) + "; expected " + boundsText(info) + ".");
+}
+
+void checkValue(const GeneInfo& info, const GeneValue& value) {
+    if (const auto* name = std::get_if<std::string>(&value)) {
+        if (info.type != GeneType::Name)
+            refuse("Gene '" + info.name + "' may be '" + *name + "'; expected numbers.");
+        if (std::ranges::find(info.names, *name) == info.names.end())
+            refuse(unknownName(info.name, *name, info.names));
+        return;
+    }
+    if (info.type == GeneType::Name)
+        refuse("Gene '" + info.name + "' may be " + geneText(value) + "; expected names in quotation marks.");
+    if (info.type == GeneType::Whole && !std::holds_alternative<std::int64_t>(value))
+        refuse("Gene '" + info.name + "' may be " + geneText(value) + "; expected whole numbers.");
+    checkNumber(info, numberOf(value));
+}
+
+void checkRange(const GeneInfo& info, const GeneRange& range) {
+    if (info.type == GeneType::Name)
+        refuse("Gene '" + info.name + "' has a range; expected a list of names.");
+    checkNumber(info, range.from);
+    checkNumber(info, range.to);
+    if (!(range.from < range.to))
+        refuse("Gene '" + info.name + "' goes from " + geneText(range.from) + " to " + geneText(range.to) +
+               "; expected the lower end first.");
+    if (range.points < 2 || range.points > kMostChoices)
+        refuse("Gene '" + info.name + "' has " + std::to_string(range.points) + " points; expected 2 to " +
+               std::to_string(kMostChoices) + ".");
+    if (range.logarithmic && range.from <= 0)
+        refuse("Gene '" + info.name + "' begins at " + geneText(range.from) +
+               " on a logarithmic scale; expected more than 0.");
+}
+
+// Six digits: what people read is what is trained.
+double rounded(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6g", value);
+    return std::strtod(text, nullptr);
+}
+
+GeneValue valueFromJson(const Json& json, const std::string& gene) {
+    if (json.is_string())
+        return json.get<std::string>();
+    if (json.is_number_integer() && !(json.is_number_unsigned() && json.get<std::uint64_t>() > (1ULL << 62)))
+        return json.get<std::int64_t>();
+    if (json.is_number_float())
+        return json.get<double>();
+    refuse("Gene '" + gene + "' may be " + foundJson(json) + "; expected numbers or names.");
+}
+
+} // namespace
+
+std::string geneText(const GeneValue& value) {
+    if (const auto* name = std::get_if<std::string>(&value))
+        return *name;
+    if (const auto* number = std::get_if<double>(&value); number && !std::isfinite(*number))
+        return std::isnan(*number) ? "not a number" : "infinite";
+    return toJson(value).dump();
+}
+
+const std::vector<GeneInfo>& geneInfos() {
+    static const std::vector<GeneInfo> table = makeTable();
+    return table;
+}
+
+const GeneInfo& geneInfo(const std::string& name) {
+    const auto info = std::ranges::find(geneInfos(), name, &GeneInfo::name);
+    if (info != geneInfos().end())
+        return *info;
+    std::vector<std::string> names;
+    for (const GeneInfo& known : geneInfos())
+        names.push_back(known.name);
+    refuse(unknownName("gene", name, names));
+}
+
+std::vector<GeneValue> Gene::choices() const {
+    if (!range)
+        return values;
+    const bool isWhole = geneInfo(name).type == GeneType::Whole;
+    std::vector<double> numbers;
+    for (int i = 0; i < range->points; ++i) {
+        const double part = static_cast<double>(i) / (range->points - 1);
+        const double at = range->logarithmic ? range->from * std::pow(range->to / range->from, part)
+                                             : range->from + (range->to - range->from) * part;
+        numbers.push_back(isWhole ? std::round(at) : rounded(at));
+    }
+    numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
+    std::vector<GeneValue> all;
+    for (const double number : numbers)
+        if (isWhole)
+            all.emplace_back(static_cast<std::int64_t>(number));
+        else
+            all.emplace_back(number);
+    return all;
+}
+
+void validate(const Gene& gene) {
+    const GeneInfo& info = geneInfo(gene.name);
+    if (gene.range && !gene.values.empty())
+        refuse("Gene '" + gene.name + "' has both values and a range; expected one of them.");
+    if (gene.range)
+        return checkRange(info, *gene.range);
+    if (gene.values.empty())
+        refuse("Gene '" + gene.name + "' has no values; give it at least one, or leave it out.");
+    if (gene.values.size() > static_cast<std::size_t>(kMostChoices))
+        refuse("Gene '" + gene.name + "' has " + std::to_string(gene.values.size()) + " values; expected at most " +
+               std::to_string(kMostChoices) + ".");
+    for (std::size_t i = 0; i < gene.values.size(); ++i) {
+        checkValue(info, gene.values[i]);
+        if (std::find(gene.values.begin(), gene.values.begin() + static_cast<std::ptrdiff_t>(i), gene.values[i]) !=
+            gene.values.begin() + static_cast<std::ptrdiff_t>(i))
+            refuse("Gene '" + gene.name + "' has the value " + geneText(gene.values[i]) + " twice.");
+    }
+}
+
+Json toJson(const GeneValue& value) {
+    return std::visit([](const auto& plain) { return Json(plain); }, value);
+}
+
+Json toJson(const Gene& gene) {
+    if (gene.range)
+        return {{"name", gene.name},
+                {"from", gene.range->from},
+                {"to", gene.range->to},
+                {"points", gene.range->points},
+                {"scale", gene.range->logarithmic ? "log" : "linear"}};
+    Json values = Json::array();
+    for (const GeneValue& value : gene.values)
+        values.push_back(toJson(value));
+    return {{"name", gene.name}, {"values", values}};
+}
+
+Gene geneFromJson(const Json& json) {
+    JsonFields fields(json, "gene");
+    Gene gene;
+    fields.read("name", gene.name);
+    const GeneInfo& info = geneInfo(gene.name);
+    if (const Json* values = fields.find("values")) {
+        if (!values->is_array())
+            fields.refuse("values", *values, "a list");
+        for (const Json& value : *values) {
+            GeneValue& read = gene.values.emplace_back(valueFromJson(value, gene.name));
+            if (const auto* number = std::get_if<std::int64_t>(&read); number && info.type == GeneType::Real)
+                read = static_cast<double>(*number); // "0" for a dropout of none
+        }
+    }
+    GeneRange range;
+    std::string scale = "linear";
+    fields.read("from", range.from);
+    fields.read("to", range.to);
+    fields.read("points", range.points);
+    fields.read("scale", scale);
+    fields.refuseOthers();
+    if (scale != "linear" && scale != "log")
+        fields.refuse("scale", scale, "linear or log");
+    range.logarithmic = scale == "log";
+    if (json.contains("from") || json.contains("to") || json.contains("points") || json.contains("scale"))
+        gene.range = range;
+    validate(gene);
+    return gene;
+}
+
+} // namespace belfry

@@ -1,0 +1,60 @@
+// One choice that a search makes, and what it may be. Plain values; any thread.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace belfry {
+
+using GeneValue = std::variant<std::int64_t, double, std::string>;
+
+std::string geneText(const GeneValue& value); // "256", "0.001", "relu": the shortest that reads back
+
+enum class GeneType { Whole, Real, Name };
+
+// The table of genes: what a search can choose.
+struct GeneInfo {
+    std::string name;  // as in JSON: "width"
+    std::string title; // for people: "Width"
+    std::string help;
+    GeneType type = GeneType::Whole;
+    double least = 0, most = 0;     // of numbers
+    std::vector<std::string> names; // of GeneType::Name
+};
+const std::vector<GeneInfo>& geneInfos();
+// Throws Error(Usage) with the nearest valid name.
+const GeneInfo& geneInfo(const std::string& name);
+
+// Values at equal distances (on a logarithmic scale: equal factors) from one end to the other, both among them.
+struct GeneRange {
+    double from = 0, to = 1;
+    int points = 8; // 2 to 1000
+    bool logarithmic = false;
+    bool operator==(const GeneRange&) const = default;
+};
+
+struct Gene {
+    std::string name;              // of geneInfos()
+    std::vector<GeneValue> values; // what it may be; with a range: empty
+    std::optional<GeneRange> range;
+
+    // The values, or those of the range: whole ones are rounded, and none comes twice.
+    std::vector<GeneValue> choices() const;
+    bool operator==(const Gene&) const = default;
+};
+
+// Throws Error(Usage) with one sentence: no value, a value twice or out of bounds, a range that cannot be.
+void validate(const Gene& gene);
+
+nlohmann::json toJson(const GeneValue& value);
+nlohmann::json
+toJson(const Gene& gene); // {"name": "width", "values": [64, 128]} or {"name": ..., "from": ..., "to": ...}
+// Throws Error(Usage) for unknown names, fields and wrong types.
+Gene geneFromJson(const nlohmann::json& json);
+
+} // namespace belfry

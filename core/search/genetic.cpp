@@ -1,0 +1,171 @@
+// The seeds' genetic search: the best of a generation go on, a few others with luck, and children of two different
+// parents fill it up again. Other than the seeds': a network is never trained twice, a mutation always changes
+// something, and populations of 2 and up work.
+#include "core/search/operators.h"
+#include "core/search/strategies.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <limits>
+
+namespace belfry {
+namespace {
+
+constexpr int kMostMutations = 100; // of a child that is there already, before a new network is drawn
+
+class Genetic : public Strategy {
+public:
+    explicit Genetic(const SearchPlan& plan)
+        : space_(plan.space), settings_(plan.genetic), seed_(plan.seed),
+          most_(plan.trials > 0 ? plan.trials : std::numeric_limits<std::int64_t>::max()) {
+        RandomStream stream = streamOf(1);
+        for (int i = 0; i < settings_.population; ++i)
+            if (std::optional<Genes> genes = registry_.draw(stream))
+                waiting_.push_back({.genes = std::move(*genes), .generation = 1, .parents = {}, .mutated = {}});
+        awaited_ = waiting_.size();
+    }
+
+    std::optional<Proposal> ask() override {
+        if (waiting_.empty() || asked_ == most_)
+            return std::nullopt;
+        ++asked_;
+        Proposal proposal = std::move(waiting_.front());
+        waiting_.pop_front();
+        return proposal;
+    }
+
+    void tell(const Trial& trial) override {
+        population_.push_back(trial);
+        ++told_;
+        if (--awaited_ == 0)
+            endGeneration();
+    }
+
+    double expected() const override {
+        const int left = settings_.generations - number_;
+        const double all = told_ + static_cast<double>(awaited_) + std::max(0, left) * expectedChildren();
+        return std::min(all, static_cast<double>(most_));
+    }
+
+    const std::vector<Generation>& generations() const override { return generations_; }
+
+private:
+    RandomStream streamOf(int generation) const {
+        return {seed_, Purpose::Search, static_cast<std::uint64_t>(generation)};
+    }
+
+    int retained() const { return std::max(1, static_cast<int>(settings_.population * settings_.retain)); }
+
+    double expectedChildren() const { return (settings_.population - retained()) * (1 - settings_.randomSelect); }
+
+    void endGeneration() {
+        std::ranges::sort(population_, better);
+        record();
+        while (number_ < settings_.generations && waiting_.empty()) {
+            ++number_;
+            evolve();
+            if (!waiting_.empty())
+                break;
+            if (registry_.exhausted()) { // nothing new can come
+                number_ = settings_.generations;
+                break;
+            }
+            record(); // all of the others had luck: a generation without children
+        }
+        awaited_ = waiting_.size();
+    }
+
+    void record() {
+        Generation generation{.number = number_, .members = {}};
+        double sum = 0, squares = 0;
+        int done = 0;
+        for (const Trial& trial : population_) {
+            generation.members.push_back(trial.id);
+            if (trial.state != TrialState::Done)
+                continue;
+            ++done;
+            sum += trial.accuracy;
+            squares += trial.accuracy * trial.accuracy;
+        }
+        if (done > 0) {
+            generation.best = population_.front().accuracy;
+            generation.mean = sum / done;
+            generation.deviation = std::sqrt(std::max(0.0, squares / done - generation.mean * generation.mean));
+        }
+        generations_.push_back(std::move(generation));
+    }
+
+    // population_ is sorted. Children wait to be asked for.
+    void evolve() {
+        RandomStream stream = streamOf(number_);
+        std::vector<Trial> survivors(
+            population_.begin(), population_.begin() + std::min<std::ptrdiff_t>(retained(), std::ssize(population_)));
+        for (std::size_t i = survivors.size(); i < population_.size(); ++i)
+            if (stream.uniform() < settings_.randomSelect)
+                survivors.push_back(population_[i]);
+        std::vector<Trial> parents = survivors;
+        if (parents.size() < 2) // a population of 2 to 4 may keep one: then the two best have children
+            parents.assign(population_.begin(),
+                           population_.begin() + std::min<std::ptrdiff_t>(2, std::ssize(population_)));
+        int missing = settings_.population - static_cast<int>(survivors.size());
+        for (; missing > 0 && parents.size() > 1; missing -= 2) {
+            const std::size_t mother = stream.below(parents.size());
+            std::size_t father = stream.below(parents.size() - 1);
+            father += father >= mother ? 1 : 0; // two different ones
+            for (int child = 0; child < std::min(2, missing); ++child)
+                if (!breed(parents[mother], parents[father], stream))
+                    missing = 0;
+        }
+        population_ = std::move(survivors);
+    }
+
+    // False when the space has no new network left.
+    bool breed(const Trial& mother, const Trial& father, RandomStream& stream) {
+        Proposal child{.genes = crossover(space_, mother.asked.genes, father.asked.genes, stream),
+                       .generation = number_,
+                       .parents = {mother.id, father.id},
+                       .mutated = {}};
+        const auto mutateChild = [&] {
+            if (const auto gene = mutate(space_, child.genes, stream))
+                if (std::string name = space_.genes[*gene].name; !std::ranges::count(child.mutated, name))
+                    child.mutated.push_back(std::move(name));
+        };
+        if (stream.uniform() < settings_.mutate)
+            mutateChild();
+        for (int i = 0; !registry_.add(child.genes); ++i) {
+            if (registry_.exhausted())
+                return false;
+            if (i == kMostMutations) { // its neighbours are all there
+                child.genes = *registry_.draw(stream);
+                child.parents.clear();
+                child.mutated.clear();
+                break;
+            }
+            mutateChild();
+        }
+        waiting_.push_back(std::move(child));
+        return true;
+    }
+
+    const Space space_;
+    const GeneticSettings settings_;
+    const std::uint64_t seed_;
+    Registry registry_{space_};
+    std::deque<Proposal> waiting_;  // to be asked for
+    std::vector<Trial> population_; // told, of this generation, and survivors
+    std::size_t awaited_ = 0;       // of this generation, not yet told
+    const std::int64_t most_;       // trials
+    std::int64_t asked_ = 0;
+    double told_ = 0;
+    int number_ = 1; // of the generation
+    std::vector<Generation> generations_;
+};
+
+} // namespace
+
+std::unique_ptr<Strategy> makeGenetic(const SearchPlan& plan) {
+    return std::make_unique<Genetic>(plan);
+}
+
+} // namespace belfry

@@ -1,0 +1,41 @@
+// trials.jsonl and state.json of a search's folder. A line is written whole and synced before the search goes on; what
+// a crash left of a last line is cut off. Internal to core/search; one thread.
+#pragma once
+
+#include "core/search/search_folder.h"
+
+#include <map>
+
+namespace belfry {
+
+struct JournalContents {
+    std::vector<Trial> trials;                        // that ended
+    std::map<int, std::vector<std::string>> failures; // of trials that are to be tried once more, by id
+    std::vector<WinnerRun> winners;
+    std::uint64_t bytes = 0; // of whole lines
+};
+// A file that is absent is empty. Throws Error(Data) with the number of the line that is damaged.
+JournalContents readJournal(const std::filesystem::path& path, const Space& space);
+
+class Journal {
+public:
+    // Cuts the file to `bytes`. Throws Error(Io).
+    Journal(std::filesystem::path path, std::uint64_t bytes);
+    ~Journal();
+    Journal(const Journal&) = delete;
+    Journal& operator=(const Journal&) = delete;
+
+    // On the disk when it returns. Throws Error(Io); then what was there before still is.
+    void append(const nlohmann::json& line);
+
+private:
+    std::filesystem::path path_;
+    int file_;
+    std::uint64_t bytes_;
+};
+
+nlohmann::json retriedJson(const Trial& trial); // its failures so far
+
+void writeSearchState(const SearchFiles& files, const SearchState& state); // atomic; throws Error(Io)
+
+} // namespace belfry

@@ -1,0 +1,163 @@
+#include "core/search/layout.h"
+
+#include "core/base/error.h"
+#include "core/base/stopwatch.h"
+#include "core/device/devices.h"
+#include "core/study/pilot.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace belfry {
+namespace {
+
+constexpr double kMeasuredSeconds = 0.6; // of each candidate
+constexpr double kNoise = 1.03;          // a later candidate must be better by more
+constexpr int kMostTrialsOnGpu = 4;
+
+// "auto" resolved as for any run.
+std::vector<std::string> devicesOf(const SearchPlan& plan, const std::shared_ptr<const DataSet>& data) {
+    const Genes first(plan.space.genes.size(), 0);
+    return prepareRun(planOf(plan.space, first), data).plan.devices;
+}
+
+Layout onCpu(int trials, int towers) {
+    return {trials, towers, 1, std::vector<std::string>(static_cast<std::size_t>(trials), "cpu")};
+}
+
+Layout onGpus(const std::vector<std::string>& gpus, int trialsOnEach, int towers) {
+    Layout layout{.trials = 1, .towers = towers, .threads = 1, .devices = gpus};
+    if (towers > 1)
+        return layout;
+    layout.trials = static_cast<int>(gpus.size()) * trialsOnEach;
+    for (int i = 1; i < trialsOnEach; ++i)
+        layout.devices.insert(layout.devices.end(), gpus.begin(), gpus.end());
+    return layout;
+}
+
+// In the middle of every gene: neither the smallest network of the space nor the largest.
+Genes middle(const Space& space) {
+    Genes genes;
+    for (const Gene& gene : space.genes)
+        genes.push_back(static_cast<int>(gene.choices().size() / 2));
+    return canonical(space, std::move(genes));
+}
+
+// Whether the numbers that the user gave leave this one possible.
+bool fits(const SearchPlan& plan, const Layout& layout) {
+    return (plan.parallel == 0 || plan.parallel == layout.trials) && (plan.towers == 0 || plan.towers == layout.towers);
+}
+
+} // namespace
+
+std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, int cores, const SearchPlan& plan) {
+    std::vector<Layout> all;
+    const bool cpu = devices == std::vector<std::string>{"cpu"};
+    if (plan.parallel > 0 && plan.towers > 0) { // nothing is left to choose
+        Layout layout = onCpu(plan.parallel, plan.towers);
+        if (!cpu)
+            for (std::size_t i = 0; i < layout.devices.size(); ++i)
+                layout.devices[i] = devices[i % devices.size()];
+        if (!cpu && plan.parallel == 1)
+            layout.devices = devices;
+        return {layout};
+    }
+    if (cpu) {
+        const int trials = plan.parallel > 0 ? plan.parallel : cores;
+        all.push_back(onCpu(trials, 1));
+        if (cores > 1)
+            all.push_back(onCpu(1, plan.towers > 0 ? plan.towers : cores));
+    } else {
+        const int gpus = static_cast<int>(devices.size());
+        for (int each = 1; each <= kMostTrialsOnGpu; each *= 2)
+            all.push_back(onGpus(devices, each, 1));
+        if (gpus > 1)
+            all.push_back(onGpus(devices, 1, plan.towers > 0 ? plan.towers : gpus));
+    }
+    std::vector<Layout> fitting;
+    std::ranges::copy_if(all, std::back_inserter(fitting), [&](const Layout& layout) { return fits(plan, layout); });
+    if (fitting.empty()) { // a number that is no candidate: as asked for
+        SearchPlan whole = plan;
+        whole.parallel = plan.parallel > 0 ? plan.parallel : 1;
+        whole.towers = plan.towers > 0 ? plan.towers : 1;
+        return layoutCandidates(devices, cores, whole);
+    }
+    return fitting;
+}
+
+Plan placedPlan(Plan plan, const Layout& layout, int slot) {
+    plan.globalBatch = plan.imagesPerStep();
+    plan.batchPerTower = std::max<std::int64_t>(1, plan.globalBatch / layout.towers);
+    plan.towers = layout.towers;
+    plan.devices = layout.towers > 1 ? layout.devices
+                                     : std::vector<std::string>{layout.devices.at(static_cast<std::size_t>(slot))};
+    if (layout.towers == 1 && plan.devices.front() != "cpu")
+        plan.exchange = "first"; // its variables stay where its tower is
+    return plan;
+}
+
+PreparedRun prepareTrial(const Plan& placed, const Layout& layout, std::shared_ptr<const DataSet> data) {
+    PreparedRun run = prepareRun(placed, std::move(data));
+    for (TowerPlacement& tower : run.placement)
+        if (tower.device == "cpu")
+            tower.threads = layout.threads;
+    return run;
+}
+
+LayoutTrial measureLayout(const Layout& layout, const Plan& trial, std::shared_ptr<const DataSet> data,
+                          bool lowPriority, std::stop_token stop) {
+    LayoutTrial measured{.layout = layout, .imagesPerSecond = 0, .problem = {}};
+    std::vector<double> speeds(static_cast<std::size_t>(layout.trials));
+    std::vector<std::string> problems(speeds.size());
+    {
+        std::vector<std::jthread> threads;
+        for (int slot = 0; slot < layout.trials; ++slot)
+            threads.emplace_back([&, slot] {
+                const auto s = static_cast<std::size_t>(slot);
+                try {
+                    Plan plan = placedPlan(trial, layout, slot);
+                    plan.epochs = 1'000'000; // time ends it
+                    plan.patience = 0;
+                    PilotOptions options;
+                    options.steps = 100'000;
+                    options.lowPriority = lowPriority;
+                    options.seconds = kMeasuredSeconds;
+                    const Pilot pilot = runPilot(prepareTrial(plan, layout, data), options, stop);
+                    speeds[s] = pilot.imagesPerSecond(plan);
+                    problems[s] = pilot.failed ? pilot.reason : "";
+                } catch (const std::exception& error) {
+                    problems[s] = error.what();
+                }
+            });
+    }
+    for (std::size_t s = 0; s < speeds.size(); ++s) {
+        measured.imagesPerSecond += speeds[s];
+        if (measured.problem.empty())
+            measured.problem = problems[s];
+    }
+    return measured;
+}
+
+MeasuredLayout chooseLayout(const SearchPlan& plan, std::shared_ptr<const DataSet> data, bool lowPriority,
+                            std::stop_token stop) {
+    const std::vector<Layout> candidates = layoutCandidates(devicesOf(plan, data), usableCores(), plan);
+    if (candidates.size() == 1)
+        return {candidates.front(), {}};
+    MeasuredLayout chosen{candidates.front(), {}};
+    const Plan trial = planOf(plan.space, middle(plan.space));
+    double best = 0;
+    for (const Layout& layout : candidates) {
+        if (stop.stop_requested())
+            break;
+        chosen.trials.push_back(measureLayout(layout, trial, data, lowPriority, stop));
+        const LayoutTrial& now = chosen.trials.back();
+        if (now.problem.empty() && now.imagesPerSecond > best * kNoise) {
+            best = now.imagesPerSecond;
+            chosen.layout = layout;
+        }
+    }
+    std::ranges::stable_sort(chosen.trials, std::ranges::greater{}, &LayoutTrial::imagesPerSecond);
+    return chosen;
+}
+
+} // namespace belfry

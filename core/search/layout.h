@@ -1,0 +1,53 @@
+// How a search uses the devices: trials side by side, or one trial on many towers. Measured once, then fixed. Free of
+// torch.
+#pragma once
+
+#include "core/search/search_plan.h"
+#include "core/train/session.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+struct Layout {
+    int trials = 1;                   // side by side
+    int towers = 1;                   // of each
+    int threads = 1;                  // of each tower on the CPU
+    std::vector<std::string> devices; // trial k of those side by side has devices[k], or with several towers all
+    bool operator==(const Layout&) const = default;
+};
+
+struct LayoutTrial {
+    Layout layout;
+    double imagesPerSecond = 0; // of all trials side by side together
+    std::string problem;        // why it could not be measured; else ""
+};
+
+// What may be tried on these devices ("cpu" with its cores, or GPUs). On the CPU every tower has one thread: sums of a
+// matrix product depend on their number, and the same seed shall give the same search however many trials run side by
+// side.
+std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, int cores, const SearchPlan& plan);
+
+// Trains one network of the space in as many sessions as the layout says, for some tenths of a second. Blocks.
+LayoutTrial measureLayout(const Layout& layout, const Plan& trial, std::shared_ptr<const DataSet> data,
+                          bool lowPriority = false, std::stop_token stop = {});
+
+// The fastest of the candidates for the middle of the space; of those within 3 % the first. All that was measured comes
+// with it, fastest first; when only one layout is possible, nothing is measured.
+struct MeasuredLayout {
+    Layout layout;
+    std::vector<LayoutTrial> trials;
+};
+MeasuredLayout chooseLayout(const SearchPlan& plan, std::shared_ptr<const DataSet> data, bool lowPriority = false,
+                            std::stop_token stop = {});
+
+// The plan of a trial as it runs on the layout's place number `slot`.
+Plan placedPlan(Plan plan, const Layout& layout, int slot);
+// Ready for a session: the data is open already, and its threads are the layout's.
+PreparedRun prepareTrial(const Plan& placed, const Layout& layout, std::shared_ptr<const DataSet> data);
+
+} // namespace belfry

@@ -1,0 +1,70 @@
+#include "core/search/ledger.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+
+namespace belfry {
+
+Ledger::Ledger(const SearchPlan& plan, const std::vector<Trial>& recorded) : strategy_(makeStrategy(plan)) {
+    std::map<int, Trial> left;
+    for (const Trial& trial : recorded)
+        left.emplace(trial.id, trial);
+    while (!left.empty()) {
+        const std::optional<Trial> asked = ask();
+        const auto found = asked ? left.find(asked->id) : left.end();
+        if (asked && found == left.end()) {
+            open_.push_back(*asked);
+            continue;
+        }
+        if (!asked || found->second.asked != asked->asked)
+            throw Error(ErrorCategory::Data,
+                        "Trial " + std::to_string(left.begin()->first) +
+                            " is not what this search would have asked for: search.json and trials.jsonl do not belong "
+                            "together. Restore them from a copy, or begin a new search.");
+        end(found->second);
+        left.erase(found);
+    }
+}
+
+std::optional<Trial> Ledger::ask() {
+    std::optional<Proposal> proposal = strategy_->ask();
+    if (!proposal)
+        return std::nullopt;
+    Trial trial;
+    trial.id = ++asked_;
+    trial.asked = std::move(*proposal);
+    return trial;
+}
+
+std::optional<Trial> Ledger::next() {
+    if (open_.empty())
+        return ask();
+    Trial trial = std::move(open_.front());
+    open_.pop_front();
+    return trial;
+}
+
+void Ledger::end(const Trial& trial) {
+    ended_[trial.id] = trial;
+    for (auto next = ended_.find(told_ + 1); next != ended_.end(); next = ended_.find(told_ + 1)) {
+        ++told_;
+        strategy_->tell(next->second);
+    }
+}
+
+std::vector<Trial> Ledger::best(std::size_t count) const {
+    std::vector<Trial> done;
+    for (const auto& [id, trial] : ended_)
+        if (trial.state == TrialState::Done)
+            done.push_back(trial);
+    std::ranges::sort(done, better);
+    done.resize(std::min(count, done.size()));
+    return done;
+}
+
+double Ledger::expected() const {
+    return std::max(strategy_->expected(), static_cast<double>(ended_.size()));
+}
+
+} // namespace belfry

@@ -1,0 +1,39 @@
+// What the genetic search does to genes: draw, cross, mutate. All draws come from the stream that is given. One thread.
+#pragma once
+
+#include "core/base/random.h"
+#include "core/search/space.h"
+
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace belfry {
+
+// Every gene evenly from its choices; canonical.
+Genes drawGenes(const Space& space, RandomStream& stream);
+
+// Every gene from one parent or the other, evenly; canonical.
+Genes crossover(const Space& space, const Genes& mother, const Genes& father, RandomStream& stream);
+
+// One of the genes that matter and have another choice gets one of its other choices, all evenly; canonical. Returns
+// the gene's index; nothing when no gene can change.
+std::optional<std::size_t> mutate(const Space& space, Genes& genes, RandomStream& stream);
+
+// Networks that were asked for: none is trained twice.
+class Registry {
+public:
+    explicit Registry(const Space& space) : space_(space), size_(sizeOf(space)) {}
+
+    bool add(const Genes& genes) { return seen_.insert(genes).second; } // false: it was there
+    bool exhausted() const { return static_cast<double>(seen_.size()) >= size_; }
+    // A network that is not there yet, and is now; nothing when the space is exhausted.
+    std::optional<Genes> draw(RandomStream& stream);
+
+private:
+    const Space& space_; // of the strategy that has the registry
+    double size_;
+    std::set<Genes> seen_;
+};
+
+} // namespace belfry

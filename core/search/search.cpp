@@ -1,0 +1,389 @@
+#include "core/search/search.h"
+
+#include "core/base/error.h"
+#include "core/runs/run_folder.h"
+#include "core/runs/run_lock.h"
+#include "core/runs/run_record.h"
+#include "core/search/crew.h"
+#include "core/search/journal.h"
+#include "core/search/ledger.h"
+#include "core/search/search_log.h"
+#include "core/search/work_clock.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace belfry {
+namespace {
+
+constexpr std::size_t kTop = 5;
+
+RunLock lockOf(const SearchFiles& files) {
+    try {
+        return RunLock(files.lock);
+    } catch (const Error& error) {
+        if (error.category() != ErrorCategory::Usage)
+            throw;
+        throw Error(ErrorCategory::Usage, "The search '" + files.folder.filename().string() +
+                                              "' is going on in another program. Wait for its end, or stop it there.");
+    }
+}
+
+Layout layoutOfFake(const SearchPlan& plan) {
+    const int trials = std::max(1, plan.parallel);
+    return {trials, 1, 1, std::vector<std::string>(static_cast<std::size_t>(trials), "cpu")};
+}
+
+} // namespace
+
+struct Search::Impl {
+    Impl(const std::filesystem::path& folder, SearchObserver& watcher, SearchOptions chosen)
+        : files(runFolderAt(folder)), lock(lockOf(files)), observer(watcher), options(std::move(chosen)),
+          record(readSearch(files.folder)), contents(readJournal(files.trials, record.plan.space)), plan(record.plan),
+          journal(files.trials, contents.bytes), log(files.log), ledger(plan, contents.trials),
+          clock(record.state.seconds) {
+        if (record.state.state == "finished")
+            throw Error(ErrorCategory::Usage, "The search '" + files.folder.filename().string() +
+                                                  "' has ended; there is nothing to go on with. Begin a new one.");
+        state.started = record.state.started;
+        state.layout = record.state.layout;
+        winners = record.winners;
+    }
+
+    // The search's own thread, but for what is said to be guarded.
+
+    void run() {
+        SearchEnded ended;
+        startClock();
+        try {
+            begin();
+            if (!stopped())
+                trainTrials();
+            if (!stopped())
+                trainWinners();
+            ended.state = "finished";
+            ended.reason = budgetUsedUp ? "The budget is used up." : "";
+            if (ledger.best(1).empty())
+                allFailed(ended);
+        } catch (const std::exception& error) {
+            ended.state = "failed";
+            ended.reason = error.what();
+        }
+        if (stopped()) { // also while the data was opened, whatever came of that
+            ended.state = "stopped";
+            ended.reason.clear();
+        }
+        ended.progress = progress();
+        ended.top = ledger.best(kTop);
+        ended.winners = winners;
+        state.state = ended.state;
+        state.reason = ended.reason;
+        state.ended = secondsSince1970();
+        saveState();
+        tell(ended);
+        const std::lock_guard guard(mutex);
+        over = true;
+        changed.notify_all();
+    }
+
+    void begin() {
+        SearchStarted started{.plan = plan, .folder = files.folder};
+        state.process = thisProcess();
+        saveState();
+        if (options.trainer) {
+            state.layout = state.layout.value_or(layoutOfFake(plan));
+            hire(options.trainer);
+        } else {
+            const std::shared_ptr<const DataSet> data = openData(plan.space.plan);
+            if (!data->remark.empty())
+                started.remarks.push_back(data->remark);
+            if (!state.layout) {
+                MeasuredLayout measured = chooseLayout(plan, data, options.lowPriority, stopSource.get_token());
+                if (stopped()) // in mid-measurement, which fixes nothing
+                    return;
+                state.layout = measured.layout;
+                started.measured = std::move(measured.trials);
+            }
+            hire(makeSessionTrainer(*state.layout, plan.space.plan, data,
+                                    options.runs.empty() ? runsRoot() : options.runs, options.lowPriority));
+        }
+        saveState();
+        generationsTold = ledger.generations().size();
+        beforeSitting = clock.seconds();
+        endedBefore = ledger.ended().size();
+        started.layout = *state.layout;
+        started.progress = progress();
+        for (const auto& [id, trial] : ledger.ended())
+            started.trials.push_back(trial);
+        started.generations = ledger.generations();
+        tell(started);
+    }
+
+    void trainTrials() {
+        train([this] { return nextTrial(); }, [this](const WorkDone& done) { endTrial(done); }, true);
+    }
+
+    void trainWinners() {
+        std::deque<Work> open;
+        int rank = 0;
+        for (const Trial& trial : ledger.best(static_cast<std::size_t>(plan.winners))) {
+            ++rank;
+            for (int k = 0; k < plan.winnerSeeds; ++k)
+                if (Work work = winnerWork(plan, trial, rank, plan.seed + static_cast<std::uint64_t>(k));
+                    !isRecorded(work))
+                    open.push_back(std::move(work));
+        }
+        const auto next = [&]() -> std::optional<Work> {
+            if (open.empty())
+                return std::nullopt;
+            Work work = std::move(open.front());
+            open.pop_front();
+            tell(WinnerStarted{work.winner.trial, work.winner.seed});
+            return work;
+        };
+        train(
+            next, [this](const WorkDone& done) { endWinner(done); }, false);
+    }
+
+    // Keeps the crew busy until there is nothing left, or the search shall end.
+    void train(const std::function<std::optional<Work>()>& next, const std::function<void(const WorkDone&)>& done,
+               bool budgeted) {
+        for (;;) {
+            budgetUsedUp = budgetUsedUp || (budgeted && budgetIsOver());
+            const bool enough = stopped() || (budgeted && budgetUsedUp);
+            if (enough)
+                crew->callOff();
+            while (!enough && !isPaused() && !crew->full()) {
+                std::optional<Work> work = next();
+                if (!work)
+                    break;
+                crew->begin(std::move(*work));
+            }
+            if (crew->idle() && (!isPaused() || stopped()))
+                return;
+            for (const WorkDone& ended : crew->await(budgeted && !enough ? budgetLeft() : std::nullopt))
+                if (!ended.calledOff())
+                    done(ended);
+        }
+    }
+
+    std::optional<Work> nextTrial() {
+        Trial trial;
+        if (!retries.empty()) {
+            trial = std::move(retries.front());
+            retries.pop_front();
+        } else if (std::optional<Trial> asked = ledger.next()) {
+            trial = std::move(*asked);
+            if (const auto failed = contents.failures.find(trial.id); failed != contents.failures.end())
+                trial.failures = failed->second; // it was tried before the search was left
+        } else {
+            return std::nullopt;
+        }
+        Work work = trialWork(plan, std::move(trial));
+        tell(TrialStarted{work.trial});
+        return work;
+    }
+
+    void endTrial(const WorkDone& done) {
+        Trial trial = trialOf(done);
+        if (trial.state == TrialState::Waiting) {
+            write(retriedJson(trial));
+            tell(TrialRetried{trial});
+            retries.push_back(std::move(trial));
+            return;
+        }
+        write(toJson(trial, plan.space));
+        ledger.end(trial);
+        saveState();
+        tell(TrialEnded{trial, progress()});
+        for (; generationsTold < ledger.generations().size(); ++generationsTold)
+            tell(GenerationEnded{ledger.generations()[generationsTold], plan.genetic.generations});
+    }
+
+    bool isRecorded(const Work& work) const {
+        return std::ranges::any_of(winners, [&](const WinnerRun& run) {
+            return run.trial == work.winner.trial && run.seed == work.winner.seed;
+        });
+    }
+
+    void endWinner(const WorkDone& done) {
+        const WinnerRun run = winnerOf(done);
+        winners.push_back(run);
+        std::ranges::sort(winners, {}, [](const WinnerRun& w) { return std::pair(w.rank, w.seed); });
+        write(toJson(run));
+        saveState();
+        tell(WinnerEnded{run});
+    }
+
+    void allFailed(SearchEnded& ended) const {
+        if (ledger.ended().empty())
+            return;
+        ended.state = "failed";
+        const std::vector<std::string>& reasons = ledger.ended().rbegin()->second.failures;
+        ended.reason = "All trials failed. " + (reasons.empty() ? std::string() : reasons.back());
+    }
+
+    SearchProgress progress() {
+        SearchProgress now;
+        now.ended = static_cast<std::int64_t>(ledger.ended().size());
+        now.expected = ledger.expected();
+        now.exhaustive = space;
+        now.seconds = seconds();
+        const double fresh = static_cast<double>(now.ended) - static_cast<double>(endedBefore);
+        if (fresh > 0)
+            now.secondsLeft = (now.seconds - beforeSitting) / fresh * (now.expected - static_cast<double>(now.ended));
+        return now;
+    }
+
+    // What cannot be written does not end a search.
+    void write(const nlohmann::json& line) {
+        quietly([&] { journal.append(line); });
+    }
+    void saveState() {
+        state.seconds = seconds();
+        quietly([&] { writeSearchState(files, state); });
+    }
+    void quietly(const std::function<void()>& work) {
+        try {
+            work();
+        } catch (const std::exception& error) {
+            if (!warned)
+                tell(SearchWarning{std::string(error.what()) + " The search goes on."});
+            warned = true;
+        }
+    }
+
+    void tell(const SearchEvent& event) {
+        const std::lock_guard guard(telling);
+        log.write(event, plan);
+        observer.onEvent(event);
+    }
+
+    // Any thread.
+
+    void startClock() {
+        const std::lock_guard guard(mutex);
+        clock = WorkClock(record.state.seconds);
+        clock.setPaused(paused);
+    }
+    double seconds() {
+        const std::lock_guard guard(mutex);
+        return clock.seconds();
+    }
+    bool budgetIsOver() { return plan.budgetMinutes > 0 && seconds() >= 60 * plan.budgetMinutes; }
+    std::optional<double> budgetLeft() { // while it runs
+        if (plan.budgetMinutes == 0 || isPaused())
+            return std::nullopt;
+        return std::max(0.0, 60 * plan.budgetMinutes - seconds());
+    }
+    bool stopped() const { return stopSource.stop_requested(); }
+    bool isPaused() {
+        const std::lock_guard guard(mutex);
+        return paused;
+    }
+
+    void setPaused(bool now) {
+        {
+            const std::lock_guard guard(mutex);
+            if (paused == now || stopped())
+                return;
+            paused = now;
+            clock.setPaused(now);
+            if (crew) {
+                crew->setPaused(now);
+                crew->wake();
+            }
+        }
+        tell(SearchPaused{now});
+    }
+
+    void stop() {
+        stopSource.request_stop();
+        const std::lock_guard guard(mutex);
+        if (crew)
+            crew->wake();
+    }
+
+    void hire(std::shared_ptr<TrialTrainer> trainer) {
+        auto made = std::make_unique<Crew>(state.layout->trials, std::move(trainer),
+                                           [this](const Work& work, const EpochDone& epoch) { onEpoch(work, epoch); });
+        const std::lock_guard guard(mutex);
+        crew = std::move(made);
+        crew->setPaused(paused);
+    }
+
+    void onEpoch(const Work& work, const EpochDone& epoch) {
+        if (work.winner.trial == 0)
+            tell(TrialEpoch{work.trial.id, epoch.epoch, static_cast<float>(epoch.validation.accuracy())});
+    }
+
+    const SearchFiles files;
+    const RunLock lock;
+    SearchObserver& observer;
+    const SearchOptions options;
+    const SearchRecord record; // as it was when it was opened
+    const JournalContents contents;
+    const SearchPlan plan;
+    const double space = sizeOf(plan.space);
+    Journal journal;
+    std::recursive_mutex telling; // guards log and calls to the observer, who may pause the search
+    SearchLog log;
+    Ledger ledger;
+    SearchState state;
+    std::deque<Trial> retries;
+    std::vector<WinnerRun> winners;
+    std::size_t generationsTold = 0, endedBefore = 0;
+    double beforeSitting = 0; // seconds at work
+    bool budgetUsedUp = false;
+    bool warned = false;
+
+    std::stop_source stopSource;
+    std::mutex mutex; // guards what follows
+    std::condition_variable changed;
+    WorkClock clock;
+    std::unique_ptr<Crew> crew; // made once, by the search's thread
+    bool paused = false;
+    bool begun = false, over = false;
+    std::thread thread;
+};
+
+Search::Search(const std::filesystem::path& folder, SearchObserver& observer, SearchOptions options)
+    : impl_(std::make_unique<Impl>(folder, observer, std::move(options))) {}
+
+Search::~Search() {
+    stop();
+    if (impl_->thread.joinable())
+        impl_->thread.join();
+}
+
+void Search::start() {
+    const std::lock_guard guard(impl_->mutex);
+    if (!std::exchange(impl_->begun, true))
+        impl_->thread = std::thread([impl = impl_.get()] { impl->run(); });
+}
+
+void Search::pause() {
+    impl_->setPaused(true);
+}
+
+void Search::resume() {
+    impl_->setPaused(false);
+}
+
+void Search::stop() {
+    impl_->stop();
+}
+
+void Search::wait() {
+    std::unique_lock guard(impl_->mutex);
+    impl_->changed.wait(guard, [this] { return !impl_->begun || impl_->over; });
+}
+
+} // namespace belfry

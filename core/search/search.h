@@ -1,0 +1,41 @@
+// A search in progress: the background threads that train its trials, and the handles to steer it. Free of torch.
+#pragma once
+
+#include "core/search/search_events.h"
+#include "core/search/trial_trainer.h"
+
+#include <filesystem>
+#include <memory>
+
+namespace belfry {
+
+struct SearchOptions {
+    bool lowPriority = false; // the window's: training threads run at nice 10
+    // Trains the trials; null: real sessions (trial_trainer.h). With one, the layout is not measured.
+    std::shared_ptr<TrialTrainer> trainer;
+    std::filesystem::path runs; // where the winners' runs are kept; "": runsRoot()
+};
+
+class Search {
+public:
+    // `folder`: of createSearch(), new or to be gone on with. `observer` must outlive the search. Throws Error(Usage)
+    // when the search is going on elsewhere or has nothing left to do, Error(Data) when its files are damaged.
+    Search(const std::filesystem::path& folder, SearchObserver& observer, SearchOptions options = {});
+    ~Search(); // stops and waits
+    Search(const Search&) = delete;
+    Search& operator=(const Search&) = delete;
+
+    // All verbs return at once, may be called from any thread, in any order, also after the end.
+    void start();
+    void pause(); // trials in progress too, at the end of their step
+    void resume();
+    void stop(); // trials in progress are called off, to be trained anew when the search goes on
+
+    void wait(); // until SearchEnded has been delivered
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace belfry

@@ -1,0 +1,101 @@
+#include "core/search/search_events.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+using Json = nlohmann::json;
+
+Json layoutJson(const Layout& layout) {
+    return {
+        {"trials", layout.trials}, {"towers", layout.towers}, {"threads", layout.threads}, {"devices", layout.devices}};
+}
+
+Json progressJson(const SearchProgress& progress) {
+    return {{"ended", progress.ended},
+            {"expected", std::llround(progress.expected)},
+            {"exhaustive", progress.exhaustive},
+            {"seconds", progress.seconds},
+            {"seconds_left", progress.secondsLeft < 0 ? Json(nullptr) : Json(progress.secondsLeft)}};
+}
+
+struct JsonOf {
+    const Space& space;
+
+    Json operator()(const SearchStarted& e) const {
+        Json measured = Json::array();
+        for (const LayoutTrial& trial : e.measured)
+            measured.push_back({{"layout", layoutJson(trial.layout)},
+                                {"images_per_second", trial.imagesPerSecond},
+                                {"problem", trial.problem}});
+        return {{"event", "started"},
+                {"plan", toJson(e.plan)},
+                {"folder", e.folder.string()},
+                {"layout", layoutJson(e.layout)},
+                {"measured", measured},
+                {"remarks", e.remarks},
+                {"progress", progressJson(e.progress)}};
+    }
+    Json operator()(const SearchPaused& e) const {
+        return {{"event", "state"}, {"state", e.paused ? "paused" : "running"}};
+    }
+    Json operator()(const TrialStarted& e) const { return trialJson("trial", e.trial); }
+    Json operator()(const TrialEpoch& e) const {
+        return {{"event", "epoch"}, {"trial", e.trial}, {"epoch", e.epoch}, {"accuracy", e.accuracy}};
+    }
+    Json operator()(const TrialRetried& e) const { return trialJson("retried", e.trial); }
+    Json operator()(const TrialEnded& e) const {
+        Json json = trialJson("trial", e.trial);
+        json["progress"] = progressJson(e.progress);
+        return json;
+    }
+    Json operator()(const GenerationEnded& e) const {
+        Json json = toJson(e.generation);
+        json["event"] = "generation";
+        json["generations"] = e.generations;
+        return json;
+    }
+    Json operator()(const WinnerStarted& e) const {
+        return {{"event", "winner started"}, {"winner", e.trial}, {"seed", e.seed}};
+    }
+    Json operator()(const WinnerEnded& e) const {
+        Json json = toJson(e.run);
+        json["event"] = "winner";
+        return json;
+    }
+    Json operator()(const SearchWarning& e) const { return {{"event", "warning"}, {"text", e.text}}; }
+    Json operator()(const SearchEnded& e) const {
+        Json top = Json::array(), winners = Json::array();
+        for (const Trial& trial : e.top)
+            top.push_back(toJson(trial, space));
+        for (const WinnerRun& run : e.winners)
+            winners.push_back(toJson(run));
+        Json json{{"event", "finished"}, {"state", e.state},   {"reason", e.reason},
+                  {"top", top},          {"winners", winners}, {"progress", progressJson(e.progress)}};
+        if (!e.winners.empty()) {
+            const TestFigure figure = testFigure(e.winners, e.winners.front().trial);
+            json["test"] = {{"mean", figure.mean}, {"deviation", figure.deviation}, {"runs", figure.runs}};
+        }
+        return json;
+    }
+
+private:
+    Json trialJson(const char* event, const Trial& trial) const {
+        Json json = toJson(trial, space);
+        json["event"] = event;
+        return json;
+    }
+};
+
+} // namespace
+
+Json toJson(const SearchEvent& event, const Space& space, const std::string& search) {
+    Json json = std::visit(JsonOf{space}, event);
+    json["search"] = search;
+    return json;
+}
+
+} // namespace belfry

@@ -1,0 +1,87 @@
+// What a search tells its observer: plain values.
+#pragma once
+
+#include "core/search/layout.h"
+#include "core/search/search_folder.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace belfry {
+
+struct SearchProgress {
+    std::int64_t ended = 0;  // trials
+    double expected = 0;     // of the whole search, about; at least `ended`
+    double exhaustive = 0;   // that trying everything would take: the size of the space
+    double seconds = 0;      // at work so far, in all its sittings
+    double secondsLeft = -1; // of the trials, about; negative: not known yet
+};
+
+struct SearchStarted {
+    SearchPlan plan;
+    std::filesystem::path folder;
+    Layout layout;
+    std::vector<LayoutTrial> measured; // before the layout was fixed; empty: it needed none, or was fixed before
+    std::vector<std::string> remarks;
+    SearchProgress progress;
+    std::vector<Trial> trials; // that a search that goes on has already, by id
+    std::vector<Generation> generations;
+};
+struct SearchPaused {
+    bool paused = false; // else it goes on
+};
+struct TrialStarted {
+    Trial trial;
+};
+struct TrialEpoch {
+    int trial = 0;
+    std::int64_t epoch = 0;
+    float accuracy = 0; // on the validation images
+};
+// An attempt failed; it is made once more.
+struct TrialRetried {
+    Trial trial;
+};
+struct TrialEnded {
+    Trial trial; // done or failed
+    SearchProgress progress;
+};
+struct GenerationEnded {
+    Generation generation;
+    int generations = 0; // that are planned
+};
+struct WinnerStarted {
+    int trial = 0;
+    std::uint64_t seed = 0;
+};
+struct WinnerEnded {
+    WinnerRun run;
+};
+struct SearchWarning {
+    std::string text;
+};
+struct SearchEnded {
+    std::string state;  // "finished", "stopped", "failed"
+    std::string reason; // one sentence, "" when there is nothing to say
+    SearchProgress progress;
+    std::vector<Trial> top; // the best five
+    std::vector<WinnerRun> winners;
+};
+
+using SearchEvent = std::variant<SearchStarted, SearchPaused, TrialStarted, TrialEpoch, TrialRetried, TrialEnded,
+                                 GenerationEnded, WinnerStarted, WinnerEnded, SearchWarning, SearchEnded>;
+
+// Called one event at a time, on threads of the search; must not block for long, must not throw, must not call the
+// search's wait().
+class SearchObserver {
+public:
+    virtual ~SearchObserver() = default;
+    virtual void onEvent(const SearchEvent& event) = 0;
+};
+
+nlohmann::json toJson(const SearchEvent& event, const Space& space, const std::string& search);
+
+} // namespace belfry

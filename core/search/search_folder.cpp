@@ -1,0 +1,230 @@
+#include "core/search/search_folder.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/suggest.h"
+#include "core/runs/json_reason.h"
+#include "core/runs/run_folder.h"
+#include "core/runs/run_record.h"
+#include "core/search/journal.h"
+#include "core/search/ledger.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr std::uint64_t kMostBytes = 16 << 20; // of search.json and state.json
+
+std::string nameOf(const SearchPlan& plan) {
+    return !plan.name.empty() ? plan.name : !plan.preset.empty() ? plan.preset : plan.strategy + " search";
+}
+
+Json layoutJson(const Layout& layout) {
+    return {
+        {"trials", layout.trials}, {"towers", layout.towers}, {"threads", layout.threads}, {"devices", layout.devices}};
+}
+
+Layout layoutFromJson(const Json& json) {
+    Layout layout{json.at("trials").get<int>(), json.at("towers").get<int>(), json.at("threads").get<int>(),
+                  json.at("devices").get<std::vector<std::string>>()};
+    const auto slots = static_cast<std::size_t>(layout.towers > 1 ? 1 : layout.trials);
+    if (layout.trials < 1 || layout.towers < 1 || layout.threads < 1 || layout.devices.size() < slots)
+        throw Error(ErrorCategory::Data, "its layout cannot be");
+    return layout;
+}
+
+// `what` is the kind of file, for the sentence.
+template <typename Read>
+auto readJsonFile(const fs::path& path, const char* what, const Read& read) {
+    const std::string text = readFile(path, kMostBytes);
+    try {
+        return read(Json::parse(text));
+    } catch (const std::exception& error) {
+        throw Error(ErrorCategory::Data, "'" + path.string() + "' does not hold " + what + " (" + jsonReason(error) +
+                                             "). Restore the file from a copy, or begin a new search.");
+    }
+}
+
+SearchState readState(const fs::path& path) {
+    SearchState state = readJsonFile(path, "the state of a search", [](const Json& json) {
+        SearchState read;
+        json.at("state").get_to(read.state);
+        json.at("reason").get_to(read.reason);
+        read.process = processIdentityFromJson(json.at("process"));
+        json.at("started").get_to(read.started);
+        json.at("ended").get_to(read.ended);
+        json.at("seconds").get_to(read.seconds);
+        if (json.contains("layout"))
+            read.layout = layoutFromJson(json.at("layout"));
+        return read;
+    });
+    if (state.state == "running" && livenessOf(state.process) == Liveness::Gone) {
+        state.state = "interrupted";
+        state.reason = "The program left the search before its end.";
+    }
+    return state;
+}
+
+std::string csvText(std::string text) {
+    constexpr char kQuote = '\x22';
+    for (std::size_t at = text.find(kQuote); at != std::string::npos; at = text.find(kQuote, at + 2))
+        text.insert(at, 1, kQuote);
+    return kQuote + text + kQuote;
+}
+
+// For text without commas and quotes.
+std::string spaced(const std::vector<std::string>& parts) {
+    std::string text;
+    for (const std::string& part : parts)
+        text += (text.empty() ? "" : " ") + part;
+    return text;
+}
+
+std::string csvRow(const Trial& trial, const Space& space) {
+    std::vector<std::string> parents;
+    for (const int parent : trial.asked.parents)
+        parents.push_back(std::to_string(parent));
+    std::string row = std::to_string(trial.id) + "," + std::to_string(trial.asked.generation) + "," + spaced(parents) +
+                      "," + spaced(trial.asked.mutated) + "," + std::to_string(trial.asked.rung) + "," +
+                      trialStateName(trial.state);
+    const std::vector<bool> said = expressed(space, trial.asked.genes);
+    for (std::size_t i = 0; i < space.genes.size(); ++i)
+        row += "," + (said[i] ? geneText(space.genes[i].choices().at(static_cast<std::size_t>(trial.asked.genes[i])))
+                              : std::string());
+    char figures[160];
+    std::snprintf(figures, sizeof figures, ",%.6f,%lld,%lld,%lld,%.3f,%.1f,", trial.accuracy,
+                  static_cast<long long>(trial.bestEpoch), static_cast<long long>(trial.epochs),
+                  static_cast<long long>(trial.parameters), trial.seconds, trial.imagesPerSecond);
+    return row + figures + spaced({trial.device}) + "," + csvText(spaced(trial.failures)) + "\n";
+}
+
+} // namespace
+
+SearchFiles::SearchFiles(fs::path searchFolder)
+    : folder(std::move(searchFolder)), plan(folder / "search.json"), state(folder / "state.json"),
+      trials(folder / "trials.jsonl"), log(folder / "log.txt"), lock(folder / "lock") {}
+
+fs::path searchesRoot() {
+    if (const char* named = std::getenv("BELFRY_SEARCHES"); named && *named)
+        return fs::absolute(named);
+    return userDataFolder() / "searches";
+}
+
+fs::path createSearch(const SearchPlan& plan, const fs::path& root) {
+    makeWritableFolder(root);
+    const std::int64_t now = secondsSince1970();
+    const SearchFiles files(makeTimedFolder(root, nameOf(plan), now, "BELFRY_SEARCHES"));
+    try {
+        SearchPlan named = plan;
+        named.name = nameOf(plan);
+        writeFileAtomically(files.plan, toJson(named).dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+        SearchState state;
+        state.state = "stopped"; // nothing has begun
+        state.started = now;
+        writeSearchState(files, state);
+    } catch (...) {
+        std::error_code ignored;
+        fs::remove_all(files.folder, ignored);
+        throw;
+    }
+    return files.folder;
+}
+
+void writeSearchState(const SearchFiles& files, const SearchState& state) {
+    Json json{{"state", state.state},     {"reason", state.reason}, {"process", toJson(state.process)},
+              {"started", state.started}, {"ended", state.ended},   {"seconds", state.seconds}};
+    if (state.layout)
+        json["layout"] = layoutJson(*state.layout);
+    writeFileAtomically(files.state, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+const Trial* SearchRecord::best() const {
+    const Trial* found = nullptr;
+    for (const Trial& trial : trials)
+        if (trial.state == TrialState::Done && (!found || better(trial, *found)))
+            found = &trial;
+    return found;
+}
+
+SearchRecord readSearch(const fs::path& folder) {
+    const SearchFiles files(runFolderAt(folder));
+    SearchRecord record;
+    record.folder = files.folder;
+    record.plan = readJsonFile(files.plan, "a search", [](const Json& json) {
+        SearchPlan plan = searchPlanFromJson(json);
+        validate(plan);
+        return plan;
+    });
+    record.state = readState(files.state);
+    JournalContents journal = readJournal(files.trials, record.plan.space);
+    const Ledger ledger(record.plan, journal.trials);
+    for (const auto& [id, trial] : ledger.ended())
+        record.trials.push_back(trial);
+    record.generations = ledger.generations();
+    record.expected = ledger.expected();
+    record.winners = std::move(journal.winners);
+    std::ranges::sort(record.winners, {}, [](const WinnerRun& run) { return std::pair(run.rank, run.seed); });
+    return record;
+}
+
+std::vector<SearchSummary> listSearches(const fs::path& root) {
+    std::vector<SearchSummary> all;
+    std::error_code code;
+    for (fs::directory_iterator entry(root, code), end; !code && entry != end; entry.increment(code)) {
+        const SearchFiles files(entry->path());
+        std::error_code ignored;
+        if (!fs::exists(files.plan, ignored))
+            continue;
+        SearchSummary summary{.id = files.folder.filename().string(), .folder = files.folder};
+        try {
+            const SearchRecord record = readSearch(files.folder);
+            summary.name = record.plan.name;
+            summary.strategy = record.plan.strategy;
+            summary.data = record.plan.space.plan.data;
+            summary.state = record.state.state;
+            summary.reason = record.state.reason;
+            summary.started = record.state.started;
+            summary.trials = static_cast<int>(record.trials.size());
+            summary.best = record.best() ? record.best()->accuracy : 0;
+        } catch (const std::exception& error) {
+            summary.name = summary.id;
+            summary.state = "damaged";
+            summary.reason = error.what();
+        }
+        all.push_back(std::move(summary));
+    }
+    std::ranges::sort(all, std::ranges::greater{}, &SearchSummary::id); // begins with the time
+    return all;
+}
+
+fs::path findSearch(const std::string& idOrPath, const fs::path& root) {
+    std::error_code code;
+    for (const fs::path& folder : {root / idOrPath, fs::path(idOrPath)})
+        if (!idOrPath.empty() && fs::exists(SearchFiles(folder).plan, code))
+            return runFolderAt(folder);
+    std::vector<std::string> known;
+    for (const SearchSummary& search : listSearches(root))
+        known.push_back(search.id);
+    throw Error(ErrorCategory::Usage, unknownName("search", idOrPath, known));
+}
+
+std::string trialsCsv(const SearchRecord& record) {
+    std::string csv = "trial,generation,parents,mutated,rung,state";
+    for (const Gene& gene : record.plan.space.genes)
+        csv += "," + gene.name;
+    csv += ",accuracy,best_epoch,epochs,parameters,seconds,images_per_second,device,failures\n";
+    for (const Trial& trial : record.trials)
+        csv += csvRow(trial, record.plan.space);
+    return csv;
+}
+
+} // namespace belfry

@@ -1,0 +1,72 @@
+// Where searches live: a folder of its own for each. search.json says what was asked for, state.json how far it is,
+// trials.jsonl holds every trial that ended, one line each, appended when it ended; log.txt is for people. A search
+// that was killed at any moment has lost no finished trial. No state; any thread; blocks for the disk.
+#pragma once
+
+#include "core/runs/process_identity.h"
+#include "core/search/layout.h"
+#include "core/search/search_plan.h"
+#include "core/search/trial.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+struct SearchFiles {
+    explicit SearchFiles(std::filesystem::path searchFolder);
+    std::filesystem::path folder, plan, state, trials, log, lock;
+};
+
+// $BELFRY_SEARCHES, else searches/ in the user's data folder. Not created.
+std::filesystem::path searchesRoot();
+
+// Makes the folder <root>/YYYYMMDD-HHMMSS-<name> with search.json and state.json in it and returns it; the plan is
+// valid. Throws Error(Io) with one sentence.
+std::filesystem::path createSearch(const SearchPlan& plan, const std::filesystem::path& root = searchesRoot());
+
+// How far a search is.
+struct SearchState {
+    std::string state = "running"; // "running" (paused too), "finished", "stopped", "failed", "interrupted"
+    std::string reason;
+    ProcessIdentity process;
+    std::int64_t started = 0, ended = 0; // seconds since 1970, UTC; 0: not ended
+    double seconds = 0;                  // it has been at work, in all its sittings
+    std::optional<Layout> layout;        // once it is fixed
+};
+
+// Everything about a search, as far as it is.
+struct SearchRecord {
+    std::filesystem::path folder;
+    SearchPlan plan;
+    SearchState state;                   // "interrupted" also when its process is gone without a word
+    std::vector<Trial> trials;           // that ended, by id
+    std::vector<Generation> generations; // complete ones
+    std::vector<WinnerRun> winners;      // by rank and seed
+    double expected = 0;                 // trials of the whole search, about
+    const Trial* best() const;           // null: none is done
+};
+// Also of a search that is going on elsewhere. Throws Error(Data) naming the file that is missing or damaged; a last
+// line that was not written to its end is left out.
+SearchRecord readSearch(const std::filesystem::path& folder);
+
+struct SearchSummary {
+    std::string id; // the folder's name
+    std::filesystem::path folder;
+    std::string name, strategy, data;
+    std::string state, reason; // "damaged" with a reason, too
+    std::int64_t started = 0;
+    int trials = 0; // that ended
+    double best = 0;
+};
+std::vector<SearchSummary> listSearches(const std::filesystem::path& root = searchesRoot()); // newest first
+// By folder name or path. Throws Error(Usage) with the nearest known name.
+std::filesystem::path findSearch(const std::string& idOrPath, const std::filesystem::path& root = searchesRoot());
+
+// One line per trial: id, generation, parents, genes, state, accuracy, epochs, parameters, seconds ...
+std::string trialsCsv(const SearchRecord& record);
+
+} // namespace belfry

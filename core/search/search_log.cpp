@@ -1,0 +1,102 @@
+#include "core/search/search_log.h"
+
+#include <nlohmann/json.hpp>
+#include <spdlog/fmt/fmt.h>
+
+#include <ctime>
+
+namespace belfry {
+namespace {
+
+std::string perCent(double fraction) {
+    return fmt::format("{:.2f}%", 100 * fraction);
+}
+
+void addNetwork(std::vector<std::string>& lines, const Trial& trial, const Space& space) {
+    lines.push_back(genesJson(space, trial.asked.genes).dump());
+    lines.push_back("Network accuracy: " + perCent(trial.accuracy));
+}
+
+std::string doing(int generation, int generations) {
+    return fmt::format("***Doing generation {} of {}***", generation, generations);
+}
+
+struct LinesOf {
+    const SearchPlan& plan;
+    std::vector<std::string> lines{};
+
+    void operator()(const SearchStarted& e) {
+        if (plan.strategy == "genetic")
+            lines.push_back(fmt::format("***Evolving {} generations with population {}***", plan.genetic.generations,
+                                        plan.genetic.population));
+        lines.push_back(fmt::format("{:.0f} trainings expected, about; trying everything would take {:.6g}",
+                                    e.progress.expected, e.progress.exhaustive));
+        lines.push_back(fmt::format("{} side by side, {} tower{} each", e.layout.trials, e.layout.towers,
+                                    e.layout.towers == 1 ? "" : "s"));
+        for (const std::string& remark : e.remarks)
+            lines.push_back(remark);
+        if (plan.strategy == "genetic")
+            lines.push_back(doing(static_cast<int>(e.generations.size()) + 1, plan.genetic.generations));
+    }
+    void operator()(const TrialRetried& e) { lines.push_back(failure(e.trial) + " It is tried once more."); }
+    void operator()(const TrialEnded& e) {
+        if (e.trial.state == TrialState::Failed)
+            lines.push_back(failure(e.trial));
+        else if (plan.strategy != "genetic")
+            addNetwork(lines, e.trial, plan.space);
+    }
+    void operator()(const GenerationEnded& e) {
+        lines.push_back("Generation average: " + perCent(e.generation.mean));
+        lines.emplace_back(80, '-');
+        if (e.generation.number < e.generations)
+            lines.push_back(doing(e.generation.number + 1, e.generations));
+    }
+    void operator()(const WinnerEnded& e) {
+        lines.push_back(e.run.reason.empty()
+                            ? fmt::format("Winner {} (trial {}), seed {}: test {} of {} images", e.run.rank,
+                                          e.run.trial, e.run.seed, perCent(e.run.test), e.run.testImages)
+                            : fmt::format("Winner {} failed: {}", e.run.rank, e.run.reason));
+    }
+    void operator()(const SearchWarning& e) { lines.push_back("warning: " + e.text); }
+    void operator()(const SearchEnded& e) {
+        lines.emplace_back(80, '-');
+        for (const Trial& trial : e.top)
+            addNetwork(lines, trial, plan.space);
+        if (const TestFigure figure = testFigure(e.winners, e.winners.empty() ? 0 : e.winners.front().trial);
+            figure.runs > 0)
+            lines.push_back(fmt::format("Test accuracy of the best network: {:.2f}% +- {:.2f} over {} seed{}",
+                                        100 * figure.mean, 100 * figure.deviation, figure.runs,
+                                        figure.runs == 1 ? "" : "s"));
+        lines.push_back("The search is " + e.state + "." + (e.reason.empty() ? "" : " " + e.reason));
+    }
+    void operator()(const SearchPaused&) {}
+    void operator()(const TrialStarted&) {}
+    void operator()(const TrialEpoch&) {}
+    void operator()(const WinnerStarted&) {}
+
+private:
+    static std::string failure(const Trial& trial) {
+        return fmt::format("Trial {} failed: {}", trial.id, trial.failures.empty() ? "" : trial.failures.back());
+    }
+};
+
+} // namespace
+
+std::vector<std::string> logLines(const SearchEvent& event, const SearchPlan& plan) {
+    LinesOf lines{plan};
+    std::visit(lines, event);
+    return std::move(lines.lines);
+}
+
+void SearchLog::write(const SearchEvent& event, const SearchPlan& plan) {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    ::localtime_r(&now, &parts);
+    char time[64];
+    std::strftime(time, sizeof time, "%m/%d/%Y %I:%M:%S %p - INFO - ", &parts);
+    for (const std::string& text : logLines(event, plan))
+        stream_ << time << text << '\n';
+    stream_.flush();
+}
+
+} // namespace belfry

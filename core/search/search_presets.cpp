@@ -1,0 +1,101 @@
+// The seeds' searches, and one over a larger space. Settings: harvitronix/neural-network-genetic-algorithm.
+#include "core/base/error.h"
+#include "core/base/suggest.h"
+#include "core/search/search_plan.h"
+
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+Gene gene(std::string name, std::vector<GeneValue> values) {
+    return {std::move(name), std::move(values), std::nullopt};
+}
+
+std::vector<GeneValue> wholes(std::initializer_list<int> numbers) {
+    std::vector<GeneValue> values;
+    for (const int number : numbers)
+        values.emplace_back(std::int64_t{number});
+    return values;
+}
+
+// 6 x 4 x 4 x 7 = 672 networks, in the seeds' order: neurons, layers, activation, optimizer.
+Space seedsSpace(const std::string& data, std::int64_t batch) {
+    Space space{searchedPlan(),
+                {gene("width", wholes({64, 128, 256, 512, 768, 1024})), gene("layers", wholes({1, 2, 3, 4})),
+                 gene("activation", {"relu", "elu", "tanh", "sigmoid"}),
+                 gene("optimizer", {"rmsprop", "adam", "sgd", "adagrad", "adadelta", "adamax", "nadam"})}};
+    space.plan.data = data;
+    space.plan.batchPerTower = batch;
+    return space;
+}
+
+Space largeSpace() {
+    Space space{searchedPlan(),
+                {gene("blocks", wholes({0, 1, 2})), gene("filters_1", wholes({8, 16, 32})),
+                 gene("filters_2", wholes({16, 32, 64})), gene("kernel", wholes({3, 5})),
+                 gene("layers", wholes({1, 2, 3, 4}))}};
+    for (const char* name : {"width_1", "width_2", "width_3", "width_4"})
+        space.genes.push_back(gene(name, wholes({32, 64, 128, 256, 512})));
+    space.genes.push_back(gene("activation", {"relu", "elu", "tanh", "sigmoid", "hard_sigmoid", "softplus"}));
+    space.genes.push_back({"dropout", {}, GeneRange{0, 0.5, 6, false}});
+    space.genes.push_back(gene("optimizer", {"rmsprop", "adam", "adamax", "nadam", "adamw"}));
+    space.genes.push_back({"learning_rate", {}, GeneRange{1e-4, 1e-2, 9, true}});
+    return space;
+}
+
+SearchPreset preset(std::string name, std::string title, std::string summary, Space space, std::string strategy) {
+    SearchPlan plan;
+    plan.preset = name;
+    plan.space = std::move(space);
+    plan.strategy = std::move(strategy);
+    return {std::move(name), std::move(title), std::move(summary), std::move(plan)};
+}
+
+std::vector<SearchPreset> makePresets() {
+    return {
+        preset("genetic-mnist", "Genetic search, MNIST",
+               "Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings find one of "
+               "more than 98 %.",
+               seedsSpace("mnist", 128), "genetic"),
+        preset("genetic-cifar", "Genetic search, CIFAR-10",
+               "Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings find one of "
+               "about 56 %.",
+               seedsSpace("cifar-10", 64), "genetic"),
+        preset("exhaustive-mnist", "Exhaustive search, MNIST",
+               "Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the order of "
+               "their loops.",
+               seedsSpace("mnist", 128), "exhaustive"),
+        preset("exhaustive-cifar", "Exhaustive search, CIFAR-10",
+               "Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the order of "
+               "their loops.",
+               seedsSpace("cifar-10", 64), "exhaustive"),
+        preset("genetic-large", "Genetic search, large space",
+               "Convolution blocks, a width for every layer, dropout, and the rate on a logarithmic scale: millions of "
+               "networks.",
+               largeSpace(), "genetic"),
+    };
+}
+
+} // namespace
+
+const std::vector<SearchPreset>& searchPresets() {
+    static const std::vector<SearchPreset> table = makePresets();
+    return table;
+}
+
+std::vector<std::string> searchPresetNames() {
+    std::vector<std::string> names;
+    for (const SearchPreset& preset : searchPresets())
+        names.push_back(preset.name);
+    return names;
+}
+
+const SearchPreset& searchPresetByName(const std::string& name) {
+    const auto found = std::ranges::find(searchPresets(), name, &SearchPreset::name);
+    if (found == searchPresets().end())
+        throw Error(ErrorCategory::Usage, unknownName("search preset", name, searchPresetNames()));
+    return *found;
+}
+
+} // namespace belfry

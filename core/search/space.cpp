@@ -1,0 +1,330 @@
+#include "core/search/space.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/suggest.h"
+#include "core/search/json_fields.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+#include <string_view>
+
+namespace belfry {
+namespace {
+
+using Json = nlohmann::json;
+
+[[noreturn]] void refuse(const std::string& message) {
+    throw Error(ErrorCategory::Usage, message);
+}
+
+// The values that genes have, by name; what has no gene is the plan's.
+class Chosen {
+public:
+    Chosen(const Space& space, const Genes& genes) : plan_(space.plan) {
+        for (std::size_t i = 0; i < genes.size(); ++i)
+            values_.emplace(space.genes[i].name, space.genes[i].choices().at(static_cast<std::size_t>(genes[i])));
+    }
+
+    bool has(const std::string& name) const { return values_.contains(name); }
+    const std::map<std::string, GeneValue>& all() const { return values_; }
+    int whole(const std::string& name, int otherwise) const {
+        const auto found = values_.find(name);
+        return found == values_.end() ? otherwise : static_cast<int>(std::get<std::int64_t>(found->second));
+    }
+    double real(const std::string& name, double otherwise) const {
+        const auto found = values_.find(name);
+        return found == values_.end() ? otherwise : std::get<double>(found->second);
+    }
+    std::string text(const std::string& name, const std::string& otherwise) const {
+        const auto found = values_.find(name);
+        return found == values_.end() ? otherwise : std::get<std::string>(found->second);
+    }
+
+    int layers() const { return whole("layers", plan_.mlp.hiddenLayers); }
+    int blocks() const { return whole("blocks", 0); }
+    int width(int k) const { return whole("width_" + std::to_string(k), whole("width", plan_.mlp.width)); }
+    int filters(int k) const { return whole("filters_" + std::to_string(k), whole("filters", 32)); }
+
+private:
+    const Plan& plan_;
+    std::map<std::string, GeneValue> values_;
+};
+
+// Some number of 1..count has no gene "prefix_k" of its own.
+bool someWithout(const Chosen& chosen, const std::string& prefix, int count) {
+    for (int k = 1; k <= count; ++k)
+        if (!chosen.has(prefix + "_" + std::to_string(k)))
+            return true;
+    return false;
+}
+
+// "width_3" -> 3; 0 when the name is not prefix_k.
+int numberOf(const std::string& name, const std::string& prefix) {
+    return name.starts_with(prefix + "_") ? std::stoi(name.substr(prefix.size() + 1)) : 0;
+}
+
+bool isOfTheOptimizer(const std::string& name) {
+    return std::ranges::any_of(optimizerParameters(),
+                               [&](const OptimizerParameter& parameter) { return parameter.name == name; });
+}
+
+bool matters(const std::string& name, const Chosen& chosen, const Plan& plan) {
+    if (name == "width")
+        return someWithout(chosen, "width", chosen.layers());
+    if (name == "filters")
+        return someWithout(chosen, "filters", chosen.blocks());
+    if (const int k = numberOf(name, "width"); k > 0)
+        return k <= chosen.layers();
+    if (const int k = numberOf(name, "filters"); k > 0)
+        return k <= chosen.blocks();
+    if (name == "kernel")
+        return chosen.blocks() > 0;
+    if (name == "dropout")
+        return chosen.layers() > 0;
+    if (name == "activation")
+        return chosen.layers() + chosen.blocks() > 0;
+    if (isOfTheOptimizer(name))
+        return optimizerInfo(chosen.text("optimizer", plan.optimizer)).uses(name);
+    return true;
+}
+
+// Whether other genes may be silent because of this one.
+bool decides(const std::string& name) {
+    return name == "layers" || name == "blocks" || name == "optimizer";
+}
+
+// Whether all that decides over a gene stands before it.
+bool isSettled(const Space& space, std::size_t gene) {
+    for (std::size_t i = gene + 1; i < space.genes.size(); ++i) {
+        const std::string& later = space.genes[i].name;
+        if (decides(later) && (later == "optimizer") == isOfTheOptimizer(space.genes[gene].name))
+            return false;
+    }
+    return true;
+}
+
+MlpShape shapeOf(const Chosen& chosen, const Plan& plan) {
+    MlpShape shape = plan.mlp;
+    shape.hiddenLayers = chosen.layers();
+    shape.width = chosen.width(1);
+    shape.activation = activationFromName(chosen.text("activation", std::string(activationName(shape.activation))));
+    shape.dropout = chosen.real("dropout", shape.dropout);
+    return shape;
+}
+
+// Layers of different widths, or convolutions before them.
+std::vector<std::string> layersOf(const Chosen& chosen, const MlpShape& shape) {
+    Architecture network{.name = "searched", .layers = {}};
+    for (int k = 1; k <= chosen.blocks(); ++k) {
+        network.layers.push_back(ConvolutionLayer{.filters = chosen.filters(k),
+                                                  .kernel = chosen.whole("kernel", 3),
+                                                  .padding = Padding::Same,
+                                                  .activation = shape.activation});
+        network.layers.push_back(MaxPoolLayer{});
+    }
+    for (int k = 1; k <= shape.hiddenLayers; ++k) {
+        network.layers.push_back(DenseLayer{.units = chosen.width(k), .activation = shape.activation});
+        if (shape.dropout > 0)
+            network.layers.push_back(DropoutLayer{shape.dropout});
+    }
+    network.layers.push_back(DenseLayer{.units = 0, .activation = Activation::Linear});
+    return layerLines(network);
+}
+
+bool sameWidths(const Chosen& chosen) {
+    for (int k = 2; k <= chosen.layers(); ++k)
+        if (chosen.width(k) != chosen.width(1))
+            return false;
+    return true;
+}
+
+void setNetwork(Plan& plan, const Chosen& chosen) {
+    const MlpShape shape = shapeOf(chosen, plan);
+    if (chosen.blocks() == 0 && shape.hiddenLayers > 0 && sameWidths(chosen)) {
+        plan.model = "mlp";
+        plan.layers.clear();
+        plan.mlp = shape;
+    } else {
+        plan.model = "searched";
+        plan.layers = layersOf(chosen, shape);
+    }
+}
+
+// Else the trials keep the plan's network, whatever it is.
+bool isOfTheNetwork(const std::string& name) {
+    static constexpr std::array<std::string_view, 7> kNames{"blocks", "filters",    "kernel", "layers",
+                                                            "width",  "activation", "dropout"};
+    return std::ranges::find(kNames, std::string_view(name)) != kNames.end() || numberOf(name, "width") > 0 ||
+           numberOf(name, "filters") > 0;
+}
+
+} // namespace
+
+Plan searchedPlan() {
+    Plan plan;
+    plan.model = "mlp";
+    plan.batchPerTower = 128;
+    plan.epochs = 10'000; // patience ends a trial, not its length
+    plan.patience = 5;
+    plan.checkpointMinutes = 0; // what is stopped is trained anew
+    return plan;
+}
+
+void validate(const Space& space) {
+    if (space.genes.empty())
+        refuse("The space has no genes; give it at least one, such as width.");
+    for (std::size_t i = 0; i < space.genes.size(); ++i) {
+        validate(space.genes[i]);
+        for (std::size_t k = 0; k < i; ++k)
+            if (space.genes[k].name == space.genes[i].name)
+                refuse("The space has the gene '" + space.genes[i].name + "' twice.");
+    }
+    validate(planOf(space, Genes(space.genes.size(), 0)));
+}
+
+std::vector<bool> expressed(const Space& space, const Genes& genes) {
+    const Chosen chosen(space, genes);
+    std::vector<bool> all;
+    for (const Gene& gene : space.genes)
+        all.push_back(matters(gene.name, chosen, space.plan));
+    return all;
+}
+
+Genes canonical(const Space& space, Genes genes) {
+    const std::vector<bool> said = expressed(space, genes); // a gene that decides over others is never silent itself
+    for (std::size_t i = 0; i < genes.size(); ++i)
+        if (!said[i])
+            genes[i] = 0;
+    return genes;
+}
+
+double sizeOf(const Space& space) {
+    std::vector<double> counts;
+    for (const Gene& gene : space.genes)
+        counts.push_back(static_cast<double>(gene.choices().size()));
+    Genes genes(space.genes.size(), 0);
+    // Over all choices of the genes that decide: the product of the choices of those that are left to speak.
+    const std::function<double(std::size_t)> sum = [&](std::size_t i) -> double {
+        if (i == genes.size()) {
+            const std::vector<bool> said = expressed(space, genes);
+            double product = 1;
+            for (std::size_t k = 0; k < genes.size(); ++k)
+                product *= said[k] && !decides(space.genes[k].name) ? counts[k] : 1;
+            return product;
+        }
+        if (!decides(space.genes[i].name))
+            return sum(i + 1);
+        double total = 0;
+        for (genes[i] = 0; genes[i] < static_cast<int>(counts[i]); ++genes[i])
+            total += sum(i + 1);
+        genes[i] = 0;
+        return total;
+    };
+    return sum(0);
+}
+
+std::optional<Genes> following(const Space& space, Genes genes) {
+    do {
+        const std::vector<bool> said = expressed(space, genes);
+        std::size_t i = genes.size();
+        for (; i > 0; --i) {
+            const bool silent = !said[i - 1] && isSettled(space, i - 1);
+            if (!silent && genes[i - 1] + 1 < static_cast<int>(space.genes[i - 1].choices().size()))
+                break;
+            genes[i - 1] = 0;
+        }
+        if (i == 0)
+            return std::nullopt;
+        ++genes[i - 1];
+    } while (canonical(space, genes) != genes); // a gene before one that decides over it may have fallen silent
+    return genes;
+}
+
+Plan planOf(const Space& space, const Genes& genes) {
+    const Chosen chosen(space, genes);
+    Json changes = Json::object();
+    for (const char* name :
+         {"optimizer", "learning_rate", "momentum", "weight_decay", "label_smoothing", "global_batch"})
+        if (chosen.has(name))
+            changes[name] = toJson(chosen.all().at(name));
+    Plan plan = planFromJson(changes, space.plan);
+    if (std::ranges::any_of(space.genes, [](const Gene& gene) { return isOfTheNetwork(gene.name); }))
+        setNetwork(plan, chosen);
+    return plan;
+}
+
+std::string genesText(const Space& space, const Genes& genes) {
+    const std::vector<bool> said = expressed(space, genes);
+    std::string text;
+    for (std::size_t i = 0; i < genes.size(); ++i) {
+        if (!said[i])
+            continue;
+        const GeneValue value = space.genes[i].choices().at(static_cast<std::size_t>(genes[i]));
+        const bool named = std::holds_alternative<std::string>(value);
+        text += (text.empty() ? "" : ", ") + (named ? "" : space.genes[i].name + " ") + geneText(value);
+    }
+    return text;
+}
+
+Json genesJson(const Space& space, const Genes& genes) {
+    const std::vector<bool> said = expressed(space, genes);
+    Json json = Json::object();
+    for (std::size_t i = 0; i < genes.size(); ++i)
+        if (said[i])
+            json[space.genes[i].name] = toJson(space.genes[i].choices().at(static_cast<std::size_t>(genes[i])));
+    return json;
+}
+
+Genes genesFromJson(const Space& space, const Json& json) {
+    JsonFields fields(json, "trial's genes");
+    Genes genes;
+    for (const Gene& gene : space.genes) {
+        const Json* field = fields.find(gene.name.c_str());
+        const std::vector<GeneValue> choices = gene.choices();
+        const auto found =
+            field ? std::ranges::find_if(choices, [&](const GeneValue& value) { return toJson(value) == *field; })
+                  : choices.begin();
+        if (found == choices.end())
+            fields.refuse(gene.name.c_str(), *field, "one of the gene's values");
+        genes.push_back(static_cast<int>(found - choices.begin()));
+    }
+    fields.refuseOthers();
+    return canonical(space, std::move(genes));
+}
+
+Json toJson(const Space& space) {
+    Json genes = Json::array();
+    for (const Gene& gene : space.genes)
+        genes.push_back(toJson(gene));
+    return {{"plan", toJson(space.plan)}, {"genes", genes}};
+}
+
+Space spaceFromJson(const Json& json) {
+    JsonFields fields(json, "space");
+    Space space{searchedPlan(), {}};
+    if (const Json* plan = fields.find("plan"))
+        space.plan = planFromJson(*plan, space.plan);
+    const Json* genes = fields.find("genes");
+    fields.refuseOthers();
+    if (genes && !genes->is_array())
+        fields.refuse("genes", *genes, "a list of genes");
+    if (genes)
+        for (const Json& gene : *genes)
+            space.genes.push_back(geneFromJson(gene));
+    validate(space);
+    return space;
+}
+
+Space readSpaceFile(const std::filesystem::path& path) {
+    constexpr std::uint64_t kMostBytes = 1 << 20;
+    const Json json = Json::parse(readFile(path, kMostBytes), nullptr, /*allow_exceptions=*/false);
+    if (json.is_discarded())
+        refuse("'" + path.string() +
+               "' is not JSON. A space looks like {\"genes\": [{\"name\": \"width\", \"values\": [64, 128]}]}.");
+    return spaceFromJson(json);
+}
+
+} // namespace belfry

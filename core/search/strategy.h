@@ -1,0 +1,30 @@
+// What to try next: ask and tell. One file per strategy, one table. Free of torch; one thread.
+#pragma once
+
+#include "core/search/search_plan.h"
+#include "core/search/trial.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace belfry {
+
+// What it proposes depends on its plan and on what it was told alone, never on when: the same seed, the same search,
+// however many trials run side by side.
+class Strategy {
+public:
+    virtual ~Strategy() = default;
+    // Nothing: there is no more before the results of what was asked for are told, or none at all.
+    virtual std::optional<Proposal> ask() = 0;
+    // Done or failed, in the order in which they were asked for.
+    virtual void tell(const Trial& trial) = 0;
+    // Trials of the whole search, about, by what is known now.
+    virtual double expected() const = 0;
+    virtual const std::vector<Generation>& generations() const = 0; // that are complete
+};
+
+// By the plan's strategy, seed and halving. The plan is valid.
+std::unique_ptr<Strategy> makeStrategy(const SearchPlan& plan);
+
+} // namespace belfry

@@ -1,0 +1,72 @@
+#include "core/search/work.h"
+
+#include "core/base/utf8.h"
+
+namespace belfry {
+namespace {
+
+constexpr std::size_t kMostAttempts = 2;
+constexpr std::uint64_t kOtherSeed = 1'000'003;
+constexpr std::size_t kLongestName = 150; // of the search, in that of a winner's run
+
+} // namespace
+
+Work trialWork(const SearchPlan& plan, Trial trial) {
+    Work work{.job = {.plan = planOf(plan.space, trial.asked.genes)}, .trial = std::move(trial), .winner = {}};
+    work.trial.state = TrialState::Running;
+    work.job.plan.seed = plan.seed + kOtherSeed * work.trial.failures.size();
+    if (work.trial.asked.epochs > 0)
+        work.job.plan.epochs = work.trial.asked.epochs;
+    return work;
+}
+
+Work winnerWork(const SearchPlan& plan, const Trial& trial, int rank, std::uint64_t seed) {
+    Work work{
+        .job = {.plan = planOf(plan.space, trial.asked.genes), .slot = 0, .test = true}, .trial = trial, .winner = {}};
+    work.winner.trial = trial.id;
+    work.winner.rank = rank;
+    work.winner.seed = seed;
+    work.job.plan.seed = seed;
+    work.job.plan.trainImages = plan.winnerImages;
+    if (plan.winnerEpochs > 0)
+        work.job.plan.epochs = plan.winnerEpochs;
+    work.job.plan.name = asUtf8(plan.name.substr(0, kLongestName)) + ", winner " + std::to_string(rank) + ", seed " +
+                         std::to_string(seed);
+    return work;
+}
+
+Trial trialOf(const WorkDone& done) {
+    Trial trial = done.work.trial;
+    const Finished& finished = done.result.finished;
+    trial.parameters = done.result.parameters;
+    trial.device = done.result.device;
+    trial.images = finished.images;
+    trial.seconds = finished.seconds;
+    trial.imagesPerSecond = finished.imagesPerSecond;
+    trial.curve = done.result.curve;
+    trial.epochs = static_cast<std::int64_t>(trial.curve.size());
+    if (done.problem.empty()) {
+        trial.state = TrialState::Done;
+        trial.accuracy = finished.bestValidation;
+        trial.bestEpoch = finished.bestEpoch;
+        return trial;
+    }
+    trial.failures.push_back(done.problem);
+    trial.state = trial.failures.size() < kMostAttempts ? TrialState::Waiting : TrialState::Failed;
+    return trial;
+}
+
+WinnerRun winnerOf(const WorkDone& done) {
+    WinnerRun run = done.work.winner;
+    const Finished& finished = done.result.finished;
+    run.run = finished.runFolder.filename().string();
+    run.reason = done.problem;
+    if (done.problem.empty()) {
+        run.validation = finished.bestValidation;
+        run.test = finished.test.accuracy();
+        run.testImages = finished.test.images;
+    }
+    return run;
+}
+
+} // namespace belfry

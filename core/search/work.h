@@ -1,0 +1,37 @@
+// What a search gives to its crew, and what comes back. Internal to core/search; plain values.
+#pragma once
+
+#include "core/search/search_plan.h"
+#include "core/search/trial.h"
+#include "core/search/trial_trainer.h"
+
+#include <cstdint>
+#include <string>
+
+namespace belfry {
+
+// One training: of a trial, or of a winner.
+struct Work {
+    TrialJob job;
+    Trial trial;
+    WinnerRun winner; // trial 0: none
+};
+
+struct WorkDone {
+    Work work;
+    TrialResult result;
+    std::string problem; // a sentence; else ""
+    bool calledOff() const { return problem.empty() && result.finished.state == RunState::Stopped; }
+};
+
+// A trial's next attempt. The first of all trials has the search's own seed, so that networks differ by their genes
+// alone; one that failed begins with other weights.
+Work trialWork(const SearchPlan& plan, Trial trial);
+// Once more, with the test images.
+Work winnerWork(const SearchPlan& plan, const Trial& trial, int rank, std::uint64_t seed);
+
+// The trial with the figures of an attempt that has ended: done, failed, or waiting for its second attempt.
+Trial trialOf(const WorkDone& done);
+WinnerRun winnerOf(const WorkDone& done);
+
+} // namespace belfry

@@ -1,0 +1,130 @@
+// What drawing, crossing and mutating do to genes, over 10,000 draws each.
+#include "core/search/operators.h"
+#include "core/search/search_plan.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace belfry {
+namespace {
+
+constexpr int kDraws = 10'000;
+
+// Chi-square of counts that should be even.
+double chiSquare(const std::vector<int>& counts) {
+    const double expected = static_cast<double>(kDraws) / static_cast<double>(counts.size());
+    double sum = 0;
+    for (const int count : counts)
+        sum += (count - expected) * (count - expected) / expected;
+    return sum;
+}
+
+// The bound that a thousandth of even samples pass, by degrees of freedom (1 to 6).
+double bound(std::size_t choices) {
+    constexpr std::array kBounds{0.0, 10.83, 13.82, 16.27, 18.47, 20.52, 22.46};
+    return kBounds.at(choices - 1);
+}
+
+const Space& seeds() {
+    return searchPresetByName("genetic-mnist").plan.space;
+}
+
+TEST(Operators, DrawsAreEven) {
+    RandomStream stream(3, Purpose::Search);
+    std::vector<std::vector<int>> counts;
+    for (const Gene& gene : seeds().genes)
+        counts.emplace_back(gene.choices().size());
+    for (int i = 0; i < kDraws; ++i) {
+        const Genes genes = drawGenes(seeds(), stream);
+        for (std::size_t g = 0; g < genes.size(); ++g)
+            ++counts[g][static_cast<std::size_t>(genes[g])];
+    }
+    for (const std::vector<int>& gene : counts)
+        EXPECT_LT(chiSquare(gene), bound(gene.size()));
+}
+
+TEST(Operators, EachGeneComesFromEitherParentEvenlyAndByItself) {
+    RandomStream stream(4, Purpose::Search);
+    const Genes mother{0, 0, 0, 0}, father{5, 3, 3, 6};
+    std::vector<int> fromFather(4), patterns(16);
+    for (int i = 0; i < kDraws; ++i) {
+        const Genes child = crossover(seeds(), mother, father, stream);
+        std::size_t pattern = 0;
+        for (std::size_t g = 0; g < child.size(); ++g) {
+            ASSERT_TRUE(child[g] == mother[g] || child[g] == father[g]);
+            pattern = 2 * pattern + (child[g] == father[g] ? 1 : 0);
+        }
+        ++patterns[pattern];
+    }
+    EXPECT_LT(chiSquare(patterns), 37.70); // 15 degrees of freedom
+}
+
+TEST(Operators, AMutationChangesOneGeneEvenlyToAnyOther) {
+    RandomStream stream(5, Purpose::Search);
+    const Genes before{2, 1, 3, 0};
+    std::vector<int> genes(4);
+    std::vector<std::map<int, int>> values(4);
+    for (int i = 0; i < kDraws; ++i) {
+        Genes after = before;
+        const auto gene = mutate(seeds(), after, stream);
+        ASSERT_TRUE(gene);
+        int changed = 0;
+        for (std::size_t g = 0; g < after.size(); ++g)
+            changed += after[g] != before[g] ? 1 : 0;
+        ASSERT_EQ(changed, 1);
+        ASSERT_NE(after[*gene], before[*gene]);
+        ++genes[*gene];
+        ++values[*gene][after[*gene]];
+    }
+    EXPECT_LT(chiSquare(genes), bound(4));
+    for (std::size_t g = 0; g < values.size(); ++g) {
+        const std::size_t others = seeds().genes[g].choices().size() - 1;
+        ASSERT_EQ(values[g].size(), others);
+        const double expected = static_cast<double>(genes[g]) / static_cast<double>(others);
+        double sum = 0;
+        for (const auto& [value, count] : values[g])
+            sum += (count - expected) * (count - expected) / expected;
+        EXPECT_LT(sum, bound(others)) << g;
+    }
+}
+
+TEST(Operators, AMutationOfSilentGenesDoesNotCount) {
+    const SearchPlan& large = searchPresetByName("genetic-large").plan;
+    RandomStream stream(6, Purpose::Search);
+    for (int i = 0; i < 1000; ++i) {
+        const Genes before = drawGenes(large.space, stream);
+        Genes after = before;
+        ASSERT_TRUE(mutate(large.space, after, stream));
+        EXPECT_NE(after, before);
+        EXPECT_EQ(after, canonical(large.space, after));
+        Plan a = planOf(large.space, before), b = planOf(large.space, after);
+        EXPECT_NE(a, b);
+    }
+}
+
+TEST(Operators, NothingToMutateIsSaid) {
+    const Space one{searchedPlan(), {{"width", {std::int64_t{64}}, std::nullopt}}};
+    Genes genes{0};
+    RandomStream stream(1, Purpose::Search);
+    EXPECT_FALSE(mutate(one, genes, stream));
+}
+
+TEST(Registry, GivesEveryNetworkOnce) {
+    const Space space{searchedPlan(),
+                      {{"width", {std::int64_t{8}, std::int64_t{16}}, std::nullopt},
+                       {"layers", {std::int64_t{1}, std::int64_t{2}, std::int64_t{3}}, std::nullopt}}};
+    Registry registry(space);
+    RandomStream stream(1, Purpose::Search);
+    std::set<Genes> seen;
+    for (int i = 0; i < 6; ++i) {
+        const auto genes = registry.draw(stream);
+        ASSERT_TRUE(genes);
+        EXPECT_TRUE(seen.insert(*genes).second);
+    }
+    EXPECT_TRUE(registry.exhausted());
+    EXPECT_FALSE(registry.draw(stream));
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,125 @@
+// Small searches whose trials are really trained.
+#include "core/runs/run_list.h"
+#include "core/search/operators.h"
+#include "tests/core/search/fake_search.h"
+#include "tests/core/train/small_run.h"
+
+#include <gtest/gtest.h>
+
+namespace belfry {
+namespace {
+
+using test::findings;
+using test::TemporaryFolder;
+using test::Watcher;
+
+SearchPlan smallPlan(int parallel) {
+    SearchPlan plan = searchPresetByName("genetic-mnist").plan;
+    plan.space.genes[0].values = {std::int64_t{8}, std::int64_t{16}, std::int64_t{32}};
+    plan.space.genes[1].values = {std::int64_t{1}, std::int64_t{2}};
+    plan.space.plan.trainImages = 400;
+    plan.space.plan.epochs = 2;
+    plan.space.plan.devices = {"cpu"};
+    plan.genetic = {.population = 4, .generations = 2};
+    plan.parallel = parallel;
+    plan.towers = 1;
+    plan.winnerSeeds = 2;
+    plan.winnerImages = 400;
+    return plan;
+}
+
+nlohmann::json search(const SearchPlan& plan, const std::filesystem::path& root) {
+    const auto folder = createSearch(plan, root / "searches");
+    Watcher watcher;
+    Search search(folder, watcher, {.trainer = nullptr, .runs = root / "runs"});
+    search.start();
+    search.wait();
+    EXPECT_EQ(watcher.ended().state, "finished") << watcher.ended().reason;
+    return findings(folder);
+}
+
+// The same networks with the same bits, one after another or three at a time.
+TEST(RealSearch, ParallelIsSerial) {
+    const TemporaryFolder temporary;
+    const nlohmann::json serial = search(smallPlan(1), temporary.path);
+    EXPECT_EQ(search(smallPlan(3), temporary.path), serial);
+    double best = 0;
+    for (const nlohmann::json& found : serial)
+        best = std::max(best, found.value("accuracy", 0.0));
+    EXPECT_GT(best, 0.3); // they learn
+    EXPECT_EQ(serial.at(0).at("epochs").get<int>(), 2);
+    EXPECT_EQ(serial.at(0).at("images").get<int>(), 800);
+}
+
+TEST(RealSearch, WinnersAreTestedAndKeptAsRuns) {
+    const TemporaryFolder temporary;
+    search(smallPlan(2), temporary.path);
+    const SearchRecord record = readSearch(listSearches(temporary.path / "searches").at(0).folder);
+    ASSERT_EQ(record.winners.size(), 2u);
+    for (const WinnerRun& run : record.winners) {
+        EXPECT_EQ(run.trial, record.best()->id);
+        EXPECT_EQ(run.testImages, 10'000);
+        EXPECT_GT(run.test, 0.2);
+        EXPECT_TRUE(std::filesystem::exists(temporary.path / "runs" / run.run / "weights" / "best.safetensors"));
+    }
+    EXPECT_EQ(record.winners[0].validation, record.best()->accuracy); // the trial's own seed
+    EXPECT_NE(record.winners[0].test, record.winners[1].test);
+}
+
+// Few images are enough to choose by; what is chosen is trained on more.
+TEST(RealSearch, WinnersMayBeTrainedOnMore) {
+    const TemporaryFolder temporary;
+    SearchPlan plan = smallPlan(2);
+    plan.winnerImages = 2000;
+    plan.winnerEpochs = 3;
+    plan.winnerSeeds = 1;
+    search(plan, temporary.path);
+    const SearchRecord record = readSearch(listSearches(temporary.path / "searches").at(0).folder);
+    ASSERT_EQ(record.winners.size(), 1u);
+    const Plan trained = planOf(temporary.path / "runs" / record.winners[0].run);
+    EXPECT_EQ(trained.trainImages, 2000);
+    EXPECT_EQ(trained.epochs, 3);
+    EXPECT_GT(record.winners[0].validation, record.best()->accuracy);
+}
+
+// G2: the only figures of the test images are the winners'.
+TEST(RealSearch, TrialsNeverSeeTheTestImages) {
+    const Plan plan = smallPlan(1).space.plan;
+    const Layout layout{1, 1, 1, {"cpu"}};
+    const TemporaryFolder temporary;
+    const auto trainer = makeSessionTrainer(layout, plan, test::smallMnist(300), temporary.path, false);
+    const auto ignore = [](const EpochDone&) {};
+    EXPECT_EQ(trainer->train({.plan = plan, .slot = 0, .test = false}, ignore, {}).finished.test.images, 0);
+    EXPECT_EQ(trainer->train({.plan = plan, .slot = 0, .test = true}, ignore, {}).finished.test.images, 300);
+}
+
+TEST(RealSearch, ATrialThatDivergesFailsWithASentence) {
+    const TemporaryFolder temporary;
+    SearchPlan plan = smallPlan(2);
+    plan.space = spaceFromJson(nlohmann::json::parse(
+        R"({"genes": [{"name": "learning_rate", "values": [0.01, 1000]}, {"name": "layers", "values": [1, 2]}],
+            "plan": {"optimizer": "sgd", "activation": "linear", "width": 64, "train_images": 400, "epochs": 1,
+                     "devices": ["cpu"]}})"));
+    plan.strategy = "exhaustive";
+    search(plan, temporary.path);
+    const SearchRecord record = readSearch(listSearches(temporary.path / "searches").at(0).folder);
+    ASSERT_EQ(record.trials.size(), 4u);
+    EXPECT_EQ(record.trials[0].state, TrialState::Done);
+    EXPECT_EQ(record.trials[3].state, TrialState::Failed);
+    ASSERT_EQ(record.trials[3].failures.size(), 2u);
+    EXPECT_TRUE(record.trials[3].failures[0].starts_with("The loss was not a number at step "));
+}
+
+TEST(Layout, IsMeasured) {
+    SearchPlan plan = smallPlan(0);
+    plan.towers = 0;
+    const MeasuredLayout measured = chooseLayout(plan, openData(plan.space.plan));
+    EXPECT_GE(measured.layout.trials, 1);
+    for (const LayoutTrial& trial : measured.trials) {
+        EXPECT_EQ(trial.problem, "");
+        EXPECT_GT(trial.imagesPerSecond, 0);
+    }
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,146 @@
+// The value that says everything about a search: round trip, presets, what is refused and why.
+#include "core/base/error.h"
+#include "core/search/layout.h"
+#include "core/search/search_plan.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace belfry {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(SearchPlan, PresetsAreValidAndRoundTrip) {
+    EXPECT_EQ(searchPresetNames(), (std::vector<std::string>{"genetic-mnist", "genetic-cifar", "exhaustive-mnist",
+                                                             "exhaustive-cifar", "genetic-large"}));
+    for (const SearchPreset& preset : searchPresets()) {
+        EXPECT_NO_THROW(validate(preset.plan)) << preset.name;
+        EXPECT_EQ(searchPlanFromJson(nlohmann::json::parse(toJson(preset.plan).dump())), preset.plan);
+    }
+}
+
+TEST(SearchPlan, HasTheSeedsSettings) {
+    const SearchPlan& plan = searchPresetByName("genetic-mnist").plan;
+    EXPECT_EQ(plan.genetic, (GeneticSettings{20, 10, 0.4, 0.1, 0.2}));
+    EXPECT_EQ(plan.winnerSeeds, 3);
+}
+
+std::string refusal(const std::function<void(SearchPlan&)>& change) {
+    SearchPlan plan = searchPresetByName("genetic-mnist").plan;
+    change(plan);
+    try {
+        validate(plan);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(SearchPlan, RefusesWhatCannotBe) {
+    const std::pair<std::function<void(SearchPlan&)>, const char*> rows[] = {
+        {[](SearchPlan& p) { p.strategy = "genetik"; }, "did you mean 'genetic'"},
+        {[](SearchPlan& p) { p.genetic.population = 1; }, "The population is 1; expected 2 to"},
+        {[](SearchPlan& p) { p.genetic.population = 673; }, "is 673, but the space has only 672 networks"},
+        {[](SearchPlan& p) { p.genetic.generations = 0; }, "generations is 0"},
+        {[](SearchPlan& p) { p.genetic.retain = 1; }, "less than 1"},
+        {[](SearchPlan& p) { p.genetic.randomSelect = 1; }, "less than 1"},
+        {[](SearchPlan& p) { p.genetic.randomSelect = std::nan(""); }, "not a number"},
+        {[](SearchPlan& p) { p.genetic.mutate = -0.1; }, "is -0.1; expected at least 0 and at most 1."},
+        {[](SearchPlan& p) { p.budgetMinutes = -1; }, "budget is -1.0 minutes"},
+        {[](SearchPlan& p) { p.halving = 1; }, "factor of successive halving is 1; expected 2"},
+        {[](SearchPlan& p) { p.winnerSeeds = 0; }, "seeds of a winner is 0"},
+        {[](SearchPlan& p) { p.winnerImages = -1; }, "images of a winner is -1"},
+        {[](SearchPlan& p) { p.winnerEpochs = -1; }, "epochs of a winner is -1"},
+        {[](SearchPlan& p) { p.parallel = -1; }, "side by side is -1"},
+        {[](SearchPlan& p) { p.towers = 65; }, "towers is 65"},
+        {[](SearchPlan& p) { p.name = "two\nlines"; }, "line break"},
+        {[](SearchPlan& p) { p.space.genes.clear(); }, "has no genes"},
+        {[](SearchPlan& p) { p.space.genes[0].values.clear(); }, "'width' has no values"},
+        {[](SearchPlan& p) { p.strategy = "random", p.trials = 1000; }, "is 1000, but the space has only 672"},
+    };
+    for (const auto& [change, expected] : rows)
+        EXPECT_THAT(refusal(change), HasSubstr(expected));
+}
+
+TEST(SearchPlan, AnExhaustiveSearchOfAHugeSpaceAsksForABudget) {
+    const auto huge = [](SearchPlan& plan) {
+        plan.strategy = "exhaustive";
+        plan.space.genes.clear();
+        for (const char* name : {"width_1", "width_2", "width_3", "width_4"})
+            plan.space.genes.push_back({name, {}, GeneRange{1, 1000, 1000, false}});
+    };
+    EXPECT_EQ(refusal(huge), "An exhaustive search of 1e+12 networks would take about 316881 years at 10 seconds each; "
+                             "give it a budget in minutes or a number of trials, or choose a genetic search.");
+    EXPECT_EQ(refusal([&](SearchPlan& plan) { huge(plan), plan.budgetMinutes = 5; }), "");
+    EXPECT_EQ(refusal([&](SearchPlan& plan) { huge(plan), plan.trials = 5; }), "");
+}
+
+TEST(SearchPlan, UnknownFieldsAreRefused) {
+    for (const auto& [text, expected] :
+         {std::pair(R"({"populaton": 3})", "did you mean 'population'"),
+          std::pair(R"({"seed": -1})", "expected a whole number from 0 on"),
+          std::pair(R"({"population": 2.5})", "expected a whole number"),
+          std::pair(R"({"population": 1e30})", "expected a whole number"),
+          std::pair(R"({"retain": "much"})", "expected a number"), std::pair("3", "is a JSON object")})
+        try {
+            searchPlanFromJson(nlohmann::json::parse(text));
+            ADD_FAILURE() << text;
+        } catch (const Error& error) {
+            EXPECT_THAT(error.what(), HasSubstr(expected));
+        }
+}
+
+TEST(SearchPlan, NetworksThatDoNotFitTheDataAreRefused) {
+    SearchPlan plan = searchPresetByName("genetic-large").plan;
+    plan.space.plan.devices = {"cpu"};
+    EXPECT_NO_THROW(checkWithData(plan));
+    plan.space.genes[0].values = {std::int64_t{0}, std::int64_t{6}}; // six poolings of 28 x 28
+    try {
+        checkWithData(plan);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.category(), ErrorCategory::Usage) << error.what();
+        EXPECT_THAT(error.what(), HasSubstr("maxpool"));
+    }
+}
+
+TEST(Layout, ManyTrialsOrManyTowers) {
+    SearchPlan plan = searchPresetByName("genetic-mnist").plan;
+    const auto shapes = [](const std::vector<Layout>& layouts) {
+        std::vector<std::pair<int, int>> all;
+        for (const Layout& layout : layouts) {
+            all.emplace_back(layout.trials, layout.towers);
+            EXPECT_EQ(layout.threads, 1);
+            EXPECT_GE(layout.devices.size(), static_cast<std::size_t>(layout.towers > 1 ? 1 : layout.trials));
+        }
+        return all;
+    };
+    using Shapes = std::vector<std::pair<int, int>>;
+    EXPECT_EQ(shapes(layoutCandidates({"cpu"}, 4, plan)), (Shapes{{4, 1}, {1, 4}}));
+    EXPECT_EQ(shapes(layoutCandidates({"cpu"}, 1, plan)), (Shapes{{1, 1}}));
+    EXPECT_EQ(shapes(layoutCandidates({"cuda:0", "cuda:1"}, 8, plan)), (Shapes{{2, 1}, {4, 1}, {8, 1}, {1, 2}}));
+    EXPECT_EQ(shapes(layoutCandidates({"cuda:0"}, 8, plan)), (Shapes{{1, 1}, {2, 1}, {4, 1}}));
+    plan.parallel = 3;
+    EXPECT_EQ(shapes(layoutCandidates({"cpu"}, 4, plan)), (Shapes{{3, 1}}));
+    EXPECT_EQ(shapes(layoutCandidates({"cuda:0", "cuda:1"}, 8, plan)), (Shapes{{3, 1}}));
+    plan.parallel = 1;
+    plan.towers = 2;
+    EXPECT_EQ(shapes(layoutCandidates({"cpu"}, 4, plan)), (Shapes{{1, 2}}));
+    EXPECT_EQ(layoutCandidates({"cuda:0", "cuda:1"}, 8, plan)[0].devices,
+              (std::vector<std::string>{"cuda:0", "cuda:1"}));
+}
+
+TEST(Layout, PlacesATrial) {
+    Plan plan = searchedPlan();
+    const Layout two{2, 1, 1, {"cuda:0", "cuda:1"}};
+    EXPECT_EQ(placedPlan(plan, two, 1).devices, std::vector<std::string>{"cuda:1"});
+    EXPECT_EQ(placedPlan(plan, two, 1).exchange, "first");
+    const Plan wide = placedPlan(plan, {1, 4, 1, {"cpu"}}, 0);
+    EXPECT_EQ(wide.towers, 4);
+    EXPECT_EQ(wide.imagesPerStep(), 128); // the same steps, whatever the towers
+}
+
+} // namespace
+} // namespace belfry

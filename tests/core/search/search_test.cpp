@@ -1,0 +1,316 @@
+// The search itself, with trials that are not trained: order, parallelism, failures, stop, resume, budget, files.
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/search/search_log.h"
+#include "tests/core/search/fake_search.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <thread>
+
+namespace belfry {
+namespace {
+
+using test::FakeTrainer;
+using test::findings;
+using test::seedsPlan;
+using test::TemporaryFolder;
+using test::Watcher;
+using testing::HasSubstr;
+
+// Runs or goes on to the end.
+SearchEnded runToEnd(const std::filesystem::path& folder, const std::shared_ptr<TrialTrainer>& trainer) {
+    Watcher watcher;
+    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
+    search.start();
+    search.wait();
+    return watcher.ended();
+}
+
+TEST(Search, TellsWhatItDoes) {
+    const TemporaryFolder temporary;
+    const auto folder = createSearch(seedsPlan(4, 3), temporary.path);
+    const auto trainer = std::make_shared<FakeTrainer>();
+    Watcher watcher;
+    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
+    search.start();
+    search.wait();
+    EXPECT_EQ(watcher.ended().state, "finished");
+    const SearchRecord record = readSearch(folder);
+    EXPECT_EQ(record.state.state, "finished");
+    EXPECT_EQ(watcher.all<TrialEnded>().size(), record.trials.size());
+    EXPECT_EQ(watcher.all<TrialStarted>().size(), record.trials.size());
+    EXPECT_EQ(watcher.all<GenerationEnded>().size(), 3u);
+    EXPECT_EQ(record.generations.size(), 3u);
+    ASSERT_EQ(watcher.all<WinnerEnded>().size(), 3u);
+    EXPECT_EQ(record.winners.size(), 3u);
+    EXPECT_EQ(record.winners[0].trial, record.best()->id);
+    const TestFigure figure = testFigure(record.winners, record.best()->id);
+    EXPECT_EQ(figure.runs, 3);
+    EXPECT_NEAR(figure.mean, 0.902, 1e-9); // seeds 1, 2, 3
+    EXPECT_NEAR(figure.deviation, 0.001, 1e-9);
+    EXPECT_EQ(trainer->trained, static_cast<int>(record.trials.size()) + 3);
+    const SearchProgress last = watcher.all<TrialEnded>().back().progress;
+    EXPECT_EQ(last.ended, static_cast<std::int64_t>(record.trials.size()));
+    EXPECT_EQ(last.exhaustive, 672);
+    EXPECT_THAT(readFile(SearchFiles(folder).log), HasSubstr("***Evolving 3 generations with population 4***"));
+    EXPECT_THAT(readFile(SearchFiles(folder).log), HasSubstr("Generation average: "));
+}
+
+TEST(Search, ParallelIsSerial) {
+    const TemporaryFolder temporary;
+    std::vector<nlohmann::json> found;
+    for (const int parallel : {1, 2, 7}) {
+        SearchPlan plan = seedsPlan(6, 4);
+        plan.parallel = parallel;
+        const auto folder = createSearch(plan, temporary.path);
+        // Trials end in another order than they began: each waits for a neighbour where there is one.
+        std::mutex mutex;
+        std::condition_variable changed;
+        int inside = 0, ends = 0;
+        const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, std::stop_token) {
+            std::unique_lock lock(mutex);
+            ++inside;
+            const int mine = ends;
+            if (inside < parallel && job.slot % 2 == 0)
+                changed.wait_for(lock, std::chrono::milliseconds(20), [&] { return ends > mine; });
+            --inside;
+            ++ends;
+            changed.notify_all();
+            return FakeTrainer::done(job);
+        });
+        EXPECT_EQ(runToEnd(folder, trainer).state, "finished");
+        found.push_back(findings(folder));
+    }
+    EXPECT_EQ(found[0], found[1]);
+    EXPECT_EQ(found[0], found[2]);
+}
+
+TEST(Search, AFailingTrialIsTriedOnceMoreAndNeverStopsTheSearch) {
+    const TemporaryFolder temporary;
+    SearchPlan plan = seedsPlan(12, 3);
+    plan.parallel = 2;
+    const auto folder = createSearch(plan, temporary.path);
+    const auto trainer = std::make_shared<FakeTrainer>([](const TrialJob& job, std::stop_token) {
+        if (job.plan.optimizer == "adam" || job.plan.optimizer == "sgd")
+            return FakeTrainer::failed("The loss was not a number at step 7.");
+        if (job.plan.optimizer == "nadam" && job.plan.seed == 1)
+            throw std::bad_alloc();
+        return FakeTrainer::done(job);
+    });
+    Watcher watcher;
+    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
+    search.start();
+    search.wait();
+    EXPECT_EQ(watcher.ended().state, "finished");
+    int failed = 0, second = 0;
+    for (const Trial& trial : readSearch(folder).trials) {
+        const std::string optimizer = planOf(plan.space, trial.asked.genes).optimizer;
+        if (trial.state == TrialState::Failed) {
+            ++failed;
+            EXPECT_EQ(trial.failures, std::vector<std::string>(2, "The loss was not a number at step 7."));
+            EXPECT_TRUE(optimizer == "adam" || optimizer == "sgd");
+        } else if (optimizer == "nadam") {
+            ++second;
+            EXPECT_EQ(trial.failures.size(), 1u);
+        } else {
+            EXPECT_TRUE(trial.failures.empty());
+        }
+    }
+    EXPECT_GT(failed, 0);
+    EXPECT_EQ(watcher.all<TrialRetried>().size(), static_cast<std::size_t>(failed + second));
+}
+
+TEST(Search, WhenAllFailItSaysSo) {
+    const TemporaryFolder temporary;
+    const auto folder = createSearch(seedsPlan(3, 2), temporary.path);
+    const SearchEnded ended = runToEnd(folder, std::make_shared<FakeTrainer>([](const TrialJob&, std::stop_token) {
+                                           return FakeTrainer::failed("Broken.");
+                                       }));
+    EXPECT_EQ(ended.state, "failed");
+    EXPECT_EQ(ended.reason, "All trials failed. Broken.");
+}
+
+// Stopped after any number of trials and gone on with: the same trials, none of them twice.
+TEST(Search, StopAndResumeLoseAndRepeatNothing) {
+    const TemporaryFolder temporary;
+    SearchPlan plan = seedsPlan(5, 3);
+    const auto whole = createSearch(plan, temporary.path);
+    runToEnd(whole, std::make_shared<FakeTrainer>());
+    const nlohmann::json expected = findings(whole);
+    const int trainings = static_cast<int>(readSearch(whole).trials.size()) + plan.winnerSeeds;
+    for (int stopAfter = 0; stopAfter <= trainings; ++stopAfter) {
+        plan.parallel = 1 + stopAfter % 3;
+        const auto folder = createSearch(plan, temporary.path);
+        const auto trainer = std::make_shared<FakeTrainer>();
+        std::string state;
+        {
+            Search* steered = nullptr;
+            int ended = 0;
+            Watcher watcher([&](const SearchEvent& event) {
+                if (std::holds_alternative<TrialEnded>(event) || std::holds_alternative<WinnerEnded>(event))
+                    if (++ended == stopAfter)
+                        steered->stop();
+            });
+            Search search(folder, watcher, {.trainer = trainer, .runs = {}});
+            steered = &search;
+            if (stopAfter == 0)
+                search.stop();
+            search.start();
+            search.wait();
+            state = watcher.ended().state;
+        }
+        if (state == "stopped") {
+            EXPECT_EQ(runToEnd(folder, trainer).state, "finished");
+        }
+        EXPECT_EQ(findings(folder), expected) << stopAfter;
+    }
+}
+
+TEST(Search, PauseHoldsTrialsBackAndIsForwarded) {
+    const TemporaryFolder temporary;
+    const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
+    const auto trainer = std::make_shared<FakeTrainer>();
+    Search* steered = nullptr;
+    Watcher watcher([&](const SearchEvent& event) {
+        if (const auto* ended = std::get_if<TrialEnded>(&event); ended && ended->progress.ended == 2)
+            steered->pause();
+    });
+    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
+    steered = &search;
+    search.start();
+    watcher.waitFor<SearchPaused>();
+    EXPECT_TRUE(trainer->paused);
+    search.resume();
+    search.wait();
+    EXPECT_FALSE(trainer->paused);
+    EXPECT_EQ(watcher.ended().state, "finished");
+}
+
+TEST(Search, AStopEndsAPause) {
+    const TemporaryFolder temporary;
+    const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
+    Watcher watcher;
+    Search search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
+    search.pause();
+    search.start();
+    watcher.waitFor<SearchStarted>();
+    search.stop();
+    search.wait();
+    EXPECT_EQ(watcher.ended().state, "stopped");
+    EXPECT_TRUE(watcher.all<TrialStarted>().empty());
+}
+
+TEST(Search, ABudgetCallsTrialsOff) {
+    const TemporaryFolder temporary;
+    SearchPlan plan = seedsPlan(4, 2);
+    plan.budgetMinutes = 1e-3; // 60 ms
+    const auto folder = createSearch(plan, temporary.path);
+    const auto trainer = std::make_shared<FakeTrainer>([](const TrialJob& job, std::stop_token stop) {
+        if (job.plan.optimizer == "adam" || job.test)
+            return FakeTrainer::done(job);
+        std::mutex mutex;
+        std::condition_variable_any changed;
+        std::unique_lock lock(mutex);
+        changed.wait(lock, stop, [] { return false; }); // until it is called off
+        return FakeTrainer::done(job);
+    });
+    const SearchEnded ended = runToEnd(folder, trainer);
+    EXPECT_EQ(ended.state, "finished");
+    EXPECT_EQ(ended.reason, "The budget is used up.");
+    EXPECT_LT(readSearch(folder).trials.size(), 4u);
+}
+
+TEST(Search, OneProcessAtATime) {
+    const TemporaryFolder temporary;
+    const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
+    Watcher watcher;
+    const Search search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
+    EXPECT_THROW(Search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}}), Error);
+}
+
+TEST(SearchFolder, AFinishedSearchIsNotGoneOnWith) {
+    const TemporaryFolder temporary;
+    const auto folder = createSearch(seedsPlan(2, 1), temporary.path);
+    runToEnd(folder, std::make_shared<FakeTrainer>());
+    Watcher watcher;
+    EXPECT_THROW(Search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}}), Error);
+}
+
+// A crash in mid-line: what is left of it is cut off, and the trial is made again.
+TEST(SearchFolder, ALineThatWasNotWrittenToItsEndIsLeftOut) {
+    const TemporaryFolder temporary;
+    const auto whole = createSearch(seedsPlan(4, 2), temporary.path);
+    runToEnd(whole, std::make_shared<FakeTrainer>());
+    const std::string lines = readFile(SearchFiles(whole).trials);
+    for (const std::size_t length :
+         {std::size_t{0}, std::size_t{1}, lines.find('\n'), lines.find('\n') + 1, lines.size() / 2, lines.size() - 1}) {
+        const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
+        std::ofstream(SearchFiles(folder).trials) << lines.substr(0, length);
+        const auto trainer = std::make_shared<FakeTrainer>();
+        EXPECT_EQ(runToEnd(folder, trainer).state, "finished");
+        EXPECT_EQ(findings(folder), findings(whole)) << length;
+    }
+}
+
+TEST(SearchFolder, DamageIsNamed) {
+    const TemporaryFolder temporary;
+    const auto refusal = [&](const char* file, const std::string& content) {
+        const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
+        std::ofstream(folder / file) << content;
+        try {
+            readSearch(folder);
+        } catch (const Error& error) {
+            EXPECT_THAT(listSearches(temporary.path).front().state, testing::AnyOf("damaged", "stopped"));
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_THAT(refusal("search.json", "{"), HasSubstr("search.json' does not hold a search"));
+    EXPECT_THAT(refusal("search.json", "{\"population\": 1}"), HasSubstr("no genes"));
+    EXPECT_THAT(refusal("state.json", "[]"), HasSubstr("state.json' does not hold the state of a search"));
+    EXPECT_THAT(refusal("trials.jsonl", "{}\n"), HasSubstr("is damaged in line 1"));
+    EXPECT_THAT(refusal("trials.jsonl", "\n"), HasSubstr("is damaged in line 1"));
+    EXPECT_EQ(refusal("trials.jsonl", "{\"tri"), "");
+}
+
+TEST(SearchFolder, TrialsOfAnotherSearchAreRefused) {
+    const TemporaryFolder temporary;
+    const auto one = createSearch(seedsPlan(4, 2), temporary.path);
+    runToEnd(one, std::make_shared<FakeTrainer>());
+    SearchPlan plan = seedsPlan(4, 2);
+    plan.seed = 2;
+    const auto other = createSearch(plan, temporary.path);
+    std::filesystem::copy_file(SearchFiles(one).trials, SearchFiles(other).trials);
+    try {
+        readSearch(other);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("do not belong together"));
+    }
+}
+
+TEST(SearchFolder, IsListedFoundAndPrinted) {
+    const TemporaryFolder temporary;
+    SearchPlan plan = seedsPlan(4, 2);
+    plan.name = "my search";
+    const auto folder = createSearch(plan, temporary.path);
+    runToEnd(folder, std::make_shared<FakeTrainer>());
+    const std::vector<SearchSummary> all = listSearches(temporary.path);
+    ASSERT_EQ(all.size(), 1u);
+    EXPECT_EQ(all[0].name, "my search");
+    EXPECT_EQ(all[0].state, "finished");
+    EXPECT_EQ(all[0].trials, static_cast<int>(readSearch(folder).trials.size()));
+    EXPECT_EQ(findSearch(folder.filename().string(), temporary.path), folder);
+    EXPECT_EQ(findSearch(folder.string(), temporary.path), folder);
+    EXPECT_THROW(findSearch("nowhere", temporary.path), Error);
+    const std::string csv = trialsCsv(readSearch(folder));
+    EXPECT_TRUE(
+        csv.starts_with("trial,generation,parents,mutated,rung,state,width,layers,activation,optimizer,accuracy"));
+    EXPECT_EQ(static_cast<std::size_t>(std::ranges::count(csv, '\n')), readSearch(folder).trials.size() + 1);
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,205 @@
+// Spaces: their values, their size and order, the plans of their networks, and files of them that are wrong.
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "core/search/operators.h"
+#include "core/search/search_plan.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <set>
+
+namespace belfry {
+namespace {
+
+using testing::HasSubstr;
+using Json = nlohmann::json;
+
+std::string refusal(const std::string& text) {
+    try {
+        spaceFromJson(Json::parse(text));
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(Space, OfTheSeedsHas672Networks) {
+    for (const char* name : {"genetic-mnist", "genetic-cifar", "exhaustive-mnist", "exhaustive-cifar"})
+        EXPECT_EQ(sizeOf(searchPresetByName(name).plan.space), 672) << name;
+}
+
+TEST(Space, FollowsTheSeedsLoops) {
+    const Space& space = searchPresetByName("exhaustive-mnist").plan.space;
+    std::vector<std::string> texts;
+    for (std::optional<Genes> genes = Genes(4, 0); genes; genes = following(space, *genes))
+        texts.push_back(genesText(space, *genes));
+    ASSERT_EQ(texts.size(), 672u);
+    EXPECT_EQ(texts[0], "width 64, layers 1, relu, rmsprop");
+    EXPECT_EQ(texts[1], "width 64, layers 1, relu, adam");
+    EXPECT_EQ(texts[7], "width 64, layers 1, elu, rmsprop");
+    EXPECT_EQ(texts[28], "width 64, layers 2, relu, rmsprop");
+    EXPECT_EQ(texts[112], "width 128, layers 1, relu, rmsprop");
+    EXPECT_EQ(texts[671], "width 1024, layers 4, sigmoid, nadam");
+}
+
+TEST(Space, MakesTheSeedsPlans) {
+    const Space& space = searchPresetByName("genetic-cifar").plan.space;
+    const Plan plan = planOf(
+        space,
+        genesFromJson(space, {{"width", 256}, {"layers", 3}, {"activation", "tanh"}, {"optimizer", "adadelta"}}));
+    EXPECT_EQ(plan.model, "mlp");
+    EXPECT_EQ(plan.mlp, (MlpShape{3, 256, Activation::Tanh, 0.2}));
+    EXPECT_EQ(plan.data, "cifar-10");
+    EXPECT_EQ(plan.imagesPerStep(), 64);
+    EXPECT_EQ(plan.optimizer, "adadelta");
+    EXPECT_EQ(plan.learningRate, 1); // Keras' usual one
+    EXPECT_EQ(plan.patience, 5);
+    EXPECT_EQ(plan.bestBy, "accuracy");
+    EXPECT_EQ(searchPresetByName("genetic-mnist").plan.space.plan.imagesPerStep(), 128);
+}
+
+TEST(Space, SilentGenesMakeNoDifference) {
+    const Space space = spaceFromJson(Json::parse(R"({"genes": [
+        {"name": "width_1", "values": [8, 16]}, {"name": "width_2", "values": [8, 16, 32]},
+        {"name": "layers", "values": [1, 2]}, {"name": "momentum", "values": [0, 0.9]},
+        {"name": "optimizer", "values": ["momentum", "adam"]}]})"));
+    // One layer: 2 widths, two: 2 x 3; momentum: 2 momenta, adam: none.
+    EXPECT_EQ(sizeOf(space), (2 + 6) * (2 + 1));
+    std::set<Genes> all;
+    std::set<std::string> plans;
+    for (std::optional<Genes> genes = Genes(5, 0); genes; genes = following(space, *genes)) {
+        EXPECT_EQ(*genes, canonical(space, *genes));
+        EXPECT_TRUE(all.insert(*genes).second);
+        plans.insert(toJson(planOf(space, *genes)).dump());
+    }
+    EXPECT_EQ(all.size(), 24u);
+    EXPECT_EQ(plans.size(), 24u);
+    EXPECT_EQ(canonical(space, {1, 2, 0, 1, 1}), (Genes{1, 0, 0, 0, 1}));
+    EXPECT_EQ(genesText(space, {1, 0, 0, 0, 1}), "width_1 16, layers 1, adam");
+}
+
+TEST(Space, TheLargeOneHasConvolutionsAndWidthsOfTheirOwn) {
+    const Space& space = searchPresetByName("genetic-large").plan.space;
+    EXPECT_GT(sizeOf(space), 1e6);
+    const Plan plan = planOf(space, genesFromJson(space, {{"blocks", 2},
+                                                          {"filters_1", 8},
+                                                          {"filters_2", 64},
+                                                          {"kernel", 5},
+                                                          {"layers", 2},
+                                                          {"width_1", 512},
+                                                          {"width_2", 32},
+                                                          {"activation", "elu"},
+                                                          {"dropout", 0.1},
+                                                          {"optimizer", "adamw"},
+                                                          {"learning_rate", 0.001}}));
+    EXPECT_EQ(plan.layers,
+              (std::vector<std::string>{"conv 8 5x5 same elu", "maxpool 2x2 stride 2", "conv 64 5x5 same elu",
+                                        "maxpool 2x2 stride 2", "dense 512 elu", "dropout 0.1", "dense 32 elu",
+                                        "dropout 0.1", "dense classes linear"}));
+    EXPECT_EQ(plan.learningRate, 0.001);
+    EXPECT_EQ(plan.optimizer, "adamw");
+    RandomStream stream(1, Purpose::Search);
+    for (int i = 0; i < 200; ++i)
+        EXPECT_NO_THROW(validate(planOf(space, drawGenes(space, stream))));
+}
+
+TEST(Space, WithoutGenesOfTheNetworkKeepsThePlans) {
+    const Space space = spaceFromJson(Json::parse(
+        R"({"plan": {"model": "lenet"}, "genes": [{"name": "learning_rate", "from": 1e-4, "to": 1e-2, "points": 3,
+            "scale": "log"}]})"));
+    EXPECT_EQ(planOf(space, {1}).model, "lenet");
+    EXPECT_EQ(planOf(space, {1}).learningRate, 0.001);
+}
+
+TEST(Gene, RangesAreEvenOnTheirScale) {
+    const Gene rate{"learning_rate", {}, GeneRange{1e-4, 1e-1, 4, true}};
+    EXPECT_EQ(rate.choices(), (std::vector<GeneValue>{1e-4, 1e-3, 1e-2, 1e-1}));
+    const Gene width{"width", {}, GeneRange{1, 3, 9, false}};
+    EXPECT_EQ(width.choices(), (std::vector<GeneValue>{std::int64_t{1}, std::int64_t{2}, std::int64_t{3}}));
+}
+
+TEST(Space, RoundTrips) {
+    for (const SearchPreset& preset : searchPresets()) {
+        const Space& space = preset.plan.space;
+        EXPECT_EQ(spaceFromJson(Json::parse(toJson(space).dump())), space) << preset.name;
+        RandomStream stream(1, Purpose::Search);
+        for (int i = 0; i < 50; ++i) {
+            const Genes genes = drawGenes(space, stream);
+            EXPECT_EQ(genesFromJson(space, Json::parse(genesJson(space, genes).dump())), genes);
+        }
+    }
+}
+
+TEST(Space, RefusesWhatCannotBe) {
+    const std::pair<const char*, const char*> rows[] = {
+        {"[]", "A space is a JSON object; found a JSON array."},
+        {"{}", "has no genes"},
+        {R"({"genes": []})", "has no genes"},
+        {R"({"genes": 3})", "Field 'genes' of a space is 3; expected a list of genes."},
+        {R"({"gens": []})", "did you mean 'genes'"},
+        {R"({"plan": {"modl": "mlp"}, "genes": []})", "did you mean 'model'"},
+        {R"({"genes": [{"name": "witdh", "values": [1]}]})", "Unknown gene 'witdh'; did you mean 'width'"},
+        {R"({"genes": [{"name": "width", "values": []}]})", "has no values"},
+        {R"({"genes": [{"name": "width"}]})", "has no values"},
+        {R"({"genes": [{"name": "width", "values": [64, 64]}]})", "the value 64 twice"},
+        {R"({"genes": [{"name": "width", "values": [0]}]})", "may be 0.0; expected 1.0 to 100000.0"},
+        {R"({"genes": [{"name": "width", "values": [1.5]}]})", "expected whole numbers"},
+        {R"({"genes": [{"name": "width", "values": ["wide"]}]})", "may be 'wide'; expected numbers"},
+        {R"({"genes": [{"name": "width", "values": [null]}]})", "may be null; expected numbers or names"},
+        {R"({"genes": [{"name": "width", "values": 64}]})", "Field 'values' of a gene is 64; expected a list."},
+        {R"({"genes": [{"name": "optimizer", "values": ["adm"]}]})", "did you mean 'adam'"},
+        {R"({"genes": [{"name": "optimizer", "values": [1]}]})", "expected names"},
+        {R"({"genes": [{"name": "optimizer", "from": 1, "to": 2}]})", "expected a list of names"},
+        {R"({"genes": [{"name": "width", "values": [64]}, {"name": "width", "values": [64]}]})", "'width' twice"},
+        {R"({"genes": [{"name": "dropout", "from": 0.5, "to": 0.1}]})", "the lower end first"},
+        {R"({"genes": [{"name": "dropout", "from": 0, "to": 2}]})", "expected 0.0 to 0.95"},
+        {R"({"genes": [{"name": "dropout", "from": 0, "to": 0.5, "points": 1}]})", "has 1 points; expected 2 to 1000"},
+        {R"({"genes": [{"name": "dropout", "from": 0, "to": 0.5, "scale": "log"}]})", "expected more than 0"},
+        {R"({"genes": [{"name": "dropout", "from": 0, "to": 0.5, "scale": "cubic"}]})", "expected linear or log"},
+        {R"({"genes": [{"name": "dropout", "values": [0.1], "from": 0, "to": 0.5}]})", "both values and a range"},
+        {R"({"genes": [{"name": "dropout", "form": 0, "to": 0.5}]})", "did you mean 'from'"},
+        {R"({"genes": [{"name": "layers", "values": [1]}], "plan": {"batch_per_tower": 0}})", "batch per tower"},
+    };
+    for (const auto& [text, expected] : rows)
+        EXPECT_THAT(refusal(text), HasSubstr(expected)) << text;
+}
+
+// What is damaged is refused with an Error or read; what is read makes plans.
+TEST(Space, SurvivesMutations) {
+    const std::string good = toJson(searchPresetByName("genetic-large").plan.space).dump();
+    const std::string pieces[] = {"-1", "1e999", "null", "[[", "}", "\"", "99999999999999999999", "true", "width"};
+    RandomStream random(7, Purpose::Sample);
+    int read = 0;
+    for (int i = 0; i < 3000; ++i) {
+        std::string text = good;
+        for (std::uint64_t k = 1 + random.below(3); k > 0; --k) {
+            const std::size_t at = random.below(text.size());
+            switch (random.below(3)) {
+            case 0:
+                text[at] = static_cast<char>(random.below(128));
+                break;
+            case 1:
+                text.erase(at, 1 + random.below(8));
+                break;
+            default:
+                text.replace(at, random.below(6), pieces[random.below(std::size(pieces))]);
+            }
+        }
+        const Json json = Json::parse(text, nullptr, false);
+        if (json.is_discarded())
+            continue;
+        try {
+            const Space space = spaceFromJson(json);
+            planOf(space, Genes(space.genes.size(), 0));
+            ++read;
+        } catch (const Error& error) {
+            EXPECT_STRNE(error.what(), "");
+        }
+    }
+    EXPECT_GT(read, 20);
+}
+
+} // namespace
+} // namespace belfry
