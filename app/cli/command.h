@@ -32,6 +32,7 @@ void addResume(CLI::App& app, Action& action, char** argv);
 void addFind(CLI::App& app, Action& action, char** argv);
 void addReproduce(CLI::App& app, Action& action, char** argv);
 void addScaling(CLI::App& app, Action& action, char** argv);
+void addSearch(CLI::App& app, Action& action, char** argv);
 void addEvaluate(CLI::App& app, Action& action);
 void addPredict(CLI::App& app, Action& action);
 void addExport(CLI::App& app, Action& action);

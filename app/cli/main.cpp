@@ -26,6 +26,7 @@ int run(int argc, char** argv) {
     belfry::cli::addFind(app, action, argv);
     belfry::cli::addReproduce(app, action, argv);
     belfry::cli::addScaling(app, action, argv);
+    belfry::cli::addSearch(app, action, argv);
     belfry::cli::addEvaluate(app, action);
     belfry::cli::addPredict(app, action);
     belfry::cli::addExport(app, action);

@@ -1,0 +1,101 @@
+#include "app/cli/search_progress.h"
+
+#include "app/cli/bar.h"
+#include "app/cli/json.h"
+#include "app/cli/text.h"
+#include "core/search/search_log.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace belfry::cli {
+namespace {
+
+class JsonLines : public SearchObserver {
+public:
+    JsonLines(const SearchPlan& plan, std::string search) : plan_(plan), search_(std::move(search)) {}
+    void onEvent(const SearchEvent& event) override { printJson(toJson(event, plan_.space, search_)); }
+
+private:
+    const SearchPlan& plan_;
+    const std::string search_;
+};
+
+// The log's lines, and one for every trial that ends; on a terminal with a bar below.
+class TextLines : public SearchObserver {
+public:
+    TextLines(const SearchPlan& plan, bool bar) : plan_(plan), bar_(bar) {}
+
+    void onEvent(const SearchEvent& event) override {
+        if (const auto* started = std::get_if<SearchStarted>(&event))
+            tell(*started);
+        const auto* ended = std::get_if<TrialEnded>(&event);
+        if (ended && ended->trial.state == TrialState::Done)
+            tell(*ended);
+        else
+            for (const std::string& text : logLines(event, plan_))
+                line(text);
+        const bool over = std::holds_alternative<SearchEnded>(event);
+        if (bar_ && !over)
+            draw();
+        std::fflush(stdout);
+    }
+
+private:
+    void line(const std::string& text) const { std::printf("%s%s\n", bar_ ? "\r\033[K" : "", oneLine(text).c_str()); }
+
+    void tell(const SearchStarted& e) {
+        progress_ = e.progress;
+        line("search in " + e.folder.string());
+        for (const LayoutTrial& trial : e.measured)
+            line("  " + std::to_string(trial.layout.trials) + " side by side, towers of each " +
+                 std::to_string(trial.layout.towers) + ": " +
+                 (trial.problem.empty() ? grouped(std::llround(trial.imagesPerSecond)) + " images/s" : trial.problem));
+        for (const Trial& trial : e.trials)
+            best_ = std::max(best_, trial.accuracy);
+    }
+
+    void tell(const TrialEnded& e) {
+        progress_ = e.progress;
+        best_ = std::max(best_, e.trial.accuracy);
+        line("trial " + counts() + "  " + perCent(e.trial.accuracy) + "  " +
+             genesText(plan_.space, e.trial.asked.genes) + "  " + std::to_string(e.trial.epochs) +
+             (e.trial.epochs == 1 ? " epoch, " : " epochs, ") + duration(e.trial.seconds) +
+             (left().empty() ? "" : "  " + left()));
+    }
+
+    // "12/117 (of 672)"
+    std::string counts() const {
+        char all[64];
+        std::snprintf(all, sizeof all, progress_.exhaustive < 1e9 ? "%.0f" : "%.2g", progress_.exhaustive);
+        return std::to_string(progress_.ended) + "/" + std::to_string(std::llround(progress_.expected)) + " (of " +
+               all + ")";
+    }
+    std::string left() const { return progress_.secondsLeft < 0 ? "" : duration(progress_.secondsLeft) + " left"; }
+
+    void draw() const {
+        const double part = static_cast<double>(progress_.ended) / std::max(progress_.expected, 1.0);
+        std::vector<BarPart> parts{{counts() + " trainings", 0}, {"best " + perCent(best_), 2}};
+        if (!left().empty())
+            parts.push_back({left(), 1});
+        std::printf("\r\033[K%s", barLine(part, std::move(parts), terminalColumns()).c_str());
+    }
+
+    const SearchPlan& plan_;
+    const bool bar_;
+    SearchProgress progress_;
+    double best_ = 0;
+};
+
+} // namespace
+
+std::unique_ptr<SearchObserver> makeSearchProgress(OutputStyle style, const SearchPlan& plan, std::string search) {
+    if (style == OutputStyle::Json)
+        return std::make_unique<JsonLines>(plan, std::move(search));
+    return std::make_unique<TextLines>(plan, style == OutputStyle::Bar);
+}
+
+} // namespace belfry::cli

@@ -1,0 +1,15 @@
+// What `belfry-cli search` prints while it searches.
+#pragma once
+
+#include "app/cli/progress.h"
+#include "core/search/search_events.h"
+
+#include <memory>
+#include <string>
+
+namespace belfry::cli {
+
+// `space` must outlive it; `search` is the folder's name.
+std::unique_ptr<SearchObserver> makeSearchProgress(OutputStyle style, const SearchPlan& plan, std::string search);
+
+} // namespace belfry::cli
