@@ -1,9 +1,12 @@
 // What a user sees and does during a run.
+#include "core/base/files.h"
 #include "core/model/blueprint.h"
 #include "core/model/zoo.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_record.h"
+#include "core/runs/weights_file.h"
 #include "tests/ui/pages/window_fixture.h"
+#include "ui/bridge/prediction_service.h"
 #include "ui/charts/live_chart.h"
 #include "ui/pages/train_page/charts_panel.h"
 #include "ui/pages/train_page/draw_panel.h"
@@ -79,6 +82,17 @@ TEST_F(RunTest, ReadsADrawingBeforeAnyTraining) {
     EXPECT_TRUE(text("answerDetail").contains("ready network"));
     QTest::keyClick(&window(), Qt::Key_L, Qt::ControlModifier);
     EXPECT_EQ(text("answer"), "-");
+}
+
+// What was drawn before the ready network had been read was forgotten when it came, and stayed without an answer.
+TEST_F(RunTest, ReadsWhatWasDrawnBeforeThereWasANetwork) {
+    PredictionService service;
+    DrawPanel panel(theme_, service);
+    int answer = -1;
+    QObject::connect(&panel, &DrawPanel::answered, &panel, [&](int label) { answer = label; });
+    panel.pad()->setDrawing({{{140, 50}, {140, 230}}});
+    panel.setSnapshot(loadSnapshot(readyNetworkFile()));
+    EXPECT_TRUE(eventually([&] { return answer == 1; })) << answer;
 }
 
 TEST_F(RunTest, SpacePausesAndEscapeStops) {

@@ -81,6 +81,8 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
     service_.setSnapshot(snapshot);
     if (otherInput && !dropped_.isNull()) {
         askForDropped();
+    } else if (otherInput && hasPicture_) {
+        drawn(pad()->drawing()); // before there was a network, or for one of other pictures
     } else if (!hasPicture_) {
         showHint();
     }
