@@ -1,6 +1,7 @@
 #include "ui/charts/curve_plot.h"
 
 #include "ui/charts/colours.h"
+#include "ui/charts/plot_frame.h"
 
 #include <QPainter>
 #include <algorithm>
@@ -13,6 +14,7 @@ constexpr int kFont = 11;
 constexpr double kTop = 8, kRight = 8, kGap = 6, kBottom = 18;
 constexpr double kLabelHeight = 30, kLabelWidth = 44; // room for one label of an axis
 constexpr double kMarkText = 14;                      // height of a mark's name
+constexpr double kWhisker = 3;                        // half the width of an error bar's ends
 
 bool finite(const QPointF& point) {
     return std::isfinite(point.x()) && std::isfinite(point.y());
@@ -45,22 +47,39 @@ QPointF CurvePlot::onAxes(const QPointF& value) const {
     return {picture_.logX ? std::log10(value.x()) : value.x(), picture_.logY ? std::log10(value.y()) : value.y()};
 }
 
+// Of all points and their error bars.
+Interval CurvePlot::yRange() const {
+    Interval range;
+    for (const Curve& curve : picture_.curves) {
+        for (std::size_t i = 0; i < curve.points.size(); ++i) {
+            const double spread = i < curve.spread.size() ? curve.spread[i] : 0;
+            for (const double sign : {-1.0, 1.0}) {
+                const QPointF point = onAxes(curve.points[i] + QPointF(0, sign * spread));
+                if (finite(point)) {
+                    range.include(point.y());
+                }
+            }
+        }
+    }
+    if (picture_.fromZero && !range.empty()) {
+        range.include(0);
+    }
+    return range;
+}
+
 CurvePlot::Frame CurvePlot::frame() const {
     Frame frame;
     for (const Curve& curve : picture_.curves) {
         for (const QPointF& value : curve.points) {
             if (const QPointF point = onAxes(value); finite(point)) {
                 frame.x.include(point.x());
-                frame.y.include(point.y());
             }
         }
     }
     if (frame.x.empty()) {
         return frame;
     }
-    if (picture_.fromZero) {
-        frame.y.include(0);
-    }
+    frame.y = yRange();
     const double floor = frame.y.low;
     frame.y = padded(frame.y, picture_.logY);
     if (picture_.fromZero && floor == 0) {
@@ -77,13 +96,36 @@ CurvePlot::Frame CurvePlot::frame() const {
     for (const Tick& tick : frame.yTicks) {
         widest = std::max(widest, metrics.horizontalAdvance(tick.label));
     }
-    frame.plot = room.adjusted(widest + kGap, 0, -kRight, 0);
+    frame.plot = room.adjusted(widest + kGap, 0, -kRight - nameWidth(), 0);
     frame.xTicks = yTicks(frame.x, picture_.logX, picture_.xFormat, static_cast<int>(frame.plot.width() / kLabelWidth));
+    if (!picture_.xTicks.empty()) {
+        frame.xTicks.clear();
+        for (const double value : picture_.xTicks) {
+            frame.xTicks.push_back({onAxes({value, 1}).x(), valueText(value, picture_.xFormat)});
+        }
+    }
     return frame;
+}
+
+double CurvePlot::nameWidth() const {
+    const QFontMetrics metrics(Theme::font(kFont));
+    int widest = 0;
+    for (const Curve& curve : picture_.curves) {
+        widest = std::max(widest, metrics.horizontalAdvance(curve.name));
+    }
+    return widest > 0 ? widest + kGap : 0;
+}
+
+QColor CurvePlot::colourOf(const Curve& curve) const {
+    return curve.colour < 0 ? theme_.palette().muted : theme_.seriesColour(curve.colour);
 }
 
 void CurvePlot::paintEvent(QPaintEvent*) {
     QPainter painter(this);
+    paint(painter);
+}
+
+void CurvePlot::paint(QPainter& painter) const {
     const Frame frame = this->frame();
     if (frame.x.empty()) {
         painter.setFont(Theme::font(12));
@@ -101,6 +143,7 @@ void CurvePlot::paintEvent(QPaintEvent*) {
         }
     }
     paintMarks(painter, frame);
+    paintNames(painter, frame);
 }
 
 void CurvePlot::paintAxes(QPainter& painter, const Frame& frame) const {
@@ -113,7 +156,7 @@ void CurvePlot::paintAxes(QPainter& painter, const Frame& frame) const {
         painter.setPen(colours.muted);
         painter.drawText(QRectF(0, y - 8, frame.plot.left() - kGap, 16), Qt::AlignVCenter | Qt::AlignRight, tick.label);
     }
-    const QRectF foot(frame.plot.left(), height() - kBottom + 2, frame.plot.width() + kRight, kBottom - 2);
+    const QRectF foot(frame.plot.left(), height() - kBottom + 2, width() - frame.plot.left(), kBottom - 2);
     painter.setPen(colours.muted);
     QRectF title;
     painter.drawText(foot, Qt::AlignVCenter | Qt::AlignRight, picture_.xTitle, &title);
@@ -128,8 +171,9 @@ void CurvePlot::paintAxes(QPainter& painter, const Frame& frame) const {
 }
 
 void CurvePlot::paintCurve(QPainter& painter, const Frame& frame, const Curve& curve) const {
-    const QColor colour = theme_.seriesColour(curve.colour);
-    painter.setPen(curve.faint ? QPen(faintColour(theme_, colour), 1) : QPen(colour, 2));
+    const QColor colour = colourOf(curve);
+    const QPen line = curve.dashed ? QPen(colour, 1.5, Qt::DashLine) : QPen(colour, 2);
+    painter.setPen(curve.faint ? QPen(faintColour(theme_, colour), 1) : line);
     QPointF last;
     bool joined = false;
     for (const QPointF& value : curve.points) {
@@ -145,6 +189,7 @@ void CurvePlot::paintCurve(QPainter& painter, const Frame& frame, const Curve& c
         last = here;
         joined = true;
     }
+    paintSpread(painter, frame, curve);
     if (!curve.dots) {
         return;
     }
@@ -156,6 +201,42 @@ void CurvePlot::paintCurve(QPainter& painter, const Frame& frame, const Curve& c
         }
     }
     painter.setBrush(Qt::NoBrush);
+}
+
+void CurvePlot::paintSpread(QPainter& painter, const Frame& frame, const Curve& curve) const {
+    painter.setPen(QPen(colourOf(curve), 1.5));
+    for (std::size_t i = 0; i < std::min(curve.points.size(), curve.spread.size()); ++i) {
+        const QPointF low = onAxes(curve.points[i] - QPointF(0, curve.spread[i]));
+        const QPointF high = onAxes(curve.points[i] + QPointF(0, curve.spread[i]));
+        if (!(curve.spread[i] > 0) || !finite(low) || !finite(high)) {
+            continue;
+        }
+        const QPointF foot = frame.at(low), head = frame.at(high), across(kWhisker, 0);
+        painter.drawLine(foot, head);
+        painter.drawLine(foot - across, foot + across);
+        painter.drawLine(head - across, head + across);
+    }
+}
+
+// In the text's colour beside the ends of their lines, pushed apart; a dot has the line's colour.
+void CurvePlot::paintNames(QPainter& painter, const Frame& frame) const {
+    std::vector<PlotFrame::Tag> tags;
+    for (const Curve& curve : picture_.curves) {
+        if (!curve.name.isEmpty() && !curve.points.empty()) {
+            const QPointF end = frame.at(onAxes(curve.points.back()));
+            tags.push_back({end, curve.name, colourOf(curve), end.y()});
+        }
+    }
+    spreadTags(tags, frame.plot.top(), frame.plot.bottom(), kMarkText);
+    painter.setFont(Theme::font(kFont));
+    for (const PlotFrame::Tag& tag : tags) {
+        const double x = frame.plot.right() + kGap;
+        painter.setPen(QPen(faintColour(theme_, tag.colour), 1));
+        painter.drawLine(tag.end + QPointF(kGap, 0), QPointF(x, tag.y));
+        painter.setPen(theme_.palette().text);
+        painter.drawText(QRectF(x + 2, tag.y - kMarkText / 2, width() - x, kMarkText),
+                         Qt::AlignVCenter | Qt::AlignLeft | Qt::TextDontClip, tag.text);
+    }
 }
 
 // Names that would cover one another are moved to the other side of their line, then left out.

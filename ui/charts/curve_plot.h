@@ -14,10 +14,14 @@ class QPainter;
 namespace belfry {
 
 struct Curve {
+    static constexpr int mutedColour = -1;
     std::vector<QPointF> points; // what is not finite, or not positive on a log axis, is left out
-    int colour = 0;              // Theme::seriesColour
+    int colour = 0;              // Theme::seriesColour, or mutedColour
     bool faint = false;          // 1 px behind the others
     bool dots = false;           // a dot at every point
+    bool dashed = false;         // 1.5 px
+    std::vector<double> spread;  // by point, up and down: error bars; empty: none
+    QString name;                // at the line's end
 };
 
 // A hairline over the whole height, named at its top.
@@ -33,7 +37,8 @@ struct CurvePicture {
     bool logX = false, logY = false;
     bool fromZero = false; // the y axis begins at zero
     YFormat xFormat = YFormat::Number, yFormat = YFormat::Number;
-    QString xTitle; // at the right end of the x axis: "steps"
+    QString xTitle;             // at the right end of the x axis: "steps"
+    std::vector<double> xTicks; // only at these, where there are any
 };
 
 class CurvePlot : public QWidget {
@@ -45,6 +50,7 @@ public:
     void setPicture(CurvePicture picture);
     const CurvePicture& picture() const { return picture_; }
     void setEmptyText(const QString& text); // while there is no point
+    void paint(QPainter& painter) const;    // the whole plot at (0, 0), for pictures too
     QSize sizeHint() const override { return {230, 96}; }
 
 protected:
@@ -59,6 +65,11 @@ private:
     };
     QPointF onAxes(const QPointF& value) const;
     Frame frame() const;
+    Interval yRange() const;
+    double nameWidth() const; // room for the lines' names
+    QColor colourOf(const Curve& curve) const;
+    void paintSpread(QPainter& painter, const Frame& frame, const Curve& curve) const;
+    void paintNames(QPainter& painter, const Frame& frame) const;
     void paintAxes(QPainter& painter, const Frame& frame) const;
     void paintCurve(QPainter& painter, const Frame& frame, const Curve& curve) const;
     void paintMarks(QPainter& painter, const Frame& frame) const;
