@@ -23,6 +23,7 @@ public:
     void clear();
 
     StageBars* bars() const { return bars_; }
+    const StageAverage& average() const { return average_; }
     QString stepText() const; // "16.6 ms per step", "" when nothing runs
 
 protected:
