@@ -8,6 +8,7 @@
 #include "ui/pages/data_page/data_page.h"
 #include "ui/pages/evaluate_page/evaluate_page.h"
 #include "ui/pages/runs_page/runs_page.h"
+#include "ui/pages/scaling_page/scaling_page.h"
 #include "ui/pages/train_page/charts_panel.h"
 #include "ui/pages/train_page/draw_panel.h"
 #include "ui/pages/train_page/train_page.h"
@@ -32,6 +33,7 @@ MainWindow::MainWindow(Theme& theme, Language& language, Settings& settings, QWi
     layOut();
     connectPage();
     connectRuns();
+    connectScaling();
     connectData();
     addShortcuts();
     restore();
@@ -53,6 +55,9 @@ void MainWindow::layOut() {
     top_->addPage("Runs");
     runs_ = new RunsPage(theme_, this);
     pages_->addWidget(runs_);
+    top_->addPage("Scaling");
+    scaling_ = new ScalingPage(theme_, this);
+    pages_->addWidget(scaling_);
     top_->addPage("Data");
     data_ = new DataPage(theme_, this);
     pages_->addWidget(data_);
@@ -112,6 +117,13 @@ void MainWindow::connectRuns() {
         train_->setPlan(plan);
         top_->setPage(0);
     });
+}
+
+void MainWindow::connectScaling() {
+    scaling_->setPlanner([this] { return train_->plan(); });
+    connect(train_, &TrainPage::momentChanged, this, [this] { scaling_->setBusy(train_->controller().isActive()); });
+    connect(&train_->controller(), &RunController::started, scaling_, &ScalingPage::showRun);
+    connect(&train_->controller(), &RunController::stepsDone, scaling_, &ScalingPage::showSteps);
 }
 
 void MainWindow::connectData() {

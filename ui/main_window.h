@@ -18,6 +18,7 @@ class EvaluatePage;
 class Language;
 class LogPanel;
 class RunsPage;
+class ScalingPage;
 class Settings;
 class StatusStrip;
 class TopBar;
@@ -33,6 +34,7 @@ public:
     TrainPage* trainPage() const { return train_; }
     EvaluatePage* evaluatePage() const { return evaluate_; }
     RunsPage* runsPage() const { return runs_; }
+    ScalingPage* scalingPage() const { return scaling_; }
     DataPage* dataPage() const { return data_; }
     LogPanel* logPanel() const { return log_; }
 
@@ -52,6 +54,7 @@ private:
     void layOut();
     void connectPage();
     void connectRuns();
+    void connectScaling();
     void connectData();
     void addShortcuts();
     void restore();
@@ -71,6 +74,7 @@ private:
     TrainPage* train_;
     EvaluatePage* evaluate_;
     RunsPage* runs_;
+    ScalingPage* scaling_;
     DataPage* data_;
     LogPanel* log_;
     StatusStrip* status_;

@@ -5325,6 +5325,215 @@
     </message>
 </context>
 <context>
+    <name>belfry::ScalingChart</name>
+    <message>
+        <source>per tower</source>
+        <translation>por torre</translation>
+    </message>
+    <message>
+        <source>global</source>
+        <translation>global</translation>
+    </message>
+    <message>
+        <source>Fixed batch per tower</source>
+        <translation>Lote fijo por torre</translation>
+    </message>
+    <message>
+        <source>Fixed global batch</source>
+        <translation>Lote global fijo</translation>
+    </message>
+    <message>
+        <source>towers</source>
+        <translation>torres</translation>
+    </message>
+    <message>
+        <source>ideal</source>
+        <translation>ideal</translation>
+    </message>
+    <message>
+        <source>LeNet notebook, 2017</source>
+        <translation>cuaderno LeNet, 2017</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::ScalingPage</name>
+    <message>
+        <source>Stopping after this step</source>
+        <translation>Se detiene tras este paso</translation>
+    </message>
+    <message>
+        <source>The first figures come in a moment</source>
+        <translation>Las primeras cifras llegan en un momento</translation>
+    </message>
+    <message>
+        <source>Measurement %1 of %2</source>
+        <translation>Medición %1 de %2</translation>
+    </message>
+    <message>
+        <source>A run is on: measuring would slow it down, and be slowed down by it.</source>
+        <translation>Hay una ejecución en curso: medir la frenaría, y ella frenaría la medición.</translation>
+    </message>
+    <message>
+        <source>Stopped: %1 of %2 measurements</source>
+        <translation>Detenida: %1 de %2 mediciones</translation>
+    </message>
+    <message>
+        <source>The plan of the Train page: %1 on %2, %3 images per tower or %4 in all, exchange %5, feed %6</source>
+        <translation>El plan de la página Entrenar: %1 con %2, %3 imágenes por torre o %4 en total, intercambio %5, entrega %6</translation>
+    </message>
+    <message>
+        <source>Save table</source>
+        <translation>Guardar la tabla</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tablas (*.csv)</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>Guardar la imagen</translation>
+    </message>
+    <message>
+        <source>Pictures (*.svg *.png)</source>
+        <translation>Imágenes (*.svg *.png)</translation>
+    </message>
+    <message>
+        <source>Towers up to</source>
+        <translation>Torres hasta</translation>
+    </message>
+    <message>
+        <source>by devices</source>
+        <translation>por equipos</translation>
+    </message>
+    <message>
+        <source>1, 2, 4 … and this many towers are measured. By devices: one for each, on the CPU one for each core</source>
+        <translation>Se miden 1, 2, 4 … y este número de torres. Por equipos: una por dispositivo, en la CPU una por núcleo</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>Repeticiones</translation>
+    </message>
+    <message>
+        <source>Every measurement is made so often, in turn with the others: the spread becomes the error bars</source>
+        <translation>Cada medición se hace tantas veces, por turnos con las demás: la dispersión da las barras de error</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>Modo</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>Ambos</translation>
+    </message>
+    <message>
+        <source>Fixed batch per tower: more towers see more images in a step. Fixed global batch: more towers share the same images</source>
+        <translation>Lote fijo por torre: más torres ven más imágenes en un paso. Lote global fijo: más torres se reparten las mismas imágenes</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Medir</translation>
+    </message>
+    <message>
+        <source>1, 2, 4 … towers train in turn for some tenths of a second; no run is made</source>
+        <translation>1, 2, 4 … torres entrenan por turnos unas décimas de segundo; no se crea ninguna ejecución</translation>
+    </message>
+    <message>
+        <source>Stop measuring</source>
+        <translation>Dejar de medir</translation>
+    </message>
+    <message>
+        <source>Ends after this step; what is known stays</source>
+        <translation>Termina tras este paso; lo que ya se sabe se conserva</translation>
+    </message>
+    <message>
+        <source>All figures as a CSV file, with the stages of every tower</source>
+        <translation>Todas las cifras en un archivo CSV, con las etapas de cada torre</translation>
+    </message>
+    <message>
+        <source>The chart with its sentence as SVG or PNG</source>
+        <translation>El gráfico con su frase, como SVG o PNG</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>Aceleración</translation>
+    </message>
+    <message>
+        <source>Points: measured, with the spread of the repeats. Dashed in the same colour: what one tower&apos;s time and the exchange&apos;s measured bandwidth predict</source>
+        <translation>Puntos: lo medido, con la dispersión de las repeticiones. A trazos del mismo color: lo que predicen el tiempo de una torre y el ancho de banda medido del intercambio</translation>
+    </message>
+    <message>
+        <source>Press Measure to see what more towers give with this plan</source>
+        <translation>Pulse Medir para ver qué aportan más torres con este plan</translation>
+    </message>
+    <message>
+        <source>Speeds</source>
+        <translation>Velocidades</translation>
+    </message>
+    <message>
+        <source>Towers of the run</source>
+        <translation>Torres de la ejecución</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::ScalingTable</name>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 de %2</translation>
+    </message>
+    <message>
+        <source>Towers</source>
+        <translation>Torres</translation>
+    </message>
+    <message>
+        <source>Images/s</source>
+        <translation>Imágenes/s</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>Aceleración</translation>
+    </message>
+    <message>
+        <source>Efficiency</source>
+        <translation>Eficiencia</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Where a step&apos;s time goes</source>
+        <translation>En qué se va el tiempo de un paso</translation>
+    </message>
+    <message>
+        <source>Towers and their images per step: each its own, or all of one global batch</source>
+        <translation>Torres y sus imágenes por paso: las de cada una, o las de un lote global entre todas</translation>
+    </message>
+    <message>
+        <source>Of all towers together: mean of the repeats, and the spread of one</source>
+        <translation>De todas las torres juntas: media de las repeticiones, y dispersión de una</translation>
+    </message>
+    <message>
+        <source>Against one tower of the same mode, repeat by repeat</source>
+        <translation>Frente a una torre en el mismo modo, repetición a repetición</translation>
+    </message>
+    <message>
+        <source>Speed-up divided by the number of towers</source>
+        <translation>La aceleración dividida por el número de torres</translation>
+    </message>
+    <message>
+        <source>The speed-up that one tower&apos;s time and the exchange&apos;s measured bandwidth would give</source>
+        <translation>La aceleración que darían el tiempo de una torre y el ancho de banda medido del intercambio</translation>
+    </message>
+    <message>
+        <source>Means over the towers and steps</source>
+        <translation>Medias de las torres y los pasos</translation>
+    </message>
+</context>
+<context>
     <name>belfry::Settings</name>
     <message>
         <source>Data</source>
@@ -5965,6 +6174,105 @@
     <message>
         <source>Evaluate</source>
         <translation>Evaluar</translation>
+    </message>
+    <message>
+        <source>Scaling</source>
+        <translation>Escalado</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::TowerDiagram</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>1 tower</source>
+        <translation>1 torre</translation>
+    </message>
+    <message>
+        <source>%1 towers</source>
+        <translation>%1 torres</translation>
+    </message>
+    <message>
+        <source>variables, mean and update on the CPU</source>
+        <translation>variables, media y actualización en la CPU</translation>
+    </message>
+    <message>
+        <source>variables, mean and update on %1</source>
+        <translation>variables, media y actualización en %1</translation>
+    </message>
+    <message>
+        <source>variables, mean and update in every tower</source>
+        <translation>variables, media y actualización en cada torre</translation>
+    </message>
+    <message>
+        <source>%1; %2; a gradient of %3</source>
+        <translation>%1; %2; un gradiente de %3</translation>
+    </message>
+    <message>
+        <source>%1; exchange %2, update %3</source>
+        <translation>%1; intercambio %2, actualización %3</translation>
+    </message>
+    <message>
+        <source>Start a run to see where its data, gradients and variables travel</source>
+        <translation>Inicie una ejecución para ver por dónde viajan sus datos, gradientes y variables</translation>
+    </message>
+    <message>
+        <source>tower %1</source>
+        <translation>torre %1</translation>
+    </message>
+    <message>
+        <source>model → loss → gradient</source>
+        <translation>modelo → pérdida → gradiente</translation>
+    </message>
+    <message>
+        <source>mean → update → variables</source>
+        <translation>media → actualización → variables</translation>
+    </message>
+    <message>
+        <source>its weights are the variables</source>
+        <translation>sus pesos son las variables</translation>
+    </message>
+    <message>
+        <source>forward %1, backward %2</source>
+        <translation>adelante %1, atrás %2</translation>
+    </message>
+    <message>
+        <source>in place</source>
+        <translation>en su sitio</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Datos</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>paso %1</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variables</translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation>Actualización</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Media</translation>
+    </message>
+    <message>
+        <source>exchange %1</source>
+        <translation>intercambio %1</translation>
+    </message>
+    <message>
+        <source>All towers add up their gradients: %1 each</source>
+        <translation>Todas las torres suman sus gradientes: %1 cada una</translation>
+    </message>
+    <message>
+        <source>All towers add up their gradients: %1 each, exchange %2, update %3</source>
+        <translation>Todas las torres suman sus gradientes: %1 cada una, intercambio %2, actualización %3</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,8 @@
 #include "ui/pages/train_page/charts_panel.h"
 #include "ui/pages/train_page/run_text.h"
 
+#include <QLabel>
+
 namespace belfry {
 namespace {
 
@@ -39,6 +41,29 @@ TEST_F(ChartsPanelTest, SayWhenStepsAreMeasuredWithDropoutOn) {
     started.plan.model = "mine";
     panel.start(started);
     EXPECT_EQ(name(panel.accuracy()), "each step");
+}
+
+// Once a second of the run: words that change faster cannot be read.
+TEST_F(ChartsPanelTest, SaysWhatHoldsTheTowersBack) {
+    ChartsPanel panel(theme_);
+    panel.start(startedWith(0));
+    const auto* sentence = panel.findChild<QLabel*>(QStringLiteral("stageSentence"));
+    ASSERT_NE(sentence, nullptr);
+    EXPECT_TRUE(sentence->isHidden());
+    const auto add = [&panel](double seconds, float exchange) {
+        const StageTimes times{.forward = 10 - exchange, .exchange = exchange, .images = 64};
+        panel.addSteps({{.seconds = seconds, .milliseconds = 10, .towers = {times, times}}});
+    };
+    add(0.1, 3);
+    EXPECT_FALSE(sentence->isHidden());
+    EXPECT_EQ(sentence->text(), "Every tower waits 30 % of each step for the exchange; try more images per tower, or "
+                                "another exchange.");
+    add(1.0, 0);
+    EXPECT_TRUE(sentence->text().contains("30 %"));
+    add(1.2, 0);
+    EXPECT_TRUE(sentence->text().startsWith("Every tower spends")) << qPrintable(sentence->text());
+    panel.start(startedWith(0));
+    EXPECT_TRUE(sentence->isHidden());
 }
 
 TEST_F(ChartsPanelTest, TheLogSaysItToo) {

@@ -1,6 +1,7 @@
 // Not a test: saves pictures of the window at rest, with its dialogs, panels and messages, to be looked at.
 //   QT_QPA_PLATFORM=offscreen build/dev/bin/belfry_window_gallery FOLDER; QT_SCALE_FACTOR=2 makes them twice as fine.
 #include "core/base/files.h"
+#include "core/model/blueprint.h"
 #include "core/model/zoo.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_recorder.h"
@@ -20,6 +21,7 @@
 #include "ui/pages/runs_page/branch_dialog.h"
 #include "ui/pages/runs_page/run_table.h"
 #include "ui/pages/runs_page/runs_page.h"
+#include "ui/pages/scaling_page/scaling_page.h"
 #include "ui/pages/train_page/draw_panel.h"
 #include "ui/pages/train_page/setup_form.h"
 #include "ui/pages/train_page/train_page.h"
@@ -77,6 +79,7 @@ public:
         }
         save(window, "idle");
         saveRuns(window);
+        saveScaling(window);
         saveData(window, scratch);
         saveEvaluate(window);
         auto* exchange = window.findChild<QComboBox*>(QStringLiteral("exchangeField"));
@@ -233,7 +236,7 @@ private:
     // The Data page: a set that is there, at the smallest size too, one that is not, and a folder with odd things.
     void saveData(MainWindow& window, const QTemporaryDir& scratch) {
         auto* tabs = window.findChild<QTabBar*>(QStringLiteral("pages"));
-        tabs->setCurrentIndex(3);
+        openPage(window, "Data");
         auto* facts = window.findChild<QWidget*>(QStringLiteral("dataFacts"));
         waitFor("the data set", [facts] { return facts->isVisible(); });
         save(window, "data");
@@ -315,6 +318,63 @@ private:
     }
 
     // The unfolded training rules of a plan that has most of them, and with a field that is wrong.
+    static void openPage(MainWindow& window, const char* name) {
+        auto* tabs = window.findChild<QTabBar*>(QStringLiteral("pages"));
+        for (int page = 0; page < tabs->count(); ++page) {
+            if (tabs->accessibleTabName(page) == QLatin1String(name)) {
+                tabs->setCurrentIndex(page);
+            }
+        }
+    }
+
+    // Empty, then measured, with the towers of runs that nobody makes here.
+    void saveScaling(MainWindow& window) {
+        openPage(window, "Scaling");
+        save(window, "scaling-empty");
+        window.findChild<QSpinBox*>(QStringLiteral("towersUpToField"))->setValue(3);
+        window.findChild<QSpinBox*>(QStringLiteral("repeatsField"))->setValue(2);
+        window.findChild<QAbstractButton*>(QStringLiteral("measureButton"))->click();
+        const auto* sentence = window.findChild<QLabel*>(QStringLiteral("scalingSentence"));
+        if (!QTest::qWaitFor([sentence] { return sentence->isVisible(); }, 60'000)) {
+            std::fprintf(stderr, "no scaling was measured\n");
+        }
+        const struct {
+            const char *exchange, *name;
+            std::vector<std::string> devices;
+        } runs[] = {{"cpu", "scaling", {"cpu", "cpu"}},
+                    {"cpu", "scaling-cpu", {"cuda:0", "cuda:1", "cuda:2", "cuda:3"}},
+                    {"first", "scaling-first", {"cuda:0", "cuda:1", "cuda:0", "cuda:1"}},
+                    {"allreduce", "scaling-allreduce", {"cuda:0", "cuda:1"}}};
+        for (const auto& run : runs) {
+            showTowers(*window.scalingPage(), run.exchange, run.devices);
+            save(window, run.name);
+        }
+        window.resize(1280, 720);
+        save(window, "scaling-small");
+        showTowers(*window.scalingPage(), "first", {"cuda:0", "cuda:1", "cuda:2"});
+        save(window, "scaling-small-first");
+        window.resize(1280, 800);
+        window.findChild<QTabBar*>(QStringLiteral("pages"))->setCurrentIndex(0);
+    }
+
+    static void showTowers(ScalingPage& page, const char* exchange, const std::vector<std::string>& devices) {
+        Started started;
+        started.plan.exchange = exchange;
+        StepDone step;
+        step.step = 312;
+        for (const std::string& device : devices) {
+            started.placement.push_back(
+                {.tower = static_cast<int>(started.placement.size()), .device = device, .batch = 512});
+            step.towers.push_back({0.02F, 0.11F, 3.1F, 6.25F, 0.31F, 0.052F, 0.4F, 512});
+        }
+        auto blueprint = std::make_shared<Blueprint>();
+        blueprint->flatSize = 61'706;
+        blueprint->image = {1, 28, 28};
+        started.blueprint = blueprint;
+        page.showRun(started);
+        page.showSteps({step});
+    }
+
     void saveRules(MainWindow& window) {
         const Plan before = window.trainPage()->plan();
         Plan plan;

@@ -1,9 +1,11 @@
 #include "ui/pages/train_page/charts_panel.h"
 
+#include "core/study/bottleneck.h"
 #include "core/train/plan_dropout.h"
 #include "ui/pages/train_page/engine_text.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/device_picker.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/stage_strip.h"
 
 #include <QEvent>
@@ -13,6 +15,17 @@
 
 namespace belfry {
 namespace {
+
+constexpr double kJudgeEvery = 1; // seconds: words that change faster cannot be read
+
+std::vector<StageTimes> stageTimes(const std::vector<StageRow>& rows) {
+    std::vector<StageTimes> towers;
+    for (const StageRow& row : rows) {
+        const auto part = [&row](std::size_t stage) { return static_cast<float>(row[stage]); };
+        towers.push_back({part(0), part(1), part(2), part(3), part(4), part(5), part(6), 0});
+    }
+    return towers;
+}
 
 XPoint pointOf(const StepDone& step) {
     return {step.step, step.epoch, step.images, step.seconds};
@@ -44,6 +57,11 @@ ChartsPanel::ChartsPanel(const Theme& theme, QWidget* parent) : QWidget(parent),
     auto* stripCard = new Card({}, this);
     stripCard->setObjectName(QStringLiteral("stageCard"));
     stripCard->body()->addWidget(strip_);
+    verdict_ = new ElidedLabel({}, this);
+    verdict_->setObjectName(QStringLiteral("stageSentence"));
+    verdict_->setProperty("kind", "muted");
+    verdict_->hide();
+    stripCard->body()->addWidget(verdict_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
@@ -116,12 +134,30 @@ void ChartsPanel::start(const Started& started) {
     retranslate();
     imagesBefore_ = 0;
     newest_ = {};
+    judged_.clear();
+    verdict_->hide();
 }
 
 void ChartsPanel::addSteps(const std::vector<StepDone>& steps) {
     for (const StepDone& step : steps) {
         addStep(step);
     }
+    if (!steps.empty()) {
+        judge(steps.back());
+    }
+}
+
+// By the last second of the run, once a second.
+void ChartsPanel::judge(const StepDone& newest) {
+    if (!judged_.isEmpty() && newest.seconds - judgedAt_ < kJudgeEvery) {
+        return;
+    }
+    const StageAverage& average = strip_->average();
+    judged_ =
+        QString::fromStdString(sentenceOf(bottleneckOf(stageTimes(average.towers()), average.stepMilliseconds())));
+    judgedAt_ = newest.seconds;
+    verdict_->setText(engineSentence(judged_));
+    verdict_->show();
 }
 
 void ChartsPanel::addStep(const StepDone& step) {
@@ -170,6 +206,7 @@ void ChartsPanel::changeEvent(QEvent* event) {
 }
 
 void ChartsPanel::retranslate() {
+    verdict_->setText(engineSentence(judged_));
     loss_->setTitle(tr("Loss"));
     accuracy_->setTitle(tr("Accuracy"));
     speed_->setTitle(tr("Images per second"));

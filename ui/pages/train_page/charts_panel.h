@@ -1,4 +1,5 @@
-// Loss, accuracy and images per second while a run goes on, over the towers' stage strip. GUI thread only.
+// Loss, accuracy and images per second while a run goes on, over the towers' stage strip and a sentence that says what
+// holds them back. GUI thread only.
 #pragma once
 
 #include "core/train/events.h"
@@ -9,6 +10,7 @@
 
 namespace belfry {
 
+class ElidedLabel;
 class StageStrip;
 class Theme;
 
@@ -40,10 +42,14 @@ private:
     void addLines();
     void retranslate();
     void addStep(const StepDone& step);
+    void judge(const StepDone& newest);
 
     ChartGroup group_;
     LiveChart *loss_, *accuracy_, *speed_;
     StageStrip* strip_;
+    ElidedLabel* verdict_;
+    QString judged_;      // the engine's English sentence
+    double judgedAt_ = 0; // seconds of the run
     int lossLine_ = 0, lossDots_ = 0, accuracyLine_ = 0, accuracyDots_ = 0, total_ = 0;
     std::vector<int> towerLines_;
     std::vector<TowerPlacement> towers_;

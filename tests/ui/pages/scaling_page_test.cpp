@@ -1,0 +1,188 @@
+// The Scaling page with mouse and keyboard: measuring, stopping, saving, and the towers of a run.
+#include "tests/ui/pages/window_fixture.h"
+#include "ui/charts/curve_plot.h"
+#include "ui/pages/scaling_page/scaling_chart.h"
+#include "ui/pages/scaling_page/scaling_page.h"
+#include "ui/pages/train_page/engine_text.h"
+#include "ui/widgets/tower_diagram.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QImage>
+#include <QLabel>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QTest>
+
+namespace belfry {
+namespace {
+
+class ScalingPageTest : public WindowTest {
+protected:
+    static Plan smallPlan() {
+        Plan plan = longPlan();
+        plan.towers = 1;
+        plan.batchPerTower = 32;
+        plan.globalBatch = 0;
+        plan.model = "mlp";
+        plan.mlp.hiddenLayers = 1;
+        plan.mlp.width = 16;
+        return plan;
+    }
+    void openScaling(const Plan& plan = smallPlan()) {
+        open();
+        page().setPlan(plan);
+        openPage("Scaling");
+        find<QSpinBox>("towersUpToField")->setValue(2);
+        find<QSpinBox>("repeatsField")->setValue(1);
+    }
+    ScalingPage& scaling() { return *window_->scalingPage(); }
+    QWidget* button(const char* name) { return find<QWidget>(name); }
+    // Opens the page and measures to the end.
+    void measure() {
+        openScaling();
+        click("measureButton");
+        ASSERT_TRUE(eventually([&] { return find<QLabel>("scalingSentence")->isVisible(); }));
+    }
+};
+
+TEST_F(ScalingPageTest, IsEmptyUntilSomethingIsMeasured) {
+    openScaling();
+    EXPECT_TRUE(scaling().plot()->picture().curves.empty());
+    EXPECT_FALSE(find<QLabel>("scalingSentence")->isVisible());
+    EXPECT_FALSE(button("saveTableButton")->isEnabled());
+    EXPECT_FALSE(button("savePictureButton")->isEnabled());
+    EXPECT_TRUE(button("measureButton")->isEnabled());
+    EXPECT_TRUE(text("scalingPlan").contains("mlp")) << qPrintable(text("scalingPlan"));
+    EXPECT_TRUE(text("scalingPlan").contains("32"));
+}
+
+TEST_F(ScalingPageTest, MeasuresThePlanOfTheTrainPage) {
+    openScaling();
+    click("measureButton");
+    EXPECT_FALSE(button("measureButton")->isVisible());
+    EXPECT_TRUE(button("stopMeasuringButton")->isVisible());
+    EXPECT_FALSE(find<QSpinBox>("towersUpToField")->isEnabled());
+    ASSERT_TRUE(eventually([&] { return find<QLabel>("scalingSentence")->isVisible(); }));
+    EXPECT_TRUE(text("scalingSentence").contains("of each step")) << qPrintable(text("scalingSentence"));
+    EXPECT_TRUE(text("scalingRemarks").contains("more towers divide them"));
+    const CurvePicture& picture = scaling().plot()->picture();
+    ASSERT_EQ(picture.curves.size(), 6u); // ideal, published, and of both modes what was predicted and measured
+    EXPECT_EQ(picture.curves[0].points.back(), QPointF(4, 4));
+    EXPECT_EQ(picture.curves[1].points.back(), QPointF(4, 2.45));
+    EXPECT_EQ(picture.curves[3].points.front(), QPointF(1, 1));
+    EXPECT_EQ(picture.curves[3].spread.size(), 2u);
+    EXPECT_TRUE(picture.curves[2].dashed);
+    const auto* table = find<QTableWidget>("scalingTable");
+    ASSERT_EQ(table->rowCount(), 4);
+    EXPECT_EQ(table->item(1, 0)->text(), "2 × 32");
+    EXPECT_EQ(table->item(3, 0)->text(), "2 of 32");
+    EXPECT_TRUE(table->item(3, 5)->text().contains("forward"));
+    EXPECT_TRUE(button("measureButton")->isEnabled());
+    EXPECT_EQ(page().plan(), smallPlan());
+}
+
+TEST_F(ScalingPageTest, OneModeAlone) {
+    openScaling();
+    find<QComboBox>("modeField")->setCurrentIndex(2);
+    click("measureButton");
+    ASSERT_TRUE(eventually([&] { return find<QLabel>("scalingSentence")->isVisible(); }));
+    EXPECT_EQ(find<QTableWidget>("scalingTable")->rowCount(), 2);
+}
+
+TEST_F(ScalingPageTest, StopKeepsWhatIsKnown) {
+    openScaling();
+    find<QSpinBox>("repeatsField")->setValue(100);
+    click("measureButton");
+    ASSERT_TRUE(eventually([&] { return find<QTableWidget>("scalingTable")->rowCount() > 0; }));
+    click("stopMeasuringButton");
+    ASSERT_TRUE(eventually([&] { return !scaling().isMeasuring(); }));
+    EXPECT_TRUE(text("scalingStatus").startsWith("Stopped:")) << qPrintable(text("scalingStatus"));
+    EXPECT_FALSE(find<QLabel>("scalingSentence")->isVisible());
+    EXPECT_TRUE(button("saveTableButton")->isEnabled());
+    EXPECT_TRUE(button("measureButton")->isEnabled());
+}
+
+TEST_F(ScalingPageTest, TablesAndPicturesAreSaved) {
+    measure();
+    ASSERT_TRUE(scaling().saveCsv(path("scaling.csv")));
+    QFile csv(path("scaling.csv"));
+    ASSERT_TRUE(csv.open(QIODevice::ReadOnly));
+    EXPECT_EQ(csv.readAll().count('\n'), 1 + 2 * 3); // a line per tower of 1 and 2 towers in both modes
+    ASSERT_TRUE(scaling().savePicture(path("scaling.svg")));
+    QFile svg(path("scaling.svg"));
+    ASSERT_TRUE(svg.open(QIODevice::ReadOnly));
+    EXPECT_TRUE(svg.readAll().contains("of each step"));
+    ASSERT_TRUE(scaling().savePicture(path("scaling.png")));
+    EXPECT_GT(QImage(path("scaling.png")).width(), 2 * scaling().plot()->width());
+    EXPECT_FALSE(scaling().saveCsv(path("none/scaling.csv")));
+    EXPECT_TRUE(find<QWidget>("scalingBanner")->isVisible());
+}
+
+TEST_F(ScalingPageTest, TheSentenceIsSaidInSpanish) {
+    measure();
+    speak("es");
+    EXPECT_TRUE(text("scalingSentence").contains("de cada paso")) << qPrintable(text("scalingSentence"));
+    EXPECT_FALSE(text("scalingSentence").contains("tower")) << qPrintable(text("scalingSentence"));
+    EXPECT_TRUE(text("scalingRemarks").contains("núcleos")) << qPrintable(text("scalingRemarks"));
+    for (const char* sentence :
+         {"Tower 2 waits 31 % of each step for the exchange; 512 images per tower instead of 64 would give 3.6x (now "
+          "2.1x).",
+          "Every tower spends 97 % of each step on computing; 1 tower instead of 2 would give 1x (now 0.9x).",
+          "The tower waits 50 % of each step for data; the feed 'resident' instead of 'direct' would give 2x (now 1x).",
+          "The tower spends 20 % of each step on copies to its device; try the feed 'resident'."}) {
+        const QString spoken = engineSentence(sentence);
+        EXPECT_TRUE(spoken.contains(" % de cada paso")) << qPrintable(spoken);
+        EXPECT_FALSE(spoken.contains("ower")) << qPrintable(spoken);
+    }
+}
+
+// Measuring beside a run would tell nothing true of either.
+TEST_F(ScalingPageTest, NothingIsMeasuredBesideARun) {
+    openScaling();
+    openPage("Train");
+    startAndWaitForSteps();
+    openPage("Scaling");
+    EXPECT_FALSE(button("measureButton")->isEnabled());
+    EXPECT_TRUE(text("scalingStatus").contains("A run is on")) << qPrintable(text("scalingStatus"));
+    EXPECT_TRUE(eventually([&] { return scaling().diagram()->scene().step > 0; }));
+    EXPECT_FALSE(scaling().diagram()->summary().isEmpty());
+    page().stop(StopKind::Abort);
+    ASSERT_TRUE(eventually([&] { return !page().controller().isActive(); }));
+    EXPECT_TRUE(button("measureButton")->isEnabled());
+}
+
+TEST_F(ScalingPageTest, ARunEndsAMeasurement) {
+    openScaling();
+    find<QSpinBox>("repeatsField")->setValue(100);
+    click("measureButton");
+    page().start();
+    EXPECT_TRUE(eventually([&] { return !scaling().isMeasuring(); }));
+    EXPECT_TRUE(eventually([&] { return text("scalingStatus").contains("A run is on"); }));
+    page().stop(StopKind::Abort);
+    EXPECT_TRUE(eventually([&] { return !page().controller().isActive(); }));
+}
+
+TEST_F(ScalingPageTest, APlanThatCannotBeIsToldInTheBanner) {
+    Plan plan = smallPlan();
+    plan.batchPerTower = 50'000; // two towers ask for more than there are
+    openScaling(plan);
+    click("measureButton");
+    ASSERT_TRUE(eventually([&] { return find<QWidget>("scalingBanner")->isVisible(); }));
+    EXPECT_TRUE(text("scalingBannerText").contains("100000 images")) << qPrintable(text("scalingBannerText"));
+    EXPECT_TRUE(button("measureButton")->isEnabled());
+    EXPECT_FALSE(button("stopMeasuringButton")->isVisible());
+}
+
+// A window that closes does not leave a thread behind.
+TEST_F(ScalingPageTest, TheWindowClosesWhileItMeasures) {
+    openScaling();
+    find<QSpinBox>("repeatsField")->setValue(100);
+    click("measureButton");
+    ASSERT_TRUE(eventually([&] { return find<QTableWidget>("scalingTable")->rowCount() > 0; }));
+    window().close();
+    shut();
+}
+
+} // namespace
+} // namespace belfry

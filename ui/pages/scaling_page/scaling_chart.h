@@ -1,0 +1,21 @@
+// What a measurement of scaling looks like: speed-up over towers, with what it is to be held against. GUI thread only.
+#pragma once
+
+#include "core/study/scaling.h"
+#include "ui/charts/curve_plot.h"
+
+#include <QString>
+
+namespace belfry {
+
+QString scalingModeText(ScalingMode mode); // "Fixed batch per tower"
+
+// Measured lines with error bars, the ideal line, the published line of the LeNet notebook, and at the end the model's
+// predictions, dashed in the colours of what they predict.
+CurvePicture scalingPicture(const ScalingFinding& finding);
+
+// The sentence and the plot as a picture: SVG for a name that ends in .svg, else PNG at twice the size. Throws
+// Error(Io); nothing half written stays behind.
+void saveScalingPicture(const Theme& theme, const CurvePlot& plot, const QString& heading, const QString& file);
+
+} // namespace belfry

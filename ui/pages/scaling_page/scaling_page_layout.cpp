@@ -1,0 +1,111 @@
+// What the Scaling page is made of, and where it stands.
+#include "ui/charts/curve_plot.h"
+#include "ui/pages/scaling_page/scaling_page.h"
+#include "ui/pages/scaling_page/scaling_table.h"
+#include "ui/pages/train_page/banner.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/fields.h"
+#include "ui/widgets/tower_diagram.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace belfry {
+namespace {
+
+constexpr int kNumberWidth = 72, kTowersWidth = 104, kModeWidth = 190, kProgressWidth = 120;
+
+QLabel* named(QLabel* label, const char* name) {
+    label->setObjectName(QLatin1String(name));
+    return label;
+}
+
+} // namespace
+
+void ScalingPage::makeWidgets(const Theme& theme) {
+    banner_ = new Banner(this, QStringLiteral("scalingBanner"));
+    planText_ = new ElidedLabel({}, this);
+    planText_->setProperty("kind", "muted");
+    planText_->setObjectName(QStringLiteral("scalingPlan"));
+    towersLabel_ = makeLabel({}, "muted", this);
+    repeatsLabel_ = makeLabel({}, "muted", this);
+    modeLabel_ = makeLabel({}, "muted", this);
+    towers_ = new SpinBox(this);
+    towers_->setName("Towers up to");
+    towers_->setRange(0, 64);
+    towers_->setValue(0);
+    repeats_ = new SpinBox(this);
+    repeats_->setName("Repeats");
+    repeats_->setRange(1, 100);
+    repeats_->setValue(ScalingSettings().repeats);
+    mode_ = new ComboBox(this);
+    mode_->setObjectName(QStringLiteral("modeField"));
+    mode_->setAccessibleName(QStringLiteral("Mode"));
+    for (int i = 0; i < 3; ++i) {
+        mode_->addItem({});
+    }
+    towers_->setFixedWidth(kTowersWidth);
+    repeats_->setFixedWidth(kNumberWidth);
+    mode_->setFixedWidth(kModeWidth);
+    towersLabel_->setBuddy(towers_);
+    repeatsLabel_->setBuddy(repeats_);
+    modeLabel_->setBuddy(mode_);
+    measure_ = makeButton({}, "Measure", "primary", this);
+    stop_ = makeButton({}, "Stop measuring", "", this);
+    csv_ = makeButton({}, "Save table", "quiet", this);
+    picture_ = makeButton({}, "Save picture", "quiet", this);
+    progress_ = new QProgressBar(this);
+    progress_->setObjectName(QStringLiteral("scalingProgress"));
+    progress_->setAccessibleName(QStringLiteral("Measurements"));
+    progress_->setFixedWidth(kProgressWidth);
+    progress_->setTextVisible(false);
+    status_ = named(makeLabel({}, "muted", this), "scalingStatus");
+    sentence_ = named(makeLabel({}, "figure", this), "scalingSentence");
+    sentence_->setWordWrap(true);
+    sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    remarks_ = named(makeLabel({}, "muted", this), "scalingRemarks");
+    remarks_->setWordWrap(true);
+    chartCard_ = new Card({}, this);
+    tableCard_ = new Card({}, this);
+    towersCard_ = new Card({}, this);
+    plot_ = new CurvePlot(theme, QStringLiteral("scalingPlot"), this);
+    plot_->setAccessibleName(QStringLiteral("Speed-up"));
+    table_ = new ScalingTable(this);
+    diagram_ = new TowerDiagram(theme, this);
+}
+
+void ScalingPage::layOut() {
+    auto* controls = new QHBoxLayout;
+    controls->setSpacing(8);
+    for (QWidget* widget : std::initializer_list<QWidget*>{towersLabel_, towers_, repeatsLabel_, repeats_, modeLabel_,
+                                                           mode_, measure_, stop_, progress_}) {
+        controls->addWidget(widget);
+    }
+    controls->addWidget(status_, 1);
+    chartCard_->titleRow()->addWidget(picture_);
+    chartCard_->body()->addWidget(plot_, 1);
+    tableCard_->titleRow()->addWidget(csv_);
+    tableCard_->body()->addWidget(table_, 1);
+    towersCard_->body()->addWidget(diagram_, 1);
+    auto* cards = new QHBoxLayout;
+    cards->setSpacing(8);
+    cards->addWidget(chartCard_, 5);
+    cards->addWidget(tableCard_, 6);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(8);
+    column->addWidget(banner_);
+    column->addWidget(planText_);
+    column->addLayout(controls);
+    column->addWidget(sentence_);
+    column->addWidget(remarks_);
+    column->addLayout(cards, 5);
+    column->addWidget(towersCard_, 4);
+}
+
+} // namespace belfry

@@ -1,0 +1,22 @@
+// Speed, speed-up, efficiency and where a step's time goes, a row for each number of towers in each mode. GUI thread
+// only.
+#pragma once
+
+#include "core/study/scaling.h"
+
+#include <QTableWidget>
+
+namespace belfry {
+
+class ScalingTable : public QTableWidget {
+    Q_OBJECT
+public:
+    explicit ScalingTable(QWidget* parent = nullptr);
+    void setFinding(const ScalingFinding& finding);
+    void retranslate();
+
+private:
+    void fillRow(int row, const ScalingPoint& point);
+};
+
+} // namespace belfry
