@@ -9,6 +9,7 @@ import argparse
 import json
 import os
 import subprocess
+import sys
 
 ENVIRONMENT = {"OMP_WAIT_POLICY": "passive", **os.environ}
 
@@ -49,8 +50,11 @@ def main():
     parser.add_argument("--case", action="append", help="network:images per tower, may be repeated (default lenet:8)")
     parser.add_argument("--towers", type=int, default=2)
     parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument("options", nargs="*", help="more options of belfry-cli scaling, after --")
-    a = parser.parse_args()
+    own, rest = sys.argv[1:], []
+    if "--" in own:
+        own, rest = own[:own.index("--")], own[own.index("--") + 1:]
+    a = parser.parse_args(own)
+    a.options = rest
     print(f"load average before: {os.getloadavg()[0]:.2f} on {len(os.sched_getaffinity(0))} cores")
     for case in a.case or ["lenet:8"]:
         check(a, case)
