@@ -61,7 +61,7 @@ void fillBatch(const FeedOptions& options, const BatchCut& cut, const std::vecto
     batch.lastOfEpoch = cut.after.epoch != cut.at.epoch;
     std::int64_t first = cut.at.image;
     for (int tower = 0; tower < options.towers; ++tower) {
-        const std::int64_t count = shareOf(cut.images, options.towers, tower);
+        const std::int64_t count = shareOf(cut.images, options.towers, tower, options.fractions);
         fillShare(options, {order.data() + first, static_cast<std::size_t>(count)}, carry,
                   batch.shares[static_cast<std::size_t>(tower)]);
         first += count;

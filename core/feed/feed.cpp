@@ -6,6 +6,9 @@
 #include "core/feed/queue_feed.h"
 #include "core/feed/resident_feed.h"
 
+#include <cmath>
+#include <numeric>
+
 namespace belfry {
 
 std::int64_t Batch::images() const {
@@ -15,7 +18,15 @@ std::int64_t Batch::images() const {
     return sum;
 }
 
-std::int64_t shareOf(std::int64_t images, int towers, int index) {
+std::int64_t shareOf(std::int64_t images, int towers, int index, std::span<const double> fractions) {
+    if (!fractions.empty()) { // from the end of the towers before to its own, so that all shares make the whole
+        const auto endOf = [&](int count) {
+            const auto part = fractions.first(static_cast<std::size_t>(count));
+            const double all = std::accumulate(fractions.begin(), fractions.end(), 0.0);
+            return std::llround(static_cast<double>(images) * std::accumulate(part.begin(), part.end(), 0.0) / all);
+        };
+        return endOf(index + 1) - endOf(index);
+    }
     return images / towers + (index < images % towers ? 1 : 0);
 }
 

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -54,8 +55,9 @@ public:
 struct FeedOptions {
     std::shared_ptr<const ImageStore> store;
     ImageShape shape;
-    std::int64_t imagesPerStep = 0; // dealt over the towers as evenly as possible, first towers take the remainder
+    std::int64_t imagesPerStep = 0; // dealt over the towers
     int towers = 1;
+    std::vector<double> fractions; // of a step's images, by tower; empty: equal
     std::uint64_t seed = 0;
     int queueCapacity = 8;   // queue: batches ready at most
     int queueWorkers = 1;    // queue: threads that prepare them
@@ -66,7 +68,7 @@ std::vector<std::string> feedNames();
 // Throws Error(Usage) for an unknown name, and for no towers, images a step, capacity or workers, or an empty store.
 std::unique_ptr<Feed> makeFeed(const std::string& name, FeedOptions options);
 
-// Images of tower `index` in a step of `images` images.
-std::int64_t shareOf(std::int64_t images, int towers, int index);
+// Images of tower `index` in a step of `images` images: as equal as possible, or by fractions (one per tower).
+std::int64_t shareOf(std::int64_t images, int towers, int index, std::span<const double> fractions = {});
 
 } // namespace belfry

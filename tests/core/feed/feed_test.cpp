@@ -191,6 +191,20 @@ TEST(Feed, RefusesWhatCannotBe) {
     }
 }
 
+TEST(Share, GoesByFractionsAndLosesNoImage) {
+    const std::vector<double> fractions{0.5, 0.3, 0.2};
+    EXPECT_EQ(shareOf(100, 3, 0, fractions), 50);
+    EXPECT_EQ(shareOf(100, 3, 1, fractions), 30);
+    EXPECT_EQ(shareOf(100, 3, 2, fractions), 20);
+    for (std::int64_t images = 0; images < 200; ++images) {
+        const std::int64_t first = shareOf(images, 3, 0, fractions), second = shareOf(images, 3, 1, fractions),
+                           third = shareOf(images, 3, 2, fractions);
+        EXPECT_EQ(first + second + third, images);
+        EXPECT_NEAR(static_cast<double>(second), 0.3 * static_cast<double>(images), 1);
+        EXPECT_GE(std::min({first, second, third}), 0);
+    }
+}
+
 TEST(Share, IsAsEvenAsPossible) {
     for (const std::int64_t images : {0, 1, 4, 5, 61, 512})
         for (const int towers : {1, 2, 3, 5, 64}) {
