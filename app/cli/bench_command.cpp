@@ -58,7 +58,7 @@ int benchExchange(const Options& options) {
     std::vector<std::int64_t> sizes;
     for (const std::string& word : wordsOf(options.megabytes))
         sizes.push_back(bytesOf(word));
-    const auto names = options.exchange.empty() ? exchangeNames() : std::vector{options.exchange};
+    const auto names = options.exchange.empty() ? synchronousExchangeNames() : std::vector{options.exchange};
     if (!options.json)
         std::printf("%zu towers on %s; a whole exchange with a plain update\n%-10s %12s %10s %10s %10s\n",
                     devices.size(), joined(devices).c_str(), "exchange", "bytes", "ms", "GB/s", "bus GB/s");
@@ -97,7 +97,7 @@ void addBench(CLI::App& app, Action& action, char** argv) {
     const auto options = std::make_shared<Options>();
     command->add_option("--devices", options->devices, "auto, cpu, cuda:0,cuda:1 ...");
     addNumber(*command, "--towers", options->towers, "Replicas, dealt to the devices in turn (2)");
-    command->add_option("--exchange", options->exchange, "This one alone: " + joined(exchangeNames()));
+    command->add_option("--exchange", options->exchange, "This one alone: " + joined(synchronousExchangeNames()));
     command->add_option("--megabytes", options->megabytes, "Sizes of the gradient (0.25,1,4,16,64)");
     command->add_flag("--json", options->json, "As one JSON object");
     trainWhenChosen(*command, action, argv, [options] { return benchExchange(*options); });

@@ -14,10 +14,10 @@ namespace belfry::cli {
 
 struct PlanOptions::Given {
     std::optional<std::string> preset, planFile, name, data, pictureSize, model, activation, augmentation,
-        normalisation, feed, exchange, precision, dataDir, devices;
+        normalisation, feed, shares, exchange, precision, dataDir, devices;
     std::optional<int> towers, hiddenLayers, width, queueCapacity, queueWorkers, checkpointsKept;
     std::optional<std::int64_t> batchPerTower, globalBatch, epochs, steps, checkpointEvery, displayEvery,
-        histogramsEvery, trainImages;
+        histogramsEvery, trainImages, replicaCheckEvery;
     std::optional<std::uint64_t> seed, splitSeed;
     std::optional<double> dropout, checkpointMinutes;
     std::optional<bool> checkExchange, tensorboard;
@@ -95,6 +95,10 @@ PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
     app.add_option("--exchange", g.exchange, "How gradients become one update: " + choiceNames(exchangeChoices()));
     app.add_flag("--check-exchange", g.checkExchange,
                  "Run the exchange beside a reference on the CPU and tell the largest deviation (slow)");
+    addNumber(app, "--replica-check-every", g.replicaCheckEvery,
+              "Steps between comparisons of all towers' weights (0: none)");
+    app.add_option("--shares", g.shares,
+                   "Parts of each step by tower, such as 0.7,0.3, or 'measured' (else all are equal)");
     g.training.addTo(app);
     auto* epochs = addNumber(app, "--epochs", g.epochs, "Length in epochs");
     addNumber(app, "--steps", g.steps, "Length in steps")->excludes(epochs);
@@ -147,6 +151,8 @@ Plan PlanOptions::plan() const {
     take(plan.queueWorkers, g.queueWorkers);
     take(plan.exchange, g.exchange);
     take(plan.checkExchange, g.checkExchange);
+    take(plan.replicaCheckEvery, g.replicaCheckEvery);
+    take(plan.shares, g.shares);
     g.training.apply(plan);
     take(plan.epochs, g.epochs);
     if (g.epochs)

@@ -114,7 +114,8 @@ int show(const std::string& name, bool json) {
 int csv(const std::string& name, bool epochs) {
     const std::filesystem::path folder = findRun(name).folder;
     const std::filesystem::path metrics = RunFiles(folder).metrics;
-    const char* on = trainsWithDropout(planOf(folder)) ? "_with_dropout" : "";
+    const Plan plan = planOf(folder);
+    const char* on = trainsWithDropout(plan) ? "_with_dropout" : "";
     if (epochs) {
         std::printf(
             "epoch,step,images,seconds,train_loss%s,train_accuracy%s,validation_loss,validation_accuracy,best\n", on,
@@ -126,12 +127,17 @@ int csv(const std::string& name, bool epochs) {
                         e.validation.accuracy(), e.best ? 1 : 0);
         return 0;
     }
-    std::printf("step,epoch,images,seconds,loss%s,accuracy%s,learning_rate,milliseconds\n", on, on);
-    for (const StepDone& s : readSteps(metrics))
-        std::printf("%lld,%.9g,%lld,%.6f,%.9g,%.9g,%.9g,%.9g\n", static_cast<long long>(s.step), s.epoch,
+    std::printf("step,epoch,images,seconds,loss%s,accuracy%s,learning_rate,milliseconds%s\n", on, on,
+                plan.asynchronous() ? ",staleness" : "");
+    for (const StepDone& s : readSteps(metrics)) {
+        std::printf("%lld,%.9g,%lld,%.6f,%.9g,%.9g,%.9g,%.9g", static_cast<long long>(s.step), s.epoch,
                     static_cast<long long>(s.images), s.seconds, static_cast<double>(s.loss),
                     static_cast<double>(s.accuracy), static_cast<double>(s.learningRate),
                     static_cast<double>(s.milliseconds));
+        if (plan.asynchronous())
+            std::printf(",%lld", static_cast<long long>(s.staleness));
+        std::printf("\n");
+    }
     return 0;
 }
 

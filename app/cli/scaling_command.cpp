@@ -22,7 +22,10 @@ namespace {
 using Json = nlohmann::json;
 
 struct Options {
-    explicit Options(CLI::App& app) : plan(app) { leaveOutRun(app); }
+    explicit Options(CLI::App& app) : plan(app) {
+        leaveOutRun(app);
+        leaveOut(app, {"--shares", "--replica-check-every", "--check-exchange"});
+    }
     PlanOptions plan;
     std::optional<int> towers, repeats;
     std::optional<std::int64_t> steps;

@@ -27,6 +27,8 @@ public:
     void begin(std::span<const std::int64_t> images) override { checked_->begin(images); }
     void ready(int tower, int slice) override { checked_->ready(tower, slice); }
     ExchangeTimes finish(const ExchangeStep& step) override;
+    void check() const override { checked_->check(); }
+    void align() override { checked_->align(); }
     std::vector<float> meanGradient() const override { return checked_->meanGradient(); }
     void setWeights(std::span<const float> weights) override { checked_->setWeights(weights); }
     std::vector<float> weights() const override { return checked_->weights(); }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 
 namespace belfry {
 
@@ -22,6 +23,16 @@ public:
     virtual void queue(int sum, std::span<const Part> parts, std::int64_t count) = 0;
     // What is queued on the tower's stream from now on comes after all sums that are queued.
     virtual void join(int tower) = 0;
+
+    struct Progress { // of joins
+        std::int64_t asked = 0;
+        std::int64_t done = 0; // whose sums are made
+        std::string problem;   // of a link or a device, as the library tells it; "": none
+    };
+    virtual Progress progress() = 0; // any thread
+    // Gives up all that is queued: who waits for it goes on, with numbers that mean nothing, and nothing is summed any
+    // more. Any thread.
+    virtual void abort() = 0;
 };
 
 } // namespace belfry

@@ -24,8 +24,9 @@ std::vector<Bucket> makeBuckets(const Blueprint& blueprint, std::int64_t floats)
     return buckets;
 }
 
-DeviceExchange::DeviceExchange(std::unique_ptr<Collective> collective, std::int64_t bucketFloats)
-    : collective_(std::move(collective)), bucketFloats_(bucketFloats) {}
+DeviceExchange::DeviceExchange(std::unique_ptr<Collective> collective, std::int64_t bucketFloats,
+                               std::chrono::milliseconds stall)
+    : collective_(std::move(collective)), watchdog_(*collective_, stall), bucketFloats_(bucketFloats) {}
 
 void DeviceExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
     team_ = &team;
@@ -108,6 +109,7 @@ ExchangeTimes DeviceExchange::finish(const ExchangeStep& step) {
         variables_[t].update(mean, 0, count, step.rate);
     });
     times.update = watch.lap();
+    check();
     return times;
 }
 

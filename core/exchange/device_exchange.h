@@ -5,7 +5,9 @@
 #include "core/exchange/collective.h"
 #include "core/exchange/exchange.h"
 #include "core/exchange/variables.h"
+#include "core/exchange/watchdog.h"
 
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -23,8 +25,11 @@ std::vector<Bucket> makeBuckets(const Blueprint& blueprint, std::int64_t floats)
 
 class DeviceExchange : public Exchange {
 public:
-    explicit DeviceExchange(std::unique_ptr<Collective> collective, std::int64_t bucketFloats = 1 << 20);
+    // stall: without any sum, after which the collective is aborted.
+    explicit DeviceExchange(std::unique_ptr<Collective> collective, std::int64_t bucketFloats = 1 << 20,
+                            std::chrono::milliseconds stall = std::chrono::seconds(60));
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
+    void check() const override { watchdog_.check(); }
     void begin(std::span<const std::int64_t> images) override;
     void ready(int tower, int slice) override;
     ExchangeTimes finish(const ExchangeStep& step) override;
@@ -41,6 +46,7 @@ private:
     void mark(int tower, int bucket);
 
     std::unique_ptr<Collective> collective_;
+    Watchdog watchdog_; // of the collective
     std::int64_t bucketFloats_;
     TowerTeam* team_ = nullptr;
     Optimizer* optimizer_ = nullptr;

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/suggest.h"
+#include "core/exchange/async_exchange.h"
 #include "core/exchange/cpu_exchange.h"
 #include "core/exchange/device_exchange.h"
 #include "core/exchange/first_exchange.h"
@@ -49,13 +50,15 @@ std::unique_ptr<Exchange> makeFor(TowerTeam&) {
 // The table of strategies.
 struct Strategy {
     const char* name;
+    bool synchronous;
     std::string (*refusal)(Devices);
     std::unique_ptr<Exchange> (*make)(TowerTeam&);
 };
 constexpr std::array kStrategies{
-    Strategy{"cpu", anyTowers, makeFor<CpuExchange>},
-    Strategy{"first", anyTowers, makeFor<FirstExchange>},
-    Strategy{"allreduce", towersOfOneKind, makeAllReduce},
+    Strategy{"cpu", true, anyTowers, makeFor<CpuExchange>},
+    Strategy{"first", true, anyTowers, makeFor<FirstExchange>},
+    Strategy{"allreduce", true, towersOfOneKind, makeAllReduce},
+    Strategy{"async", false, anyTowers, makeFor<AsyncExchange>},
 };
 
 const Strategy& strategyNamed(const std::string& name) {
@@ -72,6 +75,17 @@ std::vector<std::string> exchangeNames() {
     for (const Strategy& strategy : kStrategies)
         names.emplace_back(strategy.name);
     return names;
+}
+
+std::vector<std::string> synchronousExchangeNames() {
+    std::vector<std::string> names = exchangeNames();
+    std::erase_if(names, [](const std::string& name) { return !isSynchronous(name); });
+    return names;
+}
+
+bool isSynchronous(const std::string& exchange) {
+    const auto found = std::ranges::find(kStrategies, exchange, &Strategy::name);
+    return found == kStrategies.end() || found->synchronous;
 }
 
 std::string exchangeRefusal(const std::string& name, Devices devices) {

@@ -41,6 +41,11 @@ public:
     // Ends the step: the mean gradient, weighted by the images each tower saw, updates the variables; on return every
     // replica holds, or has queued on its own stream, the weights of the next step.
     virtual ExchangeTimes finish(const ExchangeStep& step) = 0;
+    // Throws Error(Training) when what was asked of the devices has failed since: their weights mean nothing then.
+    virtual void check() const {}
+    // Every replica holds the variables, as after finish(): for strategies whose replicas run apart. No tower is at
+    // work.
+    virtual void align() {}
     // The mean gradient of the last finish(), clipped when it was, flatSize floats on the host (for tests and
     // diagnostics).
     virtual std::vector<float> meanGradient() const = 0;

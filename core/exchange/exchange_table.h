@@ -8,6 +8,9 @@
 namespace belfry {
 
 std::vector<std::string> exchangeNames();
+// Those after whose step all replicas are equal: what can be compared with one another, and `auto` chooses among.
+std::vector<std::string> synchronousExchangeNames();
+bool isSynchronous(const std::string& exchange); // true for "auto" and names that are none
 
 // What a strategy took in a short trial with the towers of a run.
 struct ExchangeTrial {

@@ -8,6 +8,8 @@
 
 #include <nccl.h>
 
+#include <algorithm>
+#include <atomic>
 #include <deque>
 #include <optional>
 
@@ -47,7 +49,9 @@ public:
         : comm_(comm), tower_(*tower.stream()),
           sums_(c10::cuda::getStreamFromPool(/*isHighPriority=*/true, tower.device().index())) {}
     ~Rank() {
-        sums_.synchronize();
+        sums_.synchronize(); // its callbacks are made then
+        if (aborted_)
+            return; // which has released the communicator
         forgetScale();
         ncclCommDestroy(comm_);
     }
@@ -70,6 +74,25 @@ public:
     void join() {
         joined_.record(sums_);
         joined_.block(tower_);
+        asked_.fetch_add(1);
+        // After the record: no tower waits for the callback.
+        C10_CUDA_CHECK(cudaLaunchHostFunc(sums_.stream(), countOne, &done_));
+    }
+
+    std::int64_t asked() const { return asked_.load(); }
+    std::int64_t done() const { return done_.load(); }
+
+    // The library's word for what a link or a device did; "": nothing.
+    std::string problem() const {
+        ncclResult_t result = ncclSuccess;
+        if (ncclCommGetAsyncError(comm_, &result) != ncclSuccess || result == ncclSuccess || result == ncclInProgress)
+            return "";
+        return ncclGetErrorString(result);
+    }
+
+    void abort() {
+        aborted_ = true;
+        ncclCommAbort(comm_);
     }
 
     // The sum that takes this rank's numbers times `scale`.
@@ -84,6 +107,8 @@ public:
     }
 
 private:
+    static void countOne(void* counter) { static_cast<std::atomic<std::int64_t>*>(counter)->fetch_add(1); }
+
     void forgetScale() {
         if (scaledSum_)
             ncclRedOpDestroy(*scaledSum_, comm_);
@@ -96,6 +121,8 @@ private:
     at::cuda::CUDAEvent joined_;
     std::optional<ncclRedOp_t> scaledSum_;
     float scale_ = 0;
+    std::atomic<std::int64_t> asked_{0}, done_{0}; // joins
+    std::atomic<bool> aborted_{false};
 };
 
 NcclCollective::NcclCollective(TowerTeam& team) {
@@ -115,6 +142,8 @@ void NcclCollective::mark(int tower, int sum) {
 }
 
 void NcclCollective::queue(int sum, std::span<const Part> parts, std::int64_t count) {
+    if (aborted_)
+        return;
     for (std::size_t t = 0; t < ranks_.size(); ++t)
         ranks_[t]->takeScale(parts[t].scale);
     Group group;
@@ -125,6 +154,26 @@ void NcclCollective::queue(int sum, std::span<const Part> parts, std::int64_t co
 
 void NcclCollective::join(int tower) {
     ranks_[static_cast<std::size_t>(tower)]->join();
+}
+
+Collective::Progress NcclCollective::progress() {
+    Progress least{};
+    for (std::size_t t = 0; t < ranks_.size(); ++t) {
+        const Rank& rank = *ranks_[t];
+        const std::int64_t done = rank.done();
+        if (t == 0 || done < least.done)
+            least.done = done;
+        least.asked = std::max(least.asked, rank.asked());
+        if (least.problem.empty())
+            least.problem = rank.problem();
+    }
+    return least;
+}
+
+void NcclCollective::abort() {
+    aborted_ = true;
+    for (const auto& rank : ranks_)
+        rank->abort();
 }
 
 } // namespace belfry

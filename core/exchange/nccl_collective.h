@@ -5,6 +5,7 @@
 #include "core/exchange/collective.h"
 #include "core/tower/tower_team.h"
 
+#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -20,10 +21,13 @@ public:
     void mark(int tower, int sum) override;
     void queue(int sum, std::span<const Part> parts, std::int64_t count) override;
     void join(int tower) override;
+    Progress progress() override;
+    void abort() override; // queue() does nothing from then on
 
 private:
     class Rank;
     std::vector<std::unique_ptr<Rank>> ranks_; // by tower
+    std::atomic<bool> aborted_{false};
 };
 
 } // namespace belfry

@@ -44,7 +44,7 @@ std::vector<ExchangeTrial> tryExchanges(TowerTeam& team, const OptimizerSettings
     for (int t = 0; t < team.size(); ++t)
         devices.push_back(team.tower(t).device().str());
     std::vector<ExchangeTrial> trials;
-    for (const std::string& name : exchangeNames())
+    for (const std::string& name : synchronousExchangeNames())
         if (exchangeRefusal(name, devices).empty())
             trials.push_back({name, trialOf(name, team, optimizer, rules)});
     std::ranges::stable_sort(trials, {}, &ExchangeTrial::milliseconds);

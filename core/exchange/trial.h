@@ -11,7 +11,7 @@ namespace belfry {
 double trialOf(const std::string& exchange, TowerTeam& team, const OptimizerSettings& optimizer,
                const UpdateRules& rules, double seconds = 0.15);
 
-// All strategies that these towers can use, the fastest first.
+// All synchronous strategies that these towers can use, the fastest first.
 std::vector<ExchangeTrial> tryExchanges(TowerTeam& team, const OptimizerSettings& optimizer, const UpdateRules& rules);
 
 } // namespace belfry

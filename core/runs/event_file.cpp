@@ -55,16 +55,16 @@ fs::path newFileIn(const fs::path& folder, SystemTime time) {
     throw Error(ErrorCategory::Io, action + path.string() + "': " + std::strerror(errno) + advice);
 }
 
-std::vector<TaggedScalar> scalarsOf(const StepDone& step) {
+// images: of this step; 0: not known, as of the first after a resume.
+std::vector<TaggedScalar> scalarsOf(const StepDone& step, std::int64_t images) {
     std::vector<TaggedScalar> scalars{{"loss/train", step.loss},
                                       {"accuracy/train", step.accuracy},
                                       {"learning_rate", step.learningRate},
                                       {"epoch", step.epoch}};
-    std::int64_t images = 0;
-    for (const StageTimes& tower : step.towers)
-        images += tower.images;
-    if (step.milliseconds > 0)
+    if (step.milliseconds > 0 && images > 0)
         scalars.push_back({"images_per_second", static_cast<double>(images) / (step.milliseconds / 1000.0)});
+    if (step.staleness >= 0)
+        scalars.push_back({"staleness", static_cast<double>(step.staleness)});
     if (step.queueFill >= 0)
         scalars.push_back({"queue_fill", step.queueFill});
     return scalars;
@@ -128,7 +128,8 @@ void EventFile::write(const Event& event, SystemTime time) {
             add(encodeScalars(seconds, step, scalars));
     };
     if (const auto* step = std::get_if<StepDone>(&event)) {
-        addScalars(step->step, scalarsOf(*step));
+        addScalars(step->step, scalarsOf(*step, step->step == 1 || images_ > 0 ? step->images - images_ : 0));
+        images_ = step->images;
     } else if (const auto* epoch = std::get_if<EpochDone>(&event)) {
         addScalars(epoch->step, scalarsOf(*epoch));
     } else if (const auto* distributions = std::get_if<Distributions>(&event)) {

@@ -31,7 +31,8 @@ private:
 
     std::filesystem::path path_;
     int file_ = -1;
-    std::string line_; // records that are not in the file yet
+    std::string line_;        // records that are not in the file yet
+    std::int64_t images_ = 0; // seen by the last step told
 };
 
 } // namespace belfry

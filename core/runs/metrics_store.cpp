@@ -26,6 +26,7 @@ CREATE TABLE IF NOT EXISTS epochs(epoch INTEGER PRIMARY KEY, step INTEGER, image
     train_loss REAL, train_accuracy REAL, validation_loss REAL, validation_correct INTEGER, validation_images INTEGER,
     best INTEGER);
 CREATE TABLE IF NOT EXISTS marks(step INTEGER, text TEXT);
+CREATE TABLE IF NOT EXISTS staleness(step INTEGER PRIMARY KEY, updates INTEGER);
 PRAGMA user_version=1;
 COMMIT;
 )";
@@ -89,6 +90,7 @@ struct MetricsWriter::Impl {
         towers.emplace(database, "INSERT OR REPLACE INTO towers VALUES(?,?,?,?,?,?,?,?,?,?)");
         epochs.emplace(database, "INSERT OR REPLACE INTO epochs VALUES(?,?,?,?,?,?,?,?,?,?)");
         marks.emplace(database, "INSERT INTO marks VALUES(?,?)");
+        staleness.emplace(database, "INSERT OR REPLACE INTO staleness VALUES(?,?)");
     }
     void begin() {
         if (!transaction)
@@ -102,7 +104,7 @@ struct MetricsWriter::Impl {
 
     fs::path path;
     SQLite::Database database;
-    std::optional<SQLite::Statement> steps, towers, epochs, marks;
+    std::optional<SQLite::Statement> steps, towers, epochs, marks, staleness;
     std::optional<SQLite::Transaction> transaction; // rolled back if not committed
 };
 
@@ -117,6 +119,8 @@ void MetricsWriter::add(const StepDone& step) {
         impl_->begin();
         insert(*impl_->steps, step.step, step.epoch, step.images, step.seconds, step.loss, step.accuracy,
                step.learningRate, step.milliseconds);
+        if (step.staleness >= 0)
+            insert(*impl_->staleness, step.step, step.staleness);
         std::int64_t number = 0;
         for (const StageTimes& tower : step.towers)
             insert(*impl_->towers, step.step, number++, tower.images, tower.wait, tower.copy, tower.forward,
@@ -144,6 +148,7 @@ void MetricsWriter::rewind(std::int64_t steps, std::int64_t epochs) {
     writing(impl_->path, [&] {
         impl_->begin();
         for (const char* query : {"DELETE FROM steps WHERE step > ?", "DELETE FROM towers WHERE step > ?",
+                                  "DELETE FROM staleness WHERE step > ?",
                                   "DELETE FROM marks WHERE step >= ?"}) { // made before the next step
             SQLite::Statement statement(impl_->database, query);
             insert(statement, steps);
@@ -165,6 +170,7 @@ void MetricsWriter::finish() {
         impl_->towers.reset();
         impl_->epochs.reset();
         impl_->marks.reset();
+        impl_->staleness.reset();
     });
     try {
         impl_->database.exec("PRAGMA journal_mode=DELETE");
@@ -177,8 +183,9 @@ namespace {
 
 using Row = std::function<void(SQLite::Statement&)>;
 
-// `first`: bound to the query's question mark when it has one.
-void forEachRow(const fs::path& path, const char* query, const Row& row, std::int64_t first = -1) {
+// `first`: bound to the query's question mark when it has one. `newer`: a table that older files lack; no row then.
+void forEachRow(const fs::path& path, const char* query, const Row& row, std::int64_t first = -1,
+                const char* newer = nullptr) {
     std::error_code code;
     if (!fs::is_regular_file(path, code))
         throw Error(ErrorCategory::Data,
@@ -188,6 +195,8 @@ void forEachRow(const fs::path& path, const char* query, const Row& row, std::in
                   SQLite::Database database(path.string(), SQLite::OPEN_READONLY, busyMilliseconds);
                   if (database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0)
                       return; // killed before the tables were made
+                  if (newer && !database.tableExists(newer))
+                      return;
                   SQLite::Statement statement(database, query);
                   if (first >= 0)
                       statement.bind(1, first);
@@ -222,6 +231,19 @@ StageTimes towerFrom(SQLite::Statement& row) {
     return times;
 }
 
+// Into steps that are sorted; asynchronous runs alone have any.
+void addStaleness(const fs::path& path, std::vector<StepDone>& steps, std::int64_t after) {
+    auto step = steps.begin();
+    const auto take = [&](SQLite::Statement& row) {
+        const std::int64_t number = integer(row.getColumn(0));
+        while (step != steps.end() && step->step < number)
+            ++step;
+        if (step != steps.end() && step->step == number)
+            step->staleness = integer(row.getColumn(1));
+    };
+    forEachRow(path, "SELECT step, updates FROM staleness WHERE step > ? ORDER BY step", take, after, "staleness");
+}
+
 } // namespace
 
 std::vector<StepDone> readSteps(const fs::path& path) {
@@ -236,6 +258,7 @@ std::vector<StepDone> readSteps(const fs::path& path) {
         if (step != steps.end() && step->step == number)
             step->towers.push_back(towerFrom(row));
     });
+    addStaleness(path, steps, 0);
     return steps;
 }
 
@@ -244,6 +267,7 @@ std::vector<StepDone> readStepsAfter(const fs::path& path, std::int64_t step) {
     forEachRow(
         path, "SELECT * FROM steps WHERE step > ? ORDER BY step",
         [&](SQLite::Statement& row) { steps.push_back(stepFrom(row)); }, step);
+    addStaleness(path, steps, step);
     return steps;
 }
 

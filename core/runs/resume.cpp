@@ -29,9 +29,16 @@ bool fits(const Plan& plan, const Snapshot& checkpoint) {
 
 // What the images of the next steps, and what becomes of them, depend on.
 void keepTheTraining(const Plan& before, Plan& plan) {
+    if (plan.towers != before.towers)
+        plan.shares.clear(); // they were for the others
     if (plan.globalBatch == before.globalBatch && plan.batchPerTower == before.batchPerTower &&
-        plan.towers == before.towers)
+        plan.towers == before.towers && plan.asynchronous() == before.asynchronous())
         return;
+    if (plan.asynchronous()) {
+        plan.batchPerTower = before.imagesPerStep();
+        plan.globalBatch = 0;
+        return;
+    }
     plan.batchPerTower = before.batchPerTower;
     plan.globalBatch = before.imagesPerStep();
     if (plan.globalBatch == plan.batchPerTower * plan.towers)

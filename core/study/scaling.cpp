@@ -55,6 +55,10 @@ private:
 
     void check(const Plan& plan) const {
         validate(plan);
+        if (plan.asynchronous())
+            throw Error(ErrorCategory::Usage,
+                        "With the exchange 'async' no tower waits for another: there is no step of "
+                        "all towers to measure. Choose another exchange.");
         checkRange("The number of towers", settings_.towersUpTo, 0, 64);
         checkRange("The number of repeats", settings_.repeats, 1, 100);
         checkRange("The number of steps", settings_.steps, 0, 1'000'000);

@@ -90,7 +90,9 @@ Plan planOf(const Plan& plan, const ScalingCase& one) {
     made.batchPerTower = one.largestShare();
     made.globalBatch = one.images;
     made.exchange = one.exchange;
+    made.shares.clear(); // of the plan's own number of towers
     made.checkExchange = false;
+    made.replicaCheckEvery = 0;
     made.tensorboard = false;
     made.schedule = "constant";
     made.learningRate = kTinyRate;

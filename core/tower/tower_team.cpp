@@ -4,6 +4,7 @@
 #include <ATen/Parallel.h>
 
 #include <condition_variable>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -65,8 +66,35 @@ private:
     std::jthread thread_; // last: starts when the rest exists, stops first
 };
 
+// Towers in the order in which they were done.
+class TowerTeam::Arrivals {
+public:
+    void add(int tower) {
+        {
+            const std::lock_guard lock(mutex_);
+            towers_.push_back(tower);
+        }
+        changed_.notify_one();
+    }
+
+    int takeFirst() {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return !towers_.empty(); });
+        const int tower = towers_.front();
+        towers_.pop_front();
+        return tower;
+    }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<int> towers_;
+};
+
 TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower,
-                     std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed, Precision precision) {
+                     std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed, Precision precision,
+                     TowerThreads threads)
+    : arrivals_(std::make_unique<Arrivals>()) {
     const auto cpuTowers =
         std::count_if(devices.begin(), devices.end(), [](at::Device device) { return device.is_cpu(); });
     if (devices.size() > 1 && blueprint->synchronisedLayers() > 0)
@@ -74,9 +102,9 @@ TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower
     for (std::size_t i = 0; i < devices.size(); ++i) {
         towers_.push_back(std::make_unique<Tower>(static_cast<int>(i), devices[i], blueprint, seed, precision));
         const bool alone = devices.size() == 1 && cpuTowers == 1;
+        const bool own = threads == TowerThreads::OneEach || (devices[i].is_cpu() && !alone) || meeting_ != nullptr;
         towers_.back()->setMeeting(meeting_.get());
-        workers_.push_back((devices[i].is_cpu() && !alone) || meeting_ ? std::make_unique<Worker>(threadsPerCpuTower)
-                                                                       : nullptr);
+        workers_.push_back(own ? std::make_unique<Worker>(threadsPerCpuTower) : nullptr);
     }
 }
 
@@ -135,6 +163,26 @@ void TowerTeam::rethrowFirst(const std::vector<std::exception_ptr>& failures) {
         }
     if (leftWaiting)
         std::rethrow_exception(leftWaiting);
+}
+
+void TowerTeam::start(int tower, std::function<void(Tower&)> work) {
+    const auto index = static_cast<std::size_t>(tower);
+    workers_[index]->start([this, index, work = std::move(work)] {
+        try {
+            work(*towers_[index]);
+        } catch (...) {
+            arrivals_->add(static_cast<int>(index));
+            throw;
+        }
+        arrivals_->add(static_cast<int>(index));
+    });
+}
+
+int TowerTeam::waitForOne() {
+    const int tower = arrivals_->takeFirst();
+    if (const std::exception_ptr failure = workers_[static_cast<std::size_t>(tower)]->finish())
+        std::rethrow_exception(failure);
+    return tower;
 }
 
 void TowerTeam::makeResident(const std::uint8_t* images, std::int64_t bytes) {

@@ -18,11 +18,16 @@ namespace belfry {
 // Sets the size of the calling thread's own OpenMP team; other threads keep theirs.
 void useThreads(int count);
 
+enum class TowerThreads {
+    AsNeeded, // as above
+    OneEach   // also for a tower that is alone, and those on CUDA: towers that go their own ways
+};
+
 class TowerTeam {
 public:
     // devices: one per tower. threadsPerCpuTower: OpenMP threads of each CPU tower. All weights are zero at first.
     TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower, std::shared_ptr<const Blueprint> blueprint,
-              std::uint64_t seed, Precision precision = Precision::Fp32);
+              std::uint64_t seed, Precision precision = Precision::Fp32, TowerThreads threads = TowerThreads::AsNeeded);
     ~TowerTeam(); // waits for the workers
 
     // Calls work(tower) for every tower, in parallel where they have threads of their own, and returns when all are
@@ -34,6 +39,13 @@ public:
     // A tower that throws is done.
     void runParts(std::int64_t parts, const std::function<void(Tower&, std::int64_t part)>& work);
 
+    // One tower at work while others are, or are not: returns at once. Only with TowerThreads::OneEach, a tower that is
+    // not at work, and no run() before all have been waited for.
+    void start(int tower, std::function<void(Tower&)> work);
+    // The started tower that was done first and has not been named yet; blocks until there is one. Rethrows what its
+    // work threw.
+    int waitForOne();
+
     int size() const { return static_cast<int>(towers_.size()); }
     Tower& tower(int index) { return *towers_[static_cast<std::size_t>(index)]; }
     // Lets every tower gather from all `bytes` of the training images (host memory, which must outlive the team's
@@ -44,11 +56,13 @@ public:
 
 private:
     class Worker;
+    class Arrivals;
     void rethrowFirst(const std::vector<std::exception_ptr>& failures);
     std::function<void()> goingThrough(std::int64_t parts, const std::function<void(Tower&, std::int64_t)>& work,
                                        Tower& tower);
 
-    std::unique_ptr<Meeting> meeting_; // null: no layer is synchronised, or there is one tower
+    std::unique_ptr<Arrivals> arrivals_; // of started towers; outlives their threads
+    std::unique_ptr<Meeting> meeting_;   // null: no layer is synchronised, or there is one tower
     std::vector<std::unique_ptr<Tower>> towers_;
     std::vector<std::unique_ptr<Worker>> workers_; // by tower; null: runs on the caller's thread
 };

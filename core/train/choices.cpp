@@ -46,8 +46,12 @@ const std::vector<Choice>& exchangeChoices() {
         {"allreduce", "All-reduce",
          "Every device and every core of the CPU takes the mean of a piece of the gradients, and all replicas are "
          "updated where they are. For GPUs it needs one tower on each."},
+        {"async", "Asynchronous",
+         "Towers do not wait for one another: each updates the variables on the CPU with a gradient that is some "
+         "updates old. Never idle, but it learns less from each image, and no two runs are the same."},
         {"auto", "Automatic",
-         "Tries all others for a moment before the first step and takes the fastest. Repeat a run with the one that "
+         "Tries all others but the asynchronous one for a moment before the first step and takes the fastest. Repeat a "
+         "run with the one that "
          "was taken, to get the same bits."},
     };
     return table;

@@ -78,6 +78,7 @@ struct JsonOf {
                 {"accuracy", e.accuracy},
                 {"learning_rate", e.learningRate},
                 {"milliseconds", e.milliseconds},
+                {"staleness", e.staleness < 0 ? Json(nullptr) : Json(e.staleness)},
                 {"queue_fill", e.queueFill < 0 ? Json(nullptr) : Json(e.queueFill)},
                 {"towers", towersJson(e.towers)}};
     }

@@ -52,8 +52,9 @@ struct StepDone {
     float loss = 0;          // mean over all towers' images of this step
     float accuracy = 0;      // of this step's images, before the update, with dropout on
     float learningRate = 0;
-    float milliseconds = 0; // of this step
-    float queueFill = -1;   // queue feed: batches ready / capacity when this one was asked for; negative: no queue
+    float milliseconds = 0;      // of this step
+    std::int64_t staleness = -1; // updates between the weights that this gradient is of and this one; -1: synchronous
+    float queueFill = -1;        // queue feed: batches ready / capacity when this one was asked for; negative: no queue
     std::vector<StageTimes> towers;
 };
 

@@ -4,6 +4,7 @@
 #include "core/base/suggest.h"
 #include "core/feed/feed.h"
 #include "core/tower/prediction_part.h"
+#include "core/train/plan_shares.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -149,7 +150,9 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     for (int t = 0; t < plan.towers; ++t) {
         const DeviceInfo& device =
             infoOf(report, placement.devices[static_cast<std::size_t>(t) % placement.devices.size()]);
-        const std::int64_t batch = shareOf(plan.imagesPerStep(), plan.towers, t);
+        const std::int64_t batch = plan.asynchronous()
+                                       ? plan.imagesPerStep()
+                                       : shareOf(plan.imagesPerStep(), plan.towers, t, shareFractions(plan));
         placement.towers.push_back(
             {t, device.id, device.name, device.pciBusId, 0, towerBytes(plan, blueprint, batch, vectors), batch});
     }
@@ -167,6 +170,11 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
         host += static_cast<double>(copiedBytes(blueprint, vectors));
     checkMemory(placement, report, host, plan.feed);
     checkExchange(plan.exchange, placement);
+    if (plan.asynchronous() && plan.towers > 1 && blueprint.synchronisedLayers() > 0)
+        throw Error(
+            ErrorCategory::Usage,
+            "Synchronised batch norm needs all towers at the same step, but with the exchange 'async' each goes "
+            "its own way. Choose another exchange, or batch norm that is not synchronised.");
     remarkSharing(placement, placement.remarks);
     return placement;
 }

@@ -5,6 +5,7 @@
 #include "core/base/suggest.h"
 #include "core/base/utf8.h"
 #include "core/data/picture_size.h"
+#include "core/train/plan_shares.h"
 
 #include <nlohmann/json.hpp>
 
@@ -56,8 +57,10 @@ void forEachField(P& plan, const Visit& visit) {
     visit("feed", plan.feed);
     visit("queue_capacity", plan.queueCapacity);
     visit("queue_workers", plan.queueWorkers);
+    visit("shares", plan.shares);
     visit("exchange", plan.exchange);
     visit("check_exchange", plan.checkExchange);
+    visit("replica_check_every", plan.replicaCheckEvery);
     visit("optimizer", plan.optimizer);
     visit("learning_rate", plan.learningRate);
     visit("momentum", plan.momentum);
@@ -327,6 +330,11 @@ void validate(const Plan& plan) {
     if (plan.globalBatch > 0 && plan.globalBatch < plan.towers)
         refuse("The global batch is " + std::to_string(plan.globalBatch) + " images for " +
                std::to_string(plan.towers) + " towers; every tower needs at least one image of a full step.");
+    checkShares(plan);
+    checkRange("The interval between replica checks", plan.replicaCheckEvery, 0, 1'000'000'000);
+    if (plan.asynchronous() && plan.checkExchange)
+        refuse("The exchange 'async' cannot be checked: no two of its runs add up the same. Leave the check out, or "
+               "choose another exchange.");
     validateUpdate(plan);
     validateSchedule(plan);
     checkRange("The number of epochs", plan.epochs, 1, kMostEpochs);

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -30,14 +31,16 @@ struct Plan {
     int towers = 1;
     std::int64_t batchPerTower = 512; // images
     std::int64_t globalBatch = 0; // images; 0: towers * batchPerTower. Else dealt as evenly as possible over the towers
-    std::string augmentation = "none";  // "cifar-tutorial", "digits"
-    std::string normalisation = "unit"; // value / 255; "centred", "standardised"
-    std::string feed = "direct";        // "queue", "resident"
-    int queueCapacity = 8;              // queue: batches ready at most
-    int queueWorkers = 1;               // queue: threads that prepare them
-    std::string exchange = "cpu";       // of exchange/exchange_table.h, or "auto"
-    bool checkExchange = false;         // beside a reference on the CPU: slow
-    std::string optimizer = "adam";     // of optim/optimizer.h, whose parameters follow; each uses its own
+    std::string augmentation = "none";    // "cifar-tutorial", "digits"
+    std::string normalisation = "unit";   // value / 255; "centred", "standardised"
+    std::string feed = "direct";          // "queue", "resident"
+    int queueCapacity = 8;                // queue: batches ready at most
+    int queueWorkers = 1;                 // queue: threads that prepare them
+    std::string shares;                   // of each step's images by tower, "0.7,0.3" or "measured"; "": equal
+    std::string exchange = "cpu";         // of exchange/exchange_table.h, or "auto"
+    bool checkExchange = false;           // beside a reference on the CPU: slow
+    std::int64_t replicaCheckEvery = 100; // steps between comparisons of all replicas' weights; 0: none
+    std::string optimizer = "adam";       // of optim/optimizer.h, whose parameters follow; each uses its own
     double learningRate = 0.001;
     double momentum = 0.9;
     double rho = 0.9;
@@ -67,7 +70,12 @@ struct Plan {
     std::int64_t histogramsEvery = 0; // steps between histograms in them; 0: at the end of every epoch
     std::optional<std::filesystem::path> dataDir;
 
-    std::int64_t imagesPerStep() const { return globalBatch > 0 ? globalBatch : batchPerTower * towers; }
+    // A step is one update: of all towers' images, or where towers do not wait for one another, of one tower's.
+    bool asynchronous() const { return exchange == "async"; }
+    std::int64_t imagesPerStep() const {
+        const std::int64_t all = globalBatch > 0 ? globalBatch : batchPerTower * towers;
+        return asynchronous() ? std::max<std::int64_t>(all / towers, 1) : all;
+    }
     bool operator==(const Plan&) const = default;
 };
 

@@ -7,11 +7,15 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace belfry {
+
+class Exchange;
+class TowerTeam;
 
 // From weak to strong: a stronger request replaces a weaker one, never the other way round.
 enum class StopKind { AfterEpoch, AfterStep, Abort };
@@ -25,6 +29,8 @@ struct PreparedRun {
     std::vector<std::string> remarks;
     // To go on from, with its training state; null: from the start. It fits the plan (runs/resume.h sees to that).
     std::shared_ptr<const Snapshot> checkpoint;
+    // Instead of the plan's exchange, for tests that break one on purpose; empty: the plan's.
+    std::function<std::unique_ptr<Exchange>(TowerTeam&)> exchange;
 };
 
 // Validates the plan, opens the data, places the towers, checks shapes and memory. Blocks for the disk (about 0.3 s).

@@ -19,7 +19,8 @@ std::string shortNumber(double value) {
 } // namespace
 
 StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& optimizer,
-                              const std::vector<float>& weights) {
+                              const std::vector<float>& weights,
+                              const std::function<std::unique_ptr<Exchange>(TowerTeam&)>& make) {
     const OptimizerSettings settings = optimizerSettings(plan);
     const UpdateRules rules{plan.clipNorm, plan.averageDecay};
     StartedExchange started;
@@ -29,7 +30,7 @@ StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& opti
         started.name = started.trials.front().name;
     }
     team.setWeights(weights);
-    started.exchange = makeExchange(started.name, team);
+    started.exchange = make ? make(team) : makeExchange(started.name, team);
     if (plan.checkExchange) {
         auto checking = std::make_unique<CheckingExchange>(std::move(started.exchange), settings);
         started.checking = checking.get();

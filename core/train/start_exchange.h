@@ -5,6 +5,7 @@
 #include "core/exchange/checking_exchange.h"
 #include "core/train/plan.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,8 +25,9 @@ struct StartedExchange {
     std::string fault(std::int64_t step) const;
 };
 
-// Attaches it to the towers, which get `weights` (a trial changes what they hold before).
+// Attaches it to the towers, which get `weights` (a trial changes what they hold before). make: instead of the plan's.
 StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& optimizer,
-                              const std::vector<float>& weights);
+                              const std::vector<float>& weights,
+                              const std::function<std::unique_ptr<Exchange>(TowerTeam&)>& make = {});
 
 } // namespace belfry

@@ -3,8 +3,11 @@
 #include "core/base/error.h"
 #include "core/base/stopwatch.h"
 #include "core/model/initial_weights.h"
+#include "core/train/measure_shares.h"
 #include "core/train/placement.h"
 #include "core/train/plan_schedule.h"
+#include "core/train/plan_shares.h"
+#include "core/train/replica_check.h"
 
 #include <ATen/Context.h>
 #include <c10/util/Exception.h>
@@ -53,6 +56,18 @@ std::vector<at::Device> devicesOf(const std::vector<TowerPlacement>& placement) 
 
 } // namespace
 
+void Trainer::Staleness::add(std::int64_t updates) {
+    ++steps;
+    sum += static_cast<double>(updates);
+    most = std::max(most, updates);
+}
+
+std::string Trainer::Staleness::remark() const {
+    char mean[32];
+    std::snprintf(mean, sizeof mean, "%.2f", sum / static_cast<double>(steps));
+    return std::string("Gradients were ") + mean + " updates stale on average, " + std::to_string(most) + " at most.";
+}
+
 Trainer::Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink* sink, SnapshotSlot& snapshots,
                  Steering& steering, std::filesystem::path runFolder)
     : prepared_(prepared), observer_(observer), sink_(sink), snapshots_(snapshots), steering_(steering) {
@@ -78,6 +93,8 @@ Finished Trainer::run() {
     result_.bestValidation = state_.bestValidation;
     result_.bestEpoch = state_.bestEpoch;
     result_.remarks = started_.deviationRemarks();
+    if (stale_.steps > 0)
+        result_.remarks.push_back(stale_.remark());
     result_.steps = state_.step;
     result_.images = state_.images;
     result_.seconds = state_.seconds;
@@ -116,16 +133,19 @@ void Trainer::start() {
     at::globalContext().setDeterministicCuDNN(true);
     at::globalContext().setAllowBF16ReductionCuBLAS(false); // sums of bf16 products are fp32
     team_ = std::make_unique<TowerTeam>(devicesOf(prepared_.placement), threads, prepared_.blueprint, plan.seed,
-                                        precisionOf(plan));
+                                        precisionOf(plan),
+                                        plan.asynchronous() ? TowerThreads::OneEach : TowerThreads::AsNeeded);
     team_->run([&](Tower& tower) { tower.setLabelSmoothing(static_cast<float>(plan.labelSmoothing)); });
-    startFeed();
     optimizer_ = makeOptimizer(optimizerSettings(plan));
     schedule_ = scheduleOf(plan, epochImages());
     const auto weights = initialWeights(*prepared_.blueprint, plan.seed, steering_.stopToken());
     stopped_ = !weights;
     if (stopped_)
         return;
-    started_ = startExchange(plan, *team_, *optimizer_, *weights);
+    team_->setWeights(*weights);
+    settleShares();
+    startFeed();
+    started_ = startExchange(plan, *team_, *optimizer_, *weights, prepared_.exchange);
     exchange_ = started_.exchange.get();
     state_.settings = {plan.learningRate, plan.epochs,
                        plan.checkpointEvery}; // what was changed before now is told as changed
@@ -137,8 +157,9 @@ void Trainer::start() {
     Started started;
     started.plan = plan;
     started.runFolder = result_.runFolder;
-    started.placement = prepared_.placement;
+    started.placement = placement();
     started.plan.exchange = started_.name;
+    started.plan.shares = shares_;
     started.remarks = prepared_.remarks;
     started.exchangeTrials = started_.trials;
     std::ranges::copy(started_.trialRemarks(), std::back_inserter(started.remarks));
@@ -154,17 +175,50 @@ void Trainer::start() {
 }
 
 void Trainer::startFeed() {
-    const Plan& plan = prepared_.plan;
-    const DataSet& data = *prepared_.data;
-    const bool cuda = std::ranges::any_of(prepared_.placement, [](const auto& tower) { return tower.device != "cpu"; });
-    feed_ = makeFeed(plan.feed, {data.train, data.shape, plan.imagesPerStep(), plan.towers, plan.seed,
-                                 plan.queueCapacity, plan.queueWorkers, cuda});
+    feed_ = makeFeed(prepared_.plan.feed, feedOptions());
     if (const std::uint8_t* images = feed_->wholeSet())
-        team_->makeResident(images, data.train->size() * data.shape.bytes());
+        team_->makeResident(images, prepared_.data->train->size() * prepared_.data->shape.bytes());
+    if (prepared_.plan.asynchronous())
+        apart_ = std::make_unique<AsyncSteps>(*team_, *feed_);
+}
+
+FeedOptions Trainer::feedOptions() const {
+    const Plan& plan = prepared_.plan;
+    FeedOptions options;
+    options.store = prepared_.data->train;
+    options.shape = prepared_.data->shape;
+    options.imagesPerStep = plan.imagesPerStep();
+    options.towers = plan.asynchronous() ? 1 : plan.towers;
+    options.fractions = fractions_;
+    options.seed = plan.seed;
+    options.queueCapacity = plan.queueCapacity;
+    options.queueWorkers = plan.queueWorkers;
+    options.pageLocked =
+        std::ranges::any_of(prepared_.placement, [](const auto& tower) { return tower.device != "cpu"; });
+    return options;
+}
+
+// How a step's images are dealt, measured when the plan says so.
+void Trainer::settleShares() {
+    Plan plan = prepared_.plan;
+    if (plan.shares == "measured")
+        plan.shares = plan.towers > 1 ? sharesText(measureShares(*team_, feedOptions())) : "";
+    shares_ = plan.shares;
+    fractions_ = shareFractions(plan);
+}
+
+// As prepared, with the images that each tower really gets.
+std::vector<TowerPlacement> Trainer::placement() const {
+    std::vector<TowerPlacement> placement = prepared_.placement;
+    const Plan& plan = prepared_.plan;
+    for (TowerPlacement& tower : placement)
+        tower.batch = plan.asynchronous() ? plan.imagesPerStep()
+                                          : shareOf(plan.imagesPerStep(), plan.towers, tower.tower, fractions_);
+    return placement;
 }
 
 void Trainer::loop() {
-    bool epochStarts = state_.images % epochImages() == 0;
+    bool epochStarts = epochIsDone();
     if (epochStarts && state_.images > state_.epochs * epochImages())
         endEpoch(); // the checkpoint was made between an epoch's last step and its validation
     for (; applySettings(), state_.step < totalSteps() && !stoppedEarly_;) {
@@ -172,37 +226,93 @@ void Trainer::loop() {
             snapshots_.publish(std::make_shared<const Snapshot>(snapshotNow()));
         if (!steering_.proceed(epochStarts)) {
             stopped_ = true;
-            return;
+            return finishSteps();
         }
         applySettings(); // changed while paused
         if (state_.step >= totalSteps())
             break;
-        rate_ = finiteRate(schedule_->rate(state_.settings.learningRate, state_.step, totalSteps()));
-        Stopwatch watch;
-        const Batch& batch = takeBatch();
-        if (batch.images() == 0) { // a stop reached the feed
+        const Stopwatch watch;
+        if (!compute()) { // a stop reached the feed
             stopped_ = true;
             return;
         }
-        computeGradients(batch);
-        refuseDivergence();
-        leaveOutWarmUp();
-        exchangeAndUpdate();
-        const double seconds = watch.seconds();
-        state_.seconds += seconds;
-        stepMilliseconds_ = static_cast<float>(1000 * seconds);
-        // Diagnostics: everything below reads, nothing below changes the weights.
-        report(batch);
-        reportDistributions(batch);
-        publishSnapshot();
-        epochStarts = batch.lastOfEpoch;
-        if (batch.lastOfEpoch)
+        update(watch);
+        epochStarts = epochIsDone();
+        if (epochStarts)
             endEpoch();
-        if (checkpointIsDue())
+        checkpointWanted_ = checkpointWanted_ || checkpointIsDue();
+        if (checkpointWanted_ && (!apart_ || apart_->settled())) {
             saveCheckpoint(false, false);
+            checkpointWanted_ = false;
+        }
     }
+    finishSteps(); // of a run that was shortened
     if (!epochStarts)
         endEpoch(); // the part of an epoch that a length in steps, or a shortened one, leaves
+}
+
+bool Trainer::compute() {
+    rate_ = finiteRate(schedule_->rate(state_.settings.learningRate, state_.step, totalSteps()));
+    stepSums_ = {};
+    return apart_ ? computeApart() : computeTogether();
+}
+
+// What follows on the gradients of a step, which began when `watch` did.
+void Trainer::update(Stopwatch watch) {
+    refuseDivergence();
+    leaveOutWarmUp();
+    exchangeAndUpdate();
+    const double seconds = watch.seconds();
+    stepMilliseconds_ = static_cast<float>(seconds * 1000);
+    state_.seconds += seconds;
+    // Diagnostics: everything below reads, nothing below changes the weights.
+    report();
+    reportDistributions();
+    publishSnapshot();
+    checkReplicas();
+}
+
+// Towers that do not wait for one another are at work on images that the feed has counted already: none gets lost.
+void Trainer::finishSteps() {
+    while (apart_ && !apart_->settled() && !steering_.aborted()) {
+        const Stopwatch watch;
+        if (!compute())
+            return;
+        update(watch);
+    }
+}
+
+bool Trainer::computeTogether() {
+    const Batch& batch = takeBatch();
+    if (batch.images() == 0)
+        return false;
+    computeGradients(batch);
+    return true;
+}
+
+// One tower's gradient, whichever is ready first. Nobody gets another batch once the run is stopped or shortened, or a
+// checkpoint is to be made.
+bool Trainer::computeApart() {
+    const bool more = !stopped_ && !checkpointWanted_;
+    const auto done = apart_->next(more ? totalSteps() - state_.step : 0, steering_.stopToken());
+    if (!done)
+        return false;
+    const auto t = static_cast<std::size_t>(done->tower);
+    std::ranges::fill(shareImages_, 0);
+    shareImages_[t] = done->step.images;
+    times_[t] = done->step.times; // the other towers' are those of their last steps
+    tower_ = done->tower;
+    staleness_ = done->staleness;
+    stale_.add(staleness_);
+    add(done->step);
+    return true;
+}
+
+void Trainer::add(const TowerStep& step) {
+    stepSums_.lossSum += step.lossSum;
+    stepSums_.correct += step.correct;
+    stepSums_.images += step.images;
+    stepSums_.finite = stepSums_.finite && step.finite;
 }
 
 const Batch& Trainer::takeBatch() {
@@ -219,21 +329,18 @@ const Batch& Trainer::takeBatch() {
 
 void Trainer::computeGradients(const Batch& batch) {
     Stopwatch watch;
+    exchange_->begin(shareImages_);
     team_->run([&](Tower& tower) {
         const auto t = static_cast<std::size_t>(tower.index());
         tower.compute(batch.shares[t], batch.epoch,
                       [this, index = tower.index()](int slice) { exchange_->ready(index, slice); });
     });
-    stepSums_ = {};
     for (std::size_t t = 0; t < times_.size(); ++t) {
         const TowerStep step = team_->tower(static_cast<int>(t)).collect();
         const float waited = times_[t].wait;
         times_[t] = step.times;
         times_[t].wait = waited;
-        stepSums_.lossSum += step.lossSum;
-        stepSums_.correct += step.correct;
-        stepSums_.images += step.images;
-        stepSums_.finite = stepSums_.finite && step.finite;
+        add(step);
     }
     // Until all are done and the thread that leads the step knows: being woken, or passed over by the system's
     // scheduler for other programs, is waiting too.
@@ -244,6 +351,7 @@ void Trainer::computeGradients(const Batch& batch) {
 
 // Before the update: a NaN never reaches the weights. The step is told with its loss, so that the charts mark it.
 void Trainer::refuseDivergence() {
+    exchange_->check(); // numbers after a failure are no divergence
     if (stepSums_.finite)
         return;
     stepMilliseconds_ = times_[0].total(); // without an update
@@ -264,10 +372,14 @@ void Trainer::leaveOutWarmUp() {
 
 void Trainer::exchangeAndUpdate() {
     const ExchangeTimes spent = exchange_->finish({shareImages_, rate_});
-    for (StageTimes& times : times_) {
-        times.exchange = spent.exchange;
-        times.update = spent.update;
+    for (std::size_t t = 0; t < times_.size(); ++t) {
+        if (apart_ && static_cast<int>(t) != tower_)
+            continue;
+        times_[t].exchange = spent.exchange;
+        times_[t].update = spent.update;
     }
+    if (apart_)
+        apart_->updated(tower_);
     ++state_.step;
     state_.images += stepSums_.images;
     if (const std::string fault = faultTold_ ? "" : started_.fault(state_.step); !fault.empty()) {
@@ -276,8 +388,15 @@ void Trainer::exchangeAndUpdate() {
     }
 }
 
-void Trainer::report(const Batch& batch) {
-    if (batch.firstImage == 0)
+// A NaN in the weights of one replica is its own; a bit that turned over is found here.
+void Trainer::checkReplicas() {
+    const std::int64_t every = prepared_.plan.replicaCheckEvery;
+    if (every > 0 && !apart_ && team_->size() > 1 && state_.step % every == 0)
+        requireEqualReplicas(*team_, state_.step);
+}
+
+void Trainer::report() {
+    if ((state_.images - stepSums_.images) % epochImages() == 0) // an epoch's first
         state_.epochSums = {};
     state_.epochSums.lossSum += stepSums_.lossSum;
     state_.epochSums.correct += stepSums_.correct;
@@ -298,6 +417,7 @@ StepDone Trainer::stepDone(std::int64_t step, std::int64_t images) const {
     done.learningRate = static_cast<float>(rate_);
     done.towers = times_;
     done.queueFill = feed_->fill();
+    done.staleness = staleness_;
     done.milliseconds = stepMilliseconds_;
     return done;
 }

@@ -4,6 +4,7 @@
 
 #include "core/base/stopwatch.h"
 #include "core/optim/schedule.h"
+#include "core/train/async_steps.h"
 #include "core/train/start_exchange.h"
 #include "core/train/steering.h"
 
@@ -26,24 +27,42 @@ private:
         bool finite = true; // losses and gradients
     };
 
+    struct Staleness { // of the gradients since the run was started or resumed
+        std::int64_t steps = 0, most = 0;
+        double sum = 0;
+        void add(std::int64_t updates);
+        std::string remark() const;
+    };
+
     void start();
     void startFeed();
+    FeedOptions feedOptions() const;
+    void settleShares();
+    std::vector<TowerPlacement> placement() const;
     void takeUp(const Snapshot& checkpoint);
     void loop();
     // The stages of one step.
+    bool compute();
+    bool computeTogether();
+    bool computeApart();
     const Batch& takeBatch();
     void computeGradients(const Batch& batch);
+    void add(const TowerStep& step);
+    void update(Stopwatch watch);
+    void finishSteps();
     void refuseDivergence();
     void leaveOutWarmUp();
     void exchangeAndUpdate();
     // After the step.
-    void report(const Batch& batch);
+    void report();
     StepDone stepDone(std::int64_t step, std::int64_t images) const;
     void applySettings();
     void publishSnapshot();
-    void reportDistributions(const Batch& batch);
-    bool distributionsAreDue(const Batch& batch) const;
+    void reportDistributions();
+    bool distributionsAreDue() const;
+    void checkReplicas();
     void endEpoch();
+    bool epochIsDone() const { return state_.images % epochImages() == 0; }
     bool checkpointIsDue() const;
     void saveCheckpoint(bool best, bool final);
     void conclude();
@@ -65,7 +84,10 @@ private:
     SnapshotSlot& snapshots_;
     Steering& steering_;
     std::unique_ptr<Feed> feed_;
-    std::unique_ptr<TowerTeam> team_; // after feed_, whose images it may gather
+    std::unique_ptr<AsyncSteps> apart_; // of towers that do not wait for one another; null: they do
+    std::unique_ptr<TowerTeam> team_;   // after feed_ and apart_, whose images its towers may be at work on
+    std::vector<double> fractions_;     // of a step's images, by tower; empty: equal
+    std::string shares_;                // the same as the plan's word, measured where it says so
     std::unique_ptr<Optimizer> optimizer_;
     std::unique_ptr<Schedule> schedule_;
     StartedExchange started_;      // after team_ and optimizer_: refers to both
@@ -78,8 +100,12 @@ private:
     std::vector<std::uint8_t> watchedImages_; // of the validation set, whose activations are told; empty: not read yet
     std::vector<StageTimes> times_;           // of the current step, per tower
     std::vector<std::int64_t> shareImages_;
-    double rate_ = 0;            // learning rate of the current step
-    float stepMilliseconds_ = 0; // of the last whole step, by the clock
+    double rate_ = 0;             // learning rate of the current step
+    int tower_ = 0;               // whose step this is, when towers go apart
+    std::int64_t staleness_ = -1; // of the current step's gradient
+    Staleness stale_;
+    float stepMilliseconds_ = 0;    // of the current step, by the clock
+    bool checkpointWanted_ = false; // once no tower is at work
     bool stopped_ = false;
     bool stoppedEarly_ = false; // patience has ended
     Finished result_;

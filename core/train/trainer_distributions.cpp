@@ -37,16 +37,16 @@ std::vector<std::uint8_t> firstImages(const ImageStore& store, const ImageShape&
 
 } // namespace
 
-bool Trainer::distributionsAreDue(const Batch& batch) const {
+bool Trainer::distributionsAreDue() const {
     const Plan& plan = prepared_.plan;
     if (!plan.tensorboard)
         return false;
     return plan.histogramsEvery > 0 ? state_.step % plan.histogramsEvery == 0
-                                    : batch.lastOfEpoch || state_.step >= totalSteps();
+                                    : epochIsDone() || state_.step >= totalSteps();
 }
 
-void Trainer::reportDistributions(const Batch& batch) {
-    if (!distributionsAreDue(batch))
+void Trainer::reportDistributions() {
+    if (!distributionsAreDue())
         return;
     const Blueprint& blueprint = *prepared_.blueprint;
     const std::vector<float> weights = exchange_->weights(), gradient = exchange_->meanGradient();

@@ -51,6 +51,9 @@ void Trainer::warnOfPictures() {
 
 // The moving average when there is one, else the weights themselves.
 EvaluationResult Trainer::validateWeights() {
+    exchange_->align();
+    if (apart_)
+        apart_->aligned();
     if (prepared_.plan.averageDecay == 0)
         return evaluate(*team_, *prepared_.data->validation, steering_.stopToken());
     const std::vector<float> weights = exchange_->weights();

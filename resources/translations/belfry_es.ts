@@ -514,6 +514,10 @@
         <source>No steps are recorded</source>
         <translation>No hay pasos registrados</translation>
     </message>
+    <message>
+        <source>Updates stale</source>
+        <translation>Actualizaciones de retraso</translation>
+    </message>
 </context>
 <context>
     <name>belfry::ComparedLines</name>
@@ -2604,10 +2608,6 @@
         <translation>Automático</translation>
     </message>
     <message>
-        <source>Tries all others for a moment before the first step and takes the fastest. Repeat a run with the one that was taken, to get the same bits.</source>
-        <translation>Prueba un momento todos los demás antes del primer paso y toma el más rápido. Repita una ejecución con el que se tomó para obtener los mismos bits.</translation>
-    </message>
-    <message>
         <source>%1 (%2) cannot train in bf16: its compute capability is %3, at least 8.0 is needed. Choose the precision fp32 or another device.</source>
         <translation>%1 (%2) no puede entrenar en bf16: su capacidad de cómputo es %3 y se necesita al menos 8.0. Elige la precisión fp32 u otro dispositivo.</translation>
     </message>
@@ -3771,6 +3771,78 @@
         <source>Convolution blocks, a width for every layer, dropout, and the rate on a logarithmic scale: millions of networks.</source>
         <translation>Bloques de convolución, una anchura para cada capa, abandono y la tasa en una escala logarítmica: millones de redes.</translation>
     </message>
+    <message>
+        <source>Synchronised batch norm needs all towers at the same step, but with the exchange &apos;async&apos; each goes its own way. Choose another exchange, or batch norm that is not synchronised.</source>
+        <translation>La normalización por lote sincronizada necesita todas las torres en el mismo paso, pero con el intercambio «async» cada una va por su cuenta. Elige otro intercambio, o una normalización por lote sin sincronizar.</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;async&apos; cannot be checked: no two of its runs add up the same. Leave the check out, or choose another exchange.</source>
+        <translation>El intercambio «async» no se puede comprobar: no hay dos ejecuciones suyas que sumen igual. Quita la comprobación o elige otro intercambio.</translation>
+    </message>
+    <message>
+        <source>The shares &apos;%1&apos; are of no use to the exchange &apos;async&apos;, whose towers take a batch whenever they are ready. Give one part of the whole for each tower, such as 0.7,0.3, or &apos;measured&apos;.</source>
+        <translation>El reparto «%1» no sirve con el intercambio «async», cuyas torres toman un lote cuando están listas. Da una parte del total para cada torre, como 0.7,0.3, o «measured».</translation>
+    </message>
+    <message>
+        <source>The shares &apos;%1&apos; hold something that is no number between 0 and 1. Give one part of the whole for each tower, such as 0.7,0.3, or &apos;measured&apos;.</source>
+        <translation>El reparto «%1» contiene algo que no es un número entre 0 y 1. Da una parte del total para cada torre, como 0.7,0.3, o «measured».</translation>
+    </message>
+    <message>
+        <source>The shares &apos;%1&apos; are %2 for %3 towers. Give one part of the whole for each tower, such as 0.7,0.3, or &apos;measured&apos;.</source>
+        <translation>El reparto «%1» tiene %2 partes para %3 torres. Da una parte del total para cada torre, como 0.7,0.3, o «measured».</translation>
+    </message>
+    <message>
+        <source>The shares &apos;%1&apos; add up to %2; expected 1. Give one part of the whole for each tower, such as 0.7,0.3, or &apos;measured&apos;.</source>
+        <translation>El reparto «%1» suma %2; se esperaba 1. Da una parte del total para cada torre, como 0.7,0.3, o «measured».</translation>
+    </message>
+    <message>
+        <source>The shares &apos;%1&apos; leave tower %2 without an image of a step of %3. Give one part of the whole for each tower, such as 0.7,0.3, or &apos;measured&apos;.</source>
+        <translation>El reparto «%1» deja a la torre %2 sin ninguna imagen de un paso de %3. Da una parte del total para cada torre, como 0.7,0.3, o «measured».</translation>
+    </message>
+    <message>
+        <source>The weights of tower %1 are not those of the other towers after step %2: its device (%3) or a link failed. Go on from a checkpoint, on other devices.</source>
+        <translation>Los pesos de la torre %1 no son los de las demás torres tras el paso %2: falló su dispositivo (%3) o un enlace. Continúa desde un punto de control, en otros dispositivos.</translation>
+    </message>
+    <message>
+        <source>The exchange between the devices failed: %1. A device or a link is lost; go on from a checkpoint, with other devices or the exchange &apos;cpu&apos;.</source>
+        <translation>El intercambio entre los dispositivos falló: %1. Se ha perdido un dispositivo o un enlace; continúa desde un punto de control, con otros dispositivos o con el intercambio «cpu».</translation>
+    </message>
+    <message>
+        <source>The exchange between the devices has made no progress for %1 seconds. A device or a link is lost; go on from a checkpoint, with other devices or the exchange &apos;cpu&apos;.</source>
+        <translation>El intercambio entre los dispositivos lleva %1 segundos sin avanzar. Se ha perdido un dispositivo o un enlace; continúa desde un punto de control, con otros dispositivos o con el intercambio «cpu».</translation>
+    </message>
+    <message>
+        <source>Gradients were %1 updates stale on average, %2 at most.</source>
+        <translation>Los gradientes llegaron con %1 actualizaciones de retraso de media, %2 como máximo.</translation>
+    </message>
+    <message>
+        <source>Asynchronous</source>
+        <translation>Asíncrono</translation>
+    </message>
+    <message>
+        <source>Towers do not wait for one another: each updates the variables on the CPU with a gradient that is some updates old. Never idle, but it learns less from each image, and no two runs are the same.</source>
+        <translation>Las torres no se esperan: cada una actualiza las variables en la CPU con un gradiente de hace unas cuantas actualizaciones. Nunca están ociosas, pero se aprende menos de cada imagen y no hay dos ejecuciones iguales.</translation>
+    </message>
+    <message>
+        <source>Tries all others but the asynchronous one for a moment before the first step and takes the fastest. Repeat a run with the one that was taken, to get the same bits.</source>
+        <translation>Prueba un momento todos los demás, menos el asíncrono, antes del primer paso y toma el más rápido. Repite una ejecución con el que se tomó para obtener los mismos bits.</translation>
+    </message>
+    <message>
+        <source>The queue in &apos;%1&apos; is damaged: it is no list of plans. It was put aside as &apos;%2&apos;; queue the plans again.</source>
+        <translation>La cola de «%1» está dañada: no es una lista de planes. Se ha apartado como «%2»; vuelve a poner los planes en la cola.</translation>
+    </message>
+    <message>
+        <source>The queue in &apos;%1&apos; is damaged: %2 It was put aside as &apos;%3&apos;; queue the plans again.</source>
+        <translation>La cola de «%1» está dañada: %2 Se ha apartado como «%3»; vuelve a poner los planes en la cola.</translation>
+    </message>
+    <message>
+        <source>The interval between replica checks</source>
+        <translation>El intervalo entre comprobaciones de réplicas</translation>
+    </message>
+    <message>
+        <source>With the exchange &apos;async&apos; no tower waits for another: there is no step of all towers to measure. Choose another exchange.</source>
+        <translation>Con el intercambio «async» ninguna torre espera a otra: no hay un paso de todas las torres que medir. Elige otro intercambio.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::EvaluatePage</name>
@@ -4465,6 +4537,25 @@
     </message>
 </context>
 <context>
+    <name>belfry::MainWindow</name>
+    <message>
+        <source>Test accuracy %1</source>
+        <translation>Exactitud en la prueba: %1</translation>
+    </message>
+    <message>
+        <source>Without a test figure.</source>
+        <translation>Sin resultado de prueba.</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 ha fallado</translation>
+    </message>
+    <message>
+        <source>%1 is finished</source>
+        <translation>%1 ha terminado</translation>
+    </message>
+</context>
+<context>
     <name>belfry::NetworkDiagram</name>
     <message>
         <source>input</source>
@@ -4721,6 +4812,105 @@
     <message>
         <source>nothing drawn</source>
         <translation>sin dibujo</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::QueueDialog</name>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 pasos</translation>
+    </message>
+    <message>
+        <source>%1 epochs</source>
+        <translation>%1 épocas</translation>
+    </message>
+    <message>
+        <source>%1 on %2, %3 × %4 images, %5</source>
+        <translation>%1 con %2, %3 × %4 imágenes, %5</translation>
+    </message>
+    <message>
+        <source>The last plan runs; nothing waits after it.</source>
+        <translation>Se ejecuta el último plan; después no espera ninguno.</translation>
+    </message>
+    <message>
+        <source>Plans run one after another, also after one that fails. Stop ends the run and halts the queue.</source>
+        <translation>Los planes se ejecutan uno tras otro, también después de uno que falla. Detener termina la ejecución y para la cola.</translation>
+    </message>
+    <message>
+        <source>Nothing waits. Add the Train page&apos;s plan, or plan files.</source>
+        <translation>No espera nada. Añade el plan de la página Entrenar, o ficheros de planes.</translation>
+    </message>
+    <message>
+        <source>The queue is halted. A run that is on goes on by itself.</source>
+        <translation>La cola está parada. Una ejecución en marcha sigue por sí sola.</translation>
+    </message>
+    <message>
+        <source>Halt queue</source>
+        <translation>Parar la cola</translation>
+    </message>
+    <message>
+        <source>Run queue</source>
+        <translation>Ejecutar la cola</translation>
+    </message>
+    <message>
+        <source>Lets the run that is on go on, and begins no other after it</source>
+        <translation>Deja seguir la ejecución en marcha y no empieza otra después</translation>
+    </message>
+    <message>
+        <source>Begins the first plan now, or when the run that is on has ended</source>
+        <translation>Empieza el primer plan ahora, o cuando termine la ejecución en marcha</translation>
+    </message>
+    <message>
+        <source>Add plans</source>
+        <translation>Añadir planes</translation>
+    </message>
+    <message>
+        <source>Plans (*.json)</source>
+        <translation>Planes (*.json)</translation>
+    </message>
+    <message>
+        <source>Belfry: queue</source>
+        <translation>Belfry: cola</translation>
+    </message>
+    <message>
+        <source>Add this plan</source>
+        <translation>Añadir este plan</translation>
+    </message>
+    <message>
+        <source>Puts the Train page&apos;s plan, as it is now, at the end</source>
+        <translation>Pone al final el plan de la página Entrenar, tal como está ahora</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>Añadir ficheros…</translation>
+    </message>
+    <message>
+        <source>Puts plan files at the end; any run&apos;s plan.json is one</source>
+        <translation>Pone ficheros de planes al final; el plan.json de cualquier ejecución lo es</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Subir</translation>
+    </message>
+    <message>
+        <source>The chosen plan runs one place earlier</source>
+        <translation>El plan elegido se ejecuta un lugar antes</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>Bajar</translation>
+    </message>
+    <message>
+        <source>The chosen plan runs one place later</source>
+        <translation>El plan elegido se ejecuta un lugar después</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Takes the chosen plan out of the queue</source>
+        <translation>Saca el plan elegido de la cola</translation>
     </message>
 </context>
 <context>
@@ -5323,6 +5513,18 @@
         <source>Open folder</source>
         <translation>Abrir carpeta</translation>
     </message>
+    <message>
+        <source>Queue</source>
+        <translation>Cola</translation>
+    </message>
+    <message>
+        <source>Queue (%1)</source>
+        <translation>Cola (%1)</translation>
+    </message>
+    <message>
+        <source>Plans that run one after another: add some, put them in order, let them run</source>
+        <translation>Planes que se ejecutan uno tras otro: añade algunos, ordénalos, ejecútalos</translation>
+    </message>
 </context>
 <context>
     <name>belfry::ScalingChart</name>
@@ -5826,10 +6028,6 @@
         <translation>Intercambio</translation>
     </message>
     <message>
-        <source>How the towers&apos; gradients become one update. All ways learn the same; when the towers&apos; strip shows much exchange, try another one.</source>
-        <translation>Cómo los gradientes de las torres se vuelven una actualización. Todos aprenden lo mismo; si la franja muestra mucho intercambio, prueba otro.</translation>
-    </message>
-    <message>
         <source>Optimizer</source>
         <translation>Optimizador</translation>
     </message>
@@ -5992,6 +6190,22 @@
     <message>
         <source> min</source>
         <translation> min</translation>
+    </message>
+    <message>
+        <source>How the towers&apos; gradients become one update. All ways but the asynchronous one learn the same; when the towers&apos; strip shows much exchange, try another one.</source>
+        <translation>Cómo los gradientes de las torres se convierten en una actualización. Todas las formas menos la asíncrona aprenden lo mismo; si la franja de las torres muestra mucho intercambio, prueba otra.</translation>
+    </message>
+    <message>
+        <source>Shares</source>
+        <translation>Reparto</translation>
+    </message>
+    <message>
+        <source>What part of each step every tower gets, such as 0.7,0.3, or measured. When the strip shows one tower that all others wait for, give it less.</source>
+        <translation>Qué parte de cada paso recibe cada torre, como 0.7,0.3, o measured (medido). Si la franja muestra una torre a la que esperan todas las demás, dale menos.</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>igual</translation>
     </message>
 </context>
 <context>

@@ -39,7 +39,7 @@ inline void expectEquality(at::Device alone, const std::vector<std::vector<at::D
                            Precision precision = Precision::Fp32) {
     for (const Architecture& network : gpuNetworks()) {
         const Trace one = traceOf(Rig(gpuOptions(network, {alone}, "cpu", precision)), 20, 0.05);
-        for (const std::string& exchange : exchangeNames())
+        for (const std::string& exchange : synchronousExchangeNames())
             for (const auto& devices : placements) {
                 if (!canUse(exchange, devices))
                     continue;

@@ -31,7 +31,8 @@ std::int64_t TowerScene::dataBytes(int tower) const {
     return imageBytes * (t < times.size() ? times[t].images : towers[t].batch);
 }
 
-// As core/exchange has it: `cpu` makes the first tower on the CPU its home where there is one, `first` tower 0.
+// As core/exchange has it: `async` keeps the variables apart, `cpu` makes the first tower on the CPU its home where
+// there is one, `first` tower 0.
 TowerScene sceneOf(const Started& started) {
     TowerScene scene;
     scene.towers = started.placement;
@@ -43,6 +44,9 @@ TowerScene sceneOf(const Started& started) {
     if (exchange == "allreduce") {
         scene.home = TowerScene::Home::Everywhere;
         return scene;
+    }
+    if (exchange == "async") {
+        return scene; // no tower's own weights are the variables: they change while it computes
     }
     const auto onCpu = std::ranges::find(scene.towers, "cpu", &TowerPlacement::device);
     const bool first = exchange == "first" && !scene.towers.empty();

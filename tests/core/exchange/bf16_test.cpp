@@ -33,7 +33,7 @@ TEST(Bf16Training, HoldsForEveryExchangeAndNumberOfTowers) {
     for (const char* name : {"lenet", "tower-direct"}) {
         const test::Trace one = test::traceOf(test::Rig(options(networkByName(name), 1)), 3, 0.05);
         double largest = 0;
-        for (const std::string& exchange : exchangeNames())
+        for (const std::string& exchange : synchronousExchangeNames())
             for (const int towers : {1, 2, 3}) {
                 SCOPED_TRACE(exchange + ", " + std::to_string(towers) + " towers");
                 test::RigOptions several = options(networkByName(name), towers);

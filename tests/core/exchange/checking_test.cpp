@@ -37,7 +37,7 @@ ExchangeDeviation deviationOf(const std::function<std::unique_ptr<Exchange>(Towe
 }
 
 TEST(CheckingExchange, FindsEveryExchangeRight) {
-    for (const std::string& name : exchangeNames()) {
+    for (const std::string& name : synchronousExchangeNames()) {
         const ExchangeDeviation found = deviationOf([&](TowerTeam& team) { return makeExchange(name, team); });
         EXPECT_LE(found.gradient, 1e-6) << name;
         EXPECT_LE(found.weights, 1e-5) << name;
@@ -114,7 +114,7 @@ TEST(Trial, MeasuresWhatTheTowersCanUse) {
         EXPECT_GT(trials[i].milliseconds, 0);
         EXPECT_GE(trials[i].milliseconds, trials[i > 0 ? i - 1 : 0].milliseconds);
     }
-    EXPECT_THAT(names, testing::UnorderedElementsAreArray(exchangeNames()));
+    EXPECT_THAT(names, testing::UnorderedElementsAreArray(synchronousExchangeNames()));
 }
 
 } // namespace

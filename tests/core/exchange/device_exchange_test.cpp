@@ -8,6 +8,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <condition_variable>
+#include <mutex>
 #include <set>
 #include <thread>
 
@@ -38,6 +40,8 @@ public:
         sumsInBackward_ += std::this_thread::get_id() == session_ ? 0 : 1; // the towers have threads of their own
     }
     void join(int) override { EXPECT_TRUE(marks_.empty()) << "a sum was marked and not queued"; }
+    Progress progress() override { return {}; }
+    void abort() override {}
 
 private:
     int towers_;
@@ -105,6 +109,63 @@ TEST_F(DeviceExchangeTest, GoesOnFromTheWeightsThatItIsGiven) {
     rig.step(0.01);
     EXPECT_EQ(rig.replica(2), rig.exchange().weights());
     EXPECT_NE(rig.replica(2), start);
+}
+
+// Whose sums never come: towers wait in join() until it is aborted.
+class LostCollective : public Collective {
+public:
+    explicit LostCollective(std::string problem = "") : problem_(std::move(problem)) {}
+    void mark(int, int) override {}
+    void queue(int, std::span<const Part>, std::int64_t) override {}
+    void join(int) override {
+        std::unique_lock lock(mutex_);
+        ++asked_;
+        changed_.wait(lock, [this] { return aborted_; });
+    }
+    Progress progress() override {
+        const std::lock_guard lock(mutex_);
+        return {asked_, 0, asked_ > 0 ? problem_ : ""};
+    }
+    void abort() override {
+        const std::lock_guard lock(mutex_);
+        aborted_ = true;
+        changed_.notify_all();
+    }
+
+private:
+    std::string problem_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::int64_t asked_ = 0;
+    bool aborted_ = false;
+};
+
+std::string failureOf(std::unique_ptr<Collective> collective, std::chrono::milliseconds stall) {
+    const Architecture network = networkByName("lenet");
+    test::RigOptions options{.blueprint = std::make_shared<const Blueprint>(makeBlueprint(network, kShape, 10)),
+                             .store = test::syntheticStore(95, kShape, 10),
+                             .imagesPerStep = 31,
+                             .devices = std::vector<at::Device>(3, at::kCPU)};
+    options.make = [&](TowerTeam&) { return std::make_unique<DeviceExchange>(std::move(collective), 10'000, stall); };
+    test::Rig rig(options);
+    try {
+        rig.step(0.01);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.category(), ErrorCategory::Training);
+        EXPECT_THROW(rig.exchange().check(), Error); // and remains
+        return error.what();
+    }
+    return "";
+}
+
+TEST(LostDevices, AStallIsAbortedAndTold) {
+    EXPECT_THAT(failureOf(std::make_unique<LostCollective>(), std::chrono::milliseconds(20)),
+                testing::HasSubstr("no progress for 0 seconds"));
+}
+
+TEST(LostDevices, TheLibrarysErrorIsAbortedAndTold) {
+    EXPECT_THAT(failureOf(std::make_unique<LostCollective>("unhandled system error"), std::chrono::hours(1)),
+                testing::HasSubstr("failed: unhandled system error."));
 }
 
 TEST(Buckets, CoverTheVectorFromItsEnd) {

@@ -55,7 +55,7 @@ TEST_P(Equality, HoldsForEveryExchangeAndNumberOfTowers) {
     const Case& c = GetParam();
     const test::Trace one = test::traceOf(test::Rig(options(1, "cpu")), c.steps, kRate);
     double largest = 0;
-    for (const std::string& exchange : exchangeNames())
+    for (const std::string& exchange : synchronousExchangeNames())
         for (const int towers : c.towers) {
             SCOPED_TRACE(exchange + ", " + std::to_string(towers) + " towers");
             const double distance = test::follow(one, test::Rig(options(towers, exchange)), 1e-6);

@@ -196,10 +196,11 @@ TEST_P(EveryExchange, LearnsSomething) {
     EXPECT_LT(last.lossSum / static_cast<double>(last.images), 0.5 * first.lossSum / static_cast<double>(first.images));
 }
 
-INSTANTIATE_TEST_SUITE_P(Table, EveryExchange, testing::ValuesIn(exchangeNames()));
+INSTANTIATE_TEST_SUITE_P(Table, EveryExchange, testing::ValuesIn(synchronousExchangeNames()));
 
 TEST(Exchange, GoesByName) {
-    EXPECT_THAT(exchangeNames(), testing::ElementsAre("cpu", "first", "allreduce"));
+    EXPECT_THAT(exchangeNames(), testing::ElementsAre("cpu", "first", "allreduce", "async"));
+    EXPECT_THAT(synchronousExchangeNames(), testing::ElementsAre("cpu", "first", "allreduce"));
     try {
         exchangeRefusal("firs", {});
         FAIL();

@@ -92,6 +92,7 @@ TEST_F(ControlsTest, AccessibleNamesAreTheEnglishLabels) {
             {"feedField", "Feed"},
             {"batchPerTowerField", "Batch per tower"},
             {"exchangeField", "Exchange"},
+            {"sharesField", "Shares"},
             {"globalBatchField", "Global batch"},
             {"optimizerField", "Optimizer"},
             {"learningRateField", "Learning rate"},

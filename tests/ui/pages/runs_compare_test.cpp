@@ -206,5 +206,30 @@ TEST_F(RunsCompareTest, DamagedMetricsAreNoCrash) {
     EXPECT_EQ(compared("Best validation", 1), "97.00 %");
 }
 
+// An asynchronous run beside a synchronous one: how late its gradients were, and that the other's never are.
+TEST_F(RunsCompareTest, StaleGradientsHaveAChartOfTheirOwn) {
+    Plan apart = seeded("apart", 1);
+    apart.exchange = "async";
+    ended(seeded("together", 1), 1'700'000'000, 0.97, 40);
+    ended(apart, 1'700'000'100, 0.95, 40);
+    openRuns(2);
+    clickRow(1);
+    ASSERT_TRUE(hasLines(1));
+    EXPECT_FALSE(charts()->staleness()->isVisible());
+    clickRow(0, Qt::ControlModifier);
+    ASSERT_TRUE(hasLines(2));
+    EXPECT_TRUE(charts()->staleness()->isVisible());
+    std::vector<double> largest(2, -1);
+    for (std::size_t line = 0; line < 2; ++line) {
+        const ChartSeries& series = *charts()->staleness()->series().at(line);
+        for (std::size_t i = 0; i < series.raw().size(); ++i) {
+            largest[line] = std::max(largest[line], static_cast<double>(series.raw().at(i)));
+        }
+    }
+    std::ranges::sort(largest);
+    EXPECT_EQ(largest[0], 0);
+    EXPECT_EQ(largest[1], 3);
+}
+
 } // namespace
 } // namespace belfry

@@ -38,6 +38,7 @@ protected:
                                       1 - 1 / size,
                                       0.001F,
                                       500,
+                                      plan.asynchronous() ? step % 4 : -1,
                                       -1,
                                       {}});
         }

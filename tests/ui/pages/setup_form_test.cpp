@@ -4,6 +4,7 @@
 
 #include <QCheckBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QTest>
 
 namespace belfry {
@@ -29,6 +30,9 @@ std::vector<std::pair<const char*, std::function<void(Plan&)>>> variations() {
         {"feed", [](Plan& p) { p.feed = "queue"; }},
         {"queue", [](Plan& p) { p.queueCapacity = 3, p.queueWorkers = 2; }},
         {"exchange", [](Plan& p) { p.exchange = "first"; }},
+        {"async", [](Plan& p) { p.exchange = "async", p.towers = 3; }},
+        {"shares", [](Plan& p) { p.towers = 2, p.shares = "0.7,0.3"; }},
+        {"replica check", [](Plan& p) { p.replicaCheckEvery = 7; }},
         {"optimizer", [](Plan& p) { p.optimizer = "nesterov"; }},
         {"momentum", [](Plan& p) { p.optimizer = "momentum", p.momentum = 0.85; }},
         {"betas", [](Plan& p) { p.beta1 = 0.8, p.beta2 = 0.99, p.epsilon = 1e-6; }},
@@ -89,6 +93,7 @@ TEST_F(SetupFormTest, EveryFieldChangesItsPartOfThePlan) {
     spin("queueCapacityField", 5), expected.queueCapacity = 5;
     spin("queueWorkersField", 2), expected.queueWorkers = 2;
     choose("exchangeField", "first"), expected.exchange = "first";
+    find<QLineEdit>("sharesField")->setText("0.5,0.3,0.2"), expected.shares = "0.5,0.3,0.2";
     choose("optimizerField", "nesterov"), expected.optimizer = "nesterov";
     find<QDoubleSpinBox>("learningRateField")->setValue(0.05), expected.learningRate = 0.05;
     choose("scheduleField", "one-cycle"), expected.schedule = "one-cycle";
@@ -114,6 +119,27 @@ TEST_F(SetupFormTest, NoStepsBetweenCheckpointsMeansByTimeWhileThereAreMinutes) 
     EXPECT_EQ(find<QSpinBox>("checkpointField")->text(), "by time");
     find<QDoubleSpinBox>("minutesField")->setValue(0);
     EXPECT_EQ(find<QSpinBox>("checkpointField")->text(), "best and final");
+}
+
+// One tower has nothing to share, and towers that go their own ways take what they want.
+TEST_F(SetupFormTest, SharesAreForTowersThatWaitForOneAnother) {
+    open();
+    page().setPlan(Plan{});
+    auto* shares = find<QLineEdit>("sharesField");
+    EXPECT_FALSE(shares->isVisibleTo(&page()));
+    find<QSpinBox>("towersField")->setValue(2);
+    EXPECT_TRUE(shares->isVisibleTo(&page()));
+    EXPECT_TRUE(find("startButton")->isEnabled());
+    shares->setText("0.7,0.4");
+    EXPECT_EQ(page().plan().shares, "0.7,0.4");
+    EXPECT_FALSE(find("startButton")->isEnabled());
+    shares->setText("0.7,0.3");
+    EXPECT_TRUE(find("startButton")->isEnabled());
+    auto* exchange = find<QComboBox>("exchangeField");
+    exchange->setCurrentIndex(exchange->findData(QStringLiteral("async")));
+    EXPECT_FALSE(shares->isVisibleTo(&page()));
+    EXPECT_EQ(page().plan().shares, "");
+    EXPECT_TRUE(find("startButton")->isEnabled());
 }
 
 // With Adam's 0.001 plain SGD hardly learned anything.

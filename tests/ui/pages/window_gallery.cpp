@@ -161,6 +161,7 @@ private:
                                           static_cast<float>(rate),
                                           10,
                                           -1,
+                                          -1,
                                           {}});
                 if (step % 100 == 0) {
                     recorder.onEvent(EpochDone{step / 100,

@@ -43,6 +43,7 @@ TEST(TowerScene, SaysWhereTheExchangeKeepsThings) {
         {"first", {"cuda:0", "cpu"}, Home::Device, 0},
         {"allreduce", {"cpu", "cpu"}, Home::Everywhere, -1},
         {"allreduce", {"cuda:0", "cuda:1"}, Home::Everywhere, -1},
+        {"async", {"cpu", "cpu"}, Home::Cpu, -1},
     };
     for (const auto& one : cases) {
         const TowerScene scene = sceneOf(started(one.exchange, one.devices));

@@ -34,12 +34,20 @@ CompareCharts::CompareCharts(const Theme& theme, QWidget* parent) : QWidget(pare
     accuracy.format = YFormat::Percent;
     accuracy.canSmooth = accuracy.xLabels = true;
     accuracy_ = group_.addChart(accuracy, this);
+    ChartSpec staleness;
+    staleness.key = QStringLiteral("runsStaleness");
+    staleness.english = QStringLiteral("Updates stale");
+    staleness.yAxis = YAxisKind::FromZero;
+    staleness.canSmooth = staleness.xLabels = true;
+    staleness_ = group_.addChart(staleness, this);
+    staleness_->hide();
     group_.setSmoothing(kSmoothing);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     row->addWidget(loss_, 1);
     row->addWidget(accuracy_, 1);
+    row->addWidget(staleness_, 1);
     connect(&group_, &ChartGroup::xAxisChanged, this, &CompareCharts::rebuild); // every line has places of its own
     for (LiveChart* chart : group_.charts()) {
         connect(chart, &LiveChart::exportFailed, this, [this](const QString& sentence) {
@@ -75,6 +83,7 @@ bool CompareCharts::onlyGrew(const std::vector<ComparedLine>& lines) const {
 void CompareCharts::setLines(std::vector<ComparedLine> lines) {
     const bool grew = onlyGrew(lines);
     lines_ = std::move(lines);
+    staleness_->setVisible(std::ranges::any_of(lines_, &ComparedLine::apart));
     grew ? append() : rebuild();
 }
 
@@ -108,7 +117,7 @@ void CompareCharts::addLines() {
             spec.smoothedName = tr("smoothed");
             const int index = chart->addSeries(spec);
             for (const char* edge : {"low", "high"}) {
-                if (line.band) {
+                if (line.band && chart != staleness_) {
                     chart->addSeries({.key = spec.key + ' ' + QLatin1String(edge),
                                       .name = {},
                                       .kind = SeriesKind::BandEdge,
@@ -129,6 +138,7 @@ void CompareCharts::addLines() {
         Drawn drawn;
         drawn.loss = add(loss_);
         drawn.accuracy = add(accuracy_);
+        drawn.staleness = add(staleness_);
         drawn.lossDots = addDots(loss_);
         drawn.accuracyDots = addDots(accuracy_);
         drawn_.push_back(drawn);
@@ -139,6 +149,7 @@ void CompareCharts::place(std::size_t line, const ComparedPoint& point) {
     const Drawn& drawn = drawn_[line];
     loss_->append(drawn.loss, static_cast<double>(point.loss));
     accuracy_->append(drawn.accuracy, static_cast<double>(point.accuracy));
+    staleness_->append(drawn.staleness, static_cast<double>(point.staleness));
     if (lines_[line].band) {
         loss_->append(drawn.loss + 1, static_cast<double>(point.lossLow));
         loss_->append(drawn.loss + 2, static_cast<double>(point.lossHigh));
@@ -197,6 +208,7 @@ void CompareCharts::changeEvent(QEvent* event) {
 void CompareCharts::retranslate() {
     loss_->setTitle(tr("Loss"));
     accuracy_->setTitle(tr("Accuracy"));
+    staleness_->setTitle(tr("Updates stale"));
     for (LiveChart* chart : group_.charts()) {
         chart->setEmptyText(tr("No steps are recorded"));
     }

@@ -1,5 +1,5 @@
-// Loss and accuracy of several runs over one another. Runs need not agree in their steps: each line has its own places
-// on whatever x axis is chosen. GUI thread only.
+// Loss and accuracy of several runs over one another, and how stale the gradients of asynchronous ones were. Runs need
+// not agree in their steps: each line has its own places on whatever x axis is chosen. GUI thread only.
 #pragma once
 
 #include "core/train/events.h"
@@ -18,6 +18,7 @@ struct ComparedPoint {
     XPoint x;
     float loss = 0, accuracy = 0;
     float lossLow = 0, lossHigh = 0, accuracyLow = 0, accuracyHigh = 0; // of a band
+    float staleness = 0; // updates; 0 where towers wait for one another; a band's first run's
 };
 
 struct ComparedLine {
@@ -25,6 +26,7 @@ struct ComparedLine {
     QString name;
     int colour = 0;        // Theme::seriesColour and dash, or SeriesSpec::textColour
     bool band = false;     // a mean with its spread
+    bool apart = false;    // of a run whose towers do not wait for one another, or of some
     bool raw = false;      // each step faintly behind the smoothed line: for one alone
     std::int64_t from = 0; // the step of its parent's that it branched from; 0: none
     std::vector<ComparedPoint> points;
@@ -42,6 +44,7 @@ public:
     ChartGroup& group() { return group_; }
     LiveChart* loss() const { return loss_; }
     LiveChart* accuracy() const { return accuracy_; }
+    LiveChart* staleness() const { return staleness_; } // hidden when no line is of an asynchronous run
 
 Q_SIGNALS:
     void exportFailed(const belfry::Spoken& sentence);
@@ -51,7 +54,7 @@ protected:
 
 private:
     struct Drawn { // of one line, in each chart
-        int loss = 0, accuracy = 0, lossDots = 0, accuracyDots = 0;
+        int loss = 0, accuracy = 0, staleness = 0, lossDots = 0, accuracyDots = 0;
         std::size_t points = 0, epochs = 0;
     };
     void rebuild();
@@ -62,7 +65,7 @@ private:
     void retranslate();
 
     ChartGroup group_;
-    LiveChart *loss_, *accuracy_;
+    LiveChart *loss_, *accuracy_, *staleness_;
     std::vector<ComparedLine> lines_;
     std::vector<Drawn> drawn_;
 };

@@ -25,7 +25,10 @@ ComparedLine lineOf(const RunSummary& run, const RunCurve& curve) {
     line.from = run.parent.empty() ? 0 : run.parentStep;
     line.points.reserve(curve.steps.size());
     for (const StepDone& step : curve.steps) {
-        line.points.push_back({placeOf(step), step.loss, step.accuracy});
+        ComparedPoint point{placeOf(step), step.loss, step.accuracy};
+        point.staleness = static_cast<float>(std::max<std::int64_t>(step.staleness, 0));
+        line.apart = line.apart || step.staleness >= 0;
+        line.points.push_back(point);
     }
     line.epochs = curve.epochs;
     return line;
@@ -44,7 +47,9 @@ ComparedLine lineOf(const std::vector<const RunSummary*>& runs, const std::vecto
     line.band = true;
     for (const SpreadPoint& point : spreadOf(steps)) {
         line.points.push_back({placeOf(point.at), point.loss, point.accuracy, point.lossLow, point.lossHigh,
-                               point.accuracyLow, point.accuracyHigh});
+                               point.accuracyLow, point.accuracyHigh,
+                               static_cast<float>(std::max<std::int64_t>(point.at.staleness, 0))});
+        line.apart = line.apart || point.at.staleness >= 0;
     }
     return line;
 }

@@ -54,8 +54,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "The tower"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Every tower"),
     QT_TRANSLATE_NOOP("belfry::Engine", "No mode is chosen; expected 'per-tower', 'global' or both."),
-    QT_TRANSLATE_NOOP("belfry::Engine",
-                      "One tower alone has all %1 cores of the processor; more towers divide them."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "One tower alone has all %1 cores of the processor; more towers divide them."),
     // Plans.
     QT_TRANSLATE_NOOP("belfry::Engine", "'%1' is not JSON. A plan looks like {\"model\": \"lenet\", \"towers\": 2}."),
     QT_TRANSLATE_NOOP("belfry::Engine",
@@ -173,6 +172,30 @@ constexpr std::array kTexts{
                                         "alone; found both. Choose the exchange 'cpu'."),
     QT_TRANSLATE_NOOP("belfry::Engine", "The exchange 'allreduce' takes one tower on each CUDA device, but %1 share "
                                         "%2. Choose more devices, fewer towers or the exchange 'first'."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "Synchronised batch norm needs all towers at the same step, but with the exchange 'async' each "
+                      "goes its own way. Choose another exchange, or batch norm that is not synchronised."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The exchange 'async' cannot be checked: no two of its runs add up the same. "
+                                        "Leave the check out, or choose another exchange."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "The shares '%1' are of no use to the exchange 'async', whose towers take a batch whenever they "
+                      "are ready. Give one part of the whole for each tower, such as 0.7,0.3, or 'measured'."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The shares '%1' hold something that is no number between 0 and 1. Give one "
+                                        "part of the whole for each tower, such as 0.7,0.3, or 'measured'."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The shares '%1' are %2 for %3 towers. Give one part of the whole for each "
+                                        "tower, such as 0.7,0.3, or 'measured'."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The shares '%1' add up to %2; expected 1. Give one part of the whole for each "
+                                        "tower, such as 0.7,0.3, or 'measured'."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The shares '%1' leave tower %2 without an image of a step of %3. Give one "
+                                        "part of the whole for each tower, such as 0.7,0.3, or 'measured'."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The weights of tower %1 are not those of the other towers after step %2: its "
+                                        "device (%3) or a link failed. Go on from a checkpoint, on other devices."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The exchange between the devices failed: %1. A device or a link is lost; go "
+                                        "on from a checkpoint, with other devices or the exchange 'cpu'."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "The exchange between the devices has made no progress for %1 seconds. A device or a link is "
+                      "lost; go on from a checkpoint, with other devices or the exchange 'cpu'."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Gradients were %1 updates stale on average, %2 at most."),
     QT_TRANSLATE_NOOP("belfry::Engine", "NCCL failed between the devices: %1. Choose the exchange 'first' or 'cpu'."),
     QT_TRANSLATE_NOOP("belfry::Engine", "The exchange '%1' took %2 ms a step in a trial, the least, and is used."),
     QT_TRANSLATE_NOOP("belfry::Engine", "The exchange '%1' took %2 ms a step in a trial."),
@@ -242,6 +265,9 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "The number of minutes between checkpoints"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The number of checkpoints kept"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The display interval"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The interval between replica checks"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "With the exchange 'async' no tower waits for another: there is no step of all "
+                                        "towers to measure. Choose another exchange."),
     QT_TRANSLATE_NOOP("belfry::Engine", "The histogram interval"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The number of hidden layers"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The width of a hidden layer"),

@@ -43,9 +43,15 @@ namespace {
     QT_TRANSLATE_NOOP("belfry::Engine", "Every device and every core of the CPU takes the mean of a piece of the "
                                         "gradients, and all replicas are updated where they are. For GPUs it needs "
                                         "one tower on each."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Asynchronous"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Towers do not wait for one another: each updates the variables on the CPU "
+                                        "with a gradient that is some updates old. Never idle, but it learns less "
+                                        "from each image, and no two runs are the same."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Automatic"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "Tries all others for a moment before the first step and takes the fastest. "
-                                        "Repeat a run with the one that was taken, to get the same bits."),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "Tries all others but the asynchronous one for a moment before the first step and takes the fastest. "
+        "Repeat a run with the one that was taken, to get the same bits."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Adam"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Adapts the rate of every weight. A good first choice; usual rate 0.001."),
     QT_TRANSLATE_NOOP("belfry::Engine", "SGD"),

@@ -14,6 +14,7 @@
 
 #include <QCheckBox>
 #include <QEvent>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -87,6 +88,7 @@ void SetupForm::makeFields(const Theme& theme) {
     dropout_ = new FractionBox(0.99, 2, this);
     queueCapacity_ = spinBox(1, 1000, this);
     queueWorkers_ = spinBox(1, 64, this);
+    shares_ = new QLineEdit(this);
     rules_ = new TrainingRules(theme, this);
     findRate_ = makeButton({}, "Find rate...", "quiet", this);
     findBatch_ = makeButton({}, "Find batch...", "quiet", this);
@@ -161,9 +163,13 @@ void SetupForm::layOutLearning() {
                                "with few cores more of them only take time from the towers."),
                     queueWorkers_);
     grid_->addField(QT_TR_NOOP("Exchange"),
-                    QT_TR_NOOP("How the towers' gradients become one update. All ways learn the same; when the towers' "
-                               "strip shows much exchange, try another one."),
+                    QT_TR_NOOP("How the towers' gradients become one update. All ways but the asynchronous one learn "
+                               "the same; when the towers' strip shows much exchange, try another one."),
                     exchange_);
+    grid_->addField(QT_TR_NOOP("Shares"),
+                    QT_TR_NOOP("What part of each step every tower gets, such as 0.7,0.3, or measured. When the strip "
+                               "shows one tower that all others wait for, give it less."),
+                    shares_);
     grid_->addField(QT_TR_NOOP("Optimizer"),
                     QT_TR_NOOP("How a gradient changes the weights. Adam forgives most rates; with SGD and momentum a "
                                "loss that jumps or becomes NaN asks for a smaller rate."),
@@ -240,6 +246,7 @@ void SetupForm::connectFields() {
         connect(box, &QDoubleSpinBox::valueChanged, this, &SetupForm::fieldEdited);
     }
     connect(tensorboard_, &QCheckBox::toggled, this, &SetupForm::fieldEdited);
+    connect(shares_, &QLineEdit::textChanged, this, &SetupForm::fieldEdited);
     connect(towers_, &QSpinBox::valueChanged, batch_, &LinkedBatch::setTowers);
     connect(towers_, &QSpinBox::valueChanged, this, &SetupForm::fieldEdited);
     connect(rules_, &TrainingRules::edited, this, &SetupForm::fieldEdited);
@@ -282,6 +289,7 @@ void SetupForm::retranslate() {
         tr("Measures larger and larger batches: the fastest, and the largest that fits into memory"));
     queueCapacity_->setUnit(tr("batch"), tr("batches"));
     queueWorkers_->setUnit(tr("thread"), tr("threads"));
+    shares_->setPlaceholderText(tr("equal"));
     steps_->setSpecialValueText(tr("by epochs"));
     minutes_->setSpecialValueText(tr("by steps"));
     histograms_->setSpecialValueText(tr("by epochs"));
@@ -306,6 +314,7 @@ std::vector<QWidget*> SetupForm::fixedFields() const {
             queueCapacity_,
             queueWorkers_,
             exchange_,
+            shares_,
             optimizer_,
             precision_,
             steps_,

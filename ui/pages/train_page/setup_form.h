@@ -10,6 +10,7 @@
 #include <vector>
 
 class QCheckBox;
+class QLineEdit;
 class QPushButton;
 
 namespace belfry {
@@ -96,6 +97,7 @@ private:
     RateBox* learningRate_;
     FractionBox *dropout_, *minutes_;
     QCheckBox* tensorboard_;
+    QLineEdit* shares_;
     TrainingRules* rules_;
     QPushButton *findRate_, *findBatch_;
 };

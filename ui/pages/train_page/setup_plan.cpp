@@ -12,6 +12,7 @@
 #include "ui/widgets/linked_batch.h"
 
 #include <QCheckBox>
+#include <QLineEdit>
 #include <algorithm>
 #include <filesystem>
 
@@ -32,6 +33,11 @@ bool sameLesson(Plan a, const Plan& b) {
     a.tensorboard = b.tensorboard;
     a.histogramsEvery = b.histogramsEvery;
     return a == b;
+}
+
+// Where a step can be dealt to several towers.
+bool dealsUnequally(const Plan& plan) {
+    return plan.towers > 1 && !plan.asynchronous();
 }
 
 } // namespace
@@ -61,6 +67,7 @@ Plan SetupForm::plan() const {
     plan.queueCapacity = entered(queueCapacity_, base_.queueCapacity);
     plan.queueWorkers = entered(queueWorkers_, base_.queueWorkers);
     plan.exchange = entered(exchange_, base_.exchange);
+    plan.shares = dealsUnequally(plan) ? shares_->text().trimmed().toStdString() : "";
     plan.optimizer = entered(optimizer_, base_.optimizer);
     plan.learningRate = entered(learningRate_, base_.learningRate);
     rules_->apply(plan);
@@ -114,6 +121,7 @@ void SetupForm::fillFrom(const Plan& plan) {
     put(queueCapacity_, plan.queueCapacity);
     put(queueWorkers_, plan.queueWorkers);
     exchange_->setName(plan.exchange);
+    shares_->setText(QString::fromStdString(plan.shares));
     optimizer_->setName(plan.optimizer);
     shownOptimizer_ = plan.optimizer;
     learningRate_->setValue(plan.learningRate);
@@ -203,6 +211,7 @@ void SetupForm::showDependent() {
     }
     grid_->setFieldVisible(histograms_, tensorboard_->isChecked());
     showCheckpoints();
+    grid_->setFieldVisible(shares_, dealsUnequally(plan()));
     rules_->showPlan(plan());
 }
 

@@ -1,0 +1,27 @@
+#include "core/exchange/async_exchange.h"
+
+#include "core/base/stopwatch.h"
+
+#include <algorithm>
+
+namespace belfry {
+
+// A copy even of a CPU tower's weights: they change while that tower computes.
+void AsyncExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
+    team_ = &team;
+    home_.emplace(team.tower(0).weights().cpu().clone(), std::nullopt, team.tower(0).blueprint(), optimizer, rules);
+}
+
+ExchangeTimes AsyncExchange::finish(const ExchangeStep& step) {
+    ExchangeTimes times = home_->step(*team_, step);
+    Stopwatch watch;
+    const auto brought = std::ranges::find_if(step.images, [](std::int64_t images) { return images > 0; });
+    Tower& tower = team_->tower(static_cast<int>(brought - step.images.begin()));
+    tower.takeWeights(home_->variables().weights());
+    if (tower.stream())
+        tower.stream()->synchronize(); // the next update writes what is being copied
+    times.exchange += watch.lap();
+    return times;
+}
+
+} // namespace belfry

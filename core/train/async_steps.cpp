@@ -1,0 +1,66 @@
+#include "core/train/async_steps.h"
+
+#include <algorithm>
+
+namespace belfry {
+
+AsyncSteps::AsyncSteps(TowerTeam& team, Feed& feed)
+    : team_(team), feed_(feed), lanes_(static_cast<std::size_t>(team.size())) {}
+
+std::optional<AsyncSteps::Done> AsyncSteps::next(std::int64_t most, const std::stop_token& stop) {
+    if (settled())
+        epochGiven_ = false;
+    for (int t = 0; t < team_.size() && atWork_ < most && !epochGiven_; ++t)
+        if (!lanes_[static_cast<std::size_t>(t)].atWork && !give(t, stop))
+            break;
+    if (settled())
+        return std::nullopt;
+    Done done;
+    done.tower = team_.waitForOne();
+    Lane& lane = lanes_[static_cast<std::size_t>(done.tower)];
+    lane.atWork = false;
+    --atWork_;
+    done.step = team_.tower(done.tower).collect();
+    done.step.times.wait = lane.wait;
+    done.staleness = updates_ - lane.weightsOf;
+    return done;
+}
+
+// The feed's batch is another one at its next call, but the towers work on several.
+bool AsyncSteps::give(int tower, const std::stop_token& stop) {
+    Lane& lane = lanes_[static_cast<std::size_t>(tower)];
+    const Batch& batch = feed_.next(stop);
+    if (batch.images() == 0)
+        return false;
+    const Share& share = batch.shares[0];
+    lane.share.ids = share.ids;
+    lane.share.labels = share.labels;
+    lane.share.images.resize(share.images.size());
+    std::copy_n(share.images.data(), share.images.size(), lane.share.images.data());
+    lane.epoch = batch.epoch;
+    lane.wait = lane.idle.lap();
+    lane.atWork = true;
+    epochGiven_ = batch.lastOfEpoch;
+    ++atWork_;
+    team_.start(tower, [&lane](Tower& worker) {
+        worker.compute(lane.share, lane.epoch, [](int) {});
+        if (worker.stream())
+            worker.stream()->synchronize(); // done is done, whoever collects
+    });
+    return true;
+}
+
+void AsyncSteps::updated(int tower) {
+    Lane& lane = lanes_[static_cast<std::size_t>(tower)];
+    lane.weightsOf = ++updates_;
+    lane.idle = {};
+}
+
+void AsyncSteps::aligned() {
+    for (Lane& lane : lanes_) {
+        lane.weightsOf = updates_;
+        lane.idle = {};
+    }
+}
+
+} // namespace belfry

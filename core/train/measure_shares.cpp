@@ -1,0 +1,39 @@
+#include "core/train/measure_shares.h"
+
+#include <algorithm>
+
+namespace belfry {
+
+std::vector<double> measureShares(TowerTeam& team, FeedOptions options) {
+    constexpr int kWarmUp = 2, kSteps = 5;
+    options.fractions.clear();
+    const auto feed = makeFeed("direct", options);
+    const Batch& batch = feed->next({});
+    std::vector<std::vector<double>> times(static_cast<std::size_t>(team.size())); // milliseconds by tower and step
+    for (int step = 0; step < kWarmUp + kSteps; ++step) {
+        team.run([&](Tower& tower) {
+            tower.compute(batch.shares[static_cast<std::size_t>(tower.index())], batch.epoch, [](int) {});
+        });
+        for (int t = 0; t < team.size(); ++t) {
+            const double took = team.tower(t).collect().times.total();
+            if (step >= kWarmUp)
+                times[static_cast<std::size_t>(t)].push_back(took);
+        }
+    }
+    std::vector<double> speeds;
+    for (std::size_t t = 0; t < times.size(); ++t) {
+        const auto middle = times[t].begin() + kSteps / 2;
+        std::nth_element(times[t].begin(), middle, times[t].end());
+        speeds.push_back(static_cast<double>(batch.shares[t].count()) / std::max(*middle, 1e-3));
+    }
+    double all = 0;
+    for (const double speed : speeds)
+        all += speed;
+    // Enough for an image of every step, however the fractions are rounded.
+    const double least = std::min(2.0 / static_cast<double>(options.imagesPerStep), 1.0 / team.size());
+    for (double& speed : speeds)
+        speed = std::max({speed / all, 0.01, least});
+    return speeds;
+}
+
+} // namespace belfry

@@ -1,0 +1,85 @@
+#include "core/train/plan_shares.h"
+
+#include "core/base/error.h"
+#include "core/feed/feed.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <numeric>
+#include <sstream>
+
+namespace belfry {
+namespace {
+
+constexpr double kMostAway = 0.001; // the sum from 1: numbers as people round them
+
+[[noreturn]] void refuse(const Plan& plan, const std::string& why) {
+    throw Error(ErrorCategory::Usage,
+                "The shares '" + plan.shares + "' " + why +
+                    " Give one part of the whole for each tower, such as 0.7,0.3, or 'measured'.");
+}
+
+double fractionFrom(const Plan& plan, const std::string& text) {
+    double fraction = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), fraction);
+    if (problem != std::errc{} || end != text.data() + text.size() || !(fraction > 0 && fraction <= 1))
+        refuse(plan, "hold something that is no number between 0 and 1.");
+    return fraction;
+}
+
+std::vector<double> fractionsFrom(const Plan& plan) {
+    std::vector<double> fractions;
+    std::istringstream stream(plan.shares + ",");
+    for (std::string part; std::getline(stream, part, ',');)
+        fractions.push_back(fractionFrom(plan, part));
+    return fractions;
+}
+
+} // namespace
+
+void checkShares(const Plan& plan) {
+    if (plan.shares.empty())
+        return;
+    if (plan.asynchronous())
+        refuse(plan, "are of no use to the exchange 'async', whose towers take a batch whenever they are ready.");
+    if (plan.shares == "measured")
+        return;
+    const std::vector<double> fractions = fractionsFrom(plan);
+    if (fractions.size() != static_cast<std::size_t>(plan.towers))
+        refuse(plan, "are " + std::to_string(fractions.size()) + " for " + std::to_string(plan.towers) + " towers.");
+    const double sum = std::accumulate(fractions.begin(), fractions.end(), 0.0);
+    if (std::abs(sum - 1) > kMostAway) {
+        char text[32];
+        std::snprintf(text, sizeof text, "%.4g", sum);
+        refuse(plan, std::string("add up to ") + text + "; expected 1.");
+    }
+    for (int tower = 0; tower < plan.towers; ++tower)
+        if (shareOf(plan.imagesPerStep(), plan.towers, tower, fractions) < 1)
+            refuse(plan, "leave tower " + std::to_string(tower) + " without an image of a step of " +
+                             std::to_string(plan.imagesPerStep()) + ".");
+}
+
+std::vector<double> shareFractions(const Plan& plan) {
+    if (plan.shares.empty() || plan.shares == "measured")
+        return {};
+    return fractionsFrom(plan);
+}
+
+std::string sharesText(std::span<const double> fractions) {
+    const double all = std::accumulate(fractions.begin(), fractions.end(), 0.0);
+    std::string text;
+    double before = 0;
+    for (const double fraction : fractions) {
+        const auto thousandths = [all](double part) { return std::lround(1000 * part / all); };
+        char number[32];
+        std::snprintf(number, sizeof number, "%.3f",
+                      static_cast<double>(thousandths(before + fraction) - thousandths(before)) / 1000);
+        before += fraction;
+        text += (text.empty() ? "" : ",") + std::string(number);
+    }
+    return text;
+}
+
+} // namespace belfry

@@ -1,0 +1,57 @@
+#include "core/train/replica_check.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace belfry {
+
+// Multiplication by an odd number and the exchange of both halves can be undone: a difference stays one. Four sums go
+// side by side, so that the processor need not wait for each product.
+std::uint64_t weightsHash(const std::uint32_t* bits, std::int64_t count) {
+    constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;
+    std::uint64_t sums[4] = {1, 2, 3, 4};
+    for (std::int64_t i = 0; i < count; ++i) {
+        std::uint64_t& sum = sums[i % 4];
+        sum = std::rotl((sum ^ bits[i]) * kOdd, 32);
+    }
+    std::uint64_t hash = 0;
+    for (const std::uint64_t sum : sums)
+        hash = std::rotl((hash ^ sum) * kOdd, 32);
+    return hash;
+}
+
+int differentReplica(const std::vector<std::uint64_t>& hashes) {
+    const auto holders = [&](std::uint64_t hash) { return std::ranges::count(hashes, hash); };
+    std::uint64_t usual = hashes.front();
+    for (const std::uint64_t hash : hashes)
+        if (holders(hash) > holders(usual))
+            usual = hash;
+    const auto other = std::ranges::find_if(hashes, [usual](std::uint64_t hash) { return hash != usual; });
+    return other == hashes.end() ? -1 : static_cast<int>(other - hashes.begin());
+}
+
+std::vector<std::uint64_t> replicaHashes(TowerTeam& team) {
+    std::vector<std::uint64_t> hashes(static_cast<std::size_t>(team.size()));
+    team.run([&hashes](Tower& tower) {
+        if (tower.stream())
+            tower.stream()->synchronize();
+        const at::Tensor host = tower.weights().cpu(); // itself where it is there already
+        hashes[static_cast<std::size_t>(tower.index())] =
+            weightsHash(static_cast<const std::uint32_t*>(host.const_data_ptr()), host.numel());
+    });
+    return hashes;
+}
+
+void requireEqualReplicas(TowerTeam& team, std::int64_t step) {
+    const int tower = differentReplica(replicaHashes(team));
+    if (tower < 0)
+        return;
+    throw Error(ErrorCategory::Training, "The weights of tower " + std::to_string(tower) +
+                                             " are not those of the other towers after step " + std::to_string(step) +
+                                             ": its device (" + team.tower(tower).device().str() +
+                                             ") or a link failed. Go on from a checkpoint, on other devices.");
+}
+
+} // namespace belfry

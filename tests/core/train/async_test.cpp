@@ -1,0 +1,161 @@
+// Towers that do not wait for one another: every image is seen as often as in a synchronous run, and what a gradient
+// is late is counted.
+#include "tests/core/train/small_run.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <numeric>
+
+namespace belfry {
+namespace {
+
+using test::Recorder;
+using test::Sink;
+using test::smallRun;
+using testing::Each;
+using testing::HasSubstr;
+
+Plan asyncPlan(int towers) {
+    Plan plan;
+    plan.exchange = "async";
+    plan.towers = towers;
+    plan.batchPerTower = 32;
+    plan.epochs = 2;
+    return plan;
+}
+
+// Counts how often each image was read.
+class CountingStore : public ImageStore {
+public:
+    explicit CountingStore(std::shared_ptr<const ImageStore> store)
+        : store_(std::move(store)), counts_(static_cast<std::size_t>(store_->size())) {}
+    std::int64_t size() const override { return store_->size(); }
+    void read(std::span<const std::int64_t> ids, std::uint8_t* destination) const override {
+        for (const std::int64_t id : ids)
+            ++counts_[static_cast<std::size_t>(id)];
+        store_->read(ids, destination);
+    }
+    std::uint8_t label(std::int64_t id) const override { return store_->label(id); }
+    std::vector<int> counts() const { return {counts_.begin(), counts_.end()}; }
+
+private:
+    std::shared_ptr<const ImageStore> store_;
+    mutable std::vector<std::atomic<int>> counts_;
+};
+
+std::shared_ptr<CountingStore> count(PreparedRun& run) {
+    auto data = std::make_shared<DataSet>(*run.data);
+    auto store = std::make_shared<CountingStore>(data->train);
+    data->train = store;
+    run.data = data;
+    return store;
+}
+
+// A step is one tower's: 1,000 images are 31 batches of 32 and one of 8.
+TEST(AsyncTowers, SeeEveryImageOnceInEachEpoch) {
+    for (const std::string feed : {"direct", "queue"}) {
+        Plan plan = asyncPlan(3);
+        plan.feed = feed;
+        PreparedRun run = smallRun(plan);
+        const auto counting = count(run);
+        Recorder recorder;
+        Session session(std::move(run), recorder);
+        session.start();
+        session.wait();
+        const Finished finished = recorder.finished();
+        ASSERT_EQ(finished.state, RunState::Finished) << finished.reason;
+        EXPECT_EQ(finished.steps, 64);
+        EXPECT_EQ(finished.images, 2000);
+        if (feed == "direct") { // a queue reads ahead
+            EXPECT_THAT(counting->counts(), Each(2));
+        }
+        const auto epochs = recorder.all<EpochDone>();
+        ASSERT_EQ(epochs.size(), 2u);
+        EXPECT_EQ(epochs[0].images, 1000);
+        EXPECT_EQ(epochs[0].step, 32);
+    }
+}
+
+TEST(AsyncTowers, CountWhatIsStale) {
+    Recorder recorder;
+    Session session(smallRun(asyncPlan(3)), recorder);
+    session.start();
+    session.wait();
+    std::int64_t most = 0;
+    for (const StepDone& step : recorder.all<StepDone>()) {
+        EXPECT_GE(step.staleness, 0);
+        EXPECT_GT(step.milliseconds, 0);
+        most = std::max(most, step.staleness);
+    }
+    EXPECT_GE(most, 1); // the second tower's first gradient is of weights that the first one's changed
+    ASSERT_EQ(recorder.finished().remarks.size(), 1u);
+    EXPECT_THAT(recorder.finished().remarks[0], HasSubstr("updates stale on average, " + std::to_string(most)));
+}
+
+// Nobody can be late: the same bits as a synchronous run's.
+TEST(AsyncTowers, OneAloneIsSynchronous) {
+    Sink apart, together;
+    Plan plan = asyncPlan(1);
+    for (Sink* sink : {&apart, &together}) {
+        Recorder recorder;
+        Session session(smallRun(plan), recorder, sink);
+        session.start();
+        session.wait();
+        EXPECT_EQ(recorder.finished().state, RunState::Finished);
+        plan.exchange = "cpu";
+    }
+    EXPECT_EQ(apart.saved.back().snapshot.weights, together.saved.back().snapshot.weights);
+}
+
+// What towers are at work on when a run is stopped, or saved to go on from, is neither lost nor seen twice.
+TEST(AsyncTowers, LoseNoImageByStopAndResume) {
+    Plan plan = asyncPlan(3);
+    plan.checkpointEvery = 5;
+    PreparedRun run = smallRun(plan);
+    const auto counting = count(run);
+    const std::shared_ptr<const DataSet> data = run.data;
+    Sink sink;
+    {
+        Recorder recorder;
+        Session session(std::move(run), recorder, &sink, {.startPaused = true});
+        session.start();
+        for (int step = 0; step < 13; ++step)
+            session.stepOnce();
+        recorder.waitFor<StepDone>([](const StepDone& done) { return done.step == 13; });
+        session.requestStop(StopKind::AfterStep);
+        session.wait();
+        EXPECT_EQ(recorder.finished().state, RunState::Stopped);
+        const std::vector<int> seen = counting->counts();
+        EXPECT_EQ(recorder.finished().images, std::accumulate(seen.begin(), seen.end(), 0));
+    }
+    for (const Sink::Saved& saved : sink.saved) // nobody was at work
+        if (saved.snapshot.training) {
+            EXPECT_EQ(saved.snapshot.training->images, 32 * saved.snapshot.training->step);
+        }
+    PreparedRun rest = smallRun(plan);
+    rest.data = data;
+    rest.checkpoint = std::make_shared<const Snapshot>(sink.saved.back().snapshot);
+    Recorder recorder;
+    Session session(std::move(rest), recorder, &sink);
+    session.start();
+    session.wait();
+    EXPECT_EQ(recorder.finished().images, 2000);
+    EXPECT_THAT(counting->counts(), Each(2));
+}
+
+TEST(AsyncTowers, Learn) {
+    Plan plan = asyncPlan(2);
+    plan.epochs = 6;
+    Recorder recorder;
+    Session session(smallRun(plan), recorder);
+    session.start();
+    session.wait();
+    const auto epochs = recorder.all<EpochDone>();
+    EXPECT_LT(epochs.back().trainLoss, 0.5 * epochs.front().trainLoss);
+    EXPECT_GT(epochs.back().validation.accuracy(), 0.7);
+}
+
+} // namespace
+} // namespace belfry

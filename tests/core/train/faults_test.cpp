@@ -1,0 +1,192 @@
+// What breaks in mid-run ends the run with a sentence and what was saved, never a hang. Each fault comes at a random
+// step, by a seed.
+#include "core/base/error.h"
+#include "core/exchange/exchange.h"
+#include "core/train/replica_check.h"
+#include "tests/core/train/small_run.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <limits>
+#include <numeric>
+#include <random>
+
+namespace belfry {
+namespace {
+
+using test::Recorder;
+using test::Sink;
+using test::smallRun;
+using testing::HasSubstr;
+
+// The strategy `cpu`, broken at one step.
+class Broken : public Exchange {
+public:
+    enum class Fault { TowerThrows, TowerGivesNaN, ExchangeThrows, ReplicaDiffers };
+    Broken(TowerTeam& team, Fault fault, std::int64_t step)
+        : right_(makeExchange("cpu", team)), team_(team), fault_(fault), faultStep_(step) {}
+    void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override {
+        right_->attach(team, optimizer, rules);
+    }
+    void ready(int tower, int slice) override { // on the tower's thread, in backward
+        right_->ready(tower, slice);
+        if (tower != 1 || step_ + 1 != faultStep_)
+            return;
+        if (fault_ == Fault::TowerThrows)
+            throw Error(ErrorCategory::Device, "Tower 1 is on fire.");
+        if (fault_ == Fault::TowerGivesNaN)
+            team_.tower(1).gradient().fill_(std::numeric_limits<float>::quiet_NaN());
+    }
+    ExchangeTimes finish(const ExchangeStep& step) override {
+        const ExchangeTimes times = right_->finish(step);
+        if (++step_ == faultStep_) {
+            if (fault_ == Fault::ExchangeThrows)
+                throw Error(ErrorCategory::Device, "The link is gone.");
+            if (fault_ == Fault::ReplicaDiffers)
+                team_.tower(2).weights().data_ptr<float>()[7] *= 1.0001F;
+        }
+        return times;
+    }
+    std::vector<float> meanGradient() const override { return right_->meanGradient(); }
+    void setWeights(std::span<const float> weights) override { right_->setWeights(weights); }
+    std::vector<float> weights() const override { return right_->weights(); }
+    std::vector<float> averagedWeights() const override { return right_->averagedWeights(); }
+    std::vector<std::vector<float>> optimizerState() const override { return right_->optimizerState(); }
+    void restore(std::span<const float> weights, std::span<const float> average,
+                 std::span<const std::vector<float>> optimizerState) override {
+        right_->restore(weights, average, optimizerState);
+    }
+
+private:
+    std::unique_ptr<Exchange> right_;
+    TowerTeam& team_;
+    Fault fault_;
+    std::int64_t faultStep_, step_ = 0;
+};
+
+struct Outcome {
+    Finished finished;
+    std::int64_t faultStep = 0;
+    std::vector<Sink::Saved> saved;
+};
+
+Outcome runWith(Broken::Fault fault, unsigned seed) {
+    std::mt19937 random(seed);
+    Outcome outcome;
+    outcome.faultStep = std::uniform_int_distribution<std::int64_t>(2, 38)(random);
+    Plan plan;
+    plan.towers = 3;
+    plan.batchPerTower = 17;
+    plan.epochs = 2; // 40 steps
+    plan.replicaCheckEvery = 1;
+    plan.checkpointEvery = 4;
+    PreparedRun run = smallRun(plan);
+    run.exchange = [&](TowerTeam& team) { return std::make_unique<Broken>(team, fault, outcome.faultStep); };
+    Recorder recorder;
+    Sink sink;
+    Session session(std::move(run), recorder, &sink);
+    session.start();
+    session.wait();
+    outcome.finished = recorder.finished();
+    outcome.saved = sink.saved;
+    EXPECT_EQ(outcome.finished.state, RunState::Failed);
+    return outcome;
+}
+
+TEST(Faults, ATowerThatThrowsEndsTheRunWithItsWeights) {
+    for (unsigned seed = 1; seed <= 5; ++seed) {
+        const Outcome outcome = runWith(Broken::Fault::TowerThrows, seed);
+        EXPECT_THAT(outcome.finished.reason, HasSubstr("Tower 1 is on fire. The weights of step " +
+                                                       std::to_string(outcome.faultStep - 1) + " are in "));
+        EXPECT_EQ(outcome.saved.back().snapshot.step, outcome.faultStep - 1);
+        EXPECT_TRUE(outcome.saved.back().final);
+    }
+}
+
+TEST(Faults, ATowerThatGivesNoNumbersEndsTheRunBeforeItsWeights) {
+    for (unsigned seed = 1; seed <= 5; ++seed) {
+        const Outcome outcome = runWith(Broken::Fault::TowerGivesNaN, seed);
+        EXPECT_THAT(outcome.finished.reason, HasSubstr("not a number at step " + std::to_string(outcome.faultStep)));
+        for (const Sink::Saved& saved : outcome.saved)
+            for (const float weight : saved.snapshot.weights)
+                ASSERT_TRUE(std::isfinite(weight));
+    }
+}
+
+TEST(Faults, AnExchangeThatThrowsEndsTheRun) {
+    const Outcome outcome = runWith(Broken::Fault::ExchangeThrows, 1);
+    EXPECT_THAT(outcome.finished.reason, HasSubstr("The link is gone."));
+}
+
+// Nobody knows which replica is right: nothing is saved any more, and the sentence names what was saved before.
+TEST(Faults, AReplicaThatDiffersEndsTheRun) {
+    for (unsigned seed = 1; seed <= 5; ++seed) {
+        const Outcome outcome = runWith(Broken::Fault::ReplicaDiffers, seed);
+        EXPECT_THAT(outcome.finished.reason, HasSubstr("The weights of tower 2 are not those of the other towers after "
+                                                       "step " +
+                                                       std::to_string(outcome.faultStep)));
+        if (outcome.faultStep > 4) {
+            EXPECT_THAT(outcome.finished.reason, testing::ContainsRegex("(are in|checkpoint is) weights"));
+        }
+        for (const Sink::Saved& saved : outcome.saved)
+            EXPECT_LT(saved.snapshot.step, outcome.faultStep);
+    }
+}
+
+// An exchange that is not told of a step before backward cannot start in it; no run ever told.
+TEST(Trainer, TellsTheExchangeOfAStepBeforeItsGradients) {
+    struct Order : Broken {
+        explicit Order(TowerTeam& team) : Broken(team, Fault::ExchangeThrows, 0) {}
+        void begin(std::span<const std::int64_t> images) override {
+            begun = true;
+            EXPECT_EQ(std::accumulate(images.begin(), images.end(), std::int64_t{0}), 50);
+        }
+        void ready(int, int) override { EXPECT_TRUE(begun); }
+        ExchangeTimes finish(const ExchangeStep& step) override {
+            begun = false;
+            return Broken::finish(step);
+        }
+        std::atomic<bool> begun = false;
+    };
+    Plan plan;
+    plan.towers = 2;
+    plan.batchPerTower = 25;
+    plan.epochs = 1;
+    PreparedRun run = smallRun(plan);
+    run.exchange = [](TowerTeam& team) { return std::make_unique<Order>(team); };
+    Recorder recorder;
+    Session session(std::move(run), recorder);
+    session.start();
+    session.wait();
+    EXPECT_EQ(recorder.finished().state, RunState::Finished);
+}
+
+TEST(ReplicaCheck, SeesEveryBit) {
+    std::vector<std::uint32_t> bits(1000, 0x3F800000);
+    const std::uint64_t hash = weightsHash(bits.data(), 1000);
+    for (const std::size_t place : {std::size_t{0}, std::size_t{1}, std::size_t{998}, std::size_t{999}})
+        for (int bit = 0; bit < 32; ++bit) {
+            bits[place] ^= 1U << bit;
+            EXPECT_NE(weightsHash(bits.data(), 1000), hash);
+            bits[place] ^= 1U << bit;
+        }
+    std::swap(bits[3], bits[7]);
+    EXPECT_EQ(weightsHash(bits.data(), 1000), hash); // they are equal
+    bits[3] = 1;
+    const std::uint64_t there = weightsHash(bits.data(), 1000);
+    std::swap(bits[3], bits[7]);
+    EXPECT_NE(weightsHash(bits.data(), 1000), there);
+}
+
+TEST(ReplicaCheck, NamesTheTowerThatIsAlone) {
+    EXPECT_EQ(differentReplica({5}), -1);
+    EXPECT_EQ(differentReplica({5, 5, 5}), -1);
+    EXPECT_EQ(differentReplica({6, 5, 5}), 0);
+    EXPECT_EQ(differentReplica({5, 5, 6}), 2);
+    EXPECT_EQ(differentReplica({5, 6}), 1);
+}
+
+} // namespace
+} // namespace belfry
