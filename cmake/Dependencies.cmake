@@ -34,7 +34,7 @@ list(APPEND CMAKE_INSTALL_RPATH ${BELFRY_TORCH_DIR}/lib ${BELFRY_CUDA_DIR}/lib $
 
 # torch's own CMake sets the project's flags for CUDA architectures; ours come from the same list.
 if(BELFRY_UI)
-    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Charts Svg LinguistTools)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Charts Svg DBus LinguistTools)
 endif()
 if(BELFRY_TESTS)
     find_package(GTest REQUIRED)

@@ -1,6 +1,7 @@
 #include "ui/main_window.h"
 
 #include "ui/about_dialog.h"
+#include "ui/bridge/plan_queue.h"
 #include "ui/charts/live_chart.h"
 #include "ui/close_dialog.h"
 #include "ui/language.h"
@@ -35,6 +36,7 @@ MainWindow::MainWindow(Theme& theme, Language& language, Settings& settings, QWi
     connectRuns();
     connectScaling();
     connectData();
+    connectQueue();
     addShortcuts();
     restore();
     connectMemory();
@@ -166,7 +168,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 
 void MainWindow::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (telemetry_ == nullptr) {
+    if (telemetry_ == nullptr) { // shown for the first time
+        queue_->load();
         telemetry_ = std::make_unique<TelemetryBridge>();
         connect(telemetry_.get(), &TelemetryBridge::sampled, train_, &TrainPage::setReport);
         connect(telemetry_.get(), &TelemetryBridge::sampled, status_, &StatusStrip::setReport);

@@ -1,12 +1,14 @@
 // The window: pages between a head and a foot; what is remembered; what happens when it is closed. GUI thread only.
 #pragma once
 
+#include "ui/bridge/desktop.h"
 #include "ui/bridge/telemetry_bridge.h"
 #include "ui/theme.h"
 
 #include <QPointer>
 #include <QTimer>
 #include <QWidget>
+#include <functional>
 
 class QStackedWidget;
 
@@ -17,12 +19,15 @@ class DataPage;
 class EvaluatePage;
 class Language;
 class LogPanel;
+class PlanQueue;
+class QueueDialog;
 class RunsPage;
 class ScalingPage;
 class Settings;
 class StatusStrip;
 class TopBar;
 class TrainPage;
+struct RunMoment;
 
 class MainWindow : public QWidget {
     Q_OBJECT
@@ -37,6 +42,9 @@ public:
     ScalingPage* scalingPage() const { return scaling_; }
     DataPage* dataPage() const { return data_; }
     LogPanel* logPanel() const { return log_; }
+
+    using Notifier = std::function<void(const QString& title, const QString& text)>;
+    void setNotifier(Notifier notifier) { notify_ = std::move(notifier); } // instead of the desktop, for tests
 
 public Q_SLOTS:
     // Without questions: a run that is on is stopped after its step and saved, then the window closes.
@@ -56,6 +64,11 @@ private:
     void connectRuns();
     void connectScaling();
     void connectData();
+    void connectQueue();
+    void showQueue();
+    void goOn(); // after a run's end
+    void tellEnd(const RunMoment& moment);
+    void runNext();
     void addShortcuts();
     void restore();
     void remember();
@@ -82,6 +95,10 @@ private:
     enum class AtRunEnd { Stay, CloseUnlessFailed, Close };
     AtRunEnd atRunEnd_ = AtRunEnd::Stay;
     QTimer memory_;
+    PlanQueue* queue_;
+    QueueDialog* queueDialog_ = nullptr; // when it was asked for
+    KeepAwake awake_;
+    Notifier notify_ = notifyDesktop;
     std::unique_ptr<TelemetryBridge> telemetry_; // from the first showing on
 };
 

@@ -54,6 +54,7 @@ void RunsPage::connectAll() {
     connect(table_, &RunTable::selectionMoved, this, &RunsPage::showChosen);
     connect(table_, &RunTable::deleteAsked, this, &RunsPage::removeChosen);
     connect(table_, &RunTable::openAsked, this, &RunsPage::draw);
+    connect(queue_, &QPushButton::clicked, this, &RunsPage::queueAsked);
     connect(rename_, &QPushButton::clicked, table_, &RunTable::rename);
     connect(delete_, &QPushButton::clicked, this, &RunsPage::removeChosen);
     connect(model_, &RunTableModel::renamed, this, [this](const QString& id, const QString& name) {
@@ -100,6 +101,11 @@ void RunsPage::connectExport() {
 void RunsPage::setBusy(bool busy) {
     busy_ = busy;
     card_->setBusy(busy);
+}
+
+void RunsPage::setQueued(std::size_t plans) {
+    queued_ = plans;
+    retranslate();
 }
 
 void RunsPage::look() {
@@ -219,6 +225,8 @@ void RunsPage::draw() {
 void RunsPage::retranslate() {
     tableCard_->setTitle(tr("Runs"));
     search_->setPlaceholderText(tr("Filter by name, tag, note, network, data, state"));
+    queue_->setText(queued_ == 0 ? tr("Queue") : tr("Queue (%1)").arg(countText(static_cast<std::int64_t>(queued_))));
+    queue_->setToolTip(tr("Plans that run one after another: add some, put them in order, let them run"));
     rename_->setText(tr("Rename"));
     rename_->setToolTip(tr("Gives the run another name (F2)"));
     detailsChip_->setText(tr("Details"));

@@ -41,10 +41,12 @@ public:
     const QString& baseline() const { return baseline_; } // id; "" when none is pinned
     // How a folder is opened: by the desktop, or a test.
     void setOpener(std::function<bool(const QUrl&)> opener) { opener_ = std::move(opener); }
-    void setBusy(bool busy); // a run is on in this window
-    void look();             // soon, not only at the next tick: a run has begun or ended here
+    void setBusy(bool busy);           // a run is on in this window
+    void setQueued(std::size_t plans); // that wait
+    void look();                       // soon, not only at the next tick: a run has begun or ended here
 
 Q_SIGNALS:
+    void queueAsked();
     void resumeAsked(const std::filesystem::path& folder);
     void drawAsked(const std::filesystem::path& folder);
     void evaluateAsked(const std::filesystem::path& folder);
@@ -89,12 +91,13 @@ private:
     bool several_ = false;             // are chosen
     bool listed_ = false;              // the first answer has come
     bool busy_ = false;
+    std::size_t queued_ = 0; // plans that wait
     Banner* banner_;
     Card* tableCard_;
     RunTable* table_;
     QLineEdit* search_;
     QLabel *count_, *empty_;
-    QPushButton *rename_, *delete_;
+    QPushButton *queue_, *rename_, *delete_;
     RunCard* card_;
     CompareCard* compare_;
     CompareCharts* charts_;

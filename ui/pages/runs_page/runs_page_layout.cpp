@@ -40,6 +40,7 @@ void RunsPage::makeWidgets(const Theme& theme) {
     empty_->setObjectName(QStringLiteral("runsEmpty"));
     empty_->setAlignment(Qt::AlignCenter);
     empty_->setWordWrap(true);
+    queue_ = makeButton({}, "Queue", "quiet", this);
     rename_ = makeButton({}, "Rename run", "quiet", this);
     delete_ = makeButton({}, "Delete runs", "quiet", this);
     rename_->setAccessibleName(QStringLiteral("Rename")); // as their labels say
@@ -59,7 +60,7 @@ void RunsPage::makeWidgets(const Theme& theme) {
 void RunsPage::layOut() {
     tableCard_->titleRow()->insertWidget(1, count_);
     tableCard_->titleRow()->insertSpacing(1, 8);
-    for (QWidget* widget : std::initializer_list<QWidget*>{rename_, delete_, search_}) {
+    for (QWidget* widget : std::initializer_list<QWidget*>{queue_, rename_, delete_, search_}) {
         tableCard_->titleRow()->addWidget(widget);
     }
     tableCard_->body()->addWidget(table_, 1);

@@ -9,6 +9,11 @@ namespace {
 
 constexpr std::array kTexts{
     // Files and folders of any kind.
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "The queue in '%1' is damaged: it is no list of plans. It was put aside as '%2'; queue the plans again."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "The queue in '%1' is damaged: %2 It was put aside as '%3'; queue the plans again."),
     QT_TRANSLATE_NOOP("belfry::Engine", "No file '%1'. Check the path."),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "'%1' has %2 bytes; at most %3 are expected here. It is probably another file."),

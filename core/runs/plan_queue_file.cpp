@@ -1,0 +1,54 @@
+#include "core/runs/plan_queue_file.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+
+#include <nlohmann/json.hpp>
+
+#include <system_error>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The next plan that is queued would write over it.
+[[noreturn]] void putAside(const fs::path& path, const std::string& what) {
+    const fs::path aside = path.string() + ".damaged";
+    std::error_code code;
+    fs::rename(path, aside, code);
+    throw Error(ErrorCategory::Data, "The queue in '" + path.string() + "' is damaged: " + what +
+                                         " It was put aside as '" + aside.filename().string() +
+                                         "'; queue the plans again.");
+}
+
+} // namespace
+
+std::vector<Plan> readPlanQueue(const fs::path& path) {
+    constexpr std::uint64_t kMostBytes = 16 << 20;
+    std::error_code code;
+    if (!fs::exists(path, code))
+        return {};
+    const nlohmann::json json = nlohmann::json::parse(readFile(path, kMostBytes), nullptr, /*allow_exceptions=*/false);
+    if (!json.is_array())
+        putAside(path, "it is no list of plans.");
+    std::vector<Plan> plans;
+    for (const nlohmann::json& plan : json)
+        try {
+            plans.push_back(planFromJson(plan));
+        } catch (const Error& error) {
+            putAside(path, error.what());
+        }
+    return plans;
+}
+
+void writePlanQueue(const fs::path& path, const std::vector<Plan>& plans) {
+    std::error_code code; // the first plan may wait before the first run; writing tells what is wrong
+    fs::create_directories(path.parent_path(), code);
+    nlohmann::json json = nlohmann::json::array();
+    for (const Plan& plan : plans)
+        json.push_back(toJson(plan));
+    writeFileAtomically(path, json.dump(1) + "\n");
+}
+
+} // namespace belfry

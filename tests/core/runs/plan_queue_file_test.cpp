@@ -1,0 +1,47 @@
+// The queue's file: what waits comes back, and what is damaged is told.
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/runs/plan_queue_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace belfry {
+namespace {
+
+std::filesystem::path file() {
+    return std::filesystem::path(testing::TempDir()) / "belfry-queue-test.json";
+}
+
+TEST(PlanQueueFile, KeepsPlansInTheirOrder) {
+    Plan first, second;
+    first.name = "first";
+    second.name = "second";
+    second.epochs = 3;
+    writePlanQueue(file(), {second, first});
+    const std::vector<Plan> plans = readPlanQueue(file());
+    ASSERT_EQ(plans.size(), 2U);
+    EXPECT_EQ(plans[0], second);
+    EXPECT_EQ(plans[1], first);
+    std::filesystem::remove(file());
+    EXPECT_TRUE(readPlanQueue(file()).empty());
+}
+
+TEST(PlanQueueFile, DamageIsToldWithTheFile) {
+    for (const char* text : {"", "{}", "[1]", "[{\"epochs\": \"many\"}]", "[{\"unknown\": 1}]", "[["}) {
+        writeFileAtomically(file(), text);
+        try {
+            readPlanQueue(file());
+            FAIL() << text;
+        } catch (const Error& error) {
+            EXPECT_EQ(error.category(), ErrorCategory::Data);
+            EXPECT_THAT(error.what(), testing::HasSubstr(file().string() + "' is damaged: "));
+            EXPECT_EQ(readFile(file().string() + ".damaged"), text);
+            EXPECT_TRUE(readPlanQueue(file()).empty());
+        }
+    }
+    std::filesystem::remove(file().string() + ".damaged");
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,26 @@
+// What a run asks of the desktop: not to fall asleep while it is on, and to tell its end. Over D-Bus; where there is no
+// desktop to ask, nothing happens. GUI thread only.
+#pragma once
+
+#include <QDBusUnixFileDescriptor>
+#include <QObject>
+#include <QString>
+
+namespace belfry {
+
+// The machine goes neither to sleep nor idle while this is on (logind's inhibitor lock, which ends with the program).
+class KeepAwake : public QObject {
+    Q_OBJECT
+public:
+    using QObject::QObject;
+    void set(bool on);
+
+private:
+    bool on_ = false;
+    QDBusUnixFileDescriptor lock_;
+};
+
+// A notification that stays where the desktop keeps them. Text without markup.
+void notifyDesktop(const QString& title, const QString& text);
+
+} // namespace belfry
