@@ -198,6 +198,20 @@ private:
         std::ofstream(RunFiles(createRun(Plan{})).record) << "{";
     }
 
+    // Empty, and with plans that wait.
+    void saveQueue(MainWindow& window) {
+        window.findChild<QAbstractButton*>(QStringLiteral("queueButton"))->click();
+        auto* queue = window.findChild<QDialog*>(QStringLiteral("queueDialog"));
+        save(*queue, "queue-empty");
+        for (const char* preset : {"quick", "tower-batching", "keras-mnist"}) {
+            window.trainPage()->setPlan(presetByName(preset).plan);
+            queue->findChild<QAbstractButton*>(QStringLiteral("addThisPlanButton"))->click();
+        }
+        queue->findChild<QListWidget*>(QStringLiteral("queueList"))->setCurrentRow(1);
+        save(*queue, "queue");
+        queue->hide();
+    }
+
     // The Runs page: empty, with one run chosen, and with a message.
     void saveRuns(MainWindow& window) {
         auto* tabs = window.findChild<QTabBar*>(QStringLiteral("pages"));
@@ -230,6 +244,7 @@ private:
         QTest::keyClick(table, Qt::Key_Delete);
         QTest::qWait(800);
         save(window, "runs-deleted");
+        saveQueue(window);
         window.resize(1280, 800);
         tabs->setCurrentIndex(0);
     }
