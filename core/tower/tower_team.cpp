@@ -3,6 +3,9 @@
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
 
+#include <omp.h>
+
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <map>
@@ -13,7 +16,7 @@ namespace belfry {
 
 void useThreads(int count) {
     at::get_num_threads(); // the thread's lazy initialisation, which would replace the number with another thread's
-    at::set_num_threads(count);
+    at::set_num_threads(std::min(count, omp_get_thread_limit()));
 }
 
 // One thread that runs what it is handed, one job at a time.

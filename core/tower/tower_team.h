@@ -15,7 +15,8 @@
 
 namespace belfry {
 
-// Sets the size of the calling thread's own OpenMP team; other threads keep theirs.
+// Sets the size of the calling thread's own OpenMP team; other threads keep theirs. Never more than OMP_THREAD_LIMIT
+// allows: the bf16 products of the tensor library count on all threads that were asked for, and leave parts out else.
 void useThreads(int count);
 
 enum class TowerThreads {

@@ -50,6 +50,17 @@ class Precision(belfry.HomeTest):
         self.assertEqual(result["correct"], test["correct"])
         self.assertAlmostEqual(result["loss"], test["loss"], places=5)
 
+    def test_fewer_threads_than_cores_change_nothing(self):
+        # The tensor library's bf16 products counted on threads that OMP_THREAD_LIMIT took away, and left parts out.
+        def losses(**environment):
+            done = self.home.run("train", "--devices", "cpu", "--precision", "bf16", "--model", "tower-direct", "--steps", 3,
+                                 "--batch-per-tower", 32, "--no-record", "--json", environment=environment)
+            events = [json.loads(line) for line in done.stdout.splitlines()]
+            return [event["loss"] for event in events if event["event"] == "step"]
+
+        for free, limited in zip(losses(), losses(OMP_THREAD_LIMIT="1"), strict=True):
+            self.assertAlmostEqual(free, limited, delta=0.01)
+
     def test_other_types_are_refused(self):
         for value, words in ((16, "a text"), ("half", "fp32, bf16"), (None, "a text")):
             plan = self.home.folder / "plan.json"
