@@ -28,29 +28,29 @@ double distance(const std::vector<float>& found, const at::Tensor& reference) {
 } // namespace
 
 CheckingExchange::CheckingExchange(std::unique_ptr<Exchange> checked, const OptimizerSettings& settings)
-    : checked_(std::move(checked)), optimizer_(makeOptimizer(settings)) {}
+    : ForwardingExchange(std::move(checked)), optimizer_(makeOptimizer(settings)) {}
 
 void CheckingExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
     team_ = &team;
     checkedOptimizer_ = &optimizer;
-    checked_->attach(team, optimizer, rules);
-    const std::vector<float> start = checked_->weights();
+    ForwardingExchange::attach(team, optimizer, rules);
+    const std::vector<float> start = this->weights();
     reference_.emplace(at::empty({static_cast<std::int64_t>(start.size())}), std::nullopt, team.tower(0).blueprint(),
                        *optimizer_, rules);
 }
 
 ExchangeTimes CheckingExchange::finish(const ExchangeStep& step) {
-    reference_->setWeights(checked_->weights()); // its rounding is forgotten: a step is compared, not the whole way
+    reference_->setWeights(this->weights()); // its rounding is forgotten: a step is compared, not the whole way
     const at::Tensor mean = referenceMean(step);
-    const ExchangeTimes times = checked_->finish(step);
+    const ExchangeTimes times = ForwardingExchange::finish(step);
 
     auto* numbers = mean.data_ptr<float>();
     reference_->addPenalty(numbers, 0, mean.numel());
     reference_->clip(numbers);
     optimizer_->restoreStep(checkedOptimizer_->step()); // also after a restore
     reference_->update(numbers, 0, mean.numel(), step.rate);
-    const std::vector<float> weights = checked_->weights();
-    if (const double found = distance(checked_->meanGradient(), mean); !(found <= largest_.gradient)) {
+    const std::vector<float> weights = this->weights();
+    if (const double found = distance(meanGradient(), mean); !(found <= largest_.gradient)) {
         largest_.gradient = found;
         largest_.step = optimizer_->step();
     }
@@ -62,7 +62,7 @@ ExchangeTimes CheckingExchange::finish(const ExchangeStep& step) {
 
 void CheckingExchange::restore(std::span<const float> weights, std::span<const float> average,
                                std::span<const std::vector<float>> optimizerState) {
-    checked_->restore(weights, average, optimizerState);
+    ForwardingExchange::restore(weights, average, optimizerState);
     reference_->restore(weights, average, optimizerState);
 }
 

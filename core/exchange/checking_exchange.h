@@ -2,7 +2,7 @@
 // and the update of the weights that the strategy had. Slow; for who doubts a machine, and for tests.
 #pragma once
 
-#include "core/exchange/exchange.h"
+#include "core/exchange/forwarding_exchange.h"
 #include "core/exchange/variables.h"
 
 #include <optional>
@@ -17,23 +17,14 @@ struct ExchangeDeviation {
     std::int64_t differentStep = 0; // when it was
 };
 
-class CheckingExchange : public Exchange {
+class CheckingExchange : public ForwardingExchange {
 public:
     // settings: of the optimizer that attach() gets; the reference has its own.
     CheckingExchange(std::unique_ptr<Exchange> checked, const OptimizerSettings& settings);
     const ExchangeDeviation& largest() const { return largest_; }
 
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
-    void begin(std::span<const std::int64_t> images) override { checked_->begin(images); }
-    void ready(int tower, int slice) override { checked_->ready(tower, slice); }
     ExchangeTimes finish(const ExchangeStep& step) override;
-    void check() const override { checked_->check(); }
-    void align() override { checked_->align(); }
-    std::vector<float> meanGradient() const override { return checked_->meanGradient(); }
-    void setWeights(std::span<const float> weights) override { checked_->setWeights(weights); }
-    std::vector<float> weights() const override { return checked_->weights(); }
-    std::vector<float> averagedWeights() const override { return checked_->averagedWeights(); }
-    std::vector<std::vector<float>> optimizerState() const override { return checked_->optimizerState(); }
     void restore(std::span<const float> weights, std::span<const float> average,
                  std::span<const std::vector<float>> optimizerState) override;
 
@@ -41,7 +32,6 @@ private:
     at::Tensor referenceMean(const ExchangeStep& step);
     void compareReplicas(const std::vector<float>& weights);
 
-    std::unique_ptr<Exchange> checked_;
     TowerTeam* team_ = nullptr;
     const Optimizer* checkedOptimizer_ = nullptr;
     std::unique_ptr<Optimizer> optimizer_;

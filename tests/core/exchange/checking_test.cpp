@@ -47,36 +47,23 @@ TEST(CheckingExchange, FindsEveryExchangeRight) {
 }
 
 // Wrong in one way each, from the fourth step on.
-class Wrong : public Exchange {
+class Wrong : public ForwardingExchange {
 public:
     Wrong(TowerTeam& team, std::function<void(TowerTeam&)> before, std::function<void(TowerTeam&)> after)
-        : right_(makeExchange("cpu", team)), before_(std::move(before)), after_(std::move(after)) {}
-    void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override {
-        team_ = &team;
-        right_->attach(team, optimizer, rules);
-    }
+        : ForwardingExchange(makeExchange("cpu", team)), team_(team), before_(std::move(before)),
+          after_(std::move(after)) {}
     ExchangeTimes finish(const ExchangeStep& step) override {
         const bool wrong = ++steps_ >= 4;
         if (wrong && before_)
-            before_(*team_);
-        const ExchangeTimes times = right_->finish(step);
+            before_(team_);
+        const ExchangeTimes times = ForwardingExchange::finish(step);
         if (wrong && after_)
-            after_(*team_);
+            after_(team_);
         return times;
-    }
-    std::vector<float> meanGradient() const override { return right_->meanGradient(); }
-    void setWeights(std::span<const float> weights) override { right_->setWeights(weights); }
-    std::vector<float> weights() const override { return right_->weights(); }
-    std::vector<float> averagedWeights() const override { return right_->averagedWeights(); }
-    std::vector<std::vector<float>> optimizerState() const override { return right_->optimizerState(); }
-    void restore(std::span<const float> weights, std::span<const float> average,
-                 std::span<const std::vector<float>> optimizerState) override {
-        right_->restore(weights, average, optimizerState);
     }
 
 private:
-    std::unique_ptr<Exchange> right_;
-    TowerTeam* team_ = nullptr;
+    TowerTeam& team_;
     std::function<void(TowerTeam&)> before_, after_;
     int steps_ = 0;
 };

@@ -1,7 +1,7 @@
 // What breaks in mid-run ends the run with a sentence and what was saved, never a hang. Each fault comes at a random
 // step, by a seed.
 #include "core/base/error.h"
-#include "core/exchange/exchange.h"
+#include "core/exchange/forwarding_exchange.h"
 #include "core/train/replica_check.h"
 #include "tests/core/train/small_run.h"
 
@@ -22,16 +22,13 @@ using test::smallRun;
 using testing::HasSubstr;
 
 // The strategy `cpu`, broken at one step.
-class Broken : public Exchange {
+class Broken : public ForwardingExchange {
 public:
     enum class Fault { TowerThrows, TowerGivesNaN, ExchangeThrows, ReplicaDiffers };
     Broken(TowerTeam& team, Fault fault, std::int64_t step)
-        : right_(makeExchange("cpu", team)), team_(team), fault_(fault), faultStep_(step) {}
-    void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override {
-        right_->attach(team, optimizer, rules);
-    }
+        : ForwardingExchange(makeExchange("cpu", team)), team_(team), fault_(fault), faultStep_(step) {}
     void ready(int tower, int slice) override { // on the tower's thread, in backward
-        right_->ready(tower, slice);
+        ForwardingExchange::ready(tower, slice);
         if (tower != 1 || step_ + 1 != faultStep_)
             return;
         if (fault_ == Fault::TowerThrows)
@@ -40,7 +37,7 @@ public:
             team_.tower(1).gradient().fill_(std::numeric_limits<float>::quiet_NaN());
     }
     ExchangeTimes finish(const ExchangeStep& step) override {
-        const ExchangeTimes times = right_->finish(step);
+        const ExchangeTimes times = ForwardingExchange::finish(step);
         if (++step_ == faultStep_) {
             if (fault_ == Fault::ExchangeThrows)
                 throw Error(ErrorCategory::Device, "The link is gone.");
@@ -49,18 +46,8 @@ public:
         }
         return times;
     }
-    std::vector<float> meanGradient() const override { return right_->meanGradient(); }
-    void setWeights(std::span<const float> weights) override { right_->setWeights(weights); }
-    std::vector<float> weights() const override { return right_->weights(); }
-    std::vector<float> averagedWeights() const override { return right_->averagedWeights(); }
-    std::vector<std::vector<float>> optimizerState() const override { return right_->optimizerState(); }
-    void restore(std::span<const float> weights, std::span<const float> average,
-                 std::span<const std::vector<float>> optimizerState) override {
-        right_->restore(weights, average, optimizerState);
-    }
 
 private:
-    std::unique_ptr<Exchange> right_;
     TowerTeam& team_;
     Fault fault_;
     std::int64_t faultStep_, step_ = 0;
