@@ -1,5 +1,6 @@
 #include "core/search/search_plan.h"
 
+#include "core/base/bounds.h"
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/base/utf8.h"
@@ -21,12 +22,6 @@ constexpr double kOrdinaryTrial = 10;       // seconds, of a small network on a 
 
 [[noreturn]] void refuse(const std::string& message) {
     throw Error(ErrorCategory::Usage, message);
-}
-
-void checkRange(const char* what, std::int64_t value, std::int64_t least, std::int64_t most) {
-    if (value < least || value > most)
-        refuse(std::string(what) + " is " + std::to_string(value) + "; expected " + std::to_string(least) + " to " +
-               std::to_string(most) + ".");
 }
 
 void checkPart(const char* what, double value) {

@@ -1,5 +1,6 @@
 #include "core/study/scaling.h"
 
+#include "core/base/bounds.h"
 #include "core/base/error.h"
 #include "core/study/exchange_bench.h"
 #include "core/study/scaling_case.h"
@@ -10,12 +11,6 @@ namespace belfry {
 namespace {
 
 constexpr double kLongestStep = 1; // seconds: one tower is not timed with more images than take so long
-
-void checkRange(const std::string& what, std::int64_t value, std::int64_t least, std::int64_t most) {
-    if (value < least || value > most)
-        throw Error(ErrorCategory::Usage, what + " is " + std::to_string(value) + "; expected " +
-                                              std::to_string(least) + " to " + std::to_string(most) + ".");
-}
 
 std::vector<std::string> devicesOf(const std::vector<TowerPlacement>& placement) {
     std::vector<std::string> devices;

@@ -1,5 +1,6 @@
 #include "core/train/plan.h"
 
+#include "core/base/bounds.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/suggest.h"
@@ -181,12 +182,6 @@ void checkName(const char* kind, const std::string& name, const std::vector<Choi
         names.push_back(choice.name);
     }
     refuse(unknownName(kind, name, names));
-}
-
-void checkRange(const char* what, std::int64_t value, std::int64_t least, std::int64_t most) {
-    if (value < least || value > most)
-        refuse(std::string(what) + " is " + std::to_string(value) + "; expected " + std::to_string(least) + " to " +
-               std::to_string(most) + ".");
 }
 
 void checkReal(const char* what, double value, double least, double most, bool includeLeast) {
