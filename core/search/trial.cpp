@@ -22,6 +22,47 @@ TrialState stateFromName(const std::string& name) {
     return static_cast<TrialState>(found - kStates.begin());
 }
 
+// Every plain field with its name, once: writing and reading follow from it.
+template <typename T, typename Visit>
+void forEachField(T& trial, const Visit& visit) {
+    visit("trial", trial.id);
+    visit("generation", trial.asked.generation);
+    visit("parents", trial.asked.parents);
+    visit("mutated", trial.asked.mutated);
+    visit("rung", trial.asked.rung);
+    visit("epochs_allowed", trial.asked.epochs);
+    visit("failures", trial.failures);
+    visit("accuracy", trial.accuracy);
+    visit("best_epoch", trial.bestEpoch);
+    visit("epochs", trial.epochs);
+    visit("parameters", trial.parameters);
+    visit("images", trial.images);
+    visit("seconds", trial.seconds);
+    visit("images_per_second", trial.imagesPerSecond);
+    visit("curve", trial.curve);
+    visit("device", trial.device);
+}
+
+template <typename R, typename Visit>
+void forEachWinnerField(R& run, const Visit& visit) {
+    visit("winner", run.trial);
+    visit("rank", run.rank);
+    visit("seed", run.seed);
+    visit("validation", run.validation);
+    visit("test", run.test);
+    visit("test_images", run.testImages);
+    visit("run", run.run);
+    visit("reason", run.reason);
+}
+
+auto writerTo(Json& json) {
+    return [&json](const char* name, const auto& value) { json[name] = value; };
+}
+
+auto readerOf(const Json& json) {
+    return [&json](const char* name, auto& value) { json.at(name).get_to(value); };
+}
+
 } // namespace
 
 std::string trialStateName(TrialState state) {
@@ -53,24 +94,9 @@ TestFigure testFigure(const std::vector<WinnerRun>& runs, int trial) {
 }
 
 Json toJson(const Trial& trial, const Space& space) {
-    return {{"trial", trial.id},
-            {"genes", genesJson(space, trial.asked.genes)},
-            {"generation", trial.asked.generation},
-            {"parents", trial.asked.parents},
-            {"mutated", trial.asked.mutated},
-            {"rung", trial.asked.rung},
-            {"epochs_allowed", trial.asked.epochs},
-            {"state", trialStateName(trial.state)},
-            {"failures", trial.failures},
-            {"accuracy", trial.accuracy},
-            {"best_epoch", trial.bestEpoch},
-            {"epochs", trial.epochs},
-            {"parameters", trial.parameters},
-            {"images", trial.images},
-            {"seconds", trial.seconds},
-            {"images_per_second", trial.imagesPerSecond},
-            {"curve", trial.curve},
-            {"device", trial.device}};
+    Json json{{"genes", genesJson(space, trial.asked.genes)}, {"state", trialStateName(trial.state)}};
+    forEachField(trial, writerTo(json));
+    return json;
 }
 
 Json toJson(const Generation& generation) {
@@ -82,45 +108,22 @@ Json toJson(const Generation& generation) {
 }
 
 Json toJson(const WinnerRun& run) {
-    return {{"winner", run.trial}, {"rank", run.rank},
-            {"seed", run.seed},    {"validation", run.validation},
-            {"test", run.test},    {"test_images", run.testImages},
-            {"run", run.run},      {"reason", run.reason}};
+    Json json = Json::object();
+    forEachWinnerField(run, writerTo(json));
+    return json;
 }
 
 Trial trialFromJson(const Json& json, const Space& space) {
     Trial trial;
-    json.at("trial").get_to(trial.id);
+    forEachField(trial, readerOf(json));
     trial.asked.genes = genesFromJson(space, json.at("genes"));
-    json.at("generation").get_to(trial.asked.generation);
-    json.at("parents").get_to(trial.asked.parents);
-    json.at("mutated").get_to(trial.asked.mutated);
-    json.at("rung").get_to(trial.asked.rung);
-    json.at("epochs_allowed").get_to(trial.asked.epochs);
     trial.state = stateFromName(json.at("state").get<std::string>());
-    json.at("failures").get_to(trial.failures);
-    json.at("accuracy").get_to(trial.accuracy);
-    json.at("best_epoch").get_to(trial.bestEpoch);
-    json.at("epochs").get_to(trial.epochs);
-    json.at("parameters").get_to(trial.parameters);
-    json.at("images").get_to(trial.images);
-    json.at("seconds").get_to(trial.seconds);
-    json.at("images_per_second").get_to(trial.imagesPerSecond);
-    json.at("curve").get_to(trial.curve);
-    json.at("device").get_to(trial.device);
     return trial;
 }
 
 WinnerRun winnerRunFromJson(const Json& json) {
     WinnerRun run;
-    json.at("winner").get_to(run.trial);
-    json.at("rank").get_to(run.rank);
-    json.at("seed").get_to(run.seed);
-    json.at("validation").get_to(run.validation);
-    json.at("test").get_to(run.test);
-    json.at("test_images").get_to(run.testImages);
-    json.at("run").get_to(run.run);
-    json.at("reason").get_to(run.reason);
+    forEachWinnerField(run, readerOf(json));
     return run;
 }
 
