@@ -3,6 +3,7 @@
 #include "app/cli/numbers.h"
 #include "app/cli/text.h"
 #include "app/cli/training_options.h"
+#include "app/cli/usage.h"
 #include "core/base/error.h"
 #include "core/data/catalogue.h"
 #include "core/model/architecture_file.h"
@@ -36,13 +37,11 @@ void chooseModel(Plan& plan, const std::string& model) {
     }
 }
 
-// An option that changes nothing would be believed. Values that are wrong in themselves are told first.
+// Values that are wrong in themselves are told first.
 void refuseIdle(const Plan& plan, bool given, const char* option, bool used, const std::string& user) {
-    if (!given || used)
-        return;
-    validate(plan);
-    throw Error(ErrorCategory::Usage,
-                std::string(option) + " changes nothing here: it is for " + user + ". Leave it out, or choose that.");
+    if (given && !used)
+        validate(plan);
+    cli::refuseIdle(given, option, used, user);
 }
 
 } // namespace

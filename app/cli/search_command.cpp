@@ -6,6 +6,7 @@
 #include "app/cli/search_progress.h"
 #include "app/cli/text.h"
 #include "app/cli/training_options.h"
+#include "app/cli/usage.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/search/search.h"
@@ -59,13 +60,6 @@ void addStrategyOptions(CLI::App& app, SearchChoices& o) {
     app.add_option("--devices", o.devices, "auto, cpu, cuda:0,cuda:1 ...");
     app.add_option("--parallel", o.parallel, "Trials side by side, or auto: measured before the first");
     addNumber(app, "--towers", o.towers, "Towers of every trial (0: measured)");
-}
-
-// An option that changes nothing would be believed.
-void refuseIdle(bool given, const char* option, bool used, const char* user) {
-    if (given && !used)
-        throw Error(ErrorCategory::Usage, std::string(option) + " changes nothing here: it is for " + user +
-                                              ". Leave it out, or choose that.");
 }
 
 void refuseIdleOptions(const SearchChoices& o, const SearchPlan& plan) {

@@ -1,6 +1,7 @@
 #include "app/cli/usage.h"
 
 #include "app/cli/text.h"
+#include "core/base/error.h"
 #include "core/base/suggest.h"
 
 #include <algorithm>
@@ -64,6 +65,12 @@ std::string usageSentence(const CLI::App& app, const CLI::Error& error) {
     if (dynamic_cast<const CLI::ExcludesError*>(&error))
         return std::string(error.what()) + "; give one of the two.";
     return std::string(error.what()) + "; '" + place.words + " --help' lists what is expected.";
+}
+
+void refuseIdle(bool given, const char* option, bool used, const std::string& user) {
+    if (given && !used)
+        throw Error(ErrorCategory::Usage, std::string(option) + " changes nothing here: it is for " + user +
+                                              ". Leave it out, or choose that.");
 }
 
 } // namespace belfry::cli
