@@ -1,19 +1,15 @@
 #include "ui/pages/scaling_page/scaling_chart.h"
 
 #include "core/base/files.h"
+#include "ui/widgets/picture_file.h"
 
-#include <QBuffer>
 #include <QCoreApplication>
-#include <QImage>
-#include <QPainter>
-#include <QSvgGenerator>
 #include <algorithm>
 #include <set>
 
 namespace belfry {
 namespace {
 
-constexpr int kMargin = 16, kHeading = 44; // pixels
 constexpr int kPublishedColour = 3;
 
 struct ScalingChart {
@@ -48,16 +44,6 @@ Curve predictedCurve(const ScalingFinding& finding, ScalingMode mode) {
         }
     }
     return curve;
-}
-
-void paint(QPainter& painter, const Theme& theme, const CurvePlot& plot, const QString& heading, const QSize& size) {
-    painter.fillRect(QRect(QPoint(), size), theme.palette().card);
-    painter.setPen(theme.palette().text);
-    painter.setFont(Theme::font(13, QFont::Bold));
-    painter.drawText(QRect(kMargin, kMargin, plot.width(), kHeading), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                     heading);
-    painter.translate(kMargin, kMargin + kHeading);
-    plot.paint(painter);
 }
 
 } // namespace
@@ -104,29 +90,12 @@ CurvePicture scalingPicture(const ScalingFinding& finding) {
 }
 
 void saveScalingPicture(const Theme& theme, const CurvePlot& plot, const QString& heading, const QString& file) {
-    const QSize size = plot.size() + QSize(2 * kMargin, 2 * kMargin + kHeading);
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    if (file.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
-        QSvgGenerator generator;
-        generator.setOutputDevice(&buffer);
-        generator.setSize(size);
-        generator.setViewBox(QRect(QPoint(), size));
-        generator.setResolution(96); // a CSS pixel: as large in a browser as on the screen
-        generator.setTitle(heading);
-        QPainter painter(&generator);
-        paint(painter, theme, plot, heading, size);
-    } else {
-        constexpr int kScale = 2;
-        QImage image(size * kScale, QImage::Format_ARGB32_Premultiplied);
-        image.setDevicePixelRatio(kScale);
-        QPainter painter(&image);
-        paint(painter, theme, plot, heading, size);
-        painter.end();
-        image.save(&buffer, "PNG");
-    }
-    buffer.close();
+    const QByteArray bytes = pictureBytes(theme,
+                                          {.heading = heading,
+                                           .headingLines = 2,
+                                           .content = plot.size(),
+                                           .draw = [&plot](QPainter& painter) { plot.paint(painter); }},
+                                          file);
     writeFileAtomically(file.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
 

@@ -1,0 +1,58 @@
+#include "ui/widgets/picture_file.h"
+
+#include "ui/theme.h"
+
+#include <QBuffer>
+#include <QImage>
+#include <QPainter>
+#include <QSvgGenerator>
+
+namespace belfry {
+namespace {
+
+constexpr int kMargin = 16; // pixels
+
+int headingHeight(const HeadedPicture& picture) {
+    return picture.headingLines > 1 ? 44 : 28;
+}
+
+void paint(QPainter& painter, const Theme& theme, const HeadedPicture& picture, const QSize& size) {
+    painter.fillRect(QRect(QPoint(), size), theme.palette().card);
+    painter.setPen(theme.palette().text);
+    painter.setFont(Theme::font(13, QFont::Bold));
+    const int wrap = picture.headingLines > 1 ? int{Qt::TextWordWrap} : 0;
+    painter.drawText(QRect(kMargin, kMargin, picture.content.width(), headingHeight(picture)),
+                     int{Qt::AlignLeft} | int{Qt::AlignTop} | wrap, picture.heading);
+    painter.translate(kMargin, kMargin + headingHeight(picture));
+    picture.draw(painter);
+}
+
+} // namespace
+
+QByteArray pictureBytes(const Theme& theme, const HeadedPicture& picture, const QString& file) {
+    const QSize size = picture.content + QSize(2 * kMargin, 2 * kMargin + headingHeight(picture));
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    if (file.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
+        QSvgGenerator generator;
+        generator.setOutputDevice(&buffer);
+        generator.setSize(size);
+        generator.setViewBox(QRect(QPoint(), size));
+        generator.setResolution(96); // a CSS pixel: as large in a browser as on the screen
+        generator.setTitle(picture.heading);
+        QPainter painter(&generator);
+        paint(painter, theme, picture, size);
+    } else {
+        constexpr int kScale = 2;
+        QImage image(size * kScale, QImage::Format_ARGB32_Premultiplied);
+        image.setDevicePixelRatio(kScale);
+        QPainter painter(&image);
+        paint(painter, theme, picture, size);
+        painter.end();
+        image.save(&buffer, "PNG");
+    }
+    return bytes;
+}
+
+} // namespace belfry

@@ -1,0 +1,25 @@
+// A drawing under a heading, in the theme's colours, as the bytes of a picture file. GUI thread only.
+#pragma once
+
+#include <QByteArray>
+#include <QSize>
+#include <QString>
+#include <functional>
+
+class QPainter;
+
+namespace belfry {
+
+class Theme;
+
+struct HeadedPicture {
+    QString heading;
+    int headingLines = 1; // 1, or 2 for one that is wrapped
+    QSize content;        // of what draw() paints, from the painter's origin on
+    std::function<void(QPainter&)> draw;
+};
+
+// SVG for a file's name that ends in .svg, else PNG at twice the size.
+QByteArray pictureBytes(const Theme& theme, const HeadedPicture& picture, const QString& file);
+
+} // namespace belfry
