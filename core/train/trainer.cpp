@@ -2,14 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/base/stopwatch.h"
-#include "core/model/initial_weights.h"
-#include "core/train/measure_shares.h"
-#include "core/train/placement.h"
 #include "core/train/plan_schedule.h"
-#include "core/train/plan_shares.h"
 #include "core/train/replica_check.h"
 
-#include <ATen/Context.h>
 #include <c10/util/Exception.h>
 
 #include <algorithm>
@@ -45,13 +40,6 @@ std::string sentenceFor(const std::exception& error) {
         return std::string("The tensor library failed: ") + torch->what_without_backtrace() +
                " Try other devices, or a smaller batch.";
     return error.what();
-}
-
-std::vector<at::Device> devicesOf(const std::vector<TowerPlacement>& placement) {
-    std::vector<at::Device> devices;
-    for (const TowerPlacement& tower : placement)
-        devices.emplace_back(tower.device);
-    return devices;
 }
 
 } // namespace
@@ -120,101 +108,6 @@ void Trainer::fail(const std::exception& error) {
             " The best weights, of epoch " + std::to_string(state_.bestEpoch) + ", are in " + bestFile_.string() + ".";
     else if (!checkpointFile_.empty()) // its losses may be on their way to no number already
         result_.reason += " The last checkpoint is " + checkpointFile_.string() + "; no epoch validated its weights.";
-}
-
-void Trainer::start() {
-    const Plan& plan = prepared_.plan;
-    const int threads = sessionThreads(prepared_.placement);
-    useThreads(threads);
-    at::globalContext().setFlushDenormal(true);
-    // fp32 means fp32 on CUDA too, and the same bits every time: cuDNN would round to TF32 and may add in any order.
-    at::globalContext().setAllowTF32CuDNN(false);
-    at::globalContext().setAllowTF32CuBLAS(false);
-    at::globalContext().setDeterministicCuDNN(true);
-    at::globalContext().setAllowBF16ReductionCuBLAS(false); // sums of bf16 products are fp32
-    team_ = std::make_unique<TowerTeam>(devicesOf(prepared_.placement), threads, prepared_.blueprint, plan.seed,
-                                        precisionOf(plan),
-                                        plan.asynchronous() ? TowerThreads::OneEach : TowerThreads::AsNeeded);
-    team_->run([&](Tower& tower) { tower.setLabelSmoothing(static_cast<float>(plan.labelSmoothing)); });
-    optimizer_ = makeOptimizer(optimizerSettings(plan));
-    schedule_ = scheduleOf(plan, epochImages());
-    const auto weights = initialWeights(*prepared_.blueprint, plan.seed, steering_.stopToken());
-    stopped_ = !weights;
-    if (stopped_)
-        return;
-    team_->setWeights(*weights);
-    settleShares();
-    startFeed();
-    started_ = startExchange(plan, *team_, *optimizer_, *weights, prepared_.exchange);
-    exchange_ = started_.exchange.get();
-    state_.settings = {plan.learningRate, plan.epochs,
-                       plan.checkpointEvery}; // what was changed before now is told as changed
-    if (prepared_.checkpoint)
-        takeUp(*prepared_.checkpoint);
-    times_.resize(static_cast<std::size_t>(plan.towers));
-    shareImages_.resize(times_.size());
-
-    Started started;
-    started.plan = plan;
-    started.runFolder = result_.runFolder;
-    started.placement = placement();
-    started.plan.exchange = started_.name;
-    started.plan.shares = shares_;
-    started.remarks = prepared_.remarks;
-    started.exchangeTrials = started_.trials;
-    std::ranges::copy(started_.trialRemarks(), std::back_inserter(started.remarks));
-    started.step = state_.step;
-    started.stepsPerEpoch = stepsPerEpoch(plan, epochImages());
-    started.totalSteps = totalSteps();
-    started.trainImages = epochImages();
-    started.parameters = prepared_.blueprint->parameters;
-    started.blueprint = prepared_.blueprint;
-    observer_.onEvent(started);
-    if (state_.step > 0)
-        observer_.onEvent(SettingChanged{state_.step, "resumed"});
-}
-
-void Trainer::startFeed() {
-    feed_ = makeFeed(prepared_.plan.feed, feedOptions());
-    if (const std::uint8_t* images = feed_->wholeSet())
-        team_->makeResident(images, prepared_.data->train->size() * prepared_.data->shape.bytes());
-    if (prepared_.plan.asynchronous())
-        apart_ = std::make_unique<AsyncSteps>(*team_, *feed_);
-}
-
-FeedOptions Trainer::feedOptions() const {
-    const Plan& plan = prepared_.plan;
-    FeedOptions options;
-    options.store = prepared_.data->train;
-    options.shape = prepared_.data->shape;
-    options.imagesPerStep = plan.imagesPerStep();
-    options.towers = plan.asynchronous() ? 1 : plan.towers;
-    options.fractions = fractions_;
-    options.seed = plan.seed;
-    options.queueCapacity = plan.queueCapacity;
-    options.queueWorkers = plan.queueWorkers;
-    options.pageLocked =
-        std::ranges::any_of(prepared_.placement, [](const auto& tower) { return tower.device != "cpu"; });
-    return options;
-}
-
-// How a step's images are dealt, measured when the plan says so.
-void Trainer::settleShares() {
-    Plan plan = prepared_.plan;
-    if (plan.shares == "measured")
-        plan.shares = plan.towers > 1 ? sharesText(measureShares(*team_, feedOptions())) : "";
-    shares_ = plan.shares;
-    fractions_ = shareFractions(plan);
-}
-
-// As prepared, with the images that each tower really gets.
-std::vector<TowerPlacement> Trainer::placement() const {
-    std::vector<TowerPlacement> placement = prepared_.placement;
-    const Plan& plan = prepared_.plan;
-    for (TowerPlacement& tower : placement)
-        tower.batch = plan.asynchronous() ? plan.imagesPerStep()
-                                          : shareOf(plan.imagesPerStep(), plan.towers, tower.tower, fractions_);
-    return placement;
 }
 
 void Trainer::loop() {
