@@ -1,0 +1,110 @@
+#include "ui/bridge/search_view.h"
+
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+template <class... Each>
+struct Overloaded : Each... {
+    using Each::operator()...;
+};
+
+auto placeOf(std::vector<Trial>& trials, int id) {
+    return std::ranges::lower_bound(trials, id, {}, &Trial::id);
+}
+
+} // namespace
+
+const Trial* SearchView::find(int trial) const {
+    const auto place = std::ranges::lower_bound(trials, trial, {}, &Trial::id);
+    return place != trials.end() && place->id == trial ? &*place : nullptr;
+}
+
+const Trial* SearchView::best() const {
+    const Trial* best = nullptr;
+    for (const Trial& trial : trials)
+        if (trial.state == TrialState::Done && (best == nullptr || better(trial, *best)))
+            best = &trial;
+    return best;
+}
+
+Trial& SearchView::at(int trial) {
+    const auto place = placeOf(trials, trial);
+    if (place != trials.end() && place->id == trial)
+        return *place;
+    Trial fresh;
+    fresh.id = trial;
+    return *trials.insert(place, std::move(fresh));
+}
+
+void SearchView::take(const SearchEvent& event) {
+    std::visit(Overloaded{[this](const SearchStarted& started) {
+                              folder = started.folder;
+                              plan = started.plan;
+                              state = "running";
+                              reason.clear();
+                              layout = started.layout;
+                              measured = started.measured;
+                              remarks = started.remarks;
+                              progress = started.progress;
+                              trials = started.trials;
+                              generations = started.generations;
+                              inTraining.reset();
+                          },
+                          [this](const SearchPaused& pause) { state = pause.paused ? "paused" : "running"; },
+                          [this](const TrialStarted& started) {
+                              Trial& trial = at(started.trial.id) = started.trial;
+                              trial.curve.clear(); // of a first attempt
+                              trial.epochs = 0;
+                              trial.accuracy = 0;
+                          },
+                          [this](const TrialEpoch& epoch) {
+                              Trial& trial = at(epoch.trial);
+                              trial.curve.push_back(epoch.accuracy);
+                              trial.epochs = epoch.epoch;
+                              trial.accuracy = std::max(trial.accuracy, double{epoch.accuracy});
+                          },
+                          [this](const TrialRetried& retried) { at(retried.trial.id) = retried.trial; },
+                          [this](const TrialEnded& ended) {
+                              at(ended.trial.id) = ended.trial;
+                              progress = ended.progress;
+                          },
+                          [this](const GenerationEnded& ended) { generations.push_back(ended.generation); },
+                          [this](const WinnerStarted& started) { inTraining = started; },
+                          [this](const WinnerEnded& ended) {
+                              winners.push_back(ended.run);
+                              inTraining.reset();
+                          },
+                          [](const SearchWarning&) {}, // for the log
+                          [this](const SearchEnded& ended) {
+                              state = ended.state;
+                              reason = ended.reason;
+                              progress = ended.progress;
+                              winners = ended.winners;
+                              inTraining.reset();
+                              // What was called off is trained anew when the search goes on.
+                              std::erase_if(trials,
+                                            [](const Trial& trial) { return trial.state == TrialState::Running; });
+                          }},
+               event);
+}
+
+SearchView viewOf(const SearchRecord& record) {
+    SearchView view;
+    view.folder = record.folder;
+    view.plan = record.plan;
+    view.state = record.state.state;
+    view.reason = record.state.reason;
+    view.layout = record.state.layout;
+    view.trials = record.trials;
+    view.generations = record.generations;
+    view.winners = record.winners;
+    view.progress.ended = static_cast<std::int64_t>(record.trials.size());
+    view.progress.expected = record.expected;
+    view.progress.exhaustive = sizeOf(record.plan.space);
+    view.progress.seconds = record.state.seconds;
+    return view;
+}
+
+} // namespace belfry

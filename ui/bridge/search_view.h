@@ -1,0 +1,37 @@
+// A search as a page shows it: read from its folder, then kept up to date by its events. Plain values; any thread.
+#pragma once
+
+#include "core/search/search_events.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+struct SearchView {
+    std::filesystem::path folder;
+    SearchPlan plan;
+    std::string state = "running"; // as SearchState's, or "paused"
+    std::string reason;            // one English sentence, "" when there is nothing to say
+    std::optional<Layout> layout;  // once it is fixed
+    std::vector<LayoutTrial> measured;
+    std::vector<std::string> remarks; // English sentences
+    SearchProgress progress;
+    std::vector<Trial> trials; // by id: those in progress too, with their curve so far
+    std::vector<Generation> generations;
+    std::vector<WinnerRun> winners;          // that have ended
+    std::optional<WinnerStarted> inTraining; // the winner that trains now, the newest of several
+
+    const Trial* find(int trial) const; // null when there is none
+    const Trial* best() const;          // null: none is done
+    void take(const SearchEvent& event);
+
+private:
+    Trial& at(int trial); // as it is, or new
+};
+
+SearchView viewOf(const SearchRecord& record);
+
+} // namespace belfry
