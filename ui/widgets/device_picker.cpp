@@ -19,14 +19,14 @@ std::vector<DeviceInfo> inOrder(const DeviceReport& report) {
 
 } // namespace
 
-DevicePicker::DevicePicker(QWidget* parent) : QWidget(parent) {
-    setObjectName(QStringLiteral("devicePicker"));
+DevicePicker::DevicePicker(QWidget* parent, const char* prefix) : QWidget(parent), prefix_(prefix) {
+    setObjectName(camelCase(QStringLiteral("%1 device picker").arg(QLatin1String(prefix))));
     setAccessibleName(QStringLiteral("Devices"));
     column_ = new QVBoxLayout(this);
     column_->setContentsMargins(0, 0, 0, 0);
     column_->setSpacing(0);
     problem_ = makeLabel({}, "muted", this);
-    problem_->setObjectName(QStringLiteral("cudaProblem"));
+    problem_->setObjectName(camelCase(QStringLiteral("%1 cuda problem").arg(QLatin1String(prefix))));
     problem_->setWordWrap(true);
     problem_->hide();
     column_->addWidget(problem_);
@@ -52,7 +52,7 @@ void DevicePicker::setReport(const DeviceReport& report) {
             rows_.erase(old);
             continue;
         }
-        auto* row = new DeviceRow(device, this);
+        auto* row = new DeviceRow(device, prefix_, this);
         connect(row, &DeviceRow::toggled, this, [this, id = device.id](bool on) { toggled(id, on); });
         column_->insertWidget(static_cast<int>(rows.size()), row);
         rows.push_back(row);

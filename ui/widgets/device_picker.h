@@ -18,7 +18,9 @@ class DeviceRow;
 class DevicePicker : public QWidget {
     Q_OBJECT
 public:
-    explicit DevicePicker(QWidget* parent = nullptr);
+    // `prefix` stands before the object names of a second picker in the same window: "search" makes "device-cpu" the
+    // "searchDevice-cpu".
+    explicit DevicePicker(QWidget* parent = nullptr, const char* prefix = "");
     ~DevicePicker() override;
 
     // Updates rows in place: checks, focus and place stay. Before any choice all GPUs are chosen, else the CPU.
@@ -42,6 +44,7 @@ private:
     void chooseByReport(const DeviceReport& report);
     void showChecks();
 
+    const char* prefix_;
     QVBoxLayout* column_;
     QLabel* problem_;
     std::vector<DeviceRow*> rows_; // as shown

@@ -68,16 +68,17 @@ QString details(const DeviceInfo& device) {
 
 } // namespace
 
-DeviceRow::DeviceRow(const DeviceInfo& device, QWidget* parent) : QWidget(parent), id_(device.id) {
+DeviceRow::DeviceRow(const DeviceInfo& device, const char* prefix, QWidget* parent) : QWidget(parent), id_(device.id) {
     const QString shortName = DevicePicker::shortName(id_);
     box_ = new QCheckBox(shortName, this);
-    box_->setObjectName(QStringLiteral("device-") + QString::fromStdString(id_));
+    const QString before = QLatin1String(prefix), after = QLatin1Char('-') + QString::fromStdString(id_);
+    box_->setObjectName(camelCase(before + QStringLiteral(" device")) + after);
     box_->setAccessibleName(shortName);
     name_ = new ElidedLabel({}, this);
     name_->setAttribute(Qt::WA_TransparentForMouseEvents);
     live_ = makeLabel({}, "muted", this);
     live_->setAttribute(Qt::WA_TransparentForMouseEvents);
-    live_->setObjectName(QStringLiteral("deviceLive-") + QString::fromStdString(id_));
+    live_->setObjectName(camelCase(before + QStringLiteral(" device live")) + after);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);

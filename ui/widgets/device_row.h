@@ -16,7 +16,7 @@ class ElidedLabel;
 class DeviceRow : public QWidget {
     Q_OBJECT
 public:
-    DeviceRow(const DeviceInfo& device, QWidget* parent);
+    DeviceRow(const DeviceInfo& device, const char* prefix, QWidget* parent); // of DevicePicker
 
     const std::string& id() const { return id_; }
     void setDevice(const DeviceInfo& device);

@@ -46,7 +46,7 @@ protected:
             // A hidden button says its text when it is needed ("clipped: 3").
             const bool waits = widget->isHidden() && qobject_cast<QAbstractButton*>(widget) != nullptr;
             if (waits || widget->objectName() == QLatin1String("logLines") ||
-                widget->objectName().startsWith("deviceLive") ||
+                widget->objectName().contains(QLatin1String("deviceLive"), Qt::CaseInsensitive) ||
                 widget->objectName() == QLatin1String("deviceStatus")) {
                 continue;
             }

@@ -14,7 +14,8 @@ namespace {
 constexpr int kLabelWidth = 64;
 } // namespace
 
-FieldGrid::FieldGrid(const char* context, QWidget* parent) : QWidget(parent), context_(context) {
+FieldGrid::FieldGrid(const char* context, QWidget* parent, const char* prefix)
+    : QWidget(parent), context_(context), prefix_(prefix) {
     grid_ = new QGridLayout(this);
     grid_->setContentsMargins(0, 0, 0, 0);
     grid_->setHorizontalSpacing(12);
@@ -23,16 +24,17 @@ FieldGrid::FieldGrid(const char* context, QWidget* parent) : QWidget(parent), co
     grid_->setColumnStretch(1, 1);
 }
 
-void FieldGrid::addHead(const char* text) {
+QLabel* FieldGrid::addHead(const char* text) {
     QLabel* label = makeLabel({}, "group", this);
     rows_.push_back({text, nullptr, label, nullptr, ++lastRow_});
     grid_->addWidget(label, lastRow_, 0, 1, 2);
     retranslate();
+    return label;
 }
 
 void FieldGrid::addField(const char* label, const char* help, QWidget* field) {
     field->setAccessibleName(QLatin1String(label));
-    field->setObjectName(camelCase(QLatin1String(label)) + QStringLiteral("Field"));
+    field->setObjectName(camelCase(QStringLiteral("%1 %2 field").arg(QLatin1String(prefix_), QLatin1String(label))));
     QLabel* text = makeLabel({}, "muted", this);
     text->setBuddy(field);
     rows_.push_back({label, help, text, field, lastRow_ + 1});

@@ -13,10 +13,11 @@ namespace belfry {
 class FieldGrid : public QWidget {
     Q_OBJECT
 public:
-    // `context` is the translation context of the labels and helps: "belfry::SetupForm".
-    explicit FieldGrid(const char* context, QWidget* parent = nullptr);
+    // `context` is the translation context of the labels and helps: "belfry::SetupForm". `prefix` stands before the
+    // object names of fields that another page of the window has too: "search" makes "Data" the "searchDataField".
+    explicit FieldGrid(const char* context, QWidget* parent = nullptr, const char* prefix = "");
 
-    void addHead(const char* text);
+    QLabel* addHead(const char* text);
     // `label` is the English label: accessible name, and in camelCase with "Field" the object name. `help` is the tool
     // tip of label and field. Both must live as long as the program (literals).
     void addField(const char* label, const char* help, QWidget* field);
@@ -43,7 +44,7 @@ private:
     void arrange(); // a menu whose titles have no room beside its label goes below it
     void put(Row& row, bool below);
 
-    const char* context_;
+    const char *context_, *prefix_;
     QGridLayout* grid_;
     int lastRow_ = -1; // of the grid that is taken
     std::vector<Row> rows_;
