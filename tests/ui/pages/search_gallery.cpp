@@ -1,0 +1,126 @@
+// Not a test: saves pictures of what is set up before a search, to be looked at.
+//   QT_QPA_PLATFORM=offscreen build/dev/bin/belfry_search_gallery FOLDER; QT_SCALE_FACTOR=2 makes them twice as fine.
+#include "ui/language.h"
+#include "ui/pages/search_page/gene_list.h"
+#include "ui/pages/search_page/search_column.h"
+#include "ui/pages/search_page/search_form.h"
+#include "ui/pages/search_page/space_dialog.h"
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <cstdio>
+
+namespace {
+
+using namespace belfry;
+
+DeviceReport twoDevices() {
+    DeviceInfo cpu, gpu;
+    cpu.id = "cpu";
+    cpu.name = "AMD EPYC 9654 96-Core Processor";
+    cpu.cores = 2;
+    cpu.utilisation = 54;
+    cpu.memoryTotal = std::int64_t{16} << 30;
+    cpu.memoryUsed = std::int64_t{3} << 30;
+    gpu.id = "cuda:0";
+    gpu.name = "NVIDIA H200";
+    gpu.utilisation = 81;
+    gpu.memoryTotal = std::int64_t{140} << 30;
+    gpu.memoryUsed = std::int64_t{12} << 30;
+    return {{cpu, gpu}, ""};
+}
+
+class Gallery {
+public:
+    Gallery(QString folder, const Theme& theme, const char* language, const char* suffix)
+        : folder_(std::move(folder)), suffix_(QLatin1String(suffix)), theme_(theme) {
+        language_.choose(QLatin1String(language));
+    }
+
+    void saveAll() {
+        saveColumn();
+        saveSpace();
+    }
+
+private:
+    // Its top and its end; with a problem.
+    void saveColumn() {
+        QWidget page;
+        auto* row = new QHBoxLayout(&page);
+        auto* column = new SearchColumn(theme_, &page);
+        row->addWidget(column);
+        page.resize(296, 640);
+        column->form()->setReport(twoDevices());
+        save(page, "setup");
+        auto* bar = page.findChild<QScrollArea*>()->verticalScrollBar();
+        bar->setValue(bar->maximum() / 2);
+        save(page, "setup-middle");
+        bar->setValue(bar->maximum());
+        save(page, "setup-end");
+        bar->setValue(0);
+        SearchPlan plan = searchPresetByName("genetic-large").plan;
+        plan.strategy = "exhaustive";
+        plan.halving = 3;
+        plan.preset.clear();
+        column->form()->setPlan(plan);
+        save(page, "setup-problem");
+        column->form()->setEnabledFields(false);
+        save(page, "setup-disabled");
+    }
+
+    // A list of numbers, names, a range, and something that cannot be.
+    void saveSpace() {
+        const SearchPreset& preset = searchPresetByName("genetic-large");
+        SpaceDialog dialog(theme_, preset.plan.space, preset);
+        auto* list = dialog.findChild<GeneList*>();
+        save(dialog, "space");
+        list->setRow(9);
+        save(dialog, "space-names");
+        list->setRow(11);
+        save(dialog, "space-optimizers");
+        list->setRow(12);
+        save(dialog, "space-range");
+        list->setRow(4);
+        dialog.findChild<QLineEdit*>(QStringLiteral("geneValuesField"))->setText(QStringLiteral("1, 2, many"));
+        save(dialog, "space-wrong");
+    }
+
+    void save(QWidget& widget, const char* name) {
+        widget.show();
+        for (int round = 0; round < 4; ++round) {
+            QCoreApplication::processEvents();
+        }
+        widget.grab().save(QStringLiteral("%1/%2-%3.png").arg(folder_, QLatin1String(name), suffix_));
+    }
+
+    QString folder_, suffix_;
+    const Theme& theme_;
+    Language language_;
+};
+
+} // namespace
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    if (argc < 2 || !QDir().mkpath(QString::fromLocal8Bit(argv[1]))) {
+        std::fprintf(stderr, "Usage: belfry_search_gallery FOLDER (it is created; pictures are saved there)\n");
+        return 2;
+    }
+    const QString folder = QString::fromLocal8Bit(argv[1]);
+    Theme theme;
+    theme.setMode(Theme::Mode::Light);
+    theme.apply(application);
+    Gallery(folder, theme, "en", "light").saveAll();
+    Gallery(folder, theme, "es", "spanish").saveAll();
+    theme.setMode(Theme::Mode::Dark);
+    Gallery(folder, theme, "en", "dark").saveAll();
+    return 0;
+}

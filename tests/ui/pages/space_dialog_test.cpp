@@ -1,0 +1,308 @@
+// The dialog of the space with mouse and keyboard.
+#include "core/base/files.h"
+#include "tests/ui/pages/search_setup_fixture.h"
+#include "ui/pages/search_page/gene_list.h"
+#include "ui/pages/search_page/space_dialog.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QWindow>
+
+namespace belfry {
+namespace {
+
+class SpaceDialogTest : public SearchSetupTest {
+protected:
+    SpaceDialogTest() {
+        form().setPlan(searchPresetByName("genetic-mnist").plan);
+        openDialog();
+    }
+    void openDialog() {
+        QTest::mouseClick(find<QPushButton>("editSpaceButton"), Qt::LeftButton);
+        dialog_ = host_->findChild<SpaceDialog*>();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(dialog_));
+        dialog_->activateWindow();
+        EXPECT_TRUE(QTest::qWaitForWindowActive(dialog_)); // else no shortcut works
+    }
+    void press(const char* name) {
+        ASSERT_TRUE(find<QPushButton>(name)->isEnabled()) << name;
+        QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton);
+    }
+    GeneList& list() { return *find<GeneList>("geneList"); }
+    void clickRow(int row) {
+        const QRect place = list().visualItemRect(list().topLevelItem(row));
+        QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, place.center());
+    }
+    void clickValue(const char* name) { QTest::mouseClick(find<QCheckBox>(name), Qt::LeftButton, {}, QPoint(8, 11)); }
+    void type(const char* field, const char* text) {
+        auto* edit = find<QLineEdit>(field);
+        edit->setFocus();
+        edit->selectAll();
+        QTest::keyClick(edit, Qt::Key_Delete);
+        QTest::keyClicks(edit, QLatin1String(text));
+    }
+    QStringList genes() {
+        QStringList names;
+        for (const Gene& gene : dialog_->space().genes) {
+            names << QString::fromStdString(gene.name);
+        }
+        return names;
+    }
+    std::string text(const char* name) { return find<QLabel>(name)->text().toStdString(); }
+    bool usable() { return find<QPushButton>("useSpaceButton")->isEnabled(); }
+
+    QTemporaryDir folder_;
+    SpaceDialog* dialog_ = nullptr;
+};
+
+TEST_F(SpaceDialogTest, BeginsWithTheSpaceOfThePlan) {
+    EXPECT_EQ(dialog_->space(), form().plan().space);
+    ASSERT_EQ(list().topLevelItemCount(), 4);
+    EXPECT_EQ(list().topLevelItem(0)->text(0), "Width");
+    EXPECT_EQ(list().topLevelItem(0)->text(1), "64, 128, 256, 512, 768, 1024");
+    EXPECT_EQ(list().topLevelItem(3)->text(2), "7");
+    EXPECT_EQ(find<QLineEdit>("geneValuesField")->text(), "64, 128, 256, 512, 768, 1024");
+    EXPECT_EQ(text("spaceSize"), "672 different networks");
+    EXPECT_EQ(text("spaceShared"), "Every trial: dropout 0.2, the optimizer's usual rate, at most 10,000 epochs, ends "
+                                   "after 5 epochs without better accuracy");
+    EXPECT_TRUE(usable());
+}
+
+TEST_F(SpaceDialogTest, GenesAreAddedMovedAndRemoved) {
+    clickRow(1);
+    EXPECT_FALSE(find<QAction>("addGene-layers")->isVisible()); // it is there
+    find<QAction>("addGene-dropout")->trigger();
+    EXPECT_EQ(genes(), QStringList({"width", "layers", "dropout", "activation", "optimizer"}));
+    EXPECT_EQ(list().row(), 2);
+    EXPECT_EQ(text("spaceSize"), "4,032 different networks");
+    EXPECT_FALSE(find<QAction>("addGene-dropout")->isVisible());
+    press("geneUpButton");
+    press("geneUpButton");
+    EXPECT_EQ(genes().first(), "dropout");
+    EXPECT_FALSE(find("geneUpButton")->isEnabled());
+    press("geneDownButton");
+    EXPECT_EQ(genes(), QStringList({"width", "dropout", "layers", "activation", "optimizer"}));
+    press("removeGeneButton");
+    EXPECT_EQ(dialog_->space(), form().plan().space);
+    for (int left = 4; left > 0; --left) {
+        press("removeGeneButton");
+    }
+    EXPECT_EQ(text("spaceProblem"), "The space has no genes; give it at least one, such as width.");
+    EXPECT_FALSE(usable());
+    EXPECT_FALSE(find("removeGeneButton")->isEnabled());
+    find<QAction>("addGene-filters_3")->trigger();
+    EXPECT_EQ(find<QLineEdit>("geneValuesField")->text(), "16, 32, 64");
+}
+
+TEST_F(SpaceDialogTest, KeysReachEveryVerb) {
+    list().setFocus();
+    QTest::keyClick(dialog_->windowHandle(), Qt::Key_Down);
+    EXPECT_EQ(list().row(), 1);
+    QTest::keyClick(dialog_->windowHandle(), Qt::Key_Up, Qt::AltModifier);
+    EXPECT_EQ(genes(), QStringList({"layers", "width", "activation", "optimizer"}));
+    QTest::keyClick(dialog_->windowHandle(), Qt::Key_Down, Qt::AltModifier);
+    QTest::keyClick(dialog_->windowHandle(), Qt::Key_Delete);
+    EXPECT_EQ(genes(), QStringList({"width", "activation", "optimizer"}));
+}
+
+TEST_F(SpaceDialogTest, EveryGeneThatCanBeAddedCanBe) {
+    while (!genes().isEmpty()) {
+        press("removeGeneButton");
+    }
+    for (const GeneInfo& info : geneInfos()) {
+        find<QAction>(("addGene-" + info.name).c_str())->trigger();
+        EXPECT_NO_THROW(validate(dialog_->space().genes.back())) << info.name;
+    }
+    EXPECT_EQ(text("spaceProblem"), "");
+    EXPECT_FALSE(find("addGeneButton")->isEnabled()); // there is no other
+}
+
+TEST_F(SpaceDialogTest, NumbersAreTyped) {
+    type("geneValuesField", "64; 100 300,");
+    const std::vector<GeneValue> three{std::int64_t{64}, std::int64_t{100}, std::int64_t{300}};
+    EXPECT_EQ(dialog_->space().genes[0].values, three);
+    EXPECT_EQ(text("geneChoices"), "Choices, in order: 64, 100, 300");
+    EXPECT_EQ(find<QLineEdit>("geneValuesField")->text(), "64; 100 300,"); // what is being typed stays
+    EXPECT_TRUE(usable());
+    for (const auto& [typed, sentence] :
+         {std::pair{"64, abc", "Gene 'width' may be 'abc'; expected numbers."},
+          {"", "Gene 'width' has no values; give it at least one, or leave it out."},
+          {"64, 64", "Gene 'width' has the value 64 twice."},
+          {"64, 0.5", "Gene 'width' may be 0.5; expected whole numbers."},
+          {"0", "Gene 'width' may be 0.0; expected 1.0 to 100000.0."},
+          {"-99999999999999999999", "Gene 'width' may be -1e+20; expected whole numbers."}}) {
+        type("geneValuesField", typed);
+        EXPECT_EQ(text("spaceProblem"), sentence) << typed;
+        EXPECT_FALSE(usable()) << typed;
+        EXPECT_FALSE(find("saveSpaceButton")->isEnabled()) << typed;
+        EXPECT_TRUE(list().topLevelItem(0)->text(0).contains(QStringLiteral("⚠"))) << typed;
+        EXPECT_EQ(text("geneChoices"), "") << typed;
+    }
+    type("geneValuesField", "64, abc");
+    clickRow(1);
+    clickRow(0);
+    EXPECT_EQ(find<QLineEdit>("geneValuesField")->text(), "64, abc"); // nothing typed is lost
+    type("geneValuesField", "64");
+    EXPECT_TRUE(usable());
+}
+
+TEST_F(SpaceDialogTest, ARangeIsSetAndShown) {
+    find<QAction>("addGene-learning_rate")->trigger();
+    EXPECT_EQ(text("geneChoices"), "Choices, in order: 0.0001, 0.000177828, 0.000316228, 0.000562341, 0.001, "
+                                   "0.00177828, 0.00316228, 0.00562341, 0.01");
+    EXPECT_FALSE(shows("geneValuesField"));
+    type("geneFromField", "0.001");
+    type("geneToField", "0.1");
+    find<QSpinBox>("genePointsField")->setValue(3);
+    const Gene& gene = dialog_->space().genes[1];
+    EXPECT_EQ(gene.range, (GeneRange{0.001, 0.1, 3, true}));
+    EXPECT_EQ(text("geneChoices"), "Choices, in order: 0.001, 0.01, 0.1");
+    clickValue("geneLogarithmicField");
+    EXPECT_EQ(text("geneChoices"), "Choices, in order: 0.001, 0.0505, 0.1");
+    clickValue("geneLogarithmicField");
+    for (const auto& [from, sentence] :
+         {std::pair{"1", "Gene 'learning_rate' goes from 1.0 to 0.1; expected the lower end first."},
+          {"-1", "Gene 'learning_rate' may be -1.0; expected 1e-12 to 1000.0."},
+          {"abc", "Gene 'learning_rate' may be not a number; expected 1e-12 to 1000.0."}}) {
+        type("geneFromField", from);
+        EXPECT_EQ(text("spaceProblem"), sentence) << from;
+        EXPECT_FALSE(usable()) << from;
+    }
+    clickRow(0);
+    clickRow(1);
+    EXPECT_EQ(find<QLineEdit>("geneFromField")->text(), "");
+    type("geneFromField", "0.001");
+    clickValue("geneRangeField"); // a list of the same values
+    EXPECT_EQ(find<QLineEdit>("geneValuesField")->text(), "0.001, 0.01, 0.1");
+    clickValue("geneRangeField");
+    EXPECT_EQ(dialog_->space().genes[1].range, (GeneRange{0.001, 0.1, 3, true}));
+    type("geneFromField", "1e-4");
+    clickRow(0);
+    clickRow(1);
+    EXPECT_EQ(find<QLineEdit>("geneFromField")->text(), "0.0001");
+}
+
+TEST_F(SpaceDialogTest, ManyChoicesAreShownByTheirEnds) {
+    clickValue("geneRangeField");
+    EXPECT_EQ(dialog_->space().genes[0].range, (GeneRange{64, 1024, 6, false}));
+    find<QSpinBox>("genePointsField")->setValue(500);
+    EXPECT_EQ(text("geneChoices"), "Choices, in order: 64, 66, 68, 70, 72, 74, 76, 77, … 1024");
+    EXPECT_EQ(list().topLevelItem(0)->text(2), "500");
+}
+
+TEST_F(SpaceDialogTest, NamesAreTickedAndKeepTheirOrder) {
+    clickRow(2);
+    EXPECT_FALSE(find("geneValuesField")->isVisible());
+    EXPECT_TRUE(find<QCheckBox>("geneValue-relu")->isChecked());
+    EXPECT_FALSE(find<QCheckBox>("geneValue-softplus")->isChecked());
+    clickValue("geneValue-relu");
+    clickValue("geneValue-softplus");
+    clickValue("geneValue-relu");
+    const std::vector<GeneValue> expected{"elu", "tanh", "sigmoid", "softplus", "relu"};
+    EXPECT_EQ(dialog_->space().genes[2].values, expected);
+    for (const char* name : {"relu", "elu", "tanh", "sigmoid", "softplus"}) {
+        clickValue((std::string("geneValue-") + name).c_str());
+    }
+    EXPECT_EQ(text("spaceProblem"), "Gene 'activation' has no values; give it at least one, or leave it out.");
+    clickRow(3);
+    EXPECT_TRUE(find<QCheckBox>("geneValue-adam")->isChecked()); // the other gene's boxes are gone
+    EXPECT_EQ(dialog_->findChild<QCheckBox*>("geneValue-relu"), nullptr);
+}
+
+TEST_F(SpaceDialogTest, OkTakesTheSpaceAndCancelLeavesIt) {
+    const SearchPlan before = form().plan();
+    press("removeGeneButton");
+    press("cancelSpaceButton");
+    EXPECT_EQ(form().plan(), before);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    openDialog();
+    press("removeGeneButton"); // width
+    const QSignalSpy changes(&form(), &SearchForm::changed);
+    press("useSpaceButton");
+    EXPECT_EQ(changes.count(), 1);
+    EXPECT_EQ(form().plan().preset, "");
+    EXPECT_EQ(form().plan().space.genes.size(), 3U);
+    EXPECT_TRUE(find<QLabel>("searchSpace")->text().startsWith("112 networks"));
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    openDialog();
+    press("resetSpaceButton"); // of the preset that was chosen last
+    press("useSpaceButton");
+    EXPECT_EQ(form().plan(), before);
+}
+
+TEST_F(SpaceDialogTest, FilesAreWrittenAndRead) {
+    const auto path = [this](const char* name) { return folder_.filePath(QLatin1String(name)); };
+    clickValue("geneRangeField");
+    const Space saved = dialog_->space();
+    ASSERT_TRUE(dialog_->saveFile(path("space.json")));
+    EXPECT_EQ(readSpaceFile(path("space.json").toStdString()), saved);
+    press("resetSpaceButton");
+    EXPECT_NE(dialog_->space(), saved);
+    ASSERT_TRUE(dialog_->openFile(path("space.json")));
+    EXPECT_EQ(dialog_->space(), saved);
+    const auto open = [&](const char* content) {
+        writeFileAtomically(path("bad.json").toStdString(), content);
+        return dialog_->openFile(path("bad.json"));
+    };
+    for (const auto& [content, sentence] :
+         {std::pair{"P6 640 480", "is not JSON"},
+          {"[1, 2]", "A space is a JSON object; found a JSON array."},
+          {R"({"genes": [{"name": "widht", "values": [1]}]})", "did you mean 'width'"},
+          {R"({"genes": [{"name": "width", "values": []}]})", "has no values"},
+          {R"({"genes": [{"name": "width", "from": 1, "to": 9, "points": 1}]})", "has 1 points"},
+          {R"({"genes": 7})", "expected a list of genes"}}) {
+        EXPECT_FALSE(open(content)) << content;
+        EXPECT_TRUE(find<QLabel>("spaceProblem")->text().contains(QLatin1String(sentence))) << text("spaceProblem");
+        EXPECT_EQ(dialog_->space(), saved) << content;
+    }
+    EXPECT_FALSE(dialog_->openFile(path("none.json")));
+    EXPECT_FALSE(dialog_->saveFile(path("none") + "/space.json"));
+    EXPECT_TRUE(find<QLabel>("spaceProblem")->text().startsWith("Cannot")) << text("spaceProblem");
+}
+
+// A file that speaks of genes alone took the user's data set away.
+TEST_F(SpaceDialogTest, AFileOfGenesLeavesTheTrialsPlan) {
+    press("cancelSpaceButton");
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    choose("searchPresetField", "genetic-cifar");
+    openDialog();
+    const QString file = folder_.filePath(QStringLiteral("genes.json"));
+    writeFileAtomically(file.toStdString(), R"({"genes": [{"name": "layers", "values": [1, 2]}]})");
+    ASSERT_TRUE(dialog_->openFile(file));
+    EXPECT_EQ(dialog_->space().plan, searchPresetByName("genetic-cifar").plan.space.plan);
+    EXPECT_EQ(genes(), QStringList({"layers"}));
+    writeFileAtomically(file.toStdString(),
+                        R"({"plan": {"data": "fashion-mnist"}, "genes": [{"name": "layers", "values": [1, 2]}]})");
+    ASSERT_TRUE(dialog_->openFile(file));
+    EXPECT_EQ(dialog_->space().plan.data, "fashion-mnist");
+}
+
+TEST_F(SpaceDialogTest, SpeaksSpanishAndFits) {
+    for (const char* code : {"en", "es"}) {
+        press("cancelSpaceButton");
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        speak(code);
+        openDialog();
+        clickRow(0);
+        type("geneValuesField", "64, abc");
+        settle();
+        EXPECT_EQ(list().topLevelItem(1)->text(0) == "Hidden layers", code == std::string("en"));
+        EXPECT_EQ(QString::fromStdString(text("spaceProblem")).startsWith("Gene "), code == std::string("en"));
+        for (const QPushButton* button : dialog_->findChildren<QPushButton*>()) {
+            EXPECT_GE(button->width(), button->minimumSizeHint().width()) << button->objectName().toStdString() << code;
+        }
+        for (const QLabel* label : dialog_->findChildren<QLabel*>()) {
+            EXPECT_TRUE(!label->isVisible() || label->wordWrap() || label->width() >= label->sizeHint().width())
+                << label->text().toStdString() << " " << code;
+        }
+        EXPECT_LE(dialog_->width(), 1280);
+        EXPECT_LE(dialog_->height(), 720);
+    }
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,27 @@
+// What the window says of genes and their values, and how values are read from a line of text. GUI thread only.
+#pragma once
+
+#include "core/search/gene.h"
+
+#include <QString>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+QString geneTitle(const std::string& name); // "Hidden layers", "Width 2", in the window's language
+
+// None of a gene that cannot be.
+std::vector<GeneValue> choicesOf(const Gene& gene);
+QString choicesText(const Gene& gene); // "0, 0.1, 0.2"; of many the first and the last
+
+QString valuesText(const std::vector<GeneValue>& values); // "64, 128, 256", all of them
+// Between commas, semicolons or spaces. What is no number is taken as a name, for validate() to refuse.
+std::vector<GeneValue> valuesFromText(const GeneInfo& info, const QString& text);
+
+// What a gene begins as that is added to a space.
+Gene usualGene(const GeneInfo& info);
+
+QString largeCountText(double count); // "672", "1,209,600", "6.2e+17"
+
+} // namespace belfry

@@ -1,0 +1,82 @@
+// The fields of a search. A plan that is set comes back unchanged but for the fields that were edited since, also in
+// what has no field and in fields that do not show. GUI thread only.
+#pragma once
+
+#include "core/device/devices.h"
+#include "core/search/search_plan.h"
+
+#include <QWidget>
+#include <string>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace belfry {
+
+class ChoiceBox;
+class DevicePicker;
+class FieldGrid;
+class FractionBox;
+class SpinBox;
+class Theme;
+
+class SearchForm : public QWidget {
+    Q_OBJECT
+public:
+    explicit SearchForm(const Theme& theme, QWidget* parent = nullptr);
+
+    SearchPlan plan() const;
+    void setPlan(const SearchPlan& plan);
+    void setReport(const DeviceReport& report);
+    void setEnabledFields(bool enabled); // while a search is on there is nothing to set up
+    // Why the search cannot begin, one sentence in the window's language; "" when it can.
+    QString problem() const;
+    // What it takes: "About 117 trainings; trying everything takes 672."; "" while there is a problem.
+    QString cost() const;
+
+Q_SIGNALS:
+    void changed(); // by the user, a preset, the dialog of the space or setPlan
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void makeFields();
+    void layOut();
+    void layOutStrategy();
+    void layOutTrials();
+    void connectFields();
+    void retranslate();
+    void choosePreset();
+    void devicesEntered();
+    void fieldEdited();
+    void editSpace();
+    void fillFrom(const SearchPlan& plan);
+    void takeGenetic(GeneticSettings& genetic) const; // what the fields say
+    void takeTrials(Plan& plan) const;
+    static std::string presetOf(const SearchPlan& plan); // which says the same; "" when none does
+    void showDependent();                                // fields that only some searches have
+    void showSpace();
+    void showReport();
+    const SearchPreset& usualPreset() const; // the one chosen last
+
+    const Theme& theme_;
+    SearchPlan base_; // as set; fields not edited keep its values
+    DeviceReport report_;
+    std::string chosenPreset_;
+    QString shownName_;
+    bool filling_ = false, reporting_ = false;
+
+    FieldGrid* grid_;
+    ChoiceBox *preset_, *data_, *strategy_;
+    QLineEdit* name_;
+    QLabel *space_, *geneticHead_;
+    QPushButton* edit_;
+    SpinBox *trials_, *halving_, *firstRung_, *seed_, *population_, *generations_, *trainImages_, *epochs_, *batch_,
+        *winners_, *winnerSeeds_, *winnerImages_, *winnerEpochs_, *parallel_, *towers_;
+    FractionBox *budget_, *retain_, *randomSelect_, *mutate_;
+    DevicePicker* devices_;
+};
+
+} // namespace belfry

@@ -1,0 +1,63 @@
+// Where a user says what a search searches: genes in their order, and what each may be. GUI thread only.
+#pragma once
+
+#include "core/search/search_plan.h"
+
+#include <QDialog>
+
+class QHBoxLayout;
+class QLabel;
+class QMenu;
+class QPushButton;
+
+namespace belfry {
+
+class Card;
+class GeneFields;
+class GeneList;
+class Theme;
+
+class SpaceDialog : public QDialog {
+    Q_OBJECT
+public:
+    // `preset`: whose genes Reset brings back.
+    SpaceDialog(const Theme& theme, Space start, SearchPreset preset, QWidget* parent = nullptr);
+
+    Space space() const { return space_; } // once accepted: a valid one
+    // False when it cannot be done; the dialog then says why. A file that says nothing of the trials' plan leaves it.
+    bool openFile(const QString& file);
+    bool saveFile(const QString& file);
+
+private:
+    void layOut();
+    QHBoxLayout* makeHead();
+    Card* makeGenes();
+    Card* makeGene();
+    QHBoxLayout* makeFoot();
+    void connectKeys();
+    QMenu* makeAddMenu();
+    void showAddMenu();
+    void addGene(const std::string& name); // after the current one
+    void removeGene();
+    void moveGene(int by);
+    void reset();
+    void refresh();                     // after any change
+    void showRow();                     // the current gene's fields
+    void tell(const QString& sentence); // of a file, until the next change
+    void askOpen();
+    void askSave();
+    QString sharedText() const; // what no gene changes
+    int count() const { return static_cast<int>(space_.genes.size()); }
+
+    const Theme& theme_;
+    Space space_;
+    SearchPreset preset_;
+    GeneList* list_;
+    GeneFields* fields_;
+    Card* geneCard_;
+    QMenu* addMenu_;
+    QLabel *size_, *shared_, *problem_;
+    QPushButton *add_, *remove_, *up_, *down_, *save_, *use_;
+};
+
+} // namespace belfry
