@@ -1,0 +1,150 @@
+// Mouse and keyboard of the family tree.
+#include "ui/pages/search_page/family_tree.h"
+#include "ui/pages/search_page/gene_rows.h"
+
+#include <QFocusEvent>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScrollArea>
+#include <QToolTip>
+#include <cmath>
+#include <cstdlib>
+
+namespace belfry {
+namespace {
+
+constexpr double kReach = 5; // beyond a node's edge, pixels
+constexpr int kMargin = 40;  // kept in view round the cursor
+
+} // namespace
+
+int FamilyTree::trialAt(const QPointF& position) const {
+    const FamilyPlaces places = this->places();
+    double least = places.radius + kReach;
+    int nearest = 0;
+    for (const FamilyNode& node : family_.nodes) {
+        const QPointF away = places.at(node) - position;
+        if (const double distance = std::hypot(away.x(), away.y()); distance < least) {
+            least = distance;
+            nearest = node.trial;
+        }
+    }
+    return nearest;
+}
+
+void FamilyTree::choose(int trial) {
+    setChosen(trial);
+    Q_EMIT trialChosen(trial);
+}
+
+void FamilyTree::hover(int trial) {
+    if (trial == hovered_) {
+        return;
+    }
+    hovered_ = trial;
+    kin_ = trial != 0 ? kinOf(family_, trial) : std::set<int>{};
+    setCursor(trial != 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    update();
+}
+
+bool FamilyTree::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), trialTip(view_, trialAt(help->pos())), this);
+        return true;
+    }
+    return ThemedWidget::event(event);
+}
+
+void FamilyTree::mousePressEvent(QMouseEvent* event) {
+    const int trial = trialAt(event->position());
+    if (event->button() != Qt::LeftButton || trial == 0) {
+        ThemedWidget::mousePressEvent(event);
+        return;
+    }
+    choose(trial);
+}
+
+void FamilyTree::mouseMoveEvent(QMouseEvent* event) {
+    hover(trialAt(event->position()));
+}
+
+void FamilyTree::leaveEvent(QEvent* event) {
+    hover(0);
+    ThemedWidget::leaveEvent(event);
+}
+
+// To the sides the next one that was born in the same generation, up and down the nearest of the next generation that
+// has any.
+int FamilyTree::neighbour(int key) const {
+    const FamilyNode* here = family_.birthOf(cursor_);
+    if (here == nullptr) {
+        return family_.nodes.front().trial;
+    }
+    const bool sideways = key == Qt::Key_Left || key == Qt::Key_Right;
+    const int step = key == Qt::Key_Right || key == Qt::Key_Down ? 1 : -1;
+    const FamilyNode* best = nullptr;
+    const auto distance = [&](const FamilyNode& node) { // a row is farther than all lanes
+        return std::abs(node.lane - here->lane) + (family_.lanes + 1) * std::abs(node.generation - here->generation);
+    };
+    for (const FamilyNode& node : family_.nodes) {
+        const int across = node.lane - here->lane, along = node.generation - here->generation;
+        const bool ahead = sideways ? along == 0 && across * step > 0 : along * step > 0;
+        if (!node.carried && ahead && (best == nullptr || distance(node) < distance(*best))) {
+            best = &node;
+        }
+    }
+    return best != nullptr ? best->trial : cursor_;
+}
+
+void FamilyTree::moveCursor(int trial) {
+    cursor_ = trial;
+    describe();
+    update();
+    for (QWidget* above = parentWidget(); above != nullptr; above = above->parentWidget()) {
+        if (auto* area = qobject_cast<QScrollArea*>(above)) {
+            const QPoint at = pointOf(trial).toPoint();
+            area->ensureVisible(at.x(), at.y(), kMargin, kMargin);
+            break;
+        }
+    }
+}
+
+void FamilyTree::keyPressEvent(QKeyEvent* event) {
+    if (family_.empty()) {
+        ThemedWidget::keyPressEvent(event);
+        return;
+    }
+    switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        moveCursor(neighbour(event->key()));
+        return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+        if (cursor_ != 0) {
+            choose(cursor_);
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    ThemedWidget::keyPressEvent(event);
+}
+
+void FamilyTree::focusInEvent(QFocusEvent* event) {
+    ThemedWidget::focusInEvent(event);
+    update();
+}
+
+void FamilyTree::focusOutEvent(QFocusEvent* event) {
+    ThemedWidget::focusOutEvent(event);
+    update();
+}
+
+} // namespace belfry
