@@ -1,16 +1,23 @@
-// Not a test: saves pictures of what is set up before a search, to be looked at.
+// Not a test: saves pictures of what is set up before a search, and of its charts, to be looked at.
 //   QT_QPA_PLATFORM=offscreen build/dev/bin/belfry_search_gallery FOLDER; QT_SCALE_FACTOR=2 makes them twice as fine.
+#include "tests/ui/search_views.h"
 #include "ui/language.h"
+#include "ui/pages/search_page/family_tree.h"
+#include "ui/pages/search_page/gene_chart.h"
 #include "ui/pages/search_page/gene_list.h"
+#include "ui/pages/search_page/generation_chart.h"
+#include "ui/pages/search_page/parallel_plot.h"
 #include "ui/pages/search_page/search_column.h"
 #include "ui/pages/search_page/search_form.h"
 #include "ui/pages/search_page/space_dialog.h"
 #include "ui/theme.h"
+#include "ui/widgets/card.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QScrollArea>
@@ -48,6 +55,11 @@ public:
     void saveAll() {
         saveColumn();
         saveSpace();
+        saveCharts("charts", {.ended = 92, .inTraining = 4, .failEvery = 19}, {1280, 720});
+        saveCharts("charts-large", {.preset = "genetic-large", .population = 40, .generations = 16}, {1600, 1000});
+        saveCharts("charts-exhaustive", {.preset = "exhaustive-mnist"}, {1280, 720});
+        saveCharts("charts-small", {.population = 8, .generations = 1}, {600, 420});
+        saveCharts("charts-empty", {.ended = 0}, {600, 420});
     }
 
 private:
@@ -91,6 +103,47 @@ private:
         list->setRow(4);
         dialog.findChild<QLineEdit*>(QStringLiteral("geneValuesField"))->setText(QStringLiteral("1, 2, many"));
         save(dialog, "space-wrong");
+    }
+
+    // The best trial chosen; two axes brushed where there are trials enough.
+    void saveCharts(const char* name, const MadeUpSearch& search, const QSize& size) {
+        const SearchView view = madeUp(search);
+        QWidget page;
+        page.resize(size);
+        auto* grid = new QGridLayout(&page);
+        const auto add = [&](QWidget* chart, int row, int column) {
+            auto* card = new Card;
+            card->body()->addWidget(chart);
+            grid->addWidget(card, row, column);
+            grid->setRowStretch(row, 1);
+            grid->setColumnStretch(column, 1);
+        };
+        auto* generations = new GenerationChart(theme_);
+        auto* family = new FamilyTree(theme_);
+        auto* genes = new GeneChart(theme_);
+        auto* parallel = new ParallelPlot(theme_);
+        auto* area = new QScrollArea;
+        area->setWidgetResizable(true);
+        area->setFrameShape(QFrame::NoFrame);
+        area->setWidget(family);
+        add(generations, 0, 0);
+        add(area, 0, 1);
+        add(genes, 1, 0);
+        add(parallel, 1, 1);
+        generations->setView(view);
+        family->setView(view);
+        genes->setView(view);
+        parallel->setView(view);
+        if (const Trial* best = view.best()) {
+            family->setChosen(best->id);
+            genes->setChosen(best->id);
+            parallel->setChosen(best->id);
+        }
+        if (view.trials.size() > 500) {
+            parallel->setBrush(3, Brush{1, 2}); // adam
+            parallel->setBrush(4, Brush{96, 98});
+        }
+        save(page, name);
     }
 
     void save(QWidget& widget, const char* name) {
