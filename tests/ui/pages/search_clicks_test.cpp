@@ -113,6 +113,24 @@ TEST_F(FamilyTreeTest, ChoosingFromOutsideIsSilent) {
     EXPECT_TRUE(chosen.isEmpty());
 }
 
+// The square of the keyboard stood round a node that was clicked, beside the ring of the choice.
+TEST_F(FamilyTreeTest, ThePlaceOfTheKeyboardIsShownToTheKeyboard) {
+    tree_.activateWindow();
+    tree_.setFocus();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&tree_));
+    QTest::mouseMove(&tree_, {2, 2});
+    tree_.setChosen(2);
+    const QImage chosen = tree_.grab().toImage();
+    tree_.setChosen(0);
+    click(tree_, tree_.pointOf(2));
+    QTest::mouseMove(&tree_, {2, 2});
+    EXPECT_EQ(tree_.grab().toImage(), chosen);
+    press(tree_, Qt::Key_Left);
+    press(tree_, Qt::Key_Right);
+    EXPECT_EQ(tree_.cursor(), 2);
+    EXPECT_NE(tree_.grab().toImage(), chosen);
+}
+
 // Epochs of trials in training come ten times a second; nothing is laid out anew for them.
 TEST_F(FamilyTreeTest, NewsThatIsNotShownChangesNothing) {
     const QImage before = tree_.grab().toImage();

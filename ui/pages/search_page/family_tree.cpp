@@ -295,7 +295,7 @@ void FamilyTree::paintRings(QPainter& painter, const FamilyPlaces& places) const
             painter.drawEllipse(places.at(node), radius, radius);
         }
     }
-    if (const FamilyNode* node = cursor_ != 0 && hasFocus() ? family_.birthOf(cursor_) : nullptr) {
+    if (const FamilyNode* node = cursor_ != 0 && ring_ && hasFocus() ? family_.birthOf(cursor_) : nullptr) {
         const double half = places.radius + 5;
         painter.setPen(QPen(colours().accent, 1));
         painter.drawRect(QRectF(places.at(*node) - QPointF(half, half), QSizeF(2 * half, 2 * half)));

@@ -78,6 +78,7 @@ private:
     AccuracyScale scale_;
     std::set<int> kin_; // empty: nothing is under the mouse
     int chosen_ = 0, cursor_ = 0, hovered_ = 0;
+    bool ring_ = false; // round the cursor: the keyboard is in use
 };
 
 } // namespace belfry

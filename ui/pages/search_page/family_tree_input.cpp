@@ -63,6 +63,7 @@ void FamilyTree::mousePressEvent(QMouseEvent* event) {
         ThemedWidget::mousePressEvent(event);
         return;
     }
+    ring_ = false;
     choose(trial);
 }
 
@@ -100,6 +101,7 @@ int FamilyTree::neighbour(int key) const {
 
 void FamilyTree::moveCursor(int trial) {
     cursor_ = trial;
+    ring_ = true;
     describe();
     update();
     for (QWidget* above = parentWidget(); above != nullptr; above = above->parentWidget()) {
@@ -138,6 +140,7 @@ void FamilyTree::keyPressEvent(QKeyEvent* event) {
 }
 
 void FamilyTree::focusInEvent(QFocusEvent* event) {
+    ring_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
     ThemedWidget::focusInEvent(event);
     update();
 }
