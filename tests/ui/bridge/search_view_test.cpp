@@ -1,0 +1,90 @@
+// What a page shows of a search, from its events.
+#include "ui/bridge/search_view.h"
+
+#include <gtest/gtest.h>
+
+namespace belfry {
+namespace {
+
+Trial trial(int id, TrialState state, double accuracy = 0) {
+    Trial made;
+    made.id = id;
+    made.state = state;
+    made.accuracy = accuracy;
+    return made;
+}
+
+SearchView begun() {
+    SearchView view;
+    SearchStarted started;
+    started.folder = "/somewhere/search";
+    started.plan.strategy = "random";
+    started.trials = {trial(1, TrialState::Done, 0.5), trial(3, TrialState::Failed)};
+    view.take(started);
+    return view;
+}
+
+TEST(SearchView, KeepsTrialsByNumberHoweverTheyCome) {
+    SearchView view = begun();
+    view.take(TrialStarted{trial(4, TrialState::Running)});
+    view.take(TrialStarted{trial(2, TrialState::Running)});
+    view.take(TrialEnded{trial(2, TrialState::Done, 0.7), {.ended = 3, .expected = 10}});
+    ASSERT_EQ(view.trials.size(), 4u);
+    for (int id = 1; id <= 4; ++id) {
+        EXPECT_EQ(view.trials[static_cast<std::size_t>(id - 1)].id, id);
+    }
+    EXPECT_EQ(view.progress.ended, 3);
+    EXPECT_EQ(view.best()->id, 2);
+    EXPECT_EQ(view.find(5), nullptr);
+}
+
+TEST(SearchView, ATrialInProgressHasItsCurveSoFar) {
+    SearchView view = begun();
+    view.take(TrialStarted{trial(2, TrialState::Running)});
+    view.take(TrialEpoch{2, 1, 0.6F});
+    view.take(TrialEpoch{2, 2, 0.4F});
+    EXPECT_EQ(view.find(2)->curve, (std::vector<float>{0.6F, 0.4F}));
+    EXPECT_EQ(view.find(2)->epochs, 2);
+    EXPECT_FLOAT_EQ(static_cast<float>(view.find(2)->accuracy), 0.6F); // the best so far
+    EXPECT_EQ(view.best()->id, 1);                                     // but it is not done
+}
+
+// The curve of the attempt that failed is not the beginning of the next one.
+TEST(SearchView, ASecondAttemptBeginsWithoutACurve) {
+    SearchView view = begun();
+    view.take(TrialStarted{trial(2, TrialState::Running)});
+    view.take(TrialEpoch{2, 1, 0.6F});
+    Trial again = *view.find(2);
+    again.state = TrialState::Waiting;
+    again.failures = {"It failed."};
+    view.take(TrialRetried{again});
+    EXPECT_EQ(view.find(2)->state, TrialState::Waiting);
+    again.state = TrialState::Running;
+    view.take(TrialStarted{again});
+    EXPECT_TRUE(view.find(2)->curve.empty());
+    EXPECT_EQ(view.find(2)->accuracy, 0);
+    EXPECT_EQ(view.find(2)->failures.size(), 1u);
+}
+
+TEST(SearchView, PausesAndEnds) {
+    SearchView view = begun();
+    view.take(SearchPaused{true});
+    EXPECT_EQ(view.state, "paused");
+    view.take(SearchPaused{false});
+    EXPECT_EQ(view.state, "running");
+    view.take(TrialStarted{trial(2, TrialState::Running)});
+    view.take(WinnerStarted{1, 7});
+    EXPECT_EQ(view.inTraining->seed, 7u);
+    SearchEnded ended;
+    ended.state = "stopped";
+    ended.reason = "Because.";
+    view.take(ended);
+    EXPECT_EQ(view.state, "stopped");
+    EXPECT_EQ(view.reason, "Because.");
+    EXPECT_FALSE(view.inTraining);
+    EXPECT_EQ(view.find(2), nullptr); // it was called off
+    EXPECT_NE(view.find(3), nullptr);
+}
+
+} // namespace
+} // namespace belfry

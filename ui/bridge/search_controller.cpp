@@ -1,0 +1,146 @@
+#include "ui/bridge/search_controller.h"
+
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace belfry {
+
+// Filled on the search's threads, emptied on the GUI thread.
+class SearchController::Watched : public SearchObserver {
+public:
+    explicit Watched(const std::filesystem::path& folder) : search_(folder, *this, {.lowPriority = true}) {}
+
+    void onEvent(const SearchEvent& event) override {
+        const std::lock_guard lock(mutex_);
+        buffer_.push_back(event);
+    }
+
+    // Never waits: the search's threads have a low priority, and one that was put aside with the lock would stop the
+    // window. What cannot be taken now is taken at the next tick.
+    std::vector<SearchEvent> take() {
+        const std::unique_lock lock(mutex_, std::try_to_lock);
+        return lock ? std::exchange(buffer_, {}) : std::vector<SearchEvent>();
+    }
+
+    Search& search() { return search_; }
+
+private:
+    std::mutex mutex_;
+    std::vector<SearchEvent> buffer_;
+    Search search_; // last: stops before what it fills goes
+};
+
+SearchController::SearchController(QObject* parent) : QObject(parent) {
+    constexpr int kDrainMilliseconds = 100;
+    timer_.setInterval(kDrainMilliseconds);
+    connect(&timer_, &QTimer::timeout, this, &SearchController::drain);
+}
+
+SearchController::~SearchController() = default;
+
+void SearchController::start(const SearchPlan& plan) {
+    prepare([plan] {
+        validate(plan);
+        checkWithData(plan);
+        return createSearch(plan);
+    });
+}
+
+void SearchController::goOn(const std::filesystem::path& folder) {
+    prepare([folder] { return folder; });
+}
+
+void SearchController::prepare(std::function<std::filesystem::path()> folder) {
+    if (isActive())
+        return;
+    preparing_ = true;
+    stopAsked_ = false;
+    Q_EMIT moved();
+    preparation_ = std::jthread([this, folder = std::move(folder)] {
+        struct Made {
+            std::unique_ptr<Watched> search;
+            SearchView view;
+        };
+        const auto made = std::make_shared<Made>();
+        QString sentence;
+        try {
+            const std::filesystem::path at = folder();
+            made->view = viewOf(readSearch(at));
+            made->search = std::make_unique<Watched>(at);
+        } catch (const std::exception& error) {
+            sentence = QString::fromUtf8(error.what());
+        }
+        // Queued: runs on the GUI thread, or never when this object has gone by then.
+        QMetaObject::invokeMethod(
+            this,
+            [this, made, sentence] {
+                preparing_ = false;
+                if (made->search) {
+                    launch(std::move(made->search), std::move(made->view));
+                } else {
+                    Q_EMIT refused(sentence);
+                    Q_EMIT moved();
+                }
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void SearchController::launch(std::unique_ptr<Watched> search, SearchView view) {
+    view_ = std::move(view);
+    view_.state = "running";
+    view_.reason.clear();
+    search_ = std::move(search);
+    stopping_ = false;
+    search_->search().start();
+    timer_.start();
+    Q_EMIT moved();
+    Q_EMIT changed();
+    if (stopAsked_)
+        stop();
+}
+
+void SearchController::pause() {
+    if (search_)
+        search_->search().pause();
+}
+
+void SearchController::resume() {
+    if (search_)
+        search_->search().resume();
+}
+
+void SearchController::stop() {
+    stopAsked_ = preparing_;
+    if (!search_ || stopping_)
+        return;
+    search_->search().stop();
+    stopping_ = true; // on screen at once; the trials end within a step
+    Q_EMIT moved();
+}
+
+void SearchController::drain() {
+    const std::vector<SearchEvent> events = search_->take();
+    if (events.empty())
+        return;
+    bool over = false;
+    for (const SearchEvent& event : events) {
+        view_.take(event);
+        over = over || std::holds_alternative<SearchEnded>(event);
+        if (const auto* warning = std::get_if<SearchWarning>(&event))
+            Q_EMIT warned(QString::fromStdString(warning->text));
+    }
+    if (over) {
+        timer_.stop();
+        search_.reset(); // its folder is free to be gone on with
+        stopping_ = false;
+    }
+    Q_EMIT changed();
+    if (over) {
+        Q_EMIT moved();
+        Q_EMIT ended();
+    }
+}
+
+} // namespace belfry

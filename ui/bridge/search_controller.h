@@ -1,0 +1,58 @@
+// A search for the window: its verbs, and what it tells as one value that changes at most ten times a second. GUI
+// thread only.
+#pragma once
+
+#include "core/search/search.h"
+#include "ui/bridge/search_view.h"
+
+#include <QObject>
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <thread>
+
+namespace belfry {
+
+class SearchController : public QObject {
+    Q_OBJECT
+public:
+    explicit SearchController(QObject* parent = nullptr);
+    ~SearchController() override; // stops a search that is on after its trials' step and waits
+
+    // Both check, open the data and lock the search's folder on a thread of their own, then begin; or refused() comes
+    // with one sentence. Nothing happens while a search is on.
+    void start(const SearchPlan& plan);
+    void goOn(const std::filesystem::path& folder); // with one that was stopped, failed or was killed
+    void pause();
+    void resume();
+    void stop();
+
+    bool isActive() const { return preparing_ || search_ != nullptr; }
+    bool isPreparing() const { return preparing_; }
+    bool isStopping() const { return stopping_; }
+    // The search that is on, or was; its folder is "" before the first.
+    const SearchView& view() const { return view_; }
+
+Q_SIGNALS:
+    void refused(const QString& sentence); // the engine's English one; nothing was begun
+    void moved();                          // preparing, begun, stopping, ended
+    void changed();                        // view() has news
+    void warned(const QString& text);
+    void ended();
+
+private:
+    class Watched; // a search and the buffer that it fills
+    void prepare(std::function<std::filesystem::path()> folder);
+    void launch(std::unique_ptr<Watched> search, SearchView view);
+    void drain();
+
+    SearchView view_;
+    QTimer timer_;
+    bool preparing_ = false;
+    bool stopping_ = false;
+    bool stopAsked_ = false; // while it was being prepared
+    std::unique_ptr<Watched> search_;
+    std::jthread preparation_; // last: joined before the rest goes
+};
+
+} // namespace belfry
