@@ -37,7 +37,7 @@ class Scaling(belfry.HomeTest):
     def test_table_and_csv(self):
         done = self.home.run("scaling", *QUICK, "--mode", "per-tower", "--csv", "towers.csv")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertRegex(done.stdout, r"(?m)^ +2 +32 +64 +[\d,]+ ±[\d,]+ +\d\.\d\d ±\d\.\d\d +\d+ ±\d+ % +\d\.\d\d$")
+        self.assertRegex(done.stdout, r"(?m)^ +2 +32 +64 +[\d,]+ ±[\d,]+ +\d+\.\d\d ±\d+\.\d\d +\d+ ±\d+ % +\d+\.\d\d$")
         self.assertIn("Fixed batch per tower", done.stdout)
         self.assertNotIn("Fixed global batch", done.stdout)
         self.assertIn("LeNet notebook reached 2.45x with 4 GPUs", done.stdout)
