@@ -1,4 +1,4 @@
-// Asked when the window is closed while a run is on. GUI thread only.
+// Asked when the window is closed while a run or a search is on. GUI thread only.
 #pragma once
 
 #include <QDialog>
@@ -8,11 +8,12 @@ namespace belfry {
 class CloseDialog : public QDialog {
     Q_OBJECT
 public:
-    explicit CloseDialog(QWidget* parent = nullptr);
+    enum class About { Run, Search };
+    explicit CloseDialog(About about, QWidget* parent = nullptr);
 
 Q_SIGNALS:
     void stopAndSave();
-    void finishEpoch();
+    void finishEpoch(); // of a run
 };
 
 } // namespace belfry

@@ -10,6 +10,7 @@
 #include "ui/pages/evaluate_page/evaluate_page.h"
 #include "ui/pages/runs_page/runs_page.h"
 #include "ui/pages/scaling_page/scaling_page.h"
+#include "ui/pages/search_page/search_page.h"
 #include "ui/pages/train_page/charts_panel.h"
 #include "ui/pages/train_page/draw_panel.h"
 #include "ui/pages/train_page/train_page.h"
@@ -34,6 +35,7 @@ MainWindow::MainWindow(Theme& theme, Language& language, Settings& settings, QWi
     layOut();
     connectPage();
     connectRuns();
+    connectSearch();
     connectScaling();
     connectData();
     connectQueue();
@@ -50,6 +52,7 @@ void MainWindow::layOut() {
     top_->addPage("Train");
     train_ = new TrainPage(theme_, this);
     pages_ = new QStackedWidget(this);
+    pages_->setObjectName(QStringLiteral("pageStack"));
     pages_->addWidget(train_);
     top_->addPage("Evaluate");
     evaluate_ = new EvaluatePage(theme_, this);
@@ -57,6 +60,9 @@ void MainWindow::layOut() {
     top_->addPage("Runs");
     runs_ = new RunsPage(theme_, this);
     pages_->addWidget(runs_);
+    top_->addPage("Search");
+    search_ = new SearchPage(theme_, this);
+    pages_->addWidget(search_);
     top_->addPage("Scaling");
     scaling_ = new ScalingPage(theme_, this);
     pages_->addWidget(scaling_);
@@ -94,6 +100,8 @@ void MainWindow::connectPage() {
         const bool failed = train_->controller().state() == RunState::Failed; // it stays to be read
         if (asked == AtRunEnd::Close || (asked == AtRunEnd::CloseUnlessFailed && !failed)) {
             close();
+        } else {
+            leaving_ = false;
         }
     });
 }
@@ -123,7 +131,7 @@ void MainWindow::connectRuns() {
 
 void MainWindow::connectScaling() {
     scaling_->setPlanner([this] { return train_->plan(); });
-    connect(train_, &TrainPage::momentChanged, this, [this] { scaling_->setBusy(train_->controller().isActive()); });
+    connect(train_, &TrainPage::momentChanged, this, [this] { scaling_->setBusy(isBusy()); });
     connect(&train_->controller(), &RunController::started, scaling_, &ScalingPage::showRun);
     connect(&train_->controller(), &RunController::stepsDone, scaling_, &ScalingPage::showSteps);
 }
@@ -172,6 +180,7 @@ void MainWindow::showEvent(QShowEvent* event) {
         queue_->load();
         telemetry_ = std::make_unique<TelemetryBridge>();
         connect(telemetry_.get(), &TelemetryBridge::sampled, train_, &TrainPage::setReport);
+        connect(telemetry_.get(), &TelemetryBridge::sampled, search_, &SearchPage::setReport);
         connect(telemetry_.get(), &TelemetryBridge::sampled, status_, &StatusStrip::setReport);
     }
 }
@@ -214,6 +223,11 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         askBeforeClosing();
         return;
     }
+    if (search_->controller().isActive()) {
+        event->ignore();
+        leaving_ ? search_->controller().stop() : askAboutSearch();
+        return;
+    }
     remember();
     event->accept();
 }
@@ -222,6 +236,7 @@ void MainWindow::saveAndClose() {
     for (QDialog* dialog : findChildren<QDialog*>()) {
         dialog->reject(); // a question that nobody will answer
     }
+    leaving_ = true;
     if (!train_->controller().isActive()) {
         close();
         return;
@@ -234,8 +249,9 @@ void MainWindow::askBeforeClosing() {
     if (question_) {
         return;
     }
-    question_ = new CloseDialog(this);
+    question_ = new CloseDialog(CloseDialog::About::Run, this);
     const auto choose = [this](StopKind kind) {
+        leaving_ = true;
         atRunEnd_ = AtRunEnd::CloseUnlessFailed;
         if (!train_->controller().isActive()) { // it ended while the question was open
             close();
@@ -245,7 +261,22 @@ void MainWindow::askBeforeClosing() {
     };
     connect(question_, &CloseDialog::stopAndSave, this, [choose] { choose(StopKind::AfterStep); });
     connect(question_, &CloseDialog::finishEpoch, this, [choose] { choose(StopKind::AfterEpoch); });
-    connect(question_, &QDialog::rejected, this, [this] { atRunEnd_ = AtRunEnd::Stay; });
+    connect(question_, &QDialog::rejected, this, [this] {
+        atRunEnd_ = AtRunEnd::Stay;
+        leaving_ = false;
+    });
+    question_->open();
+}
+
+void MainWindow::askAboutSearch() {
+    if (question_) {
+        return;
+    }
+    question_ = new CloseDialog(CloseDialog::About::Search, this);
+    connect(question_, &CloseDialog::stopAndSave, this, [this] {
+        leaving_ = true;
+        close();
+    });
     question_->open();
 }
 

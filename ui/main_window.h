@@ -23,6 +23,7 @@ class PlanQueue;
 class QueueDialog;
 class RunsPage;
 class ScalingPage;
+class SearchPage;
 class Settings;
 class StatusStrip;
 class TopBar;
@@ -39,6 +40,7 @@ public:
     TrainPage* trainPage() const { return train_; }
     EvaluatePage* evaluatePage() const { return evaluate_; }
     RunsPage* runsPage() const { return runs_; }
+    SearchPage* searchPage() const { return search_; }
     ScalingPage* scalingPage() const { return scaling_; }
     DataPage* dataPage() const { return data_; }
     LogPanel* logPanel() const { return log_; }
@@ -62,6 +64,7 @@ private:
     void layOut();
     void connectPage();
     void connectRuns();
+    void connectSearch();
     void connectScaling();
     void connectData();
     void connectQueue();
@@ -69,6 +72,9 @@ private:
     void goOn(); // after a run's end
     void tellEnd(const RunMoment& moment);
     void runNext();
+    void tellSearchEnd();
+    void restoreSearch();
+    bool isBusy() const; // with a run or a search
     void addShortcuts();
     void restore();
     void remember();
@@ -77,6 +83,7 @@ private:
     void showLog(bool on);
     void showAbout();
     void askBeforeClosing();
+    void askAboutSearch();
     void updateTitle();
 
     Theme& theme_;
@@ -87,6 +94,7 @@ private:
     TrainPage* train_;
     EvaluatePage* evaluate_;
     RunsPage* runs_;
+    SearchPage* search_;
     ScalingPage* scaling_;
     DataPage* data_;
     LogPanel* log_;
@@ -94,6 +102,7 @@ private:
     QPointer<CloseDialog> question_;
     enum class AtRunEnd { Stay, CloseUnlessFailed, Close };
     AtRunEnd atRunEnd_ = AtRunEnd::Stay;
+    bool leaving_ = false; // the window closes when the search has stopped
     QTimer memory_;
     PlanQueue* queue_;
     QueueDialog* queueDialog_ = nullptr; // when it was asked for

@@ -51,6 +51,14 @@ void Settings::setPlan(const QString& json) {
     file_.setValue(QStringLiteral("plan"), json);
 }
 
+QString Settings::searchPlan() const {
+    return file_.value(QStringLiteral("searchPlan")).toString();
+}
+
+void Settings::setSearchPlan(const QString& json) {
+    file_.setValue(QStringLiteral("searchPlan"), json);
+}
+
 double Settings::smoothing(double otherwise) const {
     bool number = false;
     const double factor = file_.value(QStringLiteral("smoothing")).toDouble(&number);

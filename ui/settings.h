@@ -25,6 +25,8 @@ public:
     void setLanguage(const QString& language);
     QString plan() const; // JSON, "" when there is none
     void setPlan(const QString& json);
+    QString searchPlan() const; // of the Search page, as plan()
+    void setSearchPlan(const QString& json);
     double smoothing(double otherwise) const;
     void setSmoothing(double factor);
     XAxis xAxis() const;

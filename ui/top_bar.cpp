@@ -32,6 +32,7 @@ constexpr std::array kThemes{
 [[maybe_unused]] constexpr std::array kPages{QT_TRANSLATE_NOOP("belfry::TopBar", "Train"),
                                              QT_TRANSLATE_NOOP("belfry::TopBar", "Evaluate"),
                                              QT_TRANSLATE_NOOP("belfry::TopBar", "Runs"),
+                                             QT_TRANSLATE_NOOP("belfry::TopBar", "Search"),
                                              QT_TRANSLATE_NOOP("belfry::TopBar", "Scaling"),
                                              QT_TRANSLATE_NOOP("belfry::TopBar", "Data")};
 

@@ -2,6 +2,8 @@
 #include "ui/charts/live_chart.h"
 #include "ui/language.h"
 #include "ui/main_window.h"
+#include "ui/pages/search_page/search_form.h"
+#include "ui/pages/search_page/search_page.h"
 #include "ui/pages/train_page/charts_panel.h"
 #include "ui/pages/train_page/setup_form.h"
 #include "ui/pages/train_page/train_page.h"
@@ -44,6 +46,7 @@ QByteArray flagName(const LiveChart& chart, const char* what) {
 void MainWindow::restore() {
     restoreGeometry(settings_.geometry());
     restorePlan(*train_, settings_.plan());
+    restoreSearch();
     ChartGroup& group = train_->charts()->group();
     group.setSmoothing(settings_.smoothing(kSmoothing));
     group.setXAxis(settings_.xAxis());
@@ -89,6 +92,7 @@ void MainWindow::rememberSoon() {
 void MainWindow::remember() {
     settings_.setGeometry(saveGeometry());
     settings_.setPlan(QString::fromStdString(toJson(train_->plan()).dump()));
+    settings_.setSearchPlan(QString::fromStdString(toJson(search_->form()->plan()).dump()));
     ChartGroup& group = train_->charts()->group();
     settings_.setSmoothing(group.smoothing());
     settings_.setXAxis(group.xAxis());

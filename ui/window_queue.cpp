@@ -17,7 +17,7 @@ void MainWindow::connectQueue() {
             [this](const QString& sentence) { train_->showProblem([sentence] { return engineSentence(sentence); }); });
     connect(queue_, &PlanQueue::changed, runs_, [this] { runs_->setQueued(queue_->plans().size()); });
     connect(runs_, &RunsPage::queueAsked, this, &MainWindow::showQueue);
-    connect(train_, &TrainPage::momentChanged, this, [this] { awake_.set(train_->controller().isActive()); });
+    connect(train_, &TrainPage::momentChanged, this, [this] { awake_.set(isBusy()); });
     // Later: who else hears of the end may close the window.
     connect(train_, &TrainPage::runEnded, this, &MainWindow::goOn, Qt::QueuedConnection);
 }

@@ -106,6 +106,7 @@ int runWindow(QApplication& application, const Options& options, const sigset_t&
     QTemporaryDir scratch; // a picture is no run to keep, and the user's settings do not show in it
     if (picture && qEnvironmentVariableIsEmpty("BELFRY_RUNS")) {
         qputenv("BELFRY_RUNS", scratch.path().toLocal8Bit());
+        qputenv("BELFRY_SEARCHES", scratch.filePath(QStringLiteral("searches")).toLocal8Bit());
     }
     Settings settings = picture ? Settings(scratch.filePath(QStringLiteral("belfry.ini"))) : Settings();
     Theme theme;

@@ -440,6 +440,22 @@
         <source>Leaves the run and the window as they are</source>
         <translation>Deja el entrenamiento y la ventana como están</translation>
     </message>
+    <message>
+        <source>Belfry: a search is on</source>
+        <translation>Belfry: hay una búsqueda en marcha</translation>
+    </message>
+    <message>
+        <source>A search is on. What shall become of it?</source>
+        <translation>Hay una búsqueda en marcha. ¿Qué se hace con ella?</translation>
+    </message>
+    <message>
+        <source>All trials that have ended are saved. The search can go on later, on the Search page.</source>
+        <translation>Todas las pruebas terminadas están guardadas. La búsqueda puede seguir más tarde, en la página Buscar.</translation>
+    </message>
+    <message>
+        <source>Leaves the search and the window as they are</source>
+        <translation>Deja la búsqueda y la ventana como están</translation>
+    </message>
 </context>
 <context>
     <name>belfry::CompareCard</name>
@@ -2565,11 +2581,11 @@
     </message>
     <message>
         <source>The exchange &apos;allreduce&apos; takes one tower on each CUDA device, but %1 share %2. Choose more devices, fewer towers or the exchange &apos;first&apos;.</source>
-        <translation>El intercambio «allreduce» admite una torre en cada dispositivo CUDA, pero %1 comparten %2. Elija más dispositivos, menos torres o el intercambio «first».</translation>
+        <translation>El intercambio «allreduce» admite una torre en cada dispositivo CUDA, pero %1 comparten %2. Elige más dispositivos, menos torres o el intercambio «first».</translation>
     </message>
     <message>
         <source>NCCL failed between the devices: %1. Choose the exchange &apos;first&apos; or &apos;cpu&apos;.</source>
-        <translation>NCCL falló entre los dispositivos: %1. Elija el intercambio «first» o «cpu».</translation>
+        <translation>NCCL falló entre los dispositivos: %1. Elige el intercambio «first» o «cpu».</translation>
     </message>
     <message>
         <source>The exchange &apos;%1&apos; took %2 ms a step in a trial, the least, and is used.</source>
@@ -2585,11 +2601,11 @@
     </message>
     <message>
         <source>The weights of tower %1 differ from the others&apos; since step %2; do not trust this run. Try another exchange or other devices.</source>
-        <translation>Los pesos de la torre %1 difieren de los demás desde el paso %2; no se fíe de esta ejecución. Pruebe otro intercambio u otros dispositivos.</translation>
+        <translation>Los pesos de la torre %1 difieren de los demás desde el paso %2; no te fíes de esta ejecución. Prueba otro intercambio u otros dispositivos.</translation>
     </message>
     <message>
         <source>The exchange &apos;%1&apos; differs from the reference by %2 at step %3; do not trust this run. Try another exchange or other devices.</source>
-        <translation>El intercambio «%1» se aparta %2 de la referencia en el paso %3; no se fíe de esta ejecución. Pruebe otro intercambio u otros dispositivos.</translation>
+        <translation>El intercambio «%1» se aparta %2 de la referencia en el paso %3; no te fíes de esta ejecución. Prueba otro intercambio u otros dispositivos.</translation>
     </message>
     <message>
         <source>true or false</source>
@@ -3753,7 +3769,7 @@
     </message>
     <message>
         <source>Genetic search, large space</source>
-        <translation>Búsqueda genética, espacio grande</translation>
+        <translation>Búsqueda genética, gran espacio</translation>
     </message>
     <message>
         <source>Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings find one of more than 98 %.</source>
@@ -3842,6 +3858,14 @@
     <message>
         <source>With the exchange &apos;async&apos; no tower waits for another: there is no step of all towers to measure. Choose another exchange.</source>
         <translation>Con el intercambio «async» ninguna torre espera a otra: no hay un paso de todas las torres que medir. Elige otro intercambio.</translation>
+    </message>
+    <message>
+        <source>Own search</source>
+        <translation>Búsqueda propia</translation>
+    </message>
+    <message>
+        <source>A search that is no preset, or no longer one.</source>
+        <translation>Una búsqueda que no es una predefinida, o que ya no lo es.</translation>
     </message>
 </context>
 <context>
@@ -4027,6 +4051,41 @@
     </message>
 </context>
 <context>
+    <name>belfry::FamilyTree</name>
+    <message>
+        <source>No trial has begun yet</source>
+        <translation>Aún no ha empezado ninguna prueba</translation>
+    </message>
+    <message>
+        <source>Only a genetic search has a family</source>
+        <translation>Solo una búsqueda genética tiene familia</translation>
+    </message>
+    <message>
+        <source>Generations: %1, trials: %2</source>
+        <translation>Generaciones: %1, pruebas: %2</translation>
+    </message>
+    <message>
+        <source>the best, %1, is trial %2</source>
+        <translation>la mejor, %1, es la prueba %2</translation>
+    </message>
+    <message>
+        <source>mutated</source>
+        <translation>mutada</translation>
+    </message>
+    <message>
+        <source>in training</source>
+        <translation>entrenando</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>en espera</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fallida</translation>
+    </message>
+</context>
+<context>
     <name>belfry::FindDialog</name>
     <message>
         <source>The first figures come in a moment</source>
@@ -4047,6 +4106,126 @@
     <message>
         <source>Takes what was found into the plan</source>
         <translation>Lleva al plan lo que se ha encontrado</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::GeneChart</name>
+    <message>
+        <source>%1 %2: no trial yet</source>
+        <translation>%1 %2: aún sin pruebas</translation>
+    </message>
+    <message>
+        <source>%1 %2: mean %3, best %4, trials: %5</source>
+        <translation>%1 %2: media %3, mejor %4, pruebas: %5</translation>
+    </message>
+    <message>
+        <source>No trial has ended yet</source>
+        <translation>Aún no ha terminado ninguna prueba</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::GeneFields</name>
+    <message>
+        <source>What the search may choose, in the order of these ticks</source>
+        <translation>Lo que la búsqueda puede elegir, en el orden en que se marca</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>Intervalo</translation>
+    </message>
+    <message>
+        <source>Values at equal distances from one end to the other, instead of a list of them.</source>
+        <translation>Valores a distancias iguales de un extremo al otro, en vez de una lista de ellos.</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Valores</translation>
+    </message>
+    <message>
+        <source>Numbers with commas between them, such as 64, 128, 256; with a point for fractions.</source>
+        <translation>Números separados por comas, como 64, 128, 256; con punto para los decimales.</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Desde</translation>
+    </message>
+    <message>
+        <source>The lower end; it is one of the values.</source>
+        <translation>El extremo inferior; es uno de los valores.</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Hasta</translation>
+    </message>
+    <message>
+        <source>The upper end; it is one of the values.</source>
+        <translation>El extremo superior; es uno de los valores.</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>Puntos</translation>
+    </message>
+    <message>
+        <source>How many values, both ends among them.</source>
+        <translation>Cuántos valores, contando ambos extremos.</translation>
+    </message>
+    <message>
+        <source>Logarithmic</source>
+        <translation>Logarítmico</translation>
+    </message>
+    <message>
+        <source>Equal factors from value to value instead of equal distances: for rates.</source>
+        <translation>Factores iguales de un valor al siguiente en vez de distancias iguales: para tasas.</translation>
+    </message>
+    <message>
+        <source>Choices, in order: %1</source>
+        <translation>Opciones, en orden: %1</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::GeneList</name>
+    <message>
+        <source>Gene</source>
+        <translation>Gen</translation>
+    </message>
+    <message>
+        <source>Choices</source>
+        <translation>Opciones</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Cuántas</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::GenerationChart</name>
+    <message>
+        <source>mean %1</source>
+        <translation>media %1</translation>
+    </message>
+    <message>
+        <source>best %1</source>
+        <translation>mejor %1</translation>
+    </message>
+    <message>
+        <source>Generation %1: mean %2, deviation %3, best %4</source>
+        <translation>Generación %1: media %2, desviación %3, mejor %4</translation>
+    </message>
+    <message>
+        <source>Trials that are done: %1; the best, %2, is trial %3</source>
+        <translation>Pruebas terminadas: %1; la mejor, %2, es la prueba %3</translation>
+    </message>
+    <message>
+        <source>No trial has ended yet</source>
+        <translation>Aún no ha terminado ninguna prueba</translation>
+    </message>
+    <message>
+        <source>generation</source>
+        <translation>generación</translation>
+    </message>
+    <message>
+        <source>trial</source>
+        <translation>prueba</translation>
     </message>
 </context>
 <context>
@@ -4554,6 +4733,10 @@
         <source>%1 is finished</source>
         <translation>%1 ha terminado</translation>
     </message>
+    <message>
+        <source>Best validation accuracy %1</source>
+        <translation>Mejor exactitud de validación: %1</translation>
+    </message>
 </context>
 <context>
     <name>belfry::NetworkDiagram</name>
@@ -4805,6 +4988,25 @@
     <message>
         <source>Makes a network of your own: add, remove and change layers, or write them as text</source>
         <translation>Hace una red propia: añade, quita y cambia capas, o escríbelas como texto</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::ParallelPlot</name>
+    <message>
+        <source>A drag along an axis keeps the trials that pass there; a click on it lets all pass again.</source>
+        <translation>Arrastrar por un eje deja solo las pruebas que pasan por ahí; un clic en él vuelve a dejarlas todas.</translation>
+    </message>
+    <message>
+        <source>No trial has ended yet</source>
+        <translation>Aún no ha terminado ninguna prueba</translation>
+    </message>
+    <message>
+        <source>Trials that pass all chosen ranges: %1 of %2</source>
+        <translation>Pruebas que pasan por todos los tramos elegidos: %1 de %2</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Exactitud</translation>
     </message>
 </context>
 <context>
@@ -5665,7 +5867,7 @@
     </message>
     <message>
         <source>Press Measure to see what more towers give with this plan</source>
-        <translation>Pulse Medir para ver qué aportan más torres con este plan</translation>
+        <translation>Pulsa Medir para ver qué aportan más torres con este plan</translation>
     </message>
     <message>
         <source>Speeds</source>
@@ -5733,6 +5935,494 @@
     <message>
         <source>Means over the towers and steps</source>
         <translation>Medias de las torres y los pasos</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::SearchColumn</name>
+    <message>
+        <source>Setup</source>
+        <translation>Ajustes</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::SearchFigures</name>
+    <message>
+        <source>trials, of about</source>
+        <translation>pruebas, de unas</translation>
+    </message>
+    <message>
+        <source>Networks that were trained, and how many it will be, about</source>
+        <translation>Redes que se han entrenado, y cuántas serán aproximadamente</translation>
+    </message>
+    <message>
+        <source>to try everything</source>
+        <translation>para probarlo todo</translation>
+    </message>
+    <message>
+        <source>Networks that the space holds: what an exhaustive search trains</source>
+        <translation>Redes que contiene el espacio: las que entrena una búsqueda exhaustiva</translation>
+    </message>
+    <message>
+        <source>best validation</source>
+        <translation>mejor validación</translation>
+    </message>
+    <message>
+        <source>at work</source>
+        <translation>trabajando</translation>
+    </message>
+    <message>
+        <source>left, about</source>
+        <translation>quedan, aprox.</translation>
+    </message>
+    <message>
+        <source>How much of the search is done</source>
+        <translation>Cuánto de la búsqueda está hecho</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::SearchForm</name>
+    <message>
+        <source>Preset</source>
+        <translation>Predefinida</translation>
+    </message>
+    <message>
+        <source>Fills all fields below with a search that is known to work: space, strategy, data and lengths. Start from here and change one thing at a time.</source>
+        <translation>Rellena todos los campos de abajo con una búsqueda que se sabe que funciona: espacio, estrategia, datos y duraciones. Empieza por aquí y cambia una sola cosa cada vez.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>What lists call the search; empty: as its preset or its strategy.</source>
+        <translation>Cómo llaman las listas a la búsqueda; vacío: como su predefinida o su estrategia.</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Datos</translation>
+    </message>
+    <message>
+        <source>The pictures that every trial learns from. The test pictures are used once, for the winners.</source>
+        <translation>Las imágenes de las que aprende cada prueba. Las imágenes de prueba se usan una sola vez, para las ganadoras.</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Dispositivos</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>A la vez</translation>
+    </message>
+    <message>
+        <source>Trials that train at the same time; 0: a short measurement before the first one chooses. The trials are the same however many there are.</source>
+        <translation>Pruebas que se entrenan al mismo tiempo; 0: lo elige una breve medición antes de la primera. Las pruebas son las mismas sean cuantas sean.</translation>
+    </message>
+    <message>
+        <source>Towers</source>
+        <translation>Torres</translation>
+    </message>
+    <message>
+        <source>Copies of each network that share its batches; 0: measured. More than one pays for large networks only.</source>
+        <translation>Copias de cada red que se reparten sus lotes; 0: se mide. Más de una solo compensa con redes grandes.</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Búsqueda</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>Estrategia</translation>
+    </message>
+    <message>
+        <source>What is tried next. Few hours and a large space: genetic; a small space: exhaustive.</source>
+        <translation>Qué se prueba después. Pocas horas y un espacio grande: genética; un espacio pequeño: exhaustiva.</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>Pruebas</translation>
+    </message>
+    <message>
+        <source>How many networks a random search tries; the others try so many at most.</source>
+        <translation>Cuántas redes prueba una búsqueda al azar; las demás prueban como mucho tantas.</translation>
+    </message>
+    <message>
+        <source>Halving</source>
+        <translation>Mitades</translation>
+    </message>
+    <message>
+        <source>Successive halving: all networks train briefly, the best 1 / N of them N times longer, and so on. 0: every network trains to its end at once.</source>
+        <translation>Mitades sucesivas: todas las redes se entrenan un poco, la mejor 1 / N de ellas N veces más, y así sucesivamente. 0: cada red se entrena de una vez hasta el final.</translation>
+    </message>
+    <message>
+        <source>First rung</source>
+        <translation>Primer peldaño</translation>
+    </message>
+    <message>
+        <source>Length of the first, brief trainings. Good networks that start slowly get lost: lengthen it.</source>
+        <translation>Duración de los primeros entrenamientos, breves. Si se pierden redes buenas que arrancan despacio: alárgala.</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Presupuesto</translation>
+    </message>
+    <message>
+        <source>After so many minutes no trial begins or goes on; the winners come on top. 0: no end.</source>
+        <translation>Pasados tantos minutos no empieza ni sigue ninguna prueba; las ganadoras van aparte. 0: sin fin.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Semilla</translation>
+    </message>
+    <message>
+        <source>Where all chance comes from: the same seed and setup give the same trials, however many run side by side.</source>
+        <translation>De donde sale todo el azar: la misma semilla y los mismos ajustes dan las mismas pruebas, sean cuantas sean a la vez.</translation>
+    </message>
+    <message>
+        <source>Genetic</source>
+        <translation>Genética</translation>
+    </message>
+    <message>
+        <source>Population</source>
+        <translation>Población</translation>
+    </message>
+    <message>
+        <source>Networks of a generation. Searches that end at a middling network: more.</source>
+        <translation>Redes de una generación. Búsquedas que acaban en una red mediocre: más.</translation>
+    </message>
+    <message>
+        <source>Generations</source>
+        <translation>Generaciones</translation>
+    </message>
+    <message>
+        <source>How many, the first, drawn at random, among them. A best network that still rises at the end: more.</source>
+        <translation>Cuántas, contando la primera, sacada al azar. Si la mejor red aún mejora al final: más.</translation>
+    </message>
+    <message>
+        <source>Retain</source>
+        <translation>Conservar</translation>
+    </message>
+    <message>
+        <source>Part of a generation, its best, that goes on unchanged and has children.</source>
+        <translation>Parte de una generación, la mejor, que sigue sin cambios y tiene hijos.</translation>
+    </message>
+    <message>
+        <source>Random select</source>
+        <translation>Por suerte</translation>
+    </message>
+    <message>
+        <source>Chance of each of the others to go on too. A population that becomes all alike: raise it.</source>
+        <translation>Probabilidad de cada una de las demás de seguir también. Si la población se vuelve toda igual: súbela.</translation>
+    </message>
+    <message>
+        <source>Mutate</source>
+        <translation>Mutar</translation>
+    </message>
+    <message>
+        <source>Chance of a child to have one gene drawn anew. A population that becomes all alike: raise it.</source>
+        <translation>Probabilidad de que a un hijo se le sortee de nuevo un gen. Si la población se vuelve toda igual: súbela.</translation>
+    </message>
+    <message>
+        <source>Every trial</source>
+        <translation>Cada prueba</translation>
+    </message>
+    <message>
+        <source>Training images</source>
+        <translation>Imágenes</translation>
+    </message>
+    <message>
+        <source>So many, drawn once for all trials; 0: all of them. Fewer make a search affordable; the winners train on all again.</source>
+        <translation>Tantas de entrenamiento, sacadas una vez para todas las pruebas; 0: todas. Con menos la búsqueda se vuelve asequible; las ganadoras vuelven a entrenarse con todas.</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Épocas</translation>
+    </message>
+    <message>
+        <source>Length of a trial at most; it ends earlier when its validation accuracy has stopped rising.</source>
+        <translation>Duración máxima de una prueba; termina antes cuando su acierto de validación deja de subir.</translation>
+    </message>
+    <message>
+        <source>Images per step</source>
+        <translation>Imágenes/paso</translation>
+    </message>
+    <message>
+        <source>Over all towers of a trial, however many there are. Hidden while a gene chooses it.</source>
+        <translation>Entre todas las torres de una prueba, sean cuantas sean. Se oculta mientras lo elige un gen.</translation>
+    </message>
+    <message>
+        <source>Winners</source>
+        <translation>Ganadoras</translation>
+    </message>
+    <message>
+        <source>Best networks that are trained again at the end and tested, once; 0: none.</source>
+        <translation>Las mejores redes, que se entrenan de nuevo al final y se evalúan con la prueba, una vez; 0: ninguna.</translation>
+    </message>
+    <message>
+        <source>Winner seeds</source>
+        <translation>Semillas</translation>
+    </message>
+    <message>
+        <source>Each winner is trained from so many seeds: mean and spread tell more than one run.</source>
+        <translation>Cada ganadora se entrena desde tantas semillas: la media y la dispersión dicen más que una ejecución.</translation>
+    </message>
+    <message>
+        <source>Winner images</source>
+        <translation>Imágenes</translation>
+    </message>
+    <message>
+        <source>Training images of a winner, however few the trials saw; 0: all.</source>
+        <translation>Imágenes de entrenamiento de una ganadora, por pocas que vieran las pruebas; 0: todas.</translation>
+    </message>
+    <message>
+        <source>Winner epochs</source>
+        <translation>Épocas</translation>
+    </message>
+    <message>
+        <source>Length of a winner&apos;s run at most; 0: as a trial&apos;s. More images pay with more epochs.</source>
+        <translation>Duración máxima de una ganadora; 0: como la de una prueba. Más imágenes compensan con más épocas.</translation>
+    </message>
+    <message>
+        <source>Edit space…</source>
+        <translation>Editar espacio…</translation>
+    </message>
+    <message>
+        <source>Which genes a network has, what each of them may be, and in which order they are tried</source>
+        <translation>Qué genes tiene una red, qué puede ser cada uno y en qué orden se prueban</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automático</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>época</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>épocas</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> min</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>ninguna</translation>
+    </message>
+    <message>
+        <source>no end</source>
+        <translation>sin fin</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>todas</translation>
+    </message>
+    <message>
+        <source>no test</source>
+        <translation>sin prueba</translation>
+    </message>
+    <message>
+        <source>as a trial</source>
+        <translation>igual</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>se mide</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 y %2 más</translation>
+    </message>
+    <message>
+        <source>60, as usual</source>
+        <translation>60, lo habitual</translation>
+    </message>
+    <message>
+        <source>%1 networks: %2</source>
+        <translation>%1 redes: %2</translation>
+    </message>
+    <message>
+        <source>%1 trainings: every network of the space.</source>
+        <translation>%1 entrenamientos: todas las redes del espacio.</translation>
+    </message>
+    <message>
+        <source>%1 trainings; trying everything takes %2.</source>
+        <translation>%1 entrenamientos; probarlo todo son %2.</translation>
+    </message>
+    <message>
+        <source>About %1 trainings; trying everything takes %2.</source>
+        <translation>Unos %1 entrenamientos; probarlo todo son %2.</translation>
+    </message>
+    <message>
+        <source>They end after %1 minutes at most.</source>
+        <translation>Acaban a los %1 minutos como mucho.</translation>
+    </message>
+    <message>
+        <source>Then %1 of the winners.</source>
+        <translation>Después, %1 de las ganadoras.</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::SearchPage</name>
+    <message>
+        <source>Trains one network after another, and says what came of each</source>
+        <translation>Entrena una red tras otra y dice qué resultó de cada una</translation>
+    </message>
+    <message>
+        <source>Stop search</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>Ends after the trials&apos; steps; what has ended is kept, and the search can go on later</source>
+        <translation>Termina tras el paso de cada prueba; lo terminado se conserva y la búsqueda puede seguir más tarde</translation>
+    </message>
+    <message>
+        <source>Search shown</source>
+        <translation>Búsqueda mostrada</translation>
+    </message>
+    <message>
+        <source>All searches on this machine, newest first; also one that another program works on</source>
+        <translation>Todas las búsquedas de esta máquina, primero la más reciente; también la que lleva otro programa</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>aún ninguna</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Seguir</translation>
+    </message>
+    <message>
+        <source>Goes on where the search stopped: no trial is lost, none is trained twice</source>
+        <translation>Sigue donde se detuvo la búsqueda: no se pierde ninguna prueba ni se entrena dos veces</translation>
+    </message>
+    <message>
+        <source>Save trials</source>
+        <translation>Guardar pruebas</translation>
+    </message>
+    <message>
+        <source>All trials as a CSV file</source>
+        <translation>Todas las pruebas en un archivo CSV</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Abrir carpeta</translation>
+    </message>
+    <message>
+        <source>Shows the search&apos;s files in the file manager</source>
+        <translation>Muestra los archivos de la búsqueda en el gestor de archivos</translation>
+    </message>
+    <message>
+        <source>Train the best longer</source>
+        <translation>Entrenar más la mejor</translation>
+    </message>
+    <message>
+        <source>On all training images, as a run of its own; a search that is on waits meanwhile</source>
+        <translation>Con todas las imágenes de entrenamiento, como entrenamiento propio; una búsqueda en marcha espera entretanto</translation>
+    </message>
+    <message>
+        <source>Draw on the best</source>
+        <translation>Dibujar con la mejor</translation>
+    </message>
+    <message>
+        <source>The drawing pad answers with the winner&apos;s weights, when it has been trained again</source>
+        <translation>El lienzo responde con los pesos de la ganadora, cuando se ha entrenado de nuevo</translation>
+    </message>
+    <message>
+        <source>A search trains many networks and keeps the best. Press Start search: the trials come here, and below it what became of generations and genes.</source>
+        <translation>Una búsqueda entrena muchas redes y se queda con la mejor. Pulsa Iniciar: aquí aparecen las pruebas, y debajo lo que resultó de generaciones y genes.</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Hallazgos</translation>
+    </message>
+    <message>
+        <source>Generations</source>
+        <translation>Generaciones</translation>
+    </message>
+    <message>
+        <source>Family tree</source>
+        <translation>Árbol genealógico</translation>
+    </message>
+    <message>
+        <source>Parallel coordinates</source>
+        <translation>Coordenadas paralelas</translation>
+    </message>
+    <message>
+        <source>No file manager could be opened. The search&apos;s files are in %1.</source>
+        <translation>No se pudo abrir ningún gestor de archivos. Los archivos de la búsqueda están en %1.</translation>
+    </message>
+    <message>
+        <source>trial %1 (%2)</source>
+        <translation>la prueba %1 (%2)</translation>
+    </message>
+    <message>
+        <source>A run is on: a search can begin after it.</source>
+        <translation>Hay un entrenamiento en marcha: después puede empezar una búsqueda.</translation>
+    </message>
+    <message>
+        <source>Start search</source>
+        <translation>Iniciar</translation>
+    </message>
+    <message>
+        <source>Resume search</source>
+        <translation>Reanudar</translation>
+    </message>
+    <message>
+        <source>Pause search</source>
+        <translation>Pausar</translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation>Preparando</translation>
+    </message>
+    <message>
+        <source>Stopping after this step</source>
+        <translation>Se detiene tras este paso</translation>
+    </message>
+    <message>
+        <source>Waits for the run</source>
+        <translation>Espera al entrenamiento</translation>
+    </message>
+    <message>
+        <source>Save table</source>
+        <translation>Guardar tabla</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tablas (*.csv)</translation>
+    </message>
+    <message>
+        <source>By gene</source>
+        <translation>Por gen</translation>
+    </message>
+    <message>
+        <source>The best is trained again, seed %1: %2</source>
+        <translation>La mejor se entrena de nuevo, semilla %1: %2</translation>
+    </message>
+    <message>
+        <source>Test %1 over %2 seeds: %3</source>
+        <translation>Prueba final %1 con %2 semillas: %3</translation>
+    </message>
+    <message>
+        <source>The best so far: %1</source>
+        <translation>La mejor hasta ahora: %1</translation>
+    </message>
+    <message>
+        <source>Mean, spread and best of every generation; else the best so far</source>
+        <translation>Media, dispersión y mejor de cada generación; si no las hay, la mejor hasta ahora</translation>
+    </message>
+    <message>
+        <source>Who comes from whom: parents, crossover and mutations; a click shows the trial</source>
+        <translation>Quién viene de quién: padres, cruces y mutaciones; un clic muestra la prueba</translation>
+    </message>
+    <message>
+        <source>What accuracies the choices of each gene reached</source>
+        <translation>Qué exactitudes alcanzaron las opciones de cada gen</translation>
+    </message>
+    <message>
+        <source>A line per trial through its genes; drag along an axis to pick some</source>
+        <translation>Una línea por prueba a través de sus genes; arrastra sobre un eje para elegir algunas</translation>
     </message>
 </context>
 <context>
@@ -6209,6 +6899,137 @@
     </message>
 </context>
 <context>
+    <name>belfry::SpaceDialog</name>
+    <message>
+        <source>Space of a search</source>
+        <translation>Espacio de una búsqueda</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Restablecer</translation>
+    </message>
+    <message>
+        <source>Takes the genes of “%1” again</source>
+        <translation>Vuelve a tomar los genes de «%1»</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Abrir…</translation>
+    </message>
+    <message>
+        <source>Reads a space from a JSON file, such as belfry-cli search --print-space prints</source>
+        <translation>Lee un espacio de un fichero JSON, como los que escribe belfry-cli search --print-space</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Guardar…</translation>
+    </message>
+    <message>
+        <source>Writes the space to a JSON file, for belfry-cli search --space too</source>
+        <translation>Escribe el espacio en un fichero JSON, también para belfry-cli search --space</translation>
+    </message>
+    <message>
+        <source>Genes</source>
+        <translation>Genes</translation>
+    </message>
+    <message>
+        <source>An exhaustive search goes through the choices as nested loops do: the last gene changes with every trial, the first one last</source>
+        <translation>Una búsqueda exhaustiva recorre las opciones como bucles anidados: el último gen cambia con cada prueba, el primero al final</translation>
+    </message>
+    <message>
+        <source>Add gene</source>
+        <translation>Añadir gen</translation>
+    </message>
+    <message>
+        <source>Puts one more gene after the chosen one</source>
+        <translation>Pone un gen más después del elegido</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Takes the chosen gene out (Delete)</source>
+        <translation>Quita el gen elegido (Supr)</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Subir</translation>
+    </message>
+    <message>
+        <source>Moves the chosen gene up (Alt+Up)</source>
+        <translation>Sube el gen elegido (Alt+Arriba)</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>Bajar</translation>
+    </message>
+    <message>
+        <source>Moves the chosen gene down (Alt+Down)</source>
+        <translation>Baja el gen elegido (Alt+Abajo)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Leaves the search as it was</source>
+        <translation>Deja la búsqueda como estaba</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>Aceptar</translation>
+    </message>
+    <message>
+        <source>Takes the space into the search</source>
+        <translation>Lleva el espacio a la búsqueda</translation>
+    </message>
+    <message>
+        <source>%1 different networks</source>
+        <translation>%1 redes distintas</translation>
+    </message>
+    <message>
+        <source>Gene</source>
+        <translation>Gen</translation>
+    </message>
+    <message>
+        <source>dropout %1</source>
+        <translation>abandono %1</translation>
+    </message>
+    <message>
+        <source>the optimizer&apos;s usual rate</source>
+        <translation>la tasa habitual del optimizador</translation>
+    </message>
+    <message>
+        <source>learning rate %1</source>
+        <translation>tasa de aprendizaje %1</translation>
+    </message>
+    <message>
+        <source>at most %1 epochs</source>
+        <translation>%1 épocas como mucho</translation>
+    </message>
+    <message>
+        <source>ends after %1 epochs without better accuracy</source>
+        <translation>acaba tras %1 épocas sin mejor acierto</translation>
+    </message>
+    <message>
+        <source>Every trial: %1</source>
+        <translation>Cada prueba: %1</translation>
+    </message>
+    <message>
+        <source>Open space</source>
+        <translation>Abrir espacio</translation>
+    </message>
+    <message>
+        <source>Spaces (*.json);;All files (*)</source>
+        <translation>Espacios (*.json);;Todos los ficheros (*)</translation>
+    </message>
+    <message>
+        <source>Save space</source>
+        <translation>Guardar espacio</translation>
+    </message>
+</context>
+<context>
     <name>belfry::SplitButton</name>
     <message>
         <source>Stop</source>
@@ -6392,6 +7213,10 @@
     <message>
         <source>Scaling</source>
         <translation>Escalado</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Buscar</translation>
     </message>
 </context>
 <context>
@@ -6769,6 +7594,254 @@
     <message>
         <source>epoch</source>
         <translation>época</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::TrialCard</name>
+    <message>
+        <source>Trial %1</source>
+        <translation>Prueba %1</translation>
+    </message>
+    <message>
+        <source>Trial</source>
+        <translation>Prueba</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>Mejor</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Épocas</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parámetros</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Tiempo</translation>
+    </message>
+    <message>
+        <source>Images/s</source>
+        <translation>Imágenes/s</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Dispositivo</translation>
+    </message>
+    <message>
+        <source>Generation</source>
+        <translation>Generación</translation>
+    </message>
+    <message>
+        <source>Rung</source>
+        <translation>Peldaño</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Prueba final</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Semillas</translation>
+    </message>
+    <message>
+        <source>Train longer</source>
+        <translation>Entrenar más</translation>
+    </message>
+    <message>
+        <source>Trains this network on all training images as a run of its own, until it stops getting better; a search that is on waits meanwhile</source>
+        <translation>Entrena esta red con todas las imágenes de entrenamiento, como entrenamiento propio, hasta que deja de mejorar; una búsqueda en marcha espera entretanto</translation>
+    </message>
+    <message>
+        <source>Draw on it</source>
+        <translation>Dibujar con ella</translation>
+    </message>
+    <message>
+        <source>The drawing pad answers with this winner&apos;s weights; other networks are trained longer first</source>
+        <translation>El lienzo responde con los pesos de esta ganadora; otras redes se entrenan más primero</translation>
+    </message>
+    <message>
+        <source>Use its plan</source>
+        <translation>Usar su plan</translation>
+    </message>
+    <message>
+        <source>Fills the Train page&apos;s set-up with this network</source>
+        <translation>Llena los ajustes de la página Entrenar con esta red</translation>
+    </message>
+    <message>
+        <source>Choose a trial in the table or in a chart to see its genes and what can be done with it.</source>
+        <translation>Elige una prueba en la tabla o en un gráfico para ver sus genes y qué se puede hacer con ella.</translation>
+    </message>
+    <message>
+        <source>Parents</source>
+        <translation>Padres</translation>
+    </message>
+    <message>
+        <source>Mutated</source>
+        <translation>Mutado</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::TrialTableModel</name>
+    <message>
+        <source>The best validation accuracy of all epochs: what the search goes by</source>
+        <translation>La mejor exactitud de validación de todas las épocas: por ella se guía la búsqueda</translation>
+    </message>
+    <message>
+        <source>Validation accuracy after each epoch; all curves have one scale</source>
+        <translation>Exactitud de validación tras cada época; todas las curvas tienen la misma escala</translation>
+    </message>
+    <message>
+        <source>Trial</source>
+        <translation>Prueba</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Estado</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Exactitud</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>Curva</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Red</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parámetros</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Tiempo</translation>
+    </message>
+    <message>
+        <source>Generation</source>
+        <translation>Generación</translation>
+    </message>
+    <message>
+        <source>Parents</source>
+        <translation>Padres</translation>
+    </message>
+    <message>
+        <source>Mutated</source>
+        <translation>Mutado</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::TrialTip</name>
+    <message>
+        <source>Trial %1, generation %2</source>
+        <translation>Prueba %1, generación %2</translation>
+    </message>
+    <message>
+        <source>Trial %1, rung %2</source>
+        <translation>Prueba %1, escalón %2</translation>
+    </message>
+    <message>
+        <source>Trial %1</source>
+        <translation>Prueba %1</translation>
+    </message>
+    <message>
+        <source>accuracy %1, epoch %2 of %3</source>
+        <translation>exactitud %1, época %2 de %3</translation>
+    </message>
+    <message>
+        <source>in training: %1 so far</source>
+        <translation>entrenando: %1 por ahora</translation>
+    </message>
+    <message>
+        <source>in training</source>
+        <translation>entrenando</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>en espera</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fallida</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <translation>fallida: %1</translation>
+    </message>
+    <message>
+        <source>drawn anew</source>
+        <translation>sorteada de nuevo</translation>
+    </message>
+    <message>
+        <source>child of trial %1</source>
+        <translation>hija de la prueba %1</translation>
+    </message>
+    <message>
+        <source>child of trials %1 and %2</source>
+        <translation>hija de las pruebas %1 y %2</translation>
+    </message>
+    <message>
+        <source>mutated: %1</source>
+        <translation>mutado: %1</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::TrialWords</name>
+    <message>
+        <source>a tower each</source>
+        <translation>una torre cada una</translation>
+    </message>
+    <message>
+        <source>%1 towers each</source>
+        <translation>%1 torres cada una</translation>
+    </message>
+    <message>
+        <source>one trial at a time, %1</source>
+        <translation>una prueba a la vez, %1</translation>
+    </message>
+    <message>
+        <source>%1 trials side by side, %2</source>
+        <translation>%1 pruebas a la par, %2</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>En pausa</translation>
+    </message>
+    <message>
+        <source>Once more</source>
+        <translation>Otra vez</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>En marcha</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Hecha</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallida</translation>
+    </message>
+    <message>
+        <source>%1: %2 images/s</source>
+        <translation>%1: %2 imágenes/s</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>none: drawn</source>
+        <translation>ninguno: al azar</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 y %2</translation>
     </message>
 </context>
 </TS>

@@ -1,4 +1,4 @@
-// Not a test: saves pictures of what is set up before a search, and of its charts, to be looked at.
+// Not a test: saves pictures of the Search page and its parts, to be looked at.
 //   QT_QPA_PLATFORM=offscreen build/dev/bin/belfry_search_gallery FOLDER; QT_SCALE_FACTOR=2 makes them twice as fine.
 #include "tests/ui/search_views.h"
 #include "ui/language.h"
@@ -9,7 +9,9 @@
 #include "ui/pages/search_page/parallel_plot.h"
 #include "ui/pages/search_page/search_column.h"
 #include "ui/pages/search_page/search_form.h"
+#include "ui/pages/search_page/search_page.h"
 #include "ui/pages/search_page/space_dialog.h"
+#include "ui/pages/search_page/trial_table.h"
 #include "ui/theme.h"
 #include "ui/widgets/card.h"
 
@@ -20,9 +22,12 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
 #include <cstdio>
 
 namespace {
@@ -55,6 +60,7 @@ public:
     void saveAll() {
         saveColumn();
         saveSpace();
+        savePage();
         saveCharts("charts", {.ended = 92, .inTraining = 4, .failEvery = 19}, {1280, 720});
         saveCharts("charts-large", {.preset = "genetic-large", .population = 40, .generations = 16}, {1600, 1000});
         saveCharts("charts-exhaustive", {.preset = "exhaustive-mnist"}, {1280, 720});
@@ -144,6 +150,37 @@ private:
             parallel->setBrush(4, Brush{96, 98});
         }
         save(page, name);
+    }
+
+    // Before a search, during a real one, and after it.
+    void savePage() {
+        const QTemporaryDir scratch;
+        qputenv("BELFRY_RUNS", scratch.filePath(QStringLiteral("runs")).toLocal8Bit());
+        qputenv("BELFRY_SEARCHES", scratch.filePath(QStringLiteral("searches")).toLocal8Bit());
+        SearchPage page(theme_);
+        page.resize(1280, 640);
+        save(page, "page-empty");
+        SearchPlan plan = searchPresetByName("genetic-mnist").plan;
+        plan.genetic.population = 10;
+        plan.genetic.generations = 4;
+        plan.space.plan.trainImages = plan.winnerImages = 1500;
+        plan.space.plan.epochs = 4;
+        plan.winnerSeeds = 2;
+        page.form()->setPlan(plan);
+        page.findChild<QPushButton*>(QStringLiteral("startSearchButton"))->click();
+        const auto waitFor = [](const char* what, const auto& condition) {
+            if (!QTest::qWaitFor(condition, 600'000)) {
+                std::fprintf(stderr, "%s did not come\n", what);
+            }
+        };
+        waitFor("trials", [&page] { return page.view().progress.ended >= 14; });
+        save(page, "page-running");
+        waitFor("the end", [&page] { return !page.controller().isActive(); });
+        page.findChild<TrialTable*>()->selectRow(0);
+        for (const char* chip : {"generationsButton", "familyTreeButton", "byGeneButton", "parallelCoordinatesButton"}) {
+            page.findChild<QPushButton*>(QLatin1String(chip))->click();
+            save(page, chip);
+        }
     }
 
     void save(QWidget& widget, const char* name) {

@@ -9,6 +9,7 @@ namespace belfry {
 
 WindowTest::WindowTest() {
     qputenv("BELFRY_RUNS", folder_.filePath(QStringLiteral("runs")).toLocal8Bit());
+    qputenv("BELFRY_SEARCHES", folder_.filePath(QStringLiteral("searches")).toLocal8Bit());
     theme_.setMode(Theme::Mode::Light);
     theme_.apply(*qobject_cast<QApplication*>(QCoreApplication::instance()));
     language_.choose(QStringLiteral("en"));
@@ -18,6 +19,7 @@ WindowTest::~WindowTest() {
     window_.reset();
     language_.choose(QStringLiteral("en"));
     qunsetenv("BELFRY_RUNS");
+    qunsetenv("BELFRY_SEARCHES");
 }
 
 MainWindow& WindowTest::open() {

@@ -67,6 +67,7 @@ public:
         QTemporaryDir scratch;
         qputenv("XDG_DATA_HOME", scratch.filePath(QStringLiteral("data")).toLocal8Bit());
         qputenv("BELFRY_RUNS", scratch.filePath(QStringLiteral("runs")).toLocal8Bit());
+        qputenv("BELFRY_SEARCHES", scratch.filePath(QStringLiteral("searches")).toLocal8Bit());
         Settings settings(scratch.filePath(QStringLiteral("belfry.ini")));
         MainWindow window(theme_, language_, settings);
         window.show();
@@ -117,7 +118,7 @@ public:
         AboutDialog about(theme_, &window);
         about.setAttribute(Qt::WA_DeleteOnClose, false);
         save(about, "about");
-        CloseDialog question(&window);
+        CloseDialog question(CloseDialog::About::Run, &window);
         question.setAttribute(Qt::WA_DeleteOnClose, false);
         save(question, "close");
     }

@@ -1,0 +1,302 @@
+// The Search page with mouse and keyboard: real searches of small networks, what is shown of them, and what can be done
+// with what they find.
+#include "core/runs/run_list.h"
+#include "tests/ui/pages/window_fixture.h"
+#include "ui/close_dialog.h"
+#include "ui/pages/search_page/search_form.h"
+#include "ui/pages/search_page/search_page.h"
+#include "ui/pages/search_page/trial_card.h"
+#include "ui/pages/search_page/trial_table.h"
+#include "ui/pages/search_page/trial_table_model.h"
+#include "ui/pages/train_page/draw_panel.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QPolygonF>
+#include <QStackedWidget>
+#include <QTest>
+
+namespace belfry {
+namespace {
+
+class SearchPageTest : public WindowTest {
+protected:
+    static SearchPlan smallPlan() {
+        SearchPlan plan;
+        plan.name = "small";
+        plan.strategy = "genetic";
+        plan.genetic.population = 3;
+        plan.genetic.generations = 2;
+        plan.space = {searchedPlan(),
+                      {{"width", {std::int64_t{8}, std::int64_t{16}, std::int64_t{32}}, std::nullopt},
+                       {"activation", {"relu", "tanh"}, std::nullopt}}};
+        plan.space.plan.trainImages = 256;
+        plan.space.plan.epochs = 2;
+        plan.winnerSeeds = 2;
+        plan.winnerImages = 256;
+        plan.parallel = 1;
+        plan.towers = 1;
+        return plan;
+    }
+    // One that lasts until it is stopped.
+    static SearchPlan longPlan() {
+        SearchPlan plan = smallPlan();
+        plan.space.plan.trainImages = 0;
+        plan.space.plan.epochs = 10'000;
+        plan.space.plan.patience = 0;
+        return plan;
+    }
+    SearchPage& search() { return *window_->searchPage(); }
+    TrialTable& table() { return *find<TrialTable>("trialTable"); }
+    QString cell(int row, int column) { return table().model()->index(row, column).data().toString(); }
+    bool isOn(const char* name) { return find<QAbstractButton>(name)->isEnabled(); }
+
+    void openSearch(const SearchPlan& plan = smallPlan()) {
+        open();
+        openPage("Search");
+        search().form()->setPlan(plan);
+    }
+    void begin(const SearchPlan& plan) {
+        openSearch(plan);
+        click("startSearchButton");
+        ASSERT_TRUE(eventually([&] { return table().model()->rowCount() > 0; })) << qPrintable(text("searchState"));
+    }
+    void searchToTheEnd() {
+        begin(smallPlan());
+        ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
+        ASSERT_EQ(search().view().state, "finished") << search().view().reason;
+    }
+    // With the mouse.
+    void chooseRow(int row) {
+        const QRect place = table().visualRect(table().model()->index(row, TrialTableModel::State));
+        QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, place.center());
+    }
+};
+
+TEST_F(SearchPageTest, IsEmptyUntilSomethingIsSearched) {
+    openSearch();
+    EXPECT_TRUE(find<QLabel>("searchEmpty")->isVisible());
+    EXPECT_FALSE(table().isVisible());
+    EXPECT_TRUE(isOn("startSearchButton"));
+    EXPECT_FALSE(isOn("stopSearchButton"));
+    EXPECT_FALSE(isOn("saveTrialsButton"));
+    EXPECT_FALSE(find<QWidget>("goOnButton")->isVisible());
+    EXPECT_FALSE(find<QWidget>("trainTheBestLongerButton")->isVisible());
+    EXPECT_TRUE(find<QLabel>("trialEmpty")->isVisible());
+    EXPECT_EQ(text("trialsFigure"), "–");
+}
+
+TEST_F(SearchPageTest, ShowsEveryTrialAndTheWinner) {
+    searchToTheEnd();
+    const SearchView& view = search().view();
+    ASSERT_GE(view.trials.size(), 3u);
+    ASSERT_EQ(table().model()->rowCount(), static_cast<int>(view.trials.size()));
+    EXPECT_EQ(cell(0, TrialTableModel::Number), QString::number(view.best()->id)); // best first
+    EXPECT_EQ(cell(0, TrialTableModel::State), "Done");
+    EXPECT_TRUE(cell(0, TrialTableModel::Network).contains("width"));
+    EXPECT_EQ(
+        table().model()->index(0, TrialTableModel::Curve).data(TrialTableModel::CurveRole).value<QPolygonF>().size(),
+        2);
+    EXPECT_EQ(view.generations.size(), 2u);
+    EXPECT_TRUE(text("trialsFigure").startsWith(QString::number(view.trials.size())))
+        << qPrintable(text("trialsFigure"));
+    EXPECT_EQ(text("everythingFigure"), "6");
+    EXPECT_EQ(text("searchState"), "Finished");
+    EXPECT_TRUE(text("searchWinner").contains("over 2 seeds")) << qPrintable(text("searchWinner"));
+    EXPECT_TRUE(isOn("startSearchButton"));
+    EXPECT_FALSE(find<QWidget>("goOnButton")->isVisible());
+    EXPECT_EQ(listRuns().size(), 2u);
+}
+
+TEST_F(SearchPageTest, AClickOnATrialShowsItsGenes) {
+    searchToTheEnd();
+    chooseRow(1);
+    EXPECT_EQ(table().chosen(), cell(1, TrialTableModel::Number).toInt());
+    EXPECT_EQ(text("trialState"), "Done");
+    EXPECT_TRUE(QStringList({"8", "16", "32"}).contains(text("gene-width"))) << qPrintable(text("gene-width"));
+    EXPECT_TRUE(QStringList({"relu", "tanh"}).contains(text("gene-activation")));
+    EXPECT_TRUE(text("trialBestFact").contains("%"));
+    EXPECT_FALSE(isOn("drawOnTheWinnerButton")); // it is none
+    chooseRow(0);
+    EXPECT_TRUE(isOn("drawOnTheWinnerButton"));
+    EXPECT_TRUE(text("trialTestFact").contains("±")) << qPrintable(text("trialTestFact"));
+}
+
+TEST_F(SearchPageTest, TheWinnerIsDrawnOn) {
+    searchToTheEnd();
+    click("drawOnTheBestButton");
+    EXPECT_TRUE(page().isVisible());
+    ASSERT_TRUE(eventually([&] { return page().drawing()->isVisible() && !text("answerDetail").isEmpty(); }));
+}
+
+TEST_F(SearchPageTest, TheBestIsTrainedLonger) {
+    searchToTheEnd();
+    const Trial best = *search().view().best();
+    click("trainTheBestLongerButton");
+    EXPECT_TRUE(page().isVisible());
+    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Running; }));
+    const Plan plan = page().plan();
+    EXPECT_EQ(plan.trainImages, 0);
+    EXPECT_EQ(plan.mlp.width, planOf(smallPlan().space, best.asked.genes).mlp.width);
+    EXPECT_EQ(plan.name, "small, trial " + std::to_string(best.id));
+    page().stop(StopKind::Abort);
+    ASSERT_TRUE(eventually([&] { return !page().controller().isActive(); }));
+}
+
+TEST_F(SearchPageTest, StoppedItGoesOnAndLosesNothing) {
+    SearchPlan plan = smallPlan();
+    plan.genetic.generations = 4;
+    begin(plan);
+    ASSERT_TRUE(eventually([&] { return search().view().progress.ended > 0; }));
+    click("stopSearchButton");
+    ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
+    EXPECT_EQ(text("searchState"), "Stopped");
+    const std::vector<Trial> before = search().view().trials;
+    ASSERT_TRUE(find<QWidget>("goOnButton")->isVisible());
+    click("goOnButton");
+    ASSERT_TRUE(eventually([&] { return search().view().state == "finished"; }));
+    for (const Trial& trial : before) {
+        ASSERT_NE(search().view().find(trial.id), nullptr);
+        EXPECT_EQ(*search().view().find(trial.id), trial);
+    }
+}
+
+TEST_F(SearchPageTest, PauseHoldsTheTrialsUntilResume) {
+    begin(longPlan());
+    click("startSearchButton"); // Pause
+    ASSERT_TRUE(eventually([&] { return search().view().state == "paused"; }));
+    EXPECT_EQ(find<QAbstractButton>("startSearchButton")->accessibleName(), "Resume search");
+    EXPECT_EQ(text("searchState"), "Paused");
+    click("startSearchButton");
+    ASSERT_TRUE(eventually([&] { return search().view().state == "running"; }));
+    click("stopSearchButton");
+    ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
+}
+
+// Each would slow the other down.
+TEST_F(SearchPageTest, ASearchWaitsForARun) {
+    begin(longPlan());
+    openPage("Train");
+    startAndWaitForSteps();
+    openPage("Search");
+    ASSERT_TRUE(eventually([&] { return text("searchState") == "Waits for the run"; }));
+    EXPECT_FALSE(isOn("startSearchButton"));
+    page().stop(StopKind::Abort);
+    ASSERT_TRUE(eventually([&] { return search().view().state == "running"; }));
+    click("stopSearchButton");
+    ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
+}
+
+TEST_F(SearchPageTest, NoneBeginsBesideARun) {
+    openSearch();
+    openPage("Train");
+    startAndWaitForSteps();
+    openPage("Search");
+    EXPECT_FALSE(isOn("startSearchButton"));
+    EXPECT_TRUE(text("searchNote").contains("A run is on"));
+    page().stop(StopKind::Abort);
+    ASSERT_TRUE(eventually([&] { return isOn("startSearchButton"); }));
+}
+
+TEST_F(SearchPageTest, WhatCannotBeIsRefusedWithASentence) {
+    SearchPlan plan = smallPlan();
+    plan.space.plan.dataDir = "/nowhere";
+    plan.space.plan.data = "cifar-10";
+    openSearch(plan);
+    click("startSearchButton");
+    ASSERT_TRUE(eventually([&] { return find<QWidget>("searchBanner")->isVisible(); }));
+    EXPECT_FALSE(search().controller().isActive());
+    EXPECT_TRUE(listSearches().empty());
+    plan = smallPlan();
+    plan.genetic.population = 1000; // of a space of 6
+    search().form()->setPlan(plan);
+    EXPECT_FALSE(isOn("startSearchButton"));
+    EXPECT_TRUE(text("searchProblem").contains("6")) << qPrintable(text("searchProblem"));
+}
+
+TEST_F(SearchPageTest, EarlierSearchesAreThereNextTime) {
+    searchToTheEnd();
+    const std::filesystem::path folder = search().view().folder;
+    const std::size_t trials = search().view().trials.size();
+    window().close();
+    shut();
+    open();
+    openPage("Search");
+    EXPECT_EQ(search().form()->plan(), smallPlan());
+    ASSERT_TRUE(eventually([&] { return search().view().trials.size() == trials; }));
+    EXPECT_EQ(search().view().folder, folder);
+    EXPECT_EQ(find<QComboBox>("searchField")->currentText().toStdString(), folder.filename().string());
+    EXPECT_TRUE(text("searchWinner").contains("over 2 seeds"));
+}
+
+TEST_F(SearchPageTest, ADamagedSearchIsASentence) {
+    searchToTheEnd();
+    const std::filesystem::path folder = search().view().folder;
+    QFile file(QString::fromStdString((folder / "trials.jsonl").string()));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("{]\n");
+    file.close();
+    shut();
+    open();
+    openPage("Search");
+    ASSERT_TRUE(eventually([&] { return find<QWidget>("searchBanner")->isVisible(); }));
+}
+
+TEST_F(SearchPageTest, TrialsAreSavedAsATable) {
+    searchToTheEnd();
+    ASSERT_TRUE(search().saveCsv(path("trials.csv")));
+    QFile csv(path("trials.csv"));
+    ASSERT_TRUE(csv.open(QIODevice::ReadOnly));
+    EXPECT_EQ(csv.readAll().count('\n'), 1 + static_cast<int>(search().view().trials.size()));
+    EXPECT_FALSE(search().saveCsv(path("none/trials.csv")));
+    EXPECT_TRUE(find<QWidget>("searchBanner")->isVisible());
+}
+
+TEST_F(SearchPageTest, EveryChartIsOneClickAway) {
+    searchToTheEnd();
+    for (const auto& [chip, chart] : {std::pair{"familyTreeButton", "familyTree"},
+                                      {"byGeneButton", "geneChart"},
+                                      {"parallelCoordinatesButton", "parallelPlot"},
+                                      {"generationsButton", "generationChart"}}) {
+        click(chip);
+        EXPECT_TRUE(find<QWidget>(chart)->isVisible()) << chart;
+    }
+}
+
+TEST_F(SearchPageTest, ClosingDuringASearchAsksAndKeepsIt) {
+    begin(longPlan());
+    window().close();
+    EXPECT_TRUE(window().isVisible());
+    click("cancelCloseButton");
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(window().isVisible());
+    EXPECT_TRUE(search().controller().isActive());
+    window().close();
+    EXPECT_FALSE(find<QWidget>("finishEpochButton")->isVisible());
+    click("stopAndSaveButton");
+    ASSERT_TRUE(eventually([&] { return !window().isVisible(); }));
+    ASSERT_EQ(listSearches().size(), 1u);
+    EXPECT_EQ(listSearches()[0].state, "stopped");
+}
+
+TEST_F(SearchPageTest, ClosingStopsBothARunAndTheSearchThatWaits) {
+    begin(longPlan());
+    openPage("Train");
+    startAndWaitForSteps();
+    window().saveAndClose();
+    ASSERT_TRUE(eventually([&] { return !window().isVisible(); }));
+    EXPECT_EQ(listSearches()[0].state, "stopped");
+    EXPECT_EQ(listRuns()[0].state, "stopped");
+}
+
+TEST_F(SearchPageTest, SpeaksSpanish) {
+    searchToTheEnd();
+    speak("es");
+    EXPECT_EQ(text("searchState"), "Terminada");
+    EXPECT_EQ(find<QAbstractButton>("startSearchButton")->accessibleName(), "Start search");
+    EXPECT_NE(find<QAbstractButton>("startSearchButton")->text(), "Start search");
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,30 @@
+// How far a search is: trials ended of those expected, what trying everything would take, the best, time at work and
+// left; below it a thin bar. GUI thread only.
+#pragma once
+
+#include "ui/bridge/search_view.h"
+
+#include <QWidget>
+
+class QProgressBar;
+
+namespace belfry {
+
+class Figure;
+
+class SearchFigures : public QWidget {
+    Q_OBJECT
+public:
+    explicit SearchFigures(QWidget* parent = nullptr);
+    void setView(const SearchView& view);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    Figure *trials_, *everything_, *best_, *time_, *left_;
+    QProgressBar* bar_;
+};
+
+} // namespace belfry

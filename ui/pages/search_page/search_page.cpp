@@ -1,0 +1,373 @@
+#include "ui/pages/search_page/search_page.h"
+
+#include "core/base/files.h"
+#include "core/runs/run_folder.h"
+#include "ui/pages/search_page/family_tree.h"
+#include "ui/pages/search_page/gene_chart.h"
+#include "ui/pages/search_page/generation_chart.h"
+#include "ui/pages/search_page/parallel_plot.h"
+#include "ui/pages/search_page/search_column.h"
+#include "ui/pages/search_page/search_figures.h"
+#include "ui/pages/search_page/search_form.h"
+#include "ui/pages/search_page/trial_card.h"
+#include "ui/pages/search_page/trial_table.h"
+#include "ui/pages/search_page/trial_table_model.h"
+#include "ui/pages/search_page/trial_words.h"
+#include "ui/pages/train_page/banner.h"
+#include "ui/pages/train_page/engine_text.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/fields.h"
+
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+constexpr std::int64_t kLongestRun = 100; // epochs of a network that is trained longer; patience ends it before
+
+QString sentenceOf(const std::string& english) {
+    return engineSentence(QString::fromStdString(english));
+}
+
+} // namespace
+
+SearchPage::SearchPage(const Theme& theme, QWidget* parent)
+    : QWidget(parent), opener_([](const QUrl& folder) { return QDesktopServices::openUrl(folder); }) {
+    setObjectName(QStringLiteral("searchPage"));
+    makeWidgets(theme);
+    makeCharts(theme);
+    layOut();
+    connectAll();
+    connectController();
+    connectTrials();
+    showChart(0);
+    retranslate();
+}
+
+SearchPage::~SearchPage() = default;
+
+SearchForm* SearchPage::form() const {
+    return setup_->form();
+}
+
+void SearchPage::connectAll() {
+    connect(form(), &SearchForm::changed, this, &SearchPage::updateButtons);
+    connect(start_, &QPushButton::clicked, this, &SearchPage::pressStart);
+    connect(stop_, &QPushButton::clicked, &controller_, &SearchController::stop);
+    connect(goOn_, &QPushButton::clicked, this, [this] { controller_.goOn(view_.folder); });
+    connect(csv_, &QPushButton::clicked, this, &SearchPage::askCsv);
+    connect(open_, &QPushButton::clicked, this, [this] {
+        const QString folder = QString::fromStdString(view_.folder.string());
+        if (!opener_(QUrl::fromLocalFile(folder))) {
+            banner_->say(
+                [folder] { return tr("No file manager could be opened. The search's files are in %1.").arg(folder); });
+        }
+    });
+    connect(trainBest_, &QPushButton::clicked, this, [this] { trainLonger(winner()); });
+    connect(drawBest_, &QPushButton::clicked, this, [this] { draw(winner()); });
+    connect(search_, &QComboBox::activated, this, [this](int place) {
+        if (place >= 0 && place < static_cast<int>(searches_.size())) {
+            openSearch(searches_[static_cast<std::size_t>(place)].folder);
+        }
+    });
+    connect(&shelf_, &SearchShelf::listed, this, &SearchPage::listSearches);
+    connect(&shelf_, &SearchShelf::failed, this, &SearchPage::say);
+    connect(&shelf_, &SearchShelf::opened, this, [this](const SearchView& view) {
+        if (!isLive()) { // else its answer comes too late
+            show(view);
+        }
+    });
+    for (int which = 0; which < static_cast<int>(chips_.size()); ++which) {
+        connect(chips_[static_cast<std::size_t>(which)], &QPushButton::clicked, this,
+                [this, which] { showChart(which); });
+    }
+}
+
+void SearchPage::connectController() {
+    connect(&controller_, &SearchController::refused, this, &SearchPage::say);
+    connect(&controller_, &SearchController::changed, this, [this] {
+        if (isLive() || view_.folder == controller_.view().folder) {
+            show(controller_.view());
+        }
+    });
+    connect(&controller_, &SearchController::moved, this, [this] {
+        if (controller_.isActive() && !controller_.isPreparing() && !controller_.isStopping()) {
+            banner_->hide();
+            shelf_.open({});
+            show(controller_.view()); // it has begun: that is what is looked at
+            shelf_.look();
+        }
+        updateButtons();
+        Q_EMIT activeChanged();
+    });
+    connect(&controller_, &SearchController::warned, this,
+            [this](const QString& text) { Q_EMIT logged([text] { return engineSentence(text); }); });
+    connect(&controller_, &SearchController::ended, this, [this] {
+        held_ = false;
+        if (!controller_.view().reason.empty()) {
+            say(QString::fromStdString(controller_.view().reason));
+        }
+        shelf_.look();
+        Q_EMIT ended();
+    });
+}
+
+void SearchPage::connectTrials() {
+    connect(table_, &TrialTable::trialChosen, this, &SearchPage::chooseTrial);
+    connect(family_, &FamilyTree::trialChosen, this, &SearchPage::chooseTrial);
+    connect(genes_, &GeneChart::trialChosen, this, &SearchPage::chooseTrial);
+    connect(parallel_, &ParallelPlot::trialChosen, this, &SearchPage::chooseTrial);
+    connect(card_, &TrialCard::trainAsked, this, [this] { trainLonger(chosen_); });
+    connect(card_, &TrialCard::planAsked, this, [this] { Q_EMIT planAsked(planOfTrial(chosen_)); });
+    connect(card_, &TrialCard::drawAsked, this, [this] { draw(chosen_); });
+}
+
+bool SearchPage::isLive() const {
+    return controller_.isActive() && !controller_.isPreparing() && view_.folder == controller_.view().folder;
+}
+
+void SearchPage::say(const QString& sentence) {
+    banner_->say([sentence] { return engineSentence(sentence); });
+    Q_EMIT logged([sentence] { return engineSentence(sentence); });
+}
+
+// Start, and while the search that is shown is on, Pause or Resume.
+void SearchPage::pressStart() {
+    if (!controller_.isActive()) {
+        controller_.start(form()->plan());
+    } else if (controller_.view().state == "paused") {
+        held_ = false;
+        controller_.resume();
+    } else {
+        controller_.pause();
+    }
+}
+
+void SearchPage::setBusy(bool busy) {
+    busy_ = busy;
+    const bool on = controller_.isActive() && !controller_.isPreparing();
+    if (busy && on && !held_ && controller_.view().state == "running") {
+        held_ = true; // each would slow the other down
+        controller_.pause();
+    } else if (!busy && held_) {
+        held_ = false;
+        controller_.resume();
+    }
+    updateButtons();
+}
+
+void SearchPage::setReport(const DeviceReport& report) {
+    form()->setReport(report);
+}
+
+void SearchPage::openSearch(const std::filesystem::path& folder) {
+    chosen_ = 0;
+    if (controller_.isActive() && folder == controller_.view().folder) {
+        shelf_.open({});
+        show(controller_.view());
+    } else {
+        view_.folder = folder;
+        shelf_.open(folder);
+    }
+}
+
+void SearchPage::show(const SearchView& view) {
+    const bool another = view.folder != view_.folder;
+    view_ = view;
+    if (another) {
+        chosen_ = 0;
+    }
+    model_->setView(view_);
+    figures_->setView(view_);
+    generations_->setView(view_);
+    family_->setView(view_);
+    genes_->setView(view_);
+    parallel_->setView(view_);
+    if (view_.find(chosen_) == nullptr) {
+        chosen_ = 0;
+    }
+    showChosen();
+    showWords();
+    updateButtons();
+}
+
+void SearchPage::chooseTrial(int trial) {
+    chosen_ = trial;
+    showChosen();
+}
+
+void SearchPage::showChosen() {
+    table_->choose(chosen_);
+    family_->setChosen(chosen_);
+    genes_->setChosen(chosen_);
+    parallel_->setChosen(chosen_);
+    card_->setTrial(view_, chosen_);
+}
+
+void SearchPage::showChart(int which) {
+    charts_->setCurrentIndex(which);
+    for (int i = 0; i < static_cast<int>(chips_.size()); ++i) {
+        chips_[static_cast<std::size_t>(i)]->setChecked(i == which);
+    }
+}
+
+void SearchPage::showWords() {
+    const bool some = !view_.folder.empty();
+    state_->setText(some ? searchStateText(view_.state) : QString());
+    QStringList words;
+    if (const QString layout = layoutText(view_); !layout.isEmpty()) {
+        words << layout;
+    }
+    if (!view_.reason.empty()) {
+        words << sentenceOf(view_.reason);
+    }
+    for (const std::string& remark : view_.remarks) {
+        words << sentenceOf(remark);
+    }
+    layout_->setText(words.join(QStringLiteral(" · ")));
+    layout_->setVisible(!words.isEmpty());
+    table_->setVisible(some);
+    empty_->setVisible(!some);
+    showWinner();
+}
+
+int SearchPage::winner() const {
+    if (!view_.winners.empty()) {
+        return view_.winners.front().trial; // of the best rank
+    }
+    const Trial* best = view_.best();
+    return best != nullptr ? best->id : 0;
+}
+
+void SearchPage::showWinner() {
+    const Trial* best = view_.find(winner());
+    winner_->setVisible(best != nullptr);
+    trainBest_->setVisible(best != nullptr);
+    drawBest_->setVisible(best != nullptr);
+    if (best == nullptr) {
+        return;
+    }
+    const QString who = tr("trial %1 (%2)").arg(QString::number(best->id), genesOf(view_, *best));
+    const TestFigure figure = testFigure(view_.winners, best->id);
+    if (view_.inTraining) {
+        winner_->setText(tr("The best is trained again, seed %1: %2").arg(view_.inTraining->seed).arg(who));
+    } else if (figure.runs > 0) {
+        winner_->setText(tr("Test %1 over %2 seeds: %3").arg(testText(figure)).arg(figure.runs).arg(who));
+    } else {
+        winner_->setText(tr("The best so far: %1").arg(who));
+    }
+    drawBest_->setEnabled(!winnerRunOf(view_, best->id).empty() && !busy_);
+}
+
+void SearchPage::updateButtons() {
+    const bool active = controller_.isActive();
+    const bool paused = active && controller_.view().state == "paused";
+    const QString problem = active ? QString() : form()->problem();
+    note_->setText(tr("A run is on: a search can begin after it."));
+    note_->setVisible(busy_ && !active);
+    start_->setEnabled(active ? !controller_.isPreparing() && !controller_.isStopping() && !busy_
+                              : problem.isEmpty() && !busy_);
+    start_->setText(!active ? tr("Start search") : paused ? tr("Resume search") : tr("Pause search"));
+    start_->setAccessibleName(!active  ? QStringLiteral("Start search")
+                              : paused ? QStringLiteral("Resume search")
+                                       : QStringLiteral("Pause search"));
+    stop_->setEnabled(active && !controller_.isStopping());
+    form()->setEnabledFields(!active);
+    const bool open = !view_.folder.empty();
+    const bool left = view_.state == "stopped" || view_.state == "failed" || view_.state == "interrupted";
+    goOn_->setVisible(open && left && !isLive());
+    goOn_->setEnabled(!active && !busy_);
+    csv_->setEnabled(open && !view_.trials.empty());
+    open_->setEnabled(open);
+    trainBest_->setEnabled(!busy_);
+    drawBest_->setEnabled(!winnerRunOf(view_, winner()).empty() && !busy_);
+    card_->setBusy(busy_);
+    if (active && controller_.isPreparing()) {
+        state_->setText(tr("Preparing"));
+    } else if (isLive() && controller_.isStopping()) {
+        state_->setText(tr("Stopping after this step"));
+    } else if (isLive() && held_ && paused) {
+        state_->setText(tr("Waits for the run"));
+    } else {
+        state_->setText(open ? searchStateText(view_.state) : QString());
+    }
+}
+
+void SearchPage::listSearches(const std::vector<SearchSummary>& searches) {
+    searches_ = searches;
+    search_->clear();
+    int shown = -1;
+    for (const SearchSummary& search : searches_) {
+        if (search.folder == view_.folder) {
+            shown = search_->count();
+        }
+        search_->addItem(QString::fromStdString(search.id));
+        search_->setItemData(search_->count() - 1, searchStateText(search.state), Qt::ToolTipRole);
+    }
+    search_->setCurrentIndex(shown);
+    search_->setEnabled(!searches_.empty());
+    if (view_.folder.empty() && !searches_.empty() && !controller_.isActive()) {
+        search_->setCurrentIndex(0);
+        openSearch(searches_.front().folder); // the newest
+    }
+}
+
+Plan SearchPage::planOfTrial(int trial) const {
+    const Trial& chosen = *view_.find(trial);
+    Plan plan = planOf(view_.plan.space, chosen.asked.genes);
+    plan.name = view_.plan.name.substr(0, 100) + ", trial " + std::to_string(trial);
+    plan.trainImages = 0;
+    plan.epochs = kLongestRun;
+    plan.patience = std::max(plan.patience, searchedPlan().patience);
+    plan.checkpointMinutes = Plan{}.checkpointMinutes;
+    plan.seed = view_.plan.seed;
+    return plan;
+}
+
+void SearchPage::trainLonger(int trial) {
+    if (view_.find(trial) != nullptr && !busy_) {
+        Q_EMIT trainAsked(planOfTrial(trial));
+    }
+}
+
+void SearchPage::draw(int trial) {
+    if (const std::string run = winnerRunOf(view_, trial); !run.empty()) {
+        Q_EMIT drawAsked(runsRoot() / run);
+    }
+}
+
+bool SearchPage::saveCsv(const QString& file) {
+    try {
+        writeFileAtomically(file.toStdString(), trialsCsv(readSearch(view_.folder)));
+        return true;
+    } catch (const std::exception& error) {
+        say(QString::fromUtf8(error.what()));
+        return false;
+    }
+}
+
+void SearchPage::askCsv() {
+    const QString file =
+        QFileDialog::getSaveFileName(this, tr("Save table"), QStringLiteral("trials.csv"), tr("Tables (*.csv)"));
+    if (!file.isEmpty()) {
+        saveCsv(file);
+    }
+}
+
+void SearchPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    shelf_.look();
+    shelf_.watch(true);
+}
+
+void SearchPage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    shelf_.watch(false);
+}
+
+} // namespace belfry

@@ -1,0 +1,114 @@
+#include "ui/pages/search_page/trial_words.h"
+
+#include "ui/pages/runs_page/run_words.h"
+#include "ui/pages/train_page/engine_text.h"
+#include "ui/widgets/text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+struct TrialWords {
+    Q_DECLARE_TR_FUNCTIONS(belfry::TrialWords)
+};
+
+QString oneLayout(const Layout& layout) {
+    const QString towers = layout.towers == 1 ? TrialWords::tr("a tower each")
+                                              : TrialWords::tr("%1 towers each").arg(countText(layout.towers));
+    return layout.trials == 1 ? TrialWords::tr("one trial at a time, %1").arg(towers)
+                              : TrialWords::tr("%1 trials side by side, %2").arg(countText(layout.trials), towers);
+}
+
+} // namespace
+
+QString searchStateText(const std::string& state) {
+    return state == "paused" ? TrialWords::tr("Paused") : stateText(state);
+}
+
+QString trialStateText(TrialState state) {
+    switch (state) {
+    case TrialState::Waiting:
+        return TrialWords::tr("Once more");
+    case TrialState::Running:
+        return TrialWords::tr("Running");
+    case TrialState::Done:
+        return TrialWords::tr("Done");
+    case TrialState::Failed:
+        return TrialWords::tr("Failed");
+    }
+    return {};
+}
+
+QColor trialStateColour(const Palette& palette, TrialState state) {
+    switch (state) {
+    case TrialState::Waiting:
+        return palette.series[1];
+    case TrialState::Running:
+        return palette.good;
+    case TrialState::Done:
+        return palette.accent;
+    case TrialState::Failed:
+        return palette.warning;
+    }
+    return palette.muted;
+}
+
+QString genesOf(const SearchView& view, const Trial& trial) {
+    return QString::fromStdString(genesText(view.plan.space, trial.asked.genes));
+}
+
+QString parentsText(const Trial& trial) {
+    const std::vector<int>& parents = trial.asked.parents;
+    if (parents.empty()) {
+        return TrialWords::tr("none: drawn");
+    }
+    return parents.size() == 1 ? QString::number(parents[0])
+                               : TrialWords::tr("%1 and %2").arg(parents[0]).arg(parents[1]);
+}
+
+QString mutatedText(const Trial& trial) {
+    QStringList names;
+    for (const std::string& gene : trial.asked.mutated) {
+        names << engineText(geneInfo(gene).title);
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+QString layoutText(const SearchView& view) {
+    if (!view.layout) {
+        return {};
+    }
+    QStringList others;
+    double speed = 0;
+    for (const LayoutTrial& trial : view.measured) {
+        if (trial.layout == *view.layout) {
+            speed = trial.imagesPerSecond;
+        } else if (trial.problem.empty()) {
+            others << TrialWords::tr("%1: %2 images/s")
+                          .arg(oneLayout(trial.layout), countText(std::llround(trial.imagesPerSecond)));
+        }
+    }
+    const QString chosen = oneLayout(*view.layout);
+    if (speed <= 0) {
+        return chosen;
+    }
+    const QString said = TrialWords::tr("%1: %2 images/s").arg(chosen, countText(std::llround(speed)));
+    return others.isEmpty() ? said : TrialWords::tr("%1 (%2)").arg(said, others.join(QStringLiteral("; ")));
+}
+
+QString approximately(double count) {
+    constexpr double kCounted = 1e9;
+    return count < kCounted ? countText(std::llround(count)) : QLocale().toString(count, 'g', 2);
+}
+
+QString testText(const TestFigure& figure) {
+    return figure.runs == 0
+               ? dashText()
+               : QStringLiteral("%1 ± %2").arg(percentText(figure.mean, 2), decimalText(100 * figure.deviation, 2));
+}
+
+} // namespace belfry

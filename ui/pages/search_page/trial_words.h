@@ -1,0 +1,24 @@
+// How the Search page says what a search and its trials are. GUI thread only (tr).
+#pragma once
+
+#include "core/search/trial.h"
+#include "ui/bridge/search_view.h"
+#include "ui/theme.h"
+
+#include <QString>
+
+namespace belfry {
+
+// States share their words and colours with runs (runs_page/run_words.h).
+QString searchStateText(const std::string& state); // a search's: "Running", "Paused", "Finished" ...
+QString trialStateText(TrialState state);
+QColor trialStateColour(const Palette& palette, TrialState state);
+
+QString genesOf(const SearchView& view, const Trial& trial); // "width 256, layers 2, relu, adam"
+QString parentsText(const Trial& trial);                     // "3 and 7", "none: drawn"
+QString mutatedText(const Trial& trial);                     // "width, optimizer"
+QString layoutText(const SearchView& view);                  // how the devices are used, and what that was measured at
+QString approximately(double count);                         // "117", "1.2e9"
+QString testText(const TestFigure& figure);                  // "98.30 % ± 0.14"
+
+} // namespace belfry
