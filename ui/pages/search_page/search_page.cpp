@@ -101,6 +101,7 @@ void SearchPage::connectController() {
             shelf_.open({});
             show(controller_.view()); // it has begun: that is what is looked at
             shelf_.look();
+            giveWay(); // to a run that began while the search was prepared
         }
         updateButtons();
         Q_EMIT activeChanged();
@@ -150,15 +151,20 @@ void SearchPage::pressStart() {
 
 void SearchPage::setBusy(bool busy) {
     busy_ = busy;
-    const bool on = controller_.isActive() && !controller_.isPreparing();
-    if (busy && on && !held_ && controller_.view().state == "running") {
-        held_ = true; // each would slow the other down
+    giveWay();
+    updateButtons();
+}
+
+// A run and a search would slow each other down. A search that the user has paused stays so.
+void SearchPage::giveWay() {
+    const bool on = controller_.isActive() && !controller_.isPreparing() && !controller_.isStopping();
+    if (busy_ && on && !held_ && controller_.view().state == "running") {
+        held_ = true;
         controller_.pause();
-    } else if (!busy && held_) {
+    } else if (!busy_ && held_) {
         held_ = false;
         controller_.resume();
     }
-    updateButtons();
 }
 
 void SearchPage::setReport(const DeviceReport& report) {
@@ -184,10 +190,7 @@ void SearchPage::show(const SearchView& view) {
     }
     model_->setView(view_);
     figures_->setView(view_);
-    generations_->setView(view_);
-    family_->setView(view_);
-    genes_->setView(view_);
-    parallel_->setView(view_);
+    showFindings();
     if (view_.find(chosen_) == nullptr) {
         chosen_ = 0;
     }
@@ -209,8 +212,27 @@ void SearchPage::showChosen() {
     card_->setTrial(view_, chosen_);
 }
 
+// The chart in sight alone: with hundreds of trials each takes some milliseconds.
+void SearchPage::showFindings() {
+    switch (charts_->currentIndex()) {
+    case 0:
+        generations_->setView(view_);
+        break;
+    case 1:
+        family_->setView(view_);
+        break;
+    case 2:
+        genes_->setView(view_);
+        break;
+    default:
+        parallel_->setView(view_);
+    }
+}
+
 void SearchPage::showChart(int which) {
     charts_->setCurrentIndex(which);
+    showFindings();
+    showChosen();
     for (int i = 0; i < static_cast<int>(chips_.size()); ++i) {
         chips_[static_cast<std::size_t>(i)]->setChecked(i == which);
     }
@@ -238,7 +260,7 @@ void SearchPage::showWords() {
 
 int SearchPage::winner() const {
     if (!view_.winners.empty()) {
-        return view_.winners.front().trial; // of the best rank
+        return std::ranges::min(view_.winners, {}, &WinnerRun::rank).trial;
     }
     const Trial* best = view_.best();
     return best != nullptr ? best->id : 0;

@@ -77,9 +77,11 @@ private:
 
     void pressStart();
     void show(const SearchView& view);
+    void giveWay();
     void showWords();
     void showWinner();
     void showChosen();
+    void showFindings();
     void showChart(int which);
     void updateButtons();
     void listSearches(const std::vector<SearchSummary>& searches);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kRowHeight = 28;
 // Wide enough for both languages; the order is TrialTableModel::Column's.
-constexpr int kWidths[] = {64, 104, 92, 96, 230, 100, 64, 96, 104, 140};
+constexpr int kWidths[] = {60, 92, 84, 84, 214, 92, 60, 92, 92, 140};
 
 class SparkDelegate : public QStyledItemDelegate {
 public:
