@@ -37,6 +37,11 @@ void restorePlan(TrainPage& page, const QString& json) {
     }
 }
 
+// Never throws, whatever a plan's texts hold.
+QString textOf(const nlohmann::json& json) {
+    return QString::fromStdString(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
 QByteArray flagName(const LiveChart& chart, const char* what) {
     return chart.spec().key.toLatin1() + what;
 }
@@ -91,8 +96,8 @@ void MainWindow::rememberSoon() {
 
 void MainWindow::remember() {
     settings_.setGeometry(saveGeometry());
-    settings_.setPlan(QString::fromStdString(toJson(train_->plan()).dump()));
-    settings_.setSearchPlan(QString::fromStdString(toJson(search_->form()->plan()).dump()));
+    settings_.setPlan(textOf(toJson(train_->plan())));
+    settings_.setSearchPlan(textOf(toJson(search_->form()->plan())));
     ChartGroup& group = train_->charts()->group();
     settings_.setSmoothing(group.smoothing());
     settings_.setXAxis(group.xAxis());

@@ -56,7 +56,7 @@ void MainWindow::tellEnd(const RunMoment& moment) {
 
 // The next plan that can be, if the queue runs and no run is on. What cannot be is told and left out.
 void MainWindow::runNext() {
-    while (isVisible() && queue_->isRunning() && !train_->controller().isActive()) {
+    while (isVisible() && !leaving_ && queue_->isRunning() && !train_->controller().isActive()) {
         const std::optional<Plan> plan = queue_->takeFirst();
         if (!plan) {
             queue_->setRunning(false);

@@ -30,6 +30,15 @@ void MainWindow::connectSearch() {
         top_->setPage(0);
         train_->setPlan(plan);
         train_->start();
+        // The next run is another one, with a name of its own.
+        connect(
+            train_, &TrainPage::runEnded, this,
+            [this] {
+                Plan unnamed = train_->plan();
+                unnamed.name.clear();
+                train_->setPlan(unnamed);
+            },
+            Qt::SingleShotConnection);
     });
     connect(search_, &SearchPage::planAsked, this, [this](const Plan& plan) {
         top_->setPage(0);

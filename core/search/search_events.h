@@ -18,6 +18,7 @@ struct SearchProgress {
     double exhaustive = 0;   // that trying everything would take: the size of the space
     double seconds = 0;      // at work so far, in all its sittings
     double secondsLeft = -1; // of the trials, about; negative: not known yet
+    bool operator==(const SearchProgress&) const = default;
 };
 
 struct SearchStarted {

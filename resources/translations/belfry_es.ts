@@ -5774,10 +5774,6 @@
         <translation>Medición %1 de %2</translation>
     </message>
     <message>
-        <source>A run is on: measuring would slow it down, and be slowed down by it.</source>
-        <translation>Hay una ejecución en curso: medir la frenaría, y ella frenaría la medición.</translation>
-    </message>
-    <message>
         <source>Stopped: %1 of %2 measurements</source>
         <translation>Detenida: %1 de %2 mediciones</translation>
     </message>
@@ -5876,6 +5872,10 @@
     <message>
         <source>Towers of the run</source>
         <translation>Torres de la ejecución</translation>
+    </message>
+    <message>
+        <source>A run or a search is on: measuring would slow it down, and be slowed down by it.</source>
+        <translation>Hay un entrenamiento o una búsqueda en marcha: medir lo frenaría, y sería frenado por él.</translation>
     </message>
 </context>
 <context>
@@ -6373,10 +6373,6 @@
         <translation>Pausar</translation>
     </message>
     <message>
-        <source>Preparing</source>
-        <translation>Preparando</translation>
-    </message>
-    <message>
         <source>Stopping after this step</source>
         <translation>Se detiene tras este paso</translation>
     </message>
@@ -6423,6 +6419,26 @@
     <message>
         <source>A line per trial through its genes; drag along an axis to pick some</source>
         <translation>Una línea por prueba a través de sus genes; arrastra sobre un eje para elegir algunas</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>The data is opened, and measured how the devices are best used</source>
+        <translation>Se abren los datos y se mide cómo se usan mejor los dispositivos</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>Deteniendo</translation>
+    </message>
+    <message>
+        <source>The data is opened</source>
+        <translation>Se abren los datos</translation>
+    </message>
+    <message>
+        <source>The search %1 is on.</source>
+        <translation>La búsqueda %1 está en marcha.</translation>
     </message>
 </context>
 <context>
@@ -7842,6 +7858,10 @@
     <message>
         <source>%1 and %2</source>
         <translation>%1 y %2</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Leyendo</translation>
     </message>
 </context>
 </TS>

@@ -55,7 +55,7 @@ void SearchController::prepare(std::function<std::filesystem::path()> folder) {
     if (isActive())
         return;
     preparing_ = true;
-    stopAsked_ = false;
+    stopAsked_ = pauseAsked_ = false;
     Q_EMIT moved();
     preparation_ = std::jthread([this, folder = std::move(folder)] {
         struct Made {
@@ -76,8 +76,11 @@ void SearchController::prepare(std::function<std::filesystem::path()> folder) {
             this,
             [this, made, sentence] {
                 preparing_ = false;
+                const bool stopNow = std::exchange(stopAsked_, false);
                 if (made->search) {
                     launch(std::move(made->search), std::move(made->view));
+                    if (stopNow)
+                        stop();
                 } else {
                     Q_EMIT refused(sentence);
                     Q_EMIT moved();
@@ -97,22 +100,29 @@ void SearchController::launch(std::unique_ptr<Watched> search, SearchView view) 
     timer_.start();
     Q_EMIT moved();
     Q_EMIT changed();
-    if (stopAsked_)
-        stop();
 }
 
 void SearchController::pause() {
-    if (search_)
+    if (search_) {
+        pauseAsked_ = true;
         search_->search().pause();
+        Q_EMIT moved();
+    }
 }
 
 void SearchController::resume() {
-    if (search_)
+    if (search_) {
+        pauseAsked_ = false;
         search_->search().resume();
+        Q_EMIT moved();
+    }
 }
 
 void SearchController::stop() {
-    stopAsked_ = preparing_;
+    if (preparing_) {
+        stopAsked_ = true;
+        Q_EMIT moved();
+    }
     if (!search_ || stopping_)
         return;
     search_->search().stop();
@@ -134,7 +144,7 @@ void SearchController::drain() {
     if (over) {
         timer_.stop();
         search_.reset(); // its folder is free to be gone on with
-        stopping_ = false;
+        stopping_ = pauseAsked_ = false;
     }
     Q_EMIT changed();
     if (over) {

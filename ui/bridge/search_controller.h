@@ -29,7 +29,8 @@ public:
 
     bool isActive() const { return preparing_ || search_ != nullptr; }
     bool isPreparing() const { return preparing_; }
-    bool isStopping() const { return stopping_; }
+    bool isStopping() const { return stopping_ || stopAsked_; }
+    bool isPauseAsked() const { return pauseAsked_; } // the trials wait after their steps, or will
     // The search that is on, or was; its folder is "" before the first.
     const SearchView& view() const { return view_; }
 
@@ -51,6 +52,7 @@ private:
     bool preparing_ = false;
     bool stopping_ = false;
     bool stopAsked_ = false; // while it was being prepared
+    bool pauseAsked_ = false;
     std::unique_ptr<Watched> search_;
     std::jthread preparation_; // last: joined before the rest goes
 };

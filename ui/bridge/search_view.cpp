@@ -1,6 +1,7 @@
 #include "ui/bridge/search_view.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -38,11 +39,18 @@ Trial& SearchView::at(int trial) {
     return *trials.insert(place, std::move(fresh));
 }
 
+void SearchView::dropUnfinished() {
+    std::erase_if(trials, [](const Trial& trial) {
+        return trial.state == TrialState::Running || trial.state == TrialState::Waiting;
+    });
+}
+
 void SearchView::take(const SearchEvent& event) {
     std::visit(Overloaded{[this](const SearchStarted& started) {
                               folder = started.folder;
                               plan = started.plan;
-                              state = "running";
+                              if (state != "paused") // before it had begun
+                                  state = "running";
                               reason.clear();
                               layout = started.layout;
                               measured = started.measured;
@@ -50,7 +58,7 @@ void SearchView::take(const SearchEvent& event) {
                               progress = started.progress;
                               trials = started.trials;
                               generations = started.generations;
-                              inTraining.reset();
+                              inTraining.clear();
                           },
                           [this](const SearchPaused& pause) { state = pause.paused ? "paused" : "running"; },
                           [this](const TrialStarted& started) {
@@ -71,10 +79,16 @@ void SearchView::take(const SearchEvent& event) {
                               progress = ended.progress;
                           },
                           [this](const GenerationEnded& ended) { generations.push_back(ended.generation); },
-                          [this](const WinnerStarted& started) { inTraining = started; },
+                          [this](const WinnerStarted& started) {
+                              dropUnfinished();
+                              inTraining.push_back(started);
+                          },
                           [this](const WinnerEnded& ended) {
-                              winners.push_back(ended.run);
-                              inTraining.reset();
+                              const auto order = [](const WinnerRun& run) { return std::pair(run.rank, run.seed); };
+                              winners.insert(std::ranges::upper_bound(winners, order(ended.run), {}, order), ended.run);
+                              std::erase_if(inTraining, [&ended](const WinnerStarted& started) {
+                                  return started.trial == ended.run.trial && started.seed == ended.run.seed;
+                              });
                           },
                           [](const SearchWarning&) {}, // for the log
                           [this](const SearchEnded& ended) {
@@ -82,10 +96,8 @@ void SearchView::take(const SearchEvent& event) {
                               reason = ended.reason;
                               progress = ended.progress;
                               winners = ended.winners;
-                              inTraining.reset();
-                              // What was called off is trained anew when the search goes on.
-                              std::erase_if(trials,
-                                            [](const Trial& trial) { return trial.state == TrialState::Running; });
+                              inTraining.clear();
+                              dropUnfinished();
                           }},
                event);
 }

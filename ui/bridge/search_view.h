@@ -13,7 +13,7 @@ namespace belfry {
 struct SearchView {
     std::filesystem::path folder;
     SearchPlan plan;
-    std::string state = "running"; // as SearchState's, or "paused"
+    std::string state = "running"; // as SearchState's, or "paused", or "reading" while its folder is read
     std::string reason;            // one English sentence, "" when there is nothing to say
     std::optional<Layout> layout;  // once it is fixed
     std::vector<LayoutTrial> measured;
@@ -21,15 +21,16 @@ struct SearchView {
     SearchProgress progress;
     std::vector<Trial> trials; // by id: those in progress too, with their curve so far
     std::vector<Generation> generations;
-    std::vector<WinnerRun> winners;          // that have ended
-    std::optional<WinnerStarted> inTraining; // the winner that trains now, the newest of several
+    std::vector<WinnerRun> winners;        // that have ended, by rank and seed
+    std::vector<WinnerStarted> inTraining; // winners
 
     const Trial* find(int trial) const; // null when there is none
     const Trial* best() const;          // null: none is done
     void take(const SearchEvent& event);
 
 private:
-    Trial& at(int trial); // as it is, or new
+    Trial& at(int trial);  // as it is, or new
+    void dropUnfinished(); // trials that were called off: they are trained anew when the search goes on
 };
 
 SearchView viewOf(const SearchRecord& record);

@@ -74,16 +74,47 @@ TEST(SearchView, PausesAndEnds) {
     EXPECT_EQ(view.state, "running");
     view.take(TrialStarted{trial(2, TrialState::Running)});
     view.take(WinnerStarted{1, 7});
-    EXPECT_EQ(view.inTraining->seed, 7u);
+    ASSERT_EQ(view.inTraining.size(), 1u);
+    EXPECT_EQ(view.inTraining[0].seed, 7u);
     SearchEnded ended;
     ended.state = "stopped";
     ended.reason = "Because.";
     view.take(ended);
     EXPECT_EQ(view.state, "stopped");
     EXPECT_EQ(view.reason, "Because.");
-    EXPECT_FALSE(view.inTraining);
+    EXPECT_TRUE(view.inTraining.empty());
     EXPECT_EQ(view.find(2), nullptr); // it was called off
     EXPECT_NE(view.find(3), nullptr);
+}
+
+// Paused while the data was opened: what came then said that it ran.
+TEST(SearchView, APauseBeforeTheBeginningStays) {
+    SearchView view;
+    view.take(SearchPaused{true});
+    view.take(SearchStarted{});
+    EXPECT_EQ(view.state, "paused");
+    view.take(SearchPaused{false});
+    EXPECT_EQ(view.state, "running");
+}
+
+TEST(SearchView, WinnersTrainSideBySide) {
+    SearchView view = begun();
+    view.take(TrialStarted{trial(2, TrialState::Running)}); // called off by the budget
+    for (const std::uint64_t seed : {1, 2}) {
+        view.take(WinnerStarted{1, seed});
+    }
+    EXPECT_EQ(view.find(2), nullptr);
+    WinnerRun second;
+    second.trial = 1;
+    second.seed = 2;
+    view.take(WinnerEnded{second});
+    ASSERT_EQ(view.inTraining.size(), 1u);
+    EXPECT_EQ(view.inTraining[0].seed, 1u);
+    WinnerRun first = second;
+    first.seed = 1;
+    view.take(WinnerEnded{first});
+    EXPECT_TRUE(view.inTraining.empty());
+    EXPECT_EQ(view.winners[0].seed, 1u); // by seed, not by end
 }
 
 } // namespace

@@ -144,7 +144,7 @@ TEST_F(ScalingPageTest, NothingIsMeasuredBesideARun) {
     startAndWaitForSteps();
     openPage("Scaling");
     EXPECT_FALSE(button("measureButton")->isEnabled());
-    EXPECT_TRUE(text("scalingStatus").contains("A run is on")) << qPrintable(text("scalingStatus"));
+    EXPECT_TRUE(text("scalingStatus").contains("A run or a search is on")) << qPrintable(text("scalingStatus"));
     EXPECT_TRUE(eventually([&] { return scaling().diagram()->scene().step > 0; }));
     EXPECT_FALSE(scaling().diagram()->summary().isEmpty());
     page().stop(StopKind::Abort);
@@ -158,7 +158,7 @@ TEST_F(ScalingPageTest, ARunEndsAMeasurement) {
     click("measureButton");
     page().start();
     EXPECT_TRUE(eventually([&] { return !scaling().isMeasuring(); }));
-    EXPECT_TRUE(eventually([&] { return text("scalingStatus").contains("A run is on"); }));
+    EXPECT_TRUE(eventually([&] { return text("scalingStatus").contains("A run or a search is on"); }));
     page().stop(StopKind::Abort);
     EXPECT_TRUE(eventually([&] { return !page().controller().isActive(); }));
 }

@@ -142,6 +142,7 @@ TEST_F(SearchPageTest, TheBestIsTrainedLonger) {
     EXPECT_EQ(plan.name, "small, trial " + std::to_string(best.id));
     page().stop(StopKind::Abort);
     ASSERT_TRUE(eventually([&] { return !page().controller().isActive(); }));
+    EXPECT_TRUE(page().plan().name.empty()); // the next run is another one
 }
 
 TEST_F(SearchPageTest, StoppedItGoesOnAndLosesNothing) {
@@ -172,6 +173,17 @@ TEST_F(SearchPageTest, PauseHoldsTheTrialsUntilResume) {
     ASSERT_TRUE(eventually([&] { return search().view().state == "running"; }));
     click("stopSearchButton");
     ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
+}
+
+// While the data was opened, a pause locked the search: it was paused, and said that it ran.
+TEST_F(SearchPageTest, PausedBeforeItsFirstTrialItGoesOn) {
+    openSearch();
+    click("startSearchButton");
+    ASSERT_TRUE(eventually([&] { return search().controller().isActive() && !search().controller().isPreparing(); }));
+    click("startSearchButton"); // Pause
+    ASSERT_TRUE(eventually([&] { return text("searchState") == "Paused"; }));
+    click("startSearchButton"); // Resume
+    ASSERT_TRUE(eventually([&] { return search().view().state == "finished"; }));
 }
 
 // Each would slow the other down.
@@ -230,17 +242,23 @@ TEST_F(SearchPageTest, EarlierSearchesAreThereNextTime) {
     EXPECT_TRUE(text("searchWinner").contains("over 2 seeds"));
 }
 
+// Nothing of the search that was shown before stays under its name.
 TEST_F(SearchPageTest, ADamagedSearchIsASentence) {
     searchToTheEnd();
-    const std::filesystem::path folder = search().view().folder;
-    QFile file(QString::fromStdString((folder / "trials.jsonl").string()));
+    const std::filesystem::path good = search().view().folder;
+    const std::filesystem::path bad = good.parent_path() / "20200101-000000-bad";
+    std::filesystem::copy(good, bad);
+    QFile file(QString::fromStdString((bad / "trials.jsonl").string()));
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));
-    file.write("{]\n");
+    file.write("{]\n{]\n");
     file.close();
-    shut();
-    open();
-    openPage("Search");
+    search().openSearch(bad);
     ASSERT_TRUE(eventually([&] { return find<QWidget>("searchBanner")->isVisible(); }));
+    EXPECT_EQ(text("searchState"), "Damaged");
+    EXPECT_EQ(table().model()->rowCount(), 0);
+    EXPECT_FALSE(find<QWidget>("drawOnTheBestButton")->isVisible());
+    search().openSearch(good);
+    ASSERT_TRUE(eventually([&] { return table().model()->rowCount() > 0; }));
 }
 
 TEST_F(SearchPageTest, TrialsAreSavedAsATable) {

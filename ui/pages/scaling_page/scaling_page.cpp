@@ -142,7 +142,7 @@ void ScalingPage::updateButtons() {
         return;
     }
     if (busy_) {
-        status_->setText(tr("A run is on: measuring would slow it down, and be slowed down by it."));
+        status_->setText(tr("A run or a search is on: measuring would slow it down, and be slowed down by it."));
     } else if (finding_ && finding_->stopped) {
         status_->setText(
             tr("Stopped: %1 of %2 measurements").arg(QString::number(finding_->done), QString::number(finding_->all)));

@@ -110,8 +110,10 @@ void GeneChart::setView(const SearchView& view) {
 }
 
 void GeneChart::setChosen(int trial) {
-    chosen_ = trial;
-    update();
+    if (trial != chosen_) {
+        chosen_ = trial;
+        update();
+    }
 }
 
 void GeneChart::retranslate() {

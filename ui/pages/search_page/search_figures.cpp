@@ -49,7 +49,7 @@ SearchFigures::SearchFigures(QWidget* parent) : QWidget(parent) {
     retranslate();
 }
 
-void SearchFigures::setView(const SearchView& view) {
+void SearchFigures::setView(const SearchView& view, double since) {
     const SearchProgress& progress = view.progress;
     const bool some = !view.folder.empty();
     const Trial* best = view.best();
@@ -57,9 +57,9 @@ void SearchFigures::setView(const SearchView& view) {
     trials_->setValue(some ? QStringLiteral("%1 / %2").arg(ended, expected) : QString());
     everything_->setValue(some ? approximately(progress.exhaustive) : QString());
     best_->setValue(best != nullptr ? percentText(best->accuracy, 2) : QString());
-    time_->setValue(some ? HeaderFigures::durationText(progress.seconds) : QString());
+    time_->setValue(some ? HeaderFigures::durationText(progress.seconds + since) : QString());
     const bool goesOn = view.state == "running" || view.state == "paused";
-    left_->setValue(goesOn && progress.secondsLeft >= 0 ? HeaderFigures::durationText(progress.secondsLeft)
+    left_->setValue(goesOn && progress.secondsLeft >= 0 ? HeaderFigures::durationText(std::max(0.0, progress.secondsLeft - since))
                                                         : QString());
     const double share = progress.expected > 0 ? static_cast<double>(progress.ended) / progress.expected : 0;
     bar_->setValue(static_cast<int>(std::clamp(share, 0.0, 1.0) * kBarSteps));

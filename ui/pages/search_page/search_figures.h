@@ -16,7 +16,8 @@ class SearchFigures : public QWidget {
     Q_OBJECT
 public:
     explicit SearchFigures(QWidget* parent = nullptr);
-    void setView(const SearchView& view);
+    // `since`: seconds since the view's progress was told; a search that is on has worked on meanwhile.
+    void setView(const SearchView& view, double since);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -1,7 +1,5 @@
 #include "ui/pages/search_page/search_page.h"
 
-#include "core/base/files.h"
-#include "core/runs/run_folder.h"
 #include "ui/pages/search_page/family_tree.h"
 #include "ui/pages/search_page/gene_chart.h"
 #include "ui/pages/search_page/generation_chart.h"
@@ -19,7 +17,6 @@
 #include "ui/widgets/fields.h"
 
 #include <QDesktopServices>
-#include <QFileDialog>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -27,8 +24,6 @@
 
 namespace belfry {
 namespace {
-
-constexpr std::int64_t kLongestRun = 100; // epochs of a network that is trained longer; patience ends it before
 
 QString sentenceOf(const std::string& english) {
     return engineSentence(QString::fromStdString(english));
@@ -76,7 +71,8 @@ void SearchPage::connectAll() {
         }
     });
     connect(&shelf_, &SearchShelf::listed, this, &SearchPage::listSearches);
-    connect(&shelf_, &SearchShelf::failed, this, &SearchPage::say);
+    connect(&shelf_, &SearchShelf::failed, this, &SearchPage::failReading);
+    connect(&second_, &QTimer::timeout, this, &SearchPage::showFigures);
     connect(&shelf_, &SearchShelf::opened, this, [this](const SearchView& view) {
         if (!isLive()) { // else its answer comes too late
             show(view);
@@ -110,8 +106,11 @@ void SearchPage::connectController() {
             [this](const QString& text) { Q_EMIT logged([text] { return engineSentence(text); }); });
     connect(&controller_, &SearchController::ended, this, [this] {
         held_ = false;
-        if (!controller_.view().reason.empty()) {
-            say(QString::fromStdString(controller_.view().reason));
+        if (const SearchView& view = controller_.view(); !view.reason.empty()) {
+            const QString name = QString::fromStdString(view.folder.filename().string());
+            const Spoken line([name, reason = view.reason] { return tr("%1: %2").arg(name, sentenceOf(reason)); });
+            banner_->say(line); // it may not be the one that is shown
+            Q_EMIT logged(line);
         }
         shelf_.look();
         Q_EMIT ended();
@@ -124,12 +123,26 @@ void SearchPage::connectTrials() {
     connect(genes_, &GeneChart::trialChosen, this, &SearchPage::chooseTrial);
     connect(parallel_, &ParallelPlot::trialChosen, this, &SearchPage::chooseTrial);
     connect(card_, &TrialCard::trainAsked, this, [this] { trainLonger(chosen_); });
-    connect(card_, &TrialCard::planAsked, this, [this] { Q_EMIT planAsked(planOfTrial(chosen_)); });
+    connect(card_, &TrialCard::planAsked, this, [this] {
+        Plan plan = planOfTrial(chosen_);
+        plan.name.clear(); // it may become another network
+        Q_EMIT planAsked(plan);
+    });
     connect(card_, &TrialCard::drawAsked, this, [this] { draw(chosen_); });
 }
 
 bool SearchPage::isLive() const {
     return controller_.isActive() && !controller_.isPreparing() && view_.folder == controller_.view().folder;
+}
+
+// What was to be shown cannot be read: nothing of another search stays under its name.
+void SearchPage::failReading(const QString& sentence) {
+    if (view_.state == "reading") {
+        SearchView damaged = view_;
+        damaged.state = "damaged";
+        show(damaged);
+    }
+    say(sentence);
 }
 
 void SearchPage::say(const QString& sentence) {
@@ -141,7 +154,7 @@ void SearchPage::say(const QString& sentence) {
 void SearchPage::pressStart() {
     if (!controller_.isActive()) {
         controller_.start(form()->plan());
-    } else if (controller_.view().state == "paused") {
+    } else if (controller_.isPauseAsked()) {
         held_ = false;
         controller_.resume();
     } else {
@@ -158,7 +171,7 @@ void SearchPage::setBusy(bool busy) {
 // A run and a search would slow each other down. A search that the user has paused stays so.
 void SearchPage::giveWay() {
     const bool on = controller_.isActive() && !controller_.isPreparing() && !controller_.isStopping();
-    if (busy_ && on && !held_ && controller_.view().state == "running") {
+    if (busy_ && on && !controller_.isPauseAsked()) {
         held_ = true;
         controller_.pause();
     } else if (!busy_ && held_) {
@@ -177,19 +190,25 @@ void SearchPage::openSearch(const std::filesystem::path& folder) {
         shelf_.open({});
         show(controller_.view());
     } else {
-        view_.folder = folder;
+        SearchView reading;
+        reading.folder = folder;
+        reading.state = "reading";
+        show(reading);
         shelf_.open(folder);
     }
 }
 
 void SearchPage::show(const SearchView& view) {
     const bool another = view.folder != view_.folder;
+    if (another || view.progress != view_.progress) {
+        told_.start();
+    }
     view_ = view;
     if (another) {
         chosen_ = 0;
     }
     model_->setView(view_);
-    figures_->setView(view_);
+    showFigures();
     showFindings();
     if (view_.find(chosen_) == nullptr) {
         chosen_ = 0;
@@ -210,6 +229,12 @@ void SearchPage::showChosen() {
     genes_->setChosen(chosen_);
     parallel_->setChosen(chosen_);
     card_->setTrial(view_, chosen_);
+}
+
+// Also between the trials' ends: time goes on while the trials do.
+void SearchPage::showFigures() {
+    const bool atWork = isLive() && view_.state == "running" && view_.layout;
+    figures_->setView(view_, atWork ? static_cast<double>(told_.elapsed()) / 1000 : 0);
 }
 
 // The chart in sight alone: with hundreds of trials each takes some milliseconds.
@@ -251,6 +276,9 @@ void SearchPage::showWords() {
     for (const std::string& remark : view_.remarks) {
         words << sentenceOf(remark);
     }
+    if (isLive() && !view_.layout && !controller_.isStopping()) {
+        words << tr("The data is opened, and measured how the devices are best used");
+    }
     layout_->setText(words.join(QStringLiteral(" · ")));
     layout_->setVisible(!words.isEmpty());
     table_->setVisible(some);
@@ -258,40 +286,11 @@ void SearchPage::showWords() {
     showWinner();
 }
 
-int SearchPage::winner() const {
-    if (!view_.winners.empty()) {
-        return std::ranges::min(view_.winners, {}, &WinnerRun::rank).trial;
-    }
-    const Trial* best = view_.best();
-    return best != nullptr ? best->id : 0;
-}
-
-void SearchPage::showWinner() {
-    const Trial* best = view_.find(winner());
-    winner_->setVisible(best != nullptr);
-    trainBest_->setVisible(best != nullptr);
-    drawBest_->setVisible(best != nullptr);
-    if (best == nullptr) {
-        return;
-    }
-    const QString who = tr("trial %1 (%2)").arg(QString::number(best->id), genesOf(view_, *best));
-    const TestFigure figure = testFigure(view_.winners, best->id);
-    if (view_.inTraining) {
-        winner_->setText(tr("The best is trained again, seed %1: %2").arg(view_.inTraining->seed).arg(who));
-    } else if (figure.runs > 0) {
-        winner_->setText(tr("Test %1 over %2 seeds: %3").arg(testText(figure)).arg(figure.runs).arg(who));
-    } else {
-        winner_->setText(tr("The best so far: %1").arg(who));
-    }
-    drawBest_->setEnabled(!winnerRunOf(view_, best->id).empty() && !busy_);
-}
-
 void SearchPage::updateButtons() {
     const bool active = controller_.isActive();
-    const bool paused = active && controller_.view().state == "paused";
+    const bool paused = controller_.isPauseAsked();
     const QString problem = active ? QString() : form()->problem();
-    note_->setText(tr("A run is on: a search can begin after it."));
-    note_->setVisible(busy_ && !active);
+    showNote();
     start_->setEnabled(active ? !controller_.isPreparing() && !controller_.isStopping() && !busy_
                               : problem.isEmpty() && !busy_);
     start_->setText(!active ? tr("Start search") : paused ? tr("Resume search") : tr("Pause search"));
@@ -309,15 +308,27 @@ void SearchPage::updateButtons() {
     trainBest_->setEnabled(!busy_);
     drawBest_->setEnabled(!winnerRunOf(view_, winner()).empty() && !busy_);
     card_->setBusy(busy_);
-    if (active && controller_.isPreparing()) {
-        state_->setText(tr("Preparing"));
-    } else if (isLive() && controller_.isStopping()) {
+    if (isLive() && controller_.isStopping()) {
         state_->setText(tr("Stopping after this step"));
     } else if (isLive() && held_ && paused) {
         state_->setText(tr("Waits for the run"));
     } else {
         state_->setText(open ? searchStateText(view_.state) : QString());
     }
+}
+
+// Over the buttons: what they are about when that is not what is shown.
+void SearchPage::showNote() {
+    QString note;
+    if (controller_.isPreparing()) {
+        note = controller_.isStopping() ? tr("Stopping") : tr("The data is opened");
+    } else if (controller_.isActive() && !isLive()) {
+        note = tr("The search %1 is on.").arg(QString::fromStdString(controller_.view().folder.filename().string()));
+    } else if (busy_ && !controller_.isActive()) {
+        note = tr("A run is on: a search can begin after it.");
+    }
+    note_->setText(note);
+    note_->setVisible(!note.isEmpty());
 }
 
 void SearchPage::listSearches(const std::vector<SearchSummary>& searches) {
@@ -339,57 +350,17 @@ void SearchPage::listSearches(const std::vector<SearchSummary>& searches) {
     }
 }
 
-Plan SearchPage::planOfTrial(int trial) const {
-    const Trial& chosen = *view_.find(trial);
-    Plan plan = planOf(view_.plan.space, chosen.asked.genes);
-    plan.name = view_.plan.name.substr(0, 100) + ", trial " + std::to_string(trial);
-    plan.trainImages = 0;
-    plan.epochs = kLongestRun;
-    plan.patience = std::max(plan.patience, searchedPlan().patience);
-    plan.checkpointMinutes = Plan{}.checkpointMinutes;
-    plan.seed = view_.plan.seed;
-    return plan;
-}
-
-void SearchPage::trainLonger(int trial) {
-    if (view_.find(trial) != nullptr && !busy_) {
-        Q_EMIT trainAsked(planOfTrial(trial));
-    }
-}
-
-void SearchPage::draw(int trial) {
-    if (const std::string run = winnerRunOf(view_, trial); !run.empty()) {
-        Q_EMIT drawAsked(runsRoot() / run);
-    }
-}
-
-bool SearchPage::saveCsv(const QString& file) {
-    try {
-        writeFileAtomically(file.toStdString(), trialsCsv(readSearch(view_.folder)));
-        return true;
-    } catch (const std::exception& error) {
-        say(QString::fromUtf8(error.what()));
-        return false;
-    }
-}
-
-void SearchPage::askCsv() {
-    const QString file =
-        QFileDialog::getSaveFileName(this, tr("Save table"), QStringLiteral("trials.csv"), tr("Tables (*.csv)"));
-    if (!file.isEmpty()) {
-        saveCsv(file);
-    }
-}
-
 void SearchPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     shelf_.look();
     shelf_.watch(true);
+    second_.start(1000);
 }
 
 void SearchPage::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
     shelf_.watch(false);
+    second_.stop();
 }
 
 } // namespace belfry

@@ -7,6 +7,8 @@
 #include "ui/spoken.h"
 #include "ui/theme.h"
 
+#include <QElapsedTimer>
+#include <QTimer>
 #include <QUrl>
 #include <QWidget>
 #include <functional>
@@ -81,9 +83,11 @@ private:
     void showWords();
     void showWinner();
     void showChosen();
+    void showFigures();
     void showFindings();
     void showChart(int which);
     void updateButtons();
+    void showNote();
     void listSearches(const std::vector<SearchSummary>& searches);
     void chooseTrial(int trial);
     int winner() const; // the trial that the search ends with, so far; 0: none
@@ -93,13 +97,16 @@ private:
     void askCsv();
     bool isLive() const; // what is shown is what is on
     void say(const QString& sentence);
+    void failReading(const QString& sentence);
 
     SearchController controller_;
     SearchShelf shelf_;
     SearchView view_;
     int chosen_ = 0; // a trial of it
     bool busy_ = false;
-    bool held_ = false; // the search waits for a run, not for the user
+    bool held_ = false;  // the search waits for a run, not for the user
+    QElapsedTimer told_; // since its progress was told
+    QTimer second_;
     std::vector<SearchSummary> searches_;
     std::function<bool(const QUrl&)> opener_;
 

@@ -89,9 +89,9 @@ void TrialCard::setTrial(const SearchView& view, int trial) {
     const Trial* shown = view_.find(trial_);
     const bool same = now != nullptr && shown != nullptr && view.folder == view_.folder && *now == *shown &&
                       view.winners == view_.winners;
-    view_ = view;
-    trial_ = trial;
-    if (!same) {
+    if (!same) { // it is asked ten times a second
+        view_ = view;
+        trial_ = trial;
         showTrial();
     }
 }

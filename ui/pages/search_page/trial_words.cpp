@@ -26,7 +26,10 @@ QString oneLayout(const Layout& layout) {
 } // namespace
 
 QString searchStateText(const std::string& state) {
-    return state == "paused" ? TrialWords::tr("Paused") : stateText(state);
+    if (state == "paused") {
+        return TrialWords::tr("Paused");
+    }
+    return state == "reading" ? TrialWords::tr("Reading") : stateText(state);
 }
 
 QString trialStateText(TrialState state) {
