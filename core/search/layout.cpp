@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kMeasuredSeconds = 0.6; // of each candidate
 constexpr double kNoise = 1.03;          // a later candidate must be better by more
+constexpr double kManyTowers = 1.2;      // several towers too: another number of them is another order of sums
 constexpr int kMostTrialsOnGpu = 4;
 
 // "auto" resolved as for any run.
@@ -43,9 +44,11 @@ Genes middle(const Space& space) {
     return canonical(space, std::move(genes));
 }
 
-// Whether the numbers that the user gave leave this one possible.
+// Whether the numbers that the user gave leave this one possible. Who says how many trials run side by side, and no
+// more, gets the search that any other number of them gives: towers of which the bits depend are not chosen there.
 bool fits(const SearchPlan& plan, const Layout& layout) {
-    return (plan.parallel == 0 || plan.parallel == layout.trials) && (plan.towers == 0 || plan.towers == layout.towers);
+    const int towers = plan.parallel > 0 && plan.towers == 0 ? 1 : plan.towers;
+    return (plan.parallel == 0 || plan.parallel == layout.trials) && (towers == 0 || towers == layout.towers);
 }
 
 } // namespace
@@ -138,6 +141,19 @@ LayoutTrial measureLayout(const Layout& layout, const Plan& trial, std::shared_p
     return measured;
 }
 
+Layout fastestLayout(const std::vector<LayoutTrial>& measured) {
+    Layout chosen = measured.front().layout;
+    double best = 0; // speed
+    for (const LayoutTrial& now : measured) {
+        const bool widens = now.layout.towers > 1 && chosen.towers == 1;
+        if (now.problem.empty() && now.imagesPerSecond > best * (widens ? kManyTowers : kNoise)) {
+            best = now.imagesPerSecond;
+            chosen = now.layout;
+        }
+    }
+    return chosen;
+}
+
 MeasuredLayout chooseLayout(const SearchPlan& plan, std::shared_ptr<const DataSet> data, bool lowPriority,
                             std::stop_token stop) {
     const std::vector<Layout> candidates = layoutCandidates(devicesOf(plan, data), usableCores(), plan);
@@ -145,17 +161,12 @@ MeasuredLayout chooseLayout(const SearchPlan& plan, std::shared_ptr<const DataSe
         return {candidates.front(), {}};
     MeasuredLayout chosen{candidates.front(), {}};
     const Plan trial = planOf(plan.space, middle(plan.space));
-    double best = 0;
     for (const Layout& layout : candidates) {
         if (stop.stop_requested())
-            break;
+            return chosen;
         chosen.trials.push_back(measureLayout(layout, trial, data, lowPriority, stop));
-        const LayoutTrial& now = chosen.trials.back();
-        if (now.problem.empty() && now.imagesPerSecond > best * kNoise) {
-            best = now.imagesPerSecond;
-            chosen.layout = layout;
-        }
     }
+    chosen.layout = fastestLayout(chosen.trials);
     std::ranges::stable_sort(chosen.trials, std::ranges::greater{}, &LayoutTrial::imagesPerSecond);
     return chosen;
 }

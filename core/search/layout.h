@@ -29,15 +29,19 @@ struct LayoutTrial {
 
 // What may be tried on these devices ("cpu" with its cores, or GPUs). On the CPU every tower has one thread: sums of a
 // matrix product depend on their number, and the same seed shall give the same search however many trials run side by
-// side.
+// side. Several towers for a trial only where neither number is given, or where theirs is.
 std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, int cores, const SearchPlan& plan);
 
 // Trains one network of the space in as many sessions as the layout says, for some tenths of a second. Blocks.
 LayoutTrial measureLayout(const Layout& layout, const Plan& trial, std::shared_ptr<const DataSet> data,
                           bool lowPriority = false, std::stop_token stop = {});
 
-// The fastest of the candidates for the middle of the space; of those within 3 % the first. All that was measured comes
-// with it, fastest first; when only one layout is possible, nothing is measured.
+// The fastest of them; of those within 3 % the first. Several towers, of whose number the bits of a trial depend, must
+// be faster by a fifth. There is at least one.
+Layout fastestLayout(const std::vector<LayoutTrial>& measured);
+
+// The fastest of the candidates for the middle of the space. All that was measured comes with it, fastest first; when
+// only one layout is possible, nothing is measured.
 struct MeasuredLayout {
     Layout layout;
     std::vector<LayoutTrial> trials;

@@ -98,19 +98,23 @@ struct Search::Impl {
         state.process = thisProcess();
         saveState();
         if (options.trainer) {
-            state.layout = state.layout.value_or(layoutOfFake(plan));
+            if (!state.layout && options.measure)
+                fixLayout(started, options.measure);
+            else if (!state.layout)
+                state.layout = layoutOfFake(plan);
+            if (!state.layout)
+                return;
             hire(options.trainer);
         } else {
             const std::shared_ptr<const DataSet> data = openData(plan.space.plan);
             if (!data->remark.empty())
                 started.remarks.push_back(data->remark);
-            if (!state.layout) {
-                MeasuredLayout measured = chooseLayout(plan, data, options.lowPriority, stopSource.get_token());
-                if (stopped()) // in mid-measurement, which fixes nothing
-                    return;
-                state.layout = measured.layout;
-                started.measured = std::move(measured.trials);
-            }
+            if (!state.layout)
+                fixLayout(started, [&](std::stop_token stop) {
+                    return chooseLayout(plan, data, options.lowPriority, std::move(stop));
+                });
+            if (!state.layout)
+                return;
             hire(makeSessionTrainer(*state.layout, plan.space.plan, data,
                                     options.runs.empty() ? runsRoot() : options.runs, options.lowPriority));
         }
@@ -119,11 +123,25 @@ struct Search::Impl {
         beforeSitting = clock.seconds();
         endedBefore = ledger.ended().size();
         started.layout = *state.layout;
+        if (plan.towers == 0 && state.layout->towers > 1)
+            started.remarks.push_back("Every trial has " + std::to_string(state.layout->towers) +
+                                      " towers, as was measured. To repeat this search to the same bits, ask for as "
+                                      "many: --towers " +
+                                      std::to_string(state.layout->towers) + ".");
         started.progress = progress();
         for (const auto& [id, trial] : ledger.ended())
             started.trials.push_back(trial);
         started.generations = ledger.generations();
         tell(started);
+    }
+
+    // Nothing is fixed when the search is stopped in mid-measurement.
+    void fixLayout(SearchStarted& started, const std::function<MeasuredLayout(std::stop_token)>& measure) {
+        MeasuredLayout measured = measure(stopSource.get_token());
+        if (stopped())
+            return;
+        state.layout = measured.layout;
+        started.measured = std::move(measured.trials);
     }
 
     void trainTrials() {

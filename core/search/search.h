@@ -5,14 +5,18 @@
 #include "core/search/trial_trainer.h"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <stop_token>
 
 namespace belfry {
 
 struct SearchOptions {
     bool lowPriority = false; // the window's: training threads run at nice 10
-    // Trains the trials; null: real sessions (trial_trainer.h). With one, the layout is not measured.
+    // Trains the trials; null: real sessions (trial_trainer.h).
     std::shared_ptr<TrialTrainer> trainer;
+    // Chooses the layout of a search with such a trainer; null: as many trials side by side as its plan says.
+    std::function<MeasuredLayout(std::stop_token)> measure = {};
     std::filesystem::path runs; // where the winners' runs are kept; "": runsRoot()
 };
 

@@ -125,11 +125,29 @@ TEST(Layout, ManyTrialsOrManyTowers) {
     plan.parallel = 3;
     EXPECT_EQ(shapes(layoutCandidates({"cpu"}, 4, plan)), (Shapes{{3, 1}}));
     EXPECT_EQ(shapes(layoutCandidates({"cuda:0", "cuda:1"}, 8, plan)), (Shapes{{3, 1}}));
-    plan.parallel = 1;
+    plan.parallel = 1; // as with any other number of them: one tower each, of which the bits do not depend
+    EXPECT_EQ(shapes(layoutCandidates({"cpu"}, 4, plan)), (Shapes{{1, 1}}));
+    EXPECT_EQ(shapes(layoutCandidates({"cuda:0", "cuda:1"}, 8, plan)), (Shapes{{1, 1}}));
     plan.towers = 2;
     EXPECT_EQ(shapes(layoutCandidates({"cpu"}, 4, plan)), (Shapes{{1, 2}}));
     EXPECT_EQ(layoutCandidates({"cuda:0", "cuda:1"}, 8, plan)[0].devices,
               (std::vector<std::string>{"cuda:0", "cuda:1"}));
+}
+
+TEST(Layout, SeveralTowersMustBeMuchFaster) {
+    const auto measured = [](int trials, int towers, double speed) {
+        return LayoutTrial{{trials, towers, 1, {"cpu"}}, speed, ""};
+    };
+    const LayoutTrial beside = measured(4, 1, 1000), slow = measured(8, 1, 1020), fast = measured(8, 1, 1040);
+    EXPECT_EQ(fastestLayout({beside, slow}), beside.layout);
+    EXPECT_EQ(fastestLayout({beside, fast}), fast.layout);
+    const LayoutTrial wide = measured(1, 4, 1190), wider = measured(1, 8, 1210);
+    EXPECT_EQ(fastestLayout({beside, wide}), beside.layout);
+    EXPECT_EQ(fastestLayout({beside, wider}), wider.layout);
+    LayoutTrial broken = beside;
+    broken.problem = "The towers need more memory.";
+    EXPECT_EQ(fastestLayout({broken, wide}), wide.layout);
+    EXPECT_EQ(fastestLayout({broken}), broken.layout);
 }
 
 TEST(Layout, PlacesATrial) {

@@ -88,6 +88,30 @@ TEST(Search, ParallelIsSerial) {
     EXPECT_EQ(found[0], found[2]);
 }
 
+TEST(Search, SaysWhenItsBitsDependOnTheTowersThatWereMeasured) {
+    const TemporaryFolder temporary;
+    const Layout wide{1, 4, 1, {"cpu"}};
+    const std::string remark = "Every trial has 4 towers, as was measured. To repeat this search to the same bits, ask "
+                               "for as many: --towers 4.";
+    for (const int asked : {0, 4}) {
+        SearchPlan plan = seedsPlan(2, 1);
+        plan.towers = asked;
+        Watcher watcher;
+        Search search(createSearch(plan, temporary.path), watcher,
+                      {.trainer = std::make_shared<FakeTrainer>(),
+                       .measure =
+                           [&](const std::stop_token&) {
+                               return MeasuredLayout{wide, {}};
+                           },
+                       .runs = {}});
+        search.start();
+        search.wait();
+        EXPECT_EQ(watcher.all<SearchStarted>().at(0).layout, wide);
+        EXPECT_EQ(watcher.all<SearchStarted>().at(0).remarks,
+                  asked == 0 ? std::vector{remark} : std::vector<std::string>());
+    }
+}
+
 TEST(Search, AFailingTrialIsTriedOnceMoreAndNeverStopsTheSearch) {
     const TemporaryFolder temporary;
     SearchPlan plan = seedsPlan(12, 3);

@@ -10,6 +10,8 @@ namespace {
 constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "All trials failed. %1"),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The search goes on."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Every trial has %1 towers, as was measured. To repeat this search to the same "
+                                        "bits, ask for as many: --towers %2."),
     QT_TRANSLATE_NOOP("belfry::Engine", "The budget is used up."),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "The search '%1' is going on in another program. Wait for its end, or stop it there."),
