@@ -135,8 +135,12 @@ struct Search::Impl {
         tell(started);
     }
 
-    // Nothing is fixed when the search is stopped in mid-measurement.
+    // Not while it is paused, as others are at work then. Nothing is fixed when the search is stopped in
+    // mid-measurement.
     void fixLayout(SearchStarted& started, const std::function<MeasuredLayout(std::stop_token)>& measure) {
+        awaitGo();
+        if (stopped())
+            return;
         MeasuredLayout measured = measure(stopSource.get_token());
         if (stopped())
             return;
@@ -307,6 +311,11 @@ struct Search::Impl {
         return paused;
     }
 
+    void awaitGo() {
+        std::unique_lock guard(mutex);
+        changed.wait(guard, [this] { return !paused || stopped(); });
+    }
+
     void setPaused(bool now) {
         {
             const std::lock_guard guard(mutex);
@@ -314,6 +323,7 @@ struct Search::Impl {
                 return;
             paused = now;
             clock.setPaused(now);
+            changed.notify_all();
             if (crew) {
                 crew->setPaused(now);
                 crew->wake();
@@ -325,6 +335,7 @@ struct Search::Impl {
     void stop() {
         stopSource.request_stop();
         const std::lock_guard guard(mutex);
+        changed.notify_all();
         if (crew)
             crew->wake();
     }

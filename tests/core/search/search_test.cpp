@@ -227,6 +227,34 @@ TEST(Search, AStopEndsAPause) {
     EXPECT_TRUE(watcher.all<TrialStarted>().empty());
 }
 
+// Another program may be at work then, or another run of this one.
+TEST(Search, NothingIsMeasuredWhilePaused) {
+    const TemporaryFolder temporary;
+    for (const bool stops : {false, true}) {
+        const auto folder = createSearch(seedsPlan(2, 1), temporary.path);
+        std::atomic<bool> goesOn{false}, measured{false};
+        Watcher watcher;
+        Search search(folder, watcher,
+                      {.trainer = std::make_shared<FakeTrainer>(),
+                       .measure =
+                           [&](const std::stop_token&) {
+                               EXPECT_TRUE(goesOn);
+                               measured = true;
+                               return MeasuredLayout{{1, 1, 1, {"cpu"}}, {}};
+                           },
+                       .runs = {}});
+        search.pause();
+        search.start();
+        runToEnd(createSearch(seedsPlan(), temporary.path), std::make_shared<FakeTrainer>()); // meanwhile
+        goesOn = true;
+        stops ? search.stop() : search.resume();
+        search.wait();
+        EXPECT_EQ(watcher.ended().state, stops ? "stopped" : "finished");
+        EXPECT_EQ(measured, !stops);
+        EXPECT_EQ(readSearch(folder).state.layout.has_value(), !stops);
+    }
+}
+
 TEST(Search, ABudgetCallsTrialsOff) {
     const TemporaryFolder temporary;
     SearchPlan plan = seedsPlan(4, 2);
