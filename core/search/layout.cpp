@@ -6,6 +6,7 @@
 #include "core/study/pilot.h"
 
 #include <algorithm>
+#include <set>
 #include <thread>
 
 namespace belfry {
@@ -105,6 +106,14 @@ PreparedRun prepareTrial(const Plan& placed, const Layout& layout, std::shared_p
         if (tower.device == "cpu")
             tower.threads = layout.threads;
     return run;
+}
+
+void checkDevices(const Layout& layout, const Space& space, const std::shared_ptr<const DataSet>& data) {
+    const Plan trial = planOf(space, Genes(space.genes.size(), 0));
+    std::set<std::string> checked;
+    for (int slot = 0; slot < layout.trials; ++slot)
+        if (checked.insert(layout.devices.at(static_cast<std::size_t>(slot))).second)
+            prepareTrial(placedPlan(trial, layout, slot), layout, data);
 }
 
 LayoutTrial measureLayout(const Layout& layout, const Plan& trial, std::shared_ptr<const DataSet> data,

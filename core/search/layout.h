@@ -53,5 +53,7 @@ MeasuredLayout chooseLayout(const SearchPlan& plan, std::shared_ptr<const DataSe
 Plan placedPlan(Plan plan, const Layout& layout, int slot);
 // Ready for a session: the data is open already, and its threads are the layout's.
 PreparedRun prepareTrial(const Plan& placed, const Layout& layout, std::shared_ptr<const DataSet> data);
+// Throws what preparing a trial on one of the layout's devices throws, which may be gone since the layout was chosen.
+void checkDevices(const Layout& layout, const Space& space, const std::shared_ptr<const DataSet>& data);
 
 } // namespace belfry

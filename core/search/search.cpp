@@ -109,7 +109,9 @@ struct Search::Impl {
             const std::shared_ptr<const DataSet> data = openData(plan.space.plan);
             if (!data->remark.empty())
                 started.remarks.push_back(data->remark);
-            if (!state.layout)
+            if (state.layout)
+                checkDevices(*state.layout, plan.space, data);
+            else
                 fixLayout(started, [&](std::stop_token stop) {
                     return chooseLayout(plan, data, options.lowPriority, std::move(stop));
                 });

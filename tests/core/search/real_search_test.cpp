@@ -1,5 +1,7 @@
 // Small searches whose trials are really trained.
+#include "core/base/files.h"
 #include "core/runs/run_list.h"
+#include "core/search/journal.h"
 #include "core/search/operators.h"
 #include "tests/core/search/fake_search.h"
 #include "tests/core/train/small_run.h"
@@ -108,6 +110,27 @@ TEST(RealSearch, ATrialThatDivergesFailsWithASentence) {
     EXPECT_EQ(record.trials[3].state, TrialState::Failed);
     ASSERT_EQ(record.trials[3].failures.size(), 2u);
     EXPECT_TRUE(record.trials[3].failures[0].starts_with("The loss was not a number at step "));
+}
+
+// Else all trials that are left would fail on a device that is gone, for good.
+TEST(RealSearch, WithoutItsDeviceItWaitsToBeGoneOnWith) {
+    const TemporaryFolder temporary;
+    const auto folder = createSearch(smallPlan(2), temporary.path / "searches");
+    const auto goOn = [&](const std::vector<std::string>& devices) {
+        SearchState state = readSearch(folder).state;
+        state.layout = Layout{2, 1, 1, devices};
+        writeSearchState(SearchFiles(folder), state);
+        Watcher watcher;
+        Search search(folder, watcher, {.trainer = nullptr, .runs = temporary.path / "runs"});
+        search.start();
+        search.wait();
+        return watcher.ended();
+    };
+    const SearchEnded ended = goOn({"cpu", "cuda:97"});
+    EXPECT_EQ(ended.state, "failed");
+    EXPECT_TRUE(ended.reason.starts_with("Unknown device 'cuda:97'")) << ended.reason;
+    EXPECT_EQ(readFile(SearchFiles(folder).trials), "");
+    EXPECT_EQ(goOn({"cpu", "cpu"}).state, "finished");
 }
 
 TEST(Layout, IsMeasured) {
