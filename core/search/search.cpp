@@ -87,7 +87,7 @@ struct Search::Impl {
         state.reason = ended.reason;
         state.ended = secondsSince1970();
         saveState();
-        tell(ended);
+        tellLast(ended);
         const std::lock_guard guard(mutex);
         over = true;
         changed.notify_all();
@@ -284,6 +284,15 @@ struct Search::Impl {
         }
     }
 
+    void tellLast(const SearchEnded& ended) {
+        const std::lock_guard last(telling);
+        {
+            const std::lock_guard guard(mutex);
+            ending = true;
+        }
+        tell(ended);
+    }
+
     void tell(const SearchEvent& event) {
         const std::lock_guard guard(telling);
         log.write(event, plan);
@@ -319,9 +328,10 @@ struct Search::Impl {
     }
 
     void setPaused(bool now) {
+        const std::lock_guard order(telling); // nothing is told after the end
         {
             const std::lock_guard guard(mutex);
-            if (paused == now || stopped())
+            if (paused == now || ending || stopped())
                 return;
             paused = now;
             clock.setPaused(now);
@@ -381,7 +391,7 @@ struct Search::Impl {
     WorkClock clock;
     std::unique_ptr<Crew> crew; // made once, by the search's thread
     bool paused = false;
-    bool begun = false, over = false;
+    bool begun = false, ending = false, over = false;
     std::thread thread;
 };
 

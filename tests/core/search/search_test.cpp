@@ -213,6 +213,23 @@ TEST(Search, PauseHoldsTrialsBackAndIsForwarded) {
     EXPECT_EQ(watcher.ended().state, "finished");
 }
 
+TEST(Search, NothingIsToldAfterItsEnd) {
+    const TemporaryFolder temporary;
+    Search* steered = nullptr;
+    Watcher watcher([&](const SearchEvent& event) {
+        if (std::holds_alternative<SearchEnded>(event))
+            steered->pause();
+    });
+    const auto trainer = std::make_shared<FakeTrainer>();
+    Search search(createSearch(seedsPlan(2, 1), temporary.path), watcher, {.trainer = trainer, .runs = {}});
+    steered = &search;
+    search.start();
+    search.wait();
+    search.pause();
+    EXPECT_TRUE(watcher.all<SearchPaused>().empty());
+    EXPECT_FALSE(trainer->paused);
+}
+
 TEST(Search, AStopEndsAPause) {
     const TemporaryFolder temporary;
     const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
