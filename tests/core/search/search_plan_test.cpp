@@ -106,6 +106,21 @@ TEST(SearchPlan, NetworksThatDoNotFitTheDataAreRefused) {
     }
 }
 
+TEST(SearchPlan, EveryBatchIsCheckedAgainstTheImages) {
+    SearchPlan plan = searchPresetByName("genetic-mnist").plan;
+    plan.space.plan.devices = {"cpu"};
+    plan.space.plan.trainImages = 300;
+    plan.space.genes.push_back({"global_batch", {std::int64_t{32}, std::int64_t{300}, std::int64_t{64}}, {}});
+    EXPECT_NO_THROW(checkWithData(plan));
+    plan.space.genes.back().values[1] = std::int64_t{301};
+    try {
+        checkWithData(plan);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("301 images"));
+    }
+}
+
 TEST(Layout, ManyTrialsOrManyTowers) {
     SearchPlan plan = searchPresetByName("genetic-mnist").plan;
     const auto shapes = [](const std::vector<Layout>& layouts) {
