@@ -54,13 +54,18 @@ void Ledger::end(const Trial& trial) {
 }
 
 std::vector<Trial> Ledger::best(std::size_t count) const {
-    std::vector<Trial> done;
+    std::map<Genes, Trial> done; // with halving a network is trained several times
     for (const auto& [id, trial] : ended_)
         if (trial.state == TrialState::Done)
-            done.push_back(trial);
-    std::ranges::sort(done, better);
-    done.resize(std::min(count, done.size()));
-    return done;
+            if (const auto [found, first] = done.emplace(trial.asked.genes, trial);
+                !first && better(trial, found->second))
+                found->second = trial;
+    std::vector<Trial> best;
+    for (const auto& [genes, trial] : done)
+        best.push_back(trial);
+    std::ranges::sort(best, better);
+    best.resize(std::min(count, best.size()));
+    return best;
 }
 
 double Ledger::expected() const {

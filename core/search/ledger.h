@@ -23,7 +23,7 @@ public:
     void end(const Trial& trial);
 
     const std::map<int, Trial>& ended() const { return ended_; } // by id
-    std::vector<Trial> best(std::size_t count) const;            // of those that are done, best first
+    std::vector<Trial> best(std::size_t count) const; // of those that are done, best first; of each network its best
     double expected() const;
     const std::vector<Generation>& generations() const { return strategy_->generations(); }
 

@@ -112,6 +112,35 @@ TEST(Search, SaysWhenItsBitsDependOnTheTowersThatWereMeasured) {
     }
 }
 
+// With halving a network is trained in several rungs, and each counts as a trial.
+TEST(Search, ANetworkWinsOnce) {
+    const TemporaryFolder temporary;
+    SearchPlan plan = seedsPlan();
+    plan.strategy = "random";
+    plan.trials = 9;
+    plan.halving = 3;
+    plan.winners = 3;
+    plan.winnerSeeds = 1;
+    const auto longer = std::make_shared<FakeTrainer>([](const TrialJob& job, std::stop_token) {
+        TrialResult result = FakeTrainer::done(job);
+        Plan network = job.plan;
+        network.epochs = 1;
+        result.finished.bestValidation = test::accuracyOf(network) / 2 + static_cast<double>(job.plan.epochs) / 1000;
+        return result;
+    });
+    const SearchEnded ended = runToEnd(createSearch(plan, temporary.path), longer);
+    std::set<Genes> networks;
+    for (const Trial& trial : ended.top)
+        networks.insert(trial.asked.genes);
+    EXPECT_EQ(ended.top.size(), 5u);
+    EXPECT_EQ(networks.size(), 5u);
+    std::set<int> winners;
+    for (const WinnerRun& run : ended.winners)
+        winners.insert(run.trial);
+    EXPECT_EQ(winners, (std::set{ended.top[0].id, ended.top[1].id, ended.top[2].id}));
+    EXPECT_GT(ended.top[0].asked.rung, 1); // the longest training of a network that gains by it
+}
+
 TEST(Search, AFailingTrialIsTriedOnceMoreAndNeverStopsTheSearch) {
     const TemporaryFolder temporary;
     SearchPlan plan = seedsPlan(12, 3);
