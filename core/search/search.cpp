@@ -5,6 +5,7 @@
 #include "core/runs/run_lock.h"
 #include "core/runs/run_record.h"
 #include "core/search/crew.h"
+#include "core/search/finals.h"
 #include "core/search/journal.h"
 #include "core/search/ledger.h"
 #include "core/search/search_log.h"
@@ -48,13 +49,12 @@ struct Search::Impl {
         : files(runFolderAt(folder)), lock(lockOf(files)), observer(watcher), options(std::move(chosen)),
           record(readSearch(files.folder)), contents(readJournal(files.trials, record.plan.space)), plan(record.plan),
           journal(files.trials, contents.bytes), log(files.log), ledger(plan, contents.trials),
-          clock(record.state.seconds) {
+          finals(plan, record.winners), clock(record.state.seconds) {
         if (record.state.state == "finished")
             throw Error(ErrorCategory::Usage, "The search '" + files.folder.filename().string() +
                                                   "' has ended; there is nothing to go on with. Begin a new one.");
         state.started = record.state.started;
         state.layout = record.state.layout;
-        winners = record.winners;
     }
 
     // The search's own thread, but for what is said to be guarded.
@@ -68,10 +68,10 @@ struct Search::Impl {
                 trainTrials();
             if (!stopped())
                 trainWinners();
-            ended.state = "finished";
-            ended.reason = budgetUsedUp ? "The budget is used up." : "";
-            if (ledger.best(1).empty())
-                allFailed(ended);
+            ended.reason = failure();
+            ended.state = ended.reason.empty() ? "finished" : "failed";
+            if (budgetUsedUp && ended.reason.empty())
+                ended.reason = "The budget is used up.";
         } catch (const std::exception& error) {
             ended.state = "failed";
             ended.reason = error.what();
@@ -82,7 +82,7 @@ struct Search::Impl {
         }
         ended.progress = progress();
         ended.top = ledger.best(kTop);
-        ended.winners = winners;
+        ended.winners = finals.runs();
         state.state = ended.state;
         state.reason = ended.reason;
         state.ended = secondsSince1970();
@@ -155,21 +155,11 @@ struct Search::Impl {
     }
 
     void trainWinners() {
-        std::deque<Work> open;
-        int rank = 0;
-        for (const Trial& trial : ledger.best(static_cast<std::size_t>(plan.winners))) {
-            ++rank;
-            for (int k = 0; k < plan.winnerSeeds; ++k)
-                if (Work work = winnerWork(plan, trial, rank, plan.seed + static_cast<std::uint64_t>(k));
-                    !isRecorded(work))
-                    open.push_back(std::move(work));
-        }
-        const auto next = [&]() -> std::optional<Work> {
-            if (open.empty())
-                return std::nullopt;
-            Work work = std::move(open.front());
-            open.pop_front();
-            tell(WinnerStarted{work.winner.trial, work.winner.seed});
+        finals.open(ledger.best(static_cast<std::size_t>(plan.winners)));
+        const auto next = [this] {
+            std::optional<Work> work = finals.next();
+            if (work)
+                tell(WinnerStarted{work->winner.trial, work->winner.seed});
             return work;
         };
         train(
@@ -231,27 +221,27 @@ struct Search::Impl {
             tell(GenerationEnded{ledger.generations()[generationsTold], plan.genetic.generations});
     }
 
-    bool isRecorded(const Work& work) const {
-        return std::ranges::any_of(winners, [&](const WinnerRun& run) {
-            return run.trial == work.winner.trial && run.seed == work.winner.seed;
-        });
-    }
-
     void endWinner(const WorkDone& done) {
-        const WinnerRun run = winnerOf(done);
-        winners.push_back(run);
-        std::ranges::sort(winners, {}, [](const WinnerRun& w) { return std::pair(w.rank, w.seed); });
-        write(toJson(run));
+        const std::optional<WinnerRun> run = finals.end(done);
+        if (!run) {
+            const WinnerRun& winner = done.work.winner;
+            tell(SearchWarning{"Winner " + std::to_string(winner.rank) + ", seed " + std::to_string(winner.seed) +
+                               " failed: " + done.problem + " It is tried once more."});
+            return;
+        }
+        write(toJson(*run));
         saveState();
-        tell(WinnerEnded{run});
+        tell(WinnerEnded{*run});
     }
 
-    void allFailed(SearchEnded& ended) const {
+    // Why nothing can be said of the best network; "": something can.
+    std::string failure() const {
         if (ledger.ended().empty())
-            return;
-        ended.state = "failed";
+            return "";
+        if (!ledger.best(1).empty())
+            return finals.problem().empty() ? "" : "No run of the winners succeeded. " + finals.problem();
         const std::vector<std::string>& reasons = ledger.ended().rbegin()->second.failures;
-        ended.reason = "All trials failed. " + (reasons.empty() ? std::string() : reasons.back());
+        return "All trials failed. " + (reasons.empty() ? std::string() : reasons.back());
     }
 
     SearchProgress progress() {
@@ -377,9 +367,9 @@ struct Search::Impl {
     std::recursive_mutex telling; // guards log and calls to the observer, who may pause the search
     SearchLog log;
     Ledger ledger;
+    Finals finals;
     SearchState state;
     std::deque<Trial> retries;
-    std::vector<WinnerRun> winners;
     std::size_t generationsTold = 0, endedBefore = 0;
     double beforeSitting = 0; // seconds at work
     bool budgetUsedUp = false;

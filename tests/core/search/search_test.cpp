@@ -176,6 +176,49 @@ TEST(Search, AFailingTrialIsTriedOnceMoreAndNeverStopsTheSearch) {
     EXPECT_EQ(watcher.all<TrialRetried>().size(), static_cast<std::size_t>(failed + second));
 }
 
+TEST(Search, AWinnersRunIsTriedOnceMore) {
+    const TemporaryFolder temporary;
+    const auto folder = createSearch(seedsPlan(3, 2), temporary.path);
+    std::atomic<int> attempts{0};
+    const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, std::stop_token) {
+        if (!job.test || job.plan.seed == 1)
+            return FakeTrainer::done(job);
+        const bool first = attempts++ < 1;
+        return job.plan.seed == 3 || first ? FakeTrainer::failed("Broken.") : FakeTrainer::done(job);
+    });
+    Watcher watcher;
+    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
+    search.start();
+    search.wait();
+    EXPECT_EQ(watcher.ended().state, "finished");
+    EXPECT_EQ(attempts, 4); // two from seed 2, two from seed 3
+    const std::vector<WinnerRun> runs = readSearch(folder).winners;
+    ASSERT_EQ(runs.size(), 3u);
+    EXPECT_EQ(runs[0].reason, "");
+    EXPECT_EQ(runs[1].reason, "");
+    EXPECT_EQ(runs[2].reason, "Broken.");
+    ASSERT_EQ(watcher.all<SearchWarning>().size(), 2u);
+    EXPECT_EQ(watcher.all<SearchWarning>()[0].text, "Winner 1, seed 2 failed: Broken. It is tried once more.");
+}
+
+TEST(Search, WhenAllWinnersFailItCanBeGoneOnWith) {
+    const TemporaryFolder temporary;
+    const auto folder = createSearch(seedsPlan(3, 2), temporary.path);
+    const auto broken = std::make_shared<FakeTrainer>([](const TrialJob& job, std::stop_token) {
+        return job.test ? FakeTrainer::failed("The disk is full.") : FakeTrainer::done(job);
+    });
+    const SearchEnded ended = runToEnd(folder, broken);
+    EXPECT_EQ(ended.state, "failed");
+    EXPECT_EQ(ended.reason, "No run of the winners succeeded. The disk is full.");
+    const auto mended = std::make_shared<FakeTrainer>();
+    EXPECT_EQ(runToEnd(folder, mended).state, "finished");
+    EXPECT_EQ(mended->trained, 3); // the winner's runs, and no trial
+    const std::vector<WinnerRun> runs = readSearch(folder).winners;
+    ASSERT_EQ(runs.size(), 3u);
+    for (const WinnerRun& run : runs)
+        EXPECT_EQ(run.reason, "");
+}
+
 TEST(Search, WhenAllFailItSaysSo) {
     const TemporaryFolder temporary;
     const auto folder = createSearch(seedsPlan(3, 2), temporary.path);

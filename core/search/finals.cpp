@@ -1,0 +1,56 @@
+#include "core/search/finals.h"
+
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+bool sameRun(const WinnerRun& a, const WinnerRun& b) {
+    return a.trial == b.trial && a.seed == b.seed;
+}
+
+} // namespace
+
+Finals::Finals(const SearchPlan& plan, std::vector<WinnerRun> recorded) : plan_(plan), runs_(std::move(recorded)) {}
+
+void Finals::open(const std::vector<Trial>& winners) {
+    int rank = 0;
+    for (const Trial& trial : winners) {
+        ++rank;
+        for (int k = 0; k < plan_.winnerSeeds; ++k) {
+            Work work = winnerWork(plan_, trial, rank, plan_.seed + static_cast<std::uint64_t>(k));
+            const auto succeeded = [&](const WinnerRun& run) {
+                return sameRun(run, work.winner) && run.reason.empty();
+            };
+            if (std::ranges::none_of(runs_, succeeded))
+                open_.push_back(std::move(work));
+        }
+    }
+}
+
+std::optional<Work> Finals::next() {
+    if (open_.empty())
+        return std::nullopt;
+    Work work = std::move(open_.front());
+    open_.pop_front();
+    return work;
+}
+
+std::optional<WinnerRun> Finals::end(const WorkDone& done) {
+    WinnerRun run = winnerOf(done);
+    if (!run.reason.empty() && failed_.emplace(run.trial, run.seed).second) {
+        open_.push_back(done.work);
+        return std::nullopt;
+    }
+    std::erase_if(runs_, [&](const WinnerRun& other) { return sameRun(other, run); });
+    runs_.push_back(run);
+    std::ranges::sort(runs_, {}, [](const WinnerRun& r) { return std::pair(r.rank, r.seed); });
+    return run;
+}
+
+std::string Finals::problem() const {
+    const bool none = std::ranges::none_of(runs_, [](const WinnerRun& run) { return run.reason.empty(); });
+    return none && !runs_.empty() ? runs_.back().reason : "";
+}
+
+} // namespace belfry
