@@ -97,7 +97,11 @@ void StatusStrip::setReport(const DeviceReport& report) {
 
 void StatusStrip::setMoment(const RunMoment& moment) {
     moment_ = moment;
-    dot_->setColour(colourOf(moment));
+    retranslate();
+}
+
+void StatusStrip::setSearch(const QString& name) {
+    search_ = name;
     retranslate();
 }
 
@@ -119,7 +123,11 @@ void StatusStrip::retranslate() {
         }
     }
     devices_->setText(texts.join(QStringLiteral("        ")));
-    state_->setText(statusText(moment_));
+    using Kind = RunMoment::Kind;
+    const bool run = moment_.kind == Kind::Preparing || moment_.kind == Kind::Running || moment_.kind == Kind::Paused;
+    const bool searching = !run && !search_.isEmpty();
+    dot_->setColour(searching ? StatusDot::Colour::Good : colourOf(moment_));
+    state_->setText(searching ? tr("Searching: %1").arg(search_) : statusText(moment_));
 }
 
 } // namespace belfry

@@ -18,6 +18,7 @@ public:
     explicit StatusStrip(const Theme& theme, QWidget* parent = nullptr);
     void setReport(const DeviceReport& report);
     void setMoment(const RunMoment& moment);
+    void setSearch(const QString& name); // one that is on, "" for none; a run is told first
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -29,6 +30,7 @@ private:
     ElidedLabel* state_;
     DeviceReport report_;
     RunMoment moment_;
+    QString search_;
 };
 
 } // namespace belfry

@@ -8,6 +8,7 @@
 #include "ui/pages/train_page/engine_text.h"
 #include "ui/pages/train_page/train_page.h"
 #include "ui/settings.h"
+#include "ui/status_strip.h"
 #include "ui/top_bar.h"
 #include "ui/widgets/text.h"
 
@@ -20,6 +21,9 @@ void MainWindow::connectSearch() {
     connect(search_, &SearchPage::activeChanged, this, [this] {
         scaling_->setBusy(isBusy());
         awake_.set(isBusy());
+        const SearchController& search = search_->controller();
+        status_->setSearch(search.isActive() ? QString::fromStdString(search.view().folder.filename().string())
+                                             : QString());
         if (leaving_ && !isBusy()) {
             close();
         }

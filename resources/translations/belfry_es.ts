@@ -7154,6 +7154,13 @@
     </message>
 </context>
 <context>
+    <name>belfry::StatusStrip</name>
+    <message>
+        <source>Searching: %1</source>
+        <translation>Buscando: %1</translation>
+    </message>
+</context>
+<context>
     <name>belfry::Thumbnails</name>
     <message>
         <source>No pictures</source>
