@@ -32,10 +32,14 @@ double finiteRate(double rate) {
     return rate;
 }
 
-// Libraries' failures as one sentence that says what to try.
-std::string sentenceFor(const std::exception& error) {
-    if (dynamic_cast<const c10::OutOfMemoryError*>(&error) || dynamic_cast<const std::bad_alloc*>(&error))
-        return "The device ran out of memory. Choose a smaller batch per tower, fewer towers or a smaller network.";
+// Libraries' failures as one sentence that says what to try. `fitted`: images of a tower in the largest step so far.
+std::string sentenceFor(const std::exception& error, std::int64_t fitted) {
+    if (dynamic_cast<const c10::OutOfMemoryError*>(&error) || dynamic_cast<const std::bad_alloc*>(&error)) {
+        const std::string what =
+            "The device ran out of memory. Choose a smaller batch per tower, fewer towers or a smaller network.";
+        return fitted > 0 ? what + " The largest batch that fitted was " + std::to_string(fitted) + " images per tower."
+                          : what + " No step was done: the batch finder tells the largest batch that fits.";
+    }
     if (const auto* torch = dynamic_cast<const c10::Error*>(&error))
         return std::string("The tensor library failed: ") + torch->what_without_backtrace() +
                " Try other devices, or a smaller batch.";
@@ -95,7 +99,7 @@ Finished Trainer::run() {
 // The sentence says what is left to go on from.
 void Trainer::fail(const std::exception& error) {
     result_.state = RunState::Failed;
-    result_.reason = sentenceFor(error);
+    result_.reason = sentenceFor(error, fitted_);
     const auto* own = dynamic_cast<const Error*>(&error);
     const bool diverged = own && own->category() == ErrorCategory::Training;
     if (state_.step > 0 && !diverged) // weights that diverged are no checkpoint, even while their numbers are finite
@@ -155,6 +159,7 @@ void Trainer::update(Stopwatch watch) {
     refuseDivergence();
     leaveOutWarmUp();
     exchangeAndUpdate();
+    fitted_ = std::max(fitted_, std::ranges::max(shareImages_));
     const double seconds = watch.seconds();
     stepMilliseconds_ = static_cast<float>(seconds * 1000);
     state_.seconds += seconds;
@@ -341,7 +346,7 @@ void Trainer::conclude() {
             testBestWeights();
             warnOfPictures();
         } catch (const std::exception& error) { // the run itself is done and saved
-            observer_.onEvent(Warning{sentenceFor(error) + " The test set was not evaluated."});
+            observer_.onEvent(Warning{sentenceFor(error, fitted_) + " The test set was not evaluated."});
         }
     }
     if (steering_.aborted() && finalFile_.empty())

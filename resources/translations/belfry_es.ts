@@ -3867,6 +3867,14 @@
         <source>A search that is no preset, or no longer one.</source>
         <translation>Una búsqueda que no es una predefinida, o que ya no lo es.</translation>
     </message>
+    <message>
+        <source>%1 The largest batch that fitted was %2 images per tower.</source>
+        <translation>%1 El mayor lote que cupo fue de %2 imágenes por torre.</translation>
+    </message>
+    <message>
+        <source>%1 No step was done: the batch finder tells the largest batch that fits.</source>
+        <translation>%1 No se hizo ningún paso: el buscador de lote dice el mayor lote que cabe.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::EvaluatePage</name>

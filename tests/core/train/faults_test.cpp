@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <limits>
+#include <new>
 #include <numeric>
 #include <random>
 
@@ -24,7 +25,7 @@ using testing::HasSubstr;
 // The strategy `cpu`, broken at one step.
 class Broken : public ForwardingExchange {
 public:
-    enum class Fault { TowerThrows, TowerGivesNaN, ExchangeThrows, ReplicaDiffers };
+    enum class Fault { TowerThrows, TowerGivesNaN, ExchangeThrows, MemoryRunsOut, ReplicaDiffers };
     Broken(TowerTeam& team, Fault fault, std::int64_t step)
         : ForwardingExchange(makeExchange("cpu", team)), team_(team), fault_(fault), faultStep_(step) {}
     void ready(int tower, int slice) override { // on the tower's thread, in backward
@@ -41,6 +42,8 @@ public:
         if (++step_ == faultStep_) {
             if (fault_ == Fault::ExchangeThrows)
                 throw Error(ErrorCategory::Device, "The link is gone.");
+            if (fault_ == Fault::MemoryRunsOut)
+                throw std::bad_alloc();
             if (fault_ == Fault::ReplicaDiffers)
                 team_.tower(2).weights().data_ptr<float>()[7] *= 1.0001F;
         }
@@ -105,6 +108,14 @@ TEST(Faults, ATowerThatGivesNoNumbersEndsTheRunBeforeItsWeights) {
 TEST(Faults, AnExchangeThatThrowsEndsTheRun) {
     const Outcome outcome = runWith(Broken::Fault::ExchangeThrows, 1);
     EXPECT_THAT(outcome.finished.reason, HasSubstr("The link is gone."));
+}
+
+TEST(Faults, MemoryThatRunsOutEndsTheRunWithTheBatchThatFitted) {
+    const Outcome outcome = runWith(Broken::Fault::MemoryRunsOut, 1);
+    EXPECT_THAT(outcome.finished.reason, HasSubstr("ran out of memory. Choose a smaller batch per tower"));
+    EXPECT_THAT(outcome.finished.reason,
+                HasSubstr("The largest batch that fitted was 17 images per tower. The weights of step " +
+                          std::to_string(outcome.faultStep - 1) + " are in "));
 }
 
 // Nobody knows which replica is right: nothing is saved any more, and the sentence names what was saved before.

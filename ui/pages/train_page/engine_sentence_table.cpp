@@ -12,6 +12,8 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The best weights, of epoch %2, are in %3."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The last checkpoint is %2; no epoch validated its weights."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The weights of step %2 are in %3."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 The largest batch that fitted was %2 images per tower."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 No step was done: the batch finder tells the largest batch that fits."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The run goes on."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The newest checkpoint is that of step %2."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The test set was not evaluated."),
