@@ -154,7 +154,7 @@ void MainWindow::addShortcuts() {
     const auto add = [this](const QKeySequence& keys, auto work) {
         connect(new QShortcut(keys, this), &QShortcut::activated, this, work);
     };
-    add(QKeySequence(Qt::Key_F5), [this] { train_->start(); });
+    add(QKeySequence(Qt::Key_F5), [this] { pages_->currentWidget() == search_ ? search_->start() : train_->start(); });
     for (int page = 0; page < pages_->count(); ++page) {
         add(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + page)), [this, page] { top_->setPage(page); });
     }
@@ -165,10 +165,11 @@ void MainWindow::addShortcuts() {
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
+    const bool search = pages_->currentWidget() == search_; // else the keys are the run's, on every page
     if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier) {
-        train_->togglePause();
+        search ? search_->togglePause() : train_->togglePause();
     } else if (event->key() == Qt::Key_Escape) {
-        train_->stop(StopKind::AfterStep);
+        search ? search_->controller().stop() : train_->stop(StopKind::AfterStep);
     } else {
         QWidget::keyPressEvent(event);
     }

@@ -3875,6 +3875,18 @@
         <source>%1 No step was done: the batch finder tells the largest batch that fits.</source>
         <translation>%1 No se hizo ningún paso: el buscador de lote dice el mayor lote que cabe.</translation>
     </message>
+    <message>
+        <source>No run of the winners succeeded. %1</source>
+        <translation>Ninguna ejecución de los ganadores ha tenido éxito. %1</translation>
+    </message>
+    <message>
+        <source>Winner %1, seed %2 failed: %3 It is tried once more.</source>
+        <translation>El ganador %1, semilla %2, ha fallado: %3 Se intenta una vez más.</translation>
+    </message>
+    <message>
+        <source>Every trial has %1 towers, as was measured. To repeat this search to the same bits, ask for as many: --towers %2.</source>
+        <translation>Cada prueba tiene %1 torres, según lo medido. Para repetir esta búsqueda con los mismos bits, pide la misma cantidad: --towers %2.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::EvaluatePage</name>
@@ -6273,16 +6285,8 @@
 <context>
     <name>belfry::SearchPage</name>
     <message>
-        <source>Trains one network after another, and says what came of each</source>
-        <translation>Entrena una red tras otra y dice qué resultó de cada una</translation>
-    </message>
-    <message>
         <source>Stop search</source>
         <translation>Detener</translation>
-    </message>
-    <message>
-        <source>Ends after the trials&apos; steps; what has ended is kept, and the search can go on later</source>
-        <translation>Termina tras el paso de cada prueba; lo terminado se conserva y la búsqueda puede seguir más tarde</translation>
     </message>
     <message>
         <source>Search shown</source>
@@ -6447,6 +6451,14 @@
     <message>
         <source>The search %1 is on.</source>
         <translation>La búsqueda %1 está en marcha.</translation>
+    </message>
+    <message>
+        <source>Trains one network after another, and says what came of each (F5); Space pauses</source>
+        <translation>Entrena una red tras otra y dice qué resultó de cada una (F5); Espacio pausa</translation>
+    </message>
+    <message>
+        <source>Ends after the trials&apos; steps; what has ended is kept, and the search can go on later (Esc)</source>
+        <translation>Termina tras el paso de cada prueba; lo terminado se conserva y la búsqueda puede seguir más tarde (Esc)</translation>
     </message>
 </context>
 <context>

@@ -187,6 +187,19 @@ TEST_F(SearchPageTest, PausedBeforeItsFirstTrialItGoesOn) {
     ASSERT_TRUE(eventually([&] { return search().view().state == "finished"; }));
 }
 
+// F5, Space and Esc are the search's on its own page.
+TEST_F(SearchPageTest, IsSteeredByKeys) {
+    openSearch(longPlan());
+    QTest::keyClick(&window(), Qt::Key_F5);
+    ASSERT_TRUE(eventually([&] { return table().model()->rowCount() > 0; }));
+    QTest::keyClick(&window(), Qt::Key_Space);
+    ASSERT_TRUE(eventually([&] { return search().view().state == "paused"; }));
+    QTest::keyClick(&window(), Qt::Key_Escape);
+    ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
+    EXPECT_EQ(search().view().state, "stopped");
+    EXPECT_TRUE(listRuns().empty());
+}
+
 // Each would slow the other down.
 TEST_F(SearchPageTest, ASearchWaitsForARun) {
     begin(longPlan());

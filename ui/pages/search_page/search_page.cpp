@@ -52,7 +52,7 @@ SearchForm* SearchPage::form() const {
 
 void SearchPage::connectAll() {
     connect(form(), &SearchForm::changed, this, &SearchPage::updateButtons);
-    connect(start_, &QPushButton::clicked, this, &SearchPage::pressStart);
+    connect(start_, &QPushButton::clicked, this, [this] { controller_.isActive() ? togglePause() : start(); });
     connect(stop_, &QPushButton::clicked, &controller_, &SearchController::stop);
     connect(goOn_, &QPushButton::clicked, this, [this] { controller_.goOn(view_.folder); });
     connect(csv_, &QPushButton::clicked, this, &SearchPage::askCsv);
@@ -150,16 +150,17 @@ void SearchPage::say(const QString& sentence) {
     Q_EMIT logged([sentence] { return engineSentence(sentence); });
 }
 
-// Start, and while the search that is shown is on, Pause or Resume.
-void SearchPage::pressStart() {
-    if (!controller_.isActive()) {
+void SearchPage::start() {
+    if (!controller_.isActive() && !busy_ && form()->problem().isEmpty()) {
         controller_.start(form()->plan());
-    } else if (controller_.isPauseAsked()) {
-        held_ = false;
-        controller_.resume();
-    } else {
-        controller_.pause();
     }
+}
+
+void SearchPage::togglePause() {
+    if (!controller_.isActive() || controller_.isPreparing() || controller_.isStopping() || busy_) {
+        return;
+    }
+    controller_.isPauseAsked() ? controller_.resume() : controller_.pause();
 }
 
 void SearchPage::setBusy(bool busy) {

@@ -53,6 +53,8 @@ public:
     void setReport(const DeviceReport& report);
     void openSearch(const std::filesystem::path& folder);
     bool saveCsv(const QString& file); // the banner says what cannot be written
+    void start();                      // what the form says; nothing while a search or a run is on
+    void togglePause();                // of the search that is on
 
 Q_SIGNALS:
     void activeChanged();
@@ -77,7 +79,6 @@ private:
     void connectTrials();
     void retranslate();
 
-    void pressStart();
     void show(const SearchView& view);
     void giveWay();
     void showWords();

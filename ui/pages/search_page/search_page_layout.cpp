@@ -166,9 +166,9 @@ void SearchPage::changeEvent(QEvent* event) {
 }
 
 void SearchPage::retranslate() {
-    start_->setToolTip(tr("Trains one network after another, and says what came of each"));
+    start_->setToolTip(tr("Trains one network after another, and says what came of each (F5); Space pauses"));
     stop_->setText(tr("Stop search"));
-    stop_->setToolTip(tr("Ends after the trials' steps; what has ended is kept, and the search can go on later"));
+    stop_->setToolTip(tr("Ends after the trials' steps; what has ended is kept, and the search can go on later (Esc)"));
     searchLabel_->setText(tr("Search shown"));
     search_->setToolTip(tr("All searches on this machine, newest first; also one that another program works on"));
     search_->setPlaceholderText(tr("none yet"));
