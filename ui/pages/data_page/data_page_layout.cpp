@@ -8,6 +8,7 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/scrolled.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -21,18 +22,6 @@ namespace belfry {
 namespace {
 
 constexpr int kShelfWidth = 264, kFactsWidth = 312, kSizeWidth = 96;
-
-QScrollArea* scrolled(QWidget* content, const char* name, QWidget* parent) {
-    auto* scroll = new QScrollArea(parent);
-    scroll->setObjectName(QLatin1String(name));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    content->setProperty("transparent", "true");
-    scroll->setWidget(content);
-    return scroll;
-}
 
 } // namespace
 

@@ -10,6 +10,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/figure.h"
+#include "ui/widgets/scrolled.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -74,14 +75,7 @@ void EvaluatePage::makeCards(const Theme& theme) {
     matrixCard_->body()->addWidget(matrix_, 1);
     classesCard_ = new Card({}, content_);
     classes_ = new ClassBars(theme);
-    auto* scroll = new QScrollArea(content_);
-    scroll->setObjectName(QStringLiteral("classBarsScroll"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    classes_->setProperty("transparent", "true");
-    scroll->setWidget(classes_);
-    classesCard_->body()->addWidget(scroll, 1);
+    classesCard_->body()->addWidget(scrolled(classes_, "classBarsScroll", content_), 1);
     calibrationCard_ = new Card({}, content_);
     reliability_ = new ReliabilityChart(theme, content_);
     calibrationCard_->body()->addWidget(reliability_, 1);

@@ -7,6 +7,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/pictures.h"
 #include "ui/widgets/probability_bars.h"
+#include "ui/widgets/scrolled.h"
 #include "ui/widgets/text.h"
 
 #include <QEvent>
@@ -58,14 +59,7 @@ ImagePanel::~ImagePanel() {
 }
 
 void ImagePanel::layOut() {
-    auto* scroll = new QScrollArea(this);
-    scroll->setObjectName(QStringLiteral("imagesScroll"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    grid_->setProperty("transparent", "true");
-    scroll->setWidget(grid_);
+    auto* scroll = scrolled(grid_, "imagesScroll", this);
     connect(grid_, &ImageGrid::chosen, scroll, [this, scroll](int place) {
         const QRect rect = grid_->place(place);
         scroll->ensureVisible(rect.center().x(), rect.center().y(), rect.width() / 2, rect.height() / 2);

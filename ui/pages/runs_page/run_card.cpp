@@ -7,6 +7,7 @@
 #include "ui/theme.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/scrolled.h"
 
 #include <QEvent>
 #include <QGridLayout>
@@ -107,14 +108,7 @@ void RunCard::layOut() {
     buttons->addWidget(pin_, 2, 1);
     buttons->addWidget(open_, 3, 0);
     buttons->addWidget(export_, 3, 1);
-    auto* scroll = new QScrollArea(this);
-    scroll->setObjectName(QStringLiteral("runFactsScroll"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    facts_->setProperty("transparent", "true");
-    scroll->setWidget(facts_);
+    auto* scroll = scrolled(facts_, "runFactsScroll", this);
     body()->setSpacing(6);
     body()->addWidget(name_);
     body()->addLayout(state);

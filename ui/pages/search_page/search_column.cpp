@@ -2,6 +2,7 @@
 
 #include "ui/pages/search_page/search_form.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/scrolled.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -21,13 +22,7 @@ SearchColumn::SearchColumn(const Theme& theme, QWidget* parent) : Card({}, paren
     setFixedWidth(kWidth);
     form_ = new SearchForm(theme);
     form_->setFixedWidth(kFormWidth);
-    auto* scroll = new QScrollArea(this);
-    scroll->setObjectName(QStringLiteral("searchScroll"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(form_);
+    auto* scroll = scrolled(form_, "searchScroll", this);
     cost_ = makeLabel({}, "muted", this);
     cost_->setObjectName(QStringLiteral("searchCost"));
     cost_->setWordWrap(true);

@@ -7,6 +7,7 @@
 #include "ui/theme.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/fact_list.h"
+#include "ui/widgets/scrolled.h"
 #include "ui/widgets/text.h"
 
 #include <QEvent>
@@ -52,7 +53,6 @@ TrialCard::TrialCard(const Theme& theme, QWidget* parent) : Card({}, parent), th
         button->setProperty("narrow", "true");
     }
     facts_ = new FactList(QStringLiteral("trialFacts"));
-    facts_->setProperty("transparent", "true");
     auto* state = new QHBoxLayout;
     state->setSpacing(4);
     state->addWidget(dot_);
@@ -63,13 +63,7 @@ TrialCard::TrialCard(const Theme& theme, QWidget* parent) : Card({}, parent), th
     buttons->addWidget(train_, 0, 0, 1, 2);
     buttons->addWidget(draw_, 1, 0);
     buttons->addWidget(plan_, 1, 1);
-    auto* scroll = new QScrollArea(this);
-    scroll->setObjectName(QStringLiteral("trialFactsScroll"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(facts_);
+    auto* scroll = scrolled(facts_, "trialFactsScroll", this);
     body()->setSpacing(6);
     body()->addWidget(empty_);
     body()->addLayout(state);

@@ -3,6 +3,7 @@
 #include "ui/pages/train_page/run_buttons.h"
 #include "ui/pages/train_page/setup_form.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/scrolled.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -30,14 +31,7 @@ SetupColumn::SetupColumn(const Theme& theme, std::vector<Preset> presets, QWidge
     titleRow()->addWidget(save_);
     form_ = new SetupForm(theme, std::move(presets));
     form_->setFixedWidth(kFormWidth);
-    auto* scroll = new QScrollArea(this);
-    scroll->setObjectName(QStringLiteral("setupScroll"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(form_);
+    auto* scroll = scrolled(form_, "setupScroll", this);
     problem_ = makeLabel({}, "warning", this);
     problem_->setObjectName(QStringLiteral("planProblem"));
     problem_->setWordWrap(true);
