@@ -89,6 +89,15 @@ std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, in
     return fitting;
 }
 
+std::string towersRemark(const SearchPlan& plan, const Layout& layout) {
+    if (plan.towers > 0 || layout.towers == 1)
+        return "";
+    const std::string towers = std::to_string(layout.towers);
+    return "Every trial has " + towers +
+           " towers, as was measured. To repeat this search to the same bits, ask for as many: --towers " + towers +
+           ".";
+}
+
 Plan placedPlan(Plan plan, const Layout& layout, int slot) {
     plan.globalBatch = plan.imagesPerStep();
     plan.batchPerTower = std::max<std::int64_t>(1, plan.globalBatch / layout.towers);

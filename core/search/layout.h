@@ -49,6 +49,9 @@ struct MeasuredLayout {
 MeasuredLayout chooseLayout(const SearchPlan& plan, std::shared_ptr<const DataSet> data, bool lowPriority = false,
                             std::stop_token stop = {});
 
+// What a user should know who wants the same bits again, or "".
+std::string towersRemark(const SearchPlan& plan, const Layout& layout);
+
 // The plan of a trial as it runs on the layout's place number `slot`.
 Plan placedPlan(Plan plan, const Layout& layout, int slot);
 // Ready for a session: the data is open already, and its threads are the layout's.

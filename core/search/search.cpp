@@ -97,39 +97,29 @@ struct Search::Impl {
         SearchStarted started{.plan = plan, .folder = files.folder};
         state.process = thisProcess();
         saveState();
-        if (options.trainer) {
-            if (!state.layout && options.measure)
-                fixLayout(started, options.measure);
-            else if (!state.layout)
-                state.layout = layoutOfFake(plan);
-            if (!state.layout)
-                return;
-            hire(options.trainer);
-        } else {
-            const std::shared_ptr<const DataSet> data = openData(plan.space.plan);
+        std::shared_ptr<const DataSet> data;
+        if (!options.trainer) {
+            data = openData(plan.space.plan);
             if (!data->remark.empty())
                 started.remarks.push_back(data->remark);
-            if (state.layout)
-                checkDevices(*state.layout, plan.space, data);
-            else
-                fixLayout(started, [&](std::stop_token stop) {
-                    return chooseLayout(plan, data, options.lowPriority, std::move(stop));
-                });
-            if (!state.layout)
-                return;
-            hire(makeSessionTrainer(*state.layout, plan.space.plan, data,
-                                    options.runs.empty() ? runsRoot() : options.runs, options.lowPriority));
         }
+        if (!state.layout)
+            fixLayout(started, data);
+        else if (data)
+            checkDevices(*state.layout, plan.space, data);
+        if (!state.layout)
+            return;
+        hire(options.trainer
+                 ? options.trainer
+                 : makeSessionTrainer(*state.layout, plan.space.plan, data,
+                                      options.runs.empty() ? runsRoot() : options.runs, options.lowPriority));
         saveState();
         generationsTold = ledger.generations().size();
         beforeSitting = clock.seconds();
         endedBefore = ledger.ended().size();
         started.layout = *state.layout;
-        if (plan.towers == 0 && state.layout->towers > 1)
-            started.remarks.push_back("Every trial has " + std::to_string(state.layout->towers) +
-                                      " towers, as was measured. To repeat this search to the same bits, ask for as "
-                                      "many: --towers " +
-                                      std::to_string(state.layout->towers) + ".");
+        if (const std::string remark = towersRemark(plan, *state.layout); !remark.empty())
+            started.remarks.push_back(remark);
         started.progress = progress();
         for (const auto& [id, trial] : ledger.ended())
             started.trials.push_back(trial);
@@ -139,11 +129,14 @@ struct Search::Impl {
 
     // Not while it is paused, as others are at work then. Nothing is fixed when the search is stopped in
     // mid-measurement.
-    void fixLayout(SearchStarted& started, const std::function<MeasuredLayout(std::stop_token)>& measure) {
+    void fixLayout(SearchStarted& started, const std::shared_ptr<const DataSet>& data) {
         awaitGo();
         if (stopped())
             return;
-        MeasuredLayout measured = measure(stopSource.get_token());
+        const std::stop_token stop = stopSource.get_token();
+        MeasuredLayout measured = options.measure   ? options.measure(stop)
+                                  : options.trainer ? MeasuredLayout{layoutOfFake(plan), {}}
+                                                    : chooseLayout(plan, data, options.lowPriority, stop);
         if (stopped())
             return;
         state.layout = measured.layout;

@@ -305,11 +305,15 @@ TEST(Search, NothingIsToldAfterItsEnd) {
 TEST(Search, AStopEndsAPause) {
     const TemporaryFolder temporary;
     const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
-    Watcher watcher;
+    Search* steered = nullptr;
+    Watcher watcher([&](const SearchEvent& event) {
+        if (std::holds_alternative<SearchStarted>(event))
+            steered->pause();
+    });
     Search search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
-    search.pause();
+    steered = &search;
     search.start();
-    watcher.waitFor<SearchStarted>();
+    watcher.waitFor<SearchPaused>();
     search.stop();
     search.wait();
     EXPECT_EQ(watcher.ended().state, "stopped");
