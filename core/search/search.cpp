@@ -8,6 +8,7 @@
 #include "core/search/finals.h"
 #include "core/search/journal.h"
 #include "core/search/ledger.h"
+#include "core/search/pace.h"
 #include "core/search/search_log.h"
 #include "core/search/work_clock.h"
 
@@ -81,6 +82,8 @@ struct Search::Impl {
             ended.reason.clear();
         }
         ended.progress = progress();
+        if (ended.state == "finished")
+            ended.progress.secondsLeft = 0;
         ended.top = ledger.best(kTop);
         ended.winners = finals.runs();
         state.state = ended.state;
@@ -115,8 +118,7 @@ struct Search::Impl {
                                       options.runs.empty() ? runsRoot() : options.runs, options.lowPriority));
         saveState();
         generationsTold = ledger.generations().size();
-        beforeSitting = clock.seconds();
-        endedBefore = ledger.ended().size();
+        pace.begin(ledger, seconds());
         started.layout = *state.layout;
         if (const std::string remark = towersRemark(plan, *state.layout); !remark.empty())
             started.remarks.push_back(remark);
@@ -152,7 +154,7 @@ struct Search::Impl {
         const auto next = [this] {
             std::optional<Work> work = finals.next();
             if (work)
-                tell(WinnerStarted{work->winner.trial, work->winner.seed});
+                tell(WinnerStarted{work->winner.trial, work->winner.seed, work->winner.rank});
             return work;
         };
         train(
@@ -237,17 +239,7 @@ struct Search::Impl {
         return "All trials failed. " + (reasons.empty() ? std::string() : reasons.back());
     }
 
-    SearchProgress progress() {
-        SearchProgress now;
-        now.ended = static_cast<std::int64_t>(ledger.ended().size());
-        now.expected = ledger.expected();
-        now.exhaustive = space;
-        now.seconds = seconds();
-        const double fresh = static_cast<double>(now.ended) - static_cast<double>(endedBefore);
-        if (fresh > 0)
-            now.secondsLeft = (now.seconds - beforeSitting) / fresh * (now.expected - static_cast<double>(now.ended));
-        return now;
-    }
+    SearchProgress progress() { return pace.progress(ledger, seconds()); }
 
     // What cannot be written does not end a search.
     void write(const nlohmann::json& line) {
@@ -355,16 +347,15 @@ struct Search::Impl {
     const SearchRecord record; // as it was when it was opened
     const JournalContents contents;
     const SearchPlan plan;
-    const double space = sizeOf(plan.space);
     Journal journal;
     std::recursive_mutex telling; // guards log and calls to the observer, who may pause the search
     SearchLog log;
     Ledger ledger;
     Finals finals;
+    Pace pace{plan};
     SearchState state;
     std::deque<Trial> retries;
-    std::size_t generationsTold = 0, endedBefore = 0;
-    double beforeSitting = 0; // seconds at work
+    std::size_t generationsTold = 0;
     bool budgetUsedUp = false;
     bool warned = false;
 

@@ -59,7 +59,7 @@ struct JsonOf {
         return json;
     }
     Json operator()(const WinnerStarted& e) const {
-        return {{"event", "winner started"}, {"winner", e.trial}, {"seed", e.seed}};
+        return {{"event", "winner started"}, {"winner", e.trial}, {"rank", e.rank}, {"seed", e.seed}};
     }
     Json operator()(const WinnerEnded& e) const {
         Json json = toJson(e.run);

@@ -17,7 +17,7 @@ struct SearchProgress {
     double expected = 0;     // of the whole search, about; at least `ended`
     double exhaustive = 0;   // that trying everything would take: the size of the space
     double seconds = 0;      // at work so far, in all its sittings
-    double secondsLeft = -1; // of the trials, about; negative: not known yet
+    double secondsLeft = -1; // of the trials, about, within the budget; negative: not known, as while winners train
     bool operator==(const SearchProgress&) const = default;
 };
 
@@ -57,6 +57,7 @@ struct GenerationEnded {
 struct WinnerStarted {
     int trial = 0;
     std::uint64_t seed = 0;
+    int rank = 1;
 };
 struct WinnerEnded {
     WinnerRun run;

@@ -51,6 +51,10 @@ struct LinesOf {
         if (e.generation.number < e.generations)
             lines.push_back(doing(e.generation.number + 1, e.generations));
     }
+    void operator()(const WinnerStarted& e) {
+        lines.push_back(fmt::format("Winner {} (trial {}), seed {} of {} ...", e.rank, e.trial, e.seed - plan.seed + 1,
+                                    plan.winnerSeeds));
+    }
     void operator()(const WinnerEnded& e) {
         lines.push_back(e.run.reason.empty()
                             ? fmt::format("Winner {} (trial {}), seed {}: test {} of {} images", e.run.rank,
@@ -72,7 +76,6 @@ struct LinesOf {
     void operator()(const SearchPaused&) {}
     void operator()(const TrialStarted&) {}
     void operator()(const TrialEpoch&) {}
-    void operator()(const WinnerStarted&) {}
 
 private:
     static std::string failure(const Trial& trial) {

@@ -52,6 +52,7 @@ class Search(belfry.HomeTest):
         self.assertRegex(text, r"(?m)^\*\*\*Doing generation 2 of 3\*\*\*$")
         self.assertRegex(text, r"(?m)^Generation average: \d+\.\d\d%$")
         self.assertRegex(text, r"(?m)^trial \d+/\d+ \(of 12\)  \d+\.\d\d %  width \d+, layers \d, \w+  2 epochs, ")
+        self.assertRegex(text, r"(?m)^Winner 1 \(trial \d+\), seed 1 of 1 \.\.\.$")
         self.assertRegex(text, r"(?m)^Network accuracy: \d+\.\d\d%$")
         self.assertRegex(text, r"(?m)^Test accuracy of the best network: \d+\.\d\d% \+- 0\.00 over 1 seed$")
         self.assertIn("Generation average: ", (folder / "log.txt").read_text())

@@ -55,6 +55,10 @@ TEST(Search, TellsWhatItDoes) {
     const SearchProgress last = watcher.all<TrialEnded>().back().progress;
     EXPECT_EQ(last.ended, static_cast<std::int64_t>(record.trials.size()));
     EXPECT_EQ(last.exhaustive, 672);
+    EXPECT_LT(last.secondsLeft, 0); // of the winners nothing is known
+    EXPECT_EQ(watcher.ended().progress.secondsLeft, 0);
+    EXPECT_THAT(readFile(SearchFiles(folder).log),
+                HasSubstr("Winner 1 (trial " + std::to_string(record.best()->id) + "), seed 2 of 3 ...\n"));
     EXPECT_THAT(readFile(SearchFiles(folder).log), HasSubstr("***Evolving 3 generations with population 4***"));
     EXPECT_THAT(readFile(SearchFiles(folder).log), HasSubstr("Generation average: "));
 }
@@ -366,6 +370,20 @@ TEST(Search, ABudgetCallsTrialsOff) {
     EXPECT_EQ(ended.state, "finished");
     EXPECT_EQ(ended.reason, "The budget is used up.");
     EXPECT_LT(readSearch(folder).trials.size(), 4u);
+}
+
+TEST(Search, NoMoreTimeIsLeftThanItsBudget) {
+    const TemporaryFolder temporary;
+    SearchPlan plan = seedsPlan();
+    plan.strategy = "exhaustive"; // 672 trials
+    plan.budgetMinutes = 1e-3;
+    const auto folder = createSearch(plan, temporary.path);
+    Watcher watcher;
+    Search search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
+    search.start();
+    search.wait();
+    for (const TrialEnded& ended : watcher.all<TrialEnded>())
+        EXPECT_LE(ended.progress.secondsLeft, std::max(0.0, 0.06 - ended.progress.seconds) + 1e-9);
 }
 
 TEST(Search, OneProcessAtATime) {
