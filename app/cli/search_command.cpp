@@ -15,7 +15,9 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 
 namespace belfry::cli {
 namespace {
@@ -131,6 +133,24 @@ SearchPlan planFrom(const SearchChoices& o) {
     return plan;
 }
 
+// Before the search: hours later its end would be lost on a name that was mistyped.
+void checkTable(const std::string& file) {
+    namespace fs = std::filesystem;
+    std::error_code code;
+    if (fs::is_directory(file, code))
+        throw Error(ErrorCategory::Usage, "--csv is the folder '" + file + "'; give it the name of a file.");
+    const fs::path folder = fs::absolute(file).parent_path();
+    if (!fs::is_directory(folder, code))
+        throw Error(ErrorCategory::Usage, "--csv is '" + file + "', but the folder '" + folder.string() +
+                                              "' does not exist. Create it first.");
+    makeWritableFolder(folder);
+}
+
+void writeTable(const std::filesystem::path& folder, const SearchChoices& o) {
+    if (!o.csv.empty())
+        writeFileAtomically(o.csv, trialsCsv(readSearch(folder)));
+}
+
 int search(const std::filesystem::path& folder, const SearchChoices& o) {
     const SearchPlan plan = readSearch(folder).plan;
     const OutputStyle style = o.json                    ? OutputStyle::Json
@@ -154,8 +174,7 @@ int search(const std::filesystem::path& folder, const SearchChoices& o) {
     });
     search.start();
     search.wait();
-    if (!o.csv.empty())
-        writeFileAtomically(o.csv, trialsCsv(readSearch(folder)));
+    writeTable(folder, o);
     if (outcome.ended.state == "failed") {
         std::fprintf(stderr, "belfry-cli: %s\n", oneLine(outcome.ended.reason).c_str());
         return 1;
@@ -167,10 +186,19 @@ int search(const std::filesystem::path& folder, const SearchChoices& o) {
     return 130;
 }
 
+int goOn(const std::filesystem::path& folder, const SearchChoices& o) {
+    if (o.csv.empty() || readSearch(folder).state.state != "finished")
+        return search(folder, o);
+    writeTable(folder, o); // of a search that has ended its table can still be had
+    return 0;
+}
+
 int searchNow(const SearchChoices& o) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
+    if (!o.csv.empty())
+        checkTable(o.csv);
     if (o.resume)
-        return search(findSearch(*o.resume), o);
+        return goOn(findSearch(*o.resume), o);
     const SearchPlan plan = planFrom(o);
     if (o.printSpace) {
         printJson(toJson(plan.space), JsonLayout::Indented);

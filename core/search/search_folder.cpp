@@ -23,6 +23,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 constexpr std::uint64_t kMostBytes = 16 << 20; // of search.json and state.json
+constexpr std::size_t kLongestTold = 80;       // of a name that is unknown
 
 std::string nameOf(const SearchPlan& plan) {
     return !plan.name.empty() ? plan.name : !plan.preset.empty() ? plan.preset : plan.strategy + " search";
@@ -214,6 +215,9 @@ fs::path findSearch(const std::string& idOrPath, const fs::path& root) {
     std::vector<std::string> known;
     for (const SearchSummary& search : listSearches(root))
         known.push_back(search.id);
+    if (known.empty())
+        throw Error(ErrorCategory::Usage,
+                    "Unknown search '" + idOrPath.substr(0, kLongestTold) + "'. There are none yet.");
     throw Error(ErrorCategory::Usage, unknownName("search", idOrPath, known));
 }
 

@@ -64,6 +64,17 @@ class Search(belfry.HomeTest):
         (run,) = set(self.home.run_folders()) - before  # the winner's: trials leave no runs
         self.assertEqual(self.home.run_record(run)["state"], "finished")
 
+    def test_a_table_of_a_search_that_has_ended(self):
+        folder, _ = self.search(*self.genetic)
+        lines = (folder / "trials.jsonl").read_text()
+        table = self.home.folder / "later.csv"
+        done = self.home.run("search", "--resume", folder.name, "--csv", table)
+        self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
+        self.assertEqual(len(table.read_text().splitlines()),
+                         1 + len([line for line in trials(folder) if "trial" in line]))
+        self.assertEqual((folder / "trials.jsonl").read_text(), lines)
+        self.assertRefused(self.home.run("search", "--resume", folder.name), "has ended")
+
     def test_json(self):
         _, text = self.search(*self.genetic, "--json")
         events = [json.loads(line) for line in text.splitlines()]
@@ -191,6 +202,9 @@ class Search(belfry.HomeTest):
             (lambda: ("--resume", "nowhere"), "Unknown search 'nowhere'"),
             (lambda: ("--resume", "nowhere", "--seed", 3), "--resume", "--seed"),
             (lambda: ("--space", "nowhere.json"), "nowhere.json"),
+            (lambda: (*SMALL, "--csv", "nowhere/trials.csv"), "nowhere' does not exist"),
+            (lambda: (*SMALL, "--csv", self.home.folder), "is the folder", "name of a file"),
+            (lambda: ("--resume", "nowhere", "--csv", "nowhere/trials.csv"), "nowhere' does not exist"),
         ]:
             given = arguments()
             with self.subTest(" ".join(map(str, given))):

@@ -455,6 +455,14 @@ TEST(SearchFolder, TrialsOfAnotherSearchAreRefused) {
     }
 }
 
+std::string refusalOf(const std::string& name, const std::filesystem::path& root) {
+    try {
+        return findSearch(name, root).string();
+    } catch (const Error& error) {
+        return error.what();
+    }
+}
+
 TEST(SearchFolder, IsListedFoundAndPrinted) {
     const TemporaryFolder temporary;
     SearchPlan plan = seedsPlan(4, 2);
@@ -468,7 +476,9 @@ TEST(SearchFolder, IsListedFoundAndPrinted) {
     EXPECT_EQ(all[0].trials, static_cast<int>(readSearch(folder).trials.size()));
     EXPECT_EQ(findSearch(folder.filename().string(), temporary.path), folder);
     EXPECT_EQ(findSearch(folder.string(), temporary.path), folder);
-    EXPECT_THROW(findSearch("nowhere", temporary.path), Error);
+    EXPECT_EQ(refusalOf("nowhere", temporary.path),
+              "Unknown search 'nowhere'. Known: " + folder.filename().string() + ".");
+    EXPECT_EQ(refusalOf("nowhere", temporary.path / "empty"), "Unknown search 'nowhere'. There are none yet.");
     const std::string csv = trialsCsv(readSearch(folder));
     EXPECT_TRUE(
         csv.starts_with("trial,generation,parents,mutated,rung,state,width,layers,activation,optimizer,accuracy"));

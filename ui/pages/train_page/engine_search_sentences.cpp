@@ -15,6 +15,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "Every trial has %1 towers, as was measured. To repeat this search to the same "
                                         "bits, ask for as many: --towers %2."),
     QT_TRANSLATE_NOOP("belfry::Engine", "The budget is used up."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Unknown search '%1'. There are none yet."),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "The search '%1' is going on in another program. Wait for its end, or stop it there."),
     QT_TRANSLATE_NOOP("belfry::Engine", "The search '%1' has ended; there is nothing to go on with. Begin a new one."),
