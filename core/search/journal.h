@@ -1,7 +1,8 @@
-// trials.jsonl and state.json of a search's folder. A line is written whole and synced before the search goes on; what
-// a crash left of a last line is cut off. Internal to core/search; one thread.
+// trials.jsonl, state.json and lock of a search's folder. A line is written whole and synced before the search goes on;
+// what a crash left of a last line is cut off. Internal to core/search; one thread.
 #pragma once
 
+#include "core/runs/run_lock.h"
 #include "core/search/search_folder.h"
 
 #include <map>
@@ -36,6 +37,8 @@ private:
 
 nlohmann::json retriedJson(const Trial& trial); // its failures so far
 
+// For as long as the search is at work. Throws Error(Usage) when it is so elsewhere.
+RunLock lockSearch(const SearchFiles& files);
 void writeSearchState(const SearchFiles& files, const SearchState& state); // atomic; throws Error(Io)
 
 } // namespace belfry

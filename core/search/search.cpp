@@ -2,7 +2,6 @@
 
 #include "core/base/error.h"
 #include "core/runs/run_folder.h"
-#include "core/runs/run_lock.h"
 #include "core/runs/run_record.h"
 #include "core/search/crew.h"
 #include "core/search/finals.h"
@@ -27,17 +26,6 @@ namespace {
 
 constexpr std::size_t kTop = 5;
 
-RunLock lockOf(const SearchFiles& files) {
-    try {
-        return RunLock(files.lock);
-    } catch (const Error& error) {
-        if (error.category() != ErrorCategory::Usage)
-            throw;
-        throw Error(ErrorCategory::Usage, "The search '" + files.folder.filename().string() +
-                                              "' is going on in another program. Wait for its end, or stop it there.");
-    }
-}
-
 Layout layoutOfFake(const SearchPlan& plan) {
     const int trials = std::max(1, plan.parallel);
     return {trials, 1, 1, std::vector<std::string>(static_cast<std::size_t>(trials), "cpu")};
@@ -47,7 +35,7 @@ Layout layoutOfFake(const SearchPlan& plan) {
 
 struct Search::Impl {
     Impl(const std::filesystem::path& folder, SearchObserver& watcher, SearchOptions chosen)
-        : files(runFolderAt(folder)), lock(lockOf(files)), observer(watcher), options(std::move(chosen)),
+        : files(runFolderAt(folder)), lock(lockSearch(files)), observer(watcher), options(std::move(chosen)),
           record(readSearch(files.folder)), contents(readJournal(files.trials, record.plan.space)), plan(record.plan),
           journal(files.trials, contents.bytes), log(files.log), ledger(plan, contents.trials),
           finals(plan, record.winners), clock(record.state.seconds) {

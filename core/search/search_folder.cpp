@@ -148,6 +148,17 @@ void writeSearchState(const SearchFiles& files, const SearchState& state) {
     writeFileAtomically(files.state, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
+RunLock lockSearch(const SearchFiles& files) {
+    try {
+        return RunLock(files.lock);
+    } catch (const Error& error) {
+        if (error.category() != ErrorCategory::Usage)
+            throw;
+        throw Error(ErrorCategory::Usage, "The search '" + files.folder.filename().string() +
+                                              "' is going on in another program. Wait for its end, or stop it there.");
+    }
+}
+
 const Trial* SearchRecord::best() const {
     const Trial* found = nullptr;
     for (const Trial& trial : trials)
