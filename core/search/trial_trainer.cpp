@@ -1,10 +1,13 @@
 #include "core/search/trial_trainer.h"
 
 #include "core/data/stores.h"
+#include "core/device/devices.h"
 #include "core/runs/run_recorder.h"
+#include "core/search/memory_room.h"
 
 #include <map>
 #include <mutex>
+#include <optional>
 #include <set>
 
 namespace belfry {
@@ -45,6 +48,21 @@ private:
     Observer* recorder_;
 };
 
+BytesOnDevices memoryOf(const PreparedRun& run) {
+    BytesOnDevices needed;
+    for (const TowerPlacement& tower : run.placement)
+        needed[tower.device] += static_cast<double>(tower.memoryBytes);
+    return needed;
+}
+
+BytesOnDevices freeMemory() {
+    BytesOnDevices free;
+    for (const DeviceInfo& device : listDevices().devices)
+        if (device.memoryTotal >= 0 && device.memoryUsed >= 0)
+            free[device.id] = static_cast<double>(device.memoryTotal - device.memoryUsed);
+    return free;
+}
+
 class SessionTrainer : public TrialTrainer {
 public:
     SessionTrainer(Layout layout, const Plan& common, std::shared_ptr<const DataSet> data, std::filesystem::path runs,
@@ -58,8 +76,18 @@ public:
 
     TrialResult train(const TrialJob& job, const std::function<void(const EpochDone&)>& onEpoch,
                       std::stop_token stop) override {
-        PreparedRun run =
-            prepareTrial(placedPlan(job.plan, layout_, job.slot), layout_, job.test ? testedData(job.plan) : untested_);
+        PreparedRun run;
+        const auto estimate = [&] {
+            run = prepareTrial(placedPlan(job.plan, layout_, job.slot), layout_,
+                               job.test ? testedData(job.plan) : untested_);
+            return memoryOf(run);
+        };
+        const std::optional<MemoryRoom::Place> place = room_.enter(estimate, stop);
+        if (!place) { // called off before its turn came
+            TrialResult result;
+            result.finished.state = RunState::Stopped;
+            return result;
+        }
         std::unique_ptr<RunRecorder> recorder = job.test ? recordNewRun(run.plan, {}, runs_) : nullptr;
         TrialObserver observer(onEpoch, recorder.get());
         Session session(std::move(run), observer, recorder.get(),
@@ -117,6 +145,7 @@ private:
     std::shared_ptr<const DataSet> untested_; // without test images
     const std::filesystem::path runs_;
     const bool lowPriority_;
+    MemoryRoom room_{freeMemory};
     std::mutex opening_;                                            // guards the next one
     std::map<std::int64_t, std::shared_ptr<const DataSet>> tested_; // by number of training images
     std::mutex mutex_;                                              // guards what follows
