@@ -3887,6 +3887,10 @@
         <source>Every trial has %1 towers, as was measured. To repeat this search to the same bits, ask for as many: --towers %2.</source>
         <translation>Cada prueba tiene %1 torres, según lo medido. Para repetir esta búsqueda con los mismos bits, pide la misma cantidad: --towers %2.</translation>
     </message>
+    <message>
+        <source>Unknown search &apos;%1&apos;. There are none yet.</source>
+        <translation>Búsqueda desconocida: «%1». Aún no hay ninguna.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::EvaluatePage</name>
