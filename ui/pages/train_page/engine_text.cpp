@@ -164,9 +164,9 @@ namespace {
     QT_TRANSLATE_NOOP("belfry::Engine", "Tower ConvNet, batching"),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "The batching program: 2 towers x 64 images from a shuffled queue, 10 epochs, Nesterov 0.1 that "
-                      "falls along a cosine; its own fall, after 273,437 of 8,593 steps, was never reached. Published "
-                      "89.9 to 97.8 %: it was evaluated on pixels scaled unlike those it had learned from, with "
-                      "weights 593 steps old. Expect 99.2 % or more."),
+                      "rises for an epoch and falls along a cosine; its own fall, after 273,437 of 8,593 steps, was "
+                      "never reached. Published 89.9 to 97.8 %: it was evaluated on pixels scaled unlike those it had "
+                      "learned from, with weights 593 steps old. Expect 99.2 % or more."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Tower ConvNet, direct feed"),
     QT_TRANSLATE_NOOP(
         "belfry::Engine",
