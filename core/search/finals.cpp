@@ -3,13 +3,6 @@
 #include <algorithm>
 
 namespace belfry {
-namespace {
-
-bool sameRun(const WinnerRun& a, const WinnerRun& b) {
-    return a.trial == b.trial && a.seed == b.seed;
-}
-
-} // namespace
 
 Finals::Finals(const SearchPlan& plan, std::vector<WinnerRun> recorded) : plan_(plan), runs_(std::move(recorded)) {}
 
@@ -20,7 +13,7 @@ void Finals::open(const std::vector<Trial>& winners) {
         for (int k = 0; k < plan_.winnerSeeds; ++k) {
             Work work = winnerWork(plan_, trial, rank, plan_.seed + static_cast<std::uint64_t>(k));
             const auto succeeded = [&](const WinnerRun& run) {
-                return sameRun(run, work.winner) && run.reason.empty();
+                return run.trial == work.winner.trial && run.seed == work.winner.seed && run.reason.empty();
             };
             if (std::ranges::none_of(runs_, succeeded))
                 open_.push_back(std::move(work));
@@ -42,9 +35,7 @@ std::optional<WinnerRun> Finals::end(const WorkDone& done) {
         open_.push_back(done.work);
         return std::nullopt;
     }
-    std::erase_if(runs_, [&](const WinnerRun& other) { return sameRun(other, run); });
-    runs_.push_back(run);
-    std::ranges::sort(runs_, {}, [](const WinnerRun& r) { return std::pair(r.rank, r.seed); });
+    putWinner(runs_, run);
     return run;
 }
 

@@ -22,15 +22,9 @@ using Json = nlohmann::json;
                 "Cannot write '" + path.string() + "' (" + std::strerror(errno) + "). Free some space.");
 }
 
-// The newest counts: one that failed is made anew when the search goes on.
-void takeWinner(std::vector<WinnerRun>& winners, const WinnerRun& run) {
-    std::erase_if(winners, [&](const WinnerRun& w) { return w.trial == run.trial && w.seed == run.seed; });
-    winners.push_back(run);
-}
-
 void take(JournalContents& contents, const Json& json, const Space& space) {
     if (json.contains("winner"))
-        takeWinner(contents.winners, winnerRunFromJson(json));
+        putWinner(contents.winners, winnerRunFromJson(json));
     else if (json.contains("retried"))
         contents.failures[json.at("retried").get<int>()] = json.at("failures").get<std::vector<std::string>>();
     else

@@ -12,8 +12,8 @@ namespace belfry {
 struct JournalContents {
     std::vector<Trial> trials;                        // that ended
     std::map<int, std::vector<std::string>> failures; // of trials that are to be tried once more, by id
-    std::vector<WinnerRun> winners;
-    std::uint64_t bytes = 0; // of whole lines
+    std::vector<WinnerRun> winners;                   // by rank and seed
+    std::uint64_t bytes = 0;                          // of whole lines
 };
 // A file that is absent is empty. Throws Error(Data) with the number of the line that is damaged.
 JournalContents readJournal(const std::filesystem::path& path, const Space& space);

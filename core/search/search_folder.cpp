@@ -184,7 +184,6 @@ SearchRecord readSearch(const fs::path& folder) {
     record.generations = ledger.generations();
     record.expected = ledger.expected();
     record.winners = std::move(journal.winners);
-    std::ranges::sort(record.winners, {}, [](const WinnerRun& run) { return std::pair(run.rank, run.seed); });
     return record;
 }
 

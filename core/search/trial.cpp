@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -74,6 +75,13 @@ bool better(const Trial& a, const Trial& b) {
     if (aFailed != bFailed)
         return bFailed;
     return a.accuracy != b.accuracy ? a.accuracy > b.accuracy : a.id < b.id;
+}
+
+void putWinner(std::vector<WinnerRun>& runs, WinnerRun run) {
+    std::erase_if(runs, [&run](const WinnerRun& other) { return other.trial == run.trial && other.seed == run.seed; });
+    const auto order = [](const WinnerRun& of) { return std::pair(of.rank, of.seed); };
+    const auto place = std::ranges::upper_bound(runs, order(run), {}, order);
+    runs.insert(place, std::move(run));
 }
 
 TestFigure testFigure(const std::vector<WinnerRun>& runs, int trial) {

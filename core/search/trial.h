@@ -61,6 +61,10 @@ struct WinnerRun {
     bool operator==(const WinnerRun&) const = default;
 };
 
+// Puts a run among others that are in order of rank and seed. It takes the place of an earlier one of the same trial
+// and seed: one that failed is made anew when the search goes on.
+void putWinner(std::vector<WinnerRun>& runs, WinnerRun run);
+
 // Of the runs of one winner that did not fail.
 struct TestFigure {
     double mean = 0, deviation = 0;

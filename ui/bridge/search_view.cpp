@@ -84,8 +84,7 @@ void SearchView::take(const SearchEvent& event) {
                               inTraining.push_back(started);
                           },
                           [this](const WinnerEnded& ended) {
-                              const auto order = [](const WinnerRun& run) { return std::pair(run.rank, run.seed); };
-                              winners.insert(std::ranges::upper_bound(winners, order(ended.run), {}, order), ended.run);
+                              putWinner(winners, ended.run);
                               std::erase_if(inTraining, [&ended](const WinnerStarted& started) {
                                   return started.trial == ended.run.trial && started.seed == ended.run.seed;
                               });

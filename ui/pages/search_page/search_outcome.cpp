@@ -8,7 +8,6 @@
 
 #include <QFileDialog>
 #include <QPushButton>
-#include <algorithm>
 
 namespace belfry {
 namespace {
@@ -18,10 +17,7 @@ constexpr std::int64_t kLongestRun = 100; // epochs of a network that is trained
 // "genetic-mnist, trial 12"
 std::string runName(const SearchView& view, int trial) {
     constexpr qsizetype kLongest = 40; // letters of the search's name, of up to four bytes each
-    const std::string& name = !view.plan.name.empty()     ? view.plan.name
-                              : !view.plan.preset.empty() ? view.plan.preset
-                                                          : view.plan.strategy;
-    QString text = QString::fromStdString(name).left(kLongest);
+    QString text = QString::fromStdString(view.plan.name).left(kLongest);
     if (!text.isEmpty() && text.back().isHighSurrogate()) {
         text.chop(1); // half of a letter
     }
@@ -32,7 +28,7 @@ std::string runName(const SearchView& view, int trial) {
 
 int SearchPage::winner() const {
     if (!view_.winners.empty()) {
-        return std::ranges::min(view_.winners, {}, &WinnerRun::rank).trial;
+        return view_.winners.front().trial;
     }
     const Trial* best = view_.best();
     return best != nullptr ? best->id : 0;
@@ -55,7 +51,6 @@ void SearchPage::showWinner() {
     } else {
         winner_->setText(tr("The best so far: %1").arg(who));
     }
-    drawBest_->setEnabled(!winnerRunOf(view_, best->id).empty() && !busy_);
 }
 
 Plan SearchPage::planOfTrial(int trial) const {

@@ -87,7 +87,7 @@ void SearchPage::connectAll() {
 void SearchPage::connectController() {
     connect(&controller_, &SearchController::refused, this, &SearchPage::say);
     connect(&controller_, &SearchController::changed, this, [this] {
-        if (isLive() || view_.folder == controller_.view().folder) {
+        if (view_.folder == controller_.view().folder) {
             show(controller_.view());
         }
     });
@@ -266,7 +266,6 @@ void SearchPage::showChart(int which) {
 
 void SearchPage::showWords() {
     const bool some = !view_.folder.empty();
-    state_->setText(some ? searchStateText(view_.state) : QString());
     QStringList words;
     if (const QString layout = layoutText(view_); !layout.isEmpty()) {
         words << layout;
