@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/train/plan.h"
-#include "ui/widgets/card.h"
+#include "ui/widgets/form_column.h"
 
 #include <vector>
 
@@ -16,7 +16,7 @@ class RunButtons;
 class SetupForm;
 class Theme;
 
-class SetupColumn : public Card {
+class SetupColumn : public FormColumn {
     Q_OBJECT
 public:
     SetupColumn(const Theme& theme, std::vector<Preset> presets, QWidget* parent = nullptr);
@@ -32,6 +32,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    SetupColumn(SetupForm* form, QWidget* parent);
     void retranslate();
     QPushButton *open_, *save_;
     SetupForm* form_;

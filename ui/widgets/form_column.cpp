@@ -1,0 +1,32 @@
+#include "ui/widgets/form_column.h"
+
+#include "ui/widgets/scrolled.h"
+
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace belfry {
+namespace {
+
+constexpr int kWidth = 264;
+constexpr int kMargin = 16;
+constexpr int kHandleRoom = 14; // of the right margin: there the scroll bar lies, and the fields keep their width
+constexpr int kFormWidth = kWidth - 2 - 2 * kMargin;
+
+} // namespace
+
+FormColumn::FormColumn(QWidget* form, const char* name, const char* scrollName, QWidget* parent)
+    : Card({}, parent), foot_(new QVBoxLayout) {
+    setObjectName(QLatin1String(name));
+    setFixedWidth(kWidth);
+    form->setFixedWidth(kFormWidth);
+    foot_->setContentsMargins(0, 0, kHandleRoom, 0);
+    foot_->setSpacing(8);
+    body()->addWidget(scrolled(form, scrollName, this), 1);
+    body()->addLayout(foot_);
+    titleRow()->setContentsMargins(0, 0, kHandleRoom, 0);
+    layout()->setContentsMargins(kMargin, 8, kMargin - kHandleRoom, 12);
+}
+
+} // namespace belfry
