@@ -115,7 +115,7 @@ TEST(SearchView, WinnersTrainSideBySide) {
     view.take(WinnerEnded{first});
     EXPECT_TRUE(view.inTraining.empty());
     EXPECT_EQ(view.winners[0].seed, 1u); // by seed, not by end
-    view.take(WinnerEnded{first}); // of a search that went on: it had failed before
+    view.take(WinnerEnded{first});       // of a search that went on: it had failed before
     EXPECT_EQ(view.winners.size(), 2u);
 }
 
