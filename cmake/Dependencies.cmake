@@ -11,6 +11,7 @@ find_package(SQLiteCpp REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(SPNG REQUIRED IMPORTED_TARGET spng)
 pkg_check_modules(TURBOJPEG REQUIRED IMPORTED_TARGET libturbojpeg)
+pkg_check_modules(DEFLATE REQUIRED IMPORTED_TARGET libdeflate)
 pkg_check_modules(HWY REQUIRED IMPORTED_TARGET libhwy)
 # CMake 3.25.1 (Debian 12) marks CUDA::nvToolsExt as deprecated without looking whether it exists, which CUDA 13 no
 # longer has; it does so only for projects that ask for 3.25 or newer.

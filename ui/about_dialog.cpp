@@ -24,7 +24,7 @@ const std::vector<AboutDialog::Library>& AboutDialog::libraries() {
         {"SQLiteCpp, SQLite", QT_TR_NOOP("MIT, public domain"), QT_TR_NOOP("metrics of runs")},
         {"libspng", "BSD-2-Clause", QT_TR_NOOP("PNG pictures")},
         {"libjpeg-turbo", "BSD-3-Clause, IJG", QT_TR_NOOP("JPEG pictures")},
-        {"zlib", "Zlib", QT_TR_NOOP("compressed data files")},
+        {"zlib, libdeflate", "Zlib, MIT", QT_TR_NOOP("compressed data files")},
         {"libarchive", "BSD-2-Clause", QT_TR_NOOP("the archive of CIFAR-10")},
         {"libcurl", "curl", QT_TR_NOOP("downloads of data sets")},
         {"protozero", "BSD-2-Clause", QT_TR_NOOP("records of TFRecord files")},

@@ -3,9 +3,11 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 
+#include <libdeflate.h>
 #include <zlib.h>
 
 #include <algorithm>
+#include <memory>
 
 namespace belfry {
 namespace {
@@ -33,7 +35,7 @@ std::uint64_t sizeHint(std::span<const std::uint8_t> packed, std::uint64_t limit
     std::uint64_t size = 0;
     for (std::size_t i = 0; i < 4; ++i)
         size |= std::uint64_t{packed[packed.size() - 4 + i]} << (8 * i);
-    // One more than the contents: inflate then sees the trailer without asking for room again.
+    // One more than the contents: zlib then sees the trailer without asking for room again.
     return std::min({size, limit, packed.size() * deflateMaximumRatio}) + 1;
 }
 
@@ -58,6 +60,17 @@ void explain(int code, const z_stream& stream, const std::string& source) {
     refuse(source, "holds damaged gzip data (" + reason + ").");
 }
 
+// Unpacks a sound file of one member, the usual one, in a third of zlib's time; false when it is anything else.
+bool inflateWhole(std::span<const std::uint8_t> packed, Bytes& bytes, std::size_t& filled) {
+    const std::unique_ptr<libdeflate_decompressor, decltype(&libdeflate_free_decompressor)> inflater(
+        libdeflate_alloc_decompressor(), &libdeflate_free_decompressor);
+    std::size_t used = 0;
+    return inflater &&
+           libdeflate_gzip_decompress_ex(inflater.get(), packed.data(), packed.size(), bytes.data(), bytes.size(),
+                                         &used, &filled) == LIBDEFLATE_SUCCESS &&
+           used == packed.size();
+}
+
 // Advances `stream` to the end of one member, growing `bytes` as needed; `filled` counts the contents.
 void inflateMember(z_stream& stream, Bytes& bytes, std::size_t& filled, std::uint64_t limit,
                    const std::string& source) {
@@ -74,6 +87,23 @@ void inflateMember(z_stream& stream, Bytes& bytes, std::size_t& filled, std::uin
     }
 }
 
+// Unpacks member after member and gives the number of bytes; says what is wrong where something is.
+std::size_t inflateMembers(std::span<const std::uint8_t> packed, Bytes& bytes, std::uint64_t limit,
+                           const std::string& source) {
+    Inflater inflater;
+    z_stream& stream = inflater.stream;
+    stream.next_in = const_cast<Bytef*>(packed.data()); // zlib only reads it
+    stream.avail_in = static_cast<uInt>(packed.size());
+    std::size_t filled = 0;
+    while (stream.avail_in > 0) {
+        if (!isGzip({stream.next_in, stream.avail_in}))
+            refuse(source, "has " + std::to_string(stream.avail_in) + " foreign bytes after its gzip data.");
+        inflateMember(stream, bytes, filled, limit, source);
+        inflateReset(&stream);
+    }
+    return filled;
+}
+
 } // namespace
 
 bool isGzip(std::span<const std::uint8_t> bytes) {
@@ -86,18 +116,10 @@ Bytes gunzip(std::span<const std::uint8_t> packed, std::uint64_t limit, const st
     if (packed.size() < 18 || packed.size() > (std::uint64_t{1} << 31))
         refuse(source,
                "has " + std::to_string(packed.size()) + " bytes; a gzip file of 18 bytes to 2 GiB is expected.");
-    Inflater inflater;
-    z_stream& stream = inflater.stream;
-    stream.next_in = const_cast<Bytef*>(packed.data()); // zlib only reads it
-    stream.avail_in = static_cast<uInt>(packed.size());
     Bytes bytes(sizeHint(packed, limit));
     std::size_t filled = 0;
-    while (stream.avail_in > 0) {
-        if (!isGzip({stream.next_in, stream.avail_in}))
-            refuse(source, "has " + std::to_string(stream.avail_in) + " foreign bytes after its gzip data.");
-        inflateMember(stream, bytes, filled, limit, source);
-        inflateReset(&stream);
-    }
+    if (!inflateWhole(packed, bytes, filled))
+        filled = inflateMembers(packed, bytes, limit, source);
     checkLimit(filled, limit, source);
     bytes.resize(filled);
     return bytes;
