@@ -23,12 +23,21 @@ using Json = nlohmann::json;
 }
 
 void take(JournalContents& contents, const Json& json, const Space& space) {
-    if (json.contains("winner"))
+    if (json.contains("winner")) {
         putWinner(contents.winners, winnerRunFromJson(json));
-    else if (json.contains("retried"))
-        contents.failures[json.at("retried").get<int>()] = json.at("failures").get<std::vector<std::string>>();
-    else
+    } else if (json.contains("begun")) {
+        if (const int id = json.at("begun").get<int>(); !contents.open.insert(id).second)
+            ++contents.kills[id]; // it did not come to an end before
+    } else if (json.contains("left")) {
+        contents.open.erase(json.at("left").get<int>());
+    } else if (json.contains("retried")) {
+        const int id = json.at("retried").get<int>();
+        contents.open.erase(id);
+        contents.failures[id] = json.at("failures").get<std::vector<std::string>>();
+    } else {
         contents.trials.push_back(trialFromJson(json, space));
+        contents.open.erase(contents.trials.back().id);
+    }
 }
 
 } // namespace
@@ -50,6 +59,8 @@ JournalContents readJournal(const std::filesystem::path& path, const Space& spac
         }
     }
     contents.bytes = begin;
+    for (const int id : contents.open)
+        ++contents.kills[id];
     return contents;
 }
 
@@ -82,6 +93,14 @@ void Journal::append(const Json& json) {
     if (::fdatasync(file_) != 0)
         refuse(path_);
     bytes_ += line.size();
+}
+
+Json begunJson(int trial) {
+    return {{"begun", trial}};
+}
+
+Json leftJson(int trial) {
+    return {{"left", trial}};
 }
 
 Json retriedJson(const Trial& trial) {

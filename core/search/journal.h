@@ -6,12 +6,15 @@
 #include "core/search/search_folder.h"
 
 #include <map>
+#include <set>
 
 namespace belfry {
 
 struct JournalContents {
     std::vector<Trial> trials;                        // that ended
     std::map<int, std::vector<std::string>> failures; // of trials that are to be tried once more, by id
+    std::map<int, int> kills;                         // how often a trial was in training when the program died, by id
+    std::set<int> open;                               // of these, the trials that have not ended since
     std::vector<WinnerRun> winners;                   // by rank and seed
     std::uint64_t bytes = 0;                          // of whole lines
 };
@@ -35,6 +38,8 @@ private:
     std::uint64_t bytes_;
 };
 
+nlohmann::json begunJson(int trial);
+nlohmann::json leftJson(int trial);             // it was called off, and begins anew when the search goes on
 nlohmann::json retriedJson(const Trial& trial); // its failures so far
 
 // For as long as the search is at work. Throws Error(Usage) when it is so elsewhere.

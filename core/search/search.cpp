@@ -110,6 +110,9 @@ struct Search::Impl {
         started.layout = *state.layout;
         if (const std::string remark = towersRemark(plan, *state.layout); !remark.empty())
             started.remarks.push_back(remark);
+        for (const int id : contents.open)
+            started.remarks.push_back("Trial " + std::to_string(id) +
+                                      " was in training when the program was killed; it begins anew.");
         started.progress = progress();
         for (const auto& [id, trial] : ledger.ended())
             started.trials.push_back(trial);
@@ -168,6 +171,8 @@ struct Search::Impl {
             for (const WorkDone& ended : crew->await(budgeted && !enough ? budgetLeft() : std::nullopt))
                 if (!ended.calledOff())
                     done(ended);
+                else if (ended.work.winner.trial == 0)
+                    write(leftJson(ended.work.trial.id));
         }
     }
 
@@ -180,10 +185,13 @@ struct Search::Impl {
             trial = std::move(*asked);
             if (const auto failed = contents.failures.find(trial.id); failed != contents.failures.end())
                 trial.failures = failed->second; // it was tried before the search was left
+            if (const auto killed = contents.kills.find(trial.id); killed != contents.kills.end())
+                trial.kills = killed->second;
         } else {
             return std::nullopt;
         }
         Work work = trialWork(plan, std::move(trial));
+        write(begunJson(work.trial.id));
         tell(TrialStarted{work.trial});
         return work;
     }

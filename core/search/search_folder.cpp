@@ -105,7 +105,8 @@ std::string csvRow(const Trial& trial, const Space& space) {
     std::snprintf(figures, sizeof figures, ",%.6f,%lld,%lld,%lld,%.3f,%.1f,", trial.accuracy,
                   static_cast<long long>(trial.bestEpoch), static_cast<long long>(trial.epochs),
                   static_cast<long long>(trial.parameters), trial.seconds, trial.imagesPerSecond);
-    return row + figures + spaced({trial.device}) + "," + csvText(spaced(trial.failures)) + "\n";
+    return row + figures + spaced({trial.device}) + "," + std::to_string(trial.kills) + "," +
+           csvText(spaced(trial.failures)) + "\n";
 }
 
 } // namespace
@@ -235,7 +236,7 @@ std::string trialsCsv(const SearchRecord& record) {
     std::string csv = "trial,generation,parents,mutated,rung,state";
     for (const Gene& gene : record.plan.space.genes)
         csv += "," + gene.name;
-    csv += ",accuracy,best_epoch,epochs,parameters,seconds,images_per_second,device,failures\n";
+    csv += ",accuracy,best_epoch,epochs,parameters,seconds,images_per_second,device,kills,failures\n";
     for (const Trial& trial : record.trials)
         csv += csvRow(trial, record.plan.space);
     return csv;

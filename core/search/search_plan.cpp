@@ -20,18 +20,18 @@ using Json = nlohmann::json;
 constexpr double kLongExhaustive = 100'000; // trials: more than anyone waits for
 constexpr double kOrdinaryTrial = 10;       // seconds, of a small network on a few cores
 
-[[noreturn]] void refuse(const std::string& message) {
+[[noreturn]] void refusePlan(const std::string& message) {
     throw Error(ErrorCategory::Usage, message);
 }
 
 void checkPart(const char* what, double value) {
     if (!(value >= 0 && value < 1))
-        refuse(std::string(what) + " is " + geneText(value) + "; expected at least 0 and less than 1.");
+        refusePlan(std::string(what) + " is " + geneText(value) + "; expected at least 0 and less than 1.");
 }
 
 void checkChance(const char* what, double value) {
     if (!(value >= 0 && value <= 1))
-        refuse(std::string(what) + " is " + geneText(value) + "; expected at least 0 and at most 1.");
+        refusePlan(std::string(what) + " is " + geneText(value) + "; expected at least 0 and at most 1.");
 }
 
 std::string rounded(double count) {
@@ -48,15 +48,15 @@ std::string years(double seconds) {
 void checkStrategy(const SearchPlan& plan) {
     const double size = sizeOf(plan.space);
     if (plan.strategy == "genetic" && plan.genetic.population > size)
-        refuse("The population is " + std::to_string(plan.genetic.population) + ", but the space has only " +
-               rounded(size) + " networks; choose a smaller population or an exhaustive search.");
+        refusePlan("The population is " + std::to_string(plan.genetic.population) + ", but the space has only " +
+                   rounded(size) + " networks; choose a smaller population or an exhaustive search.");
     if (plan.strategy == "random" && static_cast<double>(plan.trials) > size)
-        refuse("The number of trials is " + std::to_string(plan.trials) + ", but the space has only " + rounded(size) +
-               " networks; choose fewer trials or an exhaustive search.");
+        refusePlan("The number of trials is " + std::to_string(plan.trials) + ", but the space has only " +
+                   rounded(size) + " networks; choose fewer trials or an exhaustive search.");
     if (plan.strategy == "exhaustive" && size > kLongExhaustive && plan.trials == 0 && plan.budgetMinutes == 0)
-        refuse("An exhaustive search of " + rounded(size) + " networks would take about " +
-               years(size * kOrdinaryTrial) + " at " + rounded(kOrdinaryTrial) +
-               " seconds each; give it a budget in minutes or a number of trials, or choose a genetic search.");
+        refusePlan("An exhaustive search of " + rounded(size) + " networks would take about " +
+                   years(size * kOrdinaryTrial) + " at " + rounded(kOrdinaryTrial) +
+                   " seconds each; give it a budget in minutes or a number of trials, or choose a genetic search.");
 }
 
 template <typename Visit>
@@ -124,7 +124,7 @@ void validate(const SearchPlan& plan) {
     for (const Choice& choice : strategyChoices())
         names.push_back(choice.name);
     if (std::ranges::find(names, plan.strategy) == names.end())
-        refuse(unknownName("strategy", plan.strategy, names));
+        refusePlan(unknownName("strategy", plan.strategy, names));
     checkRange("The population", plan.genetic.population, 2, 100'000);
     checkRange("The number of generations", plan.genetic.generations, 1, 100'000);
     checkPart("The part that is retained", plan.genetic.retain);
@@ -135,7 +135,7 @@ void validate(const SearchPlan& plan) {
         checkRange("The factor of successive halving", plan.halving, 2, 100);
     checkRange("The number of epochs of the first rung", plan.halvingEpochs, 1, 1'000'000);
     if (!(plan.budgetMinutes >= 0 && plan.budgetMinutes <= 1e6))
-        refuse("The budget is " + geneText(plan.budgetMinutes) + " minutes; expected 0 to 1000000.");
+        refusePlan("The budget is " + geneText(plan.budgetMinutes) + " minutes; expected 0 to 1000000.");
     checkRange("The number of winners", plan.winners, 0, 1000);
     checkRange("The number of seeds of a winner", plan.winnerSeeds, 1, 1000);
     checkRange("The number of images of a winner", plan.winnerImages, 0, 1'000'000'000'000);

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-[[noreturn]] void refuse(const std::string& message) {
+[[noreturn]] void refuseSpace(const std::string& message) {
     throw Error(ErrorCategory::Usage, message);
 }
 
@@ -175,12 +175,12 @@ Plan searchedPlan() {
 
 void validate(const Space& space) {
     if (space.genes.empty())
-        refuse("The space has no genes; give it at least one, such as width.");
+        refuseSpace("The space has no genes; give it at least one, such as width.");
     for (std::size_t i = 0; i < space.genes.size(); ++i) {
         validate(space.genes[i]);
         for (std::size_t k = 0; k < i; ++k)
             if (space.genes[k].name == space.genes[i].name)
-                refuse("The space has the gene '" + space.genes[i].name + "' twice.");
+                refuseSpace("The space has the gene '" + space.genes[i].name + "' twice.");
     }
     validate(planOf(space, Genes(space.genes.size(), 0)));
 }
@@ -322,8 +322,8 @@ Space readSpaceFile(const std::filesystem::path& path) {
     constexpr std::uint64_t kMostBytes = 1 << 20;
     const Json json = Json::parse(readFile(path, kMostBytes), nullptr, /*allow_exceptions=*/false);
     if (json.is_discarded())
-        refuse("'" + path.string() +
-               "' is not JSON. A space looks like {\"genes\": [{\"name\": \"width\", \"values\": [64, 128]}]}.");
+        refuseSpace("'" + path.string() +
+                    "' is not JSON. A space looks like {\"genes\": [{\"name\": \"width\", \"values\": [64, 128]}]}.");
     return spaceFromJson(json);
 }
 

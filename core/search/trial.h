@@ -28,6 +28,7 @@ struct Trial {
     Proposal asked;
     TrialState state = TrialState::Waiting;
     std::vector<std::string> failures; // why its attempts failed, one sentence each: there are at most two
+    int kills = 0;                     // how often the program was killed while it trained; it began anew each time
     double accuracy = 0;               // the best of all epochs, on the validation images: the fitness
     std::int64_t bestEpoch = 0, epochs = 0;
     std::int64_t parameters = 0, images = 0;

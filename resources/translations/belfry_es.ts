@@ -499,6 +499,10 @@
         <source>Differences are to %1, in per cent of its figures.</source>
         <translation>Las diferencias son con %1, en tanto por ciento de sus cifras.</translation>
     </message>
+    <message>
+        <source>%1 of the %2 chosen runs are compared; choose fewer to see others.</source>
+        <translation>Se comparan %1 de las %2 ejecuciones elegidas; elige menos para ver otras.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::CompareCharts</name>
@@ -3890,6 +3894,10 @@
     <message>
         <source>Unknown search &apos;%1&apos;. There are none yet.</source>
         <translation>Búsqueda desconocida: «%1». Aún no hay ninguna.</translation>
+    </message>
+    <message>
+        <source>Trial %1 was in training when the program was killed; it begins anew.</source>
+        <translation>La prueba %1 se estaba entrenando cuando mataron el programa; empieza de nuevo.</translation>
     </message>
 </context>
 <context>
@@ -7728,6 +7736,10 @@
     <message>
         <source>Mutated</source>
         <translation>Mutado</translation>
+    </message>
+    <message>
+        <source>Times killed</source>
+        <translation>Veces interrumpida</translation>
     </message>
 </context>
 <context>

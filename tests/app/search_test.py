@@ -15,10 +15,11 @@ TIMES = ("seconds", "images_per_second", "device")
 
 
 def trials(folder):
-    """What a search found, without times."""
+    """What a search found, without times and interruptions."""
     lines = [json.loads(line) for line in (folder / "trials.jsonl").read_text().splitlines()]
+    lines = [line for line in lines if not {"begun", "left"} & line.keys()]
     for line in lines:
-        for field in (*TIMES, "run"):
+        for field in (*TIMES, "run", "kills"):
             line.pop(field, None)
     return sorted(lines, key=lambda line: (line.get("trial", 10**9), line.get("winner", 0), line.get("seed", 0)))
 

@@ -139,6 +139,7 @@ inline nlohmann::json findings(const std::filesystem::path& folder) {
     nlohmann::json json = nlohmann::json::array();
     for (Trial trial : record.trials) {
         trial.seconds = trial.imagesPerSecond = 0;
+        trial.kills = 0;
         json.push_back(toJson(trial, record.plan.space));
     }
     for (const Generation& generation : record.generations)

@@ -18,7 +18,9 @@ using test::findings;
 using test::seedsPlan;
 using test::TemporaryFolder;
 using test::Watcher;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 
 // Runs or goes on to the end.
 SearchEnded runToEnd(const std::filesystem::path& folder, const std::shared_ptr<TrialTrainer>& trainer) {
@@ -267,6 +269,41 @@ TEST(Search, StopAndResumeLoseAndRepeatNothing) {
         }
         EXPECT_EQ(findings(folder), expected) << stopAfter;
     }
+}
+
+// A copy of the folder at some moment is what a killed program leaves. One that is stopped has told what it left.
+TEST(Search, ATrialThatTheProgramsDeathEndedIsRecordedAndBegunAnew) {
+    const TemporaryFolder temporary;
+    const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
+    std::vector<std::filesystem::path> killed;
+    const auto runAndKill = [&](std::filesystem::path from, bool stop) {
+        killed.push_back(temporary.path / ("killed-" + std::to_string(killed.size())));
+        Search* steered = nullptr;
+        Watcher watcher([&](const SearchEvent& event) {
+            const auto* started = std::get_if<TrialStarted>(&event);
+            if (started == nullptr || started->trial.id != 3)
+                return;
+            std::filesystem::copy(from, killed.back(), std::filesystem::copy_options::recursive);
+            if (stop)
+                steered->stop();
+        });
+        Search search(from, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
+        steered = &search;
+        search.start();
+        search.wait();
+        return watcher.all<SearchStarted>().at(0).remarks;
+    };
+    EXPECT_THAT(runAndKill(folder, false), IsEmpty());
+    const std::string remark = "Trial 3 was in training when the program was killed; it begins anew.";
+    EXPECT_THAT(runAndKill(killed[0], false), ElementsAre(remark));
+    EXPECT_EQ(readSearch(killed[0]).trials.at(2).kills, 1);
+    EXPECT_THAT(runAndKill(killed[1], true), ElementsAre(remark));
+    EXPECT_THAT(runAndKill(killed[1], false), IsEmpty()); // it was stopped before
+    const SearchRecord record = readSearch(killed[1]);
+    EXPECT_EQ(record.trials.at(2).kills, 2);
+    EXPECT_EQ(record.trials.at(1).kills, 0);
+    EXPECT_EQ(record.trials.at(2).state, TrialState::Done);
+    EXPECT_EQ(readSearch(folder).trials.at(2).accuracy, record.trials.at(2).accuracy);
 }
 
 TEST(Search, PauseHoldsTrialsBackAndIsForwarded) {

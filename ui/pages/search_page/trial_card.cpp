@@ -140,6 +140,7 @@ void TrialCard::showFacts(const Trial& trial) {
     add(tr("Images/s"), "trialSpeedFact",
         trial.imagesPerSecond > 0 ? countText(std::llround(trial.imagesPerSecond)) : QString());
     add(tr("Device"), "trialDeviceFact", QString::fromStdString(trial.device));
+    add(tr("Times killed"), "trialKillsFact", trial.kills > 0 ? countText(trial.kills) : QString());
     add(tr("Generation"), "trialGenerationFact",
         trial.asked.generation > 0 ? QString::number(trial.asked.generation) : QString());
     add(tr("Rung"), "trialRungFact", trial.asked.rung > 0 ? QString::number(trial.asked.rung) : QString());

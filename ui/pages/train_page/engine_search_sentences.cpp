@@ -11,6 +11,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "All trials failed. %1"),
     QT_TRANSLATE_NOOP("belfry::Engine", "No run of the winners succeeded. %1"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Winner %1, seed %2 failed: %3 It is tried once more."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Trial %1 was in training when the program was killed; it begins anew."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The search goes on."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Every trial has %1 towers, as was measured. To repeat this search to the same "
                                         "bits, ask for as many: --towers %2."),
