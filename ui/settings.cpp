@@ -59,6 +59,14 @@ void Settings::setSearchPlan(const QString& json) {
     file_.setValue(QStringLiteral("searchPlan"), json);
 }
 
+QString Settings::declinedRun() const {
+    return file_.value(QStringLiteral("declinedRun")).toString();
+}
+
+void Settings::setDeclinedRun(const QString& id) {
+    file_.setValue(QStringLiteral("declinedRun"), id);
+}
+
 double Settings::smoothing(double otherwise) const {
     bool number = false;
     const double factor = file_.value(QStringLiteral("smoothing")).toDouble(&number);

@@ -27,6 +27,8 @@ public:
     void setPlan(const QString& json);
     QString searchPlan() const; // of the Search page, as plan()
     void setSearchPlan(const QString& json);
+    QString declinedRun() const; // id of the interrupted run that the user did not want to go on with
+    void setDeclinedRun(const QString& id);
     double smoothing(double otherwise) const;
     void setSmoothing(double factor);
     XAxis xAxis() const;

@@ -51,6 +51,7 @@ QByteArray flagName(const LiveChart& chart, const char* what) {
 void MainWindow::restore() {
     restoreGeometry(settings_.geometry());
     restorePlan(*train_, settings_.plan());
+    train_->setDeclinedRun(settings_.declinedRun());
     restoreSearch();
     ChartGroup& group = train_->charts()->group();
     group.setSmoothing(settings_.smoothing(kSmoothing));
@@ -80,6 +81,10 @@ void MainWindow::connectMemory() {
     });
     connect(top_->logButton(), &QPushButton::toggled, this, &MainWindow::rememberSoon);
     connect(train_->form(), &SetupForm::edited, this, &MainWindow::rememberSoon);
+    connect(train_, &TrainPage::runDeclined, this, [this](const QString& id) {
+        settings_.setDeclinedRun(id);
+        rememberSoon();
+    });
     connect(train_->form()->rules(), &TrainingRules::folded, this, &MainWindow::rememberSoon);
     ChartGroup& group = train_->charts()->group();
     connect(&group, &ChartGroup::smoothingChanged, this, &MainWindow::rememberSoon);

@@ -2,6 +2,7 @@
 #include "core/base/files.h"
 #include "core/model/blueprint.h"
 #include "core/model/zoo.h"
+#include "core/runs/run_folder.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_record.h"
 #include "core/runs/weights_file.h"
@@ -317,6 +318,32 @@ TEST_F(RunTest, OffersARunThatWasInterruptedAndGoesOnWithIt) {
     ASSERT_TRUE(eventually([&] { return stopped(); }));
     EXPECT_EQ(listRuns().size(), 1U);
     EXPECT_GT(summarise(run.folder).steps, run.steps);
+}
+
+// Who took the offer away was asked again at every start.
+TEST_F(RunTest, AnOfferThatWasDismissedIsNotMadeAgain) {
+    const auto interrupt = [](std::int64_t time) {
+        const RunFiles files(createRun(Plan{}, runsRoot(), time));
+        RunRecord record = newRunRecord();
+        record.state = "interrupted";
+        writeRunRecord(files.record, record);
+    };
+    interrupt(1'700'000'000);
+    open();
+    ASSERT_TRUE(eventually([&] { return find("banner")->isVisible(); }));
+    click("bannerDismiss");
+    EXPECT_FALSE(find("banner")->isVisible());
+    shut();
+
+    open();
+    drawSeven();
+    ASSERT_TRUE(eventually([&] { return text("answer") == "7"; })); // the ready network is read after the offer
+    EXPECT_FALSE(find("banner")->isVisible());
+    shut();
+
+    interrupt(1'700'000'100); // another run is another question
+    open();
+    EXPECT_TRUE(eventually([&] { return find("banner")->isVisible(); }));
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <utility>
 
 namespace belfry {
 
@@ -22,13 +23,14 @@ Banner::Banner(QWidget* parent, const QString& name) : QFrame(parent) {
     row->setSpacing(12);
     row->addWidget(text_, 1);
     row->addWidget(dismiss_, 0, Qt::AlignTop);
-    connect(dismiss_, &QPushButton::clicked, this, &QWidget::hide);
+    connect(dismiss_, &QPushButton::clicked, this, &Banner::dismiss);
     retranslate();
     hide();
 }
 
 void Banner::say(const Spoken& sentence) {
     said_ = sentence;
+    dismissed_ = {};
     setKind(this, "");
     if (action_) {
         action_->hide();
@@ -37,7 +39,8 @@ void Banner::say(const Spoken& sentence) {
     show();
 }
 
-void Banner::offer(const Spoken& sentence, const Spoken& button, std::function<void()> act) {
+void Banner::offer(const Spoken& sentence, const Spoken& button, std::function<void()> act,
+                   std::function<void()> dismiss) {
     offered_ = button;
     act_ = std::move(act);
     if (!action_) {
@@ -46,6 +49,14 @@ void Banner::offer(const Spoken& sentence, const Spoken& button, std::function<v
     say(sentence);
     setKind(this, "offer"); // no alarm
     action_->show();
+    dismissed_ = std::move(dismiss);
+}
+
+void Banner::dismiss() {
+    hide();
+    if (const auto dismissed = std::exchange(dismissed_, {})) {
+        dismissed();
+    }
 }
 
 void Banner::addAction() {

@@ -18,8 +18,10 @@ public:
     // `name`: of the object, and the beginning of its parts' names.
     explicit Banner(QWidget* parent = nullptr, const QString& name = QStringLiteral("banner"));
     void say(const Spoken& sentence); // again when the language changes
-    // With a button that does something about it; the banner goes when it is clicked.
-    void offer(const Spoken& sentence, const Spoken& button, std::function<void()> act);
+    // With a button that does something about it; the banner goes when it is clicked. `dismiss`: told that it was taken
+    // away instead.
+    void offer(const Spoken& sentence, const Spoken& button, std::function<void()> act,
+               std::function<void()> dismiss = {});
     QString sentence() const;
 
 protected:
@@ -28,8 +30,9 @@ protected:
 private:
     void retranslate();
     void addAction();
+    void dismiss();
     Spoken said_, offered_;
-    std::function<void()> act_;
+    std::function<void()> act_, dismissed_;
     QLabel* text_;
     QPushButton* action_ = nullptr; // made with the first offer
     QPushButton* dismiss_;

@@ -356,8 +356,8 @@ void TrainPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (!readyAsked_) {
         readyAsked_ = true;
-        loadReadyNetwork();
         offerInterruptedRun();
+        loadReadyNetwork();
     }
 }
 
@@ -372,14 +372,18 @@ void TrainPage::offerInterruptedRun() {
             if (!run || controller_.isActive() || banner_->isVisible()) {
                 return;
             }
-            const QString name = QString::fromStdString(run->name);
+            const QString id = QString::fromStdString(run->id), name = QString::fromStdString(run->name);
+            if (id == declinedRun_) {
+                return;
+            }
             const qint64 step = run->steps;
             banner_->offer(
                 [name, step] {
                     return tr("The run “%1” was interrupted at step %2. It can go on from its newest checkpoint.")
                         .arg(name, countText(step));
                 },
-                [] { return tr("Resume the run"); }, [this, folder = run->folder] { resumeRun(folder); });
+                [] { return tr("Resume the run"); }, [this, folder = run->folder] { resumeRun(folder); },
+                [this, id] { Q_EMIT runDeclined(id); });
         },
         [](const QString&) {}); // a folder of runs that cannot be read is told when something is to be written
 }

@@ -45,6 +45,8 @@ public:
     bool savePlan(const QString& file);
     // Goes on with a run from its newest checkpoint; nothing while one is on.
     void resumeRun(const std::filesystem::path& folder);
+    // The interrupted run that is not offered again at the start: its offer was dismissed.
+    void setDeclinedRun(const QString& id) { declinedRun_ = id; }
     // The pad answers with a run's best weights from now on; nothing while one is on, whose newest ones it has.
     void drawOn(const std::filesystem::path& folder);
 
@@ -60,6 +62,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void momentChanged(const belfry::RunMoment& moment);
     void logged(const belfry::Spoken& lines);
+    void runDeclined(const QString& id);
     void runEnded(); // finished, stopped, failed or refused
 
 protected:
@@ -101,6 +104,7 @@ private:
     bool readyAsked_ = false;
     bool named_ = false; // the plan says how the run is called
     std::int64_t displayEvery_ = 100;
+    QString declinedRun_;
     QString lastFile_;      // of a plan, where the file dialog begins
     Background background_; // last: its jobs may use nothing above
 };
