@@ -109,6 +109,21 @@ TEST_F(RunsCompareTest, ABaselineStaysAndOthersDifferFromItInPerCent) {
     ASSERT_TRUE(hasLines(1));
 }
 
+// The ninth chosen run and those after it were left out without a word.
+TEST_F(RunsCompareTest, WhatIsLeftOutIsSaid) {
+    for (int i = 0; i < 9; ++i) {
+        ended("run " + std::to_string(i), 1'700'000'000 + i, 0.5, 3);
+    }
+    openRuns(9);
+    table()->selectAll();
+    ASSERT_TRUE(hasLines(8));
+    EXPECT_TRUE(text("compareHint").startsWith("8 of the 9 chosen runs are compared"))
+        << qPrintable(text("compareHint"));
+    clickRow(1);
+    ASSERT_TRUE(hasLines(1));
+    EXPECT_FALSE(text("compareHint").contains("chosen runs"));
+}
+
 TEST_F(RunsCompareTest, SeedsAreGroupedAsMeanAndBand) {
     ended(seeded("seed 1", 1), 1'700'000'000, 0.97, 40);
     ended(seeded("seed 2", 2), 1'700'100'000, 0.98, 30);

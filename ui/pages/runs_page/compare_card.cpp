@@ -72,6 +72,11 @@ void CompareCard::setSeeds(bool some) {
     seeds_->setVisible(some);
 }
 
+void CompareCard::setLeftOut(std::size_t leftOut, std::size_t chosen) {
+    leftOut_ = leftOut;
+    chosen_ = chosen;
+}
+
 void CompareCard::setRuns(const std::vector<RunSummary>& runs, const FindCurve& find, const std::string& baseline,
                           const std::map<QString, LineMark>& marks) {
     runs_ = runs;
@@ -177,10 +182,17 @@ void CompareCard::retranslate() {
     seeds_->setToolTip(tr("Draws runs that differ in their seeds alone as their mean, with a band of one standard "
                           "deviation"));
     const auto base = std::ranges::find(runs_, baseline_, &RunSummary::id);
-    hint_->setText(
+    QString hint =
         base == runs_.end()
             ? tr("Pin a run as baseline to see differences in per cent.")
-            : tr("Differences are to %1, in per cent of its figures.").arg(QString::fromStdString(base->name)));
+            : tr("Differences are to %1, in per cent of its figures.").arg(QString::fromStdString(base->name));
+    if (leftOut_ > 0) {
+        hint.prepend(
+            tr("%1 of the %2 chosen runs are compared; choose fewer to see others.")
+                .arg(countText(static_cast<qint64>(chosen_ - leftOut_)), countText(static_cast<qint64>(chosen_))) +
+            QLatin1Char(' '));
+    }
+    hint_->setText(hint);
 }
 
 } // namespace belfry

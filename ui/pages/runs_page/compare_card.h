@@ -24,6 +24,8 @@ public:
     // `baseline`: an id, "" for none. `marks`: the runs' lines, by id.
     void setRuns(const std::vector<RunSummary>& runs, const FindCurve& find, const std::string& baseline,
                  const std::map<QString, LineMark>& marks);
+    // How many of the chosen runs are not among them, of how many.
+    void setLeftOut(std::size_t leftOut, std::size_t chosen);
     // Whether some of them can be grouped; then the button is there.
     void setSeeds(bool some);
     bool groupsSeeds() const;
@@ -47,6 +49,7 @@ private:
     const Theme& theme_;
     std::vector<RunSummary> runs_;
     std::string baseline_;
+    std::size_t leftOut_ = 0, chosen_ = 0;
     QPushButton* seeds_;
     QLabel* hint_;
     QTableWidget* table_;

@@ -14,6 +14,7 @@
 #include "ui/pages/train_page/engine_text.h"
 
 #include <QPushButton>
+#include <algorithm>
 
 namespace belfry {
 namespace {
@@ -52,6 +53,10 @@ void RunsPage::connectComparison() {
 void RunsPage::showCurves() {
     const std::vector<RunSummary> runs = chosen();
     compared_ = comparedRuns(runs, model_->find(baseline_), model_->runs());
+    const auto left = std::ranges::count_if(runs, [this](const RunSummary& run) {
+        return std::ranges::find(compared_, run.id, &RunSummary::id) == compared_.end();
+    });
+    compare_->setLeftOut(static_cast<std::size_t>(left), runs.size());
     card_->setPinned(!baseline_.isEmpty() && card_->run().id == baseline_.toStdString());
     const bool comparable = compared_.size() > 1;
     detailsChip_->setVisible(comparable);
