@@ -13,6 +13,12 @@ function(belfry_library name)
     endif()
 endfunction()
 
+# For unity builds (packaging/build.sh): sources that share no translation unit with their neighbours, as some of their
+# file-local names are the same, as Highway includes them again, or as they replace operator new.
+function(belfry_alone)
+    set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
 # Lets a target's sources include ATen, through the one precompiled header.
 function(belfry_use_torch target)
     target_link_libraries(${target} PRIVATE belfry_torch)

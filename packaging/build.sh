@@ -43,7 +43,9 @@ configure() {
 
 # The marker is written when configuring ended well and names the tool chain: a configuration that was killed, or that
 # belongs to older versions, is made anew. Ninja would configure by itself when CMake files changed, but show all of it.
-if [ "$(cat "$folder/configured" 2> /dev/null)" != "$toolchain" ] || [ ! -e "$folder/build.ninja" ]; then configure --fresh
+# In one piece of up to 16 files at a time everything is built in a third of the time: headers, not code, are what takes it.
+if [ "$(cat "$folder/configured" 2> /dev/null)" != "$toolchain" ] || [ ! -e "$folder/build.ninja" ]; then
+  configure --fresh -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=16
 elif ! idle build.ninja; then configure
 fi
 

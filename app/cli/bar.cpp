@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kMostCells = 24, kFewestCells = 6;
 
-std::string joined(const std::vector<BarPart>& parts) {
+std::string lineOf(const std::vector<BarPart>& parts) {
     std::string text;
     for (const BarPart& part : parts)
         text += (text.empty() ? "" : "  ") + part.text;
@@ -22,9 +22,9 @@ std::string joined(const std::vector<BarPart>& parts) {
 std::string barLine(double fraction, std::vector<BarPart> parts, int columns) {
     const int room = std::max(columns - 1, 1);
     const int forText = room - kFewestCells - 1;
-    while (parts.size() > 1 && static_cast<int>(joined(parts).size()) > forText)
+    while (parts.size() > 1 && static_cast<int>(lineOf(parts).size()) > forText)
         parts.erase(std::ranges::max_element(parts, {}, &BarPart::rank));
-    std::string text = joined(parts);
+    std::string text = lineOf(parts);
     text.resize(static_cast<std::size_t>(std::clamp(forText, 0, static_cast<int>(text.size()))));
     const int cells = std::min(room - (text.empty() ? 0 : static_cast<int>(text.size()) + 1), kMostCells);
     const int filled = static_cast<int>(cells * std::clamp(fraction, 0.0, 1.0));

@@ -16,7 +16,7 @@
 namespace belfry::cli {
 namespace {
 
-struct Options {
+struct BenchOptions {
     std::string devices = "auto", exchange, megabytes = "0.25,1,4,16,64";
     std::optional<int> towers;
     bool json = false;
@@ -31,7 +31,7 @@ std::vector<std::string> wordsOf(const std::string& text) {
 }
 
 // One per tower, dealt as in training.
-std::vector<std::string> towersOf(const Options& options) {
+std::vector<std::string> towersOf(const BenchOptions& options) {
     Plan plan;
     plan.devices = wordsOf(options.devices);
     plan.towers = options.towers.value_or(2);
@@ -53,7 +53,7 @@ std::int64_t bytesOf(const std::string& word) {
     return static_cast<std::int64_t>(megabytes * 1e6);
 }
 
-int benchExchange(const Options& options) {
+int benchExchange(const BenchOptions& options) {
     const std::vector<std::string> devices = towersOf(options);
     std::vector<std::int64_t> sizes;
     for (const std::string& word : wordsOf(options.megabytes))
@@ -94,7 +94,7 @@ void addBench(CLI::App& app, Action& action, char** argv) {
     CLI::App* bench = app.add_subcommand("bench", "Measure parts of the engine on this machine");
     bench->require_subcommand(1);
     CLI::App* command = bench->add_subcommand("exchange", "Bytes per second of every exchange, by size");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<BenchOptions>();
     command->add_option("--devices", options->devices, "auto, cpu, cuda:0,cuda:1 ...");
     addNumber(*command, "--towers", options->towers, "Replicas, dealt to the devices in turn (2)");
     command->add_option("--exchange", options->exchange, "This one alone: " + joined(synchronousExchangeNames()));

@@ -11,14 +11,14 @@
 namespace belfry::cli {
 namespace {
 
-struct Options {
+struct BranchOptions {
     std::string run, name;
     std::optional<std::int64_t> at, epochs, steps;
     std::optional<double> learningRate;
     bool json = false;
 };
 
-int branch(const Options& options) {
+int branch(const BranchOptions& options) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
     const std::filesystem::path folder = branchRun(findRun(options.run).folder, options.at, [&](Plan& plan) {
         plan.learningRate = options.learningRate.value_or(plan.learningRate);
@@ -48,7 +48,7 @@ int branch(const Options& options) {
 void addBranch(CLI::App& app, Action& action, char** argv) {
     CLI::App* command =
         app.add_subcommand("branch", "Go on from a checkpoint of a run as a new run, with another rate or length");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<BranchOptions>();
     command->add_option("run", options->run, "Run: folder name, name or path")->required();
     addNumber(*command, "--at", options->at, "Step of the checkpoint (the newest)");
     addNumber(*command, "--learning-rate", options->learningRate, "Another rate from there on");

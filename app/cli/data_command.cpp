@@ -9,7 +9,7 @@
 namespace belfry::cli {
 namespace {
 
-struct Options {
+struct DataCommandOptions {
     std::optional<std::string> dataDir;
     std::string name, to, format = "tfrecord", parent, mirror, pictureSize;
     std::optional<std::uint64_t> splitSeed;
@@ -25,7 +25,7 @@ struct Options {
     }
 };
 
-using Shared = std::shared_ptr<Options>;
+using Shared = std::shared_ptr<DataCommandOptions>;
 
 void addPlaces(CLI::App& command, const Shared& options) {
     command.add_option("--data-dir", options->dataDir, "Folder to look in first");
@@ -70,7 +70,7 @@ void addDownload(CLI::App& data, Action& action, const Shared& options) {
 void addData(CLI::App& app, Action& action) {
     CLI::App* data = app.add_subcommand("data", "List, look at, check, convert and download data sets");
     data->require_subcommand(1);
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<DataCommandOptions>();
     CLI::App* list = data->add_subcommand("list", "Data sets that Belfry knows, and where they were found");
     addPlaces(*list, options);
     list->callback([&action, options] { action = [options] { return listData(options->where(), options->json); }; });

@@ -23,7 +23,7 @@
 namespace belfry::cli {
 namespace {
 
-struct Options {
+struct EvaluateOptions {
     std::string run, weights, split = "test";
     std::filesystem::path drawings;
     SnapshotDataOptions data;
@@ -40,7 +40,7 @@ struct Images {
     std::string name, title;
 };
 
-Images imagesFor(const Snapshot& snapshot, const Options& options) {
+Images imagesFor(const Snapshot& snapshot, const EvaluateOptions& options) {
     if (std::ranges::find(kSplits, options.split) == kSplits.end())
         throw Error(ErrorCategory::Usage, unknownName("split", options.split, kSplits));
     if (options.split == "drawings") {
@@ -96,7 +96,7 @@ nlohmann::json perClass(const EvaluationResult& result, const std::vector<std::s
 }
 
 // One line, and the matrix below when it is wanted.
-void evaluate(const Snapshot& snapshot, const Images& images, const std::string& file, const Options& options) {
+void evaluate(const Snapshot& snapshot, const Images& images, const std::string& file, const EvaluateOptions& options) {
     const Evaluation evaluation = evaluateSnapshot(snapshot, *images.store);
     const EvaluationResult& result = evaluation.result;
     const double calibrationError = calibrationOf(evaluation).expectedError;
@@ -124,7 +124,7 @@ void evaluate(const Snapshot& snapshot, const Images& images, const std::string&
     std::fflush(stdout);
 }
 
-int evaluateOnce(const Options& options) {
+int evaluateOnce(const EvaluateOptions& options) {
     const std::filesystem::path file = weightsFileNamed(options.run, options.weights);
     const auto snapshot = loadSnapshot(file);
     evaluate(*snapshot, imagesFor(*snapshot, options), file.filename().string(), options);
@@ -152,7 +152,7 @@ private:
 };
 
 // Every checkpoint that the run of another process writes, until it ends.
-int watch(const Options& options) {
+int watch(const EvaluateOptions& options) {
     constexpr std::chrono::milliseconds kLivenessCheck{1000}; // a run that was killed writes nothing more
     const std::filesystem::path folder = findRun(options.run).folder;
     FolderWatch changes({folder, runWeights(folder).folder});
@@ -186,7 +186,7 @@ int watch(const Options& options) {
 
 void addEvaluate(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand("evaluate", "Loss, accuracy and confusion matrix of a run on a split");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<EvaluateOptions>();
     command->add_option("run", options->run, "Run, weights file, or 'ready' for the network that ships with Belfry")
         ->required();
     command->add_option("--split", options->split,

@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-struct Options {
+struct ModelsOptions {
     std::string model;
     std::optional<std::string> data, preset;
     bool json = false, text = false;
@@ -76,7 +76,7 @@ std::string headOf(const Blueprint& blueprint) {
 }
 
 // Counts are for the data set's pictures and classes.
-int listModels(const Options& options) {
+int listModels(const ModelsOptions& options) {
     const Pictures data = picturesOf(options.data.value_or("mnist"));
     Json list = Json::array();
     for (const ZooEntry& entry : zoo()) {
@@ -116,7 +116,7 @@ Architecture architectureNamed(const std::string& model) {
 }
 
 // A preset brings its network, its data set and what its input stage makes of the pictures.
-int showModel(const Options& options) {
+int showModel(const ModelsOptions& options) {
     const Plan plan = options.preset ? presetByName(*options.preset).plan : Plan{};
     const Pictures data = picturesOf(options.data.value_or(plan.data));
     const Architecture architecture = options.preset ? architectureOf(plan) : architectureNamed(options.model);
@@ -141,7 +141,7 @@ int showModel(const Options& options) {
 
 void addModels(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand("models", "List the networks, or the layers of one: shapes, work, memory");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ModelsOptions>();
     auto* model = command->add_option("model", options->model, "Network, or a .txt or .json file of your own");
     command->add_option("--preset", options->preset, "The network of a preset, for its data set and crop")
         ->excludes(model);

@@ -14,7 +14,7 @@
 namespace belfry::cli {
 namespace {
 
-struct Options {
+struct PredictOptions {
     std::string run;
     std::vector<std::string> images;
     bool json = false;
@@ -28,7 +28,7 @@ std::vector<std::uint8_t> pictureFrom(const std::string& path, const Snapshot& s
     return picture;
 }
 
-int predictImages(const Options& options) {
+int predictImages(const PredictOptions& options) {
     Predictor predictor(weightsNamed(options.run));
     const Snapshot& snapshot = predictor.snapshot();
     for (const std::string& path : options.images) {
@@ -51,7 +51,7 @@ int predictImages(const Options& options) {
 
 void addPredict(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand("predict", "Name what pictures show");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<PredictOptions>();
     command->add_option("run", options->run, "Run, weights file, or 'ready' for the network that ships with Belfry")
         ->required();
     command->add_option("image", options->images, "PNG, JPEG or BMP files")->required();

@@ -11,7 +11,7 @@
 namespace belfry::cli {
 namespace {
 
-struct Options {
+struct ResumeOptions {
     std::string run;
     std::optional<std::string> devices;
     std::optional<int> towers, checkpointsKept;
@@ -20,7 +20,7 @@ struct Options {
     bool json = false;
 };
 
-void change(Plan& plan, const Options& options) {
+void change(Plan& plan, const ResumeOptions& options) {
     const auto take = [](auto& field, const auto& given) { field = given.value_or(field); };
     if (options.devices)
         plan.devices = deviceNames(*options.devices);
@@ -35,7 +35,7 @@ void change(Plan& plan, const Options& options) {
     take(plan.displayEvery, options.displayEvery);
 }
 
-int resume(const Options& options) {
+int resume(const ResumeOptions& options) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
     const std::filesystem::path folder = findRun(options.run).folder;
     const PreparedRun prepared = prepareResume(folder, [&options](Plan& plan) { change(plan, options); });
@@ -49,7 +49,7 @@ int resume(const Options& options) {
 
 void addResume(CLI::App& app, Action& action, char** argv) {
     CLI::App* command = app.add_subcommand("resume", "Go on with a run from its newest checkpoint, to the same bits");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ResumeOptions>();
     command->add_option("run", options->run, "Run: folder name, name or path")->required();
     command->add_option("--devices", options->devices, "Other devices: auto, or names with commas between them");
     addNumber(*command, "--towers", options->towers, "Another number of towers; each step's images stay the same");

@@ -9,7 +9,7 @@
 namespace belfry::cli {
 namespace {
 
-struct Options {
+struct EditOptions {
     std::string run, text;
 };
 
@@ -28,7 +28,7 @@ void restore(const std::string& run) {
 } // namespace
 
 void addRunEdits(CLI::App& runs, Action& action) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<EditOptions>();
     const auto add = [&](const char* name, const char* help, auto work) {
         CLI::App* command = runs.add_subcommand(name, help);
         command->add_option("run", options->run, "Folder name, name or path")->required();
@@ -40,17 +40,17 @@ void addRunEdits(CLI::App& runs, Action& action) {
         });
         return command;
     };
-    add("rename", "Give a run another name", [](const Options& o) { renameRun(findRun(o.run).folder, o.text); })
+    add("rename", "Give a run another name", [](const EditOptions& o) { renameRun(findRun(o.run).folder, o.text); })
         ->add_option("name", options->text, "The new name")
         ->required();
-    add("note", "Write a note to a run", [](const Options& o) { noteRun(findRun(o.run).folder, o.text); })
+    add("note", "Write a note to a run", [](const EditOptions& o) { noteRun(findRun(o.run).folder, o.text); })
         ->add_option("text", options->text, "The note; \"\" takes it away")
         ->required();
-    add("tag", "Give a run tags", [](const Options& o) { tagRun(findRun(o.run).folder, tagsFrom(o.text)); })
+    add("tag", "Give a run tags", [](const EditOptions& o) { tagRun(findRun(o.run).folder, tagsFrom(o.text)); })
         ->add_option("tags", options->text, "All of them, with commas between; \"\" takes them away")
         ->required();
-    add("delete", "Move a run to the bin", [](const Options& o) { remove(o.run); });
-    add("restore", "Bring a run back from the bin", [](const Options& o) { restore(o.run); });
+    add("delete", "Move a run to the bin", [](const EditOptions& o) { remove(o.run); });
+    add("restore", "Bring a run back from the bin", [](const EditOptions& o) { restore(o.run); });
 }
 
 } // namespace belfry::cli

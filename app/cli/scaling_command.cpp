@@ -21,8 +21,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-struct Options {
-    explicit Options(CLI::App& app) : plan(app) {
+struct ScalingOptions {
+    explicit ScalingOptions(CLI::App& app) : plan(app) {
         leaveOutRun(app);
         leaveOut(app, {"--shares", "--replica-check-every", "--check-exchange"});
     }
@@ -33,7 +33,7 @@ struct Options {
     bool json = false;
 };
 
-ScalingSettings settingsOf(const Options& options) {
+ScalingSettings settingsOf(const ScalingOptions& options) {
     ScalingSettings settings;
     settings.repeats = options.repeats.value_or(settings.repeats);
     if (options.towers && *options.towers < 1)
@@ -230,7 +230,7 @@ void requireFolderOf(const std::string& csv) {
                     "--csv is " + oneLine(csv.substr(0, 80)) + "; expected a file in a folder that exists.");
 }
 
-int measureNow(const Options& options) {
+int measureNow(const ScalingOptions& options) {
     const ScalingSettings settings = settingsOf(options);
     const Plan plan = options.plan.plan();
     requireFolderOf(options.csv);
@@ -262,7 +262,7 @@ int measureNow(const Options& options) {
 
 void addScaling(CLI::App& app, Action& action, char** argv) {
     CLI::App* command = app.add_subcommand("scaling", "Measure what more towers give, and say what holds them back");
-    const auto options = std::make_shared<Options>(*command);
+    const auto options = std::make_shared<ScalingOptions>(*command);
     addNumber(*command, "--towers-up-to", options->towers,
               "1, 2, 4, ... and this many (else one per device; on the CPU one per core)");
     addNumber(*command, "--repeats", options->repeats, "Of every measurement, in turn with the others (5)");

@@ -14,9 +14,9 @@
 namespace belfry::cli {
 namespace {
 
-class JsonLines : public SearchObserver {
+class SearchJsonLines : public SearchObserver {
 public:
-    JsonLines(const SearchPlan& plan, std::string search) : plan_(plan), search_(std::move(search)) {}
+    SearchJsonLines(const SearchPlan& plan, std::string search) : plan_(plan), search_(std::move(search)) {}
     void onEvent(const SearchEvent& event) override { printJson(toJson(event, plan_.space, search_)); }
 
 private:
@@ -94,7 +94,7 @@ private:
 
 std::unique_ptr<SearchObserver> makeSearchProgress(OutputStyle style, const SearchPlan& plan, std::string search) {
     if (style == OutputStyle::Json)
-        return std::make_unique<JsonLines>(plan, std::move(search));
+        return std::make_unique<SearchJsonLines>(plan, std::move(search));
     return std::make_unique<TextLines>(plan, style == OutputStyle::Bar);
 }
 

@@ -16,10 +16,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t fileLimit = std::uint64_t{4} << 30;
-constexpr std::int64_t mostClasses = 256;
-constexpr std::int64_t splitPart = 10; // one in ten
-constexpr std::array splitNames{"train", "validation", "test"};
+constexpr std::uint64_t recordFileLimit = std::uint64_t{4} << 30;
+constexpr std::int64_t mostLabels = 256;
+constexpr std::int64_t validationPart = 10; // one in ten
+constexpr std::array splitFiles{"train", "validation", "test"};
 
 bool isRecordFile(const fs::path& path, const std::string& split) {
     const std::string name = path.filename().string();
@@ -48,7 +48,7 @@ public:
         for (std::string line; std::getline(file, line);)
             if (!line.empty())
                 names_.push_back(line.substr(0, line.find('\r')));
-        if (names_.size() > static_cast<std::size_t>(mostClasses))
+        if (names_.size() > static_cast<std::size_t>(mostLabels))
             names_.clear(); // labels.txt is a name that other things have too
     }
 
@@ -78,7 +78,7 @@ public:
 
 private:
     void readFile(const fs::path& path, Split& split) {
-        const Bytes bytes = readPlainOrGzip(path, fileLimit);
+        const Bytes bytes = readPlainOrGzip(path, recordFileLimit);
         TfRecordReader reader(bytes, path.string());
         while (const auto payload = reader.next()) {
             const std::string source = path.string() + ", record " + std::to_string(reader.record() - 1);
@@ -97,7 +97,7 @@ private:
     }
 
     void take(const ImageExample& example, const std::string& source, Split& split) {
-        const std::int64_t classes = names_.empty() ? mostClasses : static_cast<std::int64_t>(names_.size());
+        const std::int64_t classes = names_.empty() ? mostLabels : static_cast<std::int64_t>(names_.size());
         if (example.label < 0 || example.label >= classes) {
             if (foreign_++ == 0)
                 firstForeign_ = "'" + source + "' has label " + std::to_string(example.label);
@@ -125,7 +125,7 @@ Split draw(Split& from, std::int64_t imageBytes, std::uint64_t seed, std::uint64
     const auto count = static_cast<std::int64_t>(from.labels.size());
     const auto order = permutation(count, RandomStream(seed, Purpose::Sample, part));
     std::vector<bool> taken(from.labels.size());
-    for (std::int64_t i = 0; i < count / splitPart; ++i)
+    for (std::int64_t i = 0; i < count / validationPart; ++i)
         taken[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])] = true;
     Split left, drawn;
     for (std::size_t i = 0; i < taken.size(); ++i) {
@@ -141,14 +141,14 @@ Split draw(Split& from, std::int64_t imageBytes, std::uint64_t seed, std::uint64
 } // namespace
 
 bool hasRecordFiles(const fs::path& folder) {
-    return !filesOf(folder, splitNames[0]).empty();
+    return !filesOf(folder, splitFiles[0]).empty();
 }
 
 std::shared_ptr<const DataSet> openRecordSet(const fs::path& folder, std::uint64_t splitSeed) {
     Reader reader(folder);
     std::array<Split, 3> splits;
     for (std::size_t i = 0; i < splits.size(); ++i)
-        splits[i] = reader.read(splitNames[i]);
+        splits[i] = reader.read(splitFiles[i]);
     auto data = std::make_shared<DataSet>();
     if (splits[0].labels.empty())
         throw Error(ErrorCategory::Data, "'" + folder.string() +

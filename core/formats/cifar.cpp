@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kRecordBytes = 1 + kCifarImageBytes;
 
-[[noreturn]] void refuse(const std::string& source, const std::string& found, const std::string& expected) {
+[[noreturn]] void refuseCifar(const std::string& source, const std::string& found, const std::string& expected) {
     throw Error(ErrorCategory::Data, "'" + source + "' " + found + "; expected " + expected +
                                          ". Get the original file again, or check that it is the right one.");
 }
@@ -26,14 +26,14 @@ void interleave(const std::uint8_t* planes, std::uint8_t* pixels) {
 void appendCifar(const Bytes& bytes, const std::string& source, CifarRecords& records) {
     const std::size_t count = bytes.size() / kRecordBytes;
     if (bytes.size() % kRecordBytes != 0 || count == 0)
-        refuse(source,
-               "has " + std::to_string(bytes.size()) + " bytes, " + std::to_string(bytes.size() % kRecordBytes) +
-                   " more than " + std::to_string(count) + " CIFAR-10 records of " + std::to_string(kRecordBytes),
-               "whole records: it is truncated, or no CIFAR-10 file");
+        refuseCifar(source,
+                    "has " + std::to_string(bytes.size()) + " bytes, " + std::to_string(bytes.size() % kRecordBytes) +
+                        " more than " + std::to_string(count) + " CIFAR-10 records of " + std::to_string(kRecordBytes),
+                    "whole records: it is truncated, or no CIFAR-10 file");
     for (std::size_t i = 0; i < count; ++i)
         if (const int label = bytes[i * kRecordBytes]; label >= kCifarClasses)
-            refuse(source, "gives record " + std::to_string(i) + " the label " + std::to_string(label),
-                   "labels 0 to " + std::to_string(kCifarClasses - 1) + ": it is damaged, or no CIFAR-10 file");
+            refuseCifar(source, "gives record " + std::to_string(i) + " the label " + std::to_string(label),
+                        "labels 0 to " + std::to_string(kCifarClasses - 1) + ": it is damaged, or no CIFAR-10 file");
     const std::size_t before = records.labels.size();
     records.labels.resize(before + count);
     records.images.resize((before + count) * kCifarImageBytes);
@@ -58,7 +58,7 @@ std::vector<std::string> parseCifarNames(const Bytes& text, const std::string& s
             names.push_back(line);
     }
     if (names.size() != kCifarClasses)
-        refuse(source, "names " + std::to_string(names.size()) + " classes", "ten lines with a name each");
+        refuseCifar(source, "names " + std::to_string(names.size()) + " classes", "ten lines with a name each");
     return names;
 }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t deflateMaximumRatio = 1032; // zlib's technical details: no stream unpacks to more
 constexpr int gzipOnly = 16 + MAX_WBITS;            // inflateInit2: expect gzip's header and trailer
 
-[[noreturn]] void refuse(const std::string& source, const std::string& found) {
+[[noreturn]] void refuseGzip(const std::string& source, const std::string& found) {
     throw Error(ErrorCategory::Data, "'" + source + "' " + found + " Get the file again from its source.");
 }
 
@@ -41,8 +41,8 @@ std::uint64_t sizeHint(std::span<const std::uint8_t> packed, std::uint64_t limit
 
 void checkLimit(std::uint64_t filled, std::uint64_t limit, const std::string& source) {
     if (filled > limit)
-        refuse(source,
-               "unpacks to more than the " + std::to_string(limit) + " bytes expected here: it is another file.");
+        refuseGzip(source,
+                   "unpacks to more than the " + std::to_string(limit) + " bytes expected here: it is another file.");
 }
 
 // One byte beyond the limit is allowed for, so that contents of exactly `limit` bytes reach their end.
@@ -54,10 +54,10 @@ void grow(Bytes& bytes, std::uint64_t limit, const std::string& source) {
 void explain(int code, const z_stream& stream, const std::string& source) {
     const std::string reason = stream.msg ? stream.msg : zError(code);
     if (code == Z_BUF_ERROR)
-        refuse(source, "ends in the middle of its gzip data: it is truncated.");
+        refuseGzip(source, "ends in the middle of its gzip data: it is truncated.");
     if (reason == "incorrect data check" || reason == "incorrect length check")
-        refuse(source, "does not match its gzip checksum (" + reason + "): it is damaged.");
-    refuse(source, "holds damaged gzip data (" + reason + ").");
+        refuseGzip(source, "does not match its gzip checksum (" + reason + "): it is damaged.");
+    refuseGzip(source, "holds damaged gzip data (" + reason + ").");
 }
 
 // Unpacks a sound file of one member, the usual one, in less than half of zlib's time; false when it is anything else.
@@ -97,7 +97,7 @@ std::size_t inflateMembers(std::span<const std::uint8_t> packed, Bytes& bytes, s
     std::size_t filled = 0;
     while (stream.avail_in > 0) {
         if (!isGzip({stream.next_in, stream.avail_in}))
-            refuse(source, "has " + std::to_string(stream.avail_in) + " foreign bytes after its gzip data.");
+            refuseGzip(source, "has " + std::to_string(stream.avail_in) + " foreign bytes after its gzip data.");
         inflateMember(stream, bytes, filled, limit, source);
         inflateReset(&stream);
     }
@@ -112,10 +112,10 @@ bool isGzip(std::span<const std::uint8_t> bytes) {
 
 Bytes gunzip(std::span<const std::uint8_t> packed, std::uint64_t limit, const std::string& source) {
     if (!isGzip(packed))
-        refuse(source, "is not a gzip file.");
+        refuseGzip(source, "is not a gzip file.");
     if (packed.size() < 18 || packed.size() > (std::uint64_t{1} << 31))
-        refuse(source,
-               "has " + std::to_string(packed.size()) + " bytes; a gzip file of 18 bytes to 2 GiB is expected.");
+        refuseGzip(source,
+                   "has " + std::to_string(packed.size()) + " bytes; a gzip file of 18 bytes to 2 GiB is expected.");
     Bytes bytes(sizeHint(packed, limit));
     std::size_t filled = 0;
     if (!inflateWhole(packed, bytes, filled))
@@ -132,8 +132,8 @@ Bytes readPlainOrGzip(const std::filesystem::path& path, std::uint64_t limit) {
     if (isGzip(bytes))
         return gunzip(bytes, limit, path.string());
     if (bytes.size() > limit)
-        refuse(path.string(), "has " + std::to_string(bytes.size()) + " bytes; at most " + std::to_string(limit) +
-                                  " are expected here: it is another file.");
+        refuseGzip(path.string(), "has " + std::to_string(bytes.size()) + " bytes; at most " + std::to_string(limit) +
+                                      " are expected here: it is another file.");
     return {bytes.begin(), bytes.end()};
 }
 

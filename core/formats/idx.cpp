@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::uint8_t unsignedByte = 0x08;
 
-[[noreturn]] void refuse(const std::string& source, const std::string& found, const std::string& expected) {
+[[noreturn]] void refuseIdx(const std::string& source, const std::string& found, const std::string& expected) {
     throw Error(ErrorCategory::Data, "'" + source + "' " + found + "; expected " + expected +
                                          ". Get the original file again, or check that it is the right one.");
 }
@@ -19,13 +19,13 @@ std::string dimensionsText(int count) {
 void checkMagic(const Bytes& bytes, int dimensions, const std::string& source) {
     const std::string expected = "an IDX file of unsigned bytes in " + dimensionsText(dimensions);
     if (bytes.size() < 4)
-        refuse(source, "has only " + std::to_string(bytes.size()) + " bytes", expected);
+        refuseIdx(source, "has only " + std::to_string(bytes.size()) + " bytes", expected);
     if (bytes[0] != 0 || bytes[1] != 0)
-        refuse(source, "does not begin with two zero bytes: it is no IDX file", expected);
+        refuseIdx(source, "does not begin with two zero bytes: it is no IDX file", expected);
     if (bytes[2] != unsignedByte)
-        refuse(source, "holds elements of type " + std::to_string(bytes[2]), expected + " (type 8)");
+        refuseIdx(source, "holds elements of type " + std::to_string(bytes[2]), expected + " (type 8)");
     if (bytes[3] != dimensions)
-        refuse(source, "has " + dimensionsText(bytes[3]), expected);
+        refuseIdx(source, "has " + dimensionsText(bytes[3]), expected);
 }
 
 std::int64_t bigEndian32(const std::uint8_t* bytes) {
@@ -44,16 +44,17 @@ void checkSize(const std::vector<std::int64_t>& shape, std::uint64_t present, co
     std::uint64_t wanted = 1;
     for (const std::int64_t dimension : shape) {
         if (dimension == 0)
-            refuse(source, "says it is " + shapeText(shape), "no dimension of 0");
+            refuseIdx(source, "says it is " + shapeText(shape), "no dimension of 0");
         if (wanted > present / static_cast<std::uint64_t>(dimension))
-            refuse(source,
-                   "says it is " + shapeText(shape) + " but holds only " + std::to_string(present) + " elements",
-                   "all of them: it is truncated, or its header is damaged");
+            refuseIdx(source,
+                      "says it is " + shapeText(shape) + " but holds only " + std::to_string(present) + " elements",
+                      "all of them: it is truncated, or its header is damaged");
         wanted *= static_cast<std::uint64_t>(dimension);
     }
     if (wanted != present)
-        refuse(source, "has " + std::to_string(present - wanted) + " bytes after its " + shapeText(shape) + " elements",
-               "nothing after them");
+        refuseIdx(source,
+                  "has " + std::to_string(present - wanted) + " bytes after its " + shapeText(shape) + " elements",
+                  "nothing after them");
 }
 
 } // namespace
@@ -62,7 +63,7 @@ IdxArray parseIdx(Bytes bytes, int dimensions, const std::string& source) {
     checkMagic(bytes, dimensions, source);
     const std::size_t header = 4 + 4 * static_cast<std::size_t>(dimensions);
     if (bytes.size() < header)
-        refuse(source, "ends within its header", std::to_string(header) + " bytes of header: it is truncated");
+        refuseIdx(source, "ends within its header", std::to_string(header) + " bytes of header: it is truncated");
     IdxArray array;
     for (std::size_t at = 4; at < header; at += 4)
         array.shape.push_back(bigEndian32(bytes.data() + at));

@@ -14,13 +14,13 @@
 namespace belfry {
 namespace {
 
-constexpr std::uint64_t deflateMaximumRatio = 1032;       // no PNG holds more bytes per byte of file
+constexpr std::uint64_t pngMaximumRatio = 1032;           // no PNG holds more bytes per byte of file
 constexpr std::size_t chunkLimit = std::size_t{16} << 20; // profiles and texts, each and together
 constexpr std::uint64_t fileLimit = std::uint64_t{512} << 20;
 
 using Context = std::unique_ptr<spng_ctx, decltype(&spng_ctx_free)>;
 
-[[noreturn]] void refuse(const std::string& source, const std::string& found, const std::string& advice) {
+[[noreturn]] void refusePng(const std::string& source, const std::string& found, const std::string& advice) {
     throw Error(ErrorCategory::Data, "'" + source + "' " + found + ". " + advice);
 }
 
@@ -31,19 +31,19 @@ void check(int code, const std::string& source) {
     case SPNG_OK:
         return;
     case SPNG_ESIGNATURE:
-        refuse(source, "is not a PNG picture", saveAgain);
+        refusePng(source, "is not a PNG picture", saveAgain);
     case SPNG_IO_EOF:
     case SPNG_EIDAT_TOO_SHORT:
-        refuse(source, "ends in the middle of the picture: the PNG file is truncated", saveAgain);
+        refusePng(source, "ends in the middle of the picture: the PNG file is truncated", saveAgain);
     case SPNG_ECHUNK_CRC:
-        refuse(source, "does not match its own checksum: the PNG file is damaged", saveAgain);
+        refusePng(source, "does not match its own checksum: the PNG file is damaged", saveAgain);
     case SPNG_EOVERFLOW:
-        refuse(source, "has more pixels than the " + std::to_string(imagePixelLimit) + " that are expected at most",
-               "Make the picture smaller.");
+        refusePng(source, "has more pixels than the " + std::to_string(imagePixelLimit) + " that are expected at most",
+                  "Make the picture smaller.");
     case SPNG_EMEM:
-        refuse(source, "needs more memory than there is", "Close other programs, or choose a smaller picture.");
+        refusePng(source, "needs more memory than there is", "Close other programs, or choose a smaller picture.");
     default:
-        refuse(source, "is a damaged PNG file (" + std::string(spng_strerror(code)) + ")", saveAgain);
+        refusePng(source, "is a damaged PNG file (" + std::string(spng_strerror(code)) + ")", saveAgain);
     }
 }
 
@@ -65,12 +65,12 @@ void checkSize(const spng_ihdr& header, std::uint64_t fileBytes, const std::stri
     const std::string size = std::to_string(header.width) + " x " + std::to_string(header.height) + " pixels";
     const std::uint64_t pixels = std::uint64_t{header.width} * header.height;
     if (pixels > static_cast<std::uint64_t>(imagePixelLimit))
-        refuse(source, "has " + size + "; at most " + std::to_string(imagePixelLimit) + " in all are expected",
-               "Make the picture smaller.");
+        refusePng(source, "has " + size + "; at most " + std::to_string(imagePixelLimit) + " in all are expected",
+                  "Make the picture smaller.");
     const std::uint64_t bits = pixels * header.bit_depth * static_cast<std::uint64_t>(samples(header.color_type));
-    if (bits / 8 > fileBytes * deflateMaximumRatio)
-        refuse(source, "says it has " + size + " but its " + std::to_string(fileBytes) + " bytes cannot hold them",
-               "Save it again as PNG, or choose another file.");
+    if (bits / 8 > fileBytes * pngMaximumRatio)
+        refusePng(source, "says it has " + size + " but its " + std::to_string(fileBytes) + " bytes cannot hold them",
+                  "Save it again as PNG, or choose another file.");
 }
 
 // value over white, rounded.
@@ -130,8 +130,8 @@ DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string&
         return decodeJpeg(bytes, source);
     if (content.starts_with("BM"))
         return decodeBmp(bytes, source);
-    refuse(source, "is " + kindOfPicture(content) + "; a PNG, JPEG or BMP file is expected",
-           "Save the picture as PNG.");
+    refusePng(source, "is " + kindOfPicture(content) + "; a PNG, JPEG or BMP file is expected",
+              "Save the picture as PNG.");
 }
 
 DecodedImage readImage(const std::filesystem::path& path) {

@@ -27,7 +27,7 @@ struct Found {
     std::optional<data_view> pixels;
 };
 
-[[noreturn]] void refuse(const std::string& source, const std::string& found, const std::string& expected) {
+[[noreturn]] void refuseExample(const std::string& source, const std::string& found, const std::string& expected) {
     throw Error(ErrorCategory::Data, "'" + source + "' " + found + "; expected " + expected +
                                          ". Convert the data again, with the features height, width, depth, label and "
                                          "image_raw.");
@@ -38,7 +38,7 @@ std::int64_t oneNumber(protozero::pbf_reader feature, std::string_view name, con
     std::optional<std::int64_t> value;
     const auto take = [&](std::int64_t next) {
         if (value)
-            refuse(source, "gives the feature '" + std::string(name) + "' more than one value", "one");
+            refuseExample(source, "gives the feature '" + std::string(name) + "' more than one value", "one");
         value = next;
     };
     while (feature.next(kInt64List, Wire::length_delimited)) {
@@ -54,7 +54,7 @@ std::int64_t oneNumber(protozero::pbf_reader feature, std::string_view name, con
         }
     }
     if (!value)
-        refuse(source, "gives the feature '" + std::string(name) + "' no whole number", "one");
+        refuseExample(source, "gives the feature '" + std::string(name) + "' no whole number", "one");
     return *value;
 }
 
@@ -64,12 +64,12 @@ data_view oneString(protozero::pbf_reader feature, const std::string& source) {
         protozero::pbf_reader list = feature.get_message();
         while (list.next(kListValue, Wire::length_delimited)) {
             if (value)
-                refuse(source, "gives the feature 'image_raw' more than one value", "one");
+                refuseExample(source, "gives the feature 'image_raw' more than one value", "one");
             value = list.get_view();
         }
     }
     if (!value)
-        refuse(source, "gives the feature 'image_raw' no bytes", "one string of them");
+        refuseExample(source, "gives the feature 'image_raw' no bytes", "one string of them");
     return *value;
 }
 
@@ -88,7 +88,7 @@ void takeEntry(protozero::pbf_reader entry, Found& found, const std::string& sou
     }
     if (!feature)
         return;
-    const auto twice = [&] { refuse(source, "has the feature '" + std::string(name) + "' twice", "it once"); };
+    const auto twice = [&] { refuseExample(source, "has the feature '" + std::string(name) + "' twice", "it once"); };
     for (std::size_t i = 0; i < kNumbers.size(); ++i)
         if (name == kNumbers[i]) {
             if (found.numbers[i])
@@ -116,14 +116,15 @@ Found findFeatures(std::span<const std::uint8_t> payload, const std::string& sou
 void checkSizes(const ImageExample& example, const std::string& source) {
     for (const std::int64_t side : {example.height, example.width})
         if (side < 1 || side > kLongestSide)
-            refuse(source, "has a picture with a side of " + std::to_string(side) + " pixels",
-                   "1 to " + std::to_string(kLongestSide));
+            refuseExample(source, "has a picture with a side of " + std::to_string(side) + " pixels",
+                          "1 to " + std::to_string(kLongestSide));
     if (example.depth != 1 && example.depth != 3)
-        refuse(source, "has a picture with " + std::to_string(example.depth) + " channels", "1 (grey) or 3 (colour)");
+        refuseExample(source, "has a picture with " + std::to_string(example.depth) + " channels",
+                      "1 (grey) or 3 (colour)");
     const std::int64_t bytes = example.height * example.width * example.depth;
     if (static_cast<std::int64_t>(example.pixels.size()) != bytes)
-        refuse(source, "has " + std::to_string(example.pixels.size()) + " bytes of pixels",
-               std::to_string(bytes) + ", height x width x depth");
+        refuseExample(source, "has " + std::to_string(example.pixels.size()) + " bytes of pixels",
+                      std::to_string(bytes) + ", height x width x depth");
 }
 
 template <typename Write>
@@ -141,13 +142,13 @@ ImageExample parseImageExample(std::span<const std::uint8_t> payload, const std:
     try {
         found = findFeatures(payload, source);
     } catch (const protozero::exception&) {
-        refuse(source, "holds bytes that are no protobuf message", "a tf.train.Example");
+        refuseExample(source, "holds bytes that are no protobuf message", "a tf.train.Example");
     }
     for (std::size_t i = 0; i < kNumbers.size(); ++i)
         if (!found.numbers[i])
-            refuse(source, "lacks the feature '" + std::string(kNumbers[i]) + "'", "it in every record");
+            refuseExample(source, "lacks the feature '" + std::string(kNumbers[i]) + "'", "it in every record");
     if (!found.pixels)
-        refuse(source, "lacks the feature 'image_raw'", "it in every record");
+        refuseExample(source, "lacks the feature 'image_raw'", "it in every record");
     ImageExample example{.height = *found.numbers[1],
                          .width = *found.numbers[3],
                          .depth = *found.numbers[0],

@@ -18,7 +18,7 @@ struct Destroy {
 };
 using Decoder = std::unique_ptr<void, Destroy>;
 
-[[noreturn]] void refuse(const std::string& source, const std::string& found) {
+[[noreturn]] void refuseJpeg(const std::string& source, const std::string& found) {
     throw Error(ErrorCategory::Data, "'" + source + "' " + found + ". Save it again as JPEG, or choose another file.");
 }
 
@@ -33,7 +33,7 @@ void check(int status, const Decoder& decoder, const std::string& source) {
     const std::string reason = tjGetErrorStr2(decoder.get());
     if (tjGetErrorCode(decoder.get()) == TJERR_WARNING && isHarmless(reason))
         return;
-    refuse(source, "is a damaged JPEG file (" + reason + ")");
+    refuseJpeg(source, "is a damaged JPEG file (" + reason + ")");
 }
 
 // Printers' ink, stored inverted as Adobe's programs do, to RGB in place: the result never overtakes what is read.
@@ -50,19 +50,19 @@ void flattenCmyk(Bytes& pixels) {
 DecodedImage decodeJpeg(std::span<const std::uint8_t> bytes, const std::string& source) {
     const Decoder decoder(tjInitDecompress());
     if (!decoder)
-        refuse(source, "cannot be decoded: there is no memory for it");
+        refuseJpeg(source, "cannot be decoded: there is no memory for it");
     DecodedImage image;
     int subsampling = 0, colours = 0;
     check(tjDecompressHeader3(decoder.get(), bytes.data(), bytes.size(), &image.width, &image.height, &subsampling,
                               &colours),
           decoder, source);
     if (image.width < 1 || image.height < 1)
-        refuse(source, "is a damaged JPEG file (there is no picture in it)");
+        refuseJpeg(source, "is a damaged JPEG file (there is no picture in it)");
     const auto pixels = static_cast<std::uint64_t>(image.width) * static_cast<std::uint64_t>(image.height);
     if (pixels > static_cast<std::uint64_t>(imagePixelLimit) || pixels > bytes.size() * mostPixelsPerByte)
-        refuse(source, "says it has " + std::to_string(image.width) + " x " + std::to_string(image.height) +
-                           " pixels in " + std::to_string(bytes.size()) + " bytes; at most " +
-                           std::to_string(imagePixelLimit) + " pixels and what the bytes can hold are expected");
+        refuseJpeg(source, "says it has " + std::to_string(image.width) + " x " + std::to_string(image.height) +
+                               " pixels in " + std::to_string(bytes.size()) + " bytes; at most " +
+                               std::to_string(imagePixelLimit) + " pixels and what the bytes can hold are expected");
     const bool cmyk = colours == TJCS_CMYK || colours == TJCS_YCCK;
     const int format = cmyk ? TJPF_CMYK : colours == TJCS_GRAY ? TJPF_GRAY : TJPF_RGB;
     image.channels = colours == TJCS_GRAY ? 1 : 3;

@@ -21,14 +21,14 @@ constexpr Tag kValue = 1, kTag = 1, kNumber = 2, kHistogram = 5; // the last thr
 namespace histogram {
 constexpr Tag kLeast = 1, kMost = 2, kCount = 3, kSum = 4, kSquares = 5, kEnds = 6, kBuckets = 7;
 }
-namespace graph {
+namespace graph_def {
 constexpr Tag kNode = 1, kVersions = 4, kProducer = 1;
 constexpr std::int32_t kProducerVersion = 22;                        // as PyTorch's graphs have it
 constexpr Tag kName = 1, kOperation = 2, kInput = 3, kAttribute = 5; // of a node
 constexpr Tag kKey = 1, kValue = 2;                                  // of an attribute
 constexpr Tag kList = 1, kBytes = 2, kShape = 7;                     // of its value
 constexpr Tag kSide = 2, kSize = 1;                                  // of a shape
-} // namespace graph
+} // namespace graph_def
 
 std::string eventAt(double time, std::int64_t step) {
     std::string bytes;
@@ -52,30 +52,30 @@ void writeHistogram(pbf_writer& value, const Distribution& numbers) {
 }
 
 void writeShape(pbf_writer& node, const std::vector<std::int64_t>& sides) {
-    pbf_writer attribute(node, graph::kAttribute);
-    attribute.add_string(graph::kKey, "_output_shapes");
-    pbf_writer value(attribute, graph::kValue);
-    pbf_writer list(value, graph::kList);
-    pbf_writer shape(list, graph::kShape);
+    pbf_writer attribute(node, graph_def::kAttribute);
+    attribute.add_string(graph_def::kKey, "_output_shapes");
+    pbf_writer value(attribute, graph_def::kValue);
+    pbf_writer list(value, graph_def::kList);
+    pbf_writer shape(list, graph_def::kShape);
     for (const std::int64_t size : sides) {
-        pbf_writer side(shape, graph::kSide);
-        side.add_int64(graph::kSize, size);
+        pbf_writer side(shape, graph_def::kSide);
+        side.add_int64(graph_def::kSize, size);
     }
 }
 
 void writeText(pbf_writer& node, const std::string& text) {
-    pbf_writer attribute(node, graph::kAttribute);
-    attribute.add_string(graph::kKey, "layer");
-    pbf_writer value(attribute, graph::kValue);
-    value.add_bytes(graph::kBytes, text);
+    pbf_writer attribute(node, graph_def::kAttribute);
+    attribute.add_string(graph_def::kKey, "layer");
+    pbf_writer value(attribute, graph_def::kValue);
+    value.add_bytes(graph_def::kBytes, text);
 }
 
 void writeNode(pbf_writer& message, const GraphNode& node) {
-    pbf_writer to(message, graph::kNode);
-    to.add_string(graph::kName, node.name);
-    to.add_string(graph::kOperation, node.operation);
+    pbf_writer to(message, graph_def::kNode);
+    to.add_string(graph_def::kName, node.name);
+    to.add_string(graph_def::kOperation, node.operation);
     for (const std::string& input : node.inputs)
-        to.add_string(graph::kInput, input);
+        to.add_string(graph_def::kInput, input);
     if (!node.shape.empty())
         writeShape(to, node.shape);
     if (!node.text.empty())
@@ -134,8 +134,8 @@ std::string encodeGraph(double time, std::span<const GraphNode> nodes) {
         pbf_writer message(definition);
         for (const GraphNode& node : nodes)
             writeNode(message, node);
-        pbf_writer versions(message, graph::kVersions);
-        versions.add_int32(graph::kProducer, graph::kProducerVersion);
+        pbf_writer versions(message, graph_def::kVersions);
+        versions.add_int32(graph_def::kProducer, graph_def::kProducerVersion);
     }
     std::string bytes = eventAt(time, 0);
     pbf_writer(bytes).add_bytes(event::kGraph, definition);

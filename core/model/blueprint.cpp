@@ -12,7 +12,7 @@ constexpr std::int64_t kAlignment = 64;                         // floats: 256 b
 constexpr std::int64_t kMostActivations = 1'000'000'000;        // of one image
 constexpr std::int64_t kMostParameters = std::int64_t{1} << 33; // 32 GiB of weights: beyond any device here
 
-constexpr double kMostBytes = 0x1p62;
+constexpr double kMostCounted = 0x1p62;
 constexpr int kLongestSide = 4096; // of a picture: no product overflows
 
 std::string shapeText(const TensorShape& shape) {
@@ -248,7 +248,7 @@ std::int64_t Blueprint::memoryEstimate(std::int64_t batchPerTower, int optimizer
     const double vectors = 2.0 + optimizerVectors + (half ? 1 : 0);
     const double perImage = static_cast<double>(image.bytes() + 3 * activationsPerImage) * (half ? 0.5 : 1);
     const double floats = static_cast<double>(flatSize) * vectors + static_cast<double>(batchPerTower) * perImage;
-    return static_cast<std::int64_t>(std::min(floats * 4.0, kMostBytes));
+    return static_cast<std::int64_t>(std::min(floats * 4.0, kMostCounted));
 }
 
 int Blueprint::synchronisedLayers() const {

@@ -79,13 +79,13 @@ private:
     std::unique_ptr<Schedule> schedule_;
 };
 
-struct Entry {
+struct ScheduleEntry {
     const char* name;
     std::unique_ptr<Schedule> (*make)(const ScheduleSettings&);
 };
 
 template <typename S>
-std::unique_ptr<Schedule> make(const ScheduleSettings& settings) {
+std::unique_ptr<Schedule> build(const ScheduleSettings& settings) {
     if constexpr (std::is_constructible_v<S, const ScheduleSettings&>)
         return std::make_unique<S>(settings);
     else
@@ -93,8 +93,9 @@ std::unique_ptr<Schedule> make(const ScheduleSettings& settings) {
 }
 
 constexpr std::array kTable{
-    Entry{"constant", make<Constant>}, Entry{"staircase", make<Staircase>}, Entry{"exponential", make<Exponential>},
-    Entry{"cosine", make<Cosine>},     Entry{"one-cycle", make<OneCycle>},
+    ScheduleEntry{"constant", build<Constant>},       ScheduleEntry{"staircase", build<Staircase>},
+    ScheduleEntry{"exponential", build<Exponential>}, ScheduleEntry{"cosine", build<Cosine>},
+    ScheduleEntry{"one-cycle", build<OneCycle>},
 };
 
 } // namespace
@@ -105,13 +106,14 @@ bool decaysByIntervals(const std::string& schedule) {
 
 std::vector<std::string> scheduleNames() {
     std::vector<std::string> names;
-    for (const Entry& entry : kTable)
+    for (const ScheduleEntry& entry : kTable)
         names.emplace_back(entry.name);
     return names;
 }
 
 std::unique_ptr<Schedule> makeSchedule(const ScheduleSettings& settings) {
-    const auto found = std::ranges::find_if(kTable, [&](const Entry& entry) { return settings.name == entry.name; });
+    const auto found =
+        std::ranges::find_if(kTable, [&](const ScheduleEntry& entry) { return settings.name == entry.name; });
     if (found == kTable.end())
         throw Error(ErrorCategory::Usage, unknownName("schedule", settings.name, scheduleNames()));
     std::unique_ptr<Schedule> schedule = found->make(settings);

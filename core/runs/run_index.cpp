@@ -16,9 +16,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int version = 1; // of the table: another one is thrown away
-constexpr int busyMilliseconds = 2000;
+constexpr int indexBusyMilliseconds = 2000;
 
-constexpr const char* schema = R"(
+constexpr const char* indexSchema = R"(
 CREATE TABLE runs(id TEXT PRIMARY KEY, stamp TEXT, name TEXT, note TEXT, tags TEXT, preset TEXT, data TEXT, network TEXT,
     towers INTEGER, state TEXT, reason TEXT, started INTEGER, ended INTEGER, steps INTEGER, epochs REAL, seconds REAL,
     images_per_second REAL, last_validation REAL, last_epoch INTEGER, best_validation REAL, best_epoch INTEGER,
@@ -119,10 +119,11 @@ struct RunIndex::Impl {
     // With what it holds. Throws for a file that is no index of this version.
     void open() {
         entries.clear();
-        SQLite::Database made(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, busyMilliseconds);
+        SQLite::Database made(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, indexBusyMilliseconds);
         made.exec("PRAGMA synchronous=OFF"); // it can be made again: nothing waits for the disk
         if (made.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0)
-            made.exec(std::string("BEGIN;") + schema + "PRAGMA user_version=" + std::to_string(version) + ";COMMIT;");
+            made.exec(std::string("BEGIN;") + indexSchema + "PRAGMA user_version=" + std::to_string(version) +
+                      ";COMMIT;");
         if (made.execAndGet("PRAGMA user_version").getInt() != version)
             throw SQLite::Exception("another version");
         SQLite::Statement rows(made, "SELECT * FROM runs");

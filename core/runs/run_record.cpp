@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::uint64_t mostBytes = 16 << 20; // of a run.json; a confusion table of 1,000 classes has 2 MB
+constexpr std::uint64_t mostRecordBytes = 16 << 20; // of a run.json; a confusion table of 1,000 classes has 2 MB
 
 // JSON knows no NaN: it is written as null and read back as NaN.
 double numberFrom(const json& value) {
@@ -166,7 +166,7 @@ void writeRunRecord(const std::filesystem::path& path, const RunRecord& record) 
 }
 
 RunRecord readRunRecord(const std::filesystem::path& path) {
-    const std::string text = readFile(path, mostBytes);
+    const std::string text = readFile(path, mostRecordBytes);
     try {
         RunRecord record = recordFrom(json::parse(text));
         checkState(record);

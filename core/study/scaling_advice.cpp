@@ -7,7 +7,7 @@ namespace belfry {
 namespace {
 
 constexpr double kWorthIt = 1.05;  // times the present speed-up
-constexpr double kNearBest = 0.97; // of what the best batch gives: a smaller one learns more from each image
+constexpr double kNearMost = 0.97; // of what the best batch gives: a smaller one learns more from each image
 
 std::string factor(double value) {
     char text[32];
@@ -107,7 +107,7 @@ private:
         const double most = std::ranges::max(candidates, {}, &Candidate::speedUp).speedUp;
         std::ranges::sort(candidates, {}, &Candidate::batch);
         const auto chosen =
-            std::ranges::find_if(candidates, [most](const Candidate& c) { return c.speedUp >= kNearBest * most; });
+            std::ranges::find_if(candidates, [most](const Candidate& c) { return c.speedUp >= kNearMost * most; });
         offer(Advice::Kind::LargerBatch, chosen->milliseconds, [&](Advice& advice) {
             advice.batch = chosen->batch;
             advice.speedUp = chosen->speedUp;

@@ -11,7 +11,7 @@
 namespace belfry {
 namespace {
 
-constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+constexpr double noNumber = std::numeric_limits<double>::quiet_NaN();
 constexpr double edgeMarkEvery = 12; // pixels
 constexpr double nanMarkEvery = 5;
 constexpr double tagHeight = 14;
@@ -266,7 +266,7 @@ void placeTag(PlotFrame& frame, const FrameInput& in, const ChartSeries& series)
     std::size_t index = series.raw().size();
     constexpr std::size_t lookBack = 1000;
     const std::size_t limit = index > lookBack ? index - lookBack : 0;
-    double value = nothing;
+    double value = noNumber;
     while (index > limit && !std::isfinite(value)) {
         --index;
         value = static_cast<double>(smooth ? series.smoothedAt(index) : series.rawAt(index));
@@ -315,7 +315,7 @@ double axisValue(double value, YAxisKind kind, bool log) {
     const double scaled = kind == YAxisKind::Percent ? 100 * value : value;
     if (!log)
         return scaled;
-    return scaled > 0 ? std::log10(scaled) : nothing;
+    return scaled > 0 ? std::log10(scaled) : noNumber;
 }
 
 std::vector<std::size_t> columnEdges(const XColumns& xs, XAxis axis, const Interval& x, std::size_t columns) {

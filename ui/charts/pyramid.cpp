@@ -9,7 +9,7 @@ namespace {
 
 constexpr unsigned shift = 4; // log2(fanOut)
 constexpr std::size_t nonFiniteLimit = 64 * 1024;
-constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
+constexpr float missing = std::numeric_limits<float>::quiet_NaN();
 
 } // namespace
 
@@ -22,13 +22,13 @@ void Pyramid::append(float value) {
                 nonFinite_[i] = nonFinite_[2 * i];
             nonFinite_.resize((nonFinite_.size() + 1) / 2);
         }
-        value = nothing;
+        value = missing;
     }
     store(value);
 }
 
 void Pyramid::appendMissing() {
-    store(nothing);
+    store(missing);
 }
 
 void Pyramid::store(float value) {
@@ -49,7 +49,7 @@ void Pyramid::propagate() {
 }
 
 Pyramid::Block Pyramid::summary(unsigned level, std::size_t firstChild) const {
-    float low = nothing, high = nothing;
+    float low = missing, high = missing;
     unsigned lowAt = 0, highAt = 0;
     for (unsigned i = 0; i < fanOut; ++i) {
         const Block child = block(level - 1, firstChild + i);

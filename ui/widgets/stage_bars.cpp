@@ -10,7 +10,7 @@
 
 namespace belfry {
 namespace {
-constexpr int kNames = 52, kBar = 12;
+constexpr int kNames = 52, kStageBar = 12;
 constexpr std::size_t kStraggler = 6; // hatched: time in which nothing is done
 } // namespace
 
@@ -62,7 +62,7 @@ QString StageBars::name(int tower) const {
 }
 
 QRectF StageBars::bar(int tower) const {
-    return {kNames + 0.0, tower * kPitch + (kPitch - kBar) / 2.0, width() - kNames + 0.0, kBar + 0.0};
+    return {kNames + 0.0, tower * kPitch + (kPitch - kStageBar) / 2.0, width() - kNames + 0.0, kStageBar + 0.0};
 }
 
 std::array<QRectF, kStages> StageBars::parts(int tower) const {

@@ -12,7 +12,7 @@ namespace belfry {
 namespace {
 
 constexpr int kFont = 11;
-constexpr double kRadius = 6, kArrow = 4, kLane = 9, kLabel = 13, kLine = 12.5, kNarrow = 156;
+constexpr double kRadius = 6, kArrow = 4, kLane = 9, kLabel = 13, kTextLine = 12.5, kNarrow = 156;
 
 QString millisecondsText(float value) {
     return TowerDiagram::tr("%1 ms").arg(decimalText(double{value}, value < 1 ? 3 : value < 10 ? 2 : 1));
@@ -143,7 +143,7 @@ void TowerDiagram::paintTower(QPainter& painter, int tower, const QRectF& box) c
     painter.setPen(colours().muted);
     painter.drawText(box.adjusted(0, 3, -8, 0), Qt::AlignTop | Qt::AlignRight,
                      DevicePicker::shortName(scene_.towers[t].device));
-    while (lines.size() > 1 && static_cast<double>(lines.size()) * kLine > box.height() - 6) {
+    while (lines.size() > 1 && static_cast<double>(lines.size()) * kTextLine > box.height() - 6) {
         lines.removeAt(1); // what is most general first
     }
     const double step = std::min(15.0, (box.height() - 6) / static_cast<double>(lines.size()));

@@ -9,7 +9,7 @@
 namespace belfry {
 namespace {
 
-constexpr std::int64_t kGiB = std::int64_t{1} << 30;
+constexpr std::int64_t kGibibyte = std::int64_t{1} << 30;
 constexpr int kLost = 15; // NVML_ERROR_GPU_IS_LOST
 
 struct FakeGpu {
@@ -74,8 +74,8 @@ DeviceInfo gpu(const std::string& busId, std::int64_t memory) {
 
 FakeNvml twoGpus() {
     FakeNvml fake;
-    fake.gpus["0000:65:00.0"] = {{80 * kGiB, 50 * kGiB, 30 * kGiB}, 97, 412500, 61, {}, kNvmlSuccess};
-    fake.gpus["0000:17:00.0"] = {{80 * kGiB, 79 * kGiB, kGiB}, 3, 60000, 35, {}, kNvmlSuccess};
+    fake.gpus["0000:65:00.0"] = {{80 * kGibibyte, 50 * kGibibyte, 30 * kGibibyte}, 97, 412500, 61, {}, kNvmlSuccess};
+    fake.gpus["0000:17:00.0"] = {{80 * kGibibyte, 79 * kGibibyte, kGibibyte}, 3, 60000, 35, {}, kNvmlSuccess};
     return fake;
 }
 
@@ -83,10 +83,10 @@ TEST(Nvml, MatchesGpusByBusIdNotByOrder) {
     FakeNvml fake = twoGpus();
     FakeSystem system;
     const Nvml nvml(fake.api());
-    DeviceInfo device = gpu("0000:65:00.0", 79 * kGiB);
+    DeviceInfo device = gpu("0000:65:00.0", 79 * kGibibyte);
     nvml.fill(device, system.roots());
-    EXPECT_EQ(device.memoryTotal, 80 * kGiB);
-    EXPECT_EQ(device.memoryUsed, 30 * kGiB);
+    EXPECT_EQ(device.memoryTotal, 80 * kGibibyte);
+    EXPECT_EQ(device.memoryUsed, 30 * kGibibyte);
     EXPECT_EQ(device.utilisation, 97);
     EXPECT_DOUBLE_EQ(device.powerWatts, 412.5);
     EXPECT_EQ(device.temperature, 61);
@@ -94,7 +94,7 @@ TEST(Nvml, MatchesGpusByBusIdNotByOrder) {
 }
 
 void expectUnknown(const DeviceInfo& device) {
-    EXPECT_EQ(device.memoryTotal, 79 * kGiB); // as CUDA told it
+    EXPECT_EQ(device.memoryTotal, 79 * kGibibyte); // as CUDA told it
     EXPECT_EQ(device.memoryUsed, -1);
     EXPECT_EQ(device.utilisation, -1);
     EXPECT_EQ(device.powerWatts, -1);
@@ -107,19 +107,19 @@ TEST(Nvml, WhatIsNotToldStaysUnknown) {
     for (const int status : {kNvmlNotSupported, kLost}) {
         FakeNvml fake = twoGpus();
         fake.gpus["0000:65:00.0"].status = status;
-        DeviceInfo device = gpu("0000:65:00.0", 79 * kGiB);
+        DeviceInfo device = gpu("0000:65:00.0", 79 * kGibibyte);
         Nvml(fake.api()).fill(device, system.roots());
         expectUnknown(device);
     }
     FakeNvml fake = twoGpus();
-    DeviceInfo foreign = gpu("0000:99:00.0", 79 * kGiB);
+    DeviceInfo foreign = gpu("0000:99:00.0", 79 * kGibibyte);
     Nvml(fake.api()).fill(foreign, system.roots());
     expectUnknown(foreign);
 }
 
 TEST(Nvml, AMissingLibraryAMissingFunctionAndAFailedStartAreNormal) {
     FakeSystem system;
-    DeviceInfo device = gpu("0000:65:00.0", 79 * kGiB);
+    DeviceInfo device = gpu("0000:65:00.0", 79 * kGibibyte);
     Nvml(NvmlApi{}).fill(device, system.roots());
     expectUnknown(device);
     FakeNvml fake = twoGpus();
@@ -137,9 +137,9 @@ TEST(Nvml, AMissingLibraryAMissingFunctionAndAFailedStartAreNormal) {
 TEST(Nvml, ACardDividedIntoInstancesDoesNotTellForeignMemory) {
     FakeNvml fake = twoGpus();
     FakeSystem system;
-    DeviceInfo instance = gpu("0000:65:00.0", 10 * kGiB);
+    DeviceInfo instance = gpu("0000:65:00.0", 10 * kGibibyte);
     Nvml(fake.api()).fill(instance, system.roots());
-    EXPECT_EQ(instance.memoryTotal, 10 * kGiB);
+    EXPECT_EQ(instance.memoryTotal, 10 * kGibibyte);
     EXPECT_EQ(instance.memoryUsed, -1);
 }
 
@@ -148,14 +148,14 @@ TEST(Nvml, ProcessesHaveNamesWhereTheSystemKnowsThem) {
     FakeSystem system;
     system.write("proc/4711/comm", "python3\n");
     auto& processes = fake.gpus["0000:65:00.0"].processes;
-    processes = {{4711, 5 * kGiB, 0, 0}, {4712, ~0ULL, 0, 0}};
+    processes = {{4711, 5 * kGibibyte, 0, 0}, {4712, ~0ULL, 0, 0}};
     const Nvml nvml(fake.api());
-    DeviceInfo device = gpu("0000:65:00.0", 80 * kGiB);
+    DeviceInfo device = gpu("0000:65:00.0", 80 * kGibibyte);
     nvml.fill(device, system.roots());
     ASSERT_EQ(device.processes.size(), 2U);
     EXPECT_EQ(device.processes[0].pid, 4711);
     EXPECT_EQ(device.processes[0].name, "python3");
-    EXPECT_EQ(device.processes[0].memoryBytes, 5 * kGiB);
+    EXPECT_EQ(device.processes[0].memoryBytes, 5 * kGibibyte);
     EXPECT_EQ(device.processes[1].name, "");
     EXPECT_EQ(device.processes[1].memoryBytes, -1);
     processes.assign(100, {4711, 1, 0, 0}); // more than fit at the first call
@@ -180,7 +180,7 @@ TEST(DeviceProbe, ReportsTheCpuThenTheGpusThatCudaSees) {
     CudaInventory inventory;
     inventory.findings = {0, "no error", 13000, 13000, 2, "", "", false};
     for (const char* busId : {"0000:17:00.0", "0000:65:00.0"})
-        inventory.devices.push_back(gpu(busId, 79 * kGiB));
+        inventory.devices.push_back(gpu(busId, 79 * kGibibyte));
     DeviceProbe probe(inventory, fake.api(), system.roots());
     DeviceReport report = probe.sample();
     ASSERT_EQ(report.devices.size(), 3U);

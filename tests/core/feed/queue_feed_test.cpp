@@ -14,7 +14,7 @@
 namespace belfry {
 namespace {
 
-constexpr ImageShape kShape{1, 4, 4};
+constexpr ImageShape kPicture{1, 4, 4};
 constexpr std::int64_t kImages = 64, kPerStep = 4;
 
 // A store whose images can be held back, or fail.
@@ -48,7 +48,7 @@ public:
     std::int64_t failing = -1; // set before the feed is made
 
 private:
-    std::shared_ptr<const ImageStore> inner_ = test::syntheticStore(kImages, kShape, 10);
+    std::shared_ptr<const ImageStore> inner_ = test::syntheticStore(kImages, kPicture, 10);
     mutable std::mutex mutex_;
     mutable std::condition_variable changed_;
     mutable std::int64_t reads_ = 0;
@@ -56,14 +56,15 @@ private:
 };
 
 std::unique_ptr<Feed> queueOf(const std::shared_ptr<const ImageStore>& store, int capacity, int workers) {
-    FeedOptions options = test::feedOptions(store, kShape, kPerStep, 1);
+    FeedOptions options = test::feedOptions(store, kPicture, kPerStep, 1);
     options.queueCapacity = capacity;
     options.queueWorkers = workers;
     return makeFeed("queue", options);
 }
 
 std::vector<std::int64_t> orderOf(const std::string& feed, int steps) {
-    const auto made = makeFeed(feed, test::feedOptions(test::syntheticStore(kImages, kShape, 10), kShape, kPerStep, 1));
+    const auto made =
+        makeFeed(feed, test::feedOptions(test::syntheticStore(kImages, kPicture, 10), kPicture, kPerStep, 1));
     std::vector<std::int64_t> ids;
     for (int i = 0; i < steps; ++i) {
         const auto& more = made->next({}).shares[0].ids;

@@ -124,13 +124,13 @@ TEST(SoftmaxLoss, StaysFiniteForHugeLogitsAndTellsNan) {
                     metrics.data(), nullptr);
         return metrics[0];
     };
-    constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInfinity = std::numeric_limits<float>::infinity();
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInf = std::numeric_limits<float>::infinity();
     EXPECT_NEAR(lossOf({3e38f, 3e38f}), std::log(2.0), 1e-12);
     EXPECT_NEAR(lossOf({0, -1000}), 1000, 1e-9);
     EXPECT_TRUE(std::isnan(lossOf({kNan, 0})));
     EXPECT_TRUE(std::isnan(lossOf({0, 0, kNan})));
-    EXPECT_FALSE(std::isfinite(lossOf({kInfinity, 0})));
-    EXPECT_FALSE(std::isfinite(lossOf({0, kInfinity})));
+    EXPECT_FALSE(std::isfinite(lossOf({kInf, 0})));
+    EXPECT_FALSE(std::isfinite(lossOf({0, kInf})));
 }
 
 TEST(Dropout, DropsTheFractionAndScalesTheRest) {

@@ -12,7 +12,7 @@
 namespace belfry {
 namespace {
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kEndless = std::numeric_limits<float>::infinity();
 
 struct Pooled {
     std::vector<float> out;
@@ -40,8 +40,8 @@ TEST(MaxPool, LetsANanThrough) {
 }
 
 TEST(MaxPool, TakesTheFirstOfEquals) {
-    EXPECT_EQ(pooled(pair(1), {-kInfinity, -kInfinity}).out[0], -kInfinity);
-    EXPECT_EQ(pooled(pair(1), {-kInfinity, -kInfinity}).winner[0], 0);
+    EXPECT_EQ(pooled(pair(1), {-kEndless, -kEndless}).out[0], -kEndless);
+    EXPECT_EQ(pooled(pair(1), {-kEndless, -kEndless}).winner[0], 0);
     EXPECT_EQ(pooled(pair(1), {3, 3}).winner[0], 0);
 }
 

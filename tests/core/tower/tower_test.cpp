@@ -14,10 +14,10 @@
 namespace belfry {
 namespace {
 
-constexpr ImageShape kShape{1, 28, 28};
+constexpr ImageShape kPicture{1, 28, 28};
 
 std::shared_ptr<const Blueprint> lenet() {
-    return std::make_shared<const Blueprint>(makeBlueprint(networkByName("lenet"), kShape, 10));
+    return std::make_shared<const Blueprint>(makeBlueprint(networkByName("lenet"), kPicture, 10));
 }
 
 Share shareOfImages(const ImageStore& store, const std::vector<std::int64_t>& ids) {
@@ -46,7 +46,7 @@ struct TowerTest : testing::Test {
     }
 
     std::shared_ptr<const Blueprint> blueprint = lenet();
-    std::shared_ptr<const ImageStore> store = test::syntheticStore(40, kShape, 10);
+    std::shared_ptr<const ImageStore> store = test::syntheticStore(40, kPicture, 10);
     Tower tower{0, at::kCPU, blueprint, 1};
     std::multiset<int> announced;
 };

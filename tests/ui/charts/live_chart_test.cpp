@@ -14,7 +14,7 @@
 namespace belfry {
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 
 struct LiveChartTest : ChartFixture {
     const PlotFrame::Line& smoothedLine() const {
@@ -58,7 +58,7 @@ TEST_F(LiveChartTest, SaysWhatToDoWhileThereIsNoData) {
 // In Qt Charts one zero on a logarithmic axis makes the whole series vanish.
 TEST_F(LiveChartTest, ALogAxisKeepsASeriesWithZerosNegativesAndNaN) {
     for (int step = 1; step <= 100; ++step)
-        feed(step, step == 20 ? 0.0 : step == 40 ? -3.0 : step == 60 ? nan : 0.01 * step);
+        feed(step, step == 20 ? 0.0 : step == 40 ? -3.0 : step == 60 ? missing : 0.01 * step);
     loss->setLog(true);
     loss->setSmooth(false);
     group.redraw();
@@ -72,7 +72,7 @@ TEST_F(LiveChartTest, ALogAxisKeepsASeriesWithZerosNegativesAndNaN) {
 
 TEST_F(LiveChartTest, NaNIsMarkedOnALinearAxisToo) {
     for (int step = 1; step <= 30; ++step)
-        feed(step, step == 7 ? nan : step == 8 ? std::numeric_limits<double>::infinity() : 1.0);
+        feed(step, step == 7 ? missing : step == 8 ? std::numeric_limits<double>::infinity() : 1.0);
     group.redraw();
     EXPECT_EQ(loss->frame().nanMarks.size(), 2U);
 }

@@ -12,7 +12,7 @@
 namespace belfry::lanes::test {
 namespace {
 
-constexpr double kTolerance = 1e-5; // of the largest output; sums of up to 800 products in single precision
+constexpr double kForwardTolerance = 1e-5; // of the largest output; sums of up to 800 products in single precision
 
 // The pooled value, and that the arg-max names a position that holds it (near ties may fall either way).
 void checkPooled(const Layer& layer, const Doubles& before, int lane, double& error) {
@@ -59,7 +59,7 @@ TEST(LaneForward, agreesWithDoublePrecisionOnEveryInstructionSet) {
                 Layer layer = makeLayer(shape, count, 1);
                 runForward(layer);
                 const double error = forwardError(layer);
-                EXPECT_LT(error, kTolerance);
+                EXPECT_LT(error, kForwardTolerance);
                 largest = worse(largest, error);
             }
         }
