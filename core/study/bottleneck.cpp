@@ -79,7 +79,7 @@ std::string clauseOf(const Bottleneck& found) {
     return "";
 }
 
-std::string sentenceOf(const Bottleneck& found) {
+std::string sentenceOf(const Bottleneck& found, bool coresAreShared) {
     const std::string clause = clauseOf(found);
     switch (found.cost) {
     case StepCost::Data:
@@ -93,6 +93,8 @@ std::string sentenceOf(const Bottleneck& found) {
     case StepCost::Update:
         return clause + "; try more images per tower.";
     case StepCost::Slowest:
+        if (coresAreShared)
+            return clause + "; the towers take turns on too few cores: try fewer towers with more images each.";
         return clause + (found.everyTower ? "; try more images per tower, or fewer programs beside this one."
                                           : "; try devices that are alike, or fewer programs beside this one.");
     }

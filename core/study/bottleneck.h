@@ -24,7 +24,8 @@ Bottleneck bottleneckOf(std::span<const StageTimes> towers, double milliseconds)
 
 // "Tower 2 waits 31 % of each step for the exchange", without a full stop.
 std::string clauseOf(const Bottleneck& bottleneck);
-// The same as a sentence that says what may help: for a run of which nothing else is known.
-std::string sentenceOf(const Bottleneck& bottleneck);
+// The same as a sentence that says what may help: for a run of which nothing else is known than whether it has more
+// threads than cores, where towers wait for each other's turn.
+std::string sentenceOf(const Bottleneck& bottleneck, bool coresAreShared = false);
 
 } // namespace belfry

@@ -3225,27 +3225,27 @@
     </message>
     <message>
         <source>%1; try the feed &apos;resident&apos;, or &apos;queue&apos; with more workers.</source>
-        <translation>%1; pruebe la entrega «resident», o «queue» con más hilos.</translation>
+        <translation>%1; prueba la entrega «resident», o «queue» con más hilos.</translation>
     </message>
     <message>
         <source>%1; try the feed &apos;resident&apos;.</source>
-        <translation>%1; pruebe la entrega «resident».</translation>
+        <translation>%1; prueba la entrega «resident».</translation>
     </message>
     <message>
         <source>%1; try more images per tower, or another exchange.</source>
-        <translation>%1; pruebe más imágenes por torre u otro intercambio.</translation>
+        <translation>%1; prueba con más imágenes por torre u otro intercambio.</translation>
     </message>
     <message>
         <source>%1; try more images per tower, or fewer programs beside this one.</source>
-        <translation>%1; pruebe más imágenes por torre, o menos programas al mismo tiempo.</translation>
+        <translation>%1; prueba con más imágenes por torre, o menos programas al mismo tiempo.</translation>
     </message>
     <message>
         <source>%1; try more images per tower.</source>
-        <translation>%1; pruebe más imágenes por torre.</translation>
+        <translation>%1; prueba con más imágenes por torre.</translation>
     </message>
     <message>
         <source>%1; try devices that are alike, or fewer programs beside this one.</source>
-        <translation>%1; pruebe dispositivos iguales, o menos programas al mismo tiempo.</translation>
+        <translation>%1; prueba con dispositivos iguales, o menos programas al mismo tiempo.</translation>
     </message>
     <message>
         <source>%1 waits %2 % of each step for data</source>
@@ -3898,6 +3898,10 @@
     <message>
         <source>Trial %1 was in training when the program was killed; it begins anew.</source>
         <translation>La prueba %1 se estaba entrenando cuando mataron el programa; empieza de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1; the towers take turns on too few cores: try fewer towers with more images each.</source>
+        <translation>%1; las torres se turnan en muy pocos núcleos: prueba con menos torres y más imágenes en cada una.</translation>
     </message>
 </context>
 <context>

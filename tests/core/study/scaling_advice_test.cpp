@@ -54,6 +54,15 @@ TEST(Bottleneck, IsNamedInOneSentence) {
         EXPECT_EQ(sentenceOf(bottleneckOf(one.towers, 100)), one.sentence) << one.what;
 }
 
+// Four towers on two cores were told to find devices that are alike.
+TEST(Bottleneck, TowersThatShareCoresTakeTurns) {
+    const Bottleneck turns = bottleneckOf(std::vector{tower(0, 0, 95, 3, 2, 0), tower(0, 0, 55, 3, 2, 40)}, 100);
+    EXPECT_EQ(sentenceOf(turns, true), "Tower 1 waits 40 % of each step for the slowest tower; the towers take turns "
+                                       "on too few cores: try fewer towers with more images each.");
+    EXPECT_EQ(sentenceOf(bottleneckOf(std::vector{tower(50, 5, 42, 2, 1, 0)}, 100), true),
+              "The tower waits 50 % of each step for data; try the feed 'resident', or 'queue' with more workers.");
+}
+
 TEST(Bottleneck, WhatIsBelowATwentiethIsNotNamed) {
     EXPECT_EQ(bottleneckOf(std::vector{tower(0, 0, 95.1F, 4.9F, 0, 0)}, 100).cost, StepCost::Compute);
     EXPECT_EQ(bottleneckOf(std::vector{tower(0, 0, 94.9F, 5.1F, 0, 0)}, 100).cost, StepCost::Exchange);

@@ -1,4 +1,5 @@
 // A step's figures are measured with dropout on when the network has some; the charts say so.
+#include "core/device/devices.h"
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/charts/live_chart.h"
 #include "ui/pages/train_page/charts_panel.h"
@@ -64,6 +65,22 @@ TEST_F(ChartsPanelTest, SaysWhatHoldsTheTowersBack) {
     EXPECT_TRUE(sentence->text().startsWith("Every tower spends")) << qPrintable(sentence->text());
     panel.start(startedWith(0));
     EXPECT_TRUE(sentence->isHidden());
+}
+
+// Four towers on two cores were told to find devices that are alike.
+TEST_F(ChartsPanelTest, SaysThatTowersTakeTurnsOnTheirCores) {
+    Started started = startedWith(0);
+    const StageTimes busy{.forward = 10, .images = 64}, done{.forward = 6, .straggler = 4, .images = 64};
+    for (const int threads : {0, usableCores() + 1}) { // of a GPU's tower, and of the processor's
+        started.placement.resize(2);
+        started.placement.back().threads = threads;
+        ChartsPanel panel(theme_);
+        panel.start(started);
+        panel.addSteps({{.seconds = 0.1, .milliseconds = 10, .towers = {busy, done}}});
+        const QString said = panel.findChild<QLabel*>(QStringLiteral("stageSentence"))->text();
+        EXPECT_TRUE(said.startsWith("Tower 1 waits 40 % of each step for the slowest tower; ")) << qPrintable(said);
+        EXPECT_EQ(said.contains("take turns on too few cores"), threads > 0) << qPrintable(said);
+    }
 }
 
 TEST_F(ChartsPanelTest, TheLogSaysItToo) {

@@ -1,5 +1,6 @@
 #include "ui/pages/train_page/charts_panel.h"
 
+#include "core/device/devices.h"
 #include "core/study/bottleneck.h"
 #include "core/train/plan_dropout.h"
 #include "ui/pages/train_page/engine_text.h"
@@ -12,6 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 namespace belfry {
 namespace {
@@ -129,6 +131,8 @@ void ChartsPanel::addLines() {
 void ChartsPanel::start(const Started& started) {
     group_.clear();
     towers_ = started.placement;
+    const auto addThreads = [](int sum, const TowerPlacement& tower) { return sum + tower.threads; };
+    coresAreShared_ = std::accumulate(towers_.begin(), towers_.end(), 0, addThreads) > usableCores();
     dropout_ = trainsWithDropout(started.plan);
     addLines();
     retranslate();
@@ -153,8 +157,8 @@ void ChartsPanel::judge(const StepDone& newest) {
         return;
     }
     const StageAverage& average = strip_->average();
-    judged_ =
-        QString::fromStdString(sentenceOf(bottleneckOf(stageTimes(average.towers()), average.stepMilliseconds())));
+    const Bottleneck found = bottleneckOf(stageTimes(average.towers()), average.stepMilliseconds());
+    judged_ = QString::fromStdString(sentenceOf(found, coresAreShared_));
     judgedAt_ = newest.seconds;
     verdict_->setText(engineSentence(judged_));
     verdict_->show();

@@ -53,6 +53,7 @@ private:
     int lossLine_ = 0, lossDots_ = 0, accuracyLine_ = 0, accuracyDots_ = 0, total_ = 0;
     std::vector<int> towerLines_;
     std::vector<TowerPlacement> towers_;
+    bool coresAreShared_ = false; // the towers have more threads than the processor has cores
     bool dropout_ = false;          // the run's network has some
     std::int64_t imagesBefore_ = 0; // the step before
     XPoint newest_;

@@ -44,6 +44,8 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "%1; try more images per tower, or another exchange."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1; try more images per tower, or fewer programs beside this one."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1; try more images per tower."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "%1; the towers take turns on too few cores: try fewer towers with more images each."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1; try devices that are alike, or fewer programs beside this one."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 waits %2 % of each step for data"),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 spends %2 % of each step on copies to its device"),
