@@ -14,7 +14,6 @@ namespace fs = std::filesystem;
 constexpr std::size_t kBatches = 5; // the first five files; then the test batch, then the names
 constexpr std::size_t kTest = kBatches, kNames = kBatches + 1;
 constexpr std::int64_t kPublishedTraining = 50'000, kPublishedTest = 10'000;
-constexpr std::int64_t kValidationPart = 10; // one in ten training images
 constexpr std::uint64_t kMostNameBytes = 1 << 16;
 // Of the files in the published archive, as the torchvision library for Ruby lists them.
 constexpr std::array<const char*, kBatches + 1> kSums{
@@ -60,10 +59,10 @@ void loadCifarSet(const DataSetSource& source, const std::vector<fs::path>& path
         if (!paths[i].empty())
             readCifar(paths[i], records);
     const auto training = storeOf(std::move(records));
-    const std::int64_t validation = training->size() / kValidationPart;
+    const std::int64_t validation = training->size() / kSplitPart;
     if (validation == 0)
         throw Error(ErrorCategory::Data, "'" + paths[0].string() + "' holds " + std::to_string(training->size()) +
-                                             " images; expected at least " + std::to_string(kValidationPart) +
+                                             " images; expected at least " + std::to_string(kSplitPart) +
                                              ", of which a tenth is kept for validation. Get the original file again.");
     dataSet.validation = rangeStore(training, 0, validation, kCifarImageBytes);
     dataSet.train = rangeStore(training, validation, training->size() - validation, kCifarImageBytes);

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/data/class_folders.h"
+#include "core/data/source.h"
 #include "core/data/stores.h"
 #include "core/formats/image.h"
 
@@ -16,7 +17,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t lookedAt = 64; // pictures that decide on a size
 constexpr int greatestOwnSide = 128, usualSide = 64;
-constexpr std::size_t splitPart = 10;    // one in ten
 constexpr std::size_t leastOfAClass = 3; // to give one to each split
 
 struct Sample {
@@ -62,7 +62,7 @@ std::vector<Numbers> dealOut(const std::vector<PictureFile>& files, std::size_t 
         while (last < files.size() && files[last].label == files[first].label)
             ++last;
         const std::size_t count = last - first;
-        const std::size_t share = count >= leastOfAClass ? std::max<std::size_t>(1, count / splitPart) : 0;
+        const std::size_t share = count >= leastOfAClass ? std::max<std::size_t>(1, count / kSplitPart) : 0;
         const auto order =
             permutation(static_cast<std::int64_t>(count), RandomStream(seed, Purpose::Sample, files[first].label));
         std::vector<std::size_t> owner(count); // 0: stays

@@ -48,8 +48,6 @@ std::shared_ptr<const ImageStore> loadPair(const DataSetSource& source, const fs
     return memoryStore(std::move(images.values), std::move(labels.values), source.entry.shape.bytes());
 }
 
-constexpr std::int64_t kOwnValidationPart = 10; // one in ten training images of a user's own set
-
 fs::path existing(const fs::path& folder, const std::vector<std::string>& names) {
     std::error_code code;
     for (const std::string& name : names)
@@ -120,8 +118,7 @@ std::shared_ptr<const DataSet> openIdxSet(const fs::path& folder) {
     OwnPair test = readOwnPair(paths[2], paths[3]);
     if (training.shape != test.shape)
         refuse(paths[2], "holds images of another size than '" + paths[0].filename().string() + "'", "the same size");
-    const std::int64_t count = static_cast<std::int64_t>(training.labels.size()),
-                       validation = count / kOwnValidationPart;
+    const std::int64_t count = static_cast<std::int64_t>(training.labels.size()), validation = count / kSplitPart;
     if (validation == 0)
         refuse(paths[0], "holds " + std::to_string(count) + " images", "at least ten, of which a tenth validates");
     const int greatest = std::max(*std::ranges::max_element(training.labels), *std::ranges::max_element(test.labels));

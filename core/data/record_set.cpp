@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
+#include "core/data/source.h"
 #include "core/data/stores.h"
 #include "core/formats/image_example.h"
 #include "core/formats/tfrecord.h"
@@ -18,7 +19,6 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t recordFileLimit = std::uint64_t{4} << 30;
 constexpr std::int64_t mostLabels = 256;
-constexpr std::int64_t validationPart = 10; // one in ten
 constexpr std::array splitFiles{"train", "validation", "test"};
 
 bool isRecordFile(const fs::path& path, const std::string& split) {
@@ -125,7 +125,7 @@ Split draw(Split& from, std::int64_t imageBytes, std::uint64_t seed, std::uint64
     const auto count = static_cast<std::int64_t>(from.labels.size());
     const auto order = permutation(count, RandomStream(seed, Purpose::Sample, part));
     std::vector<bool> taken(from.labels.size());
-    for (std::int64_t i = 0; i < count / validationPart; ++i)
+    for (std::int64_t i = 0; i < count / kSplitPart; ++i)
         taken[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])] = true;
     Split left, drawn;
     for (std::size_t i = 0; i < taken.size(); ++i) {

@@ -13,6 +13,9 @@
 
 namespace belfry {
 
+// One in so many training images goes to each split that a set does not bring.
+inline constexpr std::int64_t kSplitPart = 10;
+
 struct SourceFile {
     std::string role;               // "training images"
     std::vector<std::string> names; // names it goes by, best first
