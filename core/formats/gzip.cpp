@@ -12,8 +12,7 @@
 namespace belfry {
 namespace {
 
-constexpr std::uint64_t deflateMaximumRatio = 1032; // zlib's technical details: no stream unpacks to more
-constexpr int gzipOnly = 16 + MAX_WBITS;            // inflateInit2: expect gzip's header and trailer
+constexpr int gzipOnly = 16 + MAX_WBITS; // inflateInit2: expect gzip's header and trailer
 
 [[noreturn]] void refuseGzip(const std::string& source, const std::string& found) {
     throw Error(ErrorCategory::Data, "'" + source + "' " + found + " Get the file again from its source.");

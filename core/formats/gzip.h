@@ -12,6 +12,9 @@ namespace belfry {
 
 using Bytes = std::vector<std::uint8_t>;
 
+// No deflate stream unpacks to more bytes per byte (zlib's technical details).
+inline constexpr std::uint64_t deflateMaximumRatio = 1032;
+
 // True when the bytes begin with gzip's magic number.
 bool isGzip(std::span<const std::uint8_t> bytes);
 

@@ -14,7 +14,6 @@
 namespace belfry {
 namespace {
 
-constexpr std::uint64_t pngMaximumRatio = 1032;           // no PNG holds more bytes per byte of file
 constexpr std::size_t chunkLimit = std::size_t{16} << 20; // profiles and texts, each and together
 constexpr std::uint64_t fileLimit = std::uint64_t{512} << 20;
 
@@ -68,7 +67,7 @@ void checkSize(const spng_ihdr& header, std::uint64_t fileBytes, const std::stri
         refusePng(source, "has " + size + "; at most " + std::to_string(imagePixelLimit) + " in all are expected",
                   "Make the picture smaller.");
     const std::uint64_t bits = pixels * header.bit_depth * static_cast<std::uint64_t>(samples(header.color_type));
-    if (bits / 8 > fileBytes * pngMaximumRatio)
+    if (bits / 8 > fileBytes * deflateMaximumRatio)
         refusePng(source, "says it has " + size + " but its " + std::to_string(fileBytes) + " bytes cannot hold them",
                   "Save it again as PNG, or choose another file.");
 }

@@ -18,7 +18,6 @@ constexpr double kTrialSeconds = 0.5; // that a batch is timed for, within ...
 constexpr double kFewestSteps = 4, kMostSteps = 40; // ... these bounds, after a first step that warms up
 constexpr std::int64_t kExact = 16;                 // a batch that failed is closed in to within a sixteenth
 constexpr std::int64_t kTelling = 256 << 20; // bytes: below them the process's own coming and going hides a trial's
-constexpr double kTinyRate = 1e-12;          // of trials: no loss becomes NaN because a batch is small
 
 void checkSettings(const BatchFinderSettings& settings) {
     if (settings.memoryLimit < 0 || settings.least < 1 || settings.most < 0 || !(settings.longestStep > 0) ||
@@ -37,7 +36,7 @@ public:
         setBatch(least, settings.least);
         run_ = prepareRun(least);
         run_.plan.schedule = "constant";
-        run_.plan.learningRate = kTinyRate;
+        run_.plan.learningRate = kTimingRate;
         run_.plan.warmupSteps = 0;
         run_.plan.warmupEpochs = 0;
         run_.plan.patience = 0;

@@ -10,6 +10,9 @@
 
 namespace belfry {
 
+// The learning rate of steps that are only timed: no loss becomes NaN because of it.
+inline constexpr double kTimingRate = 1e-12;
+
 struct Pilot {
     std::int64_t steps = 0;      // that were made
     std::int64_t totalSteps = 0; // that the whole run would have

@@ -11,7 +11,6 @@ namespace {
 constexpr std::int64_t kWarmUp = 3;              // steps
 constexpr double kMeasured = 0.4;                // seconds, within ...
 constexpr std::int64_t kFewest = 3, kMost = 500; // ... these steps
-constexpr double kIdleRate = 1e-12;              // no loss becomes NaN because of it
 
 void add(StageTimes& sum, const StageTimes& times, float factor = 1) {
     for (float StageTimes::*stage : {&StageTimes::wait, &StageTimes::copy, &StageTimes::forward, &StageTimes::backward,
@@ -95,7 +94,7 @@ Plan planOf(const Plan& plan, const ScalingCase& one) {
     made.replicaCheckEvery = 0;
     made.tensorboard = false;
     made.schedule = "constant";
-    made.learningRate = kIdleRate;
+    made.learningRate = kTimingRate;
     made.warmupSteps = 0;
     made.warmupEpochs = 0;
     made.patience = 0;
