@@ -4,6 +4,7 @@
 #include "core/model/layers/batch_norm.h"
 #include "core/model/layers/channel_ops.h"
 #include "core/model/layers/lane_front.h"
+#include "core/model/layers/winograd_op.h"
 
 #include <utility>
 
@@ -51,12 +52,13 @@ private:
     }
     void add(const BlueprintLayer& layer, const ConvolutionLayer& spec) {
         relu_ = fuses_ && spec.activation == Activation::Relu && takesRelu(blueprint_, index_ + 1);
-        ops_.push_back(makeConvolutionOp(layer,
-                                         {.extraPadding = std::max(std::exchange(padding_, 0), 0),
-                                          .reluFollows = relu_,
-                                          .wantsInputGradient = belowHasParameters_,
-                                          .activations = activations_},
-                                         parametersOf(layer)));
+        const ConvolutionContext context{.extraPadding = std::max(std::exchange(padding_, 0), 0),
+                                         .reluFollows = relu_,
+                                         .wantsInputGradient = belowHasParameters_,
+                                         .activations = activations_};
+        const at::Tensor& weights = vectors_.operands;
+        const bool winograd = fuses_ && winogradPays(layer, weights.device(), weights.scalar_type());
+        ops_.push_back((winograd ? makeWinogradOp : makeConvolutionOp)(layer, context, parametersOf(layer)));
     }
     void add(const BlueprintLayer& layer, const MaxPoolLayer&) {
         ops_.push_back(makeMaxPoolOp(layer, std::exchange(relu_, false)));

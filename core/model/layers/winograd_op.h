@@ -1,0 +1,16 @@
+// 3x3 convolutions on the CPU by Winograd's F(2x2, 3x3) (kernels/winograd.h): up to twice as fast as ATen's where
+// matrix products take most of the time. Internal (ATen).
+#pragma once
+
+#include "core/model/layers/aten_ops.h"
+
+namespace belfry {
+
+// Whether it is faster for this layer: enough channels for the products to outweigh the transforms.
+bool winogradPays(const BlueprintLayer& layer, at::Device device, at::ScalarType products);
+
+// Convolution + bias + activation, as makeConvolutionOp(), which computes batches of few tiles.
+std::unique_ptr<LayerOp> makeWinogradOp(const BlueprintLayer& layer, const ConvolutionContext& context,
+                                        ParameterViews parameters);
+
+} // namespace belfry
