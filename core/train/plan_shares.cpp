@@ -77,7 +77,7 @@ std::string sharesText(std::span<const double> fractions) {
         std::snprintf(number, sizeof number, "%.3f",
                       static_cast<double>(thousandths(before + fraction) - thousandths(before)) / 1000);
         before += fraction;
-        text += (text.empty() ? "" : ",") + std::string(number);
+        text.append(text.empty() ? "" : ",").append(number);
     }
     return text;
 }
