@@ -18,15 +18,12 @@ class Genetic : public Strategy {
 public:
     explicit Genetic(const SearchPlan& plan)
         : space_(plan.space), settings_(plan.genetic), seed_(plan.seed),
-          most_(plan.trials > 0 ? plan.trials : std::numeric_limits<std::int64_t>::max()) {
-        RandomStream stream = streamOf(1);
-        for (int i = 0; i < settings_.population; ++i)
-            if (std::optional<Genes> genes = registry_.draw(stream))
-                waiting_.push_back({.genes = std::move(*genes), .generation = 1, .parents = {}, .mutated = {}});
-        awaited_ = waiting_.size();
-    }
+          awaited_(static_cast<std::size_t>(std::min<double>(settings_.population, sizeOf(plan.space)))),
+          most_(plan.trials > 0 ? plan.trials : std::numeric_limits<std::int64_t>::max()) {}
 
     std::optional<Proposal> ask() override {
+        if (asked_ == 0 && waiting_.empty())
+            drawFirst();
         if (waiting_.empty() || asked_ == most_)
             return std::nullopt;
         ++asked_;
@@ -51,6 +48,13 @@ public:
     const std::vector<Generation>& generations() const override { return generations_; }
 
 private:
+    // Not before it is needed: expected() is asked for while a population of 100,000 is being typed.
+    void drawFirst() {
+        RandomStream stream = streamOf(1);
+        for (std::size_t i = 0; i < awaited_; ++i)
+            waiting_.push_back({.genes = *registry_.draw(stream), .generation = 1, .parents = {}, .mutated = {}});
+    }
+
     RandomStream streamOf(int generation) const {
         return {seed_, Purpose::Search, static_cast<std::uint64_t>(generation)};
     }
@@ -154,7 +158,7 @@ private:
     Registry registry_{space_};
     std::deque<Proposal> waiting_;  // to be asked for
     std::vector<Trial> population_; // told, of this generation, and survivors
-    std::size_t awaited_ = 0;       // of this generation, not yet told
+    std::size_t awaited_;           // of this generation, not yet told
     const std::int64_t most_;       // trials
     std::int64_t asked_ = 0;
     double told_ = 0;
