@@ -25,6 +25,11 @@ double distance(const std::vector<float>& found, const at::Tensor& reference) {
     return std::sqrt(norm > 0 ? difference / norm : difference);
 }
 
+// No number is worse than any, and stays the worst.
+bool isWorse(double found, double worst) {
+    return !std::isnan(worst) && !(found <= worst);
+}
+
 } // namespace
 
 CheckingExchange::CheckingExchange(std::unique_ptr<Exchange> checked, const OptimizerSettings& settings)
@@ -50,12 +55,12 @@ ExchangeTimes CheckingExchange::finish(const ExchangeStep& step) {
     optimizer_->restoreStep(checkedOptimizer_->step()); // also after a restore
     reference_->update(numbers, 0, mean.numel(), step.rate);
     const std::vector<float> weights = this->weights();
-    if (const double found = distance(meanGradient(), mean); !(found <= largest_.gradient)) {
+    if (const double found = distance(meanGradient(), mean); isWorse(found, largest_.gradient)) {
         largest_.gradient = found;
         largest_.step = optimizer_->step();
     }
-    const double found = distance(weights, reference_->weights());
-    largest_.weights = found <= largest_.weights ? largest_.weights : found;
+    if (const double found = distance(weights, reference_->weights()); isWorse(found, largest_.weights))
+        largest_.weights = found;
     compareReplicas(weights);
     return times;
 }

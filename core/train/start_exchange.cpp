@@ -64,9 +64,9 @@ std::string StartedExchange::fault(std::int64_t step) const {
     if (largest.differentTower >= 0)
         return "The weights of tower " + std::to_string(largest.differentTower) +
                " differ from the others' since step " + std::to_string(largest.differentStep) + advice;
-    const double distance = std::max(largest.gradient, largest.weights);
-    if (distance <= kMostDeviation)
+    if (largest.gradient <= kMostDeviation && largest.weights <= kMostDeviation) // no number is not
         return "";
+    const double distance = largest.gradient <= kMostDeviation ? largest.weights : largest.gradient;
     return "The exchange '" + name + "' differs from the reference by " + shortNumber(distance) + " at step " +
            std::to_string(step) + advice;
 }

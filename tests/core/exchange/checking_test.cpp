@@ -83,6 +83,23 @@ TEST(CheckingExchange, FindsAGradientThatIsNoNumber) {
     EXPECT_FALSE(found.gradient <= 1e-4);
 }
 
+// The steps after it, which are right, do not hide it.
+TEST(CheckingExchange, RemembersTheStepThatGaveNoNumber) {
+    struct Once : Wrong {
+        explicit Once(TowerTeam& team) : Wrong(team, nullptr, nullptr) {}
+        std::vector<float> meanGradient() const override {
+            std::vector<float> mean = Wrong::meanGradient();
+            if (++asked_ == 4)
+                mean[3] = NAN;
+            return mean;
+        }
+        mutable int asked_ = 0;
+    };
+    const ExchangeDeviation found = deviationOf([](TowerTeam& team) { return std::make_unique<Once>(team); });
+    EXPECT_FALSE(found.gradient <= 1e-4);
+    EXPECT_EQ(found.step, 4);
+}
+
 TEST(CheckingExchange, FindsAReplicaThatDiffers) {
     const auto shift = [](TowerTeam& team) { team.tower(2).weights().select(0, 5).add_(1e-3); };
     const ExchangeDeviation found =
