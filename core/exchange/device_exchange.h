@@ -33,15 +33,21 @@ public:
     void begin(std::span<const std::int64_t> images) override;
     void ready(int tower, int slice) override;
     ExchangeTimes finish(const ExchangeStep& step) override;
-    std::vector<float> meanGradient() const override { return variables_.front().toHost(means_.front()); }
+    std::vector<float> meanGradient() const override { return sound(variables_.front().toHost(means_.front())); }
     void setWeights(std::span<const float> weights) override;
-    std::vector<float> weights() const override { return variables_.front().hostWeights(); }
-    std::vector<float> averagedWeights() const override { return variables_.front().hostAverage(); }
-    std::vector<std::vector<float>> optimizerState() const override { return variables_.front().hostState(); }
+    std::vector<float> weights() const override { return sound(variables_.front().hostWeights()); }
+    std::vector<float> averagedWeights() const override { return sound(variables_.front().hostAverage()); }
+    std::vector<std::vector<float>> optimizerState() const override { return sound(variables_.front().hostState()); }
     void restore(std::span<const float> weights, std::span<const float> average,
                  std::span<const std::vector<float>> optimizerState) override;
 
 private:
+    // Numbers that were waited for, if the sums behind them were made.
+    template <typename Numbers>
+    Numbers sound(Numbers numbers) const {
+        check();
+        return numbers;
+    }
     void takeScales(std::span<const std::int64_t> images);
     void mark(int tower, int bucket);
 

@@ -102,8 +102,13 @@ void Trainer::fail(const std::exception& error) {
     result_.reason = sentenceFor(error, fitted_);
     const auto* own = dynamic_cast<const Error*>(&error);
     const bool diverged = own && own->category() == ErrorCategory::Training;
-    if (state_.step > 0 && !diverged) // weights that diverged are no checkpoint, even while their numbers are finite
-        saveCheckpoint(false, true);
+    try {
+        if (state_.step > 0 &&
+            !diverged) // weights that diverged are no checkpoint, even while their numbers are finite
+            saveCheckpoint(false, true);
+    } catch (const std::exception& lost) {
+        result_.reason += std::string(" ") + lost.what();
+    }
     if (!finalFile_.empty())
         result_.reason +=
             " The weights of step " + std::to_string(state_.step) + " are in " + finalFile_.string() + ".";
@@ -289,7 +294,13 @@ void Trainer::exchangeAndUpdate() {
 // A NaN in the weights of one replica is its own; a bit that turned over is found here.
 void Trainer::checkReplicas() {
     const std::int64_t every = prepared_.plan.replicaCheckEvery;
-    if (every > 0 && !apart_ && team_->size() > 1 && state_.step % every == 0)
+    if (every > 0 && state_.step % every == 0)
+        requireReplicas();
+}
+
+// Also before anything is validated or saved: what a run goes on from is never one of several that differ.
+void Trainer::requireReplicas() {
+    if (prepared_.plan.replicaCheckEvery > 0 && !apart_ && team_->size() > 1)
         requireEqualReplicas(*team_, state_.step);
 }
 

@@ -61,6 +61,7 @@ private:
     void reportDistributions();
     bool distributionsAreDue() const;
     void checkReplicas();
+    void requireReplicas();
     void endEpoch();
     bool epochIsDone() const { return state_.images % epochImages() == 0; }
     bool checkpointIsDue() const;

@@ -29,6 +29,8 @@ bool Trainer::checkpointIsDue() const {
 void Trainer::saveCheckpoint(bool best, bool final) {
     if (!sink_ || steering_.aborted())
         return;
+    if (!best) // those of an epoch's end have just been compared
+        requireReplicas();
     try {
         Snapshot snapshot = snapshotNow();
         if (!best) { // to go on from
@@ -46,6 +48,7 @@ void Trainer::saveCheckpoint(bool best, bool final) {
             checkpointFile_ = path;
         observer_.onEvent(CheckpointSaved{state_.step, path, best});
     } catch (const std::exception& error) {
+        exchange_->check(); // weights that are lost end the run; a disk that is full does not
         observer_.onEvent(Warning{std::string(error.what()) + " The run goes on."});
     }
 }

@@ -7,6 +7,7 @@
 namespace belfry {
 
 void Trainer::endEpoch() {
+    requireReplicas();
     EpochDone done;
     done.epoch = state_.epochs + 1;
     done.step = state_.step;
@@ -54,12 +55,14 @@ EvaluationResult Trainer::validateWeights() {
     exchange_->align();
     if (apart_)
         apart_->aligned();
-    if (prepared_.plan.averageDecay == 0)
-        return evaluate(*team_, *prepared_.data->validation, steering_.stopToken());
-    const std::vector<float> weights = exchange_->weights();
-    exchange_->setWeights(exchange_->averagedWeights());
+    const bool averaged = prepared_.plan.averageDecay != 0;
+    const std::vector<float> weights = averaged ? exchange_->weights() : std::vector<float>();
+    if (averaged)
+        exchange_->setWeights(exchange_->averagedWeights());
     EvaluationResult result = evaluate(*team_, *prepared_.data->validation, steering_.stopToken());
-    exchange_->setWeights(weights);
+    exchange_->check(); // the step before it may have failed since
+    if (averaged)
+        exchange_->setWeights(weights);
     return result;
 }
 

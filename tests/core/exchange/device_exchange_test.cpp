@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <set>
@@ -166,6 +167,41 @@ TEST(LostDevices, AStallIsAbortedAndTold) {
 TEST(LostDevices, TheLibrarysErrorIsAbortedAndTold) {
     EXPECT_THAT(failureOf(std::make_unique<LostCollective>("unhandled system error"), std::chrono::hours(1)),
                 testing::HasSubstr("failed: unhandled system error."));
+}
+
+// Sums that are made, until a link is found broken.
+class BreaksLater : public HostCollective {
+public:
+    BreaksLater(int towers, int& sums, const std::atomic<bool>& broken)
+        : HostCollective(towers, sums), broken_(broken) {}
+    Progress progress() override { return {0, 0, broken_ ? "the cable is out" : ""}; }
+
+private:
+    const std::atomic<bool>& broken_;
+};
+
+// What a failure leaves in the devices is not handed out as weights.
+TEST_F(DeviceExchangeTest, GivesNoNumbersAfterAFailure) {
+    std::atomic<bool> broken = false;
+    test::RigOptions chosen = options(networkByName("lenet"), 3);
+    chosen.make = [&](TowerTeam&) {
+        return std::make_unique<DeviceExchange>(std::make_unique<BreaksLater>(3, sumsInBackward_, broken), 10'000,
+                                                std::chrono::milliseconds(10));
+    };
+    test::Rig rig(chosen);
+    rig.step(0.01);
+    EXPECT_NO_THROW(rig.exchange().weights());
+    broken = true;
+    EXPECT_THROW(
+        {
+            for (;;) // until the watchdog has looked
+                rig.exchange().check();
+        },
+        Error);
+    EXPECT_THROW(rig.exchange().weights(), Error);
+    EXPECT_THROW(rig.exchange().averagedWeights(), Error);
+    EXPECT_THROW(rig.exchange().optimizerState(), Error);
+    EXPECT_THROW(rig.exchange().meanGradient(), Error);
 }
 
 TEST(Buckets, CoverTheVectorFromItsEnd) {

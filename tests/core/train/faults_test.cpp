@@ -133,6 +133,73 @@ TEST(Faults, AReplicaThatDiffersEndsTheRun) {
     }
 }
 
+// A device's sums fail after the step that asked for them: known only to who waits for its numbers. Nothing of that
+// step is validated or saved, not even when it is the last one.
+class LostLater : public ForwardingExchange {
+public:
+    LostLater(TowerTeam& team, std::int64_t step) : ForwardingExchange(makeExchange("cpu", team)), lostAfter_(step) {}
+    ExchangeTimes finish(const ExchangeStep& step) override {
+        ++step_;
+        return ForwardingExchange::finish(step);
+    }
+    void check() const override {
+        if (waited_)
+            throw Error(ErrorCategory::Training, "The link is lost.");
+    }
+    std::vector<float> weights() const override { return whenThere(ForwardingExchange::weights()); }
+    std::vector<float> averagedWeights() const override { return whenThere(ForwardingExchange::averagedWeights()); }
+
+private:
+    std::vector<float> whenThere(std::vector<float> numbers) const {
+        waited_ = waited_ || step_ >= lostAfter_;
+        check();
+        return numbers;
+    }
+    std::int64_t lostAfter_, step_ = 0;
+    mutable bool waited_ = false;
+};
+
+TEST(Faults, SumsThatFailAfterTheirStepAreNeverSaved) {
+    for (const std::int64_t step : {3, 20, 40}) { // in an epoch, at the end of one, and of the run
+        Plan plan;
+        plan.towers = 2;
+        plan.batchPerTower = 25;
+        plan.epochs = 2; // 40 steps
+        plan.checkpointEvery = 1;
+        PreparedRun run = smallRun(plan);
+        run.exchange = [step](TowerTeam& team) { return std::make_unique<LostLater>(team, step); };
+        Recorder recorder;
+        Sink sink;
+        Session session(std::move(run), recorder, &sink);
+        session.start();
+        session.wait();
+        EXPECT_EQ(recorder.finished().state, RunState::Failed) << step;
+        EXPECT_THAT(recorder.finished().reason, HasSubstr("The link is lost.")) << step;
+        for (const Sink::Saved& saved : sink.saved)
+            EXPECT_LT(saved.snapshot.step, step);
+    }
+}
+
+// Replicas that differ are found before they are saved, however seldom they are compared otherwise.
+TEST(Faults, NoCheckpointIsMadeOfReplicasThatDiffer) {
+    Plan plan;
+    plan.towers = 3;
+    plan.batchPerTower = 17;
+    plan.epochs = 2;
+    plan.replicaCheckEvery = 1000;
+    plan.checkpointEvery = 4;
+    PreparedRun run = smallRun(plan);
+    run.exchange = [](TowerTeam& team) { return std::make_unique<Broken>(team, Broken::Fault::ReplicaDiffers, 8); };
+    Recorder recorder;
+    Sink sink;
+    Session session(std::move(run), recorder, &sink);
+    session.start();
+    session.wait();
+    EXPECT_THAT(recorder.finished().reason, HasSubstr("not those of the other towers after step 8"));
+    ASSERT_EQ(sink.saved.size(), 1U);
+    EXPECT_EQ(sink.saved.front().snapshot.step, 4);
+}
+
 // An exchange that is not told of a step before backward cannot start in it; no run ever told.
 TEST(Trainer, TellsTheExchangeOfAStepBeforeItsGradients) {
     struct Order : Broken {
