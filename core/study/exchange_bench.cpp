@@ -23,9 +23,14 @@ std::shared_ptr<const Blueprint> networkOf(std::int64_t bytes) {
 
 } // namespace
 
-ExchangeSpeed measureExchange(const std::string& exchange, std::span<const std::string> names, std::int64_t bytes) {
+ExchangeSpeed measureExchange(const std::string& exchange, std::span<const std::string> names, std::int64_t bytes,
+                              const OptimizerSettings& optimizer, const UpdateRules& rules) {
     if (const std::string refusal = exchangeRefusal(exchange, names); !refusal.empty())
         throw Error(ErrorCategory::Usage, refusal);
+    if (!isSynchronous(exchange)) // one tower's step moves a part of what the others' do
+        throw Error(ErrorCategory::Usage, "With the exchange '" + exchange +
+                                              "' no tower waits for another: there is no step of all towers to "
+                                              "measure. Choose another exchange.");
     const auto blueprint = networkOf(bytes);
     const std::vector<at::Device> devices(names.begin(), names.end());
     const auto cpuTowers = static_cast<int>(std::ranges::count(names, "cpu"));
@@ -33,7 +38,7 @@ ExchangeSpeed measureExchange(const std::string& exchange, std::span<const std::
     useThreads(threads);
     TowerTeam team(devices, threads, blueprint, 1);
     return {exchange, team.size(), blueprint->flatSize * static_cast<std::int64_t>(sizeof(float)),
-            trialOf(exchange, team, {.name = "sgd"}, {}, 0.5)};
+            trialOf(exchange, team, optimizer, rules, 0.5)};
 }
 
 } // namespace belfry

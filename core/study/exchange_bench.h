@@ -1,6 +1,8 @@
 // What each exchange strategy moves per second. Free of torch.
 #pragma once
 
+#include "core/optim/optimizer.h"
+
 #include <cstdint>
 #include <span>
 #include <string>
@@ -12,7 +14,7 @@ struct ExchangeSpeed {
     std::string exchange;
     int towers = 0;
     std::int64_t bytes = 0;  // of one gradient
-    double milliseconds = 0; // of a whole exchange with a plain update: mean, update, weights of every replica
+    double milliseconds = 0; // of a whole exchange: mean, update, weights of every replica
 
     // As NCCL's own tests define them: bytes / time, and what of it each device's link must carry at least whatever the
     // number of towers, times 2 (n - 1) / n.
@@ -21,7 +23,9 @@ struct ExchangeSpeed {
 };
 
 // devices: one per tower, "cpu" or "cuda:0". bytes: about so many. Blocks for some tenths of a second; takes about four
-// times the bytes per tower. Throws Error(Usage) when these towers cannot use the exchange.
-ExchangeSpeed measureExchange(const std::string& exchange, std::span<const std::string> devices, std::int64_t bytes);
+// times the bytes per tower. Throws Error(Usage) when these towers cannot use the exchange, or when it has no step of
+// all towers.
+ExchangeSpeed measureExchange(const std::string& exchange, std::span<const std::string> devices, std::int64_t bytes,
+                              const OptimizerSettings& optimizer = {.name = "sgd"}, const UpdateRules& rules = {});
 
 } // namespace belfry

@@ -219,10 +219,12 @@ private:
         const ScalingCase& towers = cases_[advised_];
         finding_.exchange.bytes = run_.blueprint->flatSize * static_cast<std::int64_t>(sizeof(float));
         const std::vector<std::string> devices = devicesOf(towers.placement);
-        for (const std::string& name : exchangeNames()) {
+        const UpdateRules rules{run_.plan.clipNorm, run_.plan.averageDecay};
+        for (const std::string& name : synchronousExchangeNames()) {
             if (most_ == 1 || stop_.stop_requested() || !exchangeRefusal(name, devices).empty())
                 continue;
-            const ExchangeSpeed speed = measureExchange(name, devices, finding_.exchange.bytes);
+            const ExchangeSpeed speed =
+                measureExchange(name, devices, finding_.exchange.bytes, optimizerSettings(run_.plan), rules);
             trials.push_back({name, speed.milliseconds});
             if (name == towers.exchange)
                 finding_.exchange.busBytesPerSecond = speed.busBytesPerSecond();
