@@ -22,6 +22,7 @@ struct PlanOptions::Given {
     std::optional<std::uint64_t> seed, splitSeed;
     std::optional<double> dropout, checkpointMinutes;
     std::optional<bool> checkExchange, tensorboard;
+    bool towersMeasured = false;
     TrainingOptions training;
 };
 
@@ -60,7 +61,7 @@ std::vector<std::string> deviceNames(const std::string& text) {
     return names;
 }
 
-PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
+PlanOptions::PlanOptions(CLI::App& app, bool measuresTowers) : given_(std::make_shared<Given>()) {
     Given& g = *given_;
     app.add_option("--preset", g.preset, "Start from a preset: " + joined(presetNames()));
     app.add_option("--plan", g.planFile, "Start from a plan file (JSON, as every run keeps one)");
@@ -81,7 +82,18 @@ PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
     app.add_option("--activation", g.activation, "mlp: linear, relu, elu, tanh, sigmoid, hard_sigmoid, softplus");
     addNumber(app, "--dropout", g.dropout, "mlp: fraction dropped after every hidden layer");
     app.add_option("--devices", g.devices, "auto, cpu, cuda:0,cuda:1 ...");
-    addNumber(app, "--towers", g.towers, "Replicas of the network, dealt to the devices in turn");
+    app.add_option_function<std::string>(
+           "--towers",
+           [&g, measuresTowers](const std::string& text) {
+               g.towersMeasured = measuresTowers && text == "auto";
+               if (!g.towersMeasured)
+                   g.towers = numberFrom<int>("--towers", text);
+           },
+           std::string("Replicas of the network, dealt to the devices in turn") +
+               (measuresTowers ? "; auto: the number that trains as many images per step fastest, measured for some "
+                                 "seconds"
+                               : ""))
+        ->type_name("INT");
     auto* perTower = addNumber(app, "--batch-per-tower", g.batchPerTower, "Images per tower and step");
     addNumber(app, "--global-batch", g.globalBatch, "Images per step over all towers")->excludes(perTower);
     app.add_option("--augmentation", g.augmentation,
@@ -112,6 +124,10 @@ PlanOptions::PlanOptions(CLI::App& app) : given_(std::make_shared<Given>()) {
                  "Write TensorBoard's event files into the run's folder: figures, histograms, graph");
     addNumber(app, "--histograms-every", g.histogramsEvery,
               "tensorboard: steps between histograms (0: at the end of every epoch)");
+}
+
+bool PlanOptions::towersMeasured() const {
+    return given_->towersMeasured;
 }
 
 Plan PlanOptions::plan() const {

@@ -11,9 +11,11 @@ namespace belfry::cli {
 
 class PlanOptions {
 public:
-    explicit PlanOptions(CLI::App& app);
+    // measuresTowers: --towers may be 'auto'.
+    explicit PlanOptions(CLI::App& app, bool measuresTowers = false);
     // After parsing. Throws Error(Usage) for an unknown preset or a damaged plan file.
     Plan plan() const;
+    bool towersMeasured() const; // --towers auto: the plan's number is not the one to use
 
 private:
     void refuseIdleOptions(const Plan& plan) const;

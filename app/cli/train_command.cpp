@@ -1,7 +1,12 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/plan_options.h"
+#include "app/cli/study_options.h"
 #include "app/cli/training.h"
+#include "core/study/tower_choice.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace belfry::cli {
 namespace {
@@ -10,7 +15,17 @@ int train(const PlanOptions& options, bool json, bool record) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
     Plan plan = options.plan();
     plan.tensorboard = plan.tensorboard && record; // a preset's wish
-    const PreparedRun prepared = prepareRun(plan);
+    std::vector<std::string> remarks;
+    if (options.towersMeasured()) {
+        const Stopper stopper;
+        const TowerChoice choice = chooseTowers(plan, stopper.token());
+        if (choice.trials.empty())
+            return 130; // Ctrl-C
+        plan = choice.plan;
+        remarks.push_back(choice.remark);
+    }
+    PreparedRun prepared = prepareRun(plan);
+    std::ranges::copy(remarks, std::back_inserter(prepared.remarks));
     const auto recorder = [&](RunRecorder::WarningSink warn) {
         return record ? recordNewRun(prepared.plan, std::move(warn)) : nullptr;
     };
@@ -21,7 +36,7 @@ int train(const PlanOptions& options, bool json, bool record) {
 
 void addTrain(CLI::App& app, Action& action, char** argv) {
     CLI::App* command = app.add_subcommand("train", "Train a network");
-    const PlanOptions options(*command);
+    const PlanOptions options(*command, true);
     const auto json = std::make_shared<bool>(false);
     const auto unrecorded = std::make_shared<bool>(false);
     command->add_flag("--json", *json,

@@ -49,6 +49,20 @@ class Train(belfry.HomeTest):
         self.assertEqual((started["parameters"], started["train_images"], started["total_steps"]), (61_706, 55_000, 30))
         self.assertEqual([tower["batch"] for tower in started["placement"]], [64, 64])
 
+    def test_measures_how_many_towers_are_fastest(self):
+        home = belfry.Home()
+        self.addCleanup(home.remove)
+        done = home.run("train", "--devices", "cpu", "--towers", "auto", "--global-batch", 96, "--steps", 3, "--json")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        started = json.loads(done.stdout.splitlines()[0])
+        told = [re.fullmatch(r"Images per second in a trial: 1 tower (\d+)(?:, (\d+) towers (\d+))*; (\d+) towers? (?:is|are) used\.", remark)
+                for remark in started["remarks"]]
+        (match,) = [one for one in told if one]
+        self.assertEqual(int(match[4]), started["plan"]["towers"])
+        self.assertEqual(sum(tower["batch"] for tower in started["placement"]), 96)
+        self.assertRefused(home.run("train", "--towers", "two"), "--towers")
+        self.assertRefused(home.run("find", "rate", "--towers", "auto"), "--towers")  # its towers are the plan's
+
     def test_says_what_was_measured_with_dropout_on(self):
         self.assertIs(self.events[0]["dropout"], False)  # LeNet has none
         arguments = ("train", "--devices", "cpu", "--model", "mlp", "--dropout", 0.5, "--steps", 2, "--batch-per-tower", 16,

@@ -1,0 +1,86 @@
+#include "core/study/tower_choice.h"
+
+#include "core/base/error.h"
+#include "core/base/stopwatch.h"
+#include "core/device/devices.h"
+#include "core/study/scaling.h"
+#include "core/study/scaling_case.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+constexpr int kRounds = 3;
+constexpr double kEnough = 15; // seconds: then no other round begins
+
+// Where so many towers can work; none when they do not fit.
+std::vector<ScalingCase> casesOf(const Plan& plan, const PreparedRun& base) {
+    const DeviceReport report = listDevices();
+    std::vector<ScalingCase> cases;
+    for (const int towers : towerLadder(usualTowers(plan))) {
+        ScalingCase one;
+        one.towers = towers;
+        one.images = plan.imagesPerStep();
+        one.exchange = plan.exchange;
+        try {
+            one.placement = placeTowers(planOf(plan, one), *base.blueprint, report, base.data->train->size()).towers;
+            cases.push_back(std::move(one));
+        } catch (const Error& error) {
+            const bool tooMany = error.category() == ErrorCategory::Device || one.towers > one.images;
+            if (!tooMany || cases.empty())
+                throw;
+        }
+    }
+    return cases;
+}
+
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + std::ssize(values) / 2;
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
+
+std::string countedTowers(int towers) {
+    return std::to_string(towers) + (towers == 1 ? " tower" : " towers");
+}
+
+std::string remarkOf(const std::vector<TowerTrial>& trials, int chosen) {
+    std::string measured;
+    for (const TowerTrial& trial : trials)
+        measured += (measured.empty() ? "" : ", ") + countedTowers(trial.towers) + " " +
+                    std::to_string(std::llround(trial.imagesPerSecond));
+    return "Images per second in a trial: " + measured + "; " + countedTowers(chosen) + (chosen == 1 ? " is" : " are") +
+           " used.";
+}
+
+} // namespace
+
+TowerChoice chooseTowers(const Plan& plan, std::stop_token stop) {
+    if (plan.asynchronous())
+        throw Error(ErrorCategory::Usage, "With the exchange 'async' no tower waits for another: there is no step of "
+                                          "all towers to measure. Choose another exchange.");
+    ScalingCase one;
+    one.images = plan.imagesPerStep();
+    one.exchange = plan.exchange;
+    const PreparedRun base = prepareRun(planOf(plan, one));
+    std::vector<ScalingCase> cases = casesOf(plan, base);
+    const Stopwatch watch;
+    for (int round = 0; round < kRounds && (round == 0 || watch.seconds() < kEnough); ++round)
+        for (ScalingCase& each : cases)
+            measureCase(each, base, 0, false, stop);
+    TowerChoice choice{.plan = plan, .trials = {}, .remark = {}};
+    if (stop.stop_requested())
+        return choice;
+    for (const ScalingCase& each : cases)
+        choice.trials.push_back({each.towers, median(each.speeds)});
+    const int towers = std::ranges::max_element(choice.trials, {}, &TowerTrial::imagesPerSecond)->towers;
+    choice.plan.towers = towers;
+    choice.plan.globalBatch = plan.imagesPerStep();
+    choice.plan.batchPerTower = (plan.imagesPerStep() + towers - 1) / towers;
+    choice.remark = remarkOf(choice.trials, towers);
+    return choice;
+}
+
+} // namespace belfry
