@@ -83,6 +83,31 @@ TEST_F(ChartsPanelTest, SaysThatTowersTakeTurnsOnTheirCores) {
     }
 }
 
+// Two towers that do not wait for one another end their steps of 100 ms in bursts: the chart showed ten times what the
+// header did, and the sentence took the time between two ends for a step.
+TEST_F(ChartsPanelTest, MeasuresTowersThatDoNotWaitByTheClock) {
+    ChartsPanel panel(theme_);
+    panel.start(startedWith(0));
+    const StageTimes times{.forward = 80, .exchange = 20, .images = 64};
+    for (int pair = 1; pair <= 20; ++pair) {
+        for (const int later : {0, 1}) {
+            const std::int64_t step = 2 * pair + later - 1;
+            panel.addSteps({{.step = step,
+                             .images = 64 * step,
+                             .seconds = 0.1 * pair + 0.001 * later,
+                             .milliseconds = later == 1 ? 1.0F : 99.0F,
+                             .staleness = 1,
+                             .towers = {times, times}}});
+        }
+    }
+    const auto& speed = panel.speed()->series().front()->raw();
+    for (std::size_t i = 10; i < speed.size(); ++i) {
+        EXPECT_NEAR(speed.at(i), 1280, 320) << i;
+    }
+    const QString said = panel.findChild<QLabel*>(QStringLiteral("stageSentence"))->text();
+    EXPECT_TRUE(said.startsWith("Every tower waits 20 % of each step for the exchange")) << qPrintable(said);
+}
+
 TEST_F(ChartsPanelTest, TheLogSaysItToo) {
     EXPECT_TRUE(logText(startedWith(0.5)).contains("training loss and accuracy are measured with dropout on"));
     EXPECT_FALSE(logText(startedWith(0)).contains("dropout"));

@@ -20,6 +20,19 @@ namespace {
 
 constexpr double kJudgeEvery = 1; // seconds: words that change faster cannot be read
 
+// A step's: by the clock, or where towers do not wait for one another, of each tower's own on average.
+double stepMilliseconds(const StageAverage& average, const StepDone& newest) {
+    if (newest.staleness < 0) {
+        return average.stepMilliseconds();
+    }
+    double sum = 0;
+    const std::vector<StageRow> towers = average.towers();
+    for (const StageRow& tower : towers) {
+        sum += total(tower);
+    }
+    return sum / static_cast<double>(std::max<std::size_t>(towers.size(), 1));
+}
+
 std::vector<StageTimes> stageTimes(const std::vector<StageRow>& rows) {
     std::vector<StageTimes> towers;
     for (const StageRow& row : rows) {
@@ -136,7 +149,7 @@ void ChartsPanel::start(const Started& started) {
     dropout_ = trainsWithDropout(started.plan);
     addLines();
     retranslate();
-    imagesBefore_ = 0;
+    speedNow_.clear();
     newest_ = {};
     judged_.clear();
     verdict_->hide();
@@ -157,7 +170,7 @@ void ChartsPanel::judge(const StepDone& newest) {
         return;
     }
     const StageAverage& average = strip_->average();
-    const Bottleneck found = bottleneckOf(stageTimes(average.towers()), average.stepMilliseconds());
+    const Bottleneck found = bottleneckOf(stageTimes(average.towers()), stepMilliseconds(average, newest));
     judged_ = QString::fromStdString(sentenceOf(found, coresAreShared_));
     judgedAt_ = newest.seconds;
     verdict_->setText(engineSentence(judged_));
@@ -169,9 +182,13 @@ void ChartsPanel::addStep(const StepDone& step) {
     group_.append(newest_);
     loss_->append(lossLine_, step.loss);
     accuracy_->append(accuracyLine_, step.accuracy);
-    const double seconds = std::max(step.milliseconds, 1e-3F) / 1000.0;
-    speed_->append(total_, static_cast<double>(step.images - imagesBefore_) / seconds);
-    imagesBefore_ = step.images;
+    speedNow_.add(step.seconds, step.images, step.step);
+    double speed = speedNow_.imagesPerSecond();
+    if (speed == 0) { // the first step: by its own time
+        speed = static_cast<double>(step.images) / static_cast<double>(std::max<std::int64_t>(step.step, 1)) * 1000 /
+                std::max(double{step.milliseconds}, 1e-3);
+    }
+    speed_->append(total_, speed);
     const std::size_t towers = std::min(towerLines_.size(), step.towers.size());
     for (std::size_t tower = 0; tower < towers; ++tower) {
         // While it works: what a tower could do were it not for the slowest, whom all wait for.

@@ -4,6 +4,7 @@
 
 #include "core/train/events.h"
 #include "ui/charts/chart_group.h"
+#include "ui/pages/train_page/speed_meter.h"
 #include "ui/spoken.h"
 
 #include <QWidget>
@@ -54,8 +55,8 @@ private:
     std::vector<int> towerLines_;
     std::vector<TowerPlacement> towers_;
     bool coresAreShared_ = false; // the towers have more threads than the processor has cores
-    bool dropout_ = false;          // the run's network has some
-    std::int64_t imagesBefore_ = 0; // the step before
+    bool dropout_ = false;        // the run's network has some
+    SpeedMeter speedNow_{0.25};   // single steps come in bursts when towers do not wait for one another
     XPoint newest_;
 };
 
