@@ -45,9 +45,9 @@ private:
 // One device's end.
 class NcclCollective::Rank {
 public:
-    Rank(ncclComm_t comm, Tower& tower)
+    Rank(ncclComm_t comm, Tower& tower, bool alone)
         : comm_(comm), tower_(*tower.stream()),
-          sums_(c10::cuda::getStreamFromPool(/*isHighPriority=*/true, tower.device().index())) {}
+          sums_(c10::cuda::getStreamFromPool(/*isHighPriority=*/true, tower.device().index())), alone_(alone) {}
     ~Rank() {
         sums_.synchronize(); // its callbacks are made then
         if (aborted_)
@@ -67,8 +67,10 @@ public:
     // After takeScale(), in a group.
     void queue(int sum, const Part& part, std::int64_t count) {
         marks_[static_cast<std::size_t>(sum)].block(sums_);
-        check(ncclAllReduce(part.in, part.out, static_cast<std::size_t>(count), ncclFloat32, *scaledSum_, comm_,
-                            sums_.stream()));
+        // A rank that is alone is started here and now; among several the library goes from device to device.
+        const c10::cuda::OptionalCUDAGuard guard(alone_ ? std::optional(sums_.device_index()) : std::nullopt);
+        check(
+            ncclAllReduce(part.in, part.out, static_cast<std::size_t>(count), ncclFloat32, op_, comm_, sums_.stream()));
     }
 
     void join() {
@@ -95,15 +97,17 @@ public:
         ncclCommAbort(comm_);
     }
 
-    // The sum that takes this rank's numbers times `scale`.
+    // The sum that takes this rank's numbers times `scale`. A rank that is alone has 1, and a plain sum: the kernel
+    // with which NCCL 2.28 scales a single rank leaves out the last numbers of some vectors below 512 KiB.
     void takeScale(float scale) {
-        if (scaledSum_ && scale == scale_)
+        if (alone_ || (scaledSum_ && scale == scale_))
             return;
         forgetScale();
-        scale_ = scale;
         ncclRedOp_t op{};
         check(ncclRedOpCreatePreMulSum(&op, &scale, ncclFloat32, ncclScalarHostImmediate, comm_));
-        scaledSum_ = op;
+        scale_ = scale;
+        scaledSum_ = true;
+        op_ = op;
     }
 
 private:
@@ -111,15 +115,17 @@ private:
 
     void forgetScale() {
         if (scaledSum_)
-            ncclRedOpDestroy(*scaledSum_, comm_);
-        scaledSum_.reset();
+            ncclRedOpDestroy(op_, comm_);
+        scaledSum_ = false;
     }
 
     ncclComm_t comm_;
     c10::cuda::CUDAStream tower_, sums_;
     std::deque<at::cuda::CUDAEvent> marks_; // by sum
     at::cuda::CUDAEvent joined_;
-    std::optional<ncclRedOp_t> scaledSum_;
+    bool alone_;               // the only rank
+    ncclRedOp_t op_ = ncclSum; // or one of this rank's own, with its scale
+    bool scaledSum_ = false;   // it is
     float scale_ = 0;
     std::atomic<std::int64_t> asked_{0}, done_{0}; // joins
     std::atomic<bool> aborted_{false};
@@ -132,7 +138,7 @@ NcclCollective::NcclCollective(TowerTeam& team) {
     std::vector<ncclComm_t> comms(devices.size());
     check(ncclCommInitAll(comms.data(), static_cast<int>(devices.size()), devices.data()));
     for (int t = 0; t < team.size(); ++t)
-        ranks_.push_back(std::make_unique<Rank>(comms[static_cast<std::size_t>(t)], team.tower(t)));
+        ranks_.push_back(std::make_unique<Rank>(comms[static_cast<std::size_t>(t)], team.tower(t), comms.size() == 1));
 }
 
 NcclCollective::~NcclCollective() = default;

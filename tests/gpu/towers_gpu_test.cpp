@@ -64,6 +64,21 @@ TEST_F(TowersOnGpu, LearnTheSameInEveryFeed) {
         EXPECT_LT(test::relativeDistance(after(feed), direct), 1e-5) << feed; // atomic sums differ in their last bits
 }
 
+// The library's kernel that scales a single rank left out the last four numbers of so many.
+TEST_F(TowersOnGpu, OneAloneSumsEveryNumber) {
+    const auto blueprint = std::make_shared<const Blueprint>(
+        makeBlueprint(architectureFromText("small", "dense 248 relu\ndense classes linear"), {1, 8, 8}, 2));
+    ASSERT_EQ(blueprint->flatSize, 16'704);
+    TowerTeam team(std::vector{gpu(0)}, 1, blueprint, 1);
+    const auto optimizer = makeOptimizer({.name = "sgd"});
+    const auto exchange = makeExchange("allreduce", team);
+    exchange->attach(team, *optimizer);
+    team.tower(0).gradient().fill_(1.0);
+    c10::cuda::device_synchronize();
+    exchange->finish({std::vector<std::int64_t>{1}, 0.0});
+    EXPECT_EQ(exchange->meanGradient(), std::vector<float>(16'704, 1.0f));
+}
+
 TEST_F(TowersOnGpu, PredictLikeTheCpu) {
     const auto blueprint = std::make_shared<const Blueprint>(makeBlueprint(test::gpuNetworks()[0], {1, 28, 28}, 10));
     const auto store = test::syntheticStore(1300, {1, 28, 28}, 10);
