@@ -1,8 +1,8 @@
 #include "core/exchange/nccl_collective.h"
 
 #include "core/base/error.h"
+#include "core/tower/device_event.h"
 
-#include <ATen/cuda/CUDAEvent.h>
 #include <c10/cuda/CUDAGuard.h>
 #include <c10/cuda/CUDAStream.h>
 
@@ -47,9 +47,10 @@ class NcclCollective::Rank {
 public:
     Rank(ncclComm_t comm, Tower& tower, bool alone)
         : comm_(comm), tower_(*tower.stream()),
-          sums_(c10::cuda::getStreamFromPool(/*isHighPriority=*/true, tower.device().index())), alone_(alone) {}
+          sums_(c10::cuda::getStreamFromPool(/*isHighPriority=*/true, tower.device().index())), queue_(sums_.stream()),
+          alone_(alone) {}
     ~Rank() {
-        sums_.synchronize(); // its callbacks are made then
+        cudaStreamSynchronize(queue_); // its callbacks are made then; a lost device says so at once
         if (aborted_)
             return; // which has released the communicator
         forgetScale();
@@ -69,8 +70,7 @@ public:
         marks_[static_cast<std::size_t>(sum)].block(sums_);
         // A rank that is alone is started here and now; among several the library goes from device to device.
         const c10::cuda::OptionalCUDAGuard guard(alone_ ? std::optional(sums_.device_index()) : std::nullopt);
-        check(
-            ncclAllReduce(part.in, part.out, static_cast<std::size_t>(count), ncclFloat32, op_, comm_, sums_.stream()));
+        check(ncclAllReduce(part.in, part.out, static_cast<std::size_t>(count), ncclFloat32, op_, comm_, queue_));
     }
 
     void join() {
@@ -78,7 +78,7 @@ public:
         joined_.block(tower_);
         asked_.fetch_add(1);
         // After the record: no tower waits for the callback.
-        C10_CUDA_CHECK(cudaLaunchHostFunc(sums_.stream(), countOne, &done_));
+        C10_CUDA_CHECK(cudaLaunchHostFunc(queue_, countOne, &done_));
     }
 
     std::int64_t asked() const { return asked_.load(); }
@@ -121,8 +121,9 @@ private:
 
     ncclComm_t comm_;
     c10::cuda::CUDAStream tower_, sums_;
-    std::deque<at::cuda::CUDAEvent> marks_; // by sum
-    at::cuda::CUDAEvent joined_;
+    cudaStream_t queue_;            // sums_, also for who asks when the device is lost
+    std::deque<DeviceEvent> marks_; // by sum
+    DeviceEvent joined_;
     bool alone_;               // the only rank
     ncclRedOp_t op_ = ncclSum; // or one of this rank's own, with its scale
     bool scaledSum_ = false;   // it is

@@ -1,6 +1,6 @@
 #include "core/tower/stage_clock.h"
 
-#include <ATen/cuda/CUDAEvent.h>
+#include "core/tower/device_event.h"
 
 #include <array>
 
@@ -10,7 +10,7 @@ struct StageClock::Stamps {
     static constexpr std::size_t kMost = 8; // stages of one step
     struct Stamp {
         float StageTimes::*stage = nullptr;
-        at::cuda::CUDAEvent event{cudaEventDefault}; // with timing, which ATen's own default leaves out
+        DeviceEvent event{DeviceEvent::Timing::On};
     };
     std::array<Stamp, kMost> stamps;
     std::size_t used = 0;
@@ -18,7 +18,7 @@ struct StageClock::Stamps {
     void record(float StageTimes::*stage) {
         Stamp& stamp = stamps.at(used++);
         stamp.stage = stage;
-        stamp.event.record();
+        stamp.event.record(c10::cuda::getCurrentCUDAStream());
     }
 };
 
@@ -45,7 +45,7 @@ void StageClock::end(float StageTimes::*stage) {
 void StageClock::read(StageTimes& times) {
     if (stamps_)
         for (std::size_t i = 1; i < stamps_->used; ++i)
-            times_.*(stamps_->stamps[i].stage) = stamps_->stamps[i - 1].event.elapsed_time(stamps_->stamps[i].event);
+            times_.*(stamps_->stamps[i].stage) = stamps_->stamps[i - 1].event.millisecondsTo(stamps_->stamps[i].event);
     times.copy = times_.copy;
     times.forward = times_.forward;
     times.backward = times_.backward;

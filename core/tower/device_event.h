@@ -1,0 +1,52 @@
+// A mark on a CUDA stream. ATen's own sets the device to be destroyed, and throws where that is lost: thrown by a
+// destructor, it would end the program instead of the run. Internal to the engine (ATen); one thread at a time.
+#pragma once
+
+#include <c10/cuda/CUDAGuard.h>
+#include <c10/cuda/CUDAStream.h>
+
+#include <cuda_runtime_api.h>
+
+namespace belfry {
+
+class DeviceEvent {
+public:
+    enum class Timing { Off, On };
+    explicit DeviceEvent(Timing timing = Timing::Off)
+        : flags_(timing == Timing::On ? cudaEventDefault : cudaEventDisableTiming) {}
+    ~DeviceEvent() {
+        if (event_)
+            cudaEventDestroy(event_); // from any device
+    }
+    DeviceEvent(const DeviceEvent&) = delete;
+    DeviceEvent& operator=(const DeviceEvent&) = delete;
+
+    // Always on streams of the same device.
+    void record(const c10::cuda::CUDAStream& stream) {
+        const c10::cuda::CUDAGuard guard(stream.device_index());
+        if (!event_)
+            C10_CUDA_CHECK(cudaEventCreateWithFlags(&event_, flags_));
+        C10_CUDA_CHECK(cudaEventRecord(event_, stream));
+    }
+
+    // What is queued on the stream from now on comes after what was recorded.
+    void block(const c10::cuda::CUDAStream& stream) const {
+        if (!event_)
+            return;
+        const c10::cuda::CUDAGuard guard(stream.device_index());
+        C10_CUDA_CHECK(cudaStreamWaitEvent(stream, event_, 0));
+    }
+
+    // Both with timing, recorded on one device, and waited for.
+    float millisecondsTo(const DeviceEvent& later) const {
+        float milliseconds = 0;
+        C10_CUDA_CHECK(cudaEventElapsedTime(&milliseconds, event_, later.event_));
+        return milliseconds;
+    }
+
+private:
+    unsigned flags_;
+    cudaEvent_t event_ = nullptr;
+};
+
+} // namespace belfry
