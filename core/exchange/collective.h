@@ -24,7 +24,7 @@ public:
     // What is queued on the tower's stream from now on comes after all sums that are queued.
     virtual void join(int tower) = 0;
 
-    struct Progress { // of joins
+    struct Progress { // of joins; one is asked for with the first sum that it is to wait for
         std::int64_t asked = 0;
         std::int64_t done = 0; // whose sums are made
         std::string problem;   // of a link or a device, as the library tells it; "": none

@@ -5,6 +5,7 @@
 #include <c10/core/StreamGuard.h>
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace belfry {
@@ -27,6 +28,26 @@ std::vector<Bucket> makeBuckets(const Blueprint& blueprint, std::int64_t floats)
 DeviceExchange::DeviceExchange(std::unique_ptr<Collective> collective, std::int64_t bucketFloats,
                                std::chrono::milliseconds stall)
     : collective_(std::move(collective)), watchdog_(*collective_, stall), bucketFloats_(bucketFloats) {}
+
+// A device that is lost takes no part in a sum any more, and the others would be waited for for ever.
+DeviceExchange::~DeviceExchange() {
+    const auto failsFor = [this](const std::function<void(Tower&)>& work) {
+        bool failed = false;
+        for (int t = 0; team_ != nullptr && t < team_->size(); ++t)
+            try {
+                work(team_->tower(t));
+            } catch (const std::exception&) {
+                failed = true;
+            }
+        return failed;
+    };
+    if (failsFor([this](Tower& tower) { collective_->join(tower.index()); }))
+        collective_->abort();
+    failsFor([](Tower& tower) { // while the watchdog still looks
+        if (tower.stream())
+            tower.stream()->synchronize();
+    });
+}
 
 void DeviceExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
     team_ = &team;

@@ -28,6 +28,8 @@ public:
     // stall: without any sum, after which the collective is aborted.
     explicit DeviceExchange(std::unique_ptr<Collective> collective, std::int64_t bucketFloats = 1 << 20,
                             std::chrono::milliseconds stall = std::chrono::seconds(60));
+    // Waits for what is queued; what a lost device keeps from its end is aborted.
+    ~DeviceExchange() override;
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
     void check() const override { watchdog_.check(); }
     void begin(std::span<const std::int64_t> images) override;

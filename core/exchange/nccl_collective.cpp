@@ -9,7 +9,7 @@
 #include <nccl.h>
 
 #include <algorithm>
-#include <atomic>
+#include <chrono>
 #include <deque>
 #include <optional>
 
@@ -65,20 +65,28 @@ public:
         marks_[static_cast<std::size_t>(sum)].record(tower_);
     }
 
-    // After takeScale(), in a group.
-    void queue(int sum, const Part& part, std::int64_t count) {
+    // Everything that CUDA may refuse, before the group: a sum that is queued on some devices alone never ends there.
+    void prepare(int sum, float scale) {
+        beginSums();
         marks_[static_cast<std::size_t>(sum)].block(sums_);
+        takeScale(scale);
+    }
+
+    // In a group.
+    void queue(const Part& part, std::int64_t count) {
         // A rank that is alone is started here and now; among several the library goes from device to device.
         const c10::cuda::OptionalCUDAGuard guard(alone_ ? std::optional(sums_.device_index()) : std::nullopt);
         check(ncclAllReduce(part.in, part.out, static_cast<std::size_t>(count), ncclFloat32, op_, comm_, queue_));
     }
 
     void join() {
+        const c10::cuda::CUDAGuard guard(sums_.device_index());
+        beginSums();
         joined_.record(sums_);
         joined_.block(tower_);
-        asked_.fetch_add(1);
         // After the record: no tower waits for the callback.
         C10_CUDA_CHECK(cudaLaunchHostFunc(queue_, countOne, &done_));
+        summing_ = false;
     }
 
     std::int64_t asked() const { return asked_.load(); }
@@ -97,6 +105,15 @@ public:
         ncclCommAbort(comm_);
     }
 
+private:
+    static void countOne(void* counter) { static_cast<std::atomic<std::int64_t>*>(counter)->fetch_add(1); }
+
+    void beginSums() {
+        if (!summing_)
+            asked_.fetch_add(1);
+        summing_ = true;
+    }
+
     // The sum that takes this rank's numbers times `scale`. A rank that is alone has 1, and a plain sum: the kernel
     // with which NCCL 2.28 scales a single rank leaves out the last numbers of some vectors below 512 KiB.
     void takeScale(float scale) {
@@ -109,9 +126,6 @@ public:
         scaledSum_ = true;
         op_ = op;
     }
-
-private:
-    static void countOne(void* counter) { static_cast<std::atomic<std::int64_t>*>(counter)->fetch_add(1); }
 
     void forgetScale() {
         if (scaledSum_)
@@ -128,6 +142,7 @@ private:
     ncclRedOp_t op_ = ncclSum; // or one of this rank's own, with its scale
     bool scaledSum_ = false;   // it is
     float scale_ = 0;
+    bool summing_ = false;                         // since the last join
     std::atomic<std::int64_t> asked_{0}, done_{0}; // joins
     std::atomic<bool> aborted_{false};
 };
@@ -149,13 +164,14 @@ void NcclCollective::mark(int tower, int sum) {
 }
 
 void NcclCollective::queue(int sum, std::span<const Part> parts, std::int64_t count) {
+    const std::lock_guard lock(calls_);
     if (aborted_)
         return;
     for (std::size_t t = 0; t < ranks_.size(); ++t)
-        ranks_[t]->takeScale(parts[t].scale);
+        ranks_[t]->prepare(sum, parts[t].scale);
     Group group;
     for (std::size_t t = 0; t < ranks_.size(); ++t)
-        ranks_[t]->queue(sum, parts[t], count);
+        ranks_[t]->queue(parts[t], count);
     group.end();
 }
 
@@ -164,6 +180,7 @@ void NcclCollective::join(int tower) {
 }
 
 Collective::Progress NcclCollective::progress() {
+    const std::lock_guard lock(communicators_);
     Progress least{};
     for (std::size_t t = 0; t < ranks_.size(); ++t) {
         const Rank& rank = *ranks_[t];
@@ -171,14 +188,19 @@ Collective::Progress NcclCollective::progress() {
         if (t == 0 || done < least.done)
             least.done = done;
         least.asked = std::max(least.asked, rank.asked());
-        if (least.problem.empty())
+        if (least.problem.empty() && !aborted_)
             least.problem = rank.problem();
     }
     return least;
 }
 
 void NcclCollective::abort() {
-    aborted_ = true;
+    constexpr std::chrono::seconds kPatience(1);
+    if (aborted_.exchange(true))
+        return;
+    // A call that is about to return must not find its communicator gone; one that does not is what this lets go.
+    const std::unique_lock calls(calls_, kPatience);
+    const std::lock_guard lock(communicators_);
     for (const auto& rank : ranks_)
         rank->abort();
 }

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 namespace belfry {
@@ -16,7 +17,7 @@ public:
     // Towers on CUDA devices, each on its own. Blocks for some hundred milliseconds. Throws Error(Device) when NCCL
     // does not come up.
     explicit NcclCollective(TowerTeam& team);
-    ~NcclCollective() override; // what is queued is waited for
+    ~NcclCollective() override; // what is queued is waited for: it must come to an end, or be aborted before
 
     void mark(int tower, int sum) override;
     void queue(int sum, std::span<const Part> parts, std::int64_t count) override;
@@ -27,6 +28,8 @@ public:
 private:
     class Rank;
     std::vector<std::unique_ptr<Rank>> ranks_; // by tower
+    std::timed_mutex calls_;                   // held by queue(), which may hang with a link
+    std::mutex communicators_;                 // held by who asks them or releases them
     std::atomic<bool> aborted_{false};
 };
 

@@ -12,6 +12,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <set>
+#include <stdexcept>
 #include <thread>
 
 namespace belfry {
@@ -141,7 +142,8 @@ private:
     bool aborted_ = false;
 };
 
-std::string failureOf(std::unique_ptr<Collective> collective, std::chrono::milliseconds stall) {
+// Of a step; or of one that a tower fails in before it ends.
+std::string failureOf(std::unique_ptr<Collective> collective, std::chrono::milliseconds stall, bool leaves = false) {
     const Architecture network = networkByName("lenet");
     test::RigOptions options{.blueprint = std::make_shared<const Blueprint>(makeBlueprint(network, kShape, 10)),
                              .store = test::syntheticStore(95, kShape, 10),
@@ -150,10 +152,13 @@ std::string failureOf(std::unique_ptr<Collective> collective, std::chrono::milli
     options.make = [&](TowerTeam&) { return std::make_unique<DeviceExchange>(std::move(collective), 10'000, stall); };
     test::Rig rig(options);
     try {
-        rig.step(0.01);
+        if (leaves)
+            rig.exchange().begin(std::vector<std::int64_t>{11, 10, 10});
+        else
+            rig.step(0.01);
     } catch (const Error& error) {
         EXPECT_EQ(error.category(), ErrorCategory::Training);
-        EXPECT_THROW(rig.exchange().check(), Error); // and remains
+        EXPECT_THROW(rig.exchange().check(), Error);   // and remains
         return error.what();
     }
     return "";
@@ -202,6 +207,29 @@ TEST_F(DeviceExchangeTest, GivesNoNumbersAfterAFailure) {
     EXPECT_THROW(rig.exchange().averagedWeights(), Error);
     EXPECT_THROW(rig.exchange().optimizerState(), Error);
     EXPECT_THROW(rig.exchange().meanGradient(), Error);
+}
+
+// A tower that fails in backward leaves sums behind that nobody waits for: the end of the run hung there.
+TEST(LostDevices, AreNotWaitedForWhenAStepIsLeft) {
+    failureOf(std::make_unique<LostCollective>(), std::chrono::milliseconds(20), /*leaves=*/true);
+}
+
+// Of a device that takes no more calls.
+class BrokenCollective : public LostCollective {
+public:
+    void join(int tower) override {
+        if (tower == 1)
+            throw std::runtime_error("CUDA error: an illegal memory access was encountered");
+    }
+    void abort() override { ++aborts_; }
+    int& aborts_;
+    explicit BrokenCollective(int& aborts) : aborts_(aborts) {}
+};
+
+TEST(LostDevices, LetTheOthersGoWhenAStepIsLeft) {
+    int aborts = 0;
+    failureOf(std::make_unique<BrokenCollective>(aborts), std::chrono::hours(1), /*leaves=*/true);
+    EXPECT_EQ(aborts, 1);
 }
 
 TEST(Buckets, CoverTheVectorFromItsEnd) {
