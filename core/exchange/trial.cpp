@@ -1,5 +1,6 @@
 #include "core/exchange/trial.h"
 
+#include "core/base/error.h"
 #include "core/base/stopwatch.h"
 
 #include <algorithm>
@@ -14,14 +15,10 @@ void waitForAll(TowerTeam& team) {
     });
 }
 
-} // namespace
-
-double trialOf(const std::string& exchange, TowerTeam& team, const OptimizerSettings& settings,
-               const UpdateRules& rules, double seconds) {
+double timeOf(std::unique_ptr<Exchange> strategy, TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules,
+              double seconds) {
     constexpr std::size_t kWarmUp = 3, kMost = 60;
-    const auto optimizer = makeOptimizer(settings);
-    const auto strategy = makeExchange(exchange, team);
-    strategy->attach(team, *optimizer, rules);
+    strategy->attach(team, optimizer, rules);
     const std::vector<std::int64_t> images(static_cast<std::size_t>(team.size()), 1);
     std::vector<double> times;
     waitForAll(team);
@@ -39,15 +36,34 @@ double trialOf(const std::string& exchange, TowerTeam& team, const OptimizerSett
     return *middle;
 }
 
-std::vector<ExchangeTrial> tryExchanges(TowerTeam& team, const OptimizerSettings& optimizer, const UpdateRules& rules) {
+} // namespace
+
+double trialOf(const std::string& exchange, TowerTeam& team, const OptimizerSettings& settings,
+               const UpdateRules& rules, double seconds) {
+    const auto optimizer = makeOptimizer(settings);
+    return timeOf(makeExchange(exchange, team), team, *optimizer, rules, seconds);
+}
+
+ExchangeTrials tryExchanges(TowerTeam& team, const OptimizerSettings& settings, const UpdateRules& rules,
+                            const MakeExchange& make) {
+    constexpr double kSeconds = 0.15;
     std::vector<std::string> devices;
     for (int t = 0; t < team.size(); ++t)
         devices.push_back(team.tower(t).device().str());
-    std::vector<ExchangeTrial> trials;
-    for (const std::string& name : synchronousExchangeNames())
-        if (exchangeRefusal(name, devices).empty())
-            trials.push_back({name, trialOf(name, team, optimizer, rules)});
-    std::ranges::stable_sort(trials, {}, &ExchangeTrial::milliseconds);
+    ExchangeTrials trials;
+    for (const std::string& name : synchronousExchangeNames()) {
+        if (!exchangeRefusal(name, devices).empty())
+            continue;
+        try {
+            const auto optimizer = makeOptimizer(settings);
+            trials.done.push_back({name, timeOf(make(name, team), team, *optimizer, rules, kSeconds)});
+        } catch (const Error& error) { // a library between the devices that does not come up: others do
+            if (error.category() != ErrorCategory::Device)
+                throw;
+            trials.problems.emplace_back(error.what());
+        }
+    }
+    std::ranges::stable_sort(trials.done, {}, &ExchangeTrial::milliseconds);
     return trials;
 }
 

@@ -4,14 +4,23 @@
 
 #include "core/exchange/exchange.h"
 
+#include <functional>
+
 namespace belfry {
 
 // Milliseconds that a step waits for the mean, the update and the new weights of all towers, in the middle of some
 // repeats over `seconds` at most; on CUDA until the devices are done. Leaves other weights and gradients in the towers.
-double trialOf(const std::string& exchange, TowerTeam& team, const OptimizerSettings& optimizer,
-               const UpdateRules& rules, double seconds = 0.15);
+double trialOf(const std::string& exchange, TowerTeam& team, const OptimizerSettings& settings,
+               const UpdateRules& rules, double seconds);
 
-// All synchronous strategies that these towers can use, the fastest first.
-std::vector<ExchangeTrial> tryExchanges(TowerTeam& team, const OptimizerSettings& optimizer, const UpdateRules& rules);
+struct ExchangeTrials {
+    std::vector<ExchangeTrial> done;   // the fastest first
+    std::vector<std::string> problems; // a sentence for each strategy that did not come up on these devices
+};
+
+// All synchronous strategies that these towers can use. `make` as makeExchange; `cpu` comes up everywhere.
+using MakeExchange = std::function<std::unique_ptr<Exchange>(const std::string& name, TowerTeam&)>;
+ExchangeTrials tryExchanges(TowerTeam& team, const OptimizerSettings& settings, const UpdateRules& rules,
+                            const MakeExchange& make = makeExchange);
 
 } // namespace belfry

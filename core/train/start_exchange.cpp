@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -26,7 +27,9 @@ StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& opti
     StartedExchange started;
     started.name = plan.exchange;
     if (plan.exchange == "auto") {
-        started.trials = tryExchanges(team, settings, rules);
+        ExchangeTrials tried = tryExchanges(team, settings, rules);
+        started.trials = std::move(tried.done);
+        started.problems = std::move(tried.problems);
         started.name = started.trials.front().name;
     }
     team.setWeights(weights);
@@ -41,7 +44,7 @@ StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& opti
 }
 
 std::vector<std::string> StartedExchange::trialRemarks() const {
-    std::vector<std::string> remarks;
+    std::vector<std::string> remarks = problems;
     for (const ExchangeTrial& trial : trials)
         remarks.push_back("The exchange '" + trial.name + "' took " + shortNumber(trial.milliseconds) +
                           " ms a step in a trial" + (trial.name == name ? ", the least, and is used." : "."));

@@ -16,6 +16,7 @@ struct StartedExchange {
     std::unique_ptr<Exchange> exchange;
     std::string name;                           // of the strategy
     std::vector<ExchangeTrial> trials;          // that `auto` was resolved by
+    std::vector<std::string> problems;          // of strategies that did not come up then
     const CheckingExchange* checking = nullptr; // `exchange` itself, when the plan wants it checked
 
     // For people; none when nothing was tried or checked.
