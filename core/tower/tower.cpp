@@ -102,6 +102,14 @@ TowerStep Tower::collect() {
     return step;
 }
 
+void Tower::finish() noexcept {
+    try {
+        if (stream_)
+            stream_->synchronize();
+    } catch (const std::exception&) { // of a device that is lost: nothing is queued there any more
+    }
+}
+
 void Tower::fetchMetrics(TowerStep& step) {
     const at::Tensor host = metrics_.cpu(); // CUDA: waits for this tower's stream
     step.lossSum = host.const_data_ptr<double>()[0];

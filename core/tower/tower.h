@@ -44,6 +44,9 @@ public:
     // The numbers of the last compute(); CUDA: waits for this tower's stream, so that its gradient may be read.
     TowerStep collect();
 
+    // Waits for all that is queued, host memory that is still read included; never throws, whatever became of it.
+    void finish() noexcept;
+
     // Where this tower meets the others of its team in synchronised layers; it must outlive the tower.
     void setMeeting(Meeting* meeting) { meeting_ = meeting; }
 

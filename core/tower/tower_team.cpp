@@ -2,6 +2,7 @@
 
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
+#include <c10/cuda/CUDACachingAllocator.h>
 
 #include <omp.h>
 
@@ -111,7 +112,21 @@ TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower
     }
 }
 
-TowerTeam::~TowerTeam() = default;
+// The tensor library keeps what tensors gave back. For the next run of the same program it is free, but the driver
+// counts it as used, and a plan that has just run would be refused for want of memory.
+TowerTeam::~TowerTeam() {
+    const bool onCuda = std::ranges::any_of(towers_, [](const auto& tower) { return tower->device().is_cuda(); });
+    workers_.clear();
+    for (const auto& tower : towers_)
+        tower->finish();
+    towers_.clear();
+    if (!onCuda)
+        return;
+    try {
+        c10::cuda::CUDACachingAllocator::emptyCache();
+    } catch (const std::exception&) { // of a device that is lost
+    }
+}
 
 void TowerTeam::run(const std::function<void(Tower&)>& work) {
     runParts(1, [&work](Tower& tower, std::int64_t) { work(tower); });

@@ -29,7 +29,7 @@ public:
     // devices: one per tower. threadsPerCpuTower: OpenMP threads of each CPU tower. All weights are zero at first.
     TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower, std::shared_ptr<const Blueprint> blueprint,
               std::uint64_t seed, Precision precision = Precision::Fp32, TowerThreads threads = TowerThreads::AsNeeded);
-    ~TowerTeam(); // waits for the workers
+    ~TowerTeam(); // waits for the workers and the devices; gives the devices' memory back to the system
 
     // Calls work(tower) for every tower, in parallel where they have threads of their own, and returns when all are
     // done. The first exception (by tower index) is rethrown here; who waits for a tower that failed is woken and fails
