@@ -13,15 +13,15 @@ void AsyncExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRu
 }
 
 ExchangeTimes AsyncExchange::finish(const ExchangeStep& step) {
-    ExchangeTimes times = home_->step(*team_, step);
     Stopwatch watch;
+    home_->step(*team_, step);
     const auto brought = std::ranges::find_if(step.images, [](std::int64_t images) { return images > 0; });
     Tower& tower = team_->tower(static_cast<int>(brought - step.images.begin()));
     tower.takeWeights(home_->variables().weights());
     if (tower.stream())
         tower.stream()->synchronize(); // the next update writes what is being copied
-    times.exchange += watch.lap();
-    return times;
+    const float update = home_->updateTime();
+    return {.exchange = watch.lap() - update, .update = update};
 }
 
 } // namespace belfry

@@ -58,6 +58,8 @@ void DeviceExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateR
         variables_.emplace_back(tower.weights(), tower.stream(), blueprint, optimizer, rules);
         const c10::OptionalStreamGuard guard(tower.stream());
         means_.push_back(at::zeros_like(tower.weights()));
+        if (tower.stream())
+            clocks_.emplace_back(tower.device());
     }
     buckets_ = makeBuckets(blueprint, bucketFloats_);
     for (const Slice& slice : blueprint.slices)
@@ -121,17 +123,36 @@ ExchangeTimes DeviceExchange::finish(const ExchangeStep& step) {
     ExchangeTimes times{.exchange = watch.lap(), .update = 0};
     optimizer_->beginStep();
     team_->run([&](Tower& tower) {
+        const c10::OptionalStreamGuard guard(tower.stream());
         const auto t = static_cast<std::size_t>(tower.index());
+        StageClock* clock = clocks_.empty() ? nullptr : &clocks_[t];
+        if (clock)
+            clock->start();
         collective_->join(tower.index());
+        if (clock)
+            clock->end(&StageTimes::exchange);
         auto* mean = means_[t].data_ptr<float>();
         const std::int64_t count = means_[t].numel();
         variables_[t].addPenalty(mean, 0, count);
         variables_[t].clip(mean);
         variables_[t].update(mean, 0, count, step.rate);
+        if (clock)
+            clock->end(&StageTimes::update);
     });
     times.update = watch.lap();
     check();
     return times;
+}
+
+ExchangeTimes DeviceExchange::afterwards() {
+    ExchangeTimes slowest;
+    for (std::size_t t = 0; t < clocks_.size(); ++t) {
+        const c10::OptionalStreamGuard guard(team_->tower(static_cast<int>(t)).stream());
+        StageTimes times;
+        clocks_[t].read(times);
+        slowest = {std::max(slowest.exchange, times.exchange), std::max(slowest.update, times.update)};
+    }
+    return slowest;
 }
 
 void DeviceExchange::restore(std::span<const float> weights, std::span<const float> average,

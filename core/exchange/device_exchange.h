@@ -35,6 +35,7 @@ public:
     void begin(std::span<const std::int64_t> images) override;
     void ready(int tower, int slice) override;
     ExchangeTimes finish(const ExchangeStep& step) override;
+    ExchangeTimes afterwards() override; // of the slowest device
     std::vector<float> meanGradient() const override { return sound(variables_.front().toHost(means_.front())); }
     void setWeights(std::span<const float> weights) override;
     std::vector<float> weights() const override { return sound(variables_.front().hostWeights()); }
@@ -60,6 +61,7 @@ private:
     Optimizer* optimizer_ = nullptr;
     std::deque<Variables> variables_; // by tower: its replica
     std::vector<at::Tensor> means_;   // by tower, on its device
+    std::deque<StageClock> clocks_;   // by tower; none on the CPU, where finish() itself takes the time
     std::vector<Bucket> buckets_;
     std::vector<int> bucketOf_; // by slice
 

@@ -41,6 +41,8 @@ public:
     // Ends the step: the mean gradient, weighted by the images each tower saw, updates the variables; on return every
     // replica holds, or has queued on its own stream, the weights of the next step.
     virtual ExchangeTimes finish(const ExchangeStep& step) = 0;
+    // What the devices went on with after the last finish(), in the next step's time: once all towers were waited for.
+    virtual ExchangeTimes afterwards() { return {}; }
     // Throws Error(Training) when what was asked of the devices has failed since: their weights mean nothing then. So do
     // all that return numbers to the host, once they have them; whoever waited for the towers in another way calls it.
     virtual void check() const {}

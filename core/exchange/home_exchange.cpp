@@ -5,11 +5,11 @@
 namespace belfry {
 
 ExchangeTimes HomeExchange::finish(const ExchangeStep& step) {
-    ExchangeTimes times = home_->step(*team_, step);
     Stopwatch watch;
-    spread();
-    times.exchange += watch.lap();
-    return times;
+    home_->step(*team_, step);
+    spread(); // waits for the home
+    const float update = home_->updateTime();
+    return {.exchange = watch.lap() - update, .update = update};
 }
 
 void HomeExchange::setWeights(std::span<const float> weights) {

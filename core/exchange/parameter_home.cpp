@@ -1,7 +1,5 @@
 #include "core/exchange/parameter_home.h"
 
-#include "core/base/stopwatch.h"
-
 #include <c10/core/StreamGuard.h>
 
 #include <numeric>
@@ -10,14 +8,15 @@ namespace belfry {
 
 ParameterHome::ParameterHome(at::Tensor weights, std::optional<c10::Stream> stream, const Blueprint& blueprint,
                              Optimizer& optimizer, const UpdateRules& rules)
-    : stream_(stream), optimizer_(optimizer), variables_(std::move(weights), stream, blueprint, optimizer, rules) {
+    : stream_(stream), clock_(weights.device()), optimizer_(optimizer),
+      variables_(std::move(weights), stream, blueprint, optimizer, rules) {
     const c10::OptionalStreamGuard guard(stream_);
     mean_ = at::empty({0}, variables_.weights().options());
 }
 
-ExchangeTimes ParameterHome::step(TowerTeam& team, const ExchangeStep& step) {
+void ParameterHome::step(TowerTeam& team, const ExchangeStep& step) {
     const c10::OptionalStreamGuard guard(stream_);
-    Stopwatch watch;
+    clock_.start();
     const double total = static_cast<double>(std::accumulate(step.images.begin(), step.images.end(), std::int64_t{0}));
     staging_.resize(static_cast<std::size_t>(team.size()));
     std::vector<at::Tensor> gradients;
@@ -37,14 +36,20 @@ ExchangeTimes ParameterHome::step(TowerTeam& team, const ExchangeStep& step) {
         scales.push_back(static_cast<float>(static_cast<double>(images) / total));
     }
     average(gradients, scales);
-    ExchangeTimes times{.exchange = watch.lap(), .update = 0};
+    clock_.end(&StageTimes::exchange);
     auto* mean = mean_.data_ptr<float>();
     variables_.addPenalty(mean, 0, mean_.numel());
     variables_.clip(mean);
     optimizer_.beginStep();
     variables_.update(mean, 0, mean_.numel(), step.rate);
-    times.update = watch.lap();
-    return times;
+    clock_.end(&StageTimes::update);
+}
+
+float ParameterHome::updateTime() {
+    const c10::OptionalStreamGuard guard(stream_);
+    StageTimes times;
+    clock_.read(times);
+    return times.update;
 }
 
 // The mean of one gradient is that gradient: no pass over memory for what is most runs on one device.

@@ -16,7 +16,9 @@ public:
     // Averages the gradients into the mean, adds the L2 penalty's, clips it and updates the variables, the running
     // averages among them and the moving average. Gradients from other devices come through staging vectors of the
     // home's.
-    ExchangeTimes step(TowerTeam& team, const ExchangeStep& step);
+    void step(TowerTeam& team, const ExchangeStep& step);
+    // Milliseconds of the last step's update, once the home has been waited for.
+    float updateTime();
     // Until everything queued on the home is done: then other streams may read the variables.
     void synchronise() const;
     Variables& variables() { return variables_; }
@@ -27,6 +29,7 @@ private:
     void average(const std::vector<at::Tensor>& gradients, const std::vector<float>& scales);
 
     std::optional<c10::Stream> stream_;
+    StageClock clock_; // the host only enqueues what a home on CUDA does
     Optimizer& optimizer_;
     Variables variables_;
     at::Tensor mean_; // of the last step: the gradient of the only tower that had images, or sum_

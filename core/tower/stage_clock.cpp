@@ -49,6 +49,8 @@ void StageClock::read(StageTimes& times) {
     times.copy = times_.copy;
     times.forward = times_.forward;
     times.backward = times_.backward;
+    times.exchange = times_.exchange;
+    times.update = times_.update;
 }
 
 } // namespace belfry

@@ -246,10 +246,12 @@ void Trainer::computeGradients(const Batch& batch) {
         add(step);
     }
     // Until all are done and the thread that leads the step knows: being woken, or passed over by the system's
-    // scheduler for other programs, is waiting too.
+    // scheduler for other programs, is waiting too. What devices had still to do of the last step's exchange is not.
     const float all = watch.lap();
+    late_ = exchange_->afterwards();
+    const float rest = all - late_.exchange - late_.update;
     for (StageTimes& times : times_)
-        times.straggler = times_.size() > 1 ? std::max(0.0F, all - (times.total() - times.wait)) : 0.0F;
+        times.straggler = times_.size() > 1 ? std::max(0.0F, rest - (times.total() - times.wait)) : 0.0F;
 }
 
 // Before the update: a NaN never reaches the weights. The step is told with its loss, so that the charts mark it.
@@ -278,8 +280,8 @@ void Trainer::exchangeAndUpdate() {
     for (std::size_t t = 0; t < times_.size(); ++t) {
         if (apart_ && static_cast<int>(t) != tower_)
             continue;
-        times_[t].exchange = spent.exchange;
-        times_[t].update = spent.update;
+        times_[t].exchange = spent.exchange + late_.exchange;
+        times_[t].update = spent.update + late_.update;
     }
     if (apart_)
         apart_->updated(tower_);

@@ -100,8 +100,9 @@ private:
     std::int64_t oddPictures_ = 0;            // already warned of
     std::vector<std::uint8_t> watchedImages_; // of the validation set, whose activations are told; empty: not read yet
     std::vector<StageTimes> times_;           // of the current step, per tower
+    ExchangeTimes late_;                      // of the last step's exchange, which the devices did in the current one
     std::vector<std::int64_t> shareImages_;
-    std::int64_t fitted_ = 0; // images: the largest share of a tower in a step that was done
+    std::int64_t fitted_ = 0;     // images: the largest share of a tower in a step that was done
     double rate_ = 0;             // learning rate of the current step
     int tower_ = 0;               // whose step this is, when towers go apart
     std::int64_t staleness_ = -1; // of the current step's gradient

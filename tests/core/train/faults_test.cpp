@@ -228,6 +228,31 @@ TEST(Trainer, TellsTheExchangeOfAStepBeforeItsGradients) {
     EXPECT_EQ(recorder.finished().state, RunState::Finished);
 }
 
+// Devices sum and update on after the host has gone on: the strip told that as waiting for the slowest tower.
+TEST(Trainer, TellsWhatDevicesDoLaterAsExchangeAndUpdate) {
+    struct Late : Broken {
+        explicit Late(TowerTeam& team) : Broken(team, Fault::ExchangeThrows, 0) {}
+        ExchangeTimes afterwards() override { return {.exchange = 2e6F, .update = 1e6F}; } // longer than any step
+    };
+    Plan plan;
+    plan.towers = 2;
+    plan.batchPerTower = 25;
+    plan.epochs = 1;
+    PreparedRun run = smallRun(plan);
+    run.exchange = [](TowerTeam& team) { return std::make_unique<Late>(team); };
+    Recorder recorder;
+    Session session(std::move(run), recorder);
+    session.start();
+    session.wait();
+    EXPECT_EQ(recorder.finished().state, RunState::Finished);
+    for (const StepDone& step : recorder.all<StepDone>())
+        for (const StageTimes& times : step.towers) {
+            EXPECT_GE(times.exchange, 2e6F);
+            EXPECT_GE(times.update, 1e6F);
+            EXPECT_EQ(times.straggler, 0.0F);
+        }
+}
+
 TEST(ReplicaCheck, SeesEveryBit) {
     std::vector<std::uint32_t> bits(1000, 0x3F800000);
     const std::uint64_t hash = weightsHash(bits.data(), 1000);
