@@ -71,7 +71,7 @@ void fillBatch(const FeedOptions& options, const BatchCut& cut, const std::vecto
 Batch emptyBatch(const FeedOptions& options) {
     Batch batch;
     for (int tower = 0; tower < options.towers; ++tower)
-        batch.shares.emplace_back().images = HostBytes(options.pageLocked);
+        batch.shares.emplace_back().images = HostBytes(options.pageLockedThrough >= 0);
     return batch;
 }
 

@@ -59,9 +59,9 @@ struct FeedOptions {
     int towers = 1;
     std::vector<double> fractions; // of a step's images, by tower; empty: equal
     std::uint64_t seed = 0;
-    int queueCapacity = 8;   // queue: batches ready at most
-    int queueWorkers = 1;    // queue: threads that prepare them
-    bool pageLocked = false; // images in memory that CUDA copies from without the processor
+    int queueCapacity = 8;      // queue: batches ready at most
+    int queueWorkers = 1;       // queue: threads that prepare them
+    int pageLockedThrough = -1; // CUDA device: images in memory that it copies from without the processor; -1: none
 };
 
 std::vector<std::string> feedNames();

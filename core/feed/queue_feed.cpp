@@ -46,6 +46,8 @@ const Batch& QueueFeed::next(std::stop_token stop) {
 }
 
 void QueueFeed::work(const std::stop_token& stop) {
+    if (options_.pageLockedThrough >= 0)
+        lockPagesThrough(options_.pageLockedThrough);
     const auto room = [this] { return taken_ < released_ + static_cast<std::int64_t>(slots_.size()); };
     std::unique_lock lock(mutex_);
     while (changed_.wait(lock, stop, room)) {

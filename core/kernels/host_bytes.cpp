@@ -4,6 +4,11 @@
 
 namespace belfry {
 
+void lockPagesThrough(int device) {
+    if (cudaSetDevice(device) != cudaSuccess)
+        cudaGetLastError(); // no error to be found by the next kernel
+}
+
 void HostBytes::Release::operator()(std::uint8_t* data) const {
     if (pageLocked)
         cudaFreeHost(data);

@@ -93,8 +93,10 @@ FeedOptions Trainer::feedOptions() const {
     options.seed = plan.seed;
     options.queueCapacity = plan.queueCapacity;
     options.queueWorkers = plan.queueWorkers;
-    options.pageLocked =
-        std::ranges::any_of(prepared_.placement, [](const auto& tower) { return tower.device != "cpu"; });
+    const auto onCuda =
+        std::ranges::find_if(prepared_.placement, [](const auto& tower) { return tower.device != "cpu"; });
+    if (onCuda != prepared_.placement.end())
+        options.pageLockedThrough = at::Device(onCuda->device).index();
     return options;
 }
 
