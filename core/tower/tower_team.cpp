@@ -20,6 +20,13 @@ void useThreads(int count) {
     at::set_num_threads(std::min(count, omp_get_thread_limit()));
 }
 
+void useExactCuda() {
+    at::globalContext().setAllowTF32CuDNN(false);
+    at::globalContext().setAllowTF32CuBLAS(false);
+    at::globalContext().setDeterministicCuDNN(true);
+    at::globalContext().setAllowBF16ReductionCuBLAS(false); // sums of bf16 products are fp32
+}
+
 // One thread that runs what it is handed, one job at a time.
 class TowerTeam::Worker {
 public:

@@ -19,6 +19,10 @@ namespace belfry {
 // allows: the bf16 products of the tensor library count on all threads that were asked for, and leave parts out else.
 void useThreads(int count);
 
+// fp32 means fp32 on CUDA too, and the same bits every time: else cuDNN rounds to TF32 and may add in any order. Of the
+// whole program.
+void useExactCuda();
+
 enum class TowerThreads {
     AsNeeded, // as above
     OneEach   // also for a tower that is alone, and those on CUDA: towers that go their own ways

@@ -27,11 +27,7 @@ void Trainer::start() {
     const int threads = sessionThreads(prepared_.placement);
     useThreads(threads);
     at::globalContext().setFlushDenormal(true);
-    // fp32 means fp32 on CUDA too, and the same bits every time: cuDNN would round to TF32 and may add in any order.
-    at::globalContext().setAllowTF32CuDNN(false);
-    at::globalContext().setAllowTF32CuBLAS(false);
-    at::globalContext().setDeterministicCuDNN(true);
-    at::globalContext().setAllowBF16ReductionCuBLAS(false); // sums of bf16 products are fp32
+    useExactCuda();
     team_ = std::make_unique<TowerTeam>(devicesOf(prepared_.placement), threads, prepared_.blueprint, plan.seed,
                                         precisionOf(plan),
                                         plan.asynchronous() ? TowerThreads::OneEach : TowerThreads::AsNeeded);

@@ -1,5 +1,7 @@
-// What every test on a GPU needs: skipped with the reason where there are too few, and full float precision.
+// What every test on a GPU needs: skipped with the reason where there are too few, and the arithmetic of a run.
 #pragma once
+
+#include "core/tower/tower_team.h"
 
 #include <ATen/ATen.h>
 #include <c10/cuda/CUDAFunctions.h>
@@ -15,8 +17,7 @@ protected:
         const int found = c10::cuda::device_count();
         if (found < kDevices)
             GTEST_SKIP() << kDevices << " CUDA device(s) needed, " << found << " found";
-        at::globalContext().setAllowTF32CuDNN(false); // its 10 bits would hide errors
-        at::globalContext().setAllowTF32CuBLAS(false);
+        useExactCuda(); // the 10 bits of TF32 would hide errors
     }
 };
 

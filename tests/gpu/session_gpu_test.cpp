@@ -1,0 +1,120 @@
+// Whole runs on one GPU, as the window and belfry-cli start them.
+#include "core/tower/predict_batch.h"
+#include "tests/core/train/small_run.h"
+#include "tests/gpu/gpu_networks.h"
+
+#include <c10/cuda/CUDACachingAllocator.h>
+
+#include <gmock/gmock.h>
+
+namespace belfry {
+namespace {
+
+using SessionOnGpu = test::OnGpus<1>;
+
+struct Outcome {
+    Finished finished;
+    std::vector<StepDone> steps;
+    std::vector<Warning> warnings;
+    std::vector<float> weights;
+};
+
+Outcome outcomeOf(Plan plan, std::int64_t images = 1000) {
+    plan.devices = {"cuda:0"};
+    PreparedRun run = prepareRun(plan);
+    run.data = test::smallMnist(images);
+    test::Recorder recorder;
+    test::Sink sink;
+    Session session(std::move(run), recorder, &sink);
+    session.start();
+    session.wait();
+    return {recorder.finished(), recorder.all<StepDone>(), recorder.all<Warning>(),
+            sink.saved.empty() ? std::vector<float>{} : sink.saved.back().snapshot.weights};
+}
+
+Plan smallPlan() {
+    Plan plan;
+    plan.batchPerTower = 50;
+    plan.epochs = 2;
+    return plan;
+}
+
+TEST_F(SessionOnGpu, LearnsInEveryFeedWithEveryExchange) {
+    for (const char* feed : {"direct", "queue", "resident"})
+        for (const char* exchange : {"cpu", "first", "async", "auto"}) {
+            Plan plan = smallPlan();
+            plan.towers = 2; // on the same device
+            plan.feed = feed;
+            plan.exchange = exchange;
+            plan.replicaCheckEvery = 1;
+            const Outcome outcome = outcomeOf(plan);
+            ASSERT_EQ(outcome.finished.state, RunState::Finished) << outcome.finished.reason;
+            EXPECT_GT(outcome.finished.bestValidation, 0.5) << feed << " " << exchange;
+        }
+}
+
+TEST_F(SessionOnGpu, GivesTheSameBitsForTheSamePlan) {
+    for (const char* precision : {"fp32", "bf16"})
+        for (const char* model : {"lenet", "tower-direct", "keras-cnn"}) {
+            Plan plan = smallPlan();
+            plan.model = model;
+            plan.precision = precision;
+            plan.exchange = "first";
+            plan.augmentation = "digits";
+            EXPECT_EQ(outcomeOf(plan).weights, outcomeOf(plan).weights) << model << " " << precision;
+        }
+}
+
+// The reference on the CPU finds nothing wrong; one tower's all-reduce goes through the collective library too.
+TEST_F(SessionOnGpu, IsRightBesideTheReference) {
+    for (const char* exchange : {"cpu", "first", "allreduce"}) {
+        Plan plan = smallPlan();
+        plan.exchange = exchange;
+        plan.checkExchange = true;
+        const Outcome outcome = outcomeOf(plan);
+        ASSERT_EQ(outcome.finished.state, RunState::Finished) << outcome.finished.reason;
+        EXPECT_TRUE(outcome.warnings.empty()) << outcome.warnings[0].text;
+    }
+}
+
+TEST_F(SessionOnGpu, TellsWhereTheTimeOfAStepWent) {
+    Plan plan = smallPlan();
+    plan.exchange = "first";
+    const Outcome outcome = outcomeOf(plan);
+    ASSERT_FALSE(outcome.steps.empty());
+    const StageTimes& times = outcome.steps.back().towers.at(0);
+    for (const float stage : {times.copy, times.forward, times.backward, times.update})
+        EXPECT_GT(stage, 0.0f);
+}
+
+// What the driver counts as used would keep the next run from starting.
+TEST_F(SessionOnGpu, GivesItsMemoryBack) {
+    const auto reserved = [] {
+        return c10::cuda::CUDACachingAllocator::getDeviceStats(0).reserved_bytes[0].current; // of all pools
+    };
+    std::int64_t during = 0;
+    {
+        const auto blueprint =
+            std::make_shared<const Blueprint>(makeBlueprint(networkByName("tower"), {1, 28, 28}, 10));
+        TowerTeam team(std::vector{test::gpu(0)}, 1, blueprint, 1);
+        const std::vector<std::uint8_t> images(512 * 784);
+        predictBatch(team, images);
+        during = reserved();
+    }
+    EXPECT_LT(reserved(), during / 2);
+}
+
+TEST_F(SessionOnGpu, EndsWithASentenceWhenMemoryRunsOut) {
+    c10::cuda::CUDACachingAllocator::setMemoryFraction(0.005, 0);
+    Plan plan = smallPlan();
+    plan.model = "tower";
+    plan.batchPerTower = 4096;
+    const Outcome outcome = outcomeOf(plan, 5000);
+    c10::cuda::CUDACachingAllocator::setMemoryFraction(1.0, 0);
+    EXPECT_EQ(outcome.finished.state, RunState::Failed);
+    EXPECT_THAT(outcome.finished.reason, testing::HasSubstr("The device ran out of memory."));
+    EXPECT_EQ(outcomeOf(smallPlan()).finished.state, RunState::Finished); // and the next run goes
+}
+
+} // namespace
+} // namespace belfry
