@@ -99,13 +99,10 @@ __global__ void stageKernel(StageWork work, float* outs) {
 } // namespace
 
 void runInputStage(void* stream, const InputStage& stage, PictureSize in, const StageBatch& batch, float* out) {
-    if (batch.count == 0)
-        return;
     StageWork work{stage, in, stageOutput(stage, in), batch, {}};
     if (stage.normalisation != Normalisation::Standardised)
         work.plain = *plainStage({Augmentation::None, stage.normalisation}, false);
-    stageKernel<<<static_cast<unsigned>(batch.count), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(work, out);
-    checkLaunch("runInputStage");
+    startBlocks("runInputStage", stream, batch.count, stageKernel, work, out);
 }
 
 } // namespace belfry::cuda

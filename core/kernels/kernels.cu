@@ -23,16 +23,12 @@ __global__ void normaliseKernel(const std::uint8_t* in, const std::int64_t* rows
     }
 }
 
-__global__ void roundKernel(const float* in, Bf16* out, std::int64_t count) {
-    if (const std::int64_t i = globalIndex(); i < count)
-        store(in[i], out[i]);
-}
-
-__global__ void roundKernel(const float* in, float* out, std::int64_t count) {
+template <typename T>
+__global__ void roundKernel(const float* in, T* out, std::int64_t count) {
     if (const std::int64_t i = globalIndex(); i < count) {
         Bf16 rounded;
         store(in[i], rounded);
-        out[i] = toFloat(rounded);
+        store(toFloat(rounded), out[i]);
     }
 }
 
@@ -92,39 +88,27 @@ template <typename T>
 void normaliseImages(void* stream, const std::uint8_t* images, const std::int64_t* rows, std::int64_t count,
                      std::int64_t bytesPerImage, float scale, float shift, T* out) {
     const std::int64_t total = count * bytesPerImage;
-    if (total == 0)
-        return;
-    normaliseKernel<<<blocksFor(total), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(images, rows, out, total,
-                                                                                          bytesPerImage, scale, shift);
-    checkLaunch("normaliseImages");
+    startThreads("normaliseImages", stream, total, normaliseKernel<T>, images, rows, out, total, bytesPerImage, scale,
+                 shift);
 }
 
 template <typename T>
 void roundToBf16(void* stream, const float* in, T* out, std::int64_t count) {
-    if (count == 0)
-        return;
-    roundKernel<<<blocksFor(count), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(in, out, count);
-    checkLaunch("roundToBf16");
+    startThreads("roundToBf16", stream, count, roundKernel<T>, in, out, count);
 }
 
 void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
                  float* gradient, double* metrics, std::int64_t* confusion, float smoothing) {
     const double others = static_cast<double>(smoothing) / classes, own = 1.0 - static_cast<double>(smoothing) + others;
-    if (rows == 0)
-        return;
-    softmaxKernel<<<blocksFor(rows), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(
-        logits, labels, rows, classes, gradient, metrics, confusion, own, others);
-    checkLaunch("softmaxLoss");
+    startThreads("softmaxLoss", stream, rows, softmaxKernel, logits, labels, rows, classes, gradient, metrics,
+                 confusion, own, others);
 }
 
 template <typename T>
 void dropout(void* stream, T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
              float fraction, DropoutKey key) {
-    if (rows * units == 0)
-        return;
-    dropoutKernel<<<blocksFor(rows * units), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(
-        values, imageIds, rows, units, dropoutThreshold(fraction), 1.0f / (1.0f - fraction), key);
-    checkLaunch("dropout");
+    startThreads("dropout", stream, rows * units, dropoutKernel<T>, values, imageIds, rows, units,
+                 dropoutThreshold(fraction), 1.0f / (1.0f - fraction), key);
 }
 
 void weightedSum(void* stream, float* out, const float* const* in, const float* scales, int terms, std::int64_t begin,
@@ -139,9 +123,7 @@ void weightedSum(void* stream, float* out, const float* const* in, const float* 
         packed.in[t] = in[t];
         packed.scale[t] = scales[t];
     }
-    weightedSumKernel<<<blocksFor(end - begin), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(out, packed, begin,
-                                                                                                  end);
-    checkLaunch("weightedSum");
+    startThreads("weightedSum", stream, end - begin, weightedSumKernel, out, packed, begin, end);
 }
 
 #define BELFRY_INSTANTIATE(T)                                                                                          \

@@ -57,21 +57,14 @@ __global__ void backwardKernel(LrnWork work, const T* in, const float* divisor, 
 
 template <typename T>
 void lrnForward(void* stream, const LrnWork& work, const T* in, T* out, float* divisor) {
-    if (work.rows == 0)
-        return;
-    forwardKernel<<<blocksFor(work.rows * work.channels), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(
-        work, in, out, divisor);
-    checkLaunch("lrnForward");
+    startThreads("lrnForward", stream, work.rows * work.channels, forwardKernel<T>, work, in, out, divisor);
 }
 
 template <typename T>
 void lrnBackward(void* stream, const LrnWork& work, const T* in, const float* divisor, const T* outGradient,
                  T* inGradient) {
-    if (work.rows == 0)
-        return;
-    backwardKernel<<<blocksFor(work.rows * work.channels), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(
-        work, in, divisor, outGradient, inGradient);
-    checkLaunch("lrnBackward");
+    startThreads("lrnBackward", stream, work.rows * work.channels, backwardKernel<T>, work, in, divisor, outGradient,
+                 inGradient);
 }
 
 #define BELFRY_INSTANTIATE(T)                                                                                          \

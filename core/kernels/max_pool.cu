@@ -64,21 +64,14 @@ __global__ void backwardKernel(MaxPoolWork work, const T* outGradient, const std
 template <typename T>
 void maxPoolForward(void* stream, const MaxPoolWork& work, const T* in, T* out, std::uint16_t* winner) {
     const std::int64_t outputs = work.images * work.outHeight * work.outWidth * work.channels;
-    if (outputs == 0)
-        return;
-    forwardKernel<<<blocksFor(outputs), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(work, in, out, winner);
-    checkLaunch("maxPoolForward");
+    startThreads("maxPoolForward", stream, outputs, forwardKernel<T>, work, in, out, winner);
 }
 
 template <typename T>
 void maxPoolBackward(void* stream, const MaxPoolWork& work, const T* outGradient, const std::uint16_t* winner,
                      T* inGradient) {
     const std::int64_t inputs = work.images * work.inHeight * work.inWidth * work.channels;
-    if (inputs == 0)
-        return;
-    backwardKernel<<<blocksFor(inputs), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(work, outGradient, winner,
-                                                                                          inGradient);
-    checkLaunch("maxPoolBackward");
+    startThreads("maxPoolBackward", stream, inputs, backwardKernel<T>, work, outGradient, winner, inGradient);
 }
 
 #define BELFRY_INSTANTIATE(T)                                                                                          \

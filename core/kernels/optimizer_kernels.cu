@@ -19,9 +19,8 @@ void applyRule(void* stream, const Rule& rule, float* weights, const float* grad
                std::int64_t begin, std::int64_t end) {
     if (end <= begin)
         return;
-    ruleKernel<<<blocksFor(end - begin), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(rule, weights, gradient,
-                                                                                           first, second, begin, end);
-    checkLaunch("applyRule");
+    startThreads("applyRule", stream, end - begin, ruleKernel<Rule>, rule, weights, gradient, first, second, begin,
+                 end);
 }
 
 #define BELFRY_INSTANTIATE(Rule)                                                                                       \

@@ -25,6 +25,8 @@ __global__ void squareSumKernel(const float* values, std::int64_t count, double*
 }
 
 __global__ void normKernel(double* scratch, std::int64_t chunks) {
+    if (globalIndex() > 0)
+        return;
     double sum = 0;
     for (std::int64_t chunk = 0; chunk < chunks; ++chunk)
         sum += scratch[1 + chunk];
@@ -44,21 +46,14 @@ __global__ void moveKernel(float* average, const float* values, std::int64_t cou
 } // namespace
 
 void clipToNorm(void* stream, float* values, std::int64_t count, double most, double* scratch) {
-    if (count == 0)
-        return;
-    const auto queue = static_cast<cudaStream_t>(stream);
     const std::int64_t chunks = (count + kChunk - 1) / kChunk;
-    squareSumKernel<<<static_cast<unsigned>(chunks), kThreads, 0, queue>>>(values, count, scratch + 1);
-    normKernel<<<1, 1, 0, queue>>>(scratch, chunks);
-    clipKernel<<<blocksFor(count), kThreads, 0, queue>>>(values, count, most, scratch);
-    checkLaunch("clipToNorm");
+    startBlocks("sumOfSquares", stream, chunks, squareSumKernel, values, count, scratch + 1);
+    startThreads("norm", stream, 1, normKernel, scratch, chunks);
+    startThreads("clipToNorm", stream, count, clipKernel, values, count, most, scratch);
 }
 
 void moveAverage(void* stream, float* average, const float* values, std::int64_t count, float rest) {
-    if (count == 0)
-        return;
-    moveKernel<<<blocksFor(count), kThreads, 0, static_cast<cudaStream_t>(stream)>>>(average, values, count, rest);
-    checkLaunch("moveAverage");
+    startThreads("moveAverage", stream, count, moveKernel, average, values, count, rest);
 }
 
 } // namespace belfry::cuda
