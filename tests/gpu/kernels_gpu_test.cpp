@@ -1,4 +1,5 @@
-// Every own kernel gives on CUDA what it gives on the CPU.
+// Every own kernel gives on CUDA what it gives on the CPU. Compiled twice: tests/core/kernels runs CUDA's kernels on
+// the CPU.
 #include "core/base/random.h"
 #include "core/kernels/input_stage.h"
 #include "core/kernels/kernels.h"
@@ -6,20 +7,16 @@
 #include "core/kernels/max_pool.h"
 #include "core/kernels/update_kernels.h"
 #include "core/optim/optimizer.h"
-#include "tests/gpu/gpu_test.h"
-
-#include <c10/cuda/CUDAStream.h>
+#include "tests/gpu/kernels_place.h"
 
 namespace belfry {
 namespace {
 
 constexpr std::int64_t kSize = 70'003; // not a multiple of any block
 
-using KernelsOnGpu = test::OnGpus<1>;
-
-Place gpuPlace() {
-    return {true, c10::cuda::getCurrentCUDAStream().stream()};
-}
+using test::CudaKernels;
+using test::kernelsDevice;
+using test::kernelsPlace;
 
 at::Tensor normals(at::IntArrayRef sizes, std::uint64_t seed) {
     at::Tensor values = at::empty(sizes, at::kFloat);
@@ -40,20 +37,20 @@ double distance(const at::Tensor& onGpu, const at::Tensor& onCpu) {
     return (onGpu.cpu() - onCpu).abs().max().item<double>();
 }
 
-TEST_F(KernelsOnGpu, NormaliseImages) {
-    const at::Tensor images = bytes(100 * 784, 256), onGpu = images.cuda();
-    at::Tensor expected = at::empty({images.numel()}, at::kFloat), found = at::empty_like(expected).cuda();
+TEST_F(CudaKernels, NormaliseImages) {
+    const at::Tensor images = bytes(100 * 784, 256), onGpu = images.to(kernelsDevice());
+    at::Tensor expected = at::empty({images.numel()}, at::kFloat), found = at::empty_like(expected).to(kernelsDevice());
     normaliseImages({}, images.data_ptr<std::uint8_t>(), nullptr, 100, 784, 1.0f / 255, -0.5f,
                     expected.data_ptr<float>());
-    normaliseImages(gpuPlace(), onGpu.data_ptr<std::uint8_t>(), nullptr, 100, 784, 1.0f / 255, -0.5f,
+    normaliseImages(kernelsPlace(), onGpu.data_ptr<std::uint8_t>(), nullptr, 100, 784, 1.0f / 255, -0.5f,
                     found.data_ptr<float>());
     EXPECT_LE(distance(found, expected), 1e-7);
 }
 
-TEST_F(KernelsOnGpu, InputStage) {
+TEST_F(CudaKernels, InputStage) {
     constexpr PictureSize kPhoto{32, 32, 3};
     const at::Tensor images = bytes(50 * kPhoto.numbers(), 251);
-    const at::Tensor rows = at::arange(49, -1, -2, at::kLong), ids = rows + 7;
+    const at::Tensor rows = at::arange(49, -1, -7, at::kLong), ids = rows + 7;
     for (const Augmentation augmentation : {Augmentation::None, Augmentation::CifarTutorial, Augmentation::Digits})
         for (const Normalisation normalisation :
              {Normalisation::Unit, Normalisation::Centred, Normalisation::Standardised})
@@ -74,12 +71,12 @@ TEST_F(KernelsOnGpu, InputStage) {
                     return out.cpu();
                 };
                 // Bending rounds places of pixels differently: at most 1e-3 of a step between bytes.
-                EXPECT_LE(distance(run(gpuPlace(), test::gpu(0)), run({}, at::kCPU)), 1e-3)
+                EXPECT_LE(distance(run(kernelsPlace(), kernelsDevice()), run({}, at::kCPU)), 1e-3)
                     << static_cast<int>(augmentation) << static_cast<int>(normalisation) << training;
             }
 }
 
-TEST_F(KernelsOnGpu, SoftmaxLossWithConfusion) {
+TEST_F(CudaKernels, SoftmaxLossWithConfusion) {
     constexpr std::int64_t kRows = 1003;
     constexpr int kClasses = 13;
     const at::Tensor logits = 5 * normals({kRows, kClasses}, 1), labels = bytes(kRows, kClasses);
@@ -92,25 +89,27 @@ TEST_F(KernelsOnGpu, SoftmaxLossWithConfusion) {
                     gradient.data_ptr<float>(), metrics.data_ptr<double>(), confusion.data_ptr<std::int64_t>());
         return std::vector<at::Tensor>{gradient.cpu(), metrics.cpu(), confusion.cpu()};
     };
-    const auto expected = run({}, at::kCPU), found = run(gpuPlace(), test::gpu(0));
+    const auto expected = run({}, at::kCPU), found = run(kernelsPlace(), kernelsDevice());
     EXPECT_LE(distance(found[0], expected[0]), 1e-9);
     EXPECT_LE(distance(found[1], expected[1]), 1e-8);
     EXPECT_TRUE(at::equal(found[2], expected[2]));
 }
 
-TEST_F(KernelsOnGpu, DropoutDropsTheSameUnits) {
+TEST_F(CudaKernels, DropoutDropsTheSameUnits) {
     constexpr std::int64_t kRows = 211, kUnits = 331;
-    const at::Tensor ids = (at::arange(kRows, at::kLong) * 7919) % 60'000, idsOnGpu = ids.cuda();
+    const at::Tensor ids = (at::arange(kRows, at::kLong) * 7919) % 60'000, idsOnGpu = ids.to(kernelsDevice());
     for (const float fraction : {0.0f, 0.2f, 0.5f, 0.99f}) {
-        at::Tensor expected = normals({kRows, kUnits}, 2), found = expected.cuda();
+        at::Tensor expected = normals({kRows, kUnits}, 2),
+                   found = expected.to(kernelsDevice(), at::kFloat, false, /*copy=*/true);
         const DropoutKey key{123456789012345ULL, 3, 17};
         dropout({}, expected.data_ptr<float>(), ids.data_ptr<std::int64_t>(), kRows, kUnits, fraction, key);
-        dropout(gpuPlace(), found.data_ptr<float>(), idsOnGpu.data_ptr<std::int64_t>(), kRows, kUnits, fraction, key);
+        dropout(kernelsPlace(), found.data_ptr<float>(), idsOnGpu.data_ptr<std::int64_t>(), kRows, kUnits, fraction,
+                key);
         EXPECT_TRUE(at::equal(found.cpu(), expected)) << fraction;
     }
 }
 
-TEST_F(KernelsOnGpu, WeightedSumOfItsRange) {
+TEST_F(CudaKernels, WeightedSumOfItsRange) {
     const std::vector<float> scales{0.5f, 0.3f, 0.2f};
     const auto run = [&](Place place, at::Device device) {
         std::vector<at::Tensor> terms;
@@ -122,10 +121,10 @@ TEST_F(KernelsOnGpu, WeightedSumOfItsRange) {
         weightedSum(place, out.data_ptr<float>(), in.data(), scales.data(), 3, 7, 7); // nothing
         return out.cpu();
     };
-    EXPECT_LE(distance(run(gpuPlace(), test::gpu(0)), run({}, at::kCPU)), 1e-6);
+    EXPECT_LE(distance(run(kernelsPlace(), kernelsDevice()), run({}, at::kCPU)), 1e-6);
 }
 
-TEST_F(KernelsOnGpu, LabelSmoothing) {
+TEST_F(CudaKernels, LabelSmoothing) {
     constexpr std::int64_t kRows = 1003;
     constexpr int kClasses = 13;
     const at::Tensor logits = 5 * normals({kRows, kClasses}, 1), labels = bytes(kRows, kClasses);
@@ -136,10 +135,10 @@ TEST_F(KernelsOnGpu, LabelSmoothing) {
                     gradient.data_ptr<float>(), metrics.data_ptr<double>(), nullptr, 0.1f);
         return gradient.cpu();
     };
-    EXPECT_LE(distance(run(gpuPlace(), test::gpu(0)), run({}, at::kCPU)), 1e-9);
+    EXPECT_LE(distance(run(kernelsPlace(), kernelsDevice()), run({}, at::kCPU)), 1e-9);
 }
 
-TEST_F(KernelsOnGpu, ClipToNormAndMoveAverage) {
+TEST_F(CudaKernels, ClipToNormAndMoveAverage) {
     for (const double most : {1.0, 1e6}) {
         const auto run = [&](Place place, at::Device device) {
             const at::Tensor values = normals({kSize}, 1).to(device), average = normals({kSize}, 2).to(device);
@@ -148,7 +147,7 @@ TEST_F(KernelsOnGpu, ClipToNormAndMoveAverage) {
             moveAverage(place, average.data_ptr<float>(), values.const_data_ptr<float>(), kSize, 0.1f);
             return std::vector<at::Tensor>{values.cpu(), average.cpu(), scratch.narrow(0, 0, 1).cpu()};
         };
-        const auto expected = run({}, at::kCPU), found = run(gpuPlace(), test::gpu(0));
+        const auto expected = run({}, at::kCPU), found = run(kernelsPlace(), kernelsDevice());
         EXPECT_LE(distance(found[0], expected[0]), 1e-7) << most;
         EXPECT_LE(distance(found[1], expected[1]), 1e-6) << most;
         EXPECT_LE(distance(found[2], expected[2]), 1e-8) << most;
@@ -156,7 +155,7 @@ TEST_F(KernelsOnGpu, ClipToNormAndMoveAverage) {
 }
 
 // The rules are the same lines on both places; the compilers round a little differently.
-TEST_F(KernelsOnGpu, EveryOptimizerForTenSteps) {
+TEST_F(CudaKernels, EveryOptimizerForTenSteps) {
     for (const OptimizerInfo& info : optimizers()) {
         const auto run = [&](Place place, at::Device device) {
             const auto optimizer = makeOptimizer(info.usual);
@@ -169,11 +168,11 @@ TEST_F(KernelsOnGpu, EveryOptimizerForTenSteps) {
             }
             return w.cpu();
         };
-        EXPECT_LE(distance(run(gpuPlace(), test::gpu(0)), run({}, at::kCPU)), 2e-6) << info.name;
+        EXPECT_LE(distance(run(kernelsPlace(), kernelsDevice()), run({}, at::kCPU)), 2e-6) << info.name;
     }
 }
 
-TEST_F(KernelsOnGpu, LrnBothWays) {
+TEST_F(CudaKernels, LrnBothWays) {
     for (const bool relu : {false, true}) {
         const auto run = [&](Place place, at::Device device) {
             const at::Tensor in = normals({301, 37}, 1).to(device), dy = normals({301, 37}, 2).to(device);
@@ -184,11 +183,11 @@ TEST_F(KernelsOnGpu, LrnBothWays) {
                         dx.data_ptr<float>());
             return at::stack({out, divisor, dx}).cpu();
         };
-        EXPECT_LE(distance(run(gpuPlace(), test::gpu(0)), run({}, at::kCPU)), 2e-6) << relu;
+        EXPECT_LE(distance(run(kernelsPlace(), kernelsDevice()), run({}, at::kCPU)), 2e-6) << relu;
     }
 }
 
-TEST_F(KernelsOnGpu, MaxPoolBothWays) {
+TEST_F(CudaKernels, MaxPoolBothWays) {
     for (const bool relu : {false, true}) {
         const auto run = [&](Place place, at::Device device) {
             const MaxPoolWork work{5, 19, 11, 8, 6, 4, 3, 2, 1, 0, relu}; // windows over one another, SAME
@@ -199,13 +198,13 @@ TEST_F(KernelsOnGpu, MaxPoolBothWays) {
             maxPoolBackward(place, work, dy.data_ptr<float>(), places, dx.data_ptr<float>());
             return at::cat({out.flatten(), dx.flatten()}).cpu();
         };
-        EXPECT_LE(distance(run(gpuPlace(), test::gpu(0)), run({}, at::kCPU)), 1e-6) << relu;
+        EXPECT_LE(distance(run(kernelsPlace(), kernelsDevice()), run({}, at::kCPU)), 1e-6) << relu;
     }
 }
 
 // Rounding is the same bits on both places; a formula that rounds a little differently may move a number to its
 // neighbour, 2^-8 away.
-TEST_F(KernelsOnGpu, Bf16) {
+TEST_F(CudaKernels, Bf16) {
     const auto run = [](Place place, at::Device device) {
         const at::Tensor in = normals({5, 11, 8, 19}, 1).to(device), dy = normals({5, 6, 4, 19}, 2).to(device);
         const auto rounded = [&](const at::Tensor& values) {
@@ -234,7 +233,7 @@ TEST_F(KernelsOnGpu, Bf16) {
             all.push_back(tensor.to(at::kFloat).cpu());
         return all;
     };
-    const auto expected = run({}, at::kCPU), found = run(gpuPlace(), test::gpu(0));
+    const auto expected = run({}, at::kCPU), found = run(kernelsPlace(), kernelsDevice());
     for (std::size_t i = 0; i < expected.size(); ++i)
         EXPECT_LE(((found[i] - expected[i]).abs() - expected[i].abs() / 128).max().item<double>(), i < 4 ? 0 : 1e-4)
             << i;
