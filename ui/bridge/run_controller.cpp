@@ -4,6 +4,7 @@
 #include "core/runs/resume.h"
 #include "core/runs/run_recorder.h"
 
+#include <future>
 #include <mutex>
 #include <utility>
 
@@ -39,6 +40,13 @@ public:
     }
 
     Session& session() { return *session_; }
+
+    // After the last event: all is written, and whoever wants may go on with the run, here or in another program.
+    // Blocks for the disk.
+    void release() {
+        session_->wait();
+        recorder_.reset();
+    }
 
 private:
     void prepareSession(PreparedRun prepared, bool paused) {
@@ -108,7 +116,9 @@ void RunController::prepare(MakeRun make) {
         return;
     preparingRun_ = true;
     Q_EMIT preparing();
-    preparation_ = std::jthread([this, make = std::move(make)] {
+    preparation_ = std::jthread([this, make = std::move(make), released = released_] {
+        if (released.valid())
+            released.wait(); // it may be that run which is to go on
         std::shared_ptr<std::unique_ptr<Run>> made = std::make_shared<std::unique_ptr<Run>>();
         QString sentence;
         try {
@@ -214,6 +224,7 @@ void RunController::drain() {
             Q_EMIT stateChanged(state_, stopping_);
         } else if (const auto* end = std::get_if<Finished>(&event)) {
             timer_.stop();
+            released_ = std::async(std::launch::async, [run = run_] { run->release(); }).share();
             state_ = end->state;
             stopping_ = false;
             Q_EMIT stateChanged(state_, stopping_);

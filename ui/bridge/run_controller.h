@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <filesystem>
 #include <functional>
+#include <future>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -60,8 +61,9 @@ private:
     void refuse(const QString& sentence);
     void drain();
 
-    std::unique_ptr<Run> run_;
-    std::vector<StepDone> steps_; // drained and not yet emitted
+    std::shared_ptr<Run> run_;
+    std::shared_future<void> released_; // of the run that has ended: its folder
+    std::vector<StepDone> steps_;       // drained and not yet emitted
     QTimer timer_;
     RunState state_ = RunState::Finished;
     bool stopping_ = false;
