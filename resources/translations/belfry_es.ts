@@ -7435,6 +7435,10 @@
         <source>The pad answers with run %1</source>
         <translation>El lienzo responde con la ejecución %1</translation>
     </message>
+    <message>
+        <source>Resume from step %1</source>
+        <translation>Reanudar desde el paso %1</translation>
+    </message>
 </context>
 <context>
     <name>belfry::TrainingRules</name>

@@ -280,11 +280,34 @@ TEST_F(RunTest, AFailureIsSaidInABannerAndInTheStatusLine) {
     plan.mlp.activation = Activation::Linear;
     plan.optimizer = "sgd";
     plan.learningRate = 900; // the weights explode and the loss becomes NaN
+    plan.checkpointEvery = 1;
     page().setPlan(plan);
     click("startButton");
     ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Failed; }));
     EXPECT_TRUE(find("banner")->isVisible());
     EXPECT_TRUE(text("stateText").startsWith("Failed: "));
+    ASSERT_TRUE(eventually([&] { return window().findChild<QAbstractButton*>("bannerAction") != nullptr; }));
+    EXPECT_TRUE(find<QAbstractButton>("bannerAction")->text().startsWith("Resume from step "));
+    EXPECT_TRUE(text("bannerText").contains("not a number"));
+    click("bannerAction"); // with the same rate it fails again
+    EXPECT_TRUE(eventually([&] {
+        return page().moment().kind == RunMoment::Kind::Running || page().moment().kind == RunMoment::Kind::Preparing;
+    }));
+    EXPECT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Failed; }));
+}
+
+// Its folder stayed locked as long as the window showed its curves: "is going on in another program".
+TEST_F(RunTest, ARunThatWasStoppedGoesOnInTheSameWindow) {
+    open();
+    page().setPlan(longPlan());
+    startAndWaitForSteps();
+    click("stopButton");
+    ASSERT_TRUE(eventually([&] { return stopped(); }));
+    const std::int64_t steps = listRuns().at(0).steps;
+    page().resumeRun(listRuns().at(0).folder);
+    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Running; }))
+        << qPrintable(text("bannerText"));
+    EXPECT_TRUE(eventually([&] { return static_cast<std::int64_t>(points(page().charts()->loss())) > steps; }));
 }
 
 // A crash loses no run: the next window offers it, and goes on with its curves.

@@ -1,6 +1,5 @@
 #include "ui/pages/train_page/train_page.h"
 
-#include "core/runs/run_list.h"
 #include "ui/charts/live_chart.h"
 #include "ui/pages/train_page/banner.h"
 #include "ui/pages/train_page/charts_panel.h"
@@ -309,6 +308,7 @@ void TrainPage::end(const Finished& finished) {
     setMoment(moment);
     if (moment.kind == RunMoment::Kind::Failed) {
         banner_->say([sentence = moment.sentence] { return engineSentence(sentence); });
+        offerCheckpoint(finished.runFolder, moment.sentence);
     }
     Q_EMIT logged([finished] { return logText(finished); });
     Q_EMIT runEnded();
@@ -359,33 +359,6 @@ void TrainPage::showEvent(QShowEvent* event) {
         offerInterruptedRun();
         loadReadyNetwork();
     }
-}
-
-// A run that was killed is found at the next start; the newest alone is offered, older ones were seen then.
-void TrainPage::offerInterruptedRun() {
-    background_.run<std::optional<RunSummary>>(
-        []() -> std::optional<RunSummary> {
-            const std::optional<RunSummary> run = newestRun();
-            return run && run->state == "interrupted" ? run : std::nullopt;
-        },
-        [this](const std::optional<RunSummary>& run) {
-            if (!run || controller_.isActive() || banner_->isVisible()) {
-                return;
-            }
-            const QString id = QString::fromStdString(run->id), name = QString::fromStdString(run->name);
-            if (id == declinedRun_) {
-                return;
-            }
-            const qint64 step = run->steps;
-            banner_->offer(
-                [name, step] {
-                    return tr("The run “%1” was interrupted at step %2. It can go on from its newest checkpoint.")
-                        .arg(name, countText(step));
-                },
-                [] { return tr("Resume the run"); }, [this, folder = run->folder] { resumeRun(folder); },
-                [this, id] { Q_EMIT runDeclined(id); });
-        },
-        [](const QString&) {}); // a folder of runs that cannot be read is told when something is to be written
 }
 
 void TrainPage::pollSnapshot() {

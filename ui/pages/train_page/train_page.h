@@ -87,6 +87,7 @@ private:
     void updateControls();
     void loadReadyNetwork();
     void offerInterruptedRun();
+    void offerCheckpoint(const std::filesystem::path& folder, const QString& sentence);
     void pollSnapshot();
 
     RunController controller_;
