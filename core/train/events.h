@@ -124,7 +124,8 @@ struct Finished {
 using Event = std::variant<Started, StateChanged, StepDone, EpochDone, Distributions, CheckpointSaved, Warning,
                            SettingChanged, Finished>;
 
-// Called on the session thread, one event at a time, in order; must not block for long and must not throw.
+// Called on the session thread, but for the Warning of a step that stalls while that thread waits for it; one event at
+// a time, in order; must not block for long and must not throw.
 class Observer {
 public:
     virtual ~Observer() = default;

@@ -31,6 +31,7 @@ struct PreparedRun {
     std::shared_ptr<const Snapshot> checkpoint;
     // Instead of the plan's exchange, for tests that break one on purpose; empty: the plan's.
     std::function<std::unique_ptr<Exchange>(TowerTeam&)> exchange;
+    double stallSeconds = 60; // a step that takes longer, and far longer than all before it, is told
 };
 
 // Validates the plan, opens the data, places the towers, checks shapes and memory. Blocks for the disk (about 0.3 s).

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kMostDeviation = 1e-4; // relative: rounding stays far below
 
-std::string shortNumber(double value) {
+std::string threeDigits(double value) {
     char text[32];
     std::snprintf(text, sizeof text, "%.3g", value);
     return text;
@@ -46,7 +46,7 @@ StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& opti
 std::vector<std::string> StartedExchange::trialRemarks() const {
     std::vector<std::string> remarks = problems;
     for (const ExchangeTrial& trial : trials)
-        remarks.push_back("The exchange '" + trial.name + "' took " + shortNumber(trial.milliseconds) +
+        remarks.push_back("The exchange '" + trial.name + "' took " + threeDigits(trial.milliseconds) +
                           " ms a step in a trial" + (trial.name == name ? ", the least, and is used." : "."));
     return remarks;
 }
@@ -54,8 +54,8 @@ std::vector<std::string> StartedExchange::trialRemarks() const {
 std::vector<std::string> StartedExchange::deviationRemarks() const {
     if (!checking)
         return {};
-    return {"The exchange '" + name + "' was at most " + shortNumber(checking->largest().gradient) +
-            " from the reference in the gradient and " + shortNumber(checking->largest().weights) +
+    return {"The exchange '" + name + "' was at most " + threeDigits(checking->largest().gradient) +
+            " from the reference in the gradient and " + threeDigits(checking->largest().weights) +
             " in the weights (relative distances)."};
 }
 
@@ -70,7 +70,7 @@ std::string StartedExchange::fault(std::int64_t step) const {
     if (largest.gradient <= kMostDeviation && largest.weights <= kMostDeviation) // no number is not
         return "";
     const double distance = largest.gradient <= kMostDeviation ? largest.weights : largest.gradient;
-    return "The exchange '" + name + "' differs from the reference by " + shortNumber(distance) + " at step " +
+    return "The exchange '" + name + "' differs from the reference by " + threeDigits(distance) + " at step " +
            std::to_string(step) + advice;
 }
 

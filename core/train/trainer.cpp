@@ -62,7 +62,8 @@ std::string Trainer::Staleness::remark() const {
 
 Trainer::Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink* sink, SnapshotSlot& snapshots,
                  Steering& steering, std::filesystem::path runFolder)
-    : prepared_(prepared), observer_(observer), sink_(sink), snapshots_(snapshots), steering_(steering) {
+    : prepared_(prepared), observer_(observer), sink_(sink), snapshots_(snapshots), steering_(steering),
+      watch_(StallWatch::Seconds(prepared.stallSeconds), [this](StallWatch::Seconds longest) { tellStall(longest); }) {
     result_.runFolder = std::move(runFolder);
 }
 
@@ -156,6 +157,7 @@ void Trainer::loop() {
 bool Trainer::compute() {
     rate_ = finiteRate(schedule_->rate(state_.settings.learningRate, state_.step, totalSteps()));
     stepSums_ = {};
+    const StallWatch::Section section(watch_);
     return apart_ ? computeApart() : computeTogether();
 }
 
@@ -276,7 +278,11 @@ void Trainer::leaveOutWarmUp() {
 }
 
 void Trainer::exchangeAndUpdate() {
-    const ExchangeTimes spent = exchange_->finish({shareImages_, rate_});
+    const auto finish = [this] {
+        const StallWatch::Section section(watch_);
+        return exchange_->finish({shareImages_, rate_});
+    };
+    const ExchangeTimes spent = finish();
     for (std::size_t t = 0; t < times_.size(); ++t) {
         if (apart_ && static_cast<int>(t) != tower_)
             continue;
@@ -291,6 +297,15 @@ void Trainer::exchangeAndUpdate() {
         observer_.onEvent(Warning{fault});
         faultTold_ = true;
     }
+}
+
+// On the watch's thread, while the session's waits: state_ does not change meanwhile.
+void Trainer::tellStall(StallWatch::Seconds longest) {
+    observer_.onEvent(Warning{"Step " + std::to_string(state_.step + 1) +
+                              " does not come to its end: it takes longer than " + shortNumber(prepared_.stallSeconds) +
+                              " seconds, the longest before took " + shortNumber(longest.count()) +
+                              ". A device, a link or the data may hang. If it does not go on, end the program: the run "
+                              "can be resumed from its newest checkpoint."});
 }
 
 // A NaN in the weights of one replica is its own; a bit that turned over is found here.

@@ -5,6 +5,7 @@
 #include "core/base/stopwatch.h"
 #include "core/optim/schedule.h"
 #include "core/train/async_steps.h"
+#include "core/train/stall_watch.h"
 #include "core/train/start_exchange.h"
 #include "core/train/steering.h"
 
@@ -67,6 +68,7 @@ private:
     bool checkpointIsDue() const;
     void saveCheckpoint(bool best, bool final);
     void conclude();
+    void tellStall(StallWatch::Seconds longest);
     void fail(const std::exception& error);
     void testBestWeights();
     EvaluationResult validateWeights();
@@ -114,6 +116,7 @@ private:
     Finished result_;
     Stopwatch sinceCheckpoint_;
     std::filesystem::path bestFile_, checkpointFile_, finalFile_; // empty: not saved
+    StallWatch watch_; // of what the session thread waits for without telling anything meanwhile
 };
 
 } // namespace belfry

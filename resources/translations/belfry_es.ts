@@ -3903,6 +3903,10 @@
         <source>%1; the towers take turns on too few cores: try fewer towers with more images each.</source>
         <translation>%1; las torres se turnan en muy pocos núcleos: prueba con menos torres y más imágenes en cada una.</translation>
     </message>
+    <message>
+        <source>Step %1 does not come to its end: it takes longer than %2 seconds, the longest before took %3. A device, a link or the data may hang. If it does not go on, end the program: the run can be resumed from its newest checkpoint.</source>
+        <translation>El paso %1 no llega a su fin: tarda más de %2 segundos, y el más largo de los anteriores tardó %3. Puede que se haya quedado colgado un dispositivo, una conexión o los datos. Si no sigue, cierra el programa: la ejecución puede reanudarse desde su último punto de control.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::EvaluatePage</name>

@@ -180,6 +180,43 @@ TEST(Faults, SumsThatFailAfterTheirStepAreNeverSaved) {
     }
 }
 
+// A tower that hangs cannot be taken back from its library: the user is told, once, and the run goes on if it does.
+TEST(Faults, ATowerThatStallsIsToldAndLosesNothing) {
+    struct Stalls : Broken {
+        Stalls(TowerTeam& team, const Recorder& told) : Broken(team, Fault::ExchangeThrows, 0), told_(told) {}
+        void ready(int tower, int slice) override {
+            if (tower == 1 && steps_ == 17)
+                told_.waitFor<Warning>();
+            Broken::ready(tower, slice);
+        }
+        ExchangeTimes finish(const ExchangeStep& step) override {
+            ++steps_;
+            return Broken::finish(step);
+        }
+        const Recorder& told_;
+        std::atomic<int> steps_ = 0;
+    };
+    Plan plan;
+    plan.towers = 3;
+    plan.batchPerTower = 17;
+    plan.epochs = 2; // 40 steps
+    PreparedRun run = smallRun(plan);
+    run.stallSeconds = 0.2;
+    Recorder recorder;
+    run.exchange = [&recorder](TowerTeam& team) { return std::make_unique<Stalls>(team, recorder); };
+    Session session(std::move(run), recorder);
+    session.start();
+    session.wait();
+    EXPECT_EQ(recorder.finished().state, RunState::Finished);
+    EXPECT_EQ(recorder.finished().steps, 40);
+    std::vector<std::string> stalls;
+    for (const Warning& warning : recorder.all<Warning>())
+        if (warning.text.find("does not come to its end") != std::string::npos)
+            stalls.push_back(warning.text);
+    ASSERT_FALSE(stalls.empty());
+    EXPECT_THAT(stalls, testing::Contains(HasSubstr("Step 18 ")));
+}
+
 // Replicas that differ are found before they are saved, however seldom they are compared otherwise.
 TEST(Faults, NoCheckpointIsMadeOfReplicasThatDiffer) {
     Plan plan;

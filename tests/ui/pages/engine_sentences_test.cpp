@@ -37,6 +37,7 @@ constexpr std::array kElsewhere{
     "core/model/layers/batch_norm.cpp",
     "core/model/layers/channel_ops.cpp",
     "core/model/layers/lane_front.cpp",
+    "core/model/layers/winograd_op.cpp",
     "core/formats/image.cpp",     // its refusals of writing, and lists of runs: belfry-cli
     "core/runs/folder_watch.cpp", // evaluate --watch: belfry-cli
     "core/runs/run_find.cpp",
@@ -44,6 +45,7 @@ constexpr std::array kElsewhere{
     "core/runs/run_log.cpp",       // the log file's lines
     "core/search/search_log.cpp",  // the log file's lines
     "core/study/reproduction.cpp", // belfry-cli reproduce
+    "core/study/tower_choice.cpp", // belfry-cli train --towers auto
 };
 
 // Texts in the other files that are no part of a sentence for the window.

@@ -214,6 +214,10 @@ constexpr std::array kTexts{
         "belfry::Engine",
         "The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3) or choose Adam."),
     QT_TRANSLATE_NOOP("belfry::Engine",
+                      "Step %1 does not come to its end: it takes longer than %2 seconds, the longest "
+                      "before took %3. A device, a link or the data may hang. If it does not go on, "
+                      "end the program: the run can be resumed from its newest checkpoint."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
                       "The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3)."),
     QT_TRANSLATE_NOOP("belfry::Engine", "resumed"),
     QT_TRANSLATE_NOOP("belfry::Engine", "learning rate %1 -> %2"),
