@@ -1,6 +1,7 @@
 // What networks never show: NaN, infinities, channels that fill no vector. Values are compared with LibTorch's in
 // tests/core/model.
 #include "core/kernels/max_pool.h"
+#include "tests/core/kernels/every_set.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -31,21 +32,23 @@ MaxPoolWork pair(int channels, bool relu = false) {
     return {1, channels, 1, 2, 1, 1, 2, 2, 0, 0, relu};
 }
 
+class MaxPool : public test::EverySet {};
+
 // The engine stops a run on NaN: a pool that lost one would hide it.
-TEST(MaxPool, LetsANanThrough) {
+TEST_P(MaxPool, LetsANanThrough) {
     const float nan = std::nanf("");
     EXPECT_TRUE(std::isnan(pooled(pair(1), {nan, 1}).out[0]));
     EXPECT_TRUE(std::isnan(pooled(pair(1), {1, nan}).out[0]));
     EXPECT_TRUE(std::isnan(pooled(pair(1, true), {-1, nan}).out[0]));
 }
 
-TEST(MaxPool, TakesTheFirstOfEquals) {
+TEST_P(MaxPool, TakesTheFirstOfEquals) {
     EXPECT_EQ(pooled(pair(1), {-kEndless, -kEndless}).out[0], -kEndless);
     EXPECT_EQ(pooled(pair(1), {-kEndless, -kEndless}).winner[0], 0);
     EXPECT_EQ(pooled(pair(1), {3, 3}).winner[0], 0);
 }
 
-TEST(MaxPool, StopsAtTheRelu) {
+TEST_P(MaxPool, StopsAtTheRelu) {
     const Pooled result = pooled(pair(3, true), {-1, 2, -3, -4, 5, 0});
     EXPECT_THAT(result.out, testing::ElementsAre(0, 5, 0));
     EXPECT_THAT(result.winner, testing::ElementsAre(kNoWinner, 1, kNoWinner));
@@ -53,6 +56,8 @@ TEST(MaxPool, StopsAtTheRelu) {
     maxPoolBackward({}, pair(3, true), std::vector<float>{1, 2, 3}.data(), result.winner.data(), gradient.data());
     EXPECT_THAT(gradient, testing::ElementsAre(0, 0, 0, 0, 2, 0));
 }
+
+INSTANTIATE_TEST_SUITE_P(Sets, MaxPool, test::everySet(), test::setName);
 
 } // namespace
 } // namespace belfry

@@ -1,11 +1,8 @@
 // The transforms on every instruction set at hand: a convolution in double, and every gradient as the transpose of
 // its transform. In networks they are compared with autograd (tests/core/model).
-#include "core/base/random.h"
-#include "core/kernels/lanes/targets.h"
 #include "core/kernels/winograd.h"
-
-#include <gtest/gtest.h>
-#include <hwy/targets.h>
+#include "tests/core/kernels/every_set.h"
+#include "tests/core/kernels/random_numbers.h"
 
 #include <cmath>
 #include <vector>
@@ -13,15 +10,8 @@
 namespace belfry {
 namespace {
 
-using Numbers = std::vector<float>;
-
-Numbers randomNumbers(std::int64_t count, std::uint64_t seed) {
-    RandomStream random(seed, Purpose::Sample);
-    Numbers numbers(static_cast<std::size_t>(count));
-    for (float& number : numbers)
-        number = static_cast<float>(random.normal());
-    return numbers;
-}
+using test::Numbers;
+using test::randomNumbers;
 
 double product(const Numbers& a, const Numbers& b) {
     double sum = 0;
@@ -83,23 +73,13 @@ Numbers multiplied(const WinogradWork& w, const Numbers& tiles, const Numbers& f
     return products;
 }
 
-class Winograd : public testing::TestWithParam<std::int64_t> {
-protected:
-    void SetUp() override { use(GetParam()); }
-    void TearDown() override { use(0); } // all of them
-
-private:
-    static void use(std::int64_t sets) {
-        hwy::SetSupportedTargetsForTest(sets);
-        hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-    }
-};
+class Winograd : public test::EverySet {};
 
 TEST_P(Winograd, Convolves) {
     const WinogradWork w = uneven();
     const Sizes sizes(w);
-    const Numbers in = randomNumbers(sizes.in, 1), filters = randomNumbers(sizes.filters, 2),
-                  bias = randomNumbers(w.outChannels, 3);
+    const Numbers in = randomNumbers(std::size_t(sizes.in), 1), filters = randomNumbers(std::size_t(sizes.filters), 2),
+                  bias = randomNumbers(std::size_t(w.outChannels), 3);
     Numbers tiles(std::size_t(sizes.tiles)), transformed(std::size_t(sizes.transformed)),
         out(std::size_t(sizes.out), 77.0F);
     winogradInput(w, in.data(), tiles.data());
@@ -120,28 +100,29 @@ TEST_P(Winograd, GradientsAreTransposes) {
     const Sizes sizes(w);
     const auto expectEqual = [](double a, double b) { EXPECT_NEAR(a, b, 1e-5 * std::abs(a) + 1e-3); };
 
-    const Numbers in = randomNumbers(sizes.in, 1), tileGradient = randomNumbers(sizes.tiles, 2);
+    const Numbers in = randomNumbers(std::size_t(sizes.in), 1),
+                  tileGradient = randomNumbers(std::size_t(sizes.tiles), 2);
     Numbers tiles(tileGradient.size()), inGradient(in.size(), 77.0F);
     winogradInput(w, in.data(), tiles.data());
     winogradInputGradient(w, tileGradient.data(), inGradient.data());
     expectEqual(product(tiles, tileGradient), product(in, inGradient));
 
-    const Numbers products = randomNumbers(sizes.products, 3), outGradient = randomNumbers(sizes.out, 4),
-                  bias(std::size_t(w.outChannels), 0.0F);
+    const Numbers products = randomNumbers(std::size_t(sizes.products), 3),
+                  outGradient = randomNumbers(std::size_t(sizes.out), 4), bias(std::size_t(w.outChannels), 0.0F);
     Numbers out(outGradient.size()), productGradient(products.size(), 77.0F);
     winogradOutput(w, products.data(), bias.data(), out.data());
     winogradOutputGradient(w, outGradient.data(), productGradient.data());
     expectEqual(product(out, outGradient), product(products, productGradient));
 
-    const Numbers filters = randomNumbers(sizes.filters, 5), transformedGradient = randomNumbers(sizes.transformed, 6);
+    const Numbers filters = randomNumbers(std::size_t(sizes.filters), 5),
+                  transformedGradient = randomNumbers(std::size_t(sizes.transformed), 6);
     Numbers transformed(transformedGradient.size()), filterGradient(filters.size(), 77.0F);
     winogradFilters(w, filters.data(), transformed.data());
     winogradFilterGradient(w, transformedGradient.data(), filterGradient.data());
     expectEqual(product(transformed, transformedGradient), product(filters, filterGradient));
 }
 
-INSTANTIATE_TEST_SUITE_P(Sets, Winograd, testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),
-                         [](const auto& set) { return std::string(hwy::TargetName(set.param)); });
+INSTANTIATE_TEST_SUITE_P(Sets, Winograd, test::everySet(), test::setName);
 
 } // namespace
 } // namespace belfry
