@@ -14,7 +14,6 @@ namespace {
 // reading all filters.
 constexpr std::int64_t kChunkNumbers = 1 << 20, kChunkTiles = 256;
 constexpr std::int64_t kMostNumbersOfImage = 1 << 23;
-constexpr std::int64_t kFewestTiles = 64; // below, transforming the filters costs more than the products save
 constexpr int kFewestChannels = 32;
 
 std::int64_t numbersOfImage(const WinogradWork& work) {
@@ -33,18 +32,18 @@ WinogradWork workOf(const BlueprintLayer& layer, int extraPadding) {
             .left = before};
 }
 
+// Batches of any size take this way, though few tiles would gain from the plain one: rounding that differs turns a ReLU
+// now and then, and N towers must give what one gives.
 class WinogradOp : public LayerOp {
 public:
     WinogradOp(const BlueprintLayer& layer, const ConvolutionContext& context, ParameterViews parameters)
-        : plain_(makeConvolutionOp(layer, context, parameters)), name_(layer.name),
+        : name_(layer.name),
           activation_(context.reluFollows ? Activation::Linear : std::get<ConvolutionLayer>(layer.spec).activation),
           parameters_(std::move(parameters)), activations_(context.activations),
           wantsInputGradient_(context.wantsInputGradient), work_(workOf(layer, context.extraPadding)) {}
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
         work_.images = input.size(0);
-        if (work_.tiles() < kFewestTiles)
-            return plain_->forward(input, context);
         const at::Tensor in = pixelRows(input).to(at::kFloat);
         const at::Tensor filters = at::empty({kWinogradProducts, work_.outChannels, work_.inChannels}, in.options());
         winogradFilters(work_, numbers<const float>(parameters_.weight), numbers<float>(filters));
@@ -68,9 +67,7 @@ public:
         return fromPixelRows(out);
     }
 
-    at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
-        if (work_.tiles() < kFewestTiles)
-            return plain_->backward(outputGradient, context);
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
         const at::Tensor gradient =
             pixelRows(activationGradient(outputGradient, fromPixelRows(output_), activation_)).to(at::kFloat);
         at::Tensor in = wantsInputGradient_ ? at::empty_like(input_) : at::Tensor();
@@ -128,7 +125,6 @@ private:
         }
     };
 
-    std::unique_ptr<LayerOp> plain_;
     std::string name_;
     Activation activation_;
     ParameterViews parameters_;

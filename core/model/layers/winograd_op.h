@@ -9,7 +9,7 @@ namespace belfry {
 // Whether it is faster for this layer: enough channels for the products to outweigh the transforms.
 bool winogradPays(const BlueprintLayer& layer, at::Device device, at::ScalarType products);
 
-// Convolution + bias + activation, as makeConvolutionOp(), which computes batches of few tiles.
+// Convolution + bias + activation, as makeConvolutionOp(). Batches may be empty.
 std::unique_ptr<LayerOp> makeWinogradOp(const BlueprintLayer& layer, const ConvolutionContext& context,
                                         ParameterViews parameters);
 

@@ -81,8 +81,12 @@ INSTANTIATE_TEST_SUITE_P(Zoo, Equality,
                                          Case{"tower-direct", networkByName("tower-direct"), 13, 2},
                                          Case{"keras-cnn, synchronised", synchronised("keras-cnn"), 13, 2},
                                          Case{"cifar-tutorial", networkByName("cifar-tutorial"), 13, 2, kPhoto},
-                                         Case{"wide", networkByName("wide"), 7, 1, kDigit, {2, 5}},
-                                         Case{"cifar-vgg", networkByName("cifar-vgg"), 7, 1, kPhoto, {2, 5}}));
+                                         Case{"tower", networkByName("tower"), 60, 1},
+                                         Case{"keras-mnist", networkByName("keras-mnist"), 60, 1},
+                                         Case{"wide", networkByName("wide"), 7, 1},
+                                         Case{"wide", networkByName("wide"), 20, 1},
+                                         Case{"cifar-vgg", networkByName("cifar-vgg"), 7, 1, kPhoto},
+                                         Case{"cifar-vgg", networkByName("cifar-vgg"), 20, 1, kPhoto}));
 
 } // namespace
 } // namespace belfry
