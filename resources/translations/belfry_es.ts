@@ -7376,6 +7376,10 @@
         <source>All towers add up their gradients: %1 each, exchange %2, update %3</source>
         <translation>Todas las torres suman sus gradientes: %1 cada una, intercambio %2, actualización %3</translation>
     </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>y %1 más</translation>
+    </message>
 </context>
 <context>
     <name>belfry::TrainPage</name>

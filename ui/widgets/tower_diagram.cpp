@@ -95,6 +95,11 @@ void TowerDiagram::paintEvent(QPaintEvent*) {
             paintTower(painter, static_cast<int>(t), layout.towers[t]);
         }
     }
+    if (!layout.others.isEmpty()) {
+        painter.setPen(colours().muted);
+        const auto others = std::ranges::count_if(layout.towers, [](const QRectF& box) { return box.isEmpty(); });
+        painter.drawText(layout.others, Qt::AlignCenter | Qt::TextWordWrap, tr("and %1 more").arg(others));
+    }
 }
 
 QColor TowerDiagram::colourOf(Way way) const {
@@ -200,7 +205,9 @@ void TowerDiagram::paintWay(QPainter& painter, const TowerLayout& layout, int to
         paintLabel(painter, at, room, bytesText(scene_.dataBytes(tower)),
                    measured ? millisecondsText(scene_.times[t].wait + scene_.times[t].copy) : QString());
     } else {
-        paintLabel(painter, at, room, tower == scene_.owner ? tr("in place") : bytesText(scene_.movedBytes(tower)), {});
+        const bool gradient = way == Way::Gradient; // its exchange brings the variables too
+        paintLabel(painter, at, room, tower == scene_.owner ? tr("in place") : bytesText(scene_.movedBytes(tower)),
+                   gradient && measured ? millisecondsText(scene_.times[t].exchange) : QString());
     }
 }
 

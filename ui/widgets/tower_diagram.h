@@ -22,6 +22,7 @@ struct TowerLayout {
     std::vector<Box> devices;             // the CPU first, round everything where all towers are on it
     QRectF data, variables, mean, update; // the last three empty where every tower has its own
     std::vector<QRectF> towers;           // by tower; empty for those that there is no room for
+    QRectF others;                        // where their number stands; empty: there are none
     double lanes = 0;                     // the top of the arrows' lanes
 };
 TowerLayout layOutTowers(const TowerScene& scene, const QSizeF& size);

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kInset = 8, kGap = 14, kTop = 6, kBetween = 6;
 constexpr double kPartHeight = 32, kLanes = 48; // the lanes of the ways, and below them what they carry
-constexpr double kPartWidth = 118, kLeastPart = 70;
+constexpr double kPartWidth = 118, kLeastPart = 70, kOthers = 76;
 
 std::vector<std::string> devicesOf(const TowerScene& scene) {
     std::vector<std::string> devices;
@@ -30,9 +30,11 @@ void placeHome(TowerLayout& layout, const QRectF& room) {
 }
 
 // The boxes of the devices side by side, each as wide as its towers need.
-void placeTowers(TowerLayout& layout, const TowerScene& scene, const QRectF& room, double towerTop) {
+void placeTowers(TowerLayout& layout, const TowerScene& scene, const QRectF& all, double towerTop) {
     const std::vector<std::string> devices = devicesOf(scene);
-    const int shown = std::min(static_cast<int>(scene.towers.size()), TowerLayout::kMostTowers);
+    const int towers = static_cast<int>(scene.towers.size()), shown = std::min(towers, TowerLayout::kMostTowers);
+    const QRectF room = all.adjusted(0, 0, shown < towers ? -kOthers : 0, 0);
+    layout.others = QRectF(room.right(), towerTop, all.right() - room.right(), all.bottom() - kInset - towerTop);
     const auto boxes = static_cast<double>(devices.size());
     const double gaps = kGap * std::max(0.0, shown - boxes) + kBetween * (boxes - 1);
     const double width = (room.width() - 2 * kInset * boxes - gaps) / shown;

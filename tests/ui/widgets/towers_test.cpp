@@ -92,6 +92,11 @@ TEST(TowerLayout, OfManyTowersTheFirstAreShown) {
     ASSERT_EQ(layout.towers.size(), 12u);
     EXPECT_FALSE(layout.towers[7].isEmpty());
     EXPECT_TRUE(layout.towers[8].isEmpty());
+    EXPECT_FALSE(layout.others.isEmpty()); // the number of the others has a place
+    EXPECT_LE(layout.towers[7].right(), layout.others.left());
+    EXPECT_LE(layout.others.right(), 1200);
+    EXPECT_TRUE(
+        layOutTowers(sceneOf(started("cpu", std::vector<std::string>(8, "cpu"))), {1200, 212}).others.isEmpty());
 }
 
 TEST(TowerDiagram, TellsTheLastStep) {
