@@ -17,7 +17,10 @@ namespace {
 class SearchJsonLines : public SearchObserver {
 public:
     SearchJsonLines(const SearchPlan& plan, std::string search) : plan_(plan), search_(std::move(search)) {}
-    void onEvent(const SearchEvent& event) override { printJson(toJson(event, plan_.space, search_)); }
+    void onEvent(const SearchEvent& event) override {
+        printJson(toJson(event, plan_.space, search_));
+        std::fflush(stdout); // who watches through a pipe gets it at once
+    }
 
 private:
     const SearchPlan& plan_;

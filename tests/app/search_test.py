@@ -1,12 +1,15 @@
 """`belfry-cli search`: lines, JSON and CSV, stop and resume at any moment, and words that cannot be."""
+import collections
 import csv
 import json
 import random
 import signal
+import time
 
 import belfry
 
 KILLS = 12
+MOMENTS = ("before the first trial ended", "among trials", "among winners", "after the end")
 SEED = random.SystemRandom().randrange(1 << 32)
 SMALL = ("--devices", "cpu", "--train-images", 300, "--epochs", 2)
 TINY = {"genes": [{"name": "width", "values": [8, 16, 32]}, {"name": "layers", "values": [1, 2]},
@@ -16,7 +19,8 @@ TIMES = ("seconds", "images_per_second", "device")
 
 def trials(folder):
     """What a search found, without times and interruptions."""
-    lines = [json.loads(line) for line in (folder / "trials.jsonl").read_text().splitlines()]
+    text = (folder / "trials.jsonl").read_text()
+    lines = [json.loads(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
     lines = [line for line in lines if not {"begun", "left"} & line.keys()]
     for line in lines:
         for field in (*TIMES, "run", "kills"):
@@ -30,8 +34,9 @@ class Search(belfry.HomeTest):
         super().setUpClass()
         cls.space = cls.home.folder / "space.json"
         cls.space.write_text(json.dumps(TINY))
-        cls.genetic = ("search", *SMALL, "--space", cls.space, "--population", 3, "--generations", 3,
-                       "--winner-seeds", 1, "--winner-images", 300, "--parallel", 2)
+        cls.bred = ("search", *SMALL, "--space", cls.space, "--population", 3, "--generations", 3,
+                    "--winner-images", 300)
+        cls.genetic = (*cls.bred, "--winner-seeds", 1, "--parallel", 2)
 
     def folders(self):
         root = self.home.folder / "data" / "belfry" / "searches"
@@ -96,33 +101,68 @@ class Search(belfry.HomeTest):
         second, _ = self.search(*self.genetic[:-1], 1)
         self.assertEqual(trials(first), trials(second))
 
+    # Lines came in blocks of 4096 bytes once: then all kills fell on two moments.
     def test_killed_at_any_moment_and_resumed(self):
-        whole, _ = self.search(*self.genetic)
+        arguments = (*self.bred, "--winner-seeds", 2, "--parallel", 2)
+        whole, events, seconds = self.watched(arguments)
         expected = trials(whole)
+        first = next(at for at, event in enumerate(events) if event["event"] == "trial" and event["state"] == "done")
+        last = next(at for at, event in enumerate(events) if event["event"] == "winner started")
         dice = random.Random(SEED)
-        kills = 0
-        while kills < KILLS:
+        moments = collections.Counter()
+        while moments.total() < KILLS or not set(MOMENTS[:3]) <= moments.keys():
+            self.assertLess(moments.total(), 5 * KILLS, f"seed {SEED}: {moments}")
+            lines = dice.choice([range(1, first), range(first, last), range(last, len(events)), range(1, len(events))])
             before = self.folders()
-            process = self.home.popen(*self.genetic, "--json")
-            self.kill_after(process, dice.randrange(1, 25))
+            told = self.kill_after(self.home.popen(*arguments, "--json"), dice.choice(lines), dice.random() * seconds)
             (folder,) = self.folders() - before
-            kills += 1
-            for _ in range(dice.randrange(0, 3)):
-                self.kill_after(self.home.popen("search", "--resume", folder.name, "--json"), dice.randrange(1, 12))
-                kills += 1
-            with self.subTest(seed=SEED, kills=kills):
+            with self.subTest(seed=SEED, kills=moments.total()):
+                self.assertGreaterEqual(told, self.ended(folder) - 1)  # one may have been written and not yet told
+                moments[self.moment(folder, expected)] += 1
+                if dice.random() < 0.5:
+                    self.kill_after(self.home.popen("search", "--resume", folder.name, "--json"),
+                                    dice.randrange(1, len(events)), dice.random() * seconds)
+                    moments[self.moment(folder, expected)] += 1
                 done = self.home.run("search", "--resume", folder.name)
                 if done.returncode == 2:  # the last kill came after the end
                     self.assertIn("has ended", done.stderr)
                 else:
                     self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertEqual(trials(folder), expected)
+        print(f"killed: {dict(moments)}")
 
-    def kill_after(self, process, lines):
-        for _ in range(lines):
-            process.stdout.readline()
-        process.send_signal(signal.SIGKILL)
+    def watched(self, arguments):
+        """A search to its end: folder, events, and seconds from one to the next."""
+        before = self.folders()
+        process = self.home.popen(*arguments, "--json")
+        events, times = [], []
+        for line in process.stdout:
+            events.append(json.loads(line))
+            times.append(time.monotonic())
         process.communicate(timeout=belfry.TIMEOUT)
+        self.assertEqual(process.returncode, 0)
+        (folder,) = self.folders() - before
+        return folder, events, (times[-1] - times[0]) / len(times)
+
+    def kill_after(self, process, lines, seconds):
+        """Kills some time after a line; how many trials it had told by then as ended."""
+        told = [process.stdout.readline() for _ in range(lines)]
+        time.sleep(seconds)  # between two lines, too
+        process.send_signal(signal.SIGKILL)
+        rest, _ = process.communicate(timeout=belfry.TIMEOUT)
+        events = [json.loads(line) for line in [*told, *rest.splitlines(keepends=True)] if line.endswith("\n")]
+        return sum(event["event"] == "trial" and event["state"] in ("done", "failed") for event in events)
+
+    def ended(self, folder):
+        return sum("trial" in line for line in trials(folder))
+
+    def moment(self, folder, expected):
+        ended = self.ended(folder)
+        if ended == 0:
+            return MOMENTS[0]
+        if ended < sum("trial" in line for line in expected):
+            return MOMENTS[1]
+        return MOMENTS[2] if json.loads((folder / "state.json").read_text())["state"] != "finished" else MOMENTS[3]
 
     def test_ctrl_c_saves(self):
         whole, _ = self.search(*self.genetic)
