@@ -1,10 +1,16 @@
 #include "core/search/finals.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace belfry {
 
-Finals::Finals(const SearchPlan& plan, std::vector<WinnerRun> recorded) : plan_(plan), runs_(std::move(recorded)) {}
+Finals::Finals(const SearchPlan& plan, const JournalContents& contents)
+    : plan_(plan), contents_(contents), runs_(contents.winners) {
+    for (const auto& [training, failures] : contents.failures)
+        if (training.seed)
+            failed_.insert(training);
+}
 
 void Finals::open(const std::vector<Trial>& winners) {
     int rank = 0;
@@ -15,8 +21,13 @@ void Finals::open(const std::vector<Trial>& winners) {
             const auto succeeded = [&](const WinnerRun& run) {
                 return run.trial == work.winner.trial && run.seed == work.winner.seed && run.reason.empty();
             };
-            if (std::ranges::none_of(runs_, succeeded))
-                open_.push_back(std::move(work));
+            if (std::ranges::any_of(runs_, succeeded))
+                continue;
+            const Kills kills = contents_.killsOf(trainingOf(work));
+            work.winner.kills = kills.all;
+            if (kills.tooMany())
+                work.winner.reason = kKilledAlone;
+            open_.push_back(std::move(work));
         }
     }
 }
@@ -31,7 +42,8 @@ std::optional<Work> Finals::next() {
 
 std::optional<WinnerRun> Finals::end(const WorkDone& done) {
     WinnerRun run = winnerOf(done);
-    if (!run.reason.empty() && failed_.emplace(run.trial, run.seed).second) {
+    const bool made = done.work.winner.reason.empty();
+    if (made && !run.reason.empty() && failed_.insert(trainingOf(done.work)).second) {
         open_.push_back(done.work);
         return std::nullopt;
     }

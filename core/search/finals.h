@@ -2,26 +2,26 @@
 // thread.
 #pragma once
 
-#include "core/search/work.h"
+#include "core/search/journal.h"
 
 #include <deque>
 #include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace belfry {
 
 class Finals {
 public:
-    // `plan` must outlive it; `recorded`: runs that ended before.
-    Finals(const SearchPlan& plan, std::vector<WinnerRun> recorded);
+    // Both must outlive it. `contents`: what became of the runs in earlier sittings.
+    Finals(const SearchPlan& plan, const JournalContents& contents);
 
     // Opens the runs of these winners, best first: those that succeeded before are left out, others are made anew.
     void open(const std::vector<Trial>& winners);
-    std::optional<Work> next(); // nothing: none is open
-    // Nothing: the run failed for the first time, and is open once more.
+    // Nothing: none is open. One with a reason why it failed is not to be made again: it got the program killed.
+    std::optional<Work> next();
+    // Takes down what became of it. Nothing: the run failed for the first time, and is open once more.
     std::optional<WinnerRun> end(const WorkDone& done);
 
     const std::vector<WinnerRun>& runs() const { return runs_; } // that ended, by rank and seed
@@ -29,9 +29,10 @@ public:
 
 private:
     const SearchPlan& plan_;
+    const JournalContents& contents_;
     std::vector<WinnerRun> runs_;
     std::deque<Work> open_;
-    std::set<std::pair<int, std::uint64_t>> failed_; // once: trial and seed
+    std::set<Training> failed_; // once
 };
 
 } // namespace belfry

@@ -22,25 +22,66 @@ using Json = nlohmann::json;
                 "Cannot write '" + path.string() + "' (" + std::strerror(errno) + "). Free some space.");
 }
 
+Training trainingIn(const Json& json, const char* verb) {
+    Training training{json.at(verb).get<int>(), {}};
+    if (json.contains("seed"))
+        training.seed = json.at("seed").get<std::uint64_t>();
+    return training;
+}
+
+Json lineOf(const char* verb, const Training& training) {
+    Json json{{verb, training.trial}};
+    if (training.seed)
+        json["seed"] = *training.seed;
+    return json;
+}
+
+void count(JournalContents& contents, const Training& training, bool alone) {
+    Kills& kills = contents.kills[training];
+    ++kills.all;
+    kills.alone += alone ? 1 : 0;
+}
+
 void take(JournalContents& contents, const Json& json, const Space& space) {
     if (json.contains("winner")) {
-        putWinner(contents.winners, winnerRunFromJson(json));
+        WinnerRun run = winnerRunFromJson(json);
+        contents.open.erase({run.trial, run.seed});
+        contents.kills.erase({run.trial, run.seed}); // one that failed is made anew when the search goes on
+        contents.failures.erase({run.trial, run.seed});
+        putWinner(contents.winners, std::move(run));
     } else if (json.contains("begun")) {
-        if (const int id = json.at("begun").get<int>(); !contents.open.insert(id).second)
-            ++contents.kills[id]; // it did not come to an end before
+        const Training training = trainingIn(json, "begun");
+        if (const auto before = contents.open.find(training); before != contents.open.end())
+            count(contents, training, before->second); // it did not come to an end before
+        contents.open[training] = json.value("alone", false);
     } else if (json.contains("left")) {
-        contents.open.erase(json.at("left").get<int>());
+        contents.open.erase(trainingIn(json, "left"));
     } else if (json.contains("retried")) {
-        const int id = json.at("retried").get<int>();
-        contents.open.erase(id);
-        contents.failures[id] = json.at("failures").get<std::vector<std::string>>();
+        const Training training = trainingIn(json, "retried");
+        contents.open.erase(training);
+        json.at("failures").get_to(contents.failures[training]);
     } else {
         contents.trials.push_back(trialFromJson(json, space));
-        contents.open.erase(contents.trials.back().id);
+        contents.open.erase({contents.trials.back().id, {}});
     }
 }
 
 } // namespace
+
+Training trainingOf(const Work& work) {
+    if (work.winner.trial > 0)
+        return {work.winner.trial, work.winner.seed};
+    return {work.trial.id, {}};
+}
+
+bool trainsAlone(const Work& work) {
+    return work.winner.trial > 0 ? work.winner.kills > 0 : work.trial.kills > 0;
+}
+
+Kills JournalContents::killsOf(const Training& training) const {
+    const auto found = kills.find(training);
+    return found == kills.end() ? Kills{} : found->second;
+}
 
 JournalContents readJournal(const std::filesystem::path& path, const Space& space) {
     JournalContents contents;
@@ -59,8 +100,8 @@ JournalContents readJournal(const std::filesystem::path& path, const Space& spac
         }
     }
     contents.bytes = begin;
-    for (const int id : contents.open)
-        ++contents.kills[id];
+    for (const auto& [training, alone] : contents.open)
+        count(contents, training, alone);
     return contents;
 }
 
@@ -95,16 +136,21 @@ void Journal::append(const Json& json) {
     bytes_ += line.size();
 }
 
-Json begunJson(int trial) {
-    return {{"begun", trial}};
+Json begunJson(const Work& work) {
+    Json json = lineOf("begun", trainingOf(work));
+    if (trainsAlone(work))
+        json["alone"] = true;
+    return json;
 }
 
-Json leftJson(int trial) {
-    return {{"left", trial}};
+Json leftJson(const Work& work) {
+    return lineOf("left", trainingOf(work));
 }
 
-Json retriedJson(const Trial& trial) {
-    return {{"retried", trial.id}, {"failures", trial.failures}};
+Json retriedJson(const Training& training, const std::vector<std::string>& failures) {
+    Json json = lineOf("retried", training);
+    json["failures"] = failures;
+    return json;
 }
 
 } // namespace belfry

@@ -4,19 +4,44 @@
 
 #include "core/runs/run_lock.h"
 #include "core/search/search_folder.h"
+#include "core/search/work.h"
 
+#include <compare>
+#include <cstdint>
 #include <map>
-#include <set>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace belfry {
 
+// What can be in progress when the program dies: a trial, or with a seed the run of a winner.
+struct Training {
+    int trial = 0;
+    std::optional<std::uint64_t> seed;
+    auto operator<=>(const Training&) const = default;
+};
+Training trainingOf(const Work& work);
+
+// How often the program was killed while it was in progress.
+struct Kills {
+    int all = 0;
+    int alone = 0; // of these: nothing else was in training, for it had been killed before
+    bool tooMany() const { return alone >= 2; }
+};
+// Why one with too many is not tried again.
+inline constexpr const char* kKilledAlone = "The program was killed twice while this network trained alone.";
+// Whether nothing else may be in training beside it: it may be what got the program killed.
+bool trainsAlone(const Work& work);
+
 struct JournalContents {
-    std::vector<Trial> trials;                        // that ended
-    std::map<int, std::vector<std::string>> failures; // of trials that are to be tried once more, by id
-    std::map<int, int> kills;                         // how often a trial was in training when the program died, by id
-    std::set<int> open;                               // of these, the trials that have not ended since
-    std::vector<WinnerRun> winners;                   // by rank and seed
-    std::uint64_t bytes = 0;                          // of whole lines
+    std::vector<Trial> trials;                             // that ended
+    std::map<Training, std::vector<std::string>> failures; // of what is to be tried once more
+    std::map<Training, Kills> kills;
+    std::map<Training, bool> open;  // what was in progress when the program died, and whether it was alone
+    std::vector<WinnerRun> winners; // by rank and seed
+    std::uint64_t bytes = 0;        // of whole lines
+    Kills killsOf(const Training& training) const;
 };
 // A file that is absent is empty. Throws Error(Data) with the number of the line that is damaged.
 JournalContents readJournal(const std::filesystem::path& path, const Space& space);
@@ -38,9 +63,10 @@ private:
     std::uint64_t bytes_;
 };
 
-nlohmann::json begunJson(int trial);
-nlohmann::json leftJson(int trial);             // it was called off, and begins anew when the search goes on
-nlohmann::json retriedJson(const Trial& trial); // its failures so far
+nlohmann::json begunJson(const Work& work);
+nlohmann::json leftJson(const Work& work); // it was called off, and begins anew when the search goes on
+// Its failures so far.
+nlohmann::json retriedJson(const Training& training, const std::vector<std::string>& failures);
 
 // For as long as the search is at work. Throws Error(Usage) when it is so elsewhere.
 RunLock lockSearch(const SearchFiles& files);

@@ -9,14 +9,16 @@
 #include "core/search/ledger.h"
 #include "core/search/pace.h"
 #include "core/search/search_log.h"
+#include "core/search/search_words.h"
+#include "core/search/trial_queue.h"
 #include "core/search/work_clock.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <condition_variable>
-#include <deque>
 #include <functional>
+#include <iterator>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -38,7 +40,7 @@ struct Search::Impl {
         : files(runFolderAt(folder)), lock(lockSearch(files)), observer(watcher), options(std::move(chosen)),
           record(readSearch(files.folder)), contents(readJournal(files.trials, record.plan.space)), plan(record.plan),
           journal(files.trials, contents.bytes), log(files.log), ledger(plan, contents.trials),
-          finals(plan, record.winners), clock(record.state.seconds) {
+          trials(ledger, contents), finals(plan, contents), clock(record.state.seconds, plan.budgetMinutes) {
         if (record.state.state == "finished")
             throw Error(ErrorCategory::Usage, "The search '" + files.folder.filename().string() +
                                                   "' has ended; there is nothing to go on with. Begin a new one.");
@@ -50,14 +52,14 @@ struct Search::Impl {
 
     void run() {
         SearchEnded ended;
-        startClock();
+        clock.start();
         try {
             begin();
             if (!stopped())
                 trainTrials();
             if (!stopped())
                 trainWinners();
-            ended.reason = failure();
+            ended.reason = failureOf(ledger, finals);
             ended.state = ended.reason.empty() ? "finished" : "failed";
             if (budgetUsedUp && ended.reason.empty())
                 ended.reason = "The budget is used up.";
@@ -106,13 +108,9 @@ struct Search::Impl {
                                       options.runs.empty() ? runsRoot() : options.runs, options.lowPriority));
         saveState();
         generationsTold = ledger.generations().size();
-        pace.begin(ledger, seconds());
+        pace.begin(ledger, clock.seconds());
         started.layout = *state.layout;
-        if (const std::string remark = towersRemark(plan, *state.layout); !remark.empty())
-            started.remarks.push_back(remark);
-        for (const int id : contents.open)
-            started.remarks.push_back("Trial " + std::to_string(id) +
-                                      " was in training when the program was killed; it begins anew.");
+        std::ranges::move(startRemarks(plan, *state.layout, contents), std::back_inserter(started.remarks));
         started.progress = progress();
         for (const auto& [id, trial] : ledger.ended())
             started.trials.push_back(trial);
@@ -136,74 +134,88 @@ struct Search::Impl {
         started.measured = std::move(measured.trials);
     }
 
+    // One part of a search: its trials, or its winners.
+    struct Stage {
+        std::function<std::optional<Work>()> next;
+        std::function<void(const WorkDone&)> done;
+        bool budgeted = false;
+    };
+
     void trainTrials() {
-        train([this] { return nextTrial(); }, [this](const WorkDone& done) { endTrial(done); }, true);
+        train({[this] { return nextTrial(); }, [this](const WorkDone& done) { endTrial(done); }, true});
     }
 
     void trainWinners() {
         finals.open(ledger.best(static_cast<std::size_t>(plan.winners)));
-        const auto next = [this] {
-            std::optional<Work> work = finals.next();
-            if (work)
-                tell(WinnerStarted{work->winner.trial, work->winner.seed, work->winner.rank});
-            return work;
-        };
-        train(
-            next, [this](const WorkDone& done) { endWinner(done); }, false);
+        train({[this] { return nextWinner(); }, [this](const WorkDone& done) { endWinner(done); }, false});
     }
 
     // Keeps the crew busy until there is nothing left, or the search shall end.
-    void train(const std::function<std::optional<Work>()>& next, const std::function<void(const WorkDone&)>& done,
-               bool budgeted) {
+    void train(const Stage& stage) {
+        std::optional<Work> waiting; // for the crew to be idle
+        bool alone = false;          // what is in training bears no other beside it
         for (;;) {
-            budgetUsedUp = budgetUsedUp || (budgeted && budgetIsOver());
-            const bool enough = stopped() || (budgeted && budgetUsedUp);
+            budgetUsedUp = budgetUsedUp || (stage.budgeted && clock.budgetIsOver());
+            const bool enough = stopped() || (stage.budgeted && budgetUsedUp);
             if (enough)
                 crew->callOff();
             while (!enough && !isPaused() && !crew->full()) {
-                std::optional<Work> work = next();
-                if (!work)
+                if (!waiting)
+                    waiting = stage.next();
+                if (!waiting || (!crew->idle() && (alone || trainsAlone(*waiting))))
                     break;
-                crew->begin(std::move(*work));
+                alone = trainsAlone(*waiting);
+                begin(*std::exchange(waiting, std::nullopt));
             }
             if (crew->idle() && (!isPaused() || stopped()))
                 return;
-            for (const WorkDone& ended : crew->await(budgeted && !enough ? budgetLeft() : std::nullopt))
+            for (const WorkDone& ended : crew->await(stage.budgeted && !enough ? clock.budgetLeft() : std::nullopt))
                 if (!ended.calledOff())
-                    done(ended);
-                else if (ended.work.winner.trial == 0)
-                    write(leftJson(ended.work.trial.id));
+                    stage.done(ended);
+                else
+                    write(leftJson(ended.work));
         }
     }
 
+    void begin(Work work) {
+        write(begunJson(work));
+        if (const WinnerRun& winner = work.winner; winner.trial > 0)
+            tell(WinnerStarted{winner.trial, winner.seed, winner.rank});
+        else
+            tell(TrialStarted{work.trial});
+        crew->begin(std::move(work));
+    }
+
     std::optional<Work> nextTrial() {
-        Trial trial;
-        if (!retries.empty()) {
-            trial = std::move(retries.front());
-            retries.pop_front();
-        } else if (std::optional<Trial> asked = ledger.next()) {
-            trial = std::move(*asked);
-            if (const auto failed = contents.failures.find(trial.id); failed != contents.failures.end())
-                trial.failures = failed->second; // it was tried before the search was left
-            if (const auto killed = contents.kills.find(trial.id); killed != contents.kills.end())
-                trial.kills = killed->second;
-        } else {
-            return std::nullopt;
-        }
-        Work work = trialWork(plan, std::move(trial));
-        write(begunJson(work.trial.id));
-        tell(TrialStarted{work.trial});
-        return work;
+        while (std::optional<Trial> trial = trials.next())
+            if (trial->state == TrialState::Failed)
+                keep(*trial);
+            else
+                return trialWork(plan, std::move(*trial));
+        return std::nullopt;
+    }
+
+    std::optional<Work> nextWinner() {
+        while (std::optional<Work> work = finals.next())
+            if (work->winner.reason.empty())
+                return work;
+            else
+                endWinner({*work, {}, work->winner.reason});
+        return std::nullopt;
     }
 
     void endTrial(const WorkDone& done) {
         Trial trial = trialOf(done);
         if (trial.state == TrialState::Waiting) {
-            write(retriedJson(trial));
+            write(retriedJson(trainingOf(done.work), trial.failures));
             tell(TrialRetried{trial});
-            retries.push_back(std::move(trial));
+            trials.again(std::move(trial));
             return;
         }
+        keep(trial);
+    }
+
+    void keep(const Trial& trial) {
         write(toJson(trial, plan.space));
         ledger.end(trial);
         saveState();
@@ -216,6 +228,7 @@ struct Search::Impl {
         const std::optional<WinnerRun> run = finals.end(done);
         if (!run) {
             const WinnerRun& winner = done.work.winner;
+            write(retriedJson(trainingOf(done.work), {done.problem}));
             tell(SearchWarning{"Winner " + std::to_string(winner.rank) + ", seed " + std::to_string(winner.seed) +
                                " failed: " + done.problem + " It is tried once more."});
             return;
@@ -225,24 +238,14 @@ struct Search::Impl {
         tell(WinnerEnded{*run});
     }
 
-    // Why nothing can be said of the best network; "": something can.
-    std::string failure() const {
-        if (ledger.ended().empty())
-            return "";
-        if (!ledger.best(1).empty())
-            return finals.problem().empty() ? "" : "No run of the winners succeeded. " + finals.problem();
-        const std::vector<std::string>& reasons = ledger.ended().rbegin()->second.failures;
-        return "All trials failed. " + (reasons.empty() ? std::string() : reasons.back());
-    }
-
-    SearchProgress progress() { return pace.progress(ledger, seconds()); }
+    SearchProgress progress() { return pace.progress(ledger, clock.seconds()); }
 
     // What cannot be written does not end a search.
     void write(const nlohmann::json& line) {
         quietly([&] { journal.append(line); });
     }
     void saveState() {
-        state.seconds = seconds();
+        state.seconds = clock.seconds();
         quietly([&] { writeSearchState(files, state); });
     }
     void quietly(const std::function<void()>& work) {
@@ -272,21 +275,6 @@ struct Search::Impl {
 
     // Any thread.
 
-    void startClock() {
-        const std::lock_guard guard(mutex);
-        clock = WorkClock(record.state.seconds);
-        clock.setPaused(paused);
-    }
-    double seconds() {
-        const std::lock_guard guard(mutex);
-        return clock.seconds();
-    }
-    bool budgetIsOver() { return plan.budgetMinutes > 0 && seconds() >= 60 * plan.budgetMinutes; }
-    std::optional<double> budgetLeft() { // while it runs
-        if (plan.budgetMinutes == 0 || isPaused())
-            return std::nullopt;
-        return std::max(0.0, 60 * plan.budgetMinutes - seconds());
-    }
     bool stopped() const { return stopSource.stop_requested(); }
     bool isPaused() {
         const std::lock_guard guard(mutex);
@@ -347,18 +335,18 @@ struct Search::Impl {
     std::recursive_mutex telling; // guards log and calls to the observer, who may pause the search
     SearchLog log;
     Ledger ledger;
+    TrialQueue trials;
     Finals finals;
     Pace pace{plan};
     SearchState state;
-    std::deque<Trial> retries;
     std::size_t generationsTold = 0;
     bool budgetUsedUp = false;
     bool warned = false;
 
     std::stop_source stopSource;
+    WorkClock clock;
     std::mutex mutex; // guards what follows
     std::condition_variable changed;
-    WorkClock clock;
     std::unique_ptr<Crew> crew; // made once, by the search's thread
     bool paused = false;
     bool begun = false, ending = false, over = false;

@@ -120,6 +120,8 @@ Json toJson(const Generation& generation) {
 Json toJson(const WinnerRun& run) {
     Json json = Json::object();
     forEachWinnerField(run, writerTo(json));
+    if (run.kills > 0)
+        json["kills"] = run.kills;
     return json;
 }
 
@@ -135,6 +137,7 @@ Trial trialFromJson(const Json& json, const Space& space) {
 WinnerRun winnerRunFromJson(const Json& json) {
     WinnerRun run;
     forEachWinnerField(run, readerOf(json));
+    run.kills = json.value("kills", 0);
     return run;
 }
 

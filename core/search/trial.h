@@ -59,6 +59,7 @@ struct WinnerRun {
     std::int64_t testImages = 0;
     std::string run;    // its folder's name in the list of runs; "" when it is not kept
     std::string reason; // why it failed; then the rest is 0
+    int kills = 0;      // how often the program was killed while it trained
     bool operator==(const WinnerRun&) const = default;
 };
 

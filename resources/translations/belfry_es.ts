@@ -3348,6 +3348,14 @@
         <translation>Ya existen «%1» y %2 carpetas numeradas tras ella. Elige otro nombre.</translation>
     </message>
     <message>
+        <source>The program was killed twice while this network trained alone.</source>
+        <translation>Han matado el programa dos veces mientras esta red se entrenaba sola.</translation>
+    </message>
+    <message>
+        <source>The winner&apos;s run of trial %1 from seed %2 was in progress when the program was killed; it begins anew, alone.</source>
+        <translation>La ejecución del ganador de la prueba %1 con la semilla %2 estaba en curso cuando mataron el programa; empieza de nuevo, sola.</translation>
+    </message>
+    <message>
         <source>All trials failed. %1</source>
         <translation>Todas las pruebas han fallado. %1</translation>
     </message>
@@ -3896,8 +3904,8 @@
         <translation>Búsqueda desconocida: «%1». Aún no hay ninguna.</translation>
     </message>
     <message>
-        <source>Trial %1 was in training when the program was killed; it begins anew.</source>
-        <translation>La prueba %1 se estaba entrenando cuando mataron el programa; empieza de nuevo.</translation>
+        <source>Trial %1 was in training when the program was killed; it begins anew, alone.</source>
+        <translation>La prueba %1 se estaba entrenando cuando mataron el programa; empieza de nuevo, sola.</translation>
     </message>
     <message>
         <source>%1; the towers take turns on too few cores: try fewer towers with more images each.</source>

@@ -146,6 +146,7 @@ inline nlohmann::json findings(const std::filesystem::path& folder) {
         json.push_back(toJson(generation));
     for (WinnerRun run : record.winners) {
         run.run.clear();
+        run.kills = 0;
         json.push_back(toJson(run));
     }
     return json;

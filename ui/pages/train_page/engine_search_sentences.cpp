@@ -8,10 +8,13 @@ namespace belfry {
 namespace {
 
 constexpr std::array kTexts{
+    QT_TRANSLATE_NOOP("belfry::Engine", "The winner's run of trial %1 from seed %2 was in progress when the program "
+                                        "was killed; it begins anew, alone."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The program was killed twice while this network trained alone."),
     QT_TRANSLATE_NOOP("belfry::Engine", "All trials failed. %1"),
     QT_TRANSLATE_NOOP("belfry::Engine", "No run of the winners succeeded. %1"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Winner %1, seed %2 failed: %3 It is tried once more."),
-    QT_TRANSLATE_NOOP("belfry::Engine", "Trial %1 was in training when the program was killed; it begins anew."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Trial %1 was in training when the program was killed; it begins anew, alone."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The search goes on."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Every trial has %1 towers, as was measured. To repeat this search to the same "
                                         "bits, ask for as many: --towers %2."),

@@ -1,0 +1,35 @@
+#include "core/search/search_words.h"
+
+namespace belfry {
+namespace {
+
+std::string killedRemark(const Training& training) {
+    const std::string trial = std::to_string(training.trial);
+    if (training.seed)
+        return "The winner's run of trial " + trial + " from seed " + std::to_string(*training.seed) +
+               " was in progress when the program was killed; it begins anew, alone.";
+    return "Trial " + trial + " was in training when the program was killed; it begins anew, alone.";
+}
+
+} // namespace
+
+std::vector<std::string> startRemarks(const SearchPlan& plan, const Layout& layout, const JournalContents& contents) {
+    std::vector<std::string> remarks;
+    if (std::string towers = towersRemark(plan, layout); !towers.empty())
+        remarks.push_back(std::move(towers));
+    for (const auto& [training, alone] : contents.open)
+        if (!contents.killsOf(training).tooMany()) // else its failure is told
+            remarks.push_back(killedRemark(training));
+    return remarks;
+}
+
+std::string failureOf(const Ledger& ledger, const Finals& finals) {
+    if (ledger.ended().empty())
+        return "";
+    if (!ledger.best(1).empty())
+        return finals.problem().empty() ? "" : "No run of the winners succeeded. " + finals.problem();
+    const std::vector<std::string>& reasons = ledger.ended().rbegin()->second.failures;
+    return "All trials failed. " + (reasons.empty() ? std::string() : reasons.back());
+}
+
+} // namespace belfry

@@ -1,0 +1,20 @@
+// What a search says when it begins or goes on, and when it ends. Internal to core/search.
+#pragma once
+
+#include "core/search/finals.h"
+#include "core/search/journal.h"
+#include "core/search/layout.h"
+#include "core/search/ledger.h"
+
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+// What a user should know from the start. `contents`: of the sittings before.
+std::vector<std::string> startRemarks(const SearchPlan& plan, const Layout& layout, const JournalContents& contents);
+
+// Why nothing can be said of the best network; "": something can, or nothing was tried.
+std::string failureOf(const Ledger& ledger, const Finals& finals);
+
+} // namespace belfry

@@ -1,0 +1,28 @@
+#include "core/search/trial_queue.h"
+
+#include <utility>
+
+namespace belfry {
+
+std::optional<Trial> TrialQueue::next() {
+    if (!retries_.empty()) {
+        Trial trial = std::move(retries_.front());
+        retries_.pop_front();
+        return trial;
+    }
+    std::optional<Trial> trial = ledger_.next();
+    if (!trial)
+        return std::nullopt;
+    const Training training{trial->id, {}};
+    if (const auto failed = contents_.failures.find(training); failed != contents_.failures.end())
+        trial->failures = failed->second; // it was tried before the search was left
+    const Kills kills = contents_.killsOf(training);
+    trial->kills = kills.all;
+    if (kills.tooMany()) {
+        trial->failures.emplace_back(kKilledAlone);
+        trial->state = TrialState::Failed;
+    }
+    return trial;
+}
+
+} // namespace belfry

@@ -1,0 +1,150 @@
+// The program is killed while it searches: what was in training then is tried alone, and at last given up.
+#include "core/base/files.h"
+#include "core/search/search_log.h"
+#include "tests/core/search/fake_search.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace belfry {
+namespace {
+
+using test::FakeTrainer;
+using test::findings;
+using test::seedsPlan;
+using test::TemporaryFolder;
+using test::Watcher;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// A copy of a search's folder at the moment when a certain training begins is what a program leaves that is killed
+// then.
+struct Sitting {
+    std::filesystem::path left;       // the copy; "": that training did not begin
+    std::size_t beside = 0;           // how many others were in training then
+    std::vector<std::string> remarks; // at the start
+    SearchEnded ended;
+};
+
+using Begins = std::function<bool(const SearchEvent&)>;
+
+Begins trialBegins(int id) {
+    return [id](const SearchEvent& event) {
+        const auto* started = std::get_if<TrialStarted>(&event);
+        return started && started->trial.id == id;
+    };
+}
+
+Begins winnerBegins(std::uint64_t seed) {
+    return [seed](const SearchEvent& event) {
+        const auto* started = std::get_if<WinnerStarted>(&event);
+        return started && started->seed == seed;
+    };
+}
+
+Sitting sitAndDie(const std::filesystem::path& folder, const Begins& begins) {
+    Sitting sitting;
+    Search* steered = nullptr;
+    std::size_t open = 0;
+    Watcher watcher([&](const SearchEvent& event) {
+        if (const auto* started = std::get_if<SearchStarted>(&event))
+            sitting.remarks = started->remarks;
+        open -= std::holds_alternative<TrialEnded>(event) || std::holds_alternative<WinnerEnded>(event) ? 1 : 0;
+        if (begins(event)) {
+            sitting.left = folder.string() + "x";
+            sitting.beside = open;
+            std::filesystem::copy(folder, sitting.left, std::filesystem::copy_options::recursive);
+            steered->stop();
+        }
+        open += std::holds_alternative<TrialStarted>(event) || std::holds_alternative<WinnerStarted>(event) ? 1 : 0;
+    });
+    Search search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
+    steered = &search;
+    search.start();
+    search.wait();
+    sitting.ended = watcher.ended();
+    return sitting;
+}
+
+std::vector<Sitting> sitUntilTheEnd(std::filesystem::path folder, const Begins& begins) {
+    std::vector<Sitting> sittings;
+    do {
+        sittings.push_back(sitAndDie(folder, begins));
+        folder = sittings.back().left;
+    } while (!folder.empty() && sittings.size() < 10);
+    return sittings;
+}
+
+SearchPlan threeAtATime() {
+    SearchPlan plan = seedsPlan(4, 2);
+    plan.parallel = 3;
+    return plan;
+}
+
+// It began again and again beside the same neighbours, and its search came to no end.
+TEST(Killed, ATrialThatGetsTheProgramKilledIsGivenUp) {
+    const TemporaryFolder temporary;
+    const auto sittings = sitUntilTheEnd(createSearch(threeAtATime(), temporary.path), trialBegins(2));
+    ASSERT_EQ(sittings.size(), 4u); // killed beside others, twice alone, and given up
+    EXPECT_EQ(sittings[0].beside, 1u);
+    EXPECT_EQ(sittings[1].beside, 0u);
+    EXPECT_EQ(sittings[2].beside, 0u);
+    EXPECT_EQ(sittings[3].ended.state, "finished");
+    const SearchRecord record = readSearch(sittings[2].left);
+    const Trial& given = record.trials.at(1);
+    EXPECT_EQ(given.state, TrialState::Failed);
+    EXPECT_EQ(given.kills, 3);
+    EXPECT_THAT(given.failures, ElementsAre("The program was killed twice while this network trained alone."));
+    EXPECT_EQ(record.generations.size(), 2u);
+    EXPECT_EQ(record.trials.at(0).state, TrialState::Done);
+    EXPECT_THAT(readFile(SearchFiles(record.folder).trials), HasSubstr(R"({"alone":true,"begun":2})"));
+}
+
+TEST(Killed, ATrialThatWasKilledBesideOthersHasTheSameResult) {
+    const TemporaryFolder temporary;
+    const auto whole = createSearch(threeAtATime(), temporary.path / "whole");
+    sitAndDie(whole, [](const SearchEvent&) { return false; });
+    const auto folder = createSearch(threeAtATime(), temporary.path / "killed");
+    const Sitting first = sitAndDie(folder, trialBegins(3));
+    const Sitting second = sitAndDie(first.left, trialBegins(4)); // after them: they train alone, one after another
+    EXPECT_THAT(second.remarks, testing::Contains("Trial 3 was in training when the program was killed; it begins "
+                                                  "anew, alone."));
+    EXPECT_EQ(second.beside, 0u);
+    EXPECT_EQ(sitAndDie(second.left, trialBegins(99)).ended.state, "finished");
+    EXPECT_EQ(findings(second.left), findings(whole));
+}
+
+// What is stopped has told what it left: nobody trains alone for that.
+TEST(Killed, AStopIsNoKill) {
+    const TemporaryFolder temporary;
+    for (const Begins& begins : {trialBegins(2), winnerBegins(2)}) {
+        const auto folder = createSearch(threeAtATime(), temporary.path);
+        EXPECT_EQ(sitAndDie(folder, begins).ended.state, "stopped");
+        const Sitting second = sitAndDie(folder, trialBegins(99));
+        EXPECT_EQ(second.ended.state, "finished");
+        EXPECT_THAT(second.remarks, testing::IsEmpty());
+        EXPECT_THAT(readFile(SearchFiles(folder).trials), testing::Not(HasSubstr("alone")));
+    }
+}
+
+TEST(Killed, AWinnersRunThatGetsTheProgramKilledIsGivenUp) {
+    const TemporaryFolder temporary;
+    const auto sittings = sitUntilTheEnd(createSearch(threeAtATime(), temporary.path), winnerBegins(2));
+    ASSERT_EQ(sittings.size(), 4u);
+    EXPECT_EQ(sittings[1].beside, 0u);
+    EXPECT_EQ(sittings[2].beside, 0u);
+    EXPECT_EQ(sittings[3].ended.state, "finished");
+    const std::vector<WinnerRun> runs = readSearch(sittings[2].left).winners;
+    ASSERT_EQ(runs.size(), 3u);
+    EXPECT_THAT(sittings[1].remarks,
+                testing::Contains("The winner's run of trial " + std::to_string(runs[1].trial) +
+                                  " from seed 2 was in progress when the program was killed; it begins anew, alone."));
+    EXPECT_EQ(runs[1].seed, 2u);
+    EXPECT_EQ(runs[1].kills, 3);
+    EXPECT_EQ(runs[1].reason, "The program was killed twice while this network trained alone.");
+    EXPECT_EQ(runs[0].reason, "");
+    EXPECT_EQ(runs[2].reason, "");
+}
+
+} // namespace
+} // namespace belfry
