@@ -47,6 +47,8 @@ void Crew::work(Work newWork, const std::stop_token& stop) {
     } catch (const std::exception& error) { // of any kind: a trial never ends a search
         done.problem = error.what();
     }
+    if (!done.problem.empty())
+        done.deviceProblem = trainer_->deviceProblem(done.work.job.slot);
     const std::lock_guard guard(mutex_);
     done_.push_back(std::move(done));
     changed_.notify_all();

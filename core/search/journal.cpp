@@ -36,6 +36,13 @@ Json lineOf(const char* verb, const Training& training) {
     return json;
 }
 
+Json lineWithAlone(const char* verb, const Work& work) {
+    Json json = lineOf(verb, trainingOf(work));
+    if (trainsAlone(work))
+        json["alone"] = true;
+    return json;
+}
+
 void count(JournalContents& contents, const Training& training, bool alone) {
     Kills& kills = contents.kills[training];
     ++kills.all;
@@ -54,6 +61,10 @@ void take(JournalContents& contents, const Json& json, const Space& space) {
         if (const auto before = contents.open.find(training); before != contents.open.end())
             count(contents, training, before->second); // it did not come to an end before
         contents.open[training] = json.value("alone", false);
+    } else if (json.contains("broke")) {
+        const Training training = trainingIn(json, "broke");
+        count(contents, training, json.value("alone", false));
+        contents.open.erase(training);
     } else if (json.contains("left")) {
         contents.open.erase(trainingIn(json, "left"));
     } else if (json.contains("retried")) {
@@ -137,10 +148,11 @@ void Journal::append(const Json& json) {
 }
 
 Json begunJson(const Work& work) {
-    Json json = lineOf("begun", trainingOf(work));
-    if (trainsAlone(work))
-        json["alone"] = true;
-    return json;
+    return lineWithAlone("begun", work);
+}
+
+Json brokeJson(const Work& work) {
+    return lineWithAlone("broke", work);
 }
 
 Json leftJson(const Work& work) {

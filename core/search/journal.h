@@ -23,14 +23,15 @@ struct Training {
 };
 Training trainingOf(const Work& work);
 
-// How often the program was killed while it was in progress.
+// How often the program was killed, or its device broke, while it was in progress.
 struct Kills {
     int all = 0;
     int alone = 0; // of these: nothing else was in training, for it had been killed before
     bool tooMany() const { return alone >= 2; }
 };
 // Why one with too many is not tried again.
-inline constexpr const char* kKilledAlone = "The program was killed twice while this network trained alone.";
+inline constexpr const char* kKilledAlone =
+    "The program was killed or its device broke twice while this network trained alone.";
 // Whether nothing else may be in training beside it: it may be what got the program killed.
 bool trainsAlone(const Work& work);
 
@@ -64,7 +65,8 @@ private:
 };
 
 nlohmann::json begunJson(const Work& work);
-nlohmann::json leftJson(const Work& work); // it was called off, and begins anew when the search goes on
+nlohmann::json leftJson(const Work& work);  // it was called off, and begins anew when the search goes on
+nlohmann::json brokeJson(const Work& work); // its device broke, which counts as a kill
 // Its failures so far.
 nlohmann::json retriedJson(const Training& training, const std::vector<std::string>& failures);
 

@@ -57,9 +57,9 @@ struct Search::Impl {
             begin();
             if (!stopped())
                 trainTrials();
-            if (!stopped())
+            if (!stopped() && brokenDevice.empty())
                 trainWinners();
-            ended.reason = failureOf(ledger, finals);
+            ended.reason = failureOf(ledger, finals, brokenDevice);
             ended.state = ended.reason.empty() ? "finished" : "failed";
             if (budgetUsedUp && ended.reason.empty())
                 ended.reason = "The budget is used up.";
@@ -156,7 +156,7 @@ struct Search::Impl {
         bool alone = false;          // what is in training bears no other beside it
         for (;;) {
             budgetUsedUp = budgetUsedUp || (stage.budgeted && clock.budgetIsOver());
-            const bool enough = stopped() || (stage.budgeted && budgetUsedUp);
+            const bool enough = stopped() || !brokenDevice.empty() || (stage.budgeted && budgetUsedUp);
             if (enough)
                 crew->callOff();
             while (!enough && !isPaused() && !crew->full()) {
@@ -170,11 +170,19 @@ struct Search::Impl {
             if (crew->idle() && (!isPaused() || stopped()))
                 return;
             for (const WorkDone& ended : crew->await(stage.budgeted && !enough ? clock.budgetLeft() : std::nullopt))
-                if (!ended.calledOff())
-                    stage.done(ended);
-                else
+                if (ended.calledOff())
                     write(leftJson(ended.work));
+                else if (!ended.deviceProblem.empty())
+                    endWithDevice(ended);
+                else
+                    stage.done(ended);
         }
+    }
+
+    // Every other training on it would fail as well, and be recorded as if its network had.
+    void endWithDevice(const WorkDone& done) {
+        brokenDevice = done.deviceProblem;
+        write(brokeJson(done.work));
     }
 
     void begin(Work work) {
@@ -341,6 +349,7 @@ struct Search::Impl {
     SearchState state;
     std::size_t generationsTold = 0;
     bool budgetUsedUp = false;
+    std::string brokenDevice; // why it works no more
     bool warned = false;
 
     std::stop_source stopSource;

@@ -23,7 +23,10 @@ std::vector<std::string> startRemarks(const SearchPlan& plan, const Layout& layo
     return remarks;
 }
 
-std::string failureOf(const Ledger& ledger, const Finals& finals) {
+std::string failureOf(const Ledger& ledger, const Finals& finals, const std::string& brokenDevice) {
+    if (!brokenDevice.empty())
+        return brokenDevice +
+               " Nothing was recorded as failed for that; go on with the search when the device works again.";
     if (ledger.ended().empty())
         return "";
     if (!ledger.best(1).empty())

@@ -14,7 +14,8 @@ namespace belfry {
 // What a user should know from the start. `contents`: of the sittings before.
 std::vector<std::string> startRemarks(const SearchPlan& plan, const Layout& layout, const JournalContents& contents);
 
-// Why nothing can be said of the best network; "": something can, or nothing was tried.
-std::string failureOf(const Ledger& ledger, const Finals& finals);
+// Why nothing can be said of the best network; "": something can, or nothing was tried. `brokenDevice`: the sentence
+// of a device that ended the search, or "".
+std::string failureOf(const Ledger& ledger, const Finals& finals, const std::string& brokenDevice);
 
 } // namespace belfry

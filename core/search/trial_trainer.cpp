@@ -1,6 +1,7 @@
 #include "core/search/trial_trainer.h"
 
 #include "core/data/stores.h"
+#include "core/device/device_check.h"
 #include "core/device/devices.h"
 #include "core/runs/run_recorder.h"
 #include "core/search/memory_room.h"
@@ -108,6 +109,15 @@ public:
         paused_ = paused;
         for (Session* session : sessions_)
             tell(*session);
+    }
+
+    std::string deviceProblem(int slot) override {
+        const std::size_t place = static_cast<std::size_t>(slot);
+        const auto first = layout_.devices.begin() + static_cast<std::ptrdiff_t>(layout_.towers > 1 ? 0 : place);
+        for (auto device = first; device != (layout_.towers > 1 ? layout_.devices.end() : first + 1); ++device)
+            if (std::string problem = belfry::deviceProblem(*device); !problem.empty())
+                return problem;
+        return "";
     }
 
 private:

@@ -20,7 +20,8 @@ struct Work {
 struct WorkDone {
     Work work;
     TrialResult result;
-    std::string problem; // a sentence; else ""
+    std::string problem;            // a sentence; else ""
+    std::string deviceProblem = {}; // after a problem: why its devices work no more; else ""
     bool calledOff() const { return problem.empty() && result.finished.state == RunState::Stopped; }
 };
 

@@ -3348,12 +3348,20 @@
         <translation>Ya existen «%1» y %2 carpetas numeradas tras ella. Elige otro nombre.</translation>
     </message>
     <message>
-        <source>The program was killed twice while this network trained alone.</source>
-        <translation>Han matado el programa dos veces mientras esta red se entrenaba sola.</translation>
+        <source>The program was killed or its device broke twice while this network trained alone.</source>
+        <translation>El programa ha muerto o su dispositivo se ha averiado dos veces mientras esta red se entrenaba sola.</translation>
     </message>
     <message>
         <source>The winner&apos;s run of trial %1 from seed %2 was in progress when the program was killed; it begins anew, alone.</source>
         <translation>La ejecución del ganador de la prueba %1 con la semilla %2 estaba en curso cuando mataron el programa; empieza de nuevo, sola.</translation>
+    </message>
+    <message>
+        <source>%1 Nothing was recorded as failed for that; go on with the search when the device works again.</source>
+        <translation>%1 Nada se ha anotado como fallido por ello; sigue con la búsqueda cuando el dispositivo vuelva a funcionar.</translation>
+    </message>
+    <message>
+        <source>The device &apos;%1&apos; has stopped working (%2, code %3).</source>
+        <translation>El dispositivo «%1» ha dejado de funcionar (%2, código %3).</translation>
     </message>
     <message>
         <source>All trials failed. %1</source>

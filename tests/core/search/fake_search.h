@@ -86,9 +86,11 @@ public:
         return result;
     }
     void setPaused(bool now) override { paused = now; }
+    std::string deviceProblem(int slot) override { return probe ? probe(slot) : ""; }
 
     std::atomic<int> trained{0};
     std::atomic<bool> paused{false};
+    std::function<std::string(int slot)> probe; // set before the search starts
 
 private:
     Train train_;

@@ -94,7 +94,8 @@ TEST(Killed, ATrialThatGetsTheProgramKilledIsGivenUp) {
     const Trial& given = record.trials.at(1);
     EXPECT_EQ(given.state, TrialState::Failed);
     EXPECT_EQ(given.kills, 3);
-    EXPECT_THAT(given.failures, ElementsAre("The program was killed twice while this network trained alone."));
+    EXPECT_THAT(given.failures,
+                ElementsAre("The program was killed or its device broke twice while this network trained alone."));
     EXPECT_EQ(record.generations.size(), 2u);
     EXPECT_EQ(record.trials.at(0).state, TrialState::Done);
     EXPECT_THAT(readFile(SearchFiles(record.folder).trials), HasSubstr(R"({"alone":true,"begun":2})"));
@@ -141,9 +142,92 @@ TEST(Killed, AWinnersRunThatGetsTheProgramKilledIsGivenUp) {
                                   " from seed 2 was in progress when the program was killed; it begins anew, alone."));
     EXPECT_EQ(runs[1].seed, 2u);
     EXPECT_EQ(runs[1].kills, 3);
-    EXPECT_EQ(runs[1].reason, "The program was killed twice while this network trained alone.");
+    EXPECT_EQ(runs[1].reason, "The program was killed or its device broke twice while this network trained alone.");
     EXPECT_EQ(runs[0].reason, "");
     EXPECT_EQ(runs[2].reason, "");
+}
+
+// All trials that were left failed in no time, and for good.
+TEST(Killed, ADeviceThatBreaksEndsTheSearchAndFailsNoTrial) {
+    const TemporaryFolder temporary;
+    SearchPlan plan = seedsPlan(6, 2);
+    plan.parallel = 2;
+    const auto whole = createSearch(plan, temporary.path / "whole");
+    sitAndDie(whole, trialBegins(99));
+    const auto folder = createSearch(plan, temporary.path / "broken");
+    std::atomic<int> begun{0};
+    std::atomic<bool> broken{false};
+    const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, const std::stop_token&) {
+        broken = broken || ++begun == 5;
+        return broken ? FakeTrainer::failed("CUDA error: unspecified launch failure.") : FakeTrainer::done(job);
+    });
+    trainer->probe = [&](int) { return broken ? std::string("The device 'cuda:0' has stopped working.") : ""; };
+    Watcher watcher;
+    {
+        Search search(folder, watcher, {.trainer = trainer, .runs = {}});
+        search.start();
+        search.wait();
+    }
+    EXPECT_EQ(watcher.ended().state, "failed");
+    EXPECT_EQ(watcher.ended().reason,
+              "The device 'cuda:0' has stopped working. Nothing was recorded as failed for that; go on with the search "
+              "when the device works again.");
+    EXPECT_TRUE(watcher.all<TrialRetried>().empty());
+    for (const Trial& trial : readSearch(folder).trials)
+        EXPECT_EQ(trial.state, TrialState::Done);
+    EXPECT_EQ(sitAndDie(folder, trialBegins(99)).ended.state, "finished");
+    EXPECT_EQ(findings(folder), findings(whole));
+}
+
+// Its device works: it was the trial's own failure.
+TEST(Killed, AFailureOnADeviceThatWorksIsTheTrials) {
+    const TemporaryFolder temporary;
+    const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, const std::stop_token&) {
+        return job.plan.optimizer == "adam" ? FakeTrainer::failed("Broken.") : FakeTrainer::done(job);
+    });
+    std::atomic<int> probes{0};
+    trainer->probe = [&](int) {
+        ++probes;
+        return std::string();
+    };
+    Watcher watcher;
+    Search search(createSearch(seedsPlan(20, 1), temporary.path), watcher, {.trainer = trainer, .runs = {}});
+    search.start();
+    search.wait();
+    EXPECT_EQ(watcher.ended().state, "finished");
+    EXPECT_GT(probes, 0);
+    EXPECT_EQ(probes, 2 * static_cast<int>(watcher.all<TrialRetried>().size()));
+}
+
+// A network whose training breaks its device ends every sitting; it is given up like one that gets the program killed.
+TEST(Killed, ATrialThatBreaksItsDeviceIsGivenUp) {
+    const TemporaryFolder temporary;
+    const auto folder = createSearch(threeAtATime(), temporary.path);
+    std::atomic<bool> broken{false};
+    const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, const std::stop_token&) {
+        broken = broken || job.plan.optimizer == "nadam";
+        return broken ? FakeTrainer::failed("CUDA error: an illegal memory access.") : FakeTrainer::done(job);
+    });
+    trainer->probe = [&](int) { return broken ? std::string("The device has stopped working.") : ""; };
+    int sittings = 0;
+    for (std::string state = "failed"; state == "failed" && sittings < 100; ++sittings) {
+        broken = false;
+        Watcher watcher;
+        Search search(folder, watcher, {.trainer = trainer, .runs = {}});
+        search.start();
+        search.wait();
+        state = watcher.ended().state;
+    }
+    const SearchRecord record = readSearch(folder);
+    EXPECT_EQ(record.state.state, "finished");
+    int given = 0;
+    for (const Trial& trial : record.trials) {
+        const bool breaks = planOf(record.plan.space, trial.asked.genes).optimizer == "nadam";
+        EXPECT_EQ(trial.state == TrialState::Failed, breaks);
+        given += breaks ? 1 : 0;
+    }
+    EXPECT_GT(given, 0);
+    EXPECT_LE(sittings, 3 * given + 1);
 }
 
 } // namespace

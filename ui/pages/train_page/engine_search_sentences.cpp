@@ -8,9 +8,13 @@ namespace belfry {
 namespace {
 
 constexpr std::array kTexts{
+    QT_TRANSLATE_NOOP("belfry::Engine", "The device '%1' has stopped working (%2, code %3)."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "%1 Nothing was recorded as failed for that; go on with the search when the device works again."),
     QT_TRANSLATE_NOOP("belfry::Engine", "The winner's run of trial %1 from seed %2 was in progress when the program "
                                         "was killed; it begins anew, alone."),
-    QT_TRANSLATE_NOOP("belfry::Engine", "The program was killed twice while this network trained alone."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "The program was killed or its device broke twice while this network trained alone."),
     QT_TRANSLATE_NOOP("belfry::Engine", "All trials failed. %1"),
     QT_TRANSLATE_NOOP("belfry::Engine", "No run of the winners succeeded. %1"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Winner %1, seed %2 failed: %3 It is tried once more."),

@@ -1,0 +1,50 @@
+#include "core/device/device_check.h"
+
+#include <cuda_runtime_api.h>
+
+#include <charconv>
+#include <cstddef>
+#include <string_view>
+
+namespace belfry {
+namespace {
+
+constexpr std::size_t kBytes = 4096;
+
+// cudaSuccess, or the first error. The thread's device is left as it was.
+cudaError_t tryDevice(int index) {
+    int before = 0;
+    cudaError_t status = cudaGetDevice(&before);
+    if (status == cudaSuccess)
+        status = cudaSetDevice(index);
+    void* memory = nullptr;
+    if (status == cudaSuccess)
+        status = cudaDeviceSynchronize(); // what went wrong in a kernel is told here
+    if (status == cudaSuccess)
+        status = cudaMalloc(&memory, kBytes);
+    if (status == cudaSuccess)
+        status = cudaMemset(memory, 0, kBytes);
+    if (status == cudaSuccess)
+        status = cudaDeviceSynchronize();
+    cudaFree(memory); // of nothing: does nothing
+    cudaSetDevice(before);
+    cudaGetLastError(); // it is told here; else the next one who asks takes it for theirs
+    return status;
+}
+
+} // namespace
+
+std::string deviceProblem(const std::string& device) {
+    constexpr std::string_view kGpu = "cuda:";
+    if (!device.starts_with(kGpu))
+        return "";
+    int index = 0;
+    std::from_chars(device.data() + kGpu.size(), device.data() + device.size(), index);
+    const cudaError_t status = tryDevice(index);
+    if (status == cudaSuccess || status == cudaErrorMemoryAllocation)
+        return "";
+    return "The device '" + device + "' has stopped working (" + cudaGetErrorString(status) + ", code " +
+           std::to_string(status) + ").";
+}
+
+} // namespace belfry
