@@ -130,24 +130,20 @@ private:
                        .generation = number_,
                        .parents = {mother.id, father.id},
                        .mutated = {}};
-        const auto mutateChild = [&] {
-            if (const auto gene = mutate(space_, child.genes, stream))
-                if (std::string name = space_.genes[*gene].name; !std::ranges::count(child.mutated, name))
-                    child.mutated.push_back(std::move(name));
-        };
         if (stream.uniform() < settings_.mutate)
-            mutateChild();
+            mutate(space_, child.genes, stream);
         for (int i = 0; !registry_.add(child.genes); ++i) {
             if (registry_.exhausted())
                 return false;
             if (i == kMostMutations) { // its neighbours are all there
                 child.genes = *registry_.draw(stream);
                 child.parents.clear();
-                child.mutated.clear();
                 break;
             }
-            mutateChild();
+            mutate(space_, child.genes, stream);
         }
+        if (!child.parents.empty())
+            child.mutated = mutatedGenes(space_, child.genes, {mother.asked.genes, father.asked.genes});
         waiting_.push_back(std::move(child));
         return true;
     }

@@ -18,10 +18,16 @@ Genes drawGenes(const Space& space, RandomStream& stream) {
     return canonical(space, std::move(genes));
 }
 
+// A gene that a parent does not express stands at its first choice there, which says nothing of that parent. What a
+// child expresses one of its parents does: layers, blocks and the optimizer decide over it, and come from one of them.
 Genes crossover(const Space& space, const Genes& mother, const Genes& father, RandomStream& stream) {
+    const std::vector<bool> ofMother = expressed(space, mother), ofFather = expressed(space, father);
     Genes child;
     for (std::size_t i = 0; i < mother.size(); ++i)
-        child.push_back(stream.below(2) == 0 ? mother[i] : father[i]);
+        if (ofMother[i] && ofFather[i])
+            child.push_back(stream.below(2) == 0 ? mother[i] : father[i]);
+        else
+            child.push_back(ofMother[i] ? mother[i] : father[i]);
     return canonical(space, std::move(child));
 }
 
@@ -36,8 +42,27 @@ std::optional<std::size_t> mutate(const Space& space, Genes& genes, RandomStream
     const std::size_t gene = able[stream.below(able.size())];
     const int drawn = static_cast<int>(stream.below(choicesOf(space, gene) - 1));
     genes[gene] = drawn < genes[gene] ? drawn : drawn + 1; // any but the one that it has
+    const std::vector<bool> now = expressed(space, genes);
+    for (std::size_t i = 0; i < genes.size(); ++i)
+        if (now[i] && !said[i])
+            genes[i] = static_cast<int>(stream.below(choicesOf(space, i)));
     genes = canonical(space, std::move(genes));
     return gene;
+}
+
+std::vector<std::string> mutatedGenes(const Space& space, const Genes& child, const std::vector<Genes>& parents) {
+    std::vector<bool> given(child.size());
+    for (const Genes& parent : parents) {
+        const std::vector<bool> said = expressed(space, parent);
+        for (std::size_t i = 0; i < child.size(); ++i)
+            given[i] = given[i] || (said[i] && parent[i] == child[i]);
+    }
+    const std::vector<bool> said = expressed(space, child);
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < child.size(); ++i)
+        if (said[i] && !given[i])
+            names.push_back(space.genes[i].name);
+    return names;
 }
 
 std::optional<Genes> Registry::draw(RandomStream& stream) {

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace belfry {
@@ -13,12 +14,16 @@ namespace belfry {
 // Every gene evenly from its choices; canonical.
 Genes drawGenes(const Space& space, RandomStream& stream);
 
-// Every gene from one parent or the other, evenly; canonical.
+// Every gene that both parents express from one or the other, evenly; others from the one that expresses them;
+// canonical.
 Genes crossover(const Space& space, const Genes& mother, const Genes& father, RandomStream& stream);
 
-// One of the genes that matter and have another choice gets one of its other choices, all evenly; canonical. Returns
-// the gene's index; nothing when no gene can change.
+// One of the genes that matter and have another choice gets one of its other choices, all evenly; genes that begin to
+// matter by that are drawn. Canonical. Returns the gene's index; nothing when no gene can change.
 std::optional<std::size_t> mutate(const Space& space, Genes& genes, RandomStream& stream);
+
+// The expressed genes of a child whose values none of its parents has.
+std::vector<std::string> mutatedGenes(const Space& space, const Genes& child, const std::vector<Genes>& parents);
 
 // Networks that were asked for: none is trained twice.
 class Registry {

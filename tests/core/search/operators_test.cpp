@@ -3,7 +3,11 @@
 #include "core/search/search_plan.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <map>
 
 namespace belfry {
@@ -100,6 +104,107 @@ TEST(Operators, AMutationOfSilentGenesDoesNotCount) {
         EXPECT_EQ(after, canonical(large.space, after));
         Plan a = planOf(large.space, before), b = planOf(large.space, after);
         EXPECT_NE(a, b);
+    }
+}
+
+const Space& large() {
+    return searchPresetByName("genetic-large").plan.space;
+}
+
+std::size_t geneNumber(const std::string& name) {
+    const auto found = std::ranges::find(large().genes, name, &Gene::name);
+    return static_cast<std::size_t>(found - large().genes.begin());
+}
+
+Genes largeGenes(const nlohmann::json& json) {
+    return genesFromJson(large(), json);
+}
+
+// What one parent alone expresses came from the other's silent first choice, half of the time.
+TEST(Operators, ASilentGeneIsNotInherited) {
+    const Genes deep = largeGenes({{"blocks", 2},
+                                   {"filters_1", 32},
+                                   {"filters_2", 64},
+                                   {"kernel", 5},
+                                   {"layers", 4},
+                                   {"width_1", 512},
+                                   {"width_2", 512},
+                                   {"width_3", 512},
+                                   {"width_4", 512},
+                                   {"activation", "elu"},
+                                   {"dropout", 0.5},
+                                   {"optimizer", "adam"},
+                                   {"learning_rate", 0.01}});
+    const Genes flat = largeGenes({{"blocks", 0},
+                                   {"layers", 1},
+                                   {"width_1", 64},
+                                   {"activation", "relu"},
+                                   {"dropout", 0.2},
+                                   {"optimizer", "nadam"},
+                                   {"learning_rate", 0.001}});
+    RandomStream stream(7, Purpose::Search);
+    std::map<std::string, std::vector<int>> counts; // of genes that both express, by parent
+    for (int i = 0; i < kDraws; ++i) {
+        const bool swapped = i % 2 == 0;
+        const Genes child = crossover(large(), swapped ? flat : deep, swapped ? deep : flat, stream);
+        const std::vector<bool> said = expressed(large(), child);
+        for (std::size_t g = 0; g < child.size(); ++g) {
+            const std::string& name = large().genes[g].name;
+            if (expressed(large(), flat)[g]) {
+                counts[name].resize(2);
+                ++counts[name][child[g] == deep[g] ? 0 : 1];
+                EXPECT_TRUE(child[g] == deep[g] || child[g] == flat[g]);
+            } else if (said[g]) {
+                EXPECT_EQ(child[g], deep[g]) << name;
+            }
+        }
+        EXPECT_TRUE(mutatedGenes(large(), child, {deep, flat}).empty());
+    }
+    EXPECT_EQ(counts.size(), 7u);
+    for (const auto& [name, both] : counts)
+        EXPECT_LT(chiSquare(both), bound(2)) << name;
+}
+
+// All that a mutation makes audible was at its first choice.
+TEST(Operators, WhatAMutationMakesAudibleIsDrawn) {
+    const Genes flat = largeGenes({{"blocks", 0},
+                                   {"layers", 1},
+                                   {"width_1", 64},
+                                   {"activation", "relu"},
+                                   {"dropout", 0.2},
+                                   {"optimizer", "nadam"},
+                                   {"learning_rate", 0.001}});
+    RandomStream stream(8, Purpose::Search);
+    std::map<std::string, std::map<int, int>> counts;
+    std::map<std::string, int> all;
+    for (int i = 0; i < 4 * kDraws; ++i) {
+        Genes child = flat;
+        const auto gene = mutate(large(), child, stream);
+        ASSERT_TRUE(gene);
+        const std::vector<bool> said = expressed(large(), child);
+        std::vector<std::string> fresh{large().genes[*gene].name};
+        for (std::size_t g = 0; g < child.size(); ++g) {
+            if (said[g] && !expressed(large(), flat)[g]) {
+                ++counts[large().genes[g].name][child[g]];
+                ++all[large().genes[g].name];
+                fresh.push_back(large().genes[g].name);
+            } else if (g != *gene) {
+                EXPECT_EQ(child[g], flat[g]);
+            }
+        }
+        std::vector<std::string> told = mutatedGenes(large(), child, {flat});
+        std::ranges::sort(fresh);
+        std::ranges::sort(told);
+        EXPECT_EQ(told, fresh);
+    }
+    EXPECT_EQ(counts.size(), 6u); // filters, kernel, and widths 2 to 4
+    for (const auto& [name, values] : counts) {
+        const auto choices = static_cast<double>(large().genes[geneNumber(name)].choices().size());
+        ASSERT_EQ(static_cast<double>(values.size()), choices) << name;
+        double sum = 0;
+        for (const auto& [value, count] : values)
+            sum += std::pow(count - all[name] / choices, 2) / (all[name] / choices);
+        EXPECT_LT(sum, bound(values.size())) << name;
     }
 }
 
