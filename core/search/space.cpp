@@ -96,14 +96,32 @@ bool decides(const std::string& name) {
     return name == "layers" || name == "blocks" || name == "optimizer";
 }
 
-// Whether all that decides over a gene stands before it.
-bool isSettled(const Space& space, std::size_t gene) {
-    for (std::size_t i = gene + 1; i < space.genes.size(); ++i) {
-        const std::string& later = space.genes[i].name;
-        if (decides(later) && (later == "optimizer") == isOfTheOptimizer(space.genes[gene].name))
-            return false;
+// Whether the genes after the first `count` have choices with which none of these is silent but at its first choice. So
+// following() passes over what is silent without counting it up, also where a later gene silences it.
+bool canBeCanonical(const Space& space, Genes genes, std::size_t count) {
+    const auto speaks = [&] {
+        const std::vector<bool> said = expressed(space, genes);
+        for (std::size_t i = 0; i < count; ++i)
+            if (genes[i] > 0 && !said[i])
+                return false;
+        return true;
+    };
+    std::size_t optimizer = genes.size(); // its place, when it is yet to be chosen
+    for (std::size_t i = count; i < genes.size(); ++i) {
+        const std::vector<GeneValue> choices = space.genes[i].choices();
+        if (space.genes[i].name == "optimizer")
+            optimizer = i;
+        else if (decides(space.genes[i].name)) // more layers or blocks silence nothing
+            genes[i] = static_cast<int>(std::ranges::max_element(choices) - choices.begin());
     }
-    return true;
+    if (optimizer == genes.size())
+        return speaks();
+    for (int k = static_cast<int>(space.genes[optimizer].choices().size()); k-- > 0;) { // each speaks of its own
+        genes[optimizer] = k;
+        if (speaks())
+            return true;
+    }
+    return false;
 }
 
 MlpShape shapeOf(const Chosen& chosen, const Plan& plan) {
@@ -227,20 +245,22 @@ double sizeOf(const Space& space) {
 }
 
 std::optional<Genes> following(const Space& space, Genes genes) {
-    do {
-        const std::vector<bool> said = expressed(space, genes);
-        std::size_t i = genes.size();
-        for (; i > 0; --i) {
-            const bool silent = !said[i - 1] && isSettled(space, i - 1);
-            if (!silent && genes[i - 1] + 1 < static_cast<int>(space.genes[i - 1].choices().size()))
-                break;
-            genes[i - 1] = 0;
+    for (std::size_t i = genes.size(); i-- > 0;) {
+        const int count = static_cast<int>(space.genes[i].choices().size());
+        // Of genes that decide over none, one choice but the first is as silent as another.
+        const int most = decides(space.genes[i].name) ? count : std::min(count, genes[i] + 2);
+        while (++genes[i] < most) {
+            if (!canBeCanonical(space, genes, i + 1))
+                continue;
+            std::fill(genes.begin() + static_cast<std::ptrdiff_t>(i) + 1, genes.end(), 0);
+            for (std::size_t k = i + 1; k < genes.size(); ++k)
+                while (!canBeCanonical(space, genes, k + 1))
+                    ++genes[k];
+            return genes;
         }
-        if (i == 0)
-            return std::nullopt;
-        ++genes[i - 1];
-    } while (canonical(space, genes) != genes); // a gene before one that decides over it may have fallen silent
-    return genes;
+        genes[i] = 0;
+    }
+    return std::nullopt;
 }
 
 Plan planOf(const Space& space, const Genes& genes) {

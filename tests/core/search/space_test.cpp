@@ -80,6 +80,57 @@ TEST(Space, SilentGenesMakeNoDifference) {
     EXPECT_EQ(genesText(space, {1, 0, 0, 0, 1}), "width_1 16, layers 1, adam");
 }
 
+// It counted through 10^9 networks that are the same one.
+TEST(Space, GenesThatALaterOneSilencesAreNotCountedThrough) {
+    const std::string wide = R"("from": 1, "to": 1000, "points": 1000)";
+    std::string text = R"({"genes": [{"name": "width_1", "values": [8, 16]},)";
+    for (const char* name : {"width_2", "width_3", "width_4"})
+        text += R"({"name": ")" + std::string(name) + R"(", )" + wide + "},";
+    const Space one = spaceFromJson(Json::parse(text + R"({"name": "layers", "values": [1]},
+        {"name": "momentum", "values": [0, 0.5, 0.9]}, {"name": "optimizer", "values": ["adam", "sgd"]}]})"));
+    std::vector<Genes> all;
+    for (std::optional<Genes> genes = Genes(7, 0); genes; genes = following(one, *genes))
+        all.push_back(*genes);
+    EXPECT_EQ(all, (std::vector<Genes>{
+                       {0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 1}, {1, 0, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 0, 0, 1}}));
+    const Space two = spaceFromJson(Json::parse(text + R"({"name": "layers", "values": [2, 1]}]})"));
+    std::optional<Genes> genes = Genes(5, 0);
+    for (int i = 0; i < 1001; ++i)
+        genes = following(two, *genes);
+    EXPECT_EQ(*genes, (Genes{1, 0, 0, 0, 0}));
+}
+
+// Whatever the order of genes that silence each other: all canonical ones, in the order of nested loops.
+TEST(Space, FollowingIsTheOrderOfLoopsForAnyOrderOfGenes) {
+    Space space = spaceFromJson(Json::parse(R"({"genes": [
+        {"name": "blocks", "values": [0, 1]}, {"name": "filters_1", "values": [8, 16]},
+        {"name": "layers", "values": [2, 0, 1]}, {"name": "width_2", "values": [8, 16]},
+        {"name": "activation", "values": ["relu", "tanh"]}, {"name": "momentum", "values": [0.5, 0.9]},
+        {"name": "optimizer", "values": ["adam", "momentum"]}]})"));
+    RandomStream stream(1, Purpose::Search);
+    for (int round = 0; round < 40; ++round) {
+        for (std::size_t i = space.genes.size(); i > 1; --i)
+            std::swap(space.genes[i - 1], space.genes[stream.below(i)]);
+        std::vector<Genes> expected;
+        Genes genes(space.genes.size(), 0);
+        for (bool more = true; more;) {
+            if (canonical(space, genes) == genes)
+                expected.push_back(genes);
+            more = false;
+            for (std::size_t i = genes.size(); i-- > 0 && !more;) {
+                more = ++genes[i] < static_cast<int>(space.genes[i].choices().size());
+                if (!more)
+                    genes[i] = 0;
+            }
+        }
+        std::vector<Genes> all;
+        for (std::optional<Genes> next = Genes(genes.size(), 0); next; next = following(space, *next))
+            all.push_back(*next);
+        EXPECT_EQ(all, expected);
+        EXPECT_EQ(static_cast<double>(all.size()), sizeOf(space));
+    }
+}
+
 TEST(Space, TheLargeOneHasConvolutionsAndWidthsOfTheirOwn) {
     const Space& space = searchPresetByName("genetic-large").plan.space;
     EXPECT_GT(sizeOf(space), 1e6);
