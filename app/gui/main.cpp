@@ -12,6 +12,7 @@
 #include <QCommandLineParser>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <clocale>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -154,6 +155,8 @@ int main(int argc, char** argv) {
     const QtMessageHandler usual = qInstallMessageHandler(withoutDisplay);
     QApplication application(argc, argv);
     qInstallMessageHandler(usual);
+    // Qt takes the user's, and its commas would go into files of numbers. What people read is QLocale's.
+    std::setlocale(LC_NUMERIC, "C");
     QApplication::setApplicationName(QStringLiteral("belfry"));
     QApplication::setApplicationDisplayName(QString()); // the window's title is the whole title
     QApplication::setApplicationVersion(QStringLiteral(BELFRY_VERSION));

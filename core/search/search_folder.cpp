@@ -10,6 +10,7 @@
 #include "core/search/ledger.h"
 
 #include <nlohmann/json.hpp>
+#include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -101,12 +102,10 @@ std::string csvRow(const Trial& trial, const Space& space) {
     for (std::size_t i = 0; i < space.genes.size(); ++i)
         row += "," + (said[i] ? geneText(space.genes[i].choices().at(static_cast<std::size_t>(trial.asked.genes[i])))
                               : std::string());
-    char figures[160];
-    std::snprintf(figures, sizeof figures, ",%.6f,%lld,%lld,%lld,%.3f,%.1f,", trial.accuracy,
-                  static_cast<long long>(trial.bestEpoch), static_cast<long long>(trial.epochs),
-                  static_cast<long long>(trial.parameters), trial.seconds, trial.imagesPerSecond);
-    return row + figures + spaced({trial.device}) + "," + std::to_string(trial.kills) + "," +
-           csvText(spaced(trial.failures)) + "\n";
+    row += fmt::format(",{:.6f},{},{},{},{:.3f},{:.1f},", trial.accuracy, trial.bestEpoch, trial.epochs,
+                       trial.parameters, trial.seconds, trial.imagesPerSecond); // with points in any locale
+    return row + csvText(trial.device) + "," + std::to_string(trial.kills) + "," + csvText(spaced(trial.failures)) +
+           "\n";
 }
 
 } // namespace

@@ -96,9 +96,10 @@ void SearchLog::write(const SearchEvent& event, const SearchPlan& plan) {
     std::tm parts{};
     ::localtime_r(&now, &parts);
     char time[64];
-    std::strftime(time, sizeof time, "%m/%d/%Y %I:%M:%S %p - INFO - ", &parts);
+    std::strftime(time, sizeof time, "%m/%d/%Y %I:%M:%S ", &parts);
+    const char* half = parts.tm_hour < 12 ? "AM" : "PM"; // %p has no words for it in most languages
     for (const std::string& text : logLines(event, plan))
-        stream_ << time << text << '\n';
+        stream_ << time << half << " - INFO - " << text << '\n';
     stream_.flush();
 }
 
