@@ -6,6 +6,7 @@
 #include "core/study/pilot.h"
 
 #include <algorithm>
+#include <exception>
 #include <set>
 #include <thread>
 
@@ -98,7 +99,32 @@ std::string towersRemark(const SearchPlan& plan, const Layout& layout) {
            ".";
 }
 
+namespace {
+
+// Shares are of a number of towers, the plan's own.
+bool sharesFit(const std::string& shares, int towers) {
+    return towers > 1 && (shares == "measured" || std::ranges::count(shares, ',') + 1 == towers);
+}
+
+// Networks with all the batches that the space has.
+std::vector<Genes> ofEveryBatch(const Space& space) {
+    std::vector<Genes> all{Genes(space.genes.size(), 0)};
+    const auto batch = std::ranges::find(space.genes, "global_batch", &Gene::name);
+    if (batch == space.genes.end())
+        return all;
+    const auto place = static_cast<std::size_t>(batch - space.genes.begin());
+    for (const std::size_t choices = batch->choices().size(); all.size() < choices;) {
+        all.push_back(all.back());
+        ++all.back()[place];
+    }
+    return all;
+}
+
+} // namespace
+
 Plan placedPlan(Plan plan, const Layout& layout, int slot) {
+    if (!sharesFit(plan.shares, layout.towers))
+        plan.shares.clear();
     plan.globalBatch = plan.imagesPerStep();
     plan.batchPerTower = std::max<std::int64_t>(1, plan.globalBatch / layout.towers);
     plan.towers = layout.towers;
@@ -118,11 +144,28 @@ PreparedRun prepareTrial(const Plan& placed, const Layout& layout, std::shared_p
 }
 
 void checkDevices(const Layout& layout, const Space& space, const std::shared_ptr<const DataSet>& data) {
-    const Plan trial = planOf(space, Genes(space.genes.size(), 0));
-    std::set<std::string> checked;
-    for (int slot = 0; slot < layout.trials; ++slot)
+    const std::vector<Genes> batches = ofEveryBatch(space);
+    for (const Genes& genes : batches)
+        prepareTrial(placedPlan(planOf(space, genes), layout, 0), layout, data);
+    std::set<std::string> checked{layout.devices.front()};
+    for (int slot = 1; slot < layout.trials; ++slot)
         if (checked.insert(layout.devices.at(static_cast<std::size_t>(slot))).second)
-            prepareTrial(placedPlan(trial, layout, slot), layout, data);
+            prepareTrial(placedPlan(planOf(space, batches.front()), layout, slot), layout, data);
+}
+
+std::vector<Layout> usableLayouts(const SearchPlan& plan, const std::shared_ptr<const DataSet>& data) {
+    std::vector<Layout> usable;
+    std::exception_ptr problem;
+    for (const Layout& layout : layoutCandidates(devicesOf(plan, data), usableCores(), plan))
+        try {
+            checkDevices(layout, plan.space, data);
+            usable.push_back(layout);
+        } catch (const Error&) {
+            problem = problem ? problem : std::current_exception();
+        }
+    if (usable.empty())
+        std::rethrow_exception(problem);
+    return usable;
 }
 
 LayoutTrial measureLayout(const Layout& layout, const Plan& trial, std::shared_ptr<const DataSet> data,
@@ -174,7 +217,7 @@ Layout fastestLayout(const std::vector<LayoutTrial>& measured) {
 
 MeasuredLayout chooseLayout(const SearchPlan& plan, std::shared_ptr<const DataSet> data, bool lowPriority,
                             std::stop_token stop) {
-    const std::vector<Layout> candidates = layoutCandidates(devicesOf(plan, data), usableCores(), plan);
+    const std::vector<Layout> candidates = usableLayouts(plan, data);
     if (candidates.size() == 1)
         return {candidates.front(), {}};
     MeasuredLayout chosen{candidates.front(), {}};

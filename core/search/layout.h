@@ -31,6 +31,9 @@ struct LayoutTrial {
 // matrix product depend on their number, and the same seed shall give the same search however many trials run side by
 // side. Several towers for a trial only where neither number is given, or where theirs is.
 std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, int cores, const SearchPlan& plan);
+// Those of this machine that all trials can run on. Throws what preparing a trial on the first of them throws where
+// there are none.
+std::vector<Layout> usableLayouts(const SearchPlan& plan, const std::shared_ptr<const DataSet>& data);
 
 // Trains one network of the space in as many sessions as the layout says, for some tenths of a second. Blocks.
 LayoutTrial measureLayout(const Layout& layout, const Plan& trial, std::shared_ptr<const DataSet> data,
@@ -40,7 +43,7 @@ LayoutTrial measureLayout(const Layout& layout, const Plan& trial, std::shared_p
 // be faster by a fifth. There is at least one.
 Layout fastestLayout(const std::vector<LayoutTrial>& measured);
 
-// The fastest of the candidates for the middle of the space. All that was measured comes with it, fastest first; when
+// The fastest of the usable ones for the middle of the space. All that was measured comes with it, fastest first; when
 // only one layout is possible, nothing is measured.
 struct MeasuredLayout {
     Layout layout;
@@ -56,7 +59,8 @@ std::string towersRemark(const SearchPlan& plan, const Layout& layout);
 Plan placedPlan(Plan plan, const Layout& layout, int slot);
 // Ready for a session: the data is open already, and its threads are the layout's.
 PreparedRun prepareTrial(const Plan& placed, const Layout& layout, std::shared_ptr<const DataSet> data);
-// Throws what preparing a trial on one of the layout's devices throws, which may be gone since the layout was chosen.
+// Throws what preparing a trial throws: on one of the layout's devices, which may be gone since the layout was chosen,
+// or with one of the space's batches, which may be too small for its towers.
 void checkDevices(const Layout& layout, const Space& space, const std::shared_ptr<const DataSet>& data);
 
 } // namespace belfry

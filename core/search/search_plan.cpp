@@ -6,6 +6,7 @@
 #include "core/base/utf8.h"
 #include "core/model/blueprint.h"
 #include "core/search/json_fields.h"
+#include "core/search/layout.h"
 #include "core/search/strategy.h"
 #include "core/train/session.h"
 
@@ -89,18 +90,6 @@ void checkCorner(const Space& space, const Genes& genes, const DataSet& data) {
                   inputStageFromNames(plan.augmentation, plan.normalisation));
 }
 
-// Devices, and whether there are images enough for every batch.
-void checkBatches(const Space& space, const std::shared_ptr<const DataSet>& data) {
-    Genes genes(space.genes.size(), 0);
-    prepareRun(planOf(space, genes), data);
-    const auto batch = std::ranges::find(space.genes, "global_batch", &Gene::name);
-    if (batch == space.genes.end())
-        return;
-    int& choice = genes[static_cast<std::size_t>(batch - space.genes.begin())];
-    for (const int choices = static_cast<int>(batch->choices().size()); ++choice < choices;)
-        prepareRun(planOf(space, genes), data);
-}
-
 } // namespace
 
 const std::vector<Choice>& strategyChoices() {
@@ -159,7 +148,7 @@ void checkWithData(const SearchPlan& plan) {
                 tried[i] = choice;
                 checkCorner(plan.space, tried, *data);
             }
-    checkBatches(plan.space, data);
+    usableLayouts(plan, data); // and whether there are images enough for every batch
     Plan winner = planOf(plan.space, Genes(genes.size(), 0));
     winner.trainImages = plan.winnerImages;
     openData(winner);

@@ -121,6 +121,49 @@ TEST(SearchPlan, EveryBatchIsCheckedAgainstTheImages) {
     }
 }
 
+std::string refusalWithData(const SearchPlan& plan) {
+    try {
+        checkWithData(plan);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.category(), ErrorCategory::Usage);
+        return error.what();
+    }
+    return "";
+}
+
+// All trials failed of it, an hour later or at once.
+TEST(SearchPlan, EveryBatchIsCheckedAgainstTheTowers) {
+    SearchPlan plan = searchPresetByName("genetic-mnist").plan;
+    plan.space.plan.devices = {"cpu"};
+    plan.space.plan.globalBatch = 2;
+    plan.parallel = 1;
+    plan.towers = 2;
+    EXPECT_EQ(refusalWithData(plan), "");
+    plan.towers = 4;
+    EXPECT_THAT(refusalWithData(plan), HasSubstr("towers"));
+    plan.space.plan.globalBatch = 128;
+    EXPECT_EQ(refusalWithData(plan), "");
+    plan.space.genes.push_back({"global_batch", {std::int64_t{64}, std::int64_t{3}}, {}});
+    EXPECT_THAT(refusalWithData(plan), HasSubstr("towers"));
+    plan.parallel = plan.towers = 0; // measured: only what is possible with all batches
+    plan.space.genes.back().values[1] = std::int64_t{1};
+    EXPECT_EQ(refusalWithData(plan), "");
+    for (const Layout& layout : usableLayouts(plan, openData(plan.space.plan)))
+        EXPECT_EQ(layout.towers, 1);
+}
+
+TEST(SearchPlan, SharesAreOfAsManyTowersAsTheyName) {
+    SearchPlan plan = searchPresetByName("genetic-mnist").plan;
+    plan.space.plan.devices = {"cpu"};
+    plan.space.plan.towers = 2;
+    plan.space.plan.shares = "0.7,0.3";
+    plan.parallel = 2;
+    EXPECT_EQ(refusalWithData(plan), "");
+    EXPECT_EQ(placedPlan(plan.space.plan, {2, 1, 1, {"cpu", "cpu"}}, 0).shares, "");
+    EXPECT_EQ(placedPlan(plan.space.plan, {1, 3, 1, {"cpu"}}, 0).shares, "");
+    EXPECT_EQ(placedPlan(plan.space.plan, {1, 2, 1, {"cpu"}}, 0).shares, "0.7,0.3");
+}
+
 TEST(Layout, ManyTrialsOrManyTowers) {
     SearchPlan plan = searchPresetByName("genetic-mnist").plan;
     const auto shapes = [](const std::vector<Layout>& layouts) {
