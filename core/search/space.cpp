@@ -200,6 +200,11 @@ void validate(const Space& space) {
             if (space.genes[k].name == space.genes[i].name)
                 refuseSpace("The space has the gene '" + space.genes[i].name + "' twice.");
     }
+    const auto network = std::ranges::find_if(space.genes, [](const Gene& gene) { return isOfTheNetwork(gene.name); });
+    if (network != space.genes.end() && (space.plan.model != "mlp" || !space.plan.layers.empty()))
+        refuseSpace("Gene '" + network->name + "' makes networks of its own, but the space's plan has the network '" +
+                    space.plan.model +
+                    "'; leave the network out of the plan, or choose genes of its training, such as learning_rate.");
     validate(planOf(space, Genes(space.genes.size(), 0)));
 }
 

@@ -3364,6 +3364,10 @@
         <translation>El dispositivo «%1» ha dejado de funcionar (%2, código %3).</translation>
     </message>
     <message>
+        <source>Gene &apos;%1&apos; makes networks of its own, but the space&apos;s plan has the network &apos;%2&apos;; leave the network out of the plan, or choose genes of its training, such as learning_rate.</source>
+        <translation>El gen «%1» crea redes propias, pero el plan del espacio tiene la red «%2»; quita la red del plan, o elige genes de su entrenamiento, como learning_rate.</translation>
+    </message>
+    <message>
         <source>All trials failed. %1</source>
         <translation>Todas las pruebas han fallado. %1</translation>
     </message>

@@ -212,6 +212,11 @@ TEST(Space, RefusesWhatCannotBe) {
         {R"({"genes": [{"name": "dropout", "values": [0.1], "from": 0, "to": 0.5}]})", "both values and a range"},
         {R"({"genes": [{"name": "dropout", "form": 0, "to": 0.5}]})", "did you mean 'from'"},
         {R"({"genes": [{"name": "layers", "values": [1]}], "plan": {"batch_per_tower": 0}})", "batch per tower"},
+        {R"({"plan": {"model": "lenet"}, "genes": [{"name": "learning_rate", "values": [0.1]},
+            {"name": "dropout", "values": [0.1]}]})",
+         "Gene 'dropout' makes networks of its own, but the space's plan has the network 'lenet'; leave"},
+        {R"({"plan": {"model": "mlp", "layers": ["dense classes linear"]}, "genes": [{"name": "width", "values": [1]}]})",
+         "has the network 'mlp'"},
     };
     for (const auto& [text, expected] : rows)
         EXPECT_THAT(refusal(text), HasSubstr(expected)) << text;

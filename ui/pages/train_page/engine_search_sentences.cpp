@@ -8,6 +8,9 @@ namespace belfry {
 namespace {
 
 constexpr std::array kTexts{
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "Gene '%1' makes networks of its own, but the space's plan has the network '%2'; leave the "
+                      "network out of the plan, or choose genes of its training, such as learning_rate."),
     QT_TRANSLATE_NOOP("belfry::Engine", "The device '%1' has stopped working (%2, code %3)."),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "%1 Nothing was recorded as failed for that; go on with the search when the device works again."),
