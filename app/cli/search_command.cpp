@@ -53,7 +53,7 @@ void addStrategyOptions(CLI::App& app, SearchChoices& o) {
     addNumber(app, "--mutate", o.mutate, "genetic: chance of a child to have one gene drawn anew");
     addNumber(app, "--trials", o.trials, "random: how many (0: 60); else: at most (0: all)");
     addNumber(app, "--halving", o.halving, "Successive halving: the best 1 / N train N times longer, and so on");
-    addNumber(app, "--budget", o.budget, "Minutes for the trials (default: any)");
+    addNumber(app, "--budget", o.budget, "Minutes for the trials (default: any); with --resume so many more");
     addNumber(app, "--winners", o.winners, "Best networks that are trained again and tested (default 1)");
     addNumber(app, "--winner-seeds", o.winnerSeeds, "Each from so many seeds (default 3)");
     addNumber(app, "--winner-images", o.winnerImages, "Training images of a winner (0, the default: all)");
@@ -85,10 +85,9 @@ void takePositive(Number& field, const std::optional<Number>& given, const char*
     take(field, given);
 }
 
-void takeBudget(SearchPlan& plan, const std::optional<double>& given) {
+void checkBudget(const std::optional<double>& given) {
     if (given && !(*given > 0 && *given <= 1e6))
         throw Error(ErrorCategory::Usage, "The budget is not between 0 and 1,000,000 minutes; try --budget 60.");
-    take(plan.budgetMinutes, given);
 }
 
 void takePlan(Plan& plan, const SearchChoices& o) {
@@ -119,7 +118,7 @@ SearchPlan planFrom(const SearchChoices& o) {
     take(plan.genetic.mutate, o.mutate);
     take(plan.trials, o.trials);
     takePositive(plan.halving, o.halving, "--halving", 2);
-    takeBudget(plan, o.budget);
+    take(plan.budgetMinutes, o.budget);
     take(plan.winners, o.winners);
     take(plan.winnerSeeds, o.winnerSeeds);
     take(plan.winnerImages, o.winnerImages);
@@ -181,12 +180,16 @@ int search(const std::filesystem::path& folder, const SearchChoices& o) {
     }
     if (outcome.ended.state != "stopped")
         return 0;
+    const bool budget = !outcome.ended.reason.empty(); // it is used up; nobody stopped the search
     if (!o.json)
-        std::printf("Go on with it: belfry-cli search --resume %s\n", folder.filename().c_str());
-    return 130;
+        std::printf("Go on with it: belfry-cli search --resume %s%s\n", folder.filename().c_str(),
+                    budget ? " --budget MINUTES" : "");
+    return budget ? 0 : 130;
 }
 
 int goOn(const std::filesystem::path& folder, const SearchChoices& o) {
+    if (o.budget)
+        giveBudget(folder, *o.budget);
     if (o.csv.empty() || readSearch(folder).state.state != "finished")
         return search(folder, o);
     writeTable(folder, o); // of a search that has ended its table can still be had
@@ -195,6 +198,7 @@ int goOn(const std::filesystem::path& folder, const SearchChoices& o) {
 
 int searchNow(const SearchChoices& o) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
+    checkBudget(o.budget);
     if (!o.csv.empty())
         checkTable(o.csv);
     if (o.resume)
@@ -218,7 +222,7 @@ void addSearch(CLI::App& app, Action& action, char** argv) {
     const std::vector<CLI::Option*> ofNewOnes = command->get_options();
     auto* resume = command->add_option("--resume", options->resume, "Go on with a search: its folder or its name");
     for (CLI::Option* option : ofNewOnes)
-        if (!option->check_lname("help"))
+        if (!option->check_lname("help") && !option->check_lname("budget"))
             resume->excludes(option);
     command->add_flag("--json", options->json, "JSON lines, one event each");
     command->add_option("--csv", options->csv, "File for a table of all trials");

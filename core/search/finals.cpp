@@ -5,14 +5,11 @@
 
 namespace belfry {
 
-Finals::Finals(const SearchPlan& plan, const JournalContents& contents)
-    : plan_(plan), contents_(contents), runs_(contents.winners) {
-    for (const auto& [training, failures] : contents.failures)
-        if (training.seed)
-            failed_.insert(training);
-}
+Finals::Finals(const SearchPlan& plan, const JournalContents& contents, std::vector<WinnerRun> recorded)
+    : plan_(plan), contents_(contents), runs_(std::move(recorded)), failures_(contents.failures) {}
 
 void Finals::open(const std::vector<Trial>& winners) {
+    runs_ = winnersAmong(contents_.winners, winners); // with a larger budget others may have won since
     int rank = 0;
     for (const Trial& trial : winners) {
         ++rank;

@@ -14,8 +14,9 @@ namespace belfry {
 
 class Finals {
 public:
-    // Both must outlive it. `contents`: what became of the runs in earlier sittings.
-    Finals(const SearchPlan& plan, const JournalContents& contents);
+    // Both must outlive it. `contents`: what became of the runs in earlier sittings; `recorded`: those among them that
+    // are of winners as far as the search is.
+    Finals(const SearchPlan& plan, const JournalContents& contents, std::vector<WinnerRun> recorded);
 
     // Opens the runs of these winners, best first: those that succeeded before are left out, others are made anew.
     void open(const std::vector<Trial>& winners);

@@ -40,10 +40,9 @@ struct Search::Impl {
         : files(runFolderAt(folder)), lock(lockSearch(files)), observer(watcher), options(std::move(chosen)),
           record(readSearch(files.folder)), contents(readJournal(files.trials, record.plan.space)), plan(record.plan),
           journal(files.trials, contents.bytes), log(files.log), ledger(plan, contents.trials),
-          trials(ledger, contents), finals(plan, contents), clock(record.state.seconds, plan.budgetMinutes) {
-        if (record.state.state == "finished")
-            throw Error(ErrorCategory::Usage, "The search '" + files.folder.filename().string() +
-                                                  "' has ended; there is nothing to go on with. Begin a new one.");
+          trials(ledger, contents), finals(plan, contents, record.winners),
+          clock(record.state.seconds, plan.budgetMinutes) {
+        requireOpen(record);
         state.started = record.state.started;
         state.layout = record.state.layout;
     }
@@ -59,10 +58,9 @@ struct Search::Impl {
                 trainTrials();
             if (!stopped() && brokenDevice.empty())
                 trainWinners();
-            ended.reason = failureOf(ledger, finals, brokenDevice);
-            ended.state = ended.reason.empty() ? "finished" : "failed";
-            if (budgetUsedUp && ended.reason.empty())
-                ended.reason = "The budget is used up.";
+            Ending end = endingOf(ledger, finals, brokenDevice, cutShort);
+            ended.state = std::move(end.state);
+            ended.reason = std::move(end.reason);
         } catch (const std::exception& error) {
             ended.state = "failed";
             ended.reason = error.what();
@@ -142,7 +140,9 @@ struct Search::Impl {
     };
 
     void trainTrials() {
-        train({[this] { return nextTrial(); }, [this](const WorkDone& done) { endTrial(done); }, true});
+        const bool left =
+            train({[this] { return nextTrial(); }, [this](const WorkDone& done) { endTrial(done); }, true});
+        cutShort = clock.budgetIsOver() && (left || trials.more());
     }
 
     void trainWinners() {
@@ -150,13 +150,14 @@ struct Search::Impl {
         train({[this] { return nextWinner(); }, [this](const WorkDone& done) { endWinner(done); }, false});
     }
 
-    // Keeps the crew busy until there is nothing left, or the search shall end.
-    void train(const Stage& stage) {
+    // Keeps the crew busy until there is nothing left, or the search shall end. Whether work that had been asked for is
+    // left.
+    bool train(const Stage& stage) {
+        bool left = false;
         std::optional<Work> waiting; // for the crew to be idle
         bool alone = false;          // what is in training bears no other beside it
         for (;;) {
-            budgetUsedUp = budgetUsedUp || (stage.budgeted && clock.budgetIsOver());
-            const bool enough = stopped() || !brokenDevice.empty() || (stage.budgeted && budgetUsedUp);
+            const bool enough = stopped() || !brokenDevice.empty() || (stage.budgeted && clock.budgetIsOver());
             if (enough)
                 crew->callOff();
             while (!enough && !isPaused() && !crew->full()) {
@@ -168,9 +169,9 @@ struct Search::Impl {
                 begin(*std::exchange(waiting, std::nullopt));
             }
             if (crew->idle() && (!isPaused() || stopped()))
-                return;
+                return left || waiting;
             for (const WorkDone& ended : crew->await(stage.budgeted && !enough ? clock.budgetLeft() : std::nullopt))
-                if (ended.calledOff())
+                if (left = left || ended.calledOff(); ended.calledOff())
                     write(leftJson(ended.work));
                 else if (!ended.deviceProblem.empty())
                     endWithDevice(ended);
@@ -348,7 +349,7 @@ struct Search::Impl {
     Pace pace{plan};
     SearchState state;
     std::size_t generationsTold = 0;
-    bool budgetUsedUp = false;
+    bool cutShort = false;    // by its budget
     std::string brokenDevice; // why it works no more
     bool warned = false;
 

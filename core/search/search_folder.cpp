@@ -76,6 +76,10 @@ SearchState readState(const fs::path& path) {
     return state;
 }
 
+void writePlan(const SearchFiles& files, const SearchPlan& plan) {
+    writeFileAtomically(files.plan, toJson(plan).dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
 std::string csvText(std::string text) {
     constexpr char kQuote = '\x22';
     for (std::size_t at = text.find(kQuote); at != std::string::npos; at = text.find(kQuote, at + 2))
@@ -127,7 +131,7 @@ fs::path createSearch(const SearchPlan& plan, const fs::path& root) {
     try {
         SearchPlan named = plan;
         named.name = nameOf(plan);
-        writeFileAtomically(files.plan, toJson(named).dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+        writePlan(files, named);
         SearchState state;
         state.state = "stopped"; // nothing has begun
         state.started = now;
@@ -183,8 +187,24 @@ SearchRecord readSearch(const fs::path& folder) {
         record.trials.push_back(trial);
     record.generations = ledger.generations();
     record.expected = ledger.expected();
-    record.winners = std::move(journal.winners);
+    record.winners = winnersAmong(journal.winners, ledger.best(static_cast<std::size_t>(record.plan.winners)));
     return record;
+}
+
+void requireOpen(const SearchRecord& record) {
+    if (record.state.state == "finished")
+        throw Error(ErrorCategory::Usage, "The search '" + record.folder.filename().string() +
+                                              "' has ended; there is nothing to go on with. Begin a new one.");
+}
+
+void giveBudget(const fs::path& folder, double minutes) {
+    SearchRecord record = readSearch(folder);
+    const SearchFiles files(record.folder);
+    const RunLock lock = lockSearch(files);
+    requireOpen(record);
+    record.plan.budgetMinutes = record.state.seconds / 60 + minutes;
+    validate(record.plan);
+    writePlan(files, record.plan);
 }
 
 std::vector<SearchSummary> listSearches(const fs::path& root) {

@@ -53,6 +53,13 @@ struct SearchRecord {
 // line that was not written to its end is left out.
 SearchRecord readSearch(const std::filesystem::path& folder);
 
+// Throws Error(Usage) when it has nothing left to do.
+void requireOpen(const SearchRecord& record);
+
+// Gives the trials of a search so many minutes more, from where it is. Throws Error(Usage) when it has ended, is going
+// on, or for minutes that cannot be.
+void giveBudget(const std::filesystem::path& folder, double minutes);
+
 struct SearchSummary {
     std::string id; // the folder's name
     std::filesystem::path folder;

@@ -23,16 +23,22 @@ std::vector<std::string> startRemarks(const SearchPlan& plan, const Layout& layo
     return remarks;
 }
 
-std::string failureOf(const Ledger& ledger, const Finals& finals, const std::string& brokenDevice) {
+Ending endingOf(const Ledger& ledger, const Finals& finals, const std::string& brokenDevice, bool cutShort) {
     if (!brokenDevice.empty())
-        return brokenDevice +
-               " Nothing was recorded as failed for that; go on with the search when the device works again.";
-    if (ledger.ended().empty())
-        return "";
-    if (!ledger.best(1).empty())
-        return finals.problem().empty() ? "" : "No run of the winners succeeded. " + finals.problem();
-    const std::vector<std::string>& reasons = ledger.ended().rbegin()->second.failures;
-    return "All trials failed. " + (reasons.empty() ? std::string() : reasons.back());
+        return {"failed", brokenDevice + " Nothing was recorded as failed for that; go on with the search when the "
+                                         "device works again."};
+    const bool found = !ledger.best(1).empty();
+    if (!found && !ledger.ended().empty()) {
+        const std::vector<std::string>& reasons = ledger.ended().rbegin()->second.failures;
+        return {"failed", "All trials failed. " + (reasons.empty() ? std::string() : reasons.back())};
+    }
+    if (found && !finals.problem().empty())
+        return {"failed", "No run of the winners succeeded. " + finals.problem()};
+    if (!cutShort)
+        return {"finished", ""};
+    if (!found)
+        return {"failed", "The budget was used up before a trial had ended; give the search more of it to go on."};
+    return {"stopped", "The budget is used up; with more of it the search can go on."};
 }
 
 } // namespace belfry

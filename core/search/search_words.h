@@ -14,8 +14,12 @@ namespace belfry {
 // What a user should know from the start. `contents`: of the sittings before.
 std::vector<std::string> startRemarks(const SearchPlan& plan, const Layout& layout, const JournalContents& contents);
 
-// Why nothing can be said of the best network; "": something can, or nothing was tried. `brokenDevice`: the sentence
-// of a device that ended the search, or "".
-std::string failureOf(const Ledger& ledger, const Finals& finals, const std::string& brokenDevice);
+struct Ending {
+    std::string state; // as SearchEnded has it
+    std::string reason;
+};
+// Of a search that nobody stopped. `brokenDevice`: the sentence of a device that ended it, or "". `cutShort`: its
+// budget ended it, with trials left.
+Ending endingOf(const Ledger& ledger, const Finals& finals, const std::string& brokenDevice, bool cutShort);
 
 } // namespace belfry

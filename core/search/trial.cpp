@@ -84,6 +84,18 @@ void putWinner(std::vector<WinnerRun>& runs, WinnerRun run) {
     runs.insert(place, std::move(run));
 }
 
+std::vector<WinnerRun> winnersAmong(const std::vector<WinnerRun>& runs, const std::vector<Trial>& best) {
+    std::vector<WinnerRun> winners;
+    for (WinnerRun run : runs) {
+        const auto trial = std::ranges::find(best, run.trial, &Trial::id);
+        if (trial == best.end())
+            continue;
+        run.rank = static_cast<int>(trial - best.begin()) + 1;
+        putWinner(winners, std::move(run));
+    }
+    return winners;
+}
+
 TestFigure testFigure(const std::vector<WinnerRun>& runs, int trial) {
     TestFigure figure;
     double sum = 0, squares = 0;

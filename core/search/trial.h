@@ -67,6 +67,9 @@ struct WinnerRun {
 // and seed: one that failed is made anew when the search goes on.
 void putWinner(std::vector<WinnerRun>& runs, WinnerRun run);
 
+// Of these runs those of the best trials, by rank and seed.
+std::vector<WinnerRun> winnersAmong(const std::vector<WinnerRun>& runs, const std::vector<Trial>& best);
+
 // Of the runs of one winner that did not fail.
 struct TestFigure {
     double mean = 0, deviation = 0;

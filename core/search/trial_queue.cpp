@@ -4,15 +4,21 @@
 
 namespace belfry {
 
+bool TrialQueue::more() {
+    if (retries_.empty() && !asked_)
+        asked_ = ledger_.next();
+    return !retries_.empty() || asked_;
+}
+
 std::optional<Trial> TrialQueue::next() {
     if (!retries_.empty()) {
         Trial trial = std::move(retries_.front());
         retries_.pop_front();
         return trial;
     }
-    std::optional<Trial> trial = ledger_.next();
-    if (!trial)
+    if (!more())
         return std::nullopt;
+    std::optional<Trial> trial = std::exchange(asked_, std::nullopt);
     const Training training{trial->id, {}};
     if (const auto failed = contents_.failures.find(training); failed != contents_.failures.end())
         trial->failures = failed->second; // it was tried before the search was left

@@ -18,12 +18,14 @@ public:
     // Nothing: none before others have ended, or none at all. One that is failed already is not to be trained again:
     // it got the program killed.
     std::optional<Trial> next();
+    bool more();                                                      // whether there is a next one
     void again(Trial trial) { retries_.push_back(std::move(trial)); } // it failed for the first time
 
 private:
     Ledger& ledger_;
     const JournalContents& contents_;
     std::deque<Trial> retries_;
+    std::optional<Trial> asked_; // for more()
 };
 
 } // namespace belfry

@@ -3368,6 +3368,10 @@
         <translation>El gen «%1» crea redes propias, pero el plan del espacio tiene la red «%2»; quita la red del plan, o elige genes de su entrenamiento, como learning_rate.</translation>
     </message>
     <message>
+        <source>The budget was used up before a trial had ended; give the search more of it to go on.</source>
+        <translation>El presupuesto se agotó antes de que terminara una prueba; dale más a la búsqueda para continuar.</translation>
+    </message>
+    <message>
         <source>All trials failed. %1</source>
         <translation>Todas las pruebas han fallado. %1</translation>
     </message>
@@ -3376,8 +3380,8 @@
         <translation>%1 La búsqueda sigue.</translation>
     </message>
     <message>
-        <source>The budget is used up.</source>
-        <translation>El presupuesto se ha agotado.</translation>
+        <source>The budget is used up; with more of it the search can go on.</source>
+        <translation>El presupuesto se ha agotado; con más, la búsqueda puede continuar.</translation>
     </message>
     <message>
         <source>The search &apos;%1&apos; is going on in another program. Wait for its end, or stop it there.</source>

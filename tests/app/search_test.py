@@ -179,6 +179,19 @@ class Search(belfry.HomeTest):
         self.assertEqual(self.home.run("search", "--resume", folder).returncode, 0)
         self.assertEqual(trials(folder), trials(whole))
 
+    def test_a_budget_that_is_used_up_can_be_made_larger(self):
+        whole, _ = self.search(*self.genetic)
+        before = self.folders()
+        short = self.home.run(*self.genetic, "--budget", 1e-6)
+        (folder,) = self.folders() - before
+        for done in (short, self.home.run("search", "--resume", folder.name)):
+            self.assertEqual(done.returncode, 1, done.stdout)
+            self.assertIn("The budget was used up before a trial had ended", done.stderr)
+        self.assertRefused(self.home.run("search", "--resume", folder.name, "--budget", 0), "budget")
+        done = self.home.run("search", "--resume", folder.name, "--budget", 60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(trials(folder), trials(whole))
+
     def test_other_strategies(self):
         every, text = self.search("search", *SMALL, "--space", self.space, "--strategy", "exhaustive", "--trials", 5,
                                   "--winners", 0)

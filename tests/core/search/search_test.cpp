@@ -404,9 +404,44 @@ TEST(Search, ABudgetCallsTrialsOff) {
         return FakeTrainer::done(job);
     });
     const SearchEnded ended = runToEnd(folder, trainer);
-    EXPECT_EQ(ended.state, "finished");
-    EXPECT_EQ(ended.reason, "The budget is used up.");
+    const bool found = !ended.top.empty(); // 60 ms may be too short for any
+    EXPECT_EQ(ended.state, found ? "stopped" : "failed");
+    EXPECT_EQ(ended.reason, found ? "The budget is used up; with more of it the search can go on."
+                                  : "The budget was used up before a trial had ended; give the search more of it to go "
+                                    "on.");
+    EXPECT_EQ(ended.winners.empty(), !found);
     EXPECT_LT(readSearch(folder).trials.size(), 4u);
+}
+
+// It was finished then, and could not be gone on with.
+TEST(Search, WithMoreBudgetItGoesOn) {
+    const TemporaryFolder temporary;
+    SearchPlan plan = seedsPlan(4, 2);
+    const auto whole = createSearch(plan, temporary.path);
+    runToEnd(whole, std::make_shared<FakeTrainer>());
+    plan.budgetMinutes = 1e-3; // 60 ms
+    const auto folder = createSearch(plan, temporary.path);
+    std::atomic<int> begun{0};
+    const auto slow = std::make_shared<FakeTrainer>([&](const TrialJob& job, std::stop_token stop) {
+        if (!job.test && ++begun == 3) { // until it is called off
+            std::mutex mutex;
+            std::condition_variable_any changed;
+            std::unique_lock lock(mutex);
+            changed.wait(lock, stop, [] { return false; });
+        }
+        return FakeTrainer::done(job);
+    });
+    runToEnd(folder, slow);
+    const SearchRecord cut = readSearch(folder);
+    EXPECT_LT(cut.trials.size(), 3u);
+    EXPECT_NE(cut.state.state, "finished");
+    EXPECT_NE(runToEnd(folder, slow).state, "finished"); // without more nothing is trained
+    EXPECT_EQ(readSearch(folder).trials.size(), cut.trials.size());
+    giveBudget(folder, 10);
+    EXPECT_NEAR(readSearch(folder).plan.budgetMinutes, 10, 0.5);
+    EXPECT_EQ(runToEnd(folder, std::make_shared<FakeTrainer>()).state, "finished");
+    EXPECT_EQ(findings(folder), findings(whole)); // winners of the first sitting are none any more
+    EXPECT_THROW(giveBudget(folder, 10), Error);
 }
 
 TEST(Search, NoMoreTimeIsLeftThanItsBudget) {

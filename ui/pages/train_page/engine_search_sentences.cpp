@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine",
+                      "The budget was used up before a trial had ended; give the search more of it to go on."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
                       "Gene '%1' makes networks of its own, but the space's plan has the network '%2'; leave the "
                       "network out of the plan, or choose genes of its training, such as learning_rate."),
     QT_TRANSLATE_NOOP("belfry::Engine", "The device '%1' has stopped working (%2, code %3)."),
@@ -25,7 +27,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The search goes on."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Every trial has %1 towers, as was measured. To repeat this search to the same "
                                         "bits, ask for as many: --towers %2."),
-    QT_TRANSLATE_NOOP("belfry::Engine", "The budget is used up."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The budget is used up; with more of it the search can go on."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Unknown search '%1'. There are none yet."),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "The search '%1' is going on in another program. Wait for its end, or stop it there."),
