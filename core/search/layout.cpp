@@ -5,6 +5,8 @@
 #include "core/device/devices.h"
 #include "core/study/pilot.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <exception>
 #include <set>
@@ -54,6 +56,11 @@ bool fits(const SearchPlan& plan, const Layout& layout) {
 }
 
 } // namespace
+
+nlohmann::json toJson(const Layout& layout) {
+    return {
+        {"trials", layout.trials}, {"towers", layout.towers}, {"threads", layout.threads}, {"devices", layout.devices}};
+}
 
 std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, int cores, const SearchPlan& plan) {
     std::vector<Layout> all;

@@ -21,6 +21,8 @@ struct Layout {
     bool operator==(const Layout&) const = default;
 };
 
+nlohmann::json toJson(const Layout& layout);
+
 struct LayoutTrial {
     Layout layout;
     double imagesPerSecond = 0; // of all trials side by side together

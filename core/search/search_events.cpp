@@ -9,11 +9,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json layoutJson(const Layout& layout) {
-    return {
-        {"trials", layout.trials}, {"towers", layout.towers}, {"threads", layout.threads}, {"devices", layout.devices}};
-}
-
 Json progressJson(const SearchProgress& progress) {
     return {{"ended", progress.ended},
             {"expected", std::llround(progress.expected)},
@@ -28,13 +23,13 @@ struct JsonOf {
     Json operator()(const SearchStarted& e) const {
         Json measured = Json::array();
         for (const LayoutTrial& trial : e.measured)
-            measured.push_back({{"layout", layoutJson(trial.layout)},
+            measured.push_back({{"layout", toJson(trial.layout)},
                                 {"images_per_second", trial.imagesPerSecond},
                                 {"problem", trial.problem}});
         return {{"event", "started"},
                 {"plan", toJson(e.plan)},
                 {"folder", e.folder.string()},
-                {"layout", layoutJson(e.layout)},
+                {"layout", toJson(e.layout)},
                 {"measured", measured},
                 {"remarks", e.remarks},
                 {"progress", progressJson(e.progress)}};

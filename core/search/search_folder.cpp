@@ -30,11 +30,6 @@ std::string nameOf(const SearchPlan& plan) {
     return !plan.name.empty() ? plan.name : !plan.preset.empty() ? plan.preset : plan.strategy + " search";
 }
 
-Json layoutJson(const Layout& layout) {
-    return {
-        {"trials", layout.trials}, {"towers", layout.towers}, {"threads", layout.threads}, {"devices", layout.devices}};
-}
-
 Layout layoutFromJson(const Json& json) {
     Layout layout{json.at("trials").get<int>(), json.at("towers").get<int>(), json.at("threads").get<int>(),
                   json.at("devices").get<std::vector<std::string>>()};
@@ -148,7 +143,7 @@ void writeSearchState(const SearchFiles& files, const SearchState& state) {
     Json json{{"state", state.state},     {"reason", state.reason}, {"process", toJson(state.process)},
               {"started", state.started}, {"ended", state.ended},   {"seconds", state.seconds}};
     if (state.layout)
-        json["layout"] = layoutJson(*state.layout);
+        json["layout"] = toJson(*state.layout);
     writeFileAtomically(files.state, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
