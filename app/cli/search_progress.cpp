@@ -36,6 +36,8 @@ public:
         if (const auto* started = std::get_if<SearchStarted>(&event))
             tell(*started);
         const auto* ended = std::get_if<TrialEnded>(&event);
+        if (ended)
+            progress_ = ended->progress;
         if (ended && ended->trial.state == TrialState::Done)
             tell(*ended);
         else
@@ -62,7 +64,6 @@ private:
     }
 
     void tell(const TrialEnded& e) {
-        progress_ = e.progress;
         best_ = std::max(best_, e.trial.accuracy);
         line("trial " + counts() + "  " + perCent(e.trial.accuracy) + "  " +
              genesText(plan_.space, e.trial.asked.genes) + "  " + std::to_string(e.trial.epochs) +

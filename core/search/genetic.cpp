@@ -83,16 +83,15 @@ private:
     void record() {
         Generation generation{.number = number_, .members = {}};
         double sum = 0, squares = 0;
-        int done = 0;
         for (const Trial& trial : population_) {
             generation.members.push_back(trial.id);
             if (trial.state != TrialState::Done)
                 continue;
-            ++done;
+            ++generation.done;
             sum += trial.accuracy;
             squares += trial.accuracy * trial.accuracy;
         }
-        if (done > 0) {
+        if (const int done = generation.done; done > 0) {
             generation.best = population_.front().accuracy;
             generation.mean = sum / done;
             generation.deviation = std::sqrt(std::max(0.0, squares / done - generation.mean * generation.mean));

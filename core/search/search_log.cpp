@@ -35,8 +35,9 @@ struct LinesOf {
                                     e.layout.towers == 1 ? "" : "s"));
         for (const std::string& remark : e.remarks)
             lines.push_back(remark);
-        if (plan.strategy == "genetic")
-            lines.push_back(doing(static_cast<int>(e.generations.size()) + 1, plan.genetic.generations));
+        const int ended = static_cast<int>(e.generations.size());
+        if (plan.strategy == "genetic" && ended < plan.genetic.generations) // else its winners are left
+            lines.push_back(doing(ended + 1, plan.genetic.generations));
     }
     void operator()(const TrialRetried& e) { lines.push_back(failure(e.trial) + " It is tried once more."); }
     void operator()(const TrialEnded& e) {
@@ -46,7 +47,8 @@ struct LinesOf {
             addNetwork(lines, e.trial, plan.space);
     }
     void operator()(const GenerationEnded& e) {
-        lines.push_back("Generation average: " + perCent(e.generation.mean));
+        lines.push_back("Generation average: " +
+                        (e.generation.done > 0 ? perCent(e.generation.mean) : "none, all of its trials failed"));
         lines.emplace_back(80, '-');
         if (e.generation.number < e.generations)
             lines.push_back(doing(e.generation.number + 1, e.generations));

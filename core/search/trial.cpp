@@ -122,11 +122,8 @@ Json toJson(const Trial& trial, const Space& space) {
 }
 
 Json toJson(const Generation& generation) {
-    return {{"generation", generation.number},
-            {"members", generation.members},
-            {"mean", generation.mean},
-            {"best", generation.best},
-            {"deviation", generation.deviation}};
+    return {{"generation", generation.number}, {"members", generation.members}, {"done", generation.done},
+            {"mean", generation.mean},         {"best", generation.best},       {"deviation", generation.deviation}};
 }
 
 Json toJson(const WinnerRun& run) {

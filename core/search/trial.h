@@ -46,6 +46,7 @@ bool better(const Trial& a, const Trial& b);
 struct Generation {
     int number = 0;                           // from 1
     std::vector<int> members;                 // ids, best first
+    int done = 0;                             // of them that did not fail
     double mean = 0, best = 0, deviation = 0; // of the accuracies of those that did not fail
     bool operator==(const Generation&) const = default;
 };

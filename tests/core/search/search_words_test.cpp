@@ -1,0 +1,50 @@
+// What a search says to people and to programs.
+#include "core/search/search_log.h"
+#include "tests/core/search/fake_search.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace belfry {
+namespace {
+
+using test::FakeTrainer;
+using test::seedsPlan;
+using test::TemporaryFolder;
+using test::Watcher;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+SearchStarted startOf(const std::filesystem::path& folder, const std::shared_ptr<TrialTrainer>& trainer) {
+    Watcher watcher;
+    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
+    search.start();
+    search.wait();
+    return watcher.all<SearchStarted>().at(0);
+}
+
+// It began generation 3 of 2 then.
+TEST(SearchWords, ASearchThatGoesOnAmongItsWinnersBeginsNoGeneration) {
+    const TemporaryFolder temporary;
+    const SearchPlan plan = seedsPlan(4, 2);
+    const auto folder = createSearch(plan, temporary.path);
+    const auto broken = std::make_shared<FakeTrainer>([](const TrialJob& job, const std::stop_token&) {
+        return job.test ? FakeTrainer::failed("The disk is full.") : FakeTrainer::done(job);
+    });
+    EXPECT_THAT(logLines(startOf(folder, broken), plan), Contains("***Doing generation 1 of 2***"));
+    const SearchStarted again = startOf(folder, std::make_shared<FakeTrainer>());
+    EXPECT_THAT(logLines(again, plan), Not(Contains(HasSubstr("Doing generation"))));
+}
+
+TEST(SearchWords, AGenerationThatFailedHasNoAverage) {
+    const SearchPlan plan = seedsPlan(4, 2);
+    const auto average = [&plan](const Generation& generation) {
+        return logLines(GenerationEnded{generation, 2}, plan).at(0);
+    };
+    EXPECT_EQ(average({.number = 1, .members = {1, 2}}), "Generation average: none, all of its trials failed");
+    EXPECT_EQ(average({.number = 1, .members = {1, 2}, .done = 1, .mean = 0.25}), "Generation average: 25.00%");
+}
+
+} // namespace
+} // namespace belfry
