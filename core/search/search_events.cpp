@@ -26,13 +26,14 @@ struct JsonOf {
             measured.push_back({{"layout", toJson(trial.layout)},
                                 {"images_per_second", trial.imagesPerSecond},
                                 {"problem", trial.problem}});
-        return {{"event", "started"},
-                {"plan", toJson(e.plan)},
-                {"folder", e.folder.string()},
-                {"layout", toJson(e.layout)},
-                {"measured", measured},
-                {"remarks", e.remarks},
-                {"progress", progressJson(e.progress)}};
+        Json trials = Json::array(), generations = Json::array();
+        for (const Trial& trial : e.trials)
+            trials.push_back(toJson(trial, space));
+        for (const Generation& generation : e.generations)
+            generations.push_back(toJson(generation));
+        return {{"event", "started"},         {"plan", toJson(e.plan)},     {"folder", e.folder.string()},
+                {"layout", toJson(e.layout)}, {"measured", measured},       {"remarks", e.remarks},
+                {"trials", trials},           {"generations", generations}, {"progress", progressJson(e.progress)}};
     }
     Json operator()(const SearchPaused& e) const {
         return {{"event", "state"}, {"state", e.paused ? "paused" : "running"}};

@@ -35,6 +35,13 @@ TEST(SearchWords, ASearchThatGoesOnAmongItsWinnersBeginsNoGeneration) {
     EXPECT_THAT(logLines(startOf(folder, broken), plan), Contains("***Doing generation 1 of 2***"));
     const SearchStarted again = startOf(folder, std::make_shared<FakeTrainer>());
     EXPECT_THAT(logLines(again, plan), Not(Contains(HasSubstr("Doing generation"))));
+    // Who reads the events alone is told what there is already.
+    const nlohmann::json json = toJson(again, plan.space, "a search");
+    const SearchRecord record = readSearch(folder);
+    ASSERT_EQ(json.at("trials").size(), record.trials.size());
+    EXPECT_EQ(json.at("trials").at(1), toJson(record.trials.at(1), plan.space));
+    ASSERT_EQ(json.at("generations").size(), 2u);
+    EXPECT_EQ(json.at("generations").at(1).at("best"), record.generations.at(1).best);
 }
 
 TEST(SearchWords, AGenerationThatFailedHasNoAverage) {
