@@ -4,6 +4,11 @@
 #include <utility>
 
 namespace belfry {
+namespace {
+
+constexpr std::size_t kMostRuns = 2;
+
+} // namespace
 
 Finals::Finals(const SearchPlan& plan, const JournalContents& contents, std::vector<WinnerRun> recorded)
     : plan_(plan), contents_(contents), runs_(std::move(recorded)), failures_(contents.failures) {}
@@ -39,11 +44,15 @@ std::optional<Work> Finals::next() {
 
 std::optional<WinnerRun> Finals::end(const WorkDone& done) {
     WinnerRun run = winnerOf(done);
-    const bool made = done.work.winner.reason.empty();
-    if (made && !run.reason.empty() && failed_.insert(trainingOf(done.work)).second) {
+    std::vector<std::string>& failures = failures_[trainingOf(done.work)];
+    if (!run.reason.empty())
+        failures.push_back(run.reason);
+    const bool hopeless = done.result.diverged || !done.work.winner.reason.empty();
+    if (!run.reason.empty() && !hopeless && failures.size() < kMostRuns) {
         open_.push_back(done.work);
         return std::nullopt;
     }
+    run.failures = std::exchange(failures, {});
     putWinner(runs_, run);
     return run;
 }

@@ -5,8 +5,8 @@
 #include "core/search/journal.h"
 
 #include <deque>
+#include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -22,7 +22,8 @@ public:
     void open(const std::vector<Trial>& winners);
     // Nothing: none is open. One with a reason why it failed is not to be made again: it got the program killed.
     std::optional<Work> next();
-    // Takes down what became of it. Nothing: the run failed for the first time, and is open once more.
+    // Takes down what became of it. Nothing: the run failed for the first time, and is open once more. One that
+    // diverged would again, from the same seed.
     std::optional<WinnerRun> end(const WorkDone& done);
 
     const std::vector<WinnerRun>& runs() const { return runs_; } // that ended, by rank and seed
@@ -33,7 +34,7 @@ private:
     const JournalContents& contents_;
     std::vector<WinnerRun> runs_;
     std::deque<Work> open_;
-    std::set<Training> failed_; // once
+    std::map<Training, std::vector<std::string>> failures_; // of those that are to be made once more
 };
 
 } // namespace belfry

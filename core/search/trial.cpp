@@ -129,6 +129,8 @@ Json toJson(const Generation& generation) {
 Json toJson(const WinnerRun& run) {
     Json json = Json::object();
     forEachWinnerField(run, writerTo(json));
+    if (!run.failures.empty())
+        json["failures"] = run.failures;
     if (run.kills > 0)
         json["kills"] = run.kills;
     return json;
@@ -146,6 +148,7 @@ Trial trialFromJson(const Json& json, const Space& space) {
 WinnerRun winnerRunFromJson(const Json& json) {
     WinnerRun run;
     forEachWinnerField(run, readerOf(json));
+    run.failures = json.value("failures", run.failures);
     run.kills = json.value("kills", 0);
     return run;
 }

@@ -58,9 +58,10 @@ struct WinnerRun {
     std::uint64_t seed = 0;
     double validation = 0, test = 0; // accuracies
     std::int64_t testImages = 0;
-    std::string run;    // its folder's name in the list of runs; "" when it is not kept
-    std::string reason; // why it failed; then the rest is 0
-    int kills = 0;      // how often the program was killed while it trained
+    std::string run;                   // its folder's name in the list of runs; "" when it is not kept
+    std::string reason;                // why it failed; then the rest is 0
+    std::vector<std::string> failures; // why its attempts failed, one sentence each: there are at most two
+    int kills = 0;                     // how often the program was killed while it trained
     bool operator==(const WinnerRun&) const = default;
 };
 

@@ -31,8 +31,13 @@ public:
             result.curve.push_back(static_cast<float>(epoch->validation.accuracy()));
             onEpoch_(*epoch);
         }
-        if (const auto* finished = std::get_if<Finished>(&event))
+        if (const auto* step = std::get_if<StepDone>(&event))
+            told_ = step->step;
+        if (const auto* finished = std::get_if<Finished>(&event)) {
             result.finished = *finished;
+            // The step whose loss is no number is told, and not counted.
+            result.diverged = finished->state == RunState::Failed && told_ > finished->steps;
+        }
     }
 
     TrialResult result;
@@ -47,6 +52,7 @@ private:
 
     const std::function<void(const EpochDone&)>& onEpoch_;
     Observer* recorder_;
+    std::int64_t told_ = 0; // the last step
 };
 
 BytesOnDevices memoryOf(const PreparedRun& run) {

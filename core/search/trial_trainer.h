@@ -20,7 +20,8 @@ struct TrialJob {
 };
 
 struct TrialResult {
-    Finished finished; // what became of the session
+    Finished finished;     // what became of the session
+    bool diverged = false; // its numbers ended, as they will again with the same plan
     std::vector<float> curve;
     std::int64_t parameters = 0;
     std::string device;

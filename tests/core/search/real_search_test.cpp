@@ -68,6 +68,22 @@ TEST(RealSearch, WinnersAreTestedAndKeptAsRuns) {
     EXPECT_NE(record.winners[0].test, record.winners[1].test);
 }
 
+TEST(RealSearch, ATrainingWhoseNumbersEndIsSaidToDiverge) {
+    const TemporaryFolder temporary;
+    Plan plan = planOf(smallPlan(1).space, {0, 1, 0, 2}); // two layers, sgd
+    const auto trainer =
+        makeSessionTrainer({1, 1, 1, {"cpu"}}, plan, openData(plan), temporary.path / "runs", /*lowPriority=*/false);
+    const auto train = [&](double rate, const std::string& activation) {
+        plan.learningRate = rate;
+        plan.mlp.activation = activationFromName(activation);
+        return trainer->train({.plan = plan}, [](const EpochDone&) {}, {});
+    };
+    EXPECT_FALSE(train(0.01, "relu").diverged);
+    const TrialResult wild = train(1000, "linear");
+    EXPECT_EQ(wild.finished.state, RunState::Failed);
+    EXPECT_TRUE(wild.diverged) << wild.finished.reason;
+}
+
 // Few images are enough to choose by; what is chosen is trained on more.
 TEST(RealSearch, WinnersMayBeTrainedOnMore) {
     const TemporaryFolder temporary;

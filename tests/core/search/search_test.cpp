@@ -203,8 +203,31 @@ TEST(Search, AWinnersRunIsTriedOnceMore) {
     EXPECT_EQ(runs[0].reason, "");
     EXPECT_EQ(runs[1].reason, "");
     EXPECT_EQ(runs[2].reason, "Broken.");
+    EXPECT_EQ(runs[0].failures.size(), 0u);
+    EXPECT_EQ(runs[1].failures, std::vector<std::string>(1, "Broken."));
+    EXPECT_EQ(runs[2].failures, std::vector<std::string>(2, "Broken."));
     ASSERT_EQ(watcher.all<SearchWarning>().size(), 2u);
     EXPECT_EQ(watcher.all<SearchWarning>()[0].text, "Winner 1, seed 2 failed: Broken. It is tried once more.");
+}
+
+// From the same seed it would again.
+TEST(Search, AWinnersRunThatDivergedIsNotTriedOnceMore) {
+    const TemporaryFolder temporary;
+    const auto folder = createSearch(seedsPlan(3, 2), temporary.path);
+    std::atomic<int> attempts{0};
+    const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, const std::stop_token&) {
+        if (!job.test || job.plan.seed != 3)
+            return FakeTrainer::done(job);
+        ++attempts;
+        TrialResult result = FakeTrainer::failed("The loss was not a number at step 7.");
+        result.diverged = true;
+        return result;
+    });
+    EXPECT_EQ(runToEnd(folder, trainer).state, "finished");
+    EXPECT_EQ(attempts, 1);
+    const std::vector<WinnerRun> runs = readSearch(folder).winners;
+    EXPECT_EQ(runs.at(2).reason, "The loss was not a number at step 7.");
+    EXPECT_EQ(runs.at(2).failures, std::vector<std::string>{runs.at(2).reason});
 }
 
 TEST(Search, WhenAllWinnersFailItCanBeGoneOnWith) {
