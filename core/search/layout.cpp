@@ -2,7 +2,6 @@
 
 #include "core/base/error.h"
 #include "core/base/stopwatch.h"
-#include "core/device/devices.h"
 #include "core/study/pilot.h"
 
 #include <nlohmann/json.hpp>
@@ -104,6 +103,21 @@ std::string towersRemark(const SearchPlan& plan, const Layout& layout) {
     return "Every trial has " + towers +
            " towers, as was measured. To repeat this search to the same bits, ask for as many: --towers " + towers +
            ".";
+}
+
+std::string devicesRemark(const Layout& layout, const std::vector<DeviceInfo>& devices) {
+    const std::string& first = layout.devices.front();
+    const auto nameOf = [&devices](const std::string& id) {
+        const auto found = std::ranges::find(devices, id, &DeviceInfo::id);
+        return found == devices.end() ? id : found->name;
+    };
+    for (const std::string& device : layout.devices)
+        if (layout.towers == 1 && nameOf(device) != nameOf(first))
+            return "The devices are of several kinds (" + nameOf(first) + ", " + nameOf(device) +
+                   "), and a trial trains where there is a place. To repeat this search to the same bits, use devices "
+                   "of one kind: --devices " +
+                   first + ".";
+    return "";
 }
 
 namespace {

@@ -2,6 +2,7 @@
 // torch.
 #pragma once
 
+#include "core/device/devices.h"
 #include "core/search/search_plan.h"
 #include "core/train/session.h"
 
@@ -56,6 +57,8 @@ MeasuredLayout chooseLayout(const SearchPlan& plan, std::shared_ptr<const DataSe
 
 // What a user should know who wants the same bits again, or "".
 std::string towersRemark(const SearchPlan& plan, const Layout& layout);
+// `devices`: this machine's. On devices of several kinds a trial's bits depend on where there was a free place.
+std::string devicesRemark(const Layout& layout, const std::vector<DeviceInfo>& devices);
 
 // The plan of a trial as it runs on the layout's place number `slot`.
 Plan placedPlan(Plan plan, const Layout& layout, int slot);

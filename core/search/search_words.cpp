@@ -17,6 +17,8 @@ std::vector<std::string> startRemarks(const SearchPlan& plan, const Layout& layo
     std::vector<std::string> remarks;
     if (std::string towers = towersRemark(plan, layout); !towers.empty())
         remarks.push_back(std::move(towers));
+    if (std::string kinds = devicesRemark(layout, listDevices().devices); !kinds.empty())
+        remarks.push_back(std::move(kinds));
     for (const auto& [training, alone] : contents.open)
         if (!contents.killsOf(training).tooMany()) // else its failure is told
             remarks.push_back(killedRemark(training));

@@ -3372,6 +3372,10 @@
         <translation>El presupuesto se agotó antes de que terminara una prueba; dale más a la búsqueda para continuar.</translation>
     </message>
     <message>
+        <source>The devices are of several kinds (%1, %2), and a trial trains where there is a place. To repeat this search to the same bits, use devices of one kind: --devices %3.</source>
+        <translation>Los dispositivos son de varios tipos (%1, %2), y una prueba se entrena donde haya sitio. Para repetir esta búsqueda con los mismos bits, usa dispositivos de un solo tipo: --devices %3.</translation>
+    </message>
+    <message>
         <source>All trials failed. %1</source>
         <translation>Todas las pruebas han fallado. %1</translation>
     </message>

@@ -53,5 +53,19 @@ TEST(SearchWords, AGenerationThatFailedHasNoAverage) {
     EXPECT_EQ(average({.number = 1, .members = {1, 2}, .done = 1, .mean = 0.25}), "Generation average: 25.00%");
 }
 
+// Where a trial trains is who is free; on one kind of device that does not matter.
+TEST(SearchWords, DevicesOfSeveralKindsAreTold) {
+    const std::vector<DeviceInfo> devices{{.id = "cpu", .name = "EPYC"},
+                                          {.id = "cuda:0", .name = "H200"},
+                                          {.id = "cuda:1", .name = "H200"},
+                                          {.id = "cuda:2", .name = "L4"}};
+    EXPECT_EQ(devicesRemark({2, 1, 1, {"cpu", "cpu"}}, devices), "");
+    EXPECT_EQ(devicesRemark({2, 1, 1, {"cuda:0", "cuda:1"}}, devices), "");
+    EXPECT_EQ(devicesRemark({1, 2, 1, {"cuda:0", "cuda:2"}}, devices), ""); // every trial on both
+    EXPECT_EQ(devicesRemark({3, 1, 1, {"cuda:0", "cuda:1", "cuda:2"}}, devices),
+              "The devices are of several kinds (H200, L4), and a trial trains where there is a place. To repeat this "
+              "search to the same bits, use devices of one kind: --devices cuda:0.");
+}
+
 } // namespace
 } // namespace belfry

@@ -9,6 +9,9 @@ namespace {
 
 constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine",
+                      "The devices are of several kinds (%1, %2), and a trial trains where there is a place. To repeat "
+                      "this search to the same bits, use devices of one kind: --devices %3."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
                       "The budget was used up before a trial had ended; give the search more of it to go on."),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "Gene '%1' makes networks of its own, but the space's plan has the network '%2'; leave the "
