@@ -2,12 +2,15 @@
 
 #include "core/base/utf8.h"
 
+#include <algorithm>
+
 namespace belfry {
 namespace {
 
 constexpr std::size_t kMostAttempts = 2;
 constexpr std::uint64_t kOtherSeed = 1'000'003;
 constexpr std::size_t kLongestName = 150; // of the search, in that of a winner's run
+constexpr std::int64_t kLongPatience = 20, kLongEpochs = 100, kManyTimes = 4, kMostEpochs = 1'000'000; // of a plan
 
 } // namespace
 
@@ -33,6 +36,19 @@ Work winnerWork(const SearchPlan& plan, const Trial& trial, int rank, std::uint6
     work.job.plan.name = asUtf8(plan.name.substr(0, kLongestName)) + ", winner " + std::to_string(rank) + ", seed " +
                          std::to_string(seed);
     return work;
+}
+
+// Patience ends it; a winner without patience trains all of its epochs, and so many more are waited for at least.
+Plan longerPlan(const SearchPlan& plan, const Trial& trial) {
+    Plan longer =
+        winnerWork(plan, trial, 1, plan.seed + static_cast<std::uint64_t>(std::max(1, plan.winnerSeeds))).job.plan;
+    const std::int64_t most = std::max(longer.epochs, trial.epochs);
+    longer.patience =
+        std::min(kMostEpochs, std::max(kLongPatience, longer.patience > 0 ? 2 * longer.patience : longer.epochs));
+    longer.epochs = std::min(kMostEpochs, std::max(kLongEpochs, kManyTimes * most));
+    longer.steps = longer.trainImages = 0; // none fewer than there are
+    longer.name.clear();
+    return longer;
 }
 
 Trial trialOf(const WorkDone& done) {

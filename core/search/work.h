@@ -1,4 +1,5 @@
-// What a search gives to its crew, and what comes back. Internal to core/search; plain values.
+// What a search gives to its crew, and what comes back; longerPlan() is for all, the rest internal to core/search.
+// Plain values.
 #pragma once
 
 #include "core/search/search_plan.h"
@@ -30,6 +31,9 @@ struct WorkDone {
 Work trialWork(const SearchPlan& plan, Trial trial);
 // Once more, with the test images.
 Work winnerWork(const SearchPlan& plan, const Trial& trial, int rank, std::uint64_t seed);
+// A run of the trial's network that is longer than a winner's: all images, more patience, more epochs, and a seed that
+// neither a trial nor a winner began with. It has no name.
+Plan longerPlan(const SearchPlan& plan, const Trial& trial);
 
 // The trial with the figures of an attempt that has ended: done, failed, or waiting for its second attempt.
 Trial trialOf(const WorkDone& done);

@@ -140,6 +140,9 @@ TEST_F(SearchPageTest, TheBestIsTrainedLonger) {
     EXPECT_EQ(plan.trainImages, 0);
     EXPECT_EQ(plan.mlp.width, planOf(smallPlan().space, best.asked.genes).mlp.width);
     EXPECT_EQ(plan.name, "small, trial " + std::to_string(best.id));
+    EXPECT_GE(plan.patience, 20);
+    EXPECT_EQ(plan.epochs, 100);
+    EXPECT_EQ(plan.seed, 3u); // the winners had 1 and 2
     page().stop(StopKind::Abort);
     ASSERT_TRUE(eventually([&] { return !page().controller().isActive(); }));
     EXPECT_TRUE(page().plan().name.empty()); // the next run is another one

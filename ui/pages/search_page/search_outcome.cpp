@@ -1,6 +1,7 @@
 // What a search has found, and what can be done with it.
 #include "core/base/files.h"
 #include "core/runs/run_folder.h"
+#include "core/search/work.h"
 #include "ui/pages/search_page/search_page.h"
 #include "ui/pages/search_page/trial_card.h"
 #include "ui/pages/search_page/trial_words.h"
@@ -11,8 +12,6 @@
 
 namespace belfry {
 namespace {
-
-constexpr std::int64_t kLongestRun = 100; // epochs of a network that is trained longer; patience ends it before
 
 // "genetic-mnist, trial 12"
 std::string runName(const SearchView& view, int trial) {
@@ -55,13 +54,9 @@ void SearchPage::showWinner() {
 
 Plan SearchPage::planOfTrial(int trial) const {
     const Trial& chosen = *view_.find(trial);
-    Plan plan = planOf(view_.plan.space, chosen.asked.genes);
+    Plan plan = longerPlan(view_.plan, chosen);
     plan.name = runName(view_, trial);
-    plan.trainImages = 0;
-    plan.epochs = kLongestRun;
-    plan.patience = std::max(plan.patience, searchedPlan().patience);
     plan.checkpointMinutes = Plan{}.checkpointMinutes;
-    plan.seed = view_.plan.seed;
     return plan;
 }
 
