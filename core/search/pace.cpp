@@ -29,4 +29,11 @@ SearchProgress Pace::progress(const Ledger& ledger, double seconds) const {
     return now;
 }
 
+SearchProgress later(SearchProgress told, double seconds) {
+    if (told.secondsLeft >= 0)
+        told.secondsLeft = std::max(0.0, told.secondsLeft - (seconds - told.seconds));
+    told.seconds = seconds;
+    return told;
+}
+
 } // namespace belfry

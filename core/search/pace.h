@@ -20,4 +20,7 @@ private:
     double secondsBefore_ = 0, endedBefore_ = 0;
 };
 
+// The same before another trial has ended, at `seconds` at work.
+SearchProgress later(SearchProgress told, double seconds);
+
 } // namespace belfry

@@ -41,10 +41,11 @@ struct Search::Impl {
           record(readSearch(files.folder)), contents(readJournal(files.trials, record.plan.space)), plan(record.plan),
           journal(files.trials, contents.bytes), log(files.log), ledger(plan, contents.trials),
           trials(ledger, contents), finals(plan, contents, record.winners),
-          clock(record.state.seconds, plan.budgetMinutes) {
+          clock(record.state.seconds, plan.budgetMinutes, options.clock) {
         requireOpen(record);
         state.started = record.state.started;
         state.layout = record.state.layout;
+        beginPace();
     }
 
     // The search's own thread, but for what is said to be guarded.
@@ -106,7 +107,7 @@ struct Search::Impl {
                                       options.runs.empty() ? runsRoot() : options.runs, options.lowPriority));
         saveState();
         generationsTold = ledger.generations().size();
-        pace.begin(ledger, clock.seconds());
+        beginPace();
         started.layout = *state.layout;
         std::ranges::move(startRemarks(plan, *state.layout, contents), std::back_inserter(started.remarks));
         started.progress = progress();
@@ -247,7 +248,15 @@ struct Search::Impl {
         tell(WinnerEnded{*run});
     }
 
-    SearchProgress progress() { return pace.progress(ledger, clock.seconds()); }
+    void beginPace() {
+        pace.begin(ledger, clock.seconds());
+        progress();
+    }
+    SearchProgress progress() {
+        const SearchProgress now = pace.progress(ledger, clock.seconds());
+        const std::lock_guard guard(mutex);
+        return told = now;
+    }
 
     // What cannot be written does not end a search.
     void write(const nlohmann::json& line) {
@@ -297,19 +306,21 @@ struct Search::Impl {
 
     void setPaused(bool now) {
         const std::lock_guard order(telling); // nothing is told after the end
+        SearchPaused event{.paused = now, .progress = {}};
         {
             const std::lock_guard guard(mutex);
             if (paused == now || ending || stopped())
                 return;
             paused = now;
             clock.setPaused(now);
+            event.progress = later(told, clock.seconds());
             changed.notify_all();
             if (crew) {
                 crew->setPaused(now);
                 crew->wake();
             }
         }
-        tell(SearchPaused{now});
+        tell(event);
     }
 
     void stop() {
@@ -357,6 +368,7 @@ struct Search::Impl {
     WorkClock clock;
     std::mutex mutex; // guards what follows
     std::condition_variable changed;
+    SearchProgress told;        // last
     std::unique_ptr<Crew> crew; // made once, by the search's thread
     bool paused = false;
     bool begun = false, ending = false, over = false;

@@ -18,6 +18,8 @@ struct SearchOptions {
     // Chooses the layout of a search with such a trainer; null: as many trials side by side as its plan says.
     std::function<MeasuredLayout(std::stop_token)> measure = {};
     std::filesystem::path runs; // where the winners' runs are kept; "": runsRoot()
+    // Seconds since any moment, asked on any thread; null: the machine's. What the search takes is told by it.
+    std::function<double()> clock = {};
 };
 
 class Search {

@@ -36,7 +36,7 @@ struct JsonOf {
                 {"trials", trials},           {"generations", generations}, {"progress", progressJson(e.progress)}};
     }
     Json operator()(const SearchPaused& e) const {
-        return {{"event", "state"}, {"state", e.paused ? "paused" : "running"}};
+        return {{"event", "state"}, {"state", e.paused ? "paused" : "running"}, {"progress", progressJson(e.progress)}};
     }
     Json operator()(const TrialStarted& e) const { return trialJson("trial", e.trial); }
     Json operator()(const TrialEpoch& e) const {

@@ -32,7 +32,8 @@ struct SearchStarted {
     std::vector<Generation> generations;
 };
 struct SearchPaused {
-    bool paused = false; // else it goes on
+    bool paused = false;          // else it goes on
+    SearchProgress progress = {}; // at that moment, also in the middle of a trial
 };
 struct TrialStarted {
     Trial trial;

@@ -4,22 +4,28 @@
 #include "core/base/stopwatch.h"
 
 #include <algorithm>
+#include <functional>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 namespace belfry {
 
 // At work so far, in seconds, pauses left out. Any thread.
 class WorkClock {
 public:
-    // `before`: in earlier sittings. `budgetMinutes`: of all sittings together; 0: none.
-    WorkClock(double before, double budgetMinutes) : earlier_(before), budget_(60 * budgetMinutes), before_(before) {}
+    // `before`: in earlier sittings. `budgetMinutes`: of all sittings together; 0: none. `clock`: seconds since any
+    // moment, asked on any thread; null: the machine's.
+    WorkClock(double before, double budgetMinutes, std::function<double()> clock = {})
+        : earlier_(before), budget_(60 * budgetMinutes),
+          clock_(clock ? std::move(clock) : [watch = Stopwatch()] { return watch.seconds(); }), before_(before),
+          since_(clock_()) {}
 
     // What went by since it was made does not count.
     void start() {
         const std::lock_guard guard(mutex_);
         before_ = earlier_;
-        watch_ = {};
+        since_ = clock_();
     }
     void setPaused(bool paused) {
         const std::lock_guard guard(mutex_);
@@ -27,7 +33,7 @@ public:
             return;
         before_ = now();
         paused_ = paused;
-        watch_ = {};
+        since_ = clock_();
     }
 
     double seconds() const {
@@ -44,12 +50,12 @@ public:
     }
 
 private:
-    double now() const { return before_ + (paused_ ? 0 : watch_.seconds()); }
+    double now() const { return before_ + (paused_ ? 0 : clock_() - since_); }
 
     const double earlier_, budget_; // seconds
-    mutable std::mutex mutex_;      // guards what follows
-    double before_;                 // until the watch was set
-    Stopwatch watch_;
+    const std::function<double()> clock_;
+    mutable std::mutex mutex_; // guards what follows
+    double before_, since_;    // what went by until then
     bool paused_ = false;
 };
 

@@ -1,5 +1,7 @@
 #include "ui/bridge/search_controller.h"
 
+#include "core/base/stopwatch.h"
+
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -9,7 +11,7 @@ namespace belfry {
 // Filled on the search's threads, emptied on the GUI thread.
 class SearchController::Watched : public SearchObserver {
 public:
-    explicit Watched(const std::filesystem::path& folder) : search_(folder, *this, {.lowPriority = true}) {}
+    Watched(const std::filesystem::path& folder, SearchOptions options) : search_(folder, *this, std::move(options)) {}
 
     void onEvent(const SearchEvent& event) override {
         const std::lock_guard lock(mutex_);
@@ -34,10 +36,21 @@ private:
 SearchController::SearchController(QObject* parent) : QObject(parent) {
     constexpr int kDrainMilliseconds = 100;
     timer_.setInterval(kDrainMilliseconds);
+    setOptions({});
     connect(&timer_, &QTimer::timeout, this, &SearchController::drain);
 }
 
 SearchController::~SearchController() = default;
+
+void SearchController::setOptions(SearchOptions options) {
+    options_ = std::move(options);
+    options_.lowPriority = true;
+    clock_ = options_.clock ? options_.clock : [watch = Stopwatch()] { return watch.seconds(); };
+}
+
+double SearchController::sinceTold() const {
+    return search_ && view_.state == "running" ? clock_() - told_ : 0;
+}
 
 void SearchController::start(const SearchPlan& plan) {
     prepare([plan] {
@@ -57,7 +70,7 @@ void SearchController::prepare(std::function<std::filesystem::path()> folder) {
     preparing_ = true;
     stopAsked_ = pauseAsked_ = false;
     Q_EMIT moved();
-    preparation_ = std::jthread([this, folder = std::move(folder)] {
+    preparation_ = std::jthread([this, folder = std::move(folder), options = options_] {
         struct Made {
             std::unique_ptr<Watched> search;
             SearchView view;
@@ -67,7 +80,7 @@ void SearchController::prepare(std::function<std::filesystem::path()> folder) {
         try {
             const std::filesystem::path at = folder();
             made->view = viewOf(readSearch(at));
-            made->search = std::make_unique<Watched>(at);
+            made->search = std::make_unique<Watched>(at, options);
         } catch (const std::exception& error) {
             sentence = QString::fromUtf8(error.what());
         }
@@ -97,6 +110,7 @@ void SearchController::launch(std::unique_ptr<Watched> search, SearchView view) 
     search_ = std::move(search);
     stopping_ = false;
     search_->search().start();
+    told_ = clock_();
     timer_.start();
     Q_EMIT moved();
     Q_EMIT changed();
@@ -137,6 +151,14 @@ void SearchController::drain() {
     bool over = false;
     for (const SearchEvent& event : events) {
         view_.take(event);
+        if (std::visit(
+                [](const auto& told) {
+                    return requires {
+                        told.progress;
+                    };
+                },
+                event))
+            told_ = clock_();
         over = over || std::holds_alternative<SearchEnded>(event);
         if (const auto* warning = std::get_if<SearchWarning>(&event))
             Q_EMIT warned(QString::fromStdString(warning->text));

@@ -33,6 +33,10 @@ public:
     bool isPauseAsked() const { return pauseAsked_; } // the trials wait after their steps, or will
     // The search that is on, or was; its folder is "" before the first.
     const SearchView& view() const { return view_; }
+    // Seconds that it has been at work since it told the progress that view() has; 0 unless it is running.
+    double sinceTold() const;
+    // Of the searches that begin from now on: a test's own trainer and clock.
+    void setOptions(SearchOptions options);
 
 Q_SIGNALS:
     void refused(const QString& sentence); // the engine's English one; nothing was begun
@@ -47,7 +51,10 @@ private:
     void launch(std::unique_ptr<Watched> search, SearchView view);
     void drain();
 
+    SearchOptions options_;
+    std::function<double()> clock_; // seconds since any moment
     SearchView view_;
+    double told_ = 0; // when the view's progress came, by the clock
     QTimer timer_;
     bool preparing_ = false;
     bool stopping_ = false;

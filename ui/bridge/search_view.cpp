@@ -60,7 +60,10 @@ void SearchView::take(const SearchEvent& event) {
                               generations = started.generations;
                               inTraining.clear();
                           },
-                          [this](const SearchPaused& pause) { state = pause.paused ? "paused" : "running"; },
+                          [this](const SearchPaused& pause) {
+                              state = pause.paused ? "paused" : "running";
+                              progress = pause.progress;
+                          },
                           [this](const TrialStarted& started) {
                               Trial& trial = at(started.trial.id) = started.trial;
                               trial.curve.clear(); // of a first attempt

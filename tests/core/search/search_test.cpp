@@ -349,6 +349,42 @@ TEST(Search, PauseHoldsTrialsBackAndIsForwarded) {
     EXPECT_EQ(watcher.ended().state, "finished");
 }
 
+// Who looked at a pause saw the time of the last trial's end.
+TEST(Search, APauseTellsHowFarItIsInTheMiddleOfATrial) {
+    const TemporaryFolder temporary;
+    std::atomic<double> now{1000};
+    Search* steered = nullptr;
+    std::atomic<int> trials{0};
+    const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, const std::stop_token&) {
+        if (!job.test && ++trials == 2) {
+            now = now + 25;
+            steered->pause();
+            now = now + 5000; // at rest
+            steered->resume();
+        }
+        now = now + 60;
+        return FakeTrainer::done(job);
+    });
+    Watcher watcher;
+    Search search(createSearch(seedsPlan(4, 1), temporary.path), watcher,
+                  {.trainer = trainer, .runs = {}, .clock = [&now] { return now.load(); }});
+    steered = &search;
+    search.start();
+    search.wait();
+    const std::vector<SearchPaused> pauses = watcher.all<SearchPaused>();
+    ASSERT_EQ(pauses.size(), 2u);
+    for (const SearchPaused& pause : pauses) {
+        EXPECT_EQ(pause.progress.ended, 1);
+        EXPECT_EQ(pause.progress.expected, 4);
+        EXPECT_DOUBLE_EQ(pause.progress.seconds, 60 + 25);
+        EXPECT_DOUBLE_EQ(pause.progress.secondsLeft, 3 * 60 - 25);
+    }
+    const std::vector<TrialEnded> ends = watcher.all<TrialEnded>();
+    ASSERT_EQ(ends.size(), 4u);
+    EXPECT_DOUBLE_EQ(ends[0].progress.secondsLeft, 3 * 60);
+    EXPECT_DOUBLE_EQ(ends[1].progress.seconds, 60 + 25 + 60);
+}
+
 TEST(Search, NothingIsToldAfterItsEnd) {
     const TemporaryFolder temporary;
     Search* steered = nullptr;

@@ -68,8 +68,10 @@ TEST(SearchView, ASecondAttemptBeginsWithoutACurve) {
 
 TEST(SearchView, PausesAndEnds) {
     SearchView view = begun();
-    view.take(SearchPaused{true});
+    view.take(SearchPaused{true, {.ended = 2, .seconds = 85, .secondsLeft = 155}});
     EXPECT_EQ(view.state, "paused");
+    EXPECT_EQ(view.progress.seconds, 85);
+    EXPECT_EQ(view.progress.secondsLeft, 155);
     view.take(SearchPaused{false});
     EXPECT_EQ(view.state, "running");
     view.take(TrialStarted{trial(2, TrialState::Running)});

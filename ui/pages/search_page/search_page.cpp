@@ -200,14 +200,10 @@ void SearchPage::openSearch(const std::filesystem::path& folder) {
 }
 
 void SearchPage::show(const SearchView& view) {
-    const bool another = view.folder != view_.folder;
-    if (another || view.progress != view_.progress) {
-        told_.start();
-    }
-    view_ = view;
-    if (another) {
+    if (view.folder != view_.folder) {
         chosen_ = 0;
     }
+    view_ = view;
     model_->setView(view_);
     showFigures();
     showFindings();
@@ -234,8 +230,7 @@ void SearchPage::showChosen() {
 
 // Also between the trials' ends: time goes on while the trials do.
 void SearchPage::showFigures() {
-    const bool atWork = isLive() && view_.state == "running" && view_.layout;
-    figures_->setView(view_, atWork ? static_cast<double>(told_.elapsed()) / 1000 : 0);
+    figures_->setView(view_, isLive() ? controller_.sinceTold() : 0);
 }
 
 // The chart in sight alone: with hundreds of trials each takes some milliseconds.

@@ -7,7 +7,6 @@
 #include "ui/spoken.h"
 #include "ui/theme.h"
 
-#include <QElapsedTimer>
 #include <QTimer>
 #include <QUrl>
 #include <QWidget>
@@ -105,8 +104,7 @@ private:
     SearchView view_;
     int chosen_ = 0; // a trial of it
     bool busy_ = false;
-    bool held_ = false;  // the search waits for a run, not for the user
-    QElapsedTimer told_; // since its progress was told
+    bool held_ = false; // the search waits for a run, not for the user
     QTimer second_;
     std::vector<SearchSummary> searches_;
     std::function<bool(const QUrl&)> opener_;
