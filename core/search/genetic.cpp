@@ -59,9 +59,9 @@ private:
         return {seed_, Purpose::Search, static_cast<std::uint64_t>(generation)};
     }
 
-    int retained() const { return std::max(1, static_cast<int>(settings_.population * settings_.retain)); }
-
-    double expectedChildren() const { return (settings_.population - retained()) * (1 - settings_.randomSelect); }
+    double expectedChildren() const {
+        return (settings_.population - settings_.retained()) * (1 - settings_.randomSelect);
+    }
 
     void endGeneration() {
         std::ranges::sort(population_, better);
@@ -102,8 +102,9 @@ private:
     // population_ is sorted. Children wait to be asked for.
     void evolve() {
         RandomStream stream = streamOf(number_);
-        std::vector<Trial> survivors(
-            population_.begin(), population_.begin() + std::min<std::ptrdiff_t>(retained(), std::ssize(population_)));
+        std::vector<Trial> survivors(population_.begin(),
+                                     population_.begin() +
+                                         std::min<std::ptrdiff_t>(settings_.retained(), std::ssize(population_)));
         for (std::size_t i = survivors.size(); i < population_.size(); ++i)
             if (stream.uniform() < settings_.randomSelect)
                 survivors.push_back(population_[i]);

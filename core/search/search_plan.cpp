@@ -92,6 +92,10 @@ void checkCorner(const Space& space, const Genes& genes, const DataSet& data) {
 
 } // namespace
 
+int GeneticSettings::retained() const {
+    return std::max(1, static_cast<int>(population * retain));
+}
+
 const std::vector<Choice>& strategyChoices() {
     static const std::vector<Choice> table{
         {"genetic", "Genetic",

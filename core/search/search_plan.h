@@ -16,6 +16,8 @@ struct GeneticSettings {
     double retain = 0.4;       // the best of a generation that go on unchanged; at least one does
     double randomSelect = 0.1; // chance of each of the others to go on too
     double mutate = 0.2;       // chance of a child to have one gene drawn anew
+    // How many go on unchanged.
+    int retained() const;
     bool operator==(const GeneticSettings&) const = default;
 };
 

@@ -34,6 +34,12 @@ std::vector<Trial> play(const SearchPlan& plan, std::vector<Generation>* generat
     return all;
 }
 
+TEST(Genetic, RetainsItsPartAndAtLeastOne) {
+    EXPECT_EQ((GeneticSettings{.population = 20, .retain = 0.4}.retained()), 8);
+    EXPECT_EQ((GeneticSettings{.population = 7, .retain = 0.4}.retained()), 2);
+    EXPECT_EQ((GeneticSettings{.population = 2, .retain = 0.1}.retained()), 1);
+}
+
 TEST(Exhaustive, TriesAllInTheSeedsOrder) {
     const SearchPlan& plan = searchPresetByName("exhaustive-mnist").plan;
     const std::vector<Trial> all = play(plan);

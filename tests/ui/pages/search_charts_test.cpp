@@ -152,6 +152,21 @@ TEST(Family, EveryoneKeepsTheirLane) {
     }
 }
 
+// The page rounded by a rule of its own. Who is sure to live on stands in the generation that is in training.
+TEST(Family, AsManyLiveOnAsTheSearchRetains) {
+    for (const int population : {2, 7, 20}) {
+        SearchView view = madeUp({.population = population, .generations = 3, .ended = population, .inTraining = 1});
+        for (const double retain : {0.01, 0.3, 0.4, 0.9}) {
+            view.plan.genetic.retain = retain;
+            const Family family = familyOf(view);
+            EXPECT_EQ(std::ranges::count_if(
+                          family.nodes, [](const FamilyNode& node) { return node.generation == 2 && node.carried; }),
+                      view.plan.genetic.retained())
+                << population << ' ' << retain;
+        }
+    }
+}
+
 TEST(Family, ChildrenHangOnTheirParents) {
     const SearchView view = madeUp({});
     const Family family = familyOf(view);

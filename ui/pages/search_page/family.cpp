@@ -61,11 +61,8 @@ private:
         if (const Generation* generation = ended(number)) {
             carried = generation->members;
         } else if (const Generation* before = ended(number - 1)) {
-            const GeneticSettings& genetic = view_.plan.genetic;
-            const auto retained =
-                static_cast<std::size_t>(std::max(1, static_cast<int>(genetic.population * genetic.retain)));
-            carried.assign(before->members.begin(), before->members.begin() + static_cast<std::ptrdiff_t>(std::min(
-                                                                                  retained, before->members.size())));
+            const auto retained = std::min<std::ptrdiff_t>(view_.plan.genetic.retained(), std::ssize(before->members));
+            carried.assign(before->members.begin(), before->members.begin() + retained);
         }
         std::erase_if(carried, [this](int trial) { return !lanes_.contains(trial); });
         return carried;
