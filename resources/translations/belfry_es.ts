@@ -5061,10 +5061,6 @@
 <context>
     <name>belfry::ParallelPlot</name>
     <message>
-        <source>A drag along an axis keeps the trials that pass there; a click on it lets all pass again.</source>
-        <translation>Arrastrar por un eje deja solo las pruebas que pasan por ahí; un clic en él vuelve a dejarlas todas.</translation>
-    </message>
-    <message>
         <source>No trial has ended yet</source>
         <translation>Aún no ha terminado ninguna prueba</translation>
     </message>
@@ -5075,6 +5071,22 @@
     <message>
         <source>Accuracy</source>
         <translation>Exactitud</translation>
+    </message>
+    <message>
+        <source>A drag along an axis keeps the trials that pass there; a click on it lets all pass again. Keys: Left and Right go from axis to axis, Shift+Up and Shift+Down move the range, Ctrl+Up and Ctrl+Down widen it, Delete lets all pass.</source>
+        <translation>Arrastra a lo largo de un eje para quedarte con las pruebas que pasan por ahí; con un clic en él vuelven a pasar todas. Teclas: Izquierda y Derecha van de eje en eje, Mayús+Arriba y Mayús+Abajo mueven el intervalo, Ctrl+Arriba y Ctrl+Abajo lo ensanchan, Supr deja pasar todas.</translation>
+    </message>
+    <message>
+        <source>%1: all pass</source>
+        <translation>%1: pasan todas</translation>
+    </message>
+    <message>
+        <source>%1: only %2</source>
+        <translation>%1: solo %2</translation>
+    </message>
+    <message>
+        <source>%1: from %2 to %3</source>
+        <translation>%1: de %2 a %3</translation>
     </message>
 </context>
 <context>
@@ -7835,6 +7847,10 @@
     <message>
         <source>Mutated</source>
         <translation>Mutado</translation>
+    </message>
+    <message>
+        <source>epochs: %1; accuracy at first %2, at best %3, at last %4</source>
+        <translation>épocas: %1; exactitud al principio %2, en la mejor %3, al final %4</translation>
     </message>
 </context>
 <context>

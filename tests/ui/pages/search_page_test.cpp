@@ -40,6 +40,8 @@ TEST_F(SearchPageTest, ShowsEveryTrialAndTheWinner) {
     EXPECT_EQ(
         table().model()->index(0, TrialTableModel::Curve).data(TrialTableModel::CurveRole).value<QPolygonF>().size(),
         2);
+    const QString curve = table().model()->index(0, TrialTableModel::Curve).data(Qt::AccessibleTextRole).toString();
+    EXPECT_TRUE(curve.startsWith("epochs: 2; accuracy at first ")) << qPrintable(curve); // was silent
     EXPECT_EQ(view.generations.size(), 2u);
     EXPECT_TRUE(text("trialsFigure").startsWith(QString::number(view.trials.size())))
         << qPrintable(text("trialsFigure"));

@@ -78,10 +78,8 @@ FamilyPlaces placesOf(const Family& family, const QSizeF& size) {
     return places;
 }
 
-FamilyTree::FamilyTree(const Theme& theme, QWidget* parent)
-    : ThemedWidget(theme, QStringLiteral("familyTree"), parent) {
+FamilyTree::FamilyTree(const Theme& theme, QWidget* parent) : KeyedChart(theme, QStringLiteral("familyTree"), parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(QStringLiteral("Family tree"));
     describe();
@@ -114,8 +112,8 @@ void FamilyTree::setView(const SearchView& view) {
         }
     }
     scale_ = accuracyScale(std::move(accuracies));
-    if (hovered_ != 0) {
-        kin_ = family_.birthOf(hovered_) ? kinOf(family_, hovered_) : std::set<int>{};
+    if (lifted_ != 0) {
+        kin_ = family_.birthOf(lifted_) ? kinOf(family_, lifted_) : std::set<int>{};
     }
     if (cursor_ != 0 && !family_.birthOf(cursor_)) {
         cursor_ = 0;
@@ -295,7 +293,7 @@ void FamilyTree::paintRings(QPainter& painter, const FamilyPlaces& places) const
             painter.drawEllipse(places.at(node), radius, radius);
         }
     }
-    if (const FamilyNode* node = cursor_ != 0 && ring_ && hasFocus() ? family_.birthOf(cursor_) : nullptr) {
+    if (const FamilyNode* node = cursor_ != 0 && showsCursor() ? family_.birthOf(cursor_) : nullptr) {
         const double half = places.radius + 5;
         painter.setPen(QPen(colours().accent, 1));
         painter.drawRect(QRectF(places.at(*node) - QPointF(half, half), QSizeF(2 * half, 2 * half)));

@@ -1,12 +1,12 @@
 // The family of a genetic search as it grows: a row for every generation, a circle for every trial in the colour of its
-// accuracy, lines from parents to children. A trial that lives on keeps its lane, as a small dot. Hovering shows a
-// trial's ancestors and descendants; a click, or the arrow keys and Enter, choose one. Wants a scroll area that resizes
-// it: it fits in where it can. GUI thread only.
+// accuracy, lines from parents to children. A trial that lives on keeps its lane, as a small dot. Hovering, and
+// the arrow keys, show a trial's ancestors and descendants; a click, or the arrow keys and Enter, choose one. Wants a
+// scroll area that resizes it: it fits in where it can. GUI thread only.
 #pragma once
 
 #include "ui/pages/search_page/accuracy_scale.h"
 #include "ui/pages/search_page/family.h"
-#include "ui/widgets/themed_widget.h"
+#include "ui/pages/search_page/keyed_chart.h"
 
 #include <QRectF>
 #include <optional>
@@ -24,7 +24,7 @@ struct FamilyPlaces {
 };
 FamilyPlaces placesOf(const Family& family, const QSizeF& size);
 
-class FamilyTree : public ThemedWidget {
+class FamilyTree : public KeyedChart {
     Q_OBJECT
 public:
     explicit FamilyTree(const Theme& theme, QWidget* parent = nullptr);
@@ -36,13 +36,11 @@ public:
     int cursor() const { return cursor_; }               // where the arrow keys are; 0: nowhere yet
     QPointF pointOf(int trial) const;                    // where it was born, pixels
     int trialAt(const QPointF& position) const;          // 0: none
-    const std::set<int>& lifted() const { return kin_; } // the kin of the one under the mouse
+    const std::set<int>& lifted() const { return kin_; } // the kin of the one under the mouse or the cursor
+    QString cursorText() const override;
     void paint(QPainter& painter) const { paint(painter, rect()); }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
-
-Q_SIGNALS:
-    void trialChosen(int trial);
 
 protected:
     bool event(QEvent* event) override;
@@ -50,9 +48,13 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
+    bool isEmpty() const override { return family_.empty(); }
+    void moveCursor(int key) override;
+    QPointF cursorPoint() const override { return pointOf(cursor_); }
+    int trialUnderCursor() const override { return cursor_; }
+    void choose(int trial) override;
+    void describe() override;
     void retranslate() override { describe(); }
 
 private:
@@ -60,11 +62,9 @@ private:
     void paint(QPainter& painter, const QRectF& exposed) const;
     bool isFaded(int trial) const { return !kin_.empty() && !kin_.contains(trial); }
     int neighbour(int key) const; // of the cursor
-    void moveCursor(int trial);
-    void choose(int trial);
+    void lift(int trial);         // its kin; 0: nobody's
     void hover(int trial);
     QString emptyText() const;
-    void describe();
     void paintRows(QPainter& painter, const FamilyPlaces& places, const QRectF& exposed) const;
     void paintLines(QPainter& painter, const FamilyPlaces& places, const QRectF& exposed, bool faded) const;
     void paintDiscs(QPainter& painter, const FamilyPlaces& places, const QRectF& exposed, bool faded) const;
@@ -76,9 +76,8 @@ private:
     SearchView view_;
     Family family_;
     AccuracyScale scale_;
-    std::set<int> kin_; // empty: nothing is under the mouse
-    int chosen_ = 0, cursor_ = 0, hovered_ = 0;
-    bool ring_ = false; // round the cursor: the keyboard is in use
+    std::set<int> kin_; // empty: nobody's is lifted
+    int chosen_ = 0, cursor_ = 0, lifted_ = 0;
 };
 
 } // namespace belfry

@@ -2,11 +2,8 @@
 #include "ui/pages/search_page/family_tree.h"
 #include "ui/pages/search_page/gene_rows.h"
 
-#include <QFocusEvent>
 #include <QHelpEvent>
-#include <QKeyEvent>
 #include <QMouseEvent>
-#include <QScrollArea>
 #include <QToolTip>
 #include <cmath>
 #include <cstdlib>
@@ -15,7 +12,6 @@ namespace belfry {
 namespace {
 
 constexpr double kReach = 5; // beyond a node's edge, pixels
-constexpr int kMargin = 40;  // kept in view round the cursor
 
 } // namespace
 
@@ -38,14 +34,18 @@ void FamilyTree::choose(int trial) {
     Q_EMIT trialChosen(trial);
 }
 
-void FamilyTree::hover(int trial) {
-    if (trial == hovered_) {
+void FamilyTree::lift(int trial) {
+    if (trial == lifted_) {
         return;
     }
-    hovered_ = trial;
+    lifted_ = trial;
     kin_ = trial != 0 ? kinOf(family_, trial) : std::set<int>{};
-    setCursor(trial != 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
     update();
+}
+
+void FamilyTree::hover(int trial) {
+    lift(trial);
+    setCursor(trial != 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
 bool FamilyTree::event(QEvent* event) {
@@ -54,16 +54,16 @@ bool FamilyTree::event(QEvent* event) {
         QToolTip::showText(help->globalPos(), trialTip(view_, trialAt(help->pos())), this);
         return true;
     }
-    return ThemedWidget::event(event);
+    return KeyedChart::event(event);
 }
 
 void FamilyTree::mousePressEvent(QMouseEvent* event) {
     const int trial = trialAt(event->position());
     if (event->button() != Qt::LeftButton || trial == 0) {
-        ThemedWidget::mousePressEvent(event);
+        KeyedChart::mousePressEvent(event);
         return;
     }
-    ring_ = false;
+    hideCursor();
     choose(trial);
 }
 
@@ -73,7 +73,7 @@ void FamilyTree::mouseMoveEvent(QMouseEvent* event) {
 
 void FamilyTree::leaveEvent(QEvent* event) {
     hover(0);
-    ThemedWidget::leaveEvent(event);
+    KeyedChart::leaveEvent(event);
 }
 
 // To the sides the next one that was born in the same generation, up and down the nearest of the next generation that
@@ -99,55 +99,18 @@ int FamilyTree::neighbour(int key) const {
     return best != nullptr ? best->trial : cursor_;
 }
 
-void FamilyTree::moveCursor(int trial) {
-    cursor_ = trial;
-    ring_ = true;
-    describe();
-    update();
-    for (QWidget* above = parentWidget(); above != nullptr; above = above->parentWidget()) {
-        if (auto* area = qobject_cast<QScrollArea*>(above)) {
-            const QPoint at = pointOf(trial).toPoint();
-            area->ensureVisible(at.x(), at.y(), kMargin, kMargin);
-            break;
-        }
-    }
+void FamilyTree::moveCursor(int key) {
+    cursor_ = neighbour(key);
+    lift(cursor_);
 }
 
-void FamilyTree::keyPressEvent(QKeyEvent* event) {
-    if (family_.empty()) {
-        ThemedWidget::keyPressEvent(event);
-        return;
-    }
-    switch (event->key()) {
-    case Qt::Key_Left:
-    case Qt::Key_Right:
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-        moveCursor(neighbour(event->key()));
-        return;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-    case Qt::Key_Space:
-        if (cursor_ != 0) {
-            choose(cursor_);
-            return;
-        }
-        break;
-    default:
-        break;
-    }
-    ThemedWidget::keyPressEvent(event);
-}
-
-void FamilyTree::focusInEvent(QFocusEvent* event) {
-    ring_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
-    ThemedWidget::focusInEvent(event);
-    update();
+QString FamilyTree::cursorText() const {
+    return trialTip(view_, cursor_);
 }
 
 void FamilyTree::focusOutEvent(QFocusEvent* event) {
-    ThemedWidget::focusOutEvent(event);
-    update();
+    lift(0);
+    KeyedChart::focusOutEvent(event);
 }
 
 } // namespace belfry

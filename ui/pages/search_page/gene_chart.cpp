@@ -5,10 +5,7 @@
 #include "ui/widgets/text.h"
 
 #include <QFontMetricsF>
-#include <QHelpEvent>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +13,7 @@ namespace belfry {
 namespace {
 
 constexpr int kTitleFont = 12, kFont = 11, kSideBySide = 3; // panels, in the least height
-constexpr double kTitle = 18, kLine = 14, kGap = 12, kReach = 6;
+constexpr double kTitle = 18, kLine = 14, kGap = 12;
 constexpr double kPanelWidth = 190, kPanelHeight = 110; // as panels look best
 constexpr int kLeastHeight = 88;                        // of a panel
 constexpr double kSpread = 0.5, kBar = 0.7;             // of a choice's width
@@ -84,7 +81,7 @@ std::vector<QRectF> panelPlaces(std::size_t panels, const QRectF& place) {
     return places;
 }
 
-GeneChart::GeneChart(const Theme& theme, QWidget* parent) : ThemedWidget(theme, QStringLiteral("geneChart"), parent) {
+GeneChart::GeneChart(const Theme& theme, QWidget* parent) : KeyedChart(theme, QStringLiteral("geneChart"), parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(QStringLiteral("Accuracy by gene"));
     describe();
@@ -97,11 +94,15 @@ void GeneChart::setView(const SearchView& view) {
     }
     if (!(view_.plan.space == view.plan.space) || view_.folder != view.folder) {
         rows_.clear();
+        cursor_.reset();
     }
     view_ = view;
     rows_ = geneRows(view_, rows_);
     const std::size_t before = panels_.size();
     panels_ = genePanels(view_.plan.space, rows_);
+    if (rows_.empty()) {
+        cursor_.reset();
+    }
     if (panels_.size() != before) {
         updateGeometry();
     }
@@ -140,6 +141,11 @@ QString GeneChart::choiceText(const GenePanel& panel, std::size_t choice) const 
 }
 
 void GeneChart::describe() {
+    if (cursor_) {
+        const QString trial = trialLine(view_, trialUnderCursor());
+        setAccessibleDescription(trial.isEmpty() ? cursorText() : cursorText() + QStringLiteral("; ") + trial);
+        return;
+    }
     QStringList sentences;
     for (const GenePanel& panel : panels_) {
         for (std::size_t choice = 0; choice < panel.choices.size(); ++choice) {
@@ -185,58 +191,8 @@ QPointF GeneChart::pointOf(std::size_t panel, const GenePanel::Dot& dot) const {
     return place(layOut(), panel, panels_[panel], dot);
 }
 
-std::optional<GeneChart::Spot> GeneChart::spotAt(const QPointF& position) const {
-    if (rows_.empty() || panels_.empty()) {
-        return std::nullopt;
-    }
-    const Layout layout = layOut();
-    for (std::size_t i = 0; i < panels_.size(); ++i) {
-        const GenePanel& panel = panels_[i];
-        const QRectF& plot = layout.plots[i];
-        if (!plot.adjusted(0, -kTitle, 0, 2 * kLine).contains(position)) {
-            continue;
-        }
-        const int last = static_cast<int>(panel.labels.size()) - 1;
-        Spot spot{i, std::clamp(static_cast<int>((position.x() - plot.left()) / widthOf(plot, panel)), 0, last)};
-        double least = kReach;
-        for (const GenePanel::Dot& dot : panel.dots) {
-            const QPointF away = place(layout, i, panel, dot) - position;
-            if (std::hypot(away.x(), away.y()) < least) {
-                least = std::hypot(away.x(), away.y());
-                spot.trial = dot.trial;
-            }
-        }
-        return spot;
-    }
-    return std::nullopt;
-}
-
-QString GeneChart::textAt(const QPointF& position) const {
-    const std::optional<Spot> spot = spotAt(position);
-    if (!spot) {
-        return {};
-    }
-    const QString choice = choiceText(panels_[spot->panel], static_cast<std::size_t>(spot->choice));
-    return spot->trial == 0 ? choice : choice + QLatin1Char('\n') + trialTip(view_, spot->trial);
-}
-
-bool GeneChart::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), textAt(help->pos()), this);
-        return true;
-    }
-    return ThemedWidget::event(event);
-}
-
-void GeneChart::mousePressEvent(QMouseEvent* event) {
-    const std::optional<Spot> spot = spotAt(event->position());
-    if (event->button() != Qt::LeftButton || !spot || spot->trial == 0) {
-        ThemedWidget::mousePressEvent(event);
-        return;
-    }
-    setChosen(spot->trial);
-    Q_EMIT trialChosen(spot->trial);
+QRectF GeneChart::Layout::reach(std::size_t panel) const {
+    return plots[panel].adjusted(0, -kTitle, 0, 2 * kLine);
 }
 
 void GeneChart::paintEvent(QPaintEvent*) {
@@ -245,7 +201,7 @@ void GeneChart::paintEvent(QPaintEvent*) {
 }
 
 void GeneChart::paint(QPainter& painter) const {
-    if (rows_.empty() || panels_.empty()) {
+    if (isEmpty()) {
         paintEmpty(painter, colours(), rect().adjusted(8, 8, -8, -8), tr("No trial has ended yet"));
         return;
     }
@@ -254,6 +210,21 @@ void GeneChart::paint(QPainter& painter) const {
     for (std::size_t panel = 0; panel < panels_.size(); ++panel) {
         paintPanel(painter, layout, panel);
         paintLabels(painter, layout, panel);
+    }
+    paintCursor(painter, layout);
+}
+
+// A frame round the choice at the keyboard, a square round its best trial.
+void GeneChart::paintCursor(QPainter& painter, const Layout& layout) const {
+    if (!cursor_ || !showsCursor()) {
+        return;
+    }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colours().accent, 1));
+    painter.drawRoundedRect(cursorPlace(layout).adjusted(0.5, -1.5, -0.5, 1.5), 3, 3);
+    if (const GenePanel::Dot* dot = dotUnderCursor()) {
+        painter.drawRect(
+            QRectF(place(layout, cursor_->panel, panels_[cursor_->panel], *dot) - QPointF(5, 5), QSizeF(10, 10)));
     }
 }
 

@@ -1,10 +1,11 @@
 // Accuracy by each gene: a small panel for every gene, with its choices from left to right, the trials that are done as
-// dots and their mean as a bar. A click on a dot chooses its trial. GUI thread only.
+// dots and their mean as a bar. A click on a dot chooses its trial; arrow keys go from choice to choice and from panel
+// to panel, Enter chooses the best trial there. GUI thread only.
 #pragma once
 
 #include "ui/pages/search_page/accuracy_scale.h"
 #include "ui/pages/search_page/gene_rows.h"
-#include "ui/widgets/themed_widget.h"
+#include "ui/pages/search_page/keyed_chart.h"
 
 #include <QRectF>
 #include <optional>
@@ -33,7 +34,7 @@ std::vector<GenePanel> genePanels(const Space& space, const std::vector<GeneRow>
 // Equal places in reading order, as many side by side as suits their shape.
 std::vector<QRectF> panelPlaces(std::size_t panels, const QRectF& place);
 
-class GeneChart : public ThemedWidget {
+class GeneChart : public KeyedChart {
     Q_OBJECT
 public:
     explicit GeneChart(const Theme& theme, QWidget* parent = nullptr);
@@ -43,24 +44,29 @@ public:
     void setChosen(int trial);                                           // its dots get a ring; 0: none
     QPointF pointOf(std::size_t panel, const GenePanel::Dot& dot) const; // pixels
     QString textAt(const QPointF& position) const; // of the dot, or of the choice; "" where there is neither
+    QString cursorText() const override;
     void paint(QPainter& painter) const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override; // higher the more genes there are
-
-Q_SIGNALS:
-    void trialChosen(int trial);
 
 protected:
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    bool isEmpty() const override { return rows_.empty() || panels_.empty(); }
+    void moveCursor(int key) override;
+    QPointF cursorPoint() const override;
+    int trialUnderCursor() const override;
+    void choose(int trial) override;
+    void describe() override;
     void retranslate() override;
 
 private:
     struct Layout {
-        std::vector<QRectF> plots; // by panel
-        AccuracyAxis axis;         // of the first one
-        bool twoLines = false;     // of names under the panels
+        std::vector<QRectF> plots;             // by panel
+        AccuracyAxis axis;                     // of the first one
+        bool twoLines = false;                 // of names under the panels
+        QRectF reach(std::size_t panel) const; // with title and names
     };
     struct Spot {
         std::size_t panel = 0;
@@ -73,12 +79,15 @@ private:
     QString choiceText(const GenePanel& panel, std::size_t choice) const;
     void paintPanel(QPainter& painter, const Layout& layout, std::size_t panel) const;
     void paintLabels(QPainter& painter, const Layout& layout, std::size_t panel) const;
-    void describe();
+    void paintCursor(QPainter& painter, const Layout& layout) const;
+    QRectF cursorPlace(const Layout& layout) const; // of the choice
+    const GenePanel::Dot* dotUnderCursor() const;   // null: none
 
     SearchView view_;
     std::vector<GeneRow> rows_;
     std::vector<GenePanel> panels_;
     int chosen_ = 0;
+    std::optional<Spot> cursor_; // on a choice
 };
 
 } // namespace belfry

@@ -6,10 +6,8 @@
 #include "ui/widgets/text.h"
 
 #include <QFontMetricsF>
-#include <QHelpEvent>
 #include <QPainter>
 #include <QPolygonF>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -17,7 +15,7 @@ namespace belfry {
 namespace {
 
 constexpr int kFont = 11, kMeanColour = 0, kBestColour = 1;
-constexpr double kTop = 8, kGap = 6, kBottom = 20, kTagHeight = 14, kReach = 8;
+constexpr double kTop = 8, kGap = 6, kBottom = 20, kTagHeight = 14;
 constexpr double kXLabel = 36;    // room for one
 constexpr double kMostTags = 0.4; // of the width
 
@@ -60,7 +58,7 @@ GenerationPicture generationPicture(const SearchView& view) {
 }
 
 GenerationChart::GenerationChart(const Theme& theme, QWidget* parent)
-    : ThemedWidget(theme, QStringLiteral("generationChart"), parent) {
+    : KeyedChart(theme, QStringLiteral("generationChart"), parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(QStringLiteral("Accuracy by generation"));
     describe();
@@ -71,6 +69,9 @@ void GenerationChart::setView(const SearchView& view) {
     view_ = view;
     if (!same) {
         picture_ = generationPicture(view_);
+        if (cursor_ && dotAt(*cursor_) == nullptr) {
+            cursor_.reset();
+        }
         describe();
         update();
     }
@@ -91,7 +92,18 @@ QString GenerationChart::generationText(const Generation& generation) const {
              percentText(generation.best, 2));
 }
 
+void GenerationChart::setChosen(int trial) {
+    if (trial != chosen_) {
+        chosen_ = trial;
+        update();
+    }
+}
+
 void GenerationChart::describe() {
+    if (const QString cursor = cursorText(); !cursor.isEmpty()) {
+        setAccessibleDescription(QString(cursor).replace(QLatin1Char('\n'), QStringLiteral("; ")));
+        return;
+    }
     QStringList sentences;
     for (const Generation& generation : picture_.ended) {
         sentences << generationText(generation);
@@ -159,40 +171,6 @@ QPointF GenerationChart::pointOf(const GenerationPicture::Dot& dot) const {
     return {frame.at(dot.x), frame.axis.y(dot.accuracy)};
 }
 
-QString GenerationChart::textAt(const QPointF& position) const {
-    if (picture_.x.empty()) {
-        return {};
-    }
-    const Frame frame = this->frame();
-    double least = kReach;
-    int trial = 0;
-    for (const GenerationPicture::Dot& dot : picture_.dots) {
-        const double distance = std::hypot(frame.at(dot.x) - position.x(), frame.axis.y(dot.accuracy) - position.y());
-        if (distance < least) {
-            least = distance;
-            trial = dot.trial;
-        }
-    }
-    if (trial != 0) {
-        return trialTip(view_, trial);
-    }
-    for (const Generation& generation : picture_.ended) {
-        if (std::abs(frame.at(generation.number) - position.x()) < kReach) {
-            return generationText(generation);
-        }
-    }
-    return {};
-}
-
-bool GenerationChart::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), textAt(help->pos()), this);
-        return true;
-    }
-    return ThemedWidget::event(event);
-}
-
 void GenerationChart::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     paint(painter);
@@ -213,6 +191,25 @@ void GenerationChart::paint(QPainter& painter) const {
     painter.restore();
     paintDots(painter, frame);
     paintLines(painter, frame);
+    paintRings(painter, frame);
+}
+
+// Round the chosen one in every generation, and an upright line with a square at the keyboard.
+void GenerationChart::paintRings(QPainter& painter, const Frame& frame) const {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colours().accent, 2));
+    for (const GenerationPicture::Dot& dot : picture_.dots) {
+        if (dot.trial == chosen_) {
+            painter.drawEllipse(QPointF(frame.at(dot.x), frame.axis.y(dot.accuracy)), 6, 6);
+        }
+    }
+    if (cursor_ && showsCursor()) {
+        const double x = frame.at(*cursor_), y = frame.axis.y(dotAt(*cursor_)->accuracy);
+        painter.setPen(QPen(colours().accent, 1));
+        painter.drawLine(QPointF(x, frame.plot.top()), QPointF(x, y - 8));
+        painter.drawLine(QPointF(x, y + 8), QPointF(x, frame.plot.bottom()));
+        painter.drawRect(QRectF(x - 8, y - 8, 16, 16));
+    }
 }
 
 // Whole numbers only, and what they count at the right end.

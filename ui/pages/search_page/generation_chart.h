@@ -1,13 +1,15 @@
 // Accuracy over generations: mean with its spread, the best, and every member as a dot. Without generations: over
-// trials, with the best so far. GUI thread only.
+// trials, with the best so far. A click on a dot chooses its trial; arrow keys go from generation to generation, Enter
+// chooses the best there. GUI thread only.
 #pragma once
 
 #include "ui/bridge/search_view.h"
 #include "ui/pages/search_page/accuracy_scale.h"
-#include "ui/widgets/themed_widget.h"
+#include "ui/pages/search_page/keyed_chart.h"
 
 #include <QRectF>
 #include <QStringList>
+#include <optional>
 #include <vector>
 
 namespace belfry {
@@ -27,7 +29,7 @@ struct GenerationPicture {
 };
 GenerationPicture generationPicture(const SearchView& view);
 
-class GenerationChart : public ThemedWidget {
+class GenerationChart : public KeyedChart {
     Q_OBJECT
 public:
     explicit GenerationChart(const Theme& theme, QWidget* parent = nullptr);
@@ -36,6 +38,9 @@ public:
     const GenerationPicture& picture() const { return picture_; }
     QPointF pointOf(const GenerationPicture::Dot& dot) const; // pixels
     QString textAt(const QPointF& position) const;            // what its tool tip says; "" where there is nothing
+    int trialAt(const QPointF& position) const;               // 0: none
+    void setChosen(int trial);                                // its dots get a ring; 0: none
+    QString cursorText() const override;
     void paint(QPainter& painter) const;
     QSize sizeHint() const override { return {420, 220}; }
     QSize minimumSizeHint() const override { return {240, 140}; }
@@ -43,6 +48,13 @@ public:
 protected:
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    bool isEmpty() const override { return picture_.x.empty(); }
+    void moveCursor(int key) override;
+    QPointF cursorPoint() const override;
+    int trialUnderCursor() const override;
+    void choose(int trial) override;
+    void describe() override;
     void retranslate() override { describe(); }
 
 private:
@@ -66,10 +78,13 @@ private:
     void paintDots(QPainter& painter, const Frame& frame) const;
     void paintSpread(QPainter& painter, const Frame& frame) const;
     void paintLines(QPainter& painter, const Frame& frame) const;
-    void describe();
+    void paintRings(QPainter& painter, const Frame& frame) const;
+    const GenerationPicture::Dot* dotAt(double x) const; // null: none
 
     SearchView view_;
     GenerationPicture picture_;
+    int chosen_ = 0;
+    std::optional<double> cursor_; // on x
 };
 
 } // namespace belfry

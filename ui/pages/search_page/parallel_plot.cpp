@@ -38,6 +38,7 @@ void ParallelPlot::setView(const SearchView& view) {
         rows_.clear();
         brushes_.clear();
         drag_.reset();
+        cursor_.reset();
     }
     view_ = view;
     rows_ = geneRows(view_, rows_);
@@ -104,7 +105,9 @@ std::vector<int> ParallelPlot::trialsInside() const {
 }
 
 void ParallelPlot::describe() {
-    setToolTip(tr("A drag along an axis keeps the trials that pass there; a click on it lets all pass again."));
+    setToolTip(tr("A drag along an axis keeps the trials that pass there; a click on it lets all pass again. Keys: "
+                  "Left and Right go from axis to axis, Shift+Up and Shift+Down move the range, Ctrl+Up and Ctrl+Down "
+                  "widen it, Delete lets all pass."));
     if (picture_.lines.empty()) {
         setAccessibleDescription(tr("No trial has ended yet"));
         return;
@@ -112,6 +115,9 @@ void ParallelPlot::describe() {
     QString text = tr("Trials that pass all chosen ranges: %1 of %2")
                        .arg(std::ranges::count(inside_, true))
                        .arg(picture_.lines.size());
+    if (const QString cursor = cursorText(); !cursor.isEmpty()) {
+        text += QStringLiteral("; ") + cursor;
+    }
     if (chosen_ != 0 && view_.find(chosen_) != nullptr) {
         text += QStringLiteral("; ") + trialLine(view_, chosen_);
     }
@@ -233,9 +239,10 @@ void ParallelPlot::paintLines(QPainter& painter) const {
 
 void ParallelPlot::paintAxes(QPainter& painter) const {
     const QRectF& place = frame().plot;
-    painter.setPen(QPen(colours().faint, 1));
     for (std::size_t axis = 0; axis < picture_.axes.size(); ++axis) {
         const double x = std::round(axisX(axis)) + 0.5;
+        const bool here = cursor_ == axis && hasFocus();
+        painter.setPen(here ? QPen(colours().accent, 3) : QPen(colours().faint, 1));
         painter.drawLine(QPointF(x, place.top()), QPointF(x, place.bottom()));
     }
 }

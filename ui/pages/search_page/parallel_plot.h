@@ -1,6 +1,8 @@
 // Parallel coordinates of a search: a line for every trial that is done, coloured by its accuracy. A drag along an axis
 // keeps the trials that pass there, a click on the axis lets all pass again, Esc clears all axes; a click near a line
-// chooses its trial, Up and Down the next better and worse one. GUI thread only.
+// chooses its trial, Up and Down the next better and worse one. With the keyboard: Left and Right go from axis to axis,
+// Shift with Up and Down moves the range that is kept there, Ctrl with them widens it, Delete lets all pass. GUI
+// thread only.
 #pragma once
 
 #include "ui/pages/search_page/accuracy_scale.h"
@@ -27,8 +29,9 @@ public:
     const Brushes& brushes() const { return brushes_; }
     void setBrush(std::size_t axis, const std::optional<Brush>& brush);
     void clearBrushes();
-    std::vector<int> trialsInside() const; // the brushes, the worst first
-    double axisX(std::size_t axis) const;  // pixels
+    std::optional<std::size_t> cursor() const { return cursor_; } // the axis at the keyboard
+    std::vector<int> trialsInside() const;                        // the brushes, the worst first
+    double axisX(std::size_t axis) const;                         // pixels
     double yOf(std::size_t axis, double value) const;
     int trialAt(const QPointF& position) const; // of a line inside the brushes; 0: none is near
     void paint(QPainter& painter) const;
@@ -48,6 +51,8 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     void retranslate() override;
 
 private:
@@ -70,6 +75,10 @@ private:
     const ParallelLine* lineOf(int trial) const;
     std::vector<QPointF> pointsOf(const ParallelLine& line) const;
     void choose(int trial);
+    void moveCursor(int key);
+    void brushByKeys(int key, bool widen); // else it moves
+    void chooseNext(int key);
+    QString cursorText() const; // the axis at the keyboard and what is kept there; "": none is
     void hover(int trial);
     void brushed();  // another selection
     void outdated(); // everything that was laid out and painted
@@ -90,6 +99,7 @@ private:
     std::vector<bool> inside_;
     int chosen_ = 0, hovered_ = 0;
     std::optional<Drag> drag_;
+    std::optional<std::size_t> cursor_; // an axis
     mutable Frame frame_;
     QPixmap lines_; // axes and lines as they were painted last; null: to be painted
 };

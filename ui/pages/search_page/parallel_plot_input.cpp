@@ -1,5 +1,7 @@
 // Mouse and keyboard of the parallel coordinates.
+#include "ui/pages/search_page/gene_text.h"
 #include "ui/pages/search_page/parallel_plot.h"
+#include "ui/widgets/text.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -12,6 +14,7 @@ namespace belfry {
 namespace {
 
 constexpr double kAxisReach = 7, kReach = 7, kDrag = 4; // pixels
+constexpr double kSteps = 10;                           // of the accuracies, with the keyboard
 
 } // namespace
 
@@ -129,26 +132,96 @@ void ParallelPlot::leaveEvent(QEvent* event) {
     ThemedWidget::leaveEvent(event);
 }
 
-void ParallelPlot::keyPressEvent(QKeyEvent* event) {
-    const bool arrow = event->key() == Qt::Key_Up || event->key() == Qt::Key_Down;
-    const bool brushed = std::ranges::any_of(brushes_, [](const auto& brush) { return brush.has_value(); });
-    if (event->key() == Qt::Key_Escape && brushed) {
-        clearBrushes();
-        return;
+void ParallelPlot::moveCursor(int key) {
+    const std::size_t last = picture_.axes.size() - 1;
+    const std::size_t from = cursor_.value_or(0);
+    cursor_ = !cursor_ ? 0 : key == Qt::Key_Right ? std::min(from + 1, last) : from - std::min<std::size_t>(from, 1);
+    describe();
+    update();
+}
+
+// By a choice, or a tenth of the accuracies' range. Where all pass, it begins at the foot with Up, at the top with
+// Down.
+void ParallelPlot::brushByKeys(int key, bool widen) {
+    if (!cursor_) {
+        cursor_ = 0;
     }
+    const ParallelAxis& axis = picture_.axes[*cursor_];
+    const double step = axis.isGene() ? 1 : axis.range.span() / kSteps, by = key == Qt::Key_Up ? step : -step;
+    Brush brush =
+        by > 0 ? Brush{axis.range.low, axis.range.low + step} : Brush{axis.range.high - step, axis.range.high};
+    if (const std::optional<Brush>& before = brushes_[*cursor_]) {
+        const double room = std::clamp(by, axis.range.low - before->low, axis.range.high - before->high);
+        brush = !widen ? Brush{before->low + room, before->high + room}
+                       : Brush{std::max(axis.range.low, before->low + std::min(by, 0.0)),
+                               std::min(axis.range.high, before->high + std::max(by, 0.0))};
+    }
+    setBrush(*cursor_, brush);
+}
+
+// The next better or worse one; the best where none is chosen.
+void ParallelPlot::chooseNext(int key) {
     const std::vector<int> trials = trialsInside();
-    if (!arrow || trials.empty()) {
-        ThemedWidget::keyPressEvent(event);
+    const auto at = std::ranges::find(trials, chosen_);
+    if (trials.empty()) {
         return;
     }
-    const auto at = std::ranges::find(trials, chosen_);
     if (at == trials.end()) {
-        choose(trials.back()); // the best
-    } else if (event->key() == Qt::Key_Up && at + 1 != trials.end()) {
+        choose(trials.back());
+    } else if (key == Qt::Key_Up && at + 1 != trials.end()) {
         choose(*(at + 1));
-    } else if (event->key() == Qt::Key_Down && at != trials.begin()) {
+    } else if (key == Qt::Key_Down && at != trials.begin()) {
         choose(*(at - 1));
     }
+}
+
+QString ParallelPlot::cursorText() const {
+    if (!cursor_ || *cursor_ >= picture_.axes.size()) {
+        return {};
+    }
+    const ParallelAxis& axis = picture_.axes[*cursor_];
+    const QString name = axis.isGene() ? geneTitle(axis.gene) : tr("Accuracy");
+    const std::optional<Brush>& brush = brushes_[*cursor_];
+    if (!brush) {
+        return tr("%1: all pass").arg(name);
+    }
+    const auto of = [&axis](double choice) {
+        return choice < 0 ? dashText() : axis.labels[static_cast<qsizetype>(choice)];
+    };
+    const QString low = axis.isGene() ? of(brush->low) : percentText(brush->low / 100, 2);
+    const QString high = axis.isGene() ? of(brush->high - 1) : percentText(brush->high / 100, 2);
+    return low == high ? tr("%1: only %2").arg(name, low) : tr("%1: from %2 to %3").arg(name, low, high);
+}
+
+void ParallelPlot::keyPressEvent(QKeyEvent* event) {
+    const int key = event->key();
+    const bool upDown = key == Qt::Key_Up || key == Qt::Key_Down;
+    const bool brushed = std::ranges::any_of(brushes_, [](const auto& brush) { return brush.has_value(); });
+    if (picture_.lines.empty()) {
+        ThemedWidget::keyPressEvent(event);
+    } else if (key == Qt::Key_Escape && brushed) {
+        clearBrushes();
+    } else if (key == Qt::Key_Left || key == Qt::Key_Right) {
+        moveCursor(key);
+    } else if (upDown && event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)) {
+        brushByKeys(key, event->modifiers().testFlag(Qt::ControlModifier));
+    } else if (upDown) {
+        chooseNext(key);
+    } else if ((key == Qt::Key_Delete || key == Qt::Key_Backspace) && cursor_ && brushes_[*cursor_]) {
+        setBrush(*cursor_, std::nullopt);
+    } else {
+        ThemedWidget::keyPressEvent(event);
+    }
+}
+
+void ParallelPlot::focusInEvent(QFocusEvent* event) {
+    ThemedWidget::focusInEvent(event);
+    update(); // the axis at the keyboard
+}
+
+void ParallelPlot::focusOutEvent(QFocusEvent* event) {
+    ThemedWidget::focusOutEvent(event);
+    update();
 }
 
 } // namespace belfry

@@ -119,6 +119,7 @@ void SearchPage::connectController() {
 
 void SearchPage::connectTrials() {
     connect(table_, &TrialTable::trialChosen, this, &SearchPage::chooseTrial);
+    connect(generations_, &GenerationChart::trialChosen, this, &SearchPage::chooseTrial);
     connect(family_, &FamilyTree::trialChosen, this, &SearchPage::chooseTrial);
     connect(genes_, &GeneChart::trialChosen, this, &SearchPage::chooseTrial);
     connect(parallel_, &ParallelPlot::trialChosen, this, &SearchPage::chooseTrial);
@@ -222,6 +223,7 @@ void SearchPage::chooseTrial(int trial) {
 
 void SearchPage::showChosen() {
     table_->choose(chosen_);
+    generations_->setChosen(chosen_);
     family_->setChosen(chosen_);
     genes_->setChosen(chosen_);
     parallel_->setChosen(chosen_);

@@ -155,6 +155,16 @@ QString TrialTableModel::help(const Trial& trial, int column) const {
     return column == Curve ? QString() : text(trial, column);
 }
 
+// For those who do not see it.
+QString TrialTableModel::curveText(const Trial& trial) const {
+    if (trial.curve.empty()) {
+        return dashText();
+    }
+    return tr("epochs: %1; accuracy at first %2, at best %3, at last %4")
+        .arg(countText(std::ssize(trial.curve)), percentText(double{trial.curve.front()}, 2),
+             percentText(double{std::ranges::max(trial.curve)}, 2), percentText(double{trial.curve.back()}, 2));
+}
+
 QVariant TrialTableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount()) {
         return {};
@@ -165,6 +175,8 @@ QVariant TrialTableModel::data(const QModelIndex& index, int role) const {
         return text(trial, index.column());
     case Qt::ToolTipRole:
         return help(trial, index.column());
+    case Qt::AccessibleTextRole:
+        return index.column() == Curve ? curveText(trial) : text(trial, index.column());
     case Qt::DecorationRole:
         return index.column() == State
                    ? QVariant(dotIcon(trialStateColour(theme_.palette(), trial.state), theme_.palette().card))

@@ -33,6 +33,7 @@ public:
 private:
     QString text(const Trial& trial, int column) const;
     QVariant sortKey(const Trial& trial, int column) const;
+    QString curveText(const Trial& trial) const;
     QString help(const Trial& trial, int column) const;
     void measureCurves();
 
