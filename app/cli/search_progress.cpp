@@ -27,7 +27,14 @@ private:
     const std::string search_;
 };
 
-// The log's lines, and one for every trial that ends; on a terminal with a bar below.
+// "winner 1, seed 2: epoch 7 of at most 100, 98.12 %"
+std::string textOf(const WinnerEpoch& e) {
+    return "winner " + std::to_string(e.rank) + ", seed " + std::to_string(e.seed) + ": epoch " +
+           std::to_string(e.epoch) + " of at most " + std::to_string(e.epochs) + ", " + perCent(double{e.accuracy});
+}
+
+// The log's lines, one for every trial that ends and for every epoch of a winner; on a terminal with a bar below, where
+// the winner's epoch stands.
 class TextLines : public SearchObserver {
 public:
     TextLines(const SearchPlan& plan, bool bar) : plan_(plan), bar_(bar) {}
@@ -43,6 +50,11 @@ public:
         else
             for (const std::string& text : logLines(event, plan_))
                 line(text);
+        if (const auto* epoch = std::get_if<WinnerEpoch>(&event)) {
+            winner_ = textOf(*epoch);
+            if (!bar_)
+                line(winner_);
+        }
         const bool over = std::holds_alternative<SearchEnded>(event);
         if (bar_ && !over)
             draw();
@@ -82,7 +94,9 @@ private:
 
     void draw() const {
         const double part = static_cast<double>(progress_.ended) / std::max(progress_.expected, 1.0);
-        std::vector<BarPart> parts{{counts() + " trainings", 0}, {"best " + perCent(best_), 2}};
+        std::vector<BarPart> parts{{counts() + " trainings", winner_.empty() ? 0 : 3}, {"best " + perCent(best_), 2}};
+        if (!winner_.empty())
+            parts.push_back({winner_, 0});
         if (!left().empty())
             parts.push_back({left(), 1});
         std::printf("\r\033[K%s", barLine(part, std::move(parts), terminalColumns()).c_str());
@@ -92,6 +106,7 @@ private:
     const bool bar_;
     SearchProgress progress_;
     double best_ = 0;
+    std::string winner_; // in training, as far as it is
 };
 
 } // namespace

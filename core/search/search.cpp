@@ -340,8 +340,11 @@ struct Search::Impl {
     }
 
     void onEpoch(const Work& work, const EpochDone& epoch) {
-        if (work.winner.trial == 0)
-            tell(TrialEpoch{work.trial.id, epoch.epoch, static_cast<float>(epoch.validation.accuracy())});
+        const auto accuracy = static_cast<float>(epoch.validation.accuracy());
+        if (const WinnerRun& winner = work.winner; winner.trial == 0)
+            tell(TrialEpoch{work.trial.id, epoch.epoch, accuracy});
+        else
+            tell(WinnerEpoch{winner.trial, winner.seed, winner.rank, epoch.epoch, work.job.plan.epochs, accuracy});
     }
 
     const SearchFiles files;

@@ -57,6 +57,10 @@ struct JsonOf {
     Json operator()(const WinnerStarted& e) const {
         return {{"event", "winner started"}, {"winner", e.trial}, {"rank", e.rank}, {"seed", e.seed}};
     }
+    Json operator()(const WinnerEpoch& e) const {
+        return {{"event", "winner epoch"}, {"winner", e.trial},  {"rank", e.rank},        {"seed", e.seed},
+                {"epoch", e.epoch},        {"epochs", e.epochs}, {"accuracy", e.accuracy}};
+    }
     Json operator()(const WinnerEnded& e) const {
         Json json = toJson(e.run);
         json["event"] = "winner";

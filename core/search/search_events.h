@@ -60,6 +60,13 @@ struct WinnerStarted {
     std::uint64_t seed = 0;
     int rank = 1;
 };
+struct WinnerEpoch {
+    int trial = 0;
+    std::uint64_t seed = 0;
+    int rank = 1;
+    std::int64_t epoch = 0, epochs = 0; // of so many at most
+    float accuracy = 0;                 // on the validation images
+};
 struct WinnerEnded {
     WinnerRun run;
 };
@@ -75,7 +82,7 @@ struct SearchEnded {
 };
 
 using SearchEvent = std::variant<SearchStarted, SearchPaused, TrialStarted, TrialEpoch, TrialRetried, TrialEnded,
-                                 GenerationEnded, WinnerStarted, WinnerEnded, SearchWarning, SearchEnded>;
+                                 GenerationEnded, WinnerStarted, WinnerEpoch, WinnerEnded, SearchWarning, SearchEnded>;
 
 // Called one event at a time, on threads of the search; must not block for long, must not throw, must not call the
 // search's wait().

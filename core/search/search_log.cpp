@@ -78,6 +78,7 @@ struct LinesOf {
     void operator()(const SearchPaused&) {}
     void operator()(const TrialStarted&) {}
     void operator()(const TrialEpoch&) {}
+    void operator()(const WinnerEpoch&) {}
 
 private:
     static std::string failure(const Trial& trial) {

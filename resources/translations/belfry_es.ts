@@ -6465,10 +6465,6 @@
         <translation>Por gen</translation>
     </message>
     <message>
-        <source>The best is trained again, seed %1: %2</source>
-        <translation>La mejor se entrena de nuevo, semilla %1: %2</translation>
-    </message>
-    <message>
         <source>Test %1 over %2 seeds: %3</source>
         <translation>Prueba final %1 con %2 semillas: %3</translation>
     </message>
@@ -6519,6 +6515,18 @@
     <message>
         <source>Ends after the trials&apos; steps; what has ended is kept, and the search can go on later (Esc)</source>
         <translation>Termina tras el paso de cada prueba; lo terminado se conserva y la búsqueda puede seguir más tarde (Esc)</translation>
+    </message>
+    <message>
+        <source>Validation accuracy after each epoch of the winners in training</source>
+        <translation>Exactitud de validación tras cada época de las ganadoras que se entrenan</translation>
+    </message>
+    <message>
+        <source>The best is trained again: %1</source>
+        <translation>La mejor se entrena de nuevo: %1</translation>
+    </message>
+    <message>
+        <source>Winners: %1</source>
+        <translation>Ganadoras: %1</translation>
     </message>
 </context>
 <context>
@@ -7965,6 +7973,18 @@
     <message>
         <source>Reading</source>
         <translation>Leyendo</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>semilla %1</translation>
+    </message>
+    <message>
+        <source>trial %1, seed %2</source>
+        <translation>prueba %1, semilla %2</translation>
+    </message>
+    <message>
+        <source>%1, epoch %2 of at most %3, %4</source>
+        <translation>%1, época %2 de %3 como máximo, %4</translation>
     </message>
 </context>
 </TS>

@@ -84,13 +84,20 @@ void SearchView::take(const SearchEvent& event) {
                           [this](const GenerationEnded& ended) { generations.push_back(ended.generation); },
                           [this](const WinnerStarted& started) {
                               dropUnfinished();
-                              inTraining.push_back(started);
+                              endTraining(started); // its first attempt failed
+                              inTraining.push_back({.trial = started.trial, .seed = started.seed});
+                          },
+                          [this](const WinnerEpoch& epoch) {
+                              for (WinnerTraining& training : inTraining) {
+                                  if (training.is(epoch)) {
+                                      training.epochs = epoch.epochs;
+                                      training.curve.push_back(epoch.accuracy);
+                                  }
+                              }
                           },
                           [this](const WinnerEnded& ended) {
                               putWinner(winners, ended.run);
-                              std::erase_if(inTraining, [&ended](const WinnerStarted& started) {
-                                  return started.trial == ended.run.trial && started.seed == ended.run.seed;
-                              });
+                              endTraining(ended.run);
                           },
                           [](const SearchWarning&) {}, // for the log
                           [this](const SearchEnded& ended) {

@@ -10,6 +10,15 @@
 
 namespace belfry {
 
+// A winner that is trained once more.
+struct WinnerTraining {
+    int trial = 0;
+    std::uint64_t seed = 0;
+    std::int64_t epochs = 0;  // at most; 0: not told yet
+    std::vector<float> curve; // validation accuracy after each epoch so far
+    bool is(const auto& other) const { return trial == other.trial && seed == other.seed; }
+};
+
 struct SearchView {
     std::filesystem::path folder;
     SearchPlan plan;
@@ -21,15 +30,18 @@ struct SearchView {
     SearchProgress progress;
     std::vector<Trial> trials; // by id: those in progress too, with their curve so far
     std::vector<Generation> generations;
-    std::vector<WinnerRun> winners;        // that have ended, by rank and seed
-    std::vector<WinnerStarted> inTraining; // winners
+    std::vector<WinnerRun> winners;         // that have ended, by rank and seed
+    std::vector<WinnerTraining> inTraining; // winners, in the order in which they began
 
     const Trial* find(int trial) const; // null when there is none
     const Trial* best() const;          // null: none is done
     void take(const SearchEvent& event);
 
 private:
-    Trial& at(int trial);  // as it is, or new
+    Trial& at(int trial); // as it is, or new
+    void endTraining(const auto& winner) {
+        std::erase_if(inTraining, [&winner](const WinnerTraining& training) { return training.is(winner); });
+    }
     void dropUnfinished(); // trials that were called off: they are trained anew when the search goes on
 };
 

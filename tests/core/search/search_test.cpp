@@ -49,6 +49,10 @@ TEST(Search, TellsWhatItDoes) {
     ASSERT_EQ(watcher.all<WinnerEnded>().size(), 3u);
     EXPECT_EQ(record.winners.size(), 3u);
     EXPECT_EQ(record.winners[0].trial, record.best()->id);
+    ASSERT_EQ(watcher.all<WinnerEpoch>().size(), 3u); // one of each
+    EXPECT_EQ(watcher.all<WinnerEpoch>()[1].seed, 2u);
+    EXPECT_EQ(watcher.all<WinnerEpoch>()[1].trial, record.best()->id);
+    EXPECT_EQ(watcher.all<WinnerEpoch>()[1].epochs, seedsPlan().space.plan.epochs);
     const TestFigure figure = testFigure(record.winners, record.best()->id);
     EXPECT_EQ(figure.runs, 3);
     EXPECT_NEAR(figure.mean, 0.902, 1e-9); // seeds 1, 2, 3

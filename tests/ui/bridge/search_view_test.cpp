@@ -106,6 +106,11 @@ TEST(SearchView, WinnersTrainSideBySide) {
         view.take(WinnerStarted{1, seed});
     }
     EXPECT_EQ(view.find(2), nullptr);
+    view.take(WinnerEpoch{.trial = 1, .seed = 2, .epoch = 1, .epochs = 9, .accuracy = 0.5F});
+    view.take(WinnerEpoch{.trial = 1, .seed = 2, .epoch = 2, .epochs = 9, .accuracy = 0.75F});
+    EXPECT_TRUE(view.inTraining[0].curve.empty());
+    EXPECT_EQ(view.inTraining[1].curve, (std::vector{0.5F, 0.75F}));
+    EXPECT_EQ(view.inTraining[1].epochs, 9);
     WinnerRun second;
     second.trial = 1;
     second.seed = 2;
@@ -119,6 +124,16 @@ TEST(SearchView, WinnersTrainSideBySide) {
     EXPECT_EQ(view.winners[0].seed, 1u); // by seed, not by end
     view.take(WinnerEnded{first});       // of a search that went on: it had failed before
     EXPECT_EQ(view.winners.size(), 2u);
+}
+
+// It was there twice, and the curve of its first attempt was the second one's beginning.
+TEST(SearchView, AWinnerThatFailedBeginsAnew) {
+    SearchView view = begun();
+    view.take(WinnerStarted{1, 7});
+    view.take(WinnerEpoch{.trial = 1, .seed = 7, .epoch = 1, .epochs = 9, .accuracy = 0.5F});
+    view.take(WinnerStarted{1, 7});
+    ASSERT_EQ(view.inTraining.size(), 1u);
+    EXPECT_TRUE(view.inTraining[0].curve.empty());
 }
 
 } // namespace

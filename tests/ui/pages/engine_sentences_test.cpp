@@ -60,7 +60,7 @@ bool isNoSentence(const QString& text) {
         "^' cannot be saved: $|^its name is taken|^dtype '$|^' is unknown, use one|^ bytes, its shape and dtype ask "
         "for "
         "$|^A tensor's name or|^every file |^readable, but not as|^, from $|^ search$|^, (winner|seed) $|^winner "
-        "started$"));
+        "(started|epoch)$"));
     return other.match(text).hasMatch();
 }
 

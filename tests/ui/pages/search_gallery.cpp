@@ -65,6 +65,7 @@ public:
         saveCharts("charts-large", {.preset = "genetic-large", .population = 40, .generations = 16}, {1600, 1000});
         saveCharts("charts-exhaustive", {.preset = "exhaustive-mnist"}, {1280, 720});
         saveCharts("charts-small", {.population = 8, .generations = 1}, {600, 420});
+        saveKeyboard();
         saveCharts("charts-empty", {.ended = 0}, {600, 420});
     }
 
@@ -152,6 +153,35 @@ private:
         save(page, name);
     }
 
+    // Each chart with the keyboard in it.
+    void saveKeyboard() {
+        const SearchView view = madeUp({.ended = 92, .inTraining = 4, .failEvery = 19});
+        const auto each = [&]<typename Chart>(const char* name) {
+            QWidget page;
+            page.resize(640, 400);
+            auto* card = new Card;
+            auto* chart = new Chart(theme_);
+            card->body()->addWidget(chart);
+            (new QHBoxLayout(&page))->addWidget(card);
+            chart->setView(view);
+            page.show();
+            page.activateWindow();
+            chart->setFocus();
+            if (!QTest::qWaitForWindowActive(&page)) {
+                std::fprintf(stderr, "%s has no keyboard\n", name);
+            }
+            for (const Qt::Key key : {Qt::Key_Right, Qt::Key_Right, Qt::Key_Down, Qt::Key_Right}) {
+                QTest::keyClick(chart, key);
+            }
+            QTest::keyClick(chart, Qt::Key_Up, Qt::ShiftModifier); // a range
+            save(page, name);
+        };
+        each.operator()<GenerationChart>("keys-generations");
+        each.operator()<FamilyTree>("keys-family");
+        each.operator()<GeneChart>("keys-genes");
+        each.operator()<ParallelPlot>("keys-parallel");
+    }
+
     // Before a search, during a real one, and after it.
     void savePage() {
         const QTemporaryDir scratch;
@@ -175,6 +205,11 @@ private:
         };
         waitFor("trials", [&page] { return page.view().progress.ended >= 14; });
         save(page, "page-running");
+        waitFor("winners", [&page] {
+            const std::vector<WinnerTraining>& winners = page.view().inTraining;
+            return !page.controller().isActive() || (!winners.empty() && winners.front().curve.size() > 1);
+        });
+        save(page, "page-winners");
         waitFor("the end", [&page] { return !page.controller().isActive(); });
         page.findChild<TrialTable*>()->selectRow(0);
         for (const char* chip : {"generationsButton", "familyTreeButton", "byGeneButton", "parallelCoordinatesButton"}) {

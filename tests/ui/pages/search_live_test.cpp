@@ -1,5 +1,6 @@
 // What the Search page shows of a search while it is on, by a clock of the test's own.
 #include "tests/ui/pages/search_page_fixture.h"
+#include "ui/pages/search_page/spark_line.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -7,6 +8,13 @@
 
 namespace belfry {
 namespace {
+
+void waitFor(const std::stop_token& stop) {
+    std::mutex mutex;
+    std::condition_variable_any changed;
+    std::unique_lock lock(mutex);
+    changed.wait(lock, stop, [] { return false; });
+}
 
 // Trains nothing: the first trial takes a minute of the test's clock, the second one lasts until it is stopped.
 class MinuteTrainer : public TrialTrainer {
@@ -19,10 +27,7 @@ public:
             result.finished.bestValidation = 0.5;
             return result;
         }
-        std::mutex mutex;
-        std::condition_variable_any changed;
-        std::unique_lock lock(mutex);
-        changed.wait(lock, stop, [] { return false; });
+        waitFor(stop);
         result.finished.state = RunState::Stopped;
         return result;
     }
@@ -31,6 +36,24 @@ public:
 private:
     std::atomic<double>& clock_;
     std::atomic<int> trials_{0};
+};
+
+// Winners last until they are stopped, after two epochs.
+class WinnerTrainer : public TrialTrainer {
+public:
+    TrialResult train(const TrialJob& job, const std::function<void(const EpochDone&)>& onEpoch,
+                      std::stop_token stop) override {
+        TrialResult result;
+        if (!job.test) {
+            return result;
+        }
+        onEpoch({.epoch = 1, .validation = {.correct = 2, .images = 4}});
+        onEpoch({.epoch = 2, .validation = {.correct = 3, .images = 4}});
+        waitFor(stop);
+        result.finished.state = RunState::Stopped;
+        return result;
+    }
+    void setPaused(bool) override {}
 };
 
 class SearchLiveTest : public SearchPageTest {};
@@ -75,6 +98,27 @@ TEST_F(SearchLiveTest, TimeAtWorkAndLeftGoOnInTheMiddleOfATrial) {
     ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
     EXPECT_EQ(text("searchTimeFigure"), "1:45");
     EXPECT_EQ(text("searchLeftFigure"), "–");
+}
+
+// Three trainings of the best from beginning to end, and nothing moved.
+TEST_F(SearchLiveTest, WinnersShowTheirEpochs) {
+    openSearch();
+    search().controller().setOptions({.trainer = std::make_shared<WinnerTrainer>(), .runs = {}});
+    SearchPlan plan = smallPlan();
+    plan.strategy = "random";
+    plan.trials = 1;
+    search().form()->setPlan(plan);
+    EXPECT_FALSE(find<QWidget>("winnerCurves")->isVisible());
+    click("startSearchButton");
+    ASSERT_TRUE(eventually([&] { return text("searchLayout").contains("epoch 2"); }));
+    EXPECT_TRUE(text("searchLayout").startsWith("Winners: seed 1, epoch 2 of at most 2, 75.00 %"))
+        << qPrintable(text("searchLayout"));
+    EXPECT_TRUE(text("searchWinner").startsWith("The best is trained again: trial 1 ("));
+    EXPECT_TRUE(find<QWidget>("winnerCurves")->isVisible());
+    EXPECT_EQ(find<SparkLine>("winnerCurves")->curves(), (std::vector<std::vector<float>>{{0.5F, 0.75F}}));
+    click("stopSearchButton");
+    ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
+    EXPECT_FALSE(find<QWidget>("winnerCurves")->isVisible());
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "core/runs/run_folder.h"
 #include "core/search/work.h"
 #include "ui/pages/search_page/search_page.h"
+#include "ui/pages/search_page/spark_line.h"
 #include "ui/pages/search_page/trial_card.h"
 #include "ui/pages/search_page/trial_words.h"
 #include "ui/widgets/elided_label.h"
@@ -39,12 +40,19 @@ void SearchPage::showWinner() {
     trainBest_->setVisible(best != nullptr);
     drawBest_->setVisible(best != nullptr);
     if (best == nullptr) {
+        winnerCurves_->hide();
         return;
     }
     const QString who = tr("trial %1 (%2)").arg(QString::number(best->id), genesOf(view_, *best));
     const TestFigure figure = testFigure(view_.winners, best->id);
+    std::vector<std::vector<float>> curves;
+    for (const WinnerTraining& training : view_.inTraining) {
+        curves.push_back(training.curve);
+    }
+    winnerCurves_->setCurves(std::move(curves));
+    winnerCurves_->setVisible(!view_.inTraining.empty());
     if (!view_.inTraining.empty()) {
-        winner_->setText(tr("The best is trained again, seed %1: %2").arg(view_.inTraining.back().seed).arg(who));
+        winner_->setText(tr("The best is trained again: %1").arg(who));
     } else if (figure.runs > 0) {
         winner_->setText(tr("Test %1 over %2 seeds: %3").arg(testText(figure)).arg(figure.runs).arg(who));
     } else {

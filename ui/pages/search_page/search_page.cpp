@@ -264,6 +264,9 @@ void SearchPage::showChart(int which) {
 void SearchPage::showWords() {
     const bool some = !view_.folder.empty();
     QStringList words;
+    if (!view_.inTraining.empty()) {
+        words << tr("Winners: %1").arg(winnersText(view_, winner()));
+    }
     if (const QString layout = layoutText(view_); !layout.isEmpty()) {
         words << layout;
     }

@@ -30,6 +30,7 @@ class ParallelPlot;
 class SearchColumn;
 class SearchFigures;
 class SearchForm;
+class SparkLine;
 class TrialCard;
 class TrialTable;
 class TrialTableModel;
@@ -114,6 +115,7 @@ private:
     Card *tableCard_, *chartCard_;
     QLabel *note_, *searchLabel_, *state_, *empty_;
     ElidedLabel *layout_, *winner_;
+    SparkLine* winnerCurves_; // of those in training
     ComboBox* search_;
     QPushButton *start_, *stop_, *goOn_, *csv_, *open_, *trainBest_, *drawBest_;
     std::vector<QPushButton*> chips_; // which chart is shown

@@ -6,6 +6,7 @@
 #include "ui/pages/search_page/search_column.h"
 #include "ui/pages/search_page/search_figures.h"
 #include "ui/pages/search_page/search_page.h"
+#include "ui/pages/search_page/spark_line.h"
 #include "ui/pages/search_page/trial_card.h"
 #include "ui/pages/search_page/trial_table.h"
 #include "ui/pages/search_page/trial_table_model.h"
@@ -60,6 +61,8 @@ void SearchPage::makeWidgets(const Theme& theme) {
     figures_ = new SearchFigures(this);
     layout_ = elided("searchLayout", "muted", this);
     winner_ = elided("searchWinner", "title", this);
+    winnerCurves_ = new SparkLine(theme, QStringLiteral("winnerCurves"), this);
+    winnerCurves_->setAccessibleName(QStringLiteral("Curves of the winners in training"));
     trainBest_ = makeButton({}, "Train the best longer", "", this);
     drawBest_ = makeButton({}, "Draw on the best", "", this);
     tableCard_ = new Card({}, this);
@@ -115,6 +118,7 @@ QWidget* SearchPage::resultColumn() {
     auto* winner = new QHBoxLayout;
     winner->setSpacing(8);
     winner->addWidget(winner_, 1);
+    winner->addWidget(winnerCurves_);
     winner->addWidget(trainBest_);
     winner->addWidget(drawBest_);
     tableCard_->body()->addWidget(table_, 1);
@@ -180,6 +184,7 @@ void SearchPage::retranslate() {
     open_->setToolTip(tr("Shows the search's files in the file manager"));
     trainBest_->setText(tr("Train the best longer"));
     trainBest_->setToolTip(tr("On all training images, as a run of its own; a search that is on waits meanwhile"));
+    winnerCurves_->setToolTip(tr("Validation accuracy after each epoch of the winners in training"));
     drawBest_->setText(tr("Draw on the best"));
     drawBest_->setToolTip(tr("The drawing pad answers with the winner's weights, when it has been trained again"));
     empty_->setText(

@@ -1,5 +1,6 @@
 #include "ui/pages/search_page/trial_table.h"
 
+#include "ui/pages/search_page/spark_line.h"
 #include "ui/pages/search_page/trial_table_model.h"
 
 #include <QAbstractButton>
@@ -16,7 +17,7 @@ namespace {
 
 constexpr int kRowHeight = 28;
 // Wide enough for both languages; the order is TrialTableModel::Column's.
-constexpr int kWidths[] = {60, 92, 84, 84, 214, 92, 60, 92, 92, 140};
+constexpr int kWidths[] = {72, 92, 84, 84, 214, 92, 60, 92, 92, 140};
 
 class SparkDelegate : public QStyledItemDelegate {
 public:
@@ -29,22 +30,8 @@ public:
             return;
         }
         constexpr double kMargin = 6;
-        const QRectF bounds = index.data(TrialTableModel::BoundsRole).toRectF();
-        const QRectF place = QRectF(option.rect).adjusted(kMargin, kMargin, -kMargin, -kMargin);
-        QPolygonF line;
-        for (const QPointF& point : curve) {
-            const double along = (point.x() - bounds.left()) / std::max(bounds.width(), 1.0);
-            const double up = bounds.height() > 0 ? std::max(0.0, (point.y() - bounds.top()) / bounds.height()) : 0.5;
-            line << QPointF(place.left() + along * place.width(), place.bottom() - up * place.height());
-        }
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(QPen(theme_.seriesColour(0), 1));
-        painter->drawPolyline(line);
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(theme_.seriesColour(0));
-        painter->drawEllipse(line.last(), 2, 2);
-        painter->restore();
+        paintSpark(*painter, QRectF(option.rect).adjusted(kMargin, kMargin, -kMargin, -kMargin), curve,
+                   index.data(TrialTableModel::BoundsRole).toRectF(), theme_.seriesColour(0));
     }
 
 private:

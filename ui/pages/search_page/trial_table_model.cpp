@@ -1,6 +1,7 @@
 #include "ui/pages/search_page/trial_table_model.h"
 
 #include "ui/pages/runs_page/run_words.h"
+#include "ui/pages/search_page/spark_line.h"
 #include "ui/pages/search_page/trial_words.h"
 #include "ui/pages/train_page/engine_text.h"
 #include "ui/pages/train_page/header_figures.h"
@@ -187,13 +188,8 @@ QVariant TrialTableModel::data(const QModelIndex& index, int role) const {
         return sortKey(trial, index.column());
     case IdRole:
         return trial.id;
-    case CurveRole: {
-        QPolygonF curve;
-        for (std::size_t epoch = 0; epoch < trial.curve.size(); ++epoch) {
-            curve << QPointF(static_cast<double>(epoch + 1), double{trial.curve[epoch]});
-        }
-        return curve;
-    }
+    case CurveRole:
+        return sparkCurve(trial.curve);
     case BoundsRole:
         return QRectF(QPointF(1, low_), QPointF(most_, high_));
     default:

@@ -103,6 +103,22 @@ QString layoutText(const SearchView& view) {
     return others.isEmpty() ? said : TrialWords::tr("%1 (%2)").arg(said, others.join(QStringLiteral("; ")));
 }
 
+QString winnersText(const SearchView& view, int best) {
+    QStringList texts;
+    for (const WinnerTraining& training : view.inTraining) {
+        QString text = training.trial == best
+                           ? TrialWords::tr("seed %1").arg(training.seed)
+                           : TrialWords::tr("trial %1, seed %2").arg(training.trial).arg(training.seed);
+        if (!training.curve.empty()) {
+            text = TrialWords::tr("%1, epoch %2 of at most %3, %4")
+                       .arg(text, countText(std::ssize(training.curve)), countText(training.epochs),
+                            percentText(double{training.curve.back()}, 2));
+        }
+        texts << text;
+    }
+    return texts.join(QStringLiteral("; "));
+}
+
 QString approximately(double count) {
     constexpr double kCounted = 1e9;
     return count < kCounted ? countText(std::llround(count)) : QLocale().toString(count, 'g', 2);
