@@ -89,14 +89,13 @@ struct Search::Impl {
         SearchStarted started{.plan = plan, .folder = files.folder};
         state.process = thisProcess();
         saveState();
-        std::shared_ptr<const DataSet> data;
         if (!options.trainer) {
             data = openData(plan.space.plan);
             if (!data->remark.empty())
                 started.remarks.push_back(data->remark);
         }
         if (!state.layout)
-            fixLayout(started, data);
+            fixLayout(started);
         else if (data)
             checkDevices(*state.layout, plan.space, data);
         if (!state.layout)
@@ -119,7 +118,7 @@ struct Search::Impl {
 
     // Not while it is paused, as others are at work then. Nothing is fixed when the search is stopped in
     // mid-measurement.
-    void fixLayout(SearchStarted& started, const std::shared_ptr<const DataSet>& data) {
+    void fixLayout(SearchStarted& started) {
         awaitGo();
         if (stopped())
             return;
@@ -189,10 +188,12 @@ struct Search::Impl {
 
     void begin(Work work) {
         write(begunJson(work));
+        if (data)
+            work.trial.parameters = parametersOf(work.job.plan, *data);
         if (const WinnerRun& winner = work.winner; winner.trial > 0)
             tell(WinnerStarted{winner.trial, winner.seed, winner.rank});
         else
-            tell(TrialStarted{work.trial});
+            tell(TrialStarted{work.trial, clock.seconds()});
         crew->begin(std::move(work));
     }
 
@@ -362,6 +363,7 @@ struct Search::Impl {
     Finals finals;
     Pace pace{plan};
     SearchState state;
+    std::shared_ptr<const DataSet> data; // null with a trainer that is given
     std::size_t generationsTold = 0;
     bool cutShort = false;    // by its budget
     std::string brokenDevice; // why it works no more

@@ -36,7 +36,8 @@ struct SearchPaused {
     SearchProgress progress = {}; // at that moment, also in the middle of a trial
 };
 struct TrialStarted {
-    Trial trial;
+    Trial trial;        // with its parameters
+    double seconds = 0; // that the search had been at work
 };
 struct TrialEpoch {
     int trial = 0;

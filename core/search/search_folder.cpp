@@ -107,6 +107,25 @@ std::string csvRow(const Trial& trial, const Space& space) {
            "\n";
 }
 
+// The open trials of a journal, which has their numbers alone: the strategy is asked for them once more.
+std::vector<Trial> trialsOf(const JournalContents& journal, Ledger& ledger) {
+    const auto left = std::ranges::count_if(journal.open, [](const auto& entry) { return !entry.first.seed; });
+    std::vector<Trial> open;
+    while (std::ssize(open) < left) {
+        std::optional<Trial> trial = ledger.next();
+        if (!trial)
+            break;
+        const Training training{.trial = trial->id, .seed = {}};
+        if (!journal.open.contains(training))
+            continue;
+        trial->state = TrialState::Running;
+        if (const auto failed = journal.failures.find(training); failed != journal.failures.end())
+            trial->failures = failed->second;
+        open.push_back(std::move(*trial));
+    }
+    return open;
+}
+
 } // namespace
 
 SearchFiles::SearchFiles(fs::path searchFolder)
@@ -177,12 +196,14 @@ SearchRecord readSearch(const fs::path& folder) {
     });
     record.state = readState(files.state);
     JournalContents journal = readJournal(files.trials, record.plan.space);
-    const Ledger ledger(record.plan, journal.trials);
+    Ledger ledger(record.plan, journal.trials);
     for (const auto& [id, trial] : ledger.ended())
         record.trials.push_back(trial);
     record.generations = ledger.generations();
     record.expected = ledger.expected();
     record.winners = winnersAmong(journal.winners, ledger.best(static_cast<std::size_t>(record.plan.winners)));
+    if (record.state.state == "running")
+        record.inTraining = trialsOf(journal, ledger);
     return record;
 }
 

@@ -44,6 +44,7 @@ struct SearchRecord {
     SearchPlan plan;
     SearchState state;                   // "interrupted" also when its process is gone without a word
     std::vector<Trial> trials;           // that ended, by id
+    std::vector<Trial> inTraining;       // by id, while it is running; nothing is known but what was asked for
     std::vector<Generation> generations; // complete ones
     std::vector<WinnerRun> winners;      // by rank and seed
     double expected = 0;                 // trials of the whole search, about

@@ -1,6 +1,7 @@
 #include "core/search/work.h"
 
 #include "core/base/utf8.h"
+#include "core/model/blueprint.h"
 
 #include <algorithm>
 
@@ -21,6 +22,12 @@ Work trialWork(const SearchPlan& plan, Trial trial) {
     if (work.trial.asked.epochs > 0)
         work.job.plan.epochs = work.trial.asked.epochs;
     return work;
+}
+
+std::int64_t parametersOf(const Plan& plan, const DataSet& data) {
+    return fitLayers(architectureOf(plan), data.shape, static_cast<int>(data.classes.size()),
+                     inputStageFromNames(plan.augmentation, plan.normalisation))
+        .blueprint.parameters;
 }
 
 Work winnerWork(const SearchPlan& plan, const Trial& trial, int rank, std::uint64_t seed) {

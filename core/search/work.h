@@ -29,6 +29,8 @@ struct WorkDone {
 // A trial's next attempt. The first of all trials has the search's own seed, so that networks differ by their genes
 // alone; one that failed begins with other weights.
 Work trialWork(const SearchPlan& plan, Trial trial);
+// Of its network; 0 when that does not fit the data.
+std::int64_t parametersOf(const Plan& plan, const DataSet& data);
 // Once more, with the test images.
 Work winnerWork(const SearchPlan& plan, const Trial& trial, int rank, std::uint64_t seed);
 // A run of the trial's network that is longer than a winner's: all images, more patience, more epochs, and a seed that

@@ -45,6 +45,15 @@ void SearchView::dropUnfinished() {
     });
 }
 
+void SearchView::setTime(double since) {
+    for (Trial& trial : trials) {
+        const auto begun = begun_.find(trial.id);
+        if (trial.state == TrialState::Running && begun != begun_.end()) {
+            trial.seconds = std::max(0.0, progress.seconds + since - begun->second);
+        }
+    }
+}
+
 void SearchView::take(const SearchEvent& event) {
     std::visit(Overloaded{[this](const SearchStarted& started) {
                               folder = started.folder;
@@ -69,6 +78,8 @@ void SearchView::take(const SearchEvent& event) {
                               trial.curve.clear(); // of a first attempt
                               trial.epochs = 0;
                               trial.accuracy = 0;
+                              trial.seconds = 0;
+                              begun_[trial.id] = started.seconds;
                           },
                           [this](const TrialEpoch& epoch) {
                               Trial& trial = at(epoch.trial);
@@ -119,6 +130,8 @@ SearchView viewOf(const SearchRecord& record) {
     view.reason = record.state.reason;
     view.layout = record.state.layout;
     view.trials = record.trials;
+    view.trials.insert(view.trials.end(), record.inTraining.begin(), record.inTraining.end());
+    std::ranges::sort(view.trials, {}, &Trial::id);
     view.generations = record.generations;
     view.winners = record.winners;
     view.progress.ended = static_cast<std::int64_t>(record.trials.size());

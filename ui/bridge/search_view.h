@@ -4,6 +4,7 @@
 #include "core/search/search_events.h"
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,6 +37,8 @@ struct SearchView {
     const Trial* find(int trial) const; // null when there is none
     const Trial* best() const;          // null: none is done
     void take(const SearchEvent& event);
+    // How long the trials in progress have trained, `since` seconds at work after the progress was told.
+    void setTime(double since);
 
 private:
     Trial& at(int trial); // as it is, or new
@@ -43,6 +46,8 @@ private:
         std::erase_if(inTraining, [&winner](const WinnerTraining& training) { return training.is(winner); });
     }
     void dropUnfinished(); // trials that were called off: they are trained anew when the search goes on
+
+    std::map<int, double> begun_; // trials in progress: when, in seconds at work
 };
 
 SearchView viewOf(const SearchRecord& record);

@@ -53,6 +53,27 @@ TEST(RealSearch, ParallelIsSerial) {
     EXPECT_EQ(serial.at(0).at("images").get<int>(), 800);
 }
 
+// The table had a dash for them until a trial's end.
+TEST(RealSearch, ATrialBeginsWithItsParameters) {
+    const TemporaryFolder temporary;
+    SearchPlan plan = smallPlan(1);
+    plan.genetic = {.population = 2, .generations = 1};
+    plan.winners = 0;
+    Watcher watcher;
+    Search search(createSearch(plan, temporary.path / "searches"), watcher,
+                  {.trainer = nullptr, .runs = temporary.path / "runs"});
+    search.start();
+    search.wait();
+    const std::vector<TrialStarted> started = watcher.all<TrialStarted>();
+    const std::vector<TrialEnded> ended = watcher.all<TrialEnded>();
+    ASSERT_EQ(started.size(), 2u);
+    ASSERT_EQ(ended.size(), 2u);
+    for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_GT(started[i].trial.parameters, 0);
+        EXPECT_EQ(started[i].trial.parameters, ended[i].trial.parameters);
+    }
+}
+
 TEST(RealSearch, WinnersAreTestedAndKeptAsRuns) {
     const TemporaryFolder temporary;
     search(smallPlan(2), temporary.path);

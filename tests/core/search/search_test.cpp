@@ -333,6 +333,31 @@ TEST(Search, ATrialThatTheProgramsDeathEndedIsRecordedAndBegunAnew) {
     EXPECT_EQ(readSearch(folder).trials.at(2).accuracy, record.trials.at(2).accuracy);
 }
 
+// Who looked at a search of another program saw none of them.
+TEST(Search, TrialsInTrainingAreRead) {
+    const TemporaryFolder temporary;
+    SearchPlan plan = seedsPlan(4, 2);
+    plan.parallel = 2;
+    const auto folder = createSearch(plan, temporary.path);
+    Watcher watcher([&](const SearchEvent& event) {
+        const auto* started = std::get_if<TrialStarted>(&event);
+        if (started == nullptr)
+            return;
+        const SearchRecord record = readSearch(folder);
+        ASSERT_FALSE(record.inTraining.empty());
+        EXPECT_LE(record.inTraining.size(), 2u);
+        EXPECT_EQ(record.inTraining.back().id, started->trial.id);
+        EXPECT_EQ(record.inTraining.back().state, TrialState::Running);
+        EXPECT_EQ(record.inTraining.back().asked, started->trial.asked);
+        for (const Trial& trial : record.inTraining)
+            EXPECT_EQ(std::ranges::count(record.trials, trial.id, &Trial::id), 0);
+    });
+    Search search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
+    search.start();
+    search.wait();
+    EXPECT_THAT(readSearch(folder).inTraining, IsEmpty());
+}
+
 TEST(Search, PauseHoldsTrialsBackAndIsForwarded) {
     const TemporaryFolder temporary;
     const auto folder = createSearch(seedsPlan(4, 2), temporary.path);

@@ -66,6 +66,33 @@ TEST(SearchView, ASecondAttemptBeginsWithoutACurve) {
     EXPECT_EQ(view.find(2)->failures.size(), 1u);
 }
 
+TEST(SearchView, ATrialInProgressHasItsTimeSoFar) {
+    SearchView view = begun();
+    view.progress.seconds = 90;
+    view.take(TrialStarted{trial(2, TrialState::Running), 100});
+    view.take(TrialStarted{trial(4, TrialState::Running), 125});
+    view.setTime(30);
+    EXPECT_EQ(view.find(2)->seconds, 20);
+    EXPECT_EQ(view.find(4)->seconds, 0); // told later than it began
+    EXPECT_EQ(view.find(1)->seconds, 0); // it has ended
+    view.take(SearchPaused{true, {.seconds = 130}});
+    view.setTime(0);
+    EXPECT_EQ(view.find(2)->seconds, 30);
+    EXPECT_EQ(view.find(4)->seconds, 5);
+}
+
+TEST(SearchView, ASearchOfAnotherProgramHasItsTrialsInProgress) {
+    SearchRecord record;
+    record.plan = searchPresetByName("genetic-mnist").plan;
+    record.trials = {trial(1, TrialState::Done, 0.5), trial(3, TrialState::Done, 0.6)};
+    record.inTraining = {trial(2, TrialState::Running), trial(4, TrialState::Running)};
+    const SearchView view = viewOf(record);
+    ASSERT_EQ(view.trials.size(), 4u);
+    EXPECT_EQ(view.find(2)->state, TrialState::Running);
+    EXPECT_EQ(view.progress.ended, 2);
+    EXPECT_EQ(view.best()->id, 3);
+}
+
 TEST(SearchView, PausesAndEnds) {
     SearchView view = begun();
     view.take(SearchPaused{true, {.ended = 2, .seconds = 85, .secondsLeft = 155}});

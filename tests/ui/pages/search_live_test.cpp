@@ -94,6 +94,8 @@ TEST_F(SearchLiveTest, TimeAtWorkAndLeftGoOnInTheMiddleOfATrial) {
     EXPECT_EQ(text("searchTimeFigure"), "1:30");
     clock = clock + 15;
     EXPECT_TRUE(shows("1:45", "4:15"));
+    EXPECT_EQ(cell(1, TrialTableModel::State), "Running"); // below the best
+    EXPECT_EQ(cell(1, TrialTableModel::Time), "0:45");
     click("stopSearchButton");
     ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
     EXPECT_EQ(text("searchTimeFigure"), "1:45");

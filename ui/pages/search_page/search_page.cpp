@@ -205,7 +205,6 @@ void SearchPage::show(const SearchView& view) {
         chosen_ = 0;
     }
     view_ = view;
-    model_->setView(view_);
     showFigures();
     showFindings();
     if (view_.find(chosen_) == nullptr) {
@@ -232,7 +231,11 @@ void SearchPage::showChosen() {
 
 // Also between the trials' ends: time goes on while the trials do.
 void SearchPage::showFigures() {
-    figures_->setView(view_, isLive() ? controller_.sinceTold() : 0);
+    const double since = isLive() ? controller_.sinceTold() : 0;
+    view_.setTime(since);
+    model_->setView(view_);
+    card_->setTrial(view_, chosen_);
+    figures_->setView(view_, since);
 }
 
 // The chart in sight alone: with hundreds of trials each takes some milliseconds.
