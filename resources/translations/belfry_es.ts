@@ -7986,5 +7986,17 @@
         <source>%1, epoch %2 of at most %3, %4</source>
         <translation>%1, época %2 de %3 como máximo, %4</translation>
     </message>
+    <message>
+        <source>mutated</source>
+        <translation>mutado</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>de %1</translation>
+    </message>
+    <message>
+        <source>from %1 and %2</source>
+        <translation>de %1 y %2</translation>
+    </message>
 </context>
 </TS>

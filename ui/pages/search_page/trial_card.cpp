@@ -166,8 +166,12 @@ void TrialCard::showGenes(const Trial& trial) {
         }
         const Gene& gene = space.genes[i];
         const GeneValue value = gene.choices().at(static_cast<std::size_t>(trial.asked.genes[i]));
+        QString text = QString::fromStdString(geneText(value));
+        if (const QString origin = originText(view_, trial, i); !origin.isEmpty()) {
+            text += QStringLiteral(" · ") + origin;
+        }
         facts_->add(engineText(geneInfo(gene.name).title), QStringLiteral("gene-") + QString::fromStdString(gene.name),
-                    QString::fromStdString(geneText(value)));
+                    text);
     }
 }
 

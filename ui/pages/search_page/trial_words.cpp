@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
+#include <algorithm>
 #include <cmath>
 
 namespace belfry {
@@ -79,6 +80,22 @@ QString mutatedText(const Trial& trial) {
         names << engineText(geneInfo(gene).title);
     }
     return names.join(QStringLiteral(", "));
+}
+
+QString originText(const SearchView& view, const Trial& trial, std::size_t gene) {
+    if (std::ranges::count(trial.asked.mutated, view.plan.space.genes[gene].name) > 0) {
+        return TrialWords::tr("mutated");
+    }
+    std::vector<int> from;
+    for (const int id : trial.asked.parents) {
+        const Trial* parent = view.find(id);
+        if (parent != nullptr && parent->asked.genes[gene] == trial.asked.genes[gene]) {
+            from.push_back(id);
+        }
+    }
+    return from.empty()       ? QString()
+           : from.size() == 1 ? TrialWords::tr("from %1").arg(from[0])
+                              : TrialWords::tr("from %1 and %2").arg(from[0]).arg(from[1]);
 }
 
 QString layoutText(const SearchView& view) {
