@@ -22,6 +22,7 @@ void MainWindow::connectSearch() {
         scaling_->setBusy(isBusy());
         awake_.set(isBusy());
         const SearchController& search = search_->controller();
+        train_->form()->setSearching(search.isActive() && !search.isPauseAsked());
         status_->setSearch(search.isActive() ? QString::fromStdString(search.view().folder.filename().string())
                                              : QString());
         if (leaving_ && !isBusy()) {

@@ -7001,6 +7001,14 @@
         <source>equal</source>
         <translation>igual</translation>
     </message>
+    <message>
+        <source>A run is on: it would be slowed down, and what is measured with it.</source>
+        <translation>Hay un entrenamiento en marcha: se volvería más lento, y lo que se midiera también.</translation>
+    </message>
+    <message>
+        <source>A search is on: it would be slowed down, and what is measured with it. Pause it, or wait for its end.</source>
+        <translation>Hay una búsqueda en marcha: se volvería más lenta, y lo que se midiera también. Páusala o espera a que termine.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::SpaceDialog</name>

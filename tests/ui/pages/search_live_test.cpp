@@ -1,7 +1,12 @@
 // What the Search page shows of a search while it is on, by a clock of the test's own.
 #include "tests/ui/pages/search_page_fixture.h"
+#include "ui/pages/finders/rate_dialog.h"
 #include "ui/pages/search_page/spark_line.h"
 
+#include <QApplication>
+#include <QPointer>
+#include <QTabBar>
+#include <QWindow>
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
@@ -57,6 +62,45 @@ public:
 };
 
 class SearchLiveTest : public SearchPageTest {};
+
+// Nothing kept them from running beside a search, which then was slower than it had measured.
+TEST_F(SearchLiveTest, NoFinderWorksBesideASearch) {
+    openSearch(longPlan());
+    EXPECT_TRUE(isOn("findRateButton"));
+    click("startSearchButton");
+    EXPECT_FALSE(isOn("findRateButton"));
+    EXPECT_FALSE(isOn("findBatchButton"));
+    EXPECT_TRUE(find<QWidget>("findBatchButton")->toolTip().startsWith("A search is on: "));
+    ASSERT_TRUE(eventually([&] { return table().model()->rowCount() > 0; }));
+    click("startSearchButton"); // Pause
+    ASSERT_TRUE(eventually([&] { return search().view().state == "paused"; }));
+    EXPECT_TRUE(isOn("findRateButton"));
+    click("startSearchButton"); // Resume
+    EXPECT_FALSE(isOn("findRateButton"));
+    click("stopSearchButton");
+    ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
+    EXPECT_TRUE(isOn("findRateButton"));
+    EXPECT_TRUE(find<QWidget>("findBatchButton")->toolTip().startsWith("Measures larger "));
+}
+
+TEST_F(SearchLiveTest, NoSearchBeginsBesideAFinder) {
+    openSearch(longPlan());
+    openPage("Train");
+    click("findRateButton");
+    const QPointer<RateDialog> dialog = window().findChild<RateDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(dialog));
+    EXPECT_EQ(QApplication::activeModalWidget(), dialog); // it keeps mouse and keys to itself
+    auto* tabs = find<QTabBar>("pages");
+    for (int tab = 0; tab < tabs->count(); ++tab) {
+        QTest::mouseClick(window().windowHandle(), Qt::LeftButton, {},
+                          tabs->mapTo(&window(), tabs->tabRect(tab).center()));
+    }
+    EXPECT_TRUE(page().isVisible());
+    EXPECT_FALSE(search().isVisible());
+    dialog->reject();
+    ASSERT_TRUE(eventually([&] { return dialog.isNull(); }));
+}
 
 // A pause took the figures back to the last trial's end, what followed added it up, and who looked at another search
 // meanwhile had time begin anew.

@@ -281,12 +281,8 @@ void SetupForm::changeEvent(QEvent* event) {
 
 void SetupForm::retranslate() {
     findRate_->setText(tr("Find rate..."));
-    findRate_->setToolTip(
-        tr("Lets the rate rise from batch to batch and shows where the loss falls and where it diverges; "
-           "the plan's run is not touched"));
     findBatch_->setText(tr("Find batch..."));
-    findBatch_->setToolTip(
-        tr("Measures larger and larger batches: the fastest, and the largest that fits into memory"));
+    showFinders();
     queueCapacity_->setUnit(tr("batch"), tr("batches"));
     queueWorkers_->setUnit(tr("thread"), tr("threads"));
     shares_->setPlaceholderText(tr("equal"));
@@ -336,9 +332,8 @@ void SetupForm::setRunning(bool running) {
     }
     epochs_->setEnabled(!running || steps_->value() == 0); // a length in steps goes before
     rules_->setRunning(running);
-    for (QPushButton* find : {findRate_, findBatch_}) {
-        find->setEnabled(!running && problem().isEmpty());
-    }
+    running_ = running;
+    showFinders();
     for (QAbstractSpinBox* box : std::initializer_list<QAbstractSpinBox*>{learningRate_, epochs_, checkpoint_}) {
         box->setKeyboardTracking(!running);
     }

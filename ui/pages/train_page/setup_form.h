@@ -37,6 +37,8 @@ public:
     void setReport(const DeviceReport& report);
     // While a run is on only the learning rate, the epochs and the checkpoint interval can be changed.
     void setRunning(bool running);
+    // A search trains in this window: the finders would slow it down, and measure what it leaves them.
+    void setSearching(bool searching);
     // Why the plan cannot be run, one sentence in the window's language; "" when it can.
     QString problem() const;
     TrainingRules* rules() const { return rules_; }
@@ -58,6 +60,7 @@ private:
     void connectFields();
     void connectLive();
     void connectFinders();
+    void showFinders(); // whether they can be used, and why not
     void retranslate();
     void choosePreset();
     void batchEntered();
@@ -84,6 +87,7 @@ private:
     std::vector<std::string> ownLayers_;
     CatalogueEntry ownData_; // a folder of the user's own, once it has been opened
     bool filling_ = false, reporting_ = false, batchEdited_ = false;
+    bool running_ = false, searching_ = false;
 
     FieldGrid* grid_;
     ChoiceBox *preset_, *data_, *network_, *activation_, *feed_, *exchange_, *optimizer_, *precision_;
