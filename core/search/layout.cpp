@@ -25,10 +25,6 @@ std::vector<std::string> devicesOf(const SearchPlan& plan, const std::shared_ptr
     return prepareRun(planOf(plan.space, first), data).plan.devices;
 }
 
-Layout onCpu(int trials, int towers) {
-    return {trials, towers, 1, std::vector<std::string>(static_cast<std::size_t>(trials), "cpu")};
-}
-
 Layout onGpus(const std::vector<std::string>& gpus, int trialsOnEach, int towers) {
     Layout layout{.trials = 1, .towers = towers, .threads = 1, .devices = gpus};
     if (towers > 1)
@@ -61,11 +57,15 @@ nlohmann::json toJson(const Layout& layout) {
         {"trials", layout.trials}, {"towers", layout.towers}, {"threads", layout.threads}, {"devices", layout.devices}};
 }
 
+Layout cpuLayout(int trials, int towers) {
+    return {trials, towers, 1, std::vector<std::string>(static_cast<std::size_t>(trials), "cpu")};
+}
+
 std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, int cores, const SearchPlan& plan) {
     std::vector<Layout> all;
     const bool cpu = devices == std::vector<std::string>{"cpu"};
     if (plan.parallel > 0 && plan.towers > 0) { // nothing is left to choose
-        Layout layout = onCpu(plan.parallel, plan.towers);
+        Layout layout = cpuLayout(plan.parallel, plan.towers);
         if (!cpu)
             for (std::size_t i = 0; i < layout.devices.size(); ++i)
                 layout.devices[i] = devices[i % devices.size()];
@@ -75,9 +75,9 @@ std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, in
     }
     if (cpu) {
         const int trials = plan.parallel > 0 ? plan.parallel : cores;
-        all.push_back(onCpu(trials, 1));
+        all.push_back(cpuLayout(trials, 1));
         if (cores > 1)
-            all.push_back(onCpu(1, plan.towers > 0 ? plan.towers : cores));
+            all.push_back(cpuLayout(1, plan.towers > 0 ? plan.towers : cores));
     } else {
         const int gpus = static_cast<int>(devices.size());
         for (int each = 1; each <= kMostTrialsOnGpu; each *= 2)

@@ -24,6 +24,8 @@ struct Layout {
 
 nlohmann::json toJson(const Layout& layout);
 
+Layout cpuLayout(int trials, int towers); // all on the CPU, a thread for each tower
+
 struct LayoutTrial {
     Layout layout;
     double imagesPerSecond = 0; // of all trials side by side together

@@ -9,9 +9,16 @@ Pace::Pace(const SearchPlan& plan) : plan_(plan), space_(sizeOf(plan.space)) {}
 void Pace::begin(const Ledger& ledger, double seconds) {
     secondsBefore_ = seconds;
     endedBefore_ = static_cast<double>(ledger.ended().size());
+    progress(ledger, seconds);
 }
 
-SearchProgress Pace::progress(const Ledger& ledger, double seconds) const {
+SearchProgress Pace::progress(const Ledger& ledger, double seconds) {
+    const SearchProgress told = now(ledger, seconds);
+    const std::lock_guard lock(mutex_);
+    return told_ = told;
+}
+
+SearchProgress Pace::now(const Ledger& ledger, double seconds) const {
     SearchProgress now;
     now.ended = static_cast<std::int64_t>(ledger.ended().size());
     now.expected = ledger.expected();
@@ -29,11 +36,13 @@ SearchProgress Pace::progress(const Ledger& ledger, double seconds) const {
     return now;
 }
 
-SearchProgress later(SearchProgress told, double seconds) {
-    if (told.secondsLeft >= 0)
-        told.secondsLeft = std::max(0.0, told.secondsLeft - (seconds - told.seconds));
-    told.seconds = seconds;
-    return told;
+SearchProgress Pace::later(double seconds) const {
+    const std::lock_guard lock(mutex_);
+    SearchProgress now = told_;
+    if (now.secondsLeft >= 0)
+        now.secondsLeft = std::max(0.0, now.secondsLeft - (seconds - now.seconds));
+    now.seconds = seconds;
+    return now;
 }
 
 } // namespace belfry

@@ -24,18 +24,10 @@
 #include <utility>
 
 namespace belfry {
-namespace {
-
-constexpr std::size_t kTop = 5;
-
-Layout layoutOfFake(const SearchPlan& plan) {
-    const int trials = std::max(1, plan.parallel);
-    return {trials, 1, 1, std::vector<std::string>(static_cast<std::size_t>(trials), "cpu")};
-}
-
-} // namespace
 
 struct Search::Impl {
+    static constexpr std::size_t kTop = 5; // of the networks that are told at the end
+
     Impl(const std::filesystem::path& folder, SearchObserver& watcher, SearchOptions chosen)
         : files(runFolderAt(folder)), lock(lockSearch(files)), observer(watcher), options(std::move(chosen)),
           record(readSearch(files.folder)), contents(readJournal(files.trials, record.plan.space)), plan(record.plan),
@@ -45,7 +37,7 @@ struct Search::Impl {
         requireOpen(record);
         state.started = record.state.started;
         state.layout = record.state.layout;
-        beginPace();
+        pace.begin(ledger, clock.seconds());
     }
 
     // The search's own thread, but for what is said to be guarded.
@@ -106,7 +98,7 @@ struct Search::Impl {
                                       options.runs.empty() ? runsRoot() : options.runs, options.lowPriority));
         saveState();
         generationsTold = ledger.generations().size();
-        beginPace();
+        pace.begin(ledger, clock.seconds());
         started.layout = *state.layout;
         std::ranges::move(startRemarks(plan, *state.layout, contents), std::back_inserter(started.remarks));
         started.progress = progress();
@@ -124,7 +116,7 @@ struct Search::Impl {
             return;
         const std::stop_token stop = stopSource.get_token();
         MeasuredLayout measured = options.measure   ? options.measure(stop)
-                                  : options.trainer ? MeasuredLayout{layoutOfFake(plan), {}}
+                                  : options.trainer ? MeasuredLayout{cpuLayout(std::max(1, plan.parallel), 1), {}}
                                                     : chooseLayout(plan, data, options.lowPriority, stop);
         if (stopped())
             return;
@@ -249,15 +241,7 @@ struct Search::Impl {
         tell(WinnerEnded{*run});
     }
 
-    void beginPace() {
-        pace.begin(ledger, clock.seconds());
-        progress();
-    }
-    SearchProgress progress() {
-        const SearchProgress now = pace.progress(ledger, clock.seconds());
-        const std::lock_guard guard(mutex);
-        return told = now;
-    }
+    SearchProgress progress() { return pace.progress(ledger, clock.seconds()); }
 
     // What cannot be written does not end a search.
     void write(const nlohmann::json& line) {
@@ -314,7 +298,7 @@ struct Search::Impl {
                 return;
             paused = now;
             clock.setPaused(now);
-            event.progress = later(told, clock.seconds());
+            event.progress = pace.later(clock.seconds());
             changed.notify_all();
             if (crew) {
                 crew->setPaused(now);
