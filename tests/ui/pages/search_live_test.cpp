@@ -37,6 +37,7 @@ public:
         return result;
     }
     void setPaused(bool) override {}
+    std::string deviceProblem(int) override { return {}; }
 
 private:
     std::atomic<double>& clock_;
@@ -59,6 +60,7 @@ public:
         return result;
     }
     void setPaused(bool) override {}
+    std::string deviceProblem(int) override { return {}; }
 };
 
 class SearchLiveTest : public SearchPageTest {};
