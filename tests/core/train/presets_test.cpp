@@ -46,7 +46,7 @@ TEST(Presets, RepeatTheSeeds) {
          "constant"},
         {"sonnet", "sonnet", "mnist", 2, 100, 20, 0, "queue", "centred", "none", "nesterov", 0.1, 0.9, 0, "staircase"},
         {"keras-cnn", "keras-cnn", "mnist", 2, 256, 12, 0, "direct", "unit", "none", "adadelta", 1.0, 0, 0, "constant"},
-        {"keras-mnist", "keras-mnist", "mnist", 2, 128, 12, 0, "direct", "unit", "none", "adadelta", 1.0, 0, 0,
+        {"keras-mnist", "keras-mnist", "mnist", 2, 128, 12, 0, "direct", "unit", "none", "adadelta", 1.0, 0, 0.9999,
          "constant"},
         {"wide-notebook", "wide", "mnist", 2, 2048, 0, 200, "direct", "unit", "none", "adam", 0.001, 0, 0, "constant"},
         {"cifar-tutorial", "cifar-tutorial", "cifar-10", 1, 128, 0, 100'000, "queue", "standardised", "cifar-tutorial",
