@@ -32,10 +32,11 @@ public:
     void setView(const SearchView& view);
     const Family& family() const { return family_; }
     int chosen() const { return chosen_; } // 0: none
-    void setChosen(int trial);
-    int cursor() const { return cursor_; }               // where the arrow keys are; 0: nowhere yet
-    QPointF pointOf(int trial) const;                    // where it was born, pixels
-    int trialAt(const QPointF& position) const;          // 0: none
+    void setChosen(int trial) override;
+    int cursor() const { return cursor_; } // where the arrow keys are; 0: nowhere yet
+    QPointF pointOf(int trial) const;      // where it was born, pixels
+    QString textAt(const QPointF& position) const override;
+    int trialAt(const QPointF& position) const override;
     const std::set<int>& lifted() const { return kin_; } // the kin of the one under the mouse or the cursor
     QString cursorText() const override;
     void paint(QPainter& painter) const { paint(painter, rect()); }
@@ -43,9 +44,7 @@ public:
     QSize minimumSizeHint() const override;
 
 protected:
-    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
@@ -53,7 +52,6 @@ protected:
     void moveCursor(int key) override;
     QPointF cursorPoint() const override { return pointOf(cursor_); }
     int trialUnderCursor() const override { return cursor_; }
-    void choose(int trial) override;
     void describe() override;
     void retranslate() override { describe(); }
 

@@ -2,9 +2,7 @@
 #include "ui/pages/search_page/family_tree.h"
 #include "ui/pages/search_page/gene_rows.h"
 
-#include <QHelpEvent>
 #include <QMouseEvent>
-#include <QToolTip>
 #include <cmath>
 #include <cstdlib>
 
@@ -29,9 +27,8 @@ int FamilyTree::trialAt(const QPointF& position) const {
     return nearest;
 }
 
-void FamilyTree::choose(int trial) {
-    setChosen(trial);
-    Q_EMIT trialChosen(trial);
+QString FamilyTree::textAt(const QPointF& position) const {
+    return trialTip(view_, trialAt(position));
 }
 
 void FamilyTree::lift(int trial) {
@@ -46,25 +43,6 @@ void FamilyTree::lift(int trial) {
 void FamilyTree::hover(int trial) {
     lift(trial);
     setCursor(trial != 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-}
-
-bool FamilyTree::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), trialTip(view_, trialAt(help->pos())), this);
-        return true;
-    }
-    return KeyedChart::event(event);
-}
-
-void FamilyTree::mousePressEvent(QMouseEvent* event) {
-    const int trial = trialAt(event->position());
-    if (event->button() != Qt::LeftButton || trial == 0) {
-        KeyedChart::mousePressEvent(event);
-        return;
-    }
-    hideCursor();
-    choose(trial);
 }
 
 void FamilyTree::mouseMoveEvent(QMouseEvent* event) {

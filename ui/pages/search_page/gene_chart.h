@@ -41,23 +41,21 @@ public:
 
     void setView(const SearchView& view);
     const std::vector<GenePanel>& panels() const { return panels_; }
-    void setChosen(int trial);                                           // its dots get a ring; 0: none
+    void setChosen(int trial) override;                                  // its dots get a ring
     QPointF pointOf(std::size_t panel, const GenePanel::Dot& dot) const; // pixels
-    QString textAt(const QPointF& position) const; // of the dot, or of the choice; "" where there is neither
+    QString textAt(const QPointF& position) const override;              // of the dot, or of the choice
+    int trialAt(const QPointF& position) const override;
     QString cursorText() const override;
     void paint(QPainter& painter) const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override; // higher the more genes there are
 
 protected:
-    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
     bool isEmpty() const override { return rows_.empty() || panels_.empty(); }
     void moveCursor(int key) override;
     QPointF cursorPoint() const override;
     int trialUnderCursor() const override;
-    void choose(int trial) override;
     void describe() override;
     void retranslate() override;
 

@@ -1,9 +1,6 @@
 // Mouse and keyboard of the charts by gene.
 #include "ui/pages/search_page/gene_chart.h"
 
-#include <QHelpEvent>
-#include <QMouseEvent>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -41,6 +38,11 @@ std::optional<GeneChart::Spot> GeneChart::spotAt(const QPointF& position) const 
     return std::nullopt;
 }
 
+int GeneChart::trialAt(const QPointF& position) const {
+    const std::optional<Spot> spot = spotAt(position);
+    return spot ? spot->trial : 0;
+}
+
 QString GeneChart::textAt(const QPointF& position) const {
     const std::optional<Spot> spot = spotAt(position);
     if (!spot) {
@@ -48,30 +50,6 @@ QString GeneChart::textAt(const QPointF& position) const {
     }
     const QString choice = choiceText(panels_[spot->panel], static_cast<std::size_t>(spot->choice));
     return spot->trial == 0 ? choice : choice + QLatin1Char('\n') + trialTip(view_, spot->trial);
-}
-
-bool GeneChart::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), textAt(help->pos()), this);
-        return true;
-    }
-    return KeyedChart::event(event);
-}
-
-void GeneChart::mousePressEvent(QMouseEvent* event) {
-    const std::optional<Spot> spot = spotAt(event->position());
-    if (event->button() != Qt::LeftButton || !spot || spot->trial == 0) {
-        KeyedChart::mousePressEvent(event);
-        return;
-    }
-    hideCursor();
-    choose(spot->trial);
-}
-
-void GeneChart::choose(int trial) {
-    setChosen(trial);
-    Q_EMIT trialChosen(trial);
 }
 
 // To the sides from choice to choice and on into the next panel, up and down from panel to panel.

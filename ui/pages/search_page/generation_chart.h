@@ -37,23 +37,20 @@ public:
     void setView(const SearchView& view);
     const GenerationPicture& picture() const { return picture_; }
     QPointF pointOf(const GenerationPicture::Dot& dot) const; // pixels
-    QString textAt(const QPointF& position) const;            // what its tool tip says; "" where there is nothing
-    int trialAt(const QPointF& position) const;               // 0: none
-    void setChosen(int trial);                                // its dots get a ring; 0: none
+    QString textAt(const QPointF& position) const override;
+    int trialAt(const QPointF& position) const override;
+    void setChosen(int trial) override; // its dots get a ring
     QString cursorText() const override;
     void paint(QPainter& painter) const;
     QSize sizeHint() const override { return {420, 220}; }
     QSize minimumSizeHint() const override { return {240, 140}; }
 
 protected:
-    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
     bool isEmpty() const override { return picture_.x.empty(); }
     void moveCursor(int key) override;
     QPointF cursorPoint() const override;
     int trialUnderCursor() const override;
-    void choose(int trial) override;
     void describe() override;
     void retranslate() override { describe(); }
 

@@ -2,9 +2,6 @@
 #include "ui/pages/search_page/gene_rows.h"
 #include "ui/pages/search_page/generation_chart.h"
 
-#include <QHelpEvent>
-#include <QMouseEvent>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -46,30 +43,6 @@ QString GenerationChart::textAt(const QPointF& position) const {
         }
     }
     return {};
-}
-
-bool GenerationChart::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), textAt(help->pos()), this);
-        return true;
-    }
-    return KeyedChart::event(event);
-}
-
-void GenerationChart::mousePressEvent(QMouseEvent* event) {
-    const int trial = trialAt(event->position());
-    if (event->button() != Qt::LeftButton || trial == 0) {
-        KeyedChart::mousePressEvent(event);
-        return;
-    }
-    hideCursor();
-    choose(trial);
-}
-
-void GenerationChart::choose(int trial) {
-    setChosen(trial);
-    Q_EMIT trialChosen(trial);
 }
 
 // The best there.

@@ -1,7 +1,9 @@
 #include "ui/pages/search_page/keyed_chart.h"
 
 #include <QFocusEvent>
+#include <QHelpEvent>
 #include <QKeyEvent>
+#include <QMouseEvent>
 #include <QScrollArea>
 #include <QToolTip>
 
@@ -15,6 +17,30 @@ constexpr int kMargin = 40; // kept in view round the cursor
 KeyedChart::KeyedChart(const Theme& theme, const QString& objectName, QWidget* parent)
     : ThemedWidget(theme, objectName, parent) {
     setFocusPolicy(Qt::StrongFocus);
+}
+
+bool KeyedChart::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), textAt(help->pos()), this);
+        return true;
+    }
+    return ThemedWidget::event(event);
+}
+
+void KeyedChart::mousePressEvent(QMouseEvent* event) {
+    const int trial = trialAt(event->position());
+    if (event->button() != Qt::LeftButton || trial == 0) {
+        ThemedWidget::mousePressEvent(event);
+        return;
+    }
+    ring_ = false; // the mouse is in use
+    choose(trial);
+}
+
+void KeyedChart::choose(int trial) {
+    setChosen(trial);
+    Q_EMIT trialChosen(trial);
 }
 
 void KeyedChart::keyPressEvent(QKeyEvent* event) {

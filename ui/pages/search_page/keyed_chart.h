@@ -1,5 +1,6 @@
-// A chart that the keyboard goes through: arrows move a cursor, which tells what the tool tip tells, there and to those
-// who listen; Enter and Space choose the trial under it. GUI thread only.
+// A chart of trials for the mouse and the keyboard: it tells what is under the pointer, and a click chooses the trial
+// there; arrows move a cursor, which tells the same, there and to those who listen, and Enter and Space choose the
+// trial under it. GUI thread only.
 #pragma once
 
 #include "ui/widgets/themed_widget.h"
@@ -11,12 +12,17 @@ class KeyedChart : public ThemedWidget {
 public:
     KeyedChart(const Theme& theme, const QString& objectName, QWidget* parent);
 
-    virtual QString cursorText() const = 0; // what it tells; "" while it is nowhere
+    virtual QString textAt(const QPointF& position) const = 0; // what its tool tip says; "" where there is nothing
+    virtual int trialAt(const QPointF& position) const = 0;    // 0: none
+    virtual QString cursorText() const = 0;                    // what it tells; "" while it is nowhere
+    virtual void setChosen(int trial) = 0;                     // shows it; 0: none
 
 Q_SIGNALS:
     void trialChosen(int trial);
 
 protected:
+    bool event(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
@@ -25,13 +31,12 @@ protected:
     virtual void moveCursor(int key) = 0;     // one of the arrows; not while it is empty
     virtual QPointF cursorPoint() const = 0;  // pixels; while it is somewhere
     virtual int trialUnderCursor() const = 0; // 0: none
-    virtual void choose(int trial) = 0;       // emits trialChosen()
     virtual void describe() = 0;              // for those who listen, the cursor's text among it
 
     bool showsCursor() const { return ring_ && hasFocus(); } // the keyboard is in use
-    void hideCursor() { ring_ = false; }                     // the mouse is
 
 private:
+    void choose(int trial);
     void showCursor();
 
     bool ring_ = false;
