@@ -5,9 +5,6 @@
 #include "app/cli/training.h"
 #include "core/study/tower_choice.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace belfry::cli {
 namespace {
 
@@ -15,17 +12,18 @@ int train(const PlanOptions& options, bool json, bool record) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
     Plan plan = options.plan();
     plan.tensorboard = plan.tensorboard && record; // a preset's wish
-    std::vector<std::string> remarks;
+    std::string remark;
     if (options.towersMeasured()) {
         const Stopper stopper;
         const TowerChoice choice = chooseTowers(plan, stopper.token());
         if (choice.trials.empty())
             return 130; // Ctrl-C
         plan = choice.plan;
-        remarks.push_back(choice.remark);
+        remark = choice.remark;
     }
     PreparedRun prepared = prepareRun(plan);
-    std::ranges::copy(remarks, std::back_inserter(prepared.remarks));
+    if (!remark.empty())
+        prepared.remarks.push_back(remark);
     const auto recorder = [&](RunRecorder::WarningSink warn) {
         return record ? recordNewRun(prepared.plan, std::move(warn)) : nullptr;
     };

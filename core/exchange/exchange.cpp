@@ -88,6 +88,13 @@ bool isSynchronous(const std::string& exchange) {
     return found == kStrategies.end() || found->synchronous;
 }
 
+void requireCommonStep(const std::string& exchange) {
+    if (!isSynchronous(exchange))
+        throw Error(ErrorCategory::Usage, "With the exchange '" + exchange +
+                                              "' no tower waits for another: there is no step of all towers to "
+                                              "measure. Choose another exchange.");
+}
+
 std::string exchangeRefusal(const std::string& name, Devices devices) {
     return strategyNamed(name).refusal(devices);
 }

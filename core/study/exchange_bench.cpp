@@ -27,10 +27,7 @@ ExchangeSpeed measureExchange(const std::string& exchange, std::span<const std::
                               const OptimizerSettings& optimizer, const UpdateRules& rules) {
     if (const std::string refusal = exchangeRefusal(exchange, names); !refusal.empty())
         throw Error(ErrorCategory::Usage, refusal);
-    if (!isSynchronous(exchange)) // one tower's step moves a part of what the others' do
-        throw Error(ErrorCategory::Usage, "With the exchange '" + exchange +
-                                              "' no tower waits for another: there is no step of all towers to "
-                                              "measure. Choose another exchange.");
+    requireCommonStep(exchange); // one tower's moves a part of what the others' do
     const auto blueprint = networkOf(bytes);
     const std::vector<at::Device> devices(names.begin(), names.end());
     const auto cpuTowers = static_cast<int>(std::ranges::count(names, "cpu"));

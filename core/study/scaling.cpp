@@ -2,6 +2,7 @@
 
 #include "core/base/bounds.h"
 #include "core/base/error.h"
+#include "core/exchange/exchange_table.h"
 #include "core/study/exchange_bench.h"
 #include "core/study/scaling_case.h"
 
@@ -50,10 +51,7 @@ private:
 
     void check(const Plan& plan) const {
         validate(plan);
-        if (plan.asynchronous())
-            throw Error(ErrorCategory::Usage,
-                        "With the exchange 'async' no tower waits for another: there is no step of "
-                        "all towers to measure. Choose another exchange.");
+        requireCommonStep(plan.exchange);
         checkRange("The number of towers", settings_.towersUpTo, 0, 64);
         checkRange("The number of repeats", settings_.repeats, 1, 100);
         checkRange("The number of steps", settings_.steps, 0, 1'000'000);
@@ -76,14 +74,6 @@ private:
         if (onCpu > 1)
             finding_.remarks.push_back("One tower alone has all " + std::to_string(usableCores()) +
                                        " cores of the processor; more towers divide them.");
-    }
-
-    static ScalingCase caseOf(const Plan& plan, int towers, std::int64_t images) {
-        ScalingCase one;
-        one.towers = towers;
-        one.images = images;
-        one.exchange = plan.exchange;
-        return one;
     }
 
     // Throws Error when the devices cannot do it.

@@ -142,11 +142,11 @@ private:
     Advice base_, best_;
 };
 
+} // namespace
+
 std::string towersText(int count) {
     return count == 1 ? "1 tower" : std::to_string(count) + " towers";
 }
-
-} // namespace
 
 Advice adviceFor(const MeasuredTowers& present, const Alternatives& others) {
     return Adviser(present, others).best();

@@ -83,6 +83,14 @@ std::vector<StageTimes> ScalingCase::stages() const {
     return means;
 }
 
+ScalingCase caseOf(const Plan& plan, int towers, std::int64_t images) {
+    ScalingCase one;
+    one.towers = towers;
+    one.images = images;
+    one.exchange = plan.exchange;
+    return one;
+}
+
 Plan planOf(const Plan& plan, const ScalingCase& one) {
     Plan made = plan;
     made.towers = one.towers;

@@ -28,6 +28,9 @@ struct ScalingCase {
     std::vector<StageTimes> stages() const;
 };
 
+// One that is not placed yet.
+ScalingCase caseOf(const Plan& plan, int towers, std::int64_t images);
+
 // The plan of a case. Its steps change no weights: the rate is next to nothing.
 Plan planOf(const Plan& plan, const ScalingCase& one);
 

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/stopwatch.h"
 #include "core/device/devices.h"
+#include "core/exchange/exchange_table.h"
 #include "core/study/scaling.h"
 #include "core/study/scaling_case.h"
 
@@ -20,10 +21,7 @@ std::vector<ScalingCase> casesOf(const Plan& plan, const PreparedRun& base) {
     const DeviceReport report = listDevices();
     std::vector<ScalingCase> cases;
     for (const int towers : towerLadder(usualTowers(plan))) {
-        ScalingCase one;
-        one.towers = towers;
-        one.images = plan.imagesPerStep();
-        one.exchange = plan.exchange;
+        ScalingCase one = caseOf(plan, towers, plan.imagesPerStep());
         try {
             one.placement = placeTowers(planOf(plan, one), *base.blueprint, report, base.data->train->size()).towers;
             cases.push_back(std::move(one));
@@ -42,29 +40,20 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
-std::string countedTowers(int towers) {
-    return std::to_string(towers) + (towers == 1 ? " tower" : " towers");
-}
-
 std::string remarkOf(const std::vector<TowerTrial>& trials, int chosen) {
     std::string measured;
     for (const TowerTrial& trial : trials)
-        measured += (measured.empty() ? "" : ", ") + countedTowers(trial.towers) + " " +
+        measured += (measured.empty() ? "" : ", ") + towersText(trial.towers) + " " +
                     std::to_string(std::llround(trial.imagesPerSecond));
-    return "Images per second in a trial: " + measured + "; " + countedTowers(chosen) + (chosen == 1 ? " is" : " are") +
+    return "Images per second in a trial: " + measured + "; " + towersText(chosen) + (chosen == 1 ? " is" : " are") +
            " used.";
 }
 
 } // namespace
 
 TowerChoice chooseTowers(const Plan& plan, std::stop_token stop) {
-    if (plan.asynchronous())
-        throw Error(ErrorCategory::Usage, "With the exchange 'async' no tower waits for another: there is no step of "
-                                          "all towers to measure. Choose another exchange.");
-    ScalingCase one;
-    one.images = plan.imagesPerStep();
-    one.exchange = plan.exchange;
-    const PreparedRun base = prepareRun(planOf(plan, one));
+    requireCommonStep(plan.exchange);
+    const PreparedRun base = prepareRun(planOf(plan, caseOf(plan, 1, plan.imagesPerStep())));
     std::vector<ScalingCase> cases = casesOf(plan, base);
     const Stopwatch watch;
     for (int round = 0; round < kRounds && (round == 0 || watch.seconds() < kEnough); ++round)

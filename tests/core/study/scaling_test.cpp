@@ -1,6 +1,7 @@
 // Towers measured for real, briefly: what is measured and told. That towers are fast is no test's business.
 #include "core/base/error.h"
 #include "core/study/scaling.h"
+#include "tests/core/study/small_plan.h"
 
 #include <gtest/gtest.h>
 
@@ -9,14 +10,7 @@
 namespace belfry {
 namespace {
 
-Plan smallPlan() {
-    Plan plan;
-    plan.devices = {"cpu"};
-    plan.model = "mlp";
-    plan.mlp = {.hiddenLayers = 1, .width = 16};
-    plan.batchPerTower = 32;
-    return plan;
-}
+using test::smallPlan;
 
 TEST(Scaling, LadderEndsWithTheMostTowers) {
     EXPECT_EQ(towerLadder(1), (std::vector{1}));
