@@ -3,6 +3,7 @@
 #include "core/kernels/input_stage.h"
 #include "core/kernels/lrn.h"
 #include "core/kernels/max_pool.h"
+#include "tests/core/kernels/random_numbers.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -36,11 +37,7 @@ std::vector<float> roundedFloats(std::vector<float> values) {
 
 // Numbers that bf16 can hold.
 std::vector<float> sample(std::size_t count, std::uint64_t seed) {
-    RandomStream random(seed, Purpose::Sample);
-    std::vector<float> values(count);
-    for (float& value : values)
-        value = static_cast<float>(random.normal());
-    return roundedFloats(values);
+    return roundedFloats(test::randomNumbers(count, seed));
 }
 
 // The definition, in double: of the two neighbours the nearer one, of two equally near the one with an even last bit.

@@ -1,7 +1,7 @@
 // The own kernels on the CPU against plain formulas in double; tests/gpu compares CUDA with the CPU.
-#include "core/base/random.h"
 #include "core/kernels/kernels.h"
 #include "core/kernels/update_kernels.h"
+#include "tests/core/kernels/random_numbers.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,15 +12,9 @@
 namespace belfry {
 namespace {
 
-constexpr Place kCpu{};
+using test::randomNumbers;
 
-std::vector<float> normals(std::size_t count, std::uint64_t seed, double scale = 1) {
-    RandomStream random(seed, Purpose::Sample);
-    std::vector<float> values(count);
-    for (float& value : values)
-        value = static_cast<float>(scale * random.normal());
-    return values;
-}
+constexpr Place kCpu{};
 
 // One row of ones per image id, after dropout.
 std::vector<float> mask(const std::vector<std::int64_t>& ids, std::int64_t units, float fraction, DropoutKey key) {
@@ -48,7 +42,7 @@ TEST(NormaliseImages, ScalesAndShiftsEveryByte) {
 
 TEST(SoftmaxLoss, FollowsItsFormula) {
     constexpr int kClasses = 7, kRows = 33;
-    const std::vector<float> logits = normals(kRows * kClasses, 1, 10);
+    const std::vector<float> logits = randomNumbers(kRows * kClasses, 1, 10);
     std::vector<std::uint8_t> labels;
     for (int row = 0; row < kRows; ++row)
         labels.push_back(static_cast<std::uint8_t>(row % kClasses));
@@ -92,7 +86,7 @@ TEST(SoftmaxLoss, SmoothsTheTruthAndTellsTheLossOfTheLabel) {
 
 TEST(ClipToNorm, ScalesOnlyWhatIsLonger) {
     for (const std::int64_t count : {3, 20'001, 100'003}) { // one chunk, some, and in parallel
-        const std::vector<float> values = normals(static_cast<std::size_t>(count), 3);
+        const std::vector<float> values = randomNumbers(static_cast<std::size_t>(count), 3);
         double norm = 0;
         for (const float value : values)
             norm += static_cast<double>(value) * value;
@@ -193,7 +187,7 @@ TEST(Dropout, DiffersInEveryPartOfItsKey) {
 
 TEST(WeightedSum, AddsInOrderAndOnlyItsRange) {
     for (const std::size_t size : {std::size_t{100}, std::size_t{50'001}}) {
-        const std::vector<float> a = normals(size, 1), b = normals(size, 2), c = normals(size, 3);
+        const std::vector<float> a = randomNumbers(size, 1), b = randomNumbers(size, 2), c = randomNumbers(size, 3);
         const std::vector<const float*> in{a.data(), b.data(), c.data()};
         const std::vector<float> scales{0.5f, 0.3f, 0.2f};
         std::vector<float> out(size, 9.0f);

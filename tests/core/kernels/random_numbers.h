@@ -11,11 +11,11 @@ namespace belfry::test {
 
 using Numbers = std::vector<float>;
 
-inline Numbers randomNumbers(std::size_t count, std::uint64_t seed) {
+inline Numbers randomNumbers(std::size_t count, std::uint64_t seed, double scale = 1) {
     RandomStream random(seed, Purpose::Sample);
     Numbers numbers(count);
     for (float& number : numbers)
-        number = static_cast<float>(random.normal());
+        number = static_cast<float>(scale * random.normal());
     return numbers;
 }
 

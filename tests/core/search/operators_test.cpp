@@ -120,6 +120,17 @@ Genes largeGenes(const nlohmann::json& json) {
     return genesFromJson(large(), json);
 }
 
+// That express the fewest.
+Genes flatGenes() {
+    return largeGenes({{"blocks", 0},
+                       {"layers", 1},
+                       {"width_1", 64},
+                       {"activation", "relu"},
+                       {"dropout", 0.2},
+                       {"optimizer", "nadam"},
+                       {"learning_rate", 0.001}});
+}
+
 // What one parent alone expresses came from the other's silent first choice, half of the time.
 TEST(Operators, ASilentGeneIsNotInherited) {
     const Genes deep = largeGenes({{"blocks", 2},
@@ -135,13 +146,7 @@ TEST(Operators, ASilentGeneIsNotInherited) {
                                    {"dropout", 0.5},
                                    {"optimizer", "adam"},
                                    {"learning_rate", 0.01}});
-    const Genes flat = largeGenes({{"blocks", 0},
-                                   {"layers", 1},
-                                   {"width_1", 64},
-                                   {"activation", "relu"},
-                                   {"dropout", 0.2},
-                                   {"optimizer", "nadam"},
-                                   {"learning_rate", 0.001}});
+    const Genes flat = flatGenes();
     RandomStream stream(7, Purpose::Search);
     std::map<std::string, std::vector<int>> counts; // of genes that both express, by parent
     for (int i = 0; i < kDraws; ++i) {
@@ -167,13 +172,7 @@ TEST(Operators, ASilentGeneIsNotInherited) {
 
 // All that a mutation makes audible was at its first choice.
 TEST(Operators, WhatAMutationMakesAudibleIsDrawn) {
-    const Genes flat = largeGenes({{"blocks", 0},
-                                   {"layers", 1},
-                                   {"width_1", 64},
-                                   {"activation", "relu"},
-                                   {"dropout", 0.2},
-                                   {"optimizer", "nadam"},
-                                   {"learning_rate", 0.001}});
+    const Genes flat = flatGenes();
     RandomStream stream(8, Purpose::Search);
     std::map<std::string, std::map<int, int>> counts;
     std::map<std::string, int> all;

@@ -56,6 +56,23 @@ private:
     std::int64_t faultStep_, step_ = 0;
 };
 
+Plan smallPlan(int towers, std::int64_t batchPerTower, std::int64_t epochs) {
+    Plan plan;
+    plan.towers = towers;
+    plan.batchPerTower = batchPerTower;
+    plan.epochs = epochs;
+    return plan;
+}
+
+// To its end, with an exchange that is broken.
+void runToEnd(PreparedRun run, std::function<std::unique_ptr<Exchange>(TowerTeam&)> exchange, Recorder& recorder,
+              Sink* sink = nullptr) {
+    run.exchange = std::move(exchange);
+    Session session(std::move(run), recorder, sink);
+    session.start();
+    session.wait();
+}
+
 struct Outcome {
     Finished finished;
     std::int64_t faultStep = 0;
@@ -66,19 +83,14 @@ Outcome runWith(Broken::Fault fault, unsigned seed) {
     std::mt19937 random(seed);
     Outcome outcome;
     outcome.faultStep = std::uniform_int_distribution<std::int64_t>(2, 38)(random);
-    Plan plan;
-    plan.towers = 3;
-    plan.batchPerTower = 17;
-    plan.epochs = 2; // 40 steps
+    Plan plan = smallPlan(3, 17, 2); // 40 steps
     plan.replicaCheckEvery = 1;
     plan.checkpointEvery = 4;
-    PreparedRun run = smallRun(plan);
-    run.exchange = [&](TowerTeam& team) { return std::make_unique<Broken>(team, fault, outcome.faultStep); };
     Recorder recorder;
     Sink sink;
-    Session session(std::move(run), recorder, &sink);
-    session.start();
-    session.wait();
+    runToEnd(
+        smallRun(plan), [&](TowerTeam& team) { return std::make_unique<Broken>(team, fault, outcome.faultStep); },
+        recorder, &sink);
     outcome.finished = recorder.finished();
     outcome.saved = sink.saved;
     EXPECT_EQ(outcome.finished.state, RunState::Failed);
@@ -161,18 +173,13 @@ private:
 
 TEST(Faults, SumsThatFailAfterTheirStepAreNeverSaved) {
     for (const std::int64_t step : {3, 20, 40}) { // in an epoch, at the end of one, and of the run
-        Plan plan;
-        plan.towers = 2;
-        plan.batchPerTower = 25;
-        plan.epochs = 2; // 40 steps
+        Plan plan = smallPlan(2, 25, 2);          // 40 steps
         plan.checkpointEvery = 1;
-        PreparedRun run = smallRun(plan);
-        run.exchange = [step](TowerTeam& team) { return std::make_unique<LostLater>(team, step); };
         Recorder recorder;
         Sink sink;
-        Session session(std::move(run), recorder, &sink);
-        session.start();
-        session.wait();
+        runToEnd(
+            smallRun(plan), [step](TowerTeam& team) { return std::make_unique<LostLater>(team, step); }, recorder,
+            &sink);
         EXPECT_EQ(recorder.finished().state, RunState::Failed) << step;
         EXPECT_THAT(recorder.finished().reason, HasSubstr("The link is lost.")) << step;
         for (const Sink::Saved& saved : sink.saved)
@@ -196,10 +203,7 @@ TEST(Faults, ATowerThatStallsIsToldAndLosesNothing) {
         const Recorder& told_;
         std::atomic<int> steps_ = 0;
     };
-    Plan plan;
-    plan.towers = 3;
-    plan.batchPerTower = 17;
-    plan.epochs = 2; // 40 steps
+    Plan plan = smallPlan(3, 17, 2); // 40 steps
     PreparedRun run = smallRun(plan);
     run.stallSeconds = 0.2;
     Recorder recorder;
@@ -219,19 +223,15 @@ TEST(Faults, ATowerThatStallsIsToldAndLosesNothing) {
 
 // Replicas that differ are found before they are saved, however seldom they are compared otherwise.
 TEST(Faults, NoCheckpointIsMadeOfReplicasThatDiffer) {
-    Plan plan;
-    plan.towers = 3;
-    plan.batchPerTower = 17;
-    plan.epochs = 2;
+    Plan plan = smallPlan(3, 17, 2);
     plan.replicaCheckEvery = 1000;
     plan.checkpointEvery = 4;
-    PreparedRun run = smallRun(plan);
-    run.exchange = [](TowerTeam& team) { return std::make_unique<Broken>(team, Broken::Fault::ReplicaDiffers, 8); };
     Recorder recorder;
     Sink sink;
-    Session session(std::move(run), recorder, &sink);
-    session.start();
-    session.wait();
+    runToEnd(
+        smallRun(plan),
+        [](TowerTeam& team) { return std::make_unique<Broken>(team, Broken::Fault::ReplicaDiffers, 8); }, recorder,
+        &sink);
     EXPECT_THAT(recorder.finished().reason, HasSubstr("not those of the other towers after step 8"));
     ASSERT_EQ(sink.saved.size(), 1U);
     EXPECT_EQ(sink.saved.front().snapshot.step, 4);
@@ -252,16 +252,10 @@ TEST(Trainer, TellsTheExchangeOfAStepBeforeItsGradients) {
         }
         std::atomic<bool> begun = false;
     };
-    Plan plan;
-    plan.towers = 2;
-    plan.batchPerTower = 25;
-    plan.epochs = 1;
-    PreparedRun run = smallRun(plan);
-    run.exchange = [](TowerTeam& team) { return std::make_unique<Order>(team); };
+    Plan plan = smallPlan(2, 25, 1);
     Recorder recorder;
-    Session session(std::move(run), recorder);
-    session.start();
-    session.wait();
+    runToEnd(
+        smallRun(plan), [](TowerTeam& team) { return std::make_unique<Order>(team); }, recorder);
     EXPECT_EQ(recorder.finished().state, RunState::Finished);
 }
 
@@ -271,16 +265,10 @@ TEST(Trainer, TellsWhatDevicesDoLaterAsExchangeAndUpdate) {
         explicit Late(TowerTeam& team) : Broken(team, Fault::ExchangeThrows, 0) {}
         ExchangeTimes afterwards() override { return {.exchange = 2e6F, .update = 1e6F}; } // longer than any step
     };
-    Plan plan;
-    plan.towers = 2;
-    plan.batchPerTower = 25;
-    plan.epochs = 1;
-    PreparedRun run = smallRun(plan);
-    run.exchange = [](TowerTeam& team) { return std::make_unique<Late>(team); };
+    Plan plan = smallPlan(2, 25, 1);
     Recorder recorder;
-    Session session(std::move(run), recorder);
-    session.start();
-    session.wait();
+    runToEnd(
+        smallRun(plan), [](TowerTeam& team) { return std::make_unique<Late>(team); }, recorder);
     EXPECT_EQ(recorder.finished().state, RunState::Finished);
     for (const StepDone& step : recorder.all<StepDone>())
         for (const StageTimes& times : step.towers) {
