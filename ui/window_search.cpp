@@ -58,14 +58,16 @@ void MainWindow::connectSearch() {
 
 void MainWindow::tellSearchEnd() {
     const SearchView& view = search_->controller().view();
-    if (view.state == "stopped" || isActiveWindow()) {
+    const bool asked = view.state == "stopped" && view.reason.empty(); // the user knows
+    if (asked || isActiveWindow()) {
         return;
     }
     const QString name = QString::fromStdString(view.folder.filename().string());
     if (const Trial* best = view.best(); view.state == "failed") {
         notify_(tr("%1 failed").arg(name), engineSentence(QString::fromStdString(view.reason)));
     } else if (best != nullptr) {
-        notify_(tr("%1 is finished").arg(name), tr("Best validation accuracy %1").arg(percentText(best->accuracy, 2)));
+        const QString end = view.state == "stopped" ? tr("%1 has used up its budget") : tr("%1 is finished");
+        notify_(end.arg(name), tr("Best validation accuracy %1").arg(percentText(best->accuracy, 2)));
     }
 }
 

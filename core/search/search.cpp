@@ -357,7 +357,6 @@ struct Search::Impl {
     WorkClock clock;
     std::mutex mutex; // guards what follows
     std::condition_variable changed;
-    SearchProgress told;        // last
     std::unique_ptr<Crew> crew; // made once, by the search's thread
     bool paused = false;
     bool begun = false, ending = false, over = false;

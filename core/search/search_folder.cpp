@@ -214,9 +214,9 @@ void requireOpen(const SearchRecord& record) {
 }
 
 void giveBudget(const fs::path& folder, double minutes) {
-    SearchRecord record = readSearch(folder);
-    const SearchFiles files(record.folder);
+    const SearchFiles files(runFolderAt(folder));
     const RunLock lock = lockSearch(files);
+    SearchRecord record = readSearch(files.folder);
     requireOpen(record);
     record.plan.budgetMinutes = record.state.seconds / 60 + minutes;
     validate(record.plan);

@@ -2,7 +2,9 @@
 import collections
 import csv
 import json
+import pathlib
 import random
+import resource
 import signal
 import time
 
@@ -130,6 +132,31 @@ class Search(belfry.HomeTest):
                     self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertEqual(trials(folder), expected)
         print(f"killed: {dict(moments)}")
+
+    def test_a_full_disk_costs_no_finding(self):
+        arguments = (*self.bred, "--winner-seeds", 1, "--parallel", 1)
+        whole, _ = self.search(*arguments)
+        # Its signal is ignored, as Python does, and the pipe is short: the program is never far ahead of its reader.
+        process = self.home.popen(*arguments, "--json", restore_signals=False, pipesize=4096)
+        events = (json.loads(line) for line in process.stdout)
+        folder = pathlib.Path(next(events)["folder"])
+
+        def next_trial():
+            next(event for event in events if event["event"] == "trial" and event["state"] == "done")
+
+        next_trial()
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (16, resource.RLIM_INFINITY))  # bytes of a file
+        text = next(event for event in events if event["event"] == "warning")["text"]
+        self.assertRegex(text, r"^Cannot write '.+' .*File too large.*[.] The search goes on[.]$")
+        next_trial()
+        next_trial()
+        process.kill()  # what could not be written is lost with it
+        process.communicate(timeout=belfry.TIMEOUT)
+        self.assertLess(self.ended(folder), self.ended(whole))
+        self.assertEqual([path.name for path in folder.rglob("*.tmp*")], [])
+        done = self.home.run("search", "--resume", folder.name)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(trials(folder), trials(whole))
 
     def watched(self, arguments):
         """A search to its end: folder, events, and seconds from one to the next."""

@@ -60,8 +60,12 @@ void SearchController::start(const SearchPlan& plan) {
     });
 }
 
-void SearchController::goOn(const std::filesystem::path& folder) {
-    prepare([folder] { return folder; });
+void SearchController::goOn(const std::filesystem::path& folder, std::optional<double> minutes) {
+    prepare([folder, minutes] {
+        if (minutes)
+            giveBudget(folder, *minutes);
+        return folder;
+    });
 }
 
 void SearchController::prepare(std::function<std::filesystem::path()> folder) {

@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <thread>
 
 namespace belfry {
@@ -22,7 +23,8 @@ public:
     // Both check, open the data and lock the search's folder on a thread of their own, then begin; or refused() comes
     // with one sentence. Nothing happens while a search is on.
     void start(const SearchPlan& plan);
-    void goOn(const std::filesystem::path& folder); // with one that was stopped, failed or was killed
+    // With one that was stopped, failed or was killed; its trials get so many minutes more, when they are given.
+    void goOn(const std::filesystem::path& folder, std::optional<double> minutes = {});
     void pause();
     void resume();
     void stop();

@@ -36,6 +36,7 @@ struct SearchView {
 
     const Trial* find(int trial) const; // null when there is none
     const Trial* best() const;          // null: none is done
+    bool budgetIsUsedUp() const;        // its trials go on only with more of it
     void take(const SearchEvent& event);
     // How long the trials in progress have trained, `since` seconds at work after the progress was told.
     void setTime(double since);

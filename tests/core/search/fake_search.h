@@ -154,4 +154,13 @@ inline nlohmann::json findings(const std::filesystem::path& folder) {
     return json;
 }
 
+// Runs or goes on to the end.
+inline SearchEnded runToEnd(const std::filesystem::path& folder, const std::shared_ptr<TrialTrainer>& trainer) {
+    Watcher watcher;
+    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
+    search.start();
+    search.wait();
+    return watcher.ended();
+}
+
 } // namespace belfry::test

@@ -4,6 +4,7 @@
 #include "ui/pages/search_page/spark_line.h"
 
 #include <QApplication>
+#include <QDoubleSpinBox>
 #include <QPointer>
 #include <QTabBar>
 #include <QWindow>
@@ -21,13 +22,18 @@ void waitFor(const std::stop_token& stop) {
     changed.wait(lock, stop, [] { return false; });
 }
 
-// Trains nothing: the first trial takes a minute of the test's clock, the second one lasts until it is stopped.
+// Trains nothing: the first trials take a minute of the test's clock each, the next one lasts until it is stopped, the
+// winners take no time.
 class MinuteTrainer : public TrialTrainer {
 public:
-    explicit MinuteTrainer(std::atomic<double>& clock) : clock_(clock) {}
-    TrialResult train(const TrialJob&, const std::function<void(const EpochDone&)>&, std::stop_token stop) override {
+    explicit MinuteTrainer(std::atomic<double>& clock, int trials = 1) : clock_(clock), trials_(trials) {}
+    TrialResult train(const TrialJob& job, const std::function<void(const EpochDone&)>&,
+                      std::stop_token stop) override {
         TrialResult result;
-        if (trials_++ == 0) {
+        if (job.test) {
+            return result;
+        }
+        if (trials_-- > 0) {
             clock_ = clock_ + 60;
             result.finished.bestValidation = 0.5;
             return result;
@@ -41,7 +47,7 @@ public:
 
 private:
     std::atomic<double>& clock_;
-    std::atomic<int> trials_{0};
+    std::atomic<int> trials_;
 };
 
 // Winners last until they are stopped, after two epochs.
@@ -167,6 +173,41 @@ TEST_F(SearchLiveTest, WinnersShowTheirEpochs) {
     click("stopSearchButton");
     ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
     EXPECT_FALSE(find<QWidget>("winnerCurves")->isVisible());
+}
+
+// The window had no way to give it more, and its end came without a word.
+TEST_F(SearchLiveTest, WithMoreMinutesASearchGoesOn) {
+    std::atomic<double> clock{0};
+    std::vector<QString> told;
+    SearchPlan plan = smallPlan();
+    plan.name = "brief";
+    plan.strategy = "exhaustive"; // 6 trials
+    plan.budgetMinutes = 1;
+    openSearch(plan);
+    EXPECT_FALSE(find<QWidget>("moreMinutesField")->isVisible());
+    window().setNotifier([&told](const QString& title, const QString& text) { told.push_back(title + ": " + text); });
+    QWidget other; // has the user's attention
+    other.show();
+    other.activateWindow();
+    ASSERT_TRUE(eventually([&] { return !window().isActiveWindow(); }));
+    search().controller().setOptions(
+        {.trainer = std::make_shared<MinuteTrainer>(clock, 6), .runs = {}, .clock = [&clock] { return clock.load(); }});
+    click("startSearchButton");
+    ASSERT_TRUE(eventually([&] { return search().view().state == "stopped"; }));
+    ASSERT_TRUE(eventually([&] { return !told.empty(); }));
+    EXPECT_TRUE(told.front().contains("brief has used up its budget: Best validation accuracy 50.00"))
+        << told.front().toStdString();
+    EXPECT_EQ(search().view().progress.ended, 1);
+    auto* minutes = find<QDoubleSpinBox>("moreMinutesField");
+    ASSERT_TRUE(minutes->isVisible());
+    EXPECT_EQ(minutes->value(), 1);
+    minutes->setValue(2);
+    click("goOnButton");
+    ASSERT_TRUE(eventually([&] { return told.size() == 2; }));
+    EXPECT_EQ(search().view().progress.ended, 3);
+    EXPECT_EQ(search().view().plan.budgetMinutes, 3);
+    EXPECT_TRUE(minutes->isVisible());
+    EXPECT_EQ(minutes->value(), 2); // as the user had it
 }
 
 } // namespace

@@ -13,6 +13,7 @@
 #include "ui/pages/search_page/trial_words.h"
 #include "ui/pages/train_page/banner.h"
 #include "ui/pages/train_page/engine_text.h"
+#include "ui/pages/train_page/fraction_box.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fields.h"
 
@@ -54,7 +55,9 @@ void SearchPage::connectAll() {
     connect(form(), &SearchForm::changed, this, &SearchPage::updateButtons);
     connect(start_, &QPushButton::clicked, this, [this] { controller_.isActive() ? togglePause() : start(); });
     connect(stop_, &QPushButton::clicked, &controller_, &SearchController::stop);
-    connect(goOn_, &QPushButton::clicked, this, [this] { controller_.goOn(view_.folder); });
+    connect(goOn_, &QPushButton::clicked, this, [this] {
+        controller_.goOn(view_.folder, view_.budgetIsUsedUp() ? std::optional(minutes_->value()) : std::nullopt);
+    });
     connect(csv_, &QPushButton::clicked, this, &SearchPage::askCsv);
     connect(open_, &QPushButton::clicked, this, [this] {
         const QString folder = QString::fromStdString(view_.folder.string());
@@ -201,8 +204,12 @@ void SearchPage::openSearch(const std::filesystem::path& folder) {
 }
 
 void SearchPage::show(const SearchView& view) {
-    if (view.folder != view_.folder) {
+    const bool another = view.folder != view_.folder;
+    if (another) {
         chosen_ = 0;
+    }
+    if (another || view_.state == "reading") {
+        minutes_->setValue(view.plan.budgetMinutes); // as many again
     }
     view_ = view;
     showFigures();
@@ -306,6 +313,8 @@ void SearchPage::updateButtons() {
     const bool left = view_.state == "stopped" || view_.state == "failed" || view_.state == "interrupted";
     goOn_->setVisible(open && left && !isLive());
     goOn_->setEnabled(!active && !busy_);
+    minutes_->setVisible(goOn_->isVisibleTo(this) && view_.budgetIsUsedUp());
+    minutes_->setEnabled(goOn_->isEnabled());
     csv_->setEnabled(open && !view_.trials.empty());
     open_->setEnabled(open);
     trainBest_->setEnabled(!busy_);

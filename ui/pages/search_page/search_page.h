@@ -24,6 +24,7 @@ class Card;
 class ComboBox;
 class ElidedLabel;
 class FamilyTree;
+class FractionBox;
 class GeneChart;
 class GenerationChart;
 class ParallelPlot;
@@ -117,6 +118,7 @@ private:
     ElidedLabel *layout_, *winner_;
     SparkLine* winnerCurves_; // of those in training
     ComboBox* search_;
+    FractionBox* minutes_; // more, for a search whose budget is used up
     QPushButton *start_, *stop_, *goOn_, *csv_, *open_, *trainBest_, *drawBest_;
     std::vector<QPushButton*> chips_; // which chart is shown
     QStackedWidget* charts_;

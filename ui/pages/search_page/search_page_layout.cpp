@@ -11,6 +11,7 @@
 #include "ui/pages/search_page/trial_table.h"
 #include "ui/pages/search_page/trial_table_model.h"
 #include "ui/pages/train_page/banner.h"
+#include "ui/pages/train_page/fraction_box.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
@@ -54,6 +55,12 @@ void SearchPage::makeWidgets(const Theme& theme) {
     searchLabel_->setBuddy(search_);
     state_ = makeLabel({}, "", this);
     state_->setObjectName(QStringLiteral("searchState"));
+    minutes_ = new FractionBox(1e6, 1, this);
+    minutes_->setObjectName(QStringLiteral("moreMinutesField"));
+    minutes_->setAccessibleName(QStringLiteral("More minutes"));
+    minutes_->setMinimum(0.1);
+    minutes_->setSingleStep(10);
+    minutes_->hide();
     goOn_ = makeButton({}, "Go on", "", this);
     csv_ = makeButton({}, "Save trials", "quiet", this);
     open_ = makeButton({}, "Open search folder", "quiet", this);
@@ -112,8 +119,8 @@ QWidget* SearchPage::resultColumn() {
         head->addWidget(widget);
     }
     head->addStretch();
-    for (QPushButton* button : {goOn_, csv_, open_}) {
-        head->addWidget(button);
+    for (QWidget* widget : std::initializer_list<QWidget*>{minutes_, goOn_, csv_, open_}) {
+        head->addWidget(widget);
     }
     auto* winner = new QHBoxLayout;
     winner->setSpacing(8);
@@ -176,6 +183,9 @@ void SearchPage::retranslate() {
     searchLabel_->setText(tr("Search shown"));
     search_->setToolTip(tr("All searches on this machine, newest first; also one that another program works on"));
     search_->setPlaceholderText(tr("none yet"));
+    minutes_->setPrefix(QStringLiteral("+ "));
+    minutes_->setSuffix(tr(" min"));
+    minutes_->setToolTip(tr("The budget is used up: how long the trials may go on"));
     goOn_->setText(tr("Go on"));
     goOn_->setToolTip(tr("Goes on where the search stopped: no trial is lost, none is trained twice"));
     csv_->setText(tr("Save trials"));

@@ -1,0 +1,114 @@
+// A search's files: what is read, listed and refused.
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "tests/core/search/fake_search.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+namespace belfry {
+namespace {
+
+using test::FakeTrainer;
+using test::findings;
+using test::runToEnd;
+using test::seedsPlan;
+using test::TemporaryFolder;
+using test::Watcher;
+using testing::HasSubstr;
+
+TEST(SearchFolder, AFinishedSearchIsNotGoneOnWith) {
+    const TemporaryFolder temporary;
+    const auto folder = createSearch(seedsPlan(2, 1), temporary.path);
+    runToEnd(folder, std::make_shared<FakeTrainer>());
+    Watcher watcher;
+    EXPECT_THROW(Search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}}), Error);
+}
+
+// A crash in mid-line: what is left of it is cut off, and the trial is made again.
+TEST(SearchFolder, ALineThatWasNotWrittenToItsEndIsLeftOut) {
+    const TemporaryFolder temporary;
+    const auto whole = createSearch(seedsPlan(4, 2), temporary.path);
+    runToEnd(whole, std::make_shared<FakeTrainer>());
+    const std::string lines = readFile(SearchFiles(whole).trials);
+    for (const std::size_t length :
+         {std::size_t{0}, std::size_t{1}, lines.find('\n'), lines.find('\n') + 1, lines.size() / 2, lines.size() - 1}) {
+        const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
+        std::ofstream(SearchFiles(folder).trials) << lines.substr(0, length);
+        const auto trainer = std::make_shared<FakeTrainer>();
+        EXPECT_EQ(runToEnd(folder, trainer).state, "finished");
+        EXPECT_EQ(findings(folder), findings(whole)) << length;
+    }
+}
+
+TEST(SearchFolder, DamageIsNamed) {
+    const TemporaryFolder temporary;
+    const auto refusal = [&](const char* file, const std::string& content) {
+        const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
+        std::ofstream(folder / file) << content;
+        try {
+            readSearch(folder);
+        } catch (const Error& error) {
+            EXPECT_THAT(listSearches(temporary.path).front().state, testing::AnyOf("damaged", "stopped"));
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_THAT(refusal("search.json", "{"), HasSubstr("search.json' does not hold a search"));
+    EXPECT_THAT(refusal("search.json", "{\"population\": 1}"), HasSubstr("no genes"));
+    EXPECT_THAT(refusal("state.json", "[]"), HasSubstr("state.json' does not hold the state of a search"));
+    EXPECT_THAT(refusal("trials.jsonl", "{}\n"), HasSubstr("is damaged in line 1"));
+    EXPECT_THAT(refusal("trials.jsonl", "\n"), HasSubstr("is damaged in line 1"));
+    EXPECT_EQ(refusal("trials.jsonl", "{\"tri"), "");
+}
+
+TEST(SearchFolder, TrialsOfAnotherSearchAreRefused) {
+    const TemporaryFolder temporary;
+    const auto one = createSearch(seedsPlan(4, 2), temporary.path);
+    runToEnd(one, std::make_shared<FakeTrainer>());
+    SearchPlan plan = seedsPlan(4, 2);
+    plan.seed = 2;
+    const auto other = createSearch(plan, temporary.path);
+    std::filesystem::copy_file(SearchFiles(one).trials, SearchFiles(other).trials);
+    try {
+        readSearch(other);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("do not belong together"));
+    }
+}
+
+std::string refusalOf(const std::string& name, const std::filesystem::path& root) {
+    try {
+        return findSearch(name, root).string();
+    } catch (const Error& error) {
+        return error.what();
+    }
+}
+
+TEST(SearchFolder, IsListedFoundAndPrinted) {
+    const TemporaryFolder temporary;
+    SearchPlan plan = seedsPlan(4, 2);
+    plan.name = "my search";
+    const auto folder = createSearch(plan, temporary.path);
+    runToEnd(folder, std::make_shared<FakeTrainer>());
+    const std::vector<SearchSummary> all = listSearches(temporary.path);
+    ASSERT_EQ(all.size(), 1u);
+    EXPECT_EQ(all[0].name, "my search");
+    EXPECT_EQ(all[0].state, "finished");
+    EXPECT_EQ(all[0].trials, static_cast<int>(readSearch(folder).trials.size()));
+    EXPECT_EQ(findSearch(folder.filename().string(), temporary.path), folder);
+    EXPECT_EQ(findSearch(folder.string(), temporary.path), folder);
+    EXPECT_EQ(refusalOf("nowhere", temporary.path),
+              "Unknown search 'nowhere'. Known: " + folder.filename().string() + ".");
+    EXPECT_EQ(refusalOf("nowhere", temporary.path / "empty"), "Unknown search 'nowhere'. There are none yet.");
+    const std::string csv = trialsCsv(readSearch(folder));
+    EXPECT_TRUE(
+        csv.starts_with("trial,generation,parents,mutated,rung,state,width,layers,activation,optimizer,accuracy"));
+    EXPECT_EQ(static_cast<std::size_t>(std::ranges::count(csv, '\n')), readSearch(folder).trials.size() + 1);
+}
+
+} // namespace
+} // namespace belfry
