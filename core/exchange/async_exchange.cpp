@@ -9,7 +9,7 @@ namespace belfry {
 // A copy even of a CPU tower's weights: they change while that tower computes.
 void AsyncExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
     team_ = &team;
-    home_.emplace(team.tower(0).weights().cpu().clone(), std::nullopt, team.tower(0).blueprint(), optimizer, rules);
+    settle(team.tower(0).weights().cpu().clone(), std::nullopt, optimizer, rules);
 }
 
 ExchangeTimes AsyncExchange::finish(const ExchangeStep& step) {
@@ -20,7 +20,7 @@ ExchangeTimes AsyncExchange::finish(const ExchangeStep& step) {
     tower.takeWeights(home_->variables().weights());
     if (tower.stream())
         tower.stream()->synchronize(); // the next update writes what is being copied
-    const float update = home_->updateTime();
+    const float update = home_->times().update;
     return {.exchange = watch.lap() - update, .update = update};
 }
 

@@ -134,6 +134,7 @@ ExchangeTimes DeviceExchange::finish(const ExchangeStep& step) {
         auto* mean = means_[t].data_ptr<float>();
         const std::int64_t count = means_[t].numel();
         variables_[t].addPenalty(mean, 0, count);
+        variables_[t].refuseOddNumbers(mean);
         variables_[t].clip(mean);
         variables_[t].update(mean, 0, count, step.rate);
         if (clock)
@@ -144,12 +145,11 @@ ExchangeTimes DeviceExchange::finish(const ExchangeStep& step) {
     return times;
 }
 
-ExchangeTimes DeviceExchange::afterwards() {
+ExchangeTimes DeviceExchange::afterwards(int behind) {
     ExchangeTimes slowest;
-    for (std::size_t t = 0; t < clocks_.size(); ++t) {
-        const c10::OptionalStreamGuard guard(team_->tower(static_cast<int>(t)).stream());
+    for (const StageClock& clock : clocks_) {
         StageTimes times;
-        clocks_[t].read(times);
+        clock.read(times, behind);
         slowest = {std::max(slowest.exchange, times.exchange), std::max(slowest.update, times.update)};
     }
     return slowest;

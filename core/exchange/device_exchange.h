@@ -35,7 +35,8 @@ public:
     void begin(std::span<const std::int64_t> images) override;
     void ready(int tower, int slice) override;
     ExchangeTimes finish(const ExchangeStep& step) override;
-    ExchangeTimes afterwards() override; // of the slowest device
+    bool queues(TowerTeam&) const override { return true; }
+    ExchangeTimes afterwards(int behind) override; // of the slowest device
     std::vector<float> meanGradient() const override { return sound(variables_.front().toHost(means_.front())); }
     void setWeights(std::span<const float> weights) override;
     std::vector<float> weights() const override { return sound(variables_.front().hostWeights()); }

@@ -41,10 +41,21 @@ public:
     // Ends the step: the mean gradient, weighted by the images each tower saw, updates the variables; on return every
     // replica holds, or has queued on its own stream, the weights of the next step.
     virtual ExchangeTimes finish(const ExchangeStep& step) = 0;
-    // What the devices went on with after the last finish(), in the next step's time: once all towers were waited for.
-    virtual ExchangeTimes afterwards() { return {}; }
-    // Throws Error(Training) when what was asked of the devices has failed since: their weights mean nothing then. So do
-    // all that return numbers to the host, once they have them; whoever waited for the towers in another way calls it.
+    // Whether nothing in a step need be waited for: finish() only queues, each replica's update on its tower's stream.
+    // Then UpdateRules::unseen lets the host run ahead of the devices. Before attach().
+    virtual bool queues(TowerTeam& team) const {
+        (void)team;
+        return false;
+    }
+    // What the devices went on with after the finish() that `behind` others have followed (0: the last one), in the
+    // next step's time: once all towers were waited for, that long.
+    virtual ExchangeTimes afterwards(int behind = 0) {
+        (void)behind;
+        return {};
+    }
+    // Throws Error(Training) when what was asked of the devices has failed since: their weights mean nothing then. So
+    // do all that return numbers to the host, once they have them; whoever waited for the towers in another way calls
+    // it.
     virtual void check() const {}
     // Every replica holds the variables, as after finish(): for strategies whose replicas run apart. No tower is at
     // work.

@@ -17,7 +17,7 @@ public:
     void begin(std::span<const std::int64_t> images) override { inner_->begin(images); }
     void ready(int tower, int slice) override { inner_->ready(tower, slice); }
     ExchangeTimes finish(const ExchangeStep& step) override { return inner_->finish(step); }
-    ExchangeTimes afterwards() override { return inner_->afterwards(); }
+    ExchangeTimes afterwards(int behind) override { return inner_->afterwards(behind); }
     void check() const override { inner_->check(); }
     void align() override { inner_->align(); }
     std::vector<float> meanGradient() const override { return inner_->meanGradient(); }

@@ -4,12 +4,24 @@
 
 namespace belfry {
 
+void HomeExchange::settle(at::Tensor variables, std::optional<c10::Stream> stream, Optimizer& optimizer,
+                          const UpdateRules& rules) {
+    ahead_ = rules.unseen && stream.has_value();
+    home_.emplace(std::move(variables), stream, team_->tower(0).blueprint(), optimizer, rules);
+}
+
 ExchangeTimes HomeExchange::finish(const ExchangeStep& step) {
     Stopwatch watch;
     home_->step(*team_, step);
+    if (ahead_)
+        return {};
     spread(); // waits for the home
-    const float update = home_->updateTime();
+    const float update = home_->times().update;
     return {.exchange = watch.lap() - update, .update = update};
+}
+
+ExchangeTimes HomeExchange::afterwards(int behind) {
+    return ahead_ ? home_->times(behind) : ExchangeTimes{};
 }
 
 void HomeExchange::setWeights(std::span<const float> weights) {

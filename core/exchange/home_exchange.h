@@ -10,6 +10,7 @@ namespace belfry {
 class HomeExchange : public Exchange {
 public:
     ExchangeTimes finish(const ExchangeStep& step) override;
+    ExchangeTimes afterwards(int behind) override;
     std::vector<float> meanGradient() const override { return home_->hostMeanGradient(); }
     void setWeights(std::span<const float> weights) override;
     std::vector<float> weights() const override { return home_->variables().hostWeights(); }
@@ -19,10 +20,14 @@ public:
                  std::span<const std::vector<float>> optimizerState) override;
 
 protected:
+    // Of a home that `rules` are the variables' of, once team_ is known.
+    void settle(at::Tensor variables, std::optional<c10::Stream> stream, Optimizer& optimizer,
+                const UpdateRules& rules);
     void spread(); // the variables to every replica
 
     TowerTeam* team_ = nullptr;
     std::optional<ParameterHome> home_;
+    bool ahead_ = false; // the host does not wait for the home, whose variables are the only tower's
 };
 
 } // namespace belfry

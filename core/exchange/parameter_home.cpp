@@ -2,6 +2,7 @@
 
 #include <c10/core/StreamGuard.h>
 
+#include <algorithm>
 #include <numeric>
 
 namespace belfry {
@@ -18,38 +19,48 @@ void ParameterHome::step(TowerTeam& team, const ExchangeStep& step) {
     const c10::OptionalStreamGuard guard(stream_);
     clock_.start();
     const double total = static_cast<double>(std::accumulate(step.images.begin(), step.images.end(), std::int64_t{0}));
-    staging_.resize(static_cast<std::size_t>(team.size()));
     std::vector<at::Tensor> gradients;
     std::vector<float> scales;
     for (int t = 0; t < team.size(); ++t) {
         const std::int64_t images = step.images[static_cast<std::size_t>(t)];
         if (images == 0)
             continue;
-        at::Tensor gradient = team.tower(t).gradient();
-        if (gradient.device() != variables_.weights().device()) {
-            at::Tensor& staged = staging_[static_cast<std::size_t>(t)];
-            if (!staged.defined())
-                staged = at::empty_like(variables_.weights());
-            gradient = staged.copy_(gradient);
-        }
-        gradients.push_back(gradient);
+        gradients.push_back(bring(team.tower(t)));
         scales.push_back(static_cast<float>(static_cast<double>(images) / total));
     }
+    if (!stream_) // they were sent for all at once, and behind the last weights, which are about to change
+        for (int t = 0; t < team.size(); ++t)
+            if (const auto stream = team.tower(t).stream(); stream && step.images[static_cast<std::size_t>(t)] > 0)
+                stream->synchronize();
     average(gradients, scales);
     clock_.end(&StageTimes::exchange);
     auto* mean = mean_.data_ptr<float>();
     variables_.addPenalty(mean, 0, mean_.numel());
+    variables_.refuseOddNumbers(mean);
     variables_.clip(mean);
     optimizer_.beginStep();
     variables_.update(mean, 0, mean_.numel(), step.rate);
     clock_.end(&StageTimes::update);
 }
 
-float ParameterHome::updateTime() {
-    const c10::OptionalStreamGuard guard(stream_);
+// The tower's gradient on the home's device. From a device to the CPU it only sets out, on the tower's stream.
+at::Tensor ParameterHome::bring(Tower& tower) {
+    const at::Tensor& gradient = tower.gradient();
+    const at::Tensor& weights = variables_.weights();
+    if (gradient.device() == weights.device())
+        return gradient;
+    staging_.resize(std::max(staging_.size(), static_cast<std::size_t>(tower.index()) + 1));
+    at::Tensor& staged = staging_[static_cast<std::size_t>(tower.index())];
+    if (!staged.defined())
+        staged = at::empty(weights.sizes(), weights.options().pinned_memory(!stream_));
+    const c10::OptionalStreamGuard guard(stream_ ? stream_ : tower.stream());
+    return staged.copy_(gradient, /*non_blocking=*/!stream_);
+}
+
+ExchangeTimes ParameterHome::times(int behind) const {
     StageTimes times;
-    clock_.read(times);
-    return times.update;
+    clock_.read(times, behind);
+    return {.exchange = times.exchange, .update = times.update};
 }
 
 // The mean of one gradient is that gradient: no pass over memory for what is most runs on one device.

@@ -17,8 +17,8 @@ public:
     // averages among them and the moving average. Gradients from other devices come through staging vectors of the
     // home's.
     void step(TowerTeam& team, const ExchangeStep& step);
-    // Milliseconds of the last step's update, once the home has been waited for.
-    float updateTime();
+    // Milliseconds of the step() that `behind` others have followed, once the home has been waited for, that long.
+    ExchangeTimes times(int behind = 0) const;
     // Until everything queued on the home is done: then other streams may read the variables.
     void synchronise() const;
     Variables& variables() { return variables_; }
@@ -26,6 +26,7 @@ public:
     std::vector<float> hostMeanGradient() const { return variables_.toHost(mean_); }
 
 private:
+    at::Tensor bring(Tower& tower);
     void average(const std::vector<at::Tensor>& gradients, const std::vector<float>& scales);
 
     std::optional<c10::Stream> stream_;

@@ -33,8 +33,10 @@ Variables::Variables(at::Tensor weights, std::optional<c10::Stream> stream, cons
         state_.push_back(at::zeros_like(weights_));
     if (rules_.averageDecay > 0)
         average_ = weights_.clone();
-    if (clips())
-        clipScratch_ = at::empty({clipScratch(weights_.numel())}, weights_.options().dtype(at::kDouble));
+    if (clips() || rules_.unseen)
+        scratch_ = at::empty({normScratch(weights_.numel())}, weights_.options().dtype(at::kDouble));
+    if (rules_.unseen)
+        halted_ = at::zeros({1}, weights_.options().dtype(at::kInt));
 }
 
 void Variables::addPenalty(float* mean, std::int64_t begin, std::int64_t end) const {
@@ -49,12 +51,21 @@ void Variables::clip(float* mean) {
     const c10::OptionalStreamGuard guard(stream_);
     if (clips())
         clipToNorm(placeOf(weights_.device()), mean, blueprint_.trainableSize, rules_.clipNorm,
-                   clipScratch_.data_ptr<double>());
+                   scratch_.data_ptr<double>());
+}
+
+void Variables::refuseOddNumbers(const float* mean) {
+    const c10::OptionalStreamGuard guard(stream_);
+    if (halted_.defined())
+        haltUnlessFinite(placeOf(weights_.device()), mean, blueprint_.flatSize, scratch_.data_ptr<double>(),
+                         halted_.data_ptr<std::int32_t>());
 }
 
 void Variables::update(const float* mean, std::int64_t begin, std::int64_t end, double rate) {
     const c10::OptionalStreamGuard guard(stream_);
-    const Place place = placeOf(weights_.device());
+    Place place = placeOf(weights_.device());
+    if (halted_.defined())
+        place.halted = halted_.const_data_ptr<std::int32_t>();
     const std::int64_t trained = std::clamp(blueprint_.trainableSize, begin, end);
     float* weights = weights_.data_ptr<float>();
     std::array<float*, 4> state{};

@@ -14,8 +14,9 @@
 
 namespace belfry {
 
-// An update is the optimizer's beginStep(), addPenalty() for ranges that cover the vector, clip(), and update() for
-// ranges that cover it. Ranges may be given to several threads at a time. `mean` is flatSize floats on the device.
+// An update is the optimizer's beginStep(), addPenalty() for ranges that cover the vector, refuseOddNumbers(), clip(),
+// and update() for ranges that cover it. Ranges may be given to several threads at a time. `mean` is flatSize floats on
+// the device.
 class Variables {
 public:
     // weights: the variables at their start, updated in place. stream: the one that work on them is queued on (none on
@@ -25,6 +26,9 @@ public:
 
     // L2, once, after the mean.
     void addPenalty(float* mean, std::int64_t begin, std::int64_t end) const;
+    // Where updates are queued before the host has seen the gradient (UpdateRules::unseen): from a mean that is not
+    // finite on no update is made any more. Nothing waits for the device.
+    void refuseOddNumbers(const float* mean);
     bool clips() const { return rules_.clipNorm > 0; }
     void clip(float* mean);
     // The trained weights by the optimizer, running averages towards the mean of their statistics, then the moving
@@ -49,8 +53,9 @@ private:
     UpdateRules rules_;
     at::Tensor weights_;
     std::vector<at::Tensor> state_;
-    at::Tensor average_;     // undefined when none is kept
-    at::Tensor clipScratch_; // doubles; undefined when nothing is clipped
+    at::Tensor average_; // undefined when none is kept
+    at::Tensor scratch_; // doubles, for norms; undefined when none is asked for
+    at::Tensor halted_;  // undefined: the caller looks at the gradient first
 };
 
 } // namespace belfry

@@ -20,8 +20,8 @@ void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, 
 template <typename T>
 void dropout(void* stream, T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
              float fraction, DropoutKey key);
-void weightedSum(void* stream, float* out, const float* const* in, const float* scales, int terms, std::int64_t begin,
-                 std::int64_t end);
+void weightedSum(void* stream, const std::int32_t* halted, float* out, const float* const* in, const float* scales,
+                 int terms, std::int64_t begin, std::int64_t end);
 
 template <typename T>
 void lrnForward(void* stream, const LrnWork& work, const T* in, T* out, float* divisor);

@@ -119,7 +119,9 @@ void dropout(Place place, T* values, const std::int64_t* imageIds, std::int64_t 
 void weightedSum(Place place, float* out, const float* const* in, const float* scales, int terms, std::int64_t begin,
                  std::int64_t end) {
     if (place.cuda)
-        return cuda::weightedSum(place.stream, out, in, scales, terms, begin, end);
+        return cuda::weightedSum(place.stream, place.halted, out, in, scales, terms, begin, end);
+    if (place.isHalted())
+        return;
     forChunks(begin, end, [&](std::int64_t first, std::int64_t last) {
         scaleRange(out, in[0], scales[0], first, last);
         for (int t = 1; t < terms; ++t)

@@ -72,9 +72,10 @@ __global__ void dropoutKernel(T* values, const std::int64_t* imageIds, std::int6
     store(dropped ? 0.0f : toFloat(values[i]) * keepScale, values[i]);
 }
 
-__global__ void weightedSumKernel(float* out, Terms terms, std::int64_t begin, std::int64_t end) {
+__global__ void weightedSumKernel(const std::int32_t* halted, float* out, Terms terms, std::int64_t begin,
+                                  std::int64_t end) {
     const std::int64_t i = begin + globalIndex();
-    if (i >= end)
+    if (i >= end || isHalted(halted))
         return;
     float sum = terms.scale[0] * terms.in[0][i];
     for (int t = 1; t < terms.count; ++t)
@@ -111,8 +112,8 @@ void dropout(void* stream, T* values, const std::int64_t* imageIds, std::int64_t
                  dropoutThreshold(fraction), 1.0f / (1.0f - fraction), key);
 }
 
-void weightedSum(void* stream, float* out, const float* const* in, const float* scales, int terms, std::int64_t begin,
-                 std::int64_t end) {
+void weightedSum(void* stream, const std::int32_t* halted, float* out, const float* const* in, const float* scales,
+                 int terms, std::int64_t begin, std::int64_t end) {
     if (end <= begin)
         return;
     if (terms > kMostTerms)
@@ -123,7 +124,7 @@ void weightedSum(void* stream, float* out, const float* const* in, const float* 
         packed.in[t] = in[t];
         packed.scale[t] = scales[t];
     }
-    startThreads("weightedSum", stream, end - begin, weightedSumKernel, out, packed, begin, end);
+    startThreads("weightedSum", stream, end - begin, weightedSumKernel, halted, out, packed, begin, end);
 }
 
 #define BELFRY_INSTANTIATE(T)                                                                                          \

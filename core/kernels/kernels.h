@@ -13,6 +13,10 @@ namespace belfry {
 struct Place {
     bool cuda = false;
     void* stream = nullptr; // cudaStream_t
+    // On the place; where it is not 0 the kernels that change what a run keeps (weightedSum, applyRule, moveAverage) do
+    // nothing. Null: they do. So an update may be queued before anybody on the host knows whether it shall be made.
+    const std::int32_t* halted = nullptr;
+    bool isHalted() const { return halted != nullptr && *halted != 0; } // on the CPU
 };
 
 // T below: float or Bf16.

@@ -20,7 +20,9 @@ void applyRule(Place place, const Rule& rule, float* weights, const float* gradi
     float* first = Rule::kState > 0 ? state[0] : nullptr;
     float* second = Rule::kState > 1 ? state[1] : nullptr;
     if (place.cuda)
-        return cuda::applyRule(place.stream, rule, weights, gradient, first, second, begin, end);
+        return cuda::applyRule(place.stream, place.halted, rule, weights, gradient, first, second, begin, end);
+    if (place.isHalted())
+        return;
     forChunks(begin, end,
               [&](std::int64_t from, std::int64_t to) { ruleRange(rule, weights, gradient, first, second, from, to); });
 }

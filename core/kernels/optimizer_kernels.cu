@@ -6,25 +6,26 @@ namespace belfry::cuda {
 namespace {
 
 template <typename Rule>
-__global__ void ruleKernel(Rule rule, float* weights, const float* gradient, float* first, float* second,
-                           std::int64_t begin, std::int64_t end) {
-    if (const std::int64_t i = begin + globalIndex(); i < end)
+__global__ void ruleKernel(const std::int32_t* halted, Rule rule, float* weights, const float* gradient, float* first,
+                           float* second, std::int64_t begin, std::int64_t end) {
+    if (const std::int64_t i = begin + globalIndex(); i < end && !isHalted(halted))
         ruleAt(rule, i, weights, gradient, first, second);
 }
 
 } // namespace
 
 template <typename Rule>
-void applyRule(void* stream, const Rule& rule, float* weights, const float* gradient, float* first, float* second,
-               std::int64_t begin, std::int64_t end) {
+void applyRule(void* stream, const std::int32_t* halted, const Rule& rule, float* weights, const float* gradient,
+               float* first, float* second, std::int64_t begin, std::int64_t end) {
     if (end <= begin)
         return;
-    startThreads("applyRule", stream, end - begin, ruleKernel<Rule>, rule, weights, gradient, first, second, begin,
-                 end);
+    startThreads("applyRule", stream, end - begin, ruleKernel<Rule>, halted, rule, weights, gradient, first, second,
+                 begin, end);
 }
 
 #define BELFRY_INSTANTIATE(Rule)                                                                                       \
-    template void applyRule(void*, const Rule&, float*, const float*, float*, float*, std::int64_t, std::int64_t);
+    template void applyRule(void*, const std::int32_t*, const Rule&, float*, const float*, float*, float*,             \
+                            std::int64_t, std::int64_t);
 BELFRY_EACH_RULE(BELFRY_INSTANTIATE)
 
 } // namespace belfry::cuda

@@ -14,8 +14,8 @@ void applyRule(Place place, const Rule& rule, float* weights, const float* gradi
 
 namespace cuda {
 template <typename Rule>
-void applyRule(void* stream, const Rule& rule, float* weights, const float* gradient, float* first, float* second,
-               std::int64_t begin, std::int64_t end);
+void applyRule(void* stream, const std::int32_t* halted, const Rule& rule, float* weights, const float* gradient,
+               float* first, float* second, std::int64_t begin, std::int64_t end);
 } // namespace cuda
 
 } // namespace belfry

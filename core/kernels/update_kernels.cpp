@@ -39,15 +39,8 @@ std::int64_t chunksOf(std::int64_t count) {
     return (count + kChunk - 1) / kChunk;
 }
 
-} // namespace
-
-std::int64_t clipScratch(std::int64_t count) {
-    return 1 + chunksOf(count);
-}
-
-void clipToNorm(Place place, float* values, std::int64_t count, double most, double* scratch) {
-    if (place.cuda)
-        return cuda::clipToNorm(place.stream, values, count, most, scratch);
+// Also in scratch[0].
+double norm(const float* values, std::int64_t count, double* scratch) {
     const std::int64_t chunks = chunksOf(count);
 #pragma omp parallel for schedule(static) if (count >= kParallelFrom)
     for (std::int64_t chunk = 0; chunk < chunks; ++chunk)
@@ -55,8 +48,26 @@ void clipToNorm(Place place, float* values, std::int64_t count, double most, dou
     double sum = 0;
     for (std::int64_t chunk = 0; chunk < chunks; ++chunk)
         sum += scratch[1 + chunk];
-    scratch[0] = std::sqrt(sum);
-    if (scratch[0] > most)
+    return scratch[0] = std::sqrt(sum);
+}
+
+} // namespace
+
+std::int64_t normScratch(std::int64_t count) {
+    return 1 + chunksOf(count);
+}
+
+void haltUnlessFinite(Place place, const float* values, std::int64_t count, double* scratch, std::int32_t* halted) {
+    if (place.cuda)
+        return cuda::haltUnlessFinite(place.stream, values, count, scratch, halted);
+    if (!std::isfinite(norm(values, count, scratch)))
+        *halted = 1;
+}
+
+void clipToNorm(Place place, float* values, std::int64_t count, double most, double* scratch) {
+    if (place.cuda)
+        return cuda::clipToNorm(place.stream, values, count, most, scratch);
+    if (norm(values, count, scratch) > most)
         forChunks(0, count, [&](std::int64_t first, std::int64_t last) {
             scaleRange(values, static_cast<float>(most / scratch[0]), first, last);
         });
@@ -64,7 +75,9 @@ void clipToNorm(Place place, float* values, std::int64_t count, double most, dou
 
 void moveAverage(Place place, float* average, const float* values, std::int64_t count, float rest) {
     if (place.cuda)
-        return cuda::moveAverage(place.stream, average, values, count, rest);
+        return cuda::moveAverage(place.stream, place.halted, average, values, count, rest);
+    if (place.isHalted())
+        return;
     forChunks(0, count, [&](std::int64_t first, std::int64_t last) { moveRange(average, values, rest, first, last); });
 }
 

@@ -38,22 +38,39 @@ __global__ void clipKernel(float* values, std::int64_t count, double most, const
         values[i] *= static_cast<float>(most / *norm);
 }
 
-__global__ void moveKernel(float* average, const float* values, std::int64_t count, float rest) {
-    if (const std::int64_t i = globalIndex(); i < count)
+__global__ void haltKernel(const double* norm, std::int32_t* halted) {
+    if (globalIndex() == 0 && !isfinite(*norm))
+        *halted = 1;
+}
+
+__global__ void moveKernel(const std::int32_t* halted, float* average, const float* values, std::int64_t count,
+                           float rest) {
+    if (const std::int64_t i = globalIndex(); i < count && !isHalted(halted))
         average[i] += rest * (values[i] - average[i]);
+}
+
+// Into scratch[0].
+void findNorm(void* stream, const float* values, std::int64_t count, double* scratch) {
+    const std::int64_t chunks = (count + kChunk - 1) / kChunk;
+    startBlocks("sumOfSquares", stream, chunks, squareSumKernel, values, count, scratch + 1);
+    startThreads("norm", stream, 1, normKernel, scratch, chunks);
 }
 
 } // namespace
 
+void haltUnlessFinite(void* stream, const float* values, std::int64_t count, double* scratch, std::int32_t* halted) {
+    findNorm(stream, values, count, scratch);
+    startThreads("halt", stream, 1, haltKernel, scratch, halted);
+}
+
 void clipToNorm(void* stream, float* values, std::int64_t count, double most, double* scratch) {
-    const std::int64_t chunks = (count + kChunk - 1) / kChunk;
-    startBlocks("sumOfSquares", stream, chunks, squareSumKernel, values, count, scratch + 1);
-    startThreads("norm", stream, 1, normKernel, scratch, chunks);
+    findNorm(stream, values, count, scratch);
     startThreads("clipToNorm", stream, count, clipKernel, values, count, most, scratch);
 }
 
-void moveAverage(void* stream, float* average, const float* values, std::int64_t count, float rest) {
-    startThreads("moveAverage", stream, count, moveKernel, average, values, count, rest);
+void moveAverage(void* stream, const std::int32_t* halted, float* average, const float* values, std::int64_t count,
+                 float rest) {
+    startThreads("moveAverage", stream, count, moveKernel, halted, average, values, count, rest);
 }
 
 } // namespace belfry::cuda

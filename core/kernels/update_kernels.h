@@ -1,12 +1,16 @@
-// What stands around an optimizer's rule: clipping before it, the moving average after it. Conventions as in kernels.h.
+// What stands around an optimizer's rule: refusing and clipping before it, the moving average after it. Conventions as
+// in kernels.h.
 #pragma once
 
 #include "core/kernels/kernels.h"
 
 namespace belfry {
 
-// Doubles on the place that clipToNorm() needs for `count` values.
-std::int64_t clipScratch(std::int64_t count);
+// Doubles on the place that the two below need for `count` values.
+std::int64_t normScratch(std::int64_t count);
+
+// *halted (on the place) becomes 1 when a value is not finite; else it stays as it is. scratch[0] becomes the norm.
+void haltUnlessFinite(Place place, const float* values, std::int64_t count, double* scratch, std::int32_t* halted);
 
 // Multiplies the values by most / norm when their Euclidean norm is longer than `most`. scratch[0] becomes the norm
 // before. Squares are summed in double in fixed chunks: the same bits for any threads, and nothing waits for a device.
@@ -16,8 +20,10 @@ void clipToNorm(Place place, float* values, std::int64_t count, double most, dou
 void moveAverage(Place place, float* average, const float* values, std::int64_t count, float rest);
 
 namespace cuda {
+void haltUnlessFinite(void* stream, const float* values, std::int64_t count, double* scratch, std::int32_t* halted);
 void clipToNorm(void* stream, float* values, std::int64_t count, double most, double* scratch);
-void moveAverage(void* stream, float* average, const float* values, std::int64_t count, float rest);
+void moveAverage(void* stream, const std::int32_t* halted, float* average, const float* values, std::int64_t count,
+                 float rest);
 } // namespace cuda
 
 } // namespace belfry

@@ -5,7 +5,7 @@
 namespace belfry {
 
 Arithmetic arithmeticFor(Precision precision, at::Device device) {
-    if (precision == Precision::Fp32)
+    if (precision != Precision::Bf16)
         return {};
     const bool native = !device.is_cpu() || cpuMultipliesBf16();
     return {at::kBFloat16, native ? at::kBFloat16 : at::kFloat};

@@ -37,6 +37,12 @@ public:
         C10_CUDA_CHECK(cudaStreamWaitEvent(stream, event_, 0));
     }
 
+    // Until what was recorded is done; at once when nothing was.
+    void wait() const {
+        if (event_)
+            C10_CUDA_CHECK(cudaEventSynchronize(event_));
+    }
+
     // Both with timing, recorded on one device, and waited for.
     float millisecondsTo(const DeviceEvent& later) const {
         float milliseconds = 0;

@@ -2,7 +2,7 @@
 
 #include "core/tower/device_event.h"
 
-#include <array>
+#include <algorithm>
 
 namespace belfry {
 
@@ -22,35 +22,48 @@ struct StageClock::Stamps {
     }
 };
 
-StageClock::StageClock(at::Device device) : stamps_(device.is_cuda() ? std::make_unique<Stamps>() : nullptr) {}
+StageClock::StageClock(at::Device device) {
+    if (device.is_cuda())
+        for (Step& step : steps_)
+            step.stamps = std::make_unique<Stamps>();
+}
 
 StageClock::~StageClock() = default;
 
 void StageClock::start() {
-    times_ = {};
+    ++started_;
+    Step& now = step(0);
+    now.times = {};
     watch_ = Stopwatch();
-    if (stamps_) {
-        stamps_->used = 0;
-        stamps_->record(nullptr);
+    if (now.stamps) {
+        now.stamps->used = 0;
+        now.stamps->record(nullptr);
     }
 }
 
 void StageClock::end(float StageTimes::*stage) {
-    if (stamps_)
-        stamps_->record(stage);
+    Step& now = step(0);
+    if (now.stamps)
+        now.stamps->record(stage);
     else
-        times_.*stage = watch_.lap();
+        now.times.*stage = watch_.lap();
 }
 
-void StageClock::read(StageTimes& times) {
-    if (stamps_)
-        for (std::size_t i = 1; i < stamps_->used; ++i)
-            times_.*(stamps_->stamps[i].stage) = stamps_->stamps[i - 1].event.millisecondsTo(stamps_->stamps[i].event);
-    times.copy = times_.copy;
-    times.forward = times_.forward;
-    times.backward = times_.backward;
-    times.exchange = times_.exchange;
-    times.update = times_.update;
+void StageClock::read(StageTimes& times, int behind) const {
+    StageTimes found;
+    if (behind < std::min<std::int64_t>(started_, kSteps)) {
+        const Step& then = step(behind);
+        found = then.times;
+        if (then.stamps)
+            for (std::size_t i = 1; i < then.stamps->used; ++i)
+                found.*(then.stamps->stamps[i].stage) =
+                    then.stamps->stamps[i - 1].event.millisecondsTo(then.stamps->stamps[i].event);
+    }
+    times.copy = found.copy;
+    times.forward = found.forward;
+    times.backward = found.backward;
+    times.exchange = found.exchange;
+    times.update = found.update;
 }
 
 } // namespace belfry

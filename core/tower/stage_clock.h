@@ -1,5 +1,6 @@
-// Times the stages of a tower's step where they happen: by the clock on the CPU, by time stamps on the device's stream
-// on CUDA, where the host only enqueues. The tower's thread only.
+// Times the stages of a step where they happen: by the clock on the CPU, by time stamps on the device's stream on CUDA,
+// where the host only enqueues. The times of the last steps are kept, for who asks when their devices have got there.
+// One thread at a time.
 #pragma once
 
 #include "core/base/stage_times.h"
@@ -7,26 +8,37 @@
 
 #include <ATen/ATen.h>
 
+#include <array>
 #include <memory>
 
 namespace belfry {
 
 class StageClock {
 public:
+    static constexpr int kSteps = 4; // kept
+
     explicit StageClock(at::Device device);
     ~StageClock();
 
-    void start();
+    void start(); // of a step
     // The stage since start() or the last end() is over. CUDA: enqueues a time stamp on the current stream.
     void end(float StageTimes::*stage);
-    // After the stream has been waited for: the stages that ended since start().
-    void read(StageTimes& times);
+    // The stages that ended since the start() which `behind` others have followed (0: the last), once the stream has
+    // been waited for that long; all zero when there was none. The other members of `times` stay.
+    void read(StageTimes& times, int behind = 0) const;
 
 private:
     struct Stamps; // CUDA only
+    struct Step {
+        StageTimes times;
+        std::unique_ptr<Stamps> stamps;
+    };
+    Step& step(int behind) { return steps_[static_cast<std::size_t>((started_ - 1 - behind) % kSteps)]; }
+    const Step& step(int behind) const { return const_cast<StageClock*>(this)->step(behind); }
+
     Stopwatch watch_;
-    StageTimes times_;
-    std::unique_ptr<Stamps> stamps_;
+    std::int64_t started_ = 0; // steps
+    std::array<Step, kSteps> steps_;
 };
 
 } // namespace belfry

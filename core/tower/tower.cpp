@@ -35,8 +35,10 @@ Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blue
     weights_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
     gradient_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
     metrics_ = at::zeros({3}, on(device, at::kDouble));
+    for (Findings& findings : findings_)
+        findings.metrics = at::empty({3}, at::TensorOptions().dtype(at::kDouble).pinned_memory(device.is_cuda()));
     network_ = std::make_unique<Network>(blueprint_, device, weights_, gradient_, arithmeticFor(precision, device));
-    if (precision != Precision::Fp32)
+    if (precision == Precision::Bf16)
         evaluator_ = std::make_unique<Network>(blueprint_, device, weights_, at::Tensor());
 }
 
@@ -44,7 +46,7 @@ void Tower::takeWeights(const at::Tensor& weights) {
     if (weights.is_same(weights_))
         return;
     const c10::OptionalStreamGuard guard(stream_);
-    weights_.copy_(weights);
+    weights_.copy_(weights, /*non_blocking=*/device_.is_cuda()); // ordinary memory is staged before it returns
 }
 
 Tower::OnDevice Tower::bring(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids,
@@ -61,9 +63,15 @@ Tower::OnDevice Tower::bring(const std::uint8_t* images, const std::uint8_t* lab
     return there;
 }
 
+void Tower::useGraphs() {
+    if (stream_ && !meeting_)
+        graphs_ = std::make_unique<StepGraphs>();
+}
+
 void Tower::compute(const Share& share, std::int64_t epoch, const std::function<void(int)>& ready) {
     const c10::OptionalStreamGuard guard(stream_);
-    images_ = share.count();
+    ++computed_;
+    findings(0).images = share.count();
     clock_.start();
     if (share.count() == 0)
         return computeNothing(ready);
@@ -72,15 +80,38 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
     if (device_.is_cuda())
         clock_.end(&StageTimes::copy);
     const PassContext context{true, data.ids, seed_, static_cast<std::uint32_t>(epoch), data.rows, meeting_, index_};
-    const at::Tensor logits = network_->forward(data.images, share.count(), context);
-    const at::Tensor logitsGradient = at::empty_like(logits);
-    metrics_.zero_();
-    softmaxLoss(placeOf(device_), logits.const_data_ptr<float>(), data.labels, share.count(), blueprint_->classes,
-                logitsGradient.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr, smoothing_);
+    const auto goForward = [&] { forward(data, share.count(), context); };
+    const auto goBackward = [&] { backward(context, [](int) {}); };
+    const bool replays =
+        graphs_ &&
+        graphs_->stand({share.count(), epoch, smoothing_, data.images, data.labels, data.ids}, goForward, goBackward);
+    replays ? graphs_->replayForward() : goForward();
     clock_.end(&StageTimes::forward);
-    network_->backward(logitsGradient, context, ready);
-    metrics_.select(0, 2).copy_(gradient_.sum()); // not finite as soon as one number is not
+    replays ? graphs_->replayBackward() : backward(context, ready);
     clock_.end(&StageTimes::backward);
+    if (replays && graphs_->isProbed()) {
+        const at::Tensor replayed = gradient_.clone();
+        goForward();
+        goBackward();
+        graphs_->probe(replayed, gradient_);
+    }
+    if (replays)
+        announceAll(ready);
+    sendFindings();
+}
+
+void Tower::forward(const OnDevice& data, std::int64_t images, const PassContext& context) {
+    const at::Tensor logits = network_->forward(data.images, images, context);
+    logitsGradient_ = at::empty_like(logits);
+    metrics_.zero_();
+    softmaxLoss(placeOf(device_), logits.const_data_ptr<float>(), data.labels, images, blueprint_->classes,
+                logitsGradient_.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr, smoothing_);
+}
+
+void Tower::backward(const PassContext& context, const std::function<void(int)>& ready) {
+    network_->backward(logitsGradient_, context, ready);
+    logitsGradient_ = at::Tensor();
+    metrics_.select(0, 2).copy_(gradient_.sum()); // not finite as soon as one number is not
 }
 
 void Tower::computeNothing(const std::function<void(int)>& ready) {
@@ -89,16 +120,32 @@ void Tower::computeNothing(const std::function<void(int)>& ready) {
     if (meeting_) // the others wait for this tower too, forward and backward
         for (int meeting = 0; meeting < 2 * blueprint_->synchronisedLayers(); ++meeting)
             meeting_->sum(index_, {});
+    announceAll(ready);
+    sendFindings();
+}
+
+void Tower::announceAll(const std::function<void(int)>& ready) const {
     for (std::size_t slice = 0; slice < blueprint_->slices.size(); ++slice)
         ready(static_cast<int>(slice));
 }
 
-TowerStep Tower::collect() {
-    const c10::OptionalStreamGuard guard(stream_);
+void Tower::sendFindings() {
+    Findings& found = findings(0);
+    found.metrics.copy_(metrics_, /*non_blocking=*/true);
+    if (stream_)
+        found.there.record(c10::cuda::CUDAStream(*stream_));
+}
+
+TowerStep Tower::collect(int behind) {
+    const Findings& found = findings(behind);
+    found.there.wait();
+    const double* metrics = found.metrics.const_data_ptr<double>();
     TowerStep step;
-    step.images = step.times.images = images_;
-    fetchMetrics(step);
-    clock_.read(step.times);
+    step.images = step.times.images = found.images;
+    step.lossSum = metrics[0];
+    step.correct = static_cast<std::int64_t>(metrics[1]);
+    step.finite = std::isfinite(metrics[0]) && std::isfinite(metrics[2]);
+    clock_.read(step.times, behind);
     return step;
 }
 
@@ -108,13 +155,6 @@ void Tower::finish() noexcept {
             stream_->synchronize();
     } catch (const std::exception&) { // of a device that is lost: nothing is queued there any more
     }
-}
-
-void Tower::fetchMetrics(TowerStep& step) {
-    const at::Tensor host = metrics_.cpu(); // CUDA: waits for this tower's stream
-    step.lossSum = host.const_data_ptr<double>()[0];
-    step.correct = static_cast<std::int64_t>(host.const_data_ptr<double>()[1]);
-    step.finite = std::isfinite(step.lossSum) && std::isfinite(host.const_data_ptr<double>()[2]);
 }
 
 void Tower::beginPrediction(std::int64_t images) {

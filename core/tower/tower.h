@@ -10,8 +10,11 @@
 #include "core/base/stage_times.h"
 #include "core/feed/feed.h"
 #include "core/model/network.h"
+#include "core/tower/device_event.h"
 #include "core/tower/stage_clock.h"
+#include "core/tower/step_graphs.h"
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -41,8 +44,17 @@ public:
 
     void setLabelSmoothing(float smoothing) { smoothing_ = smoothing; } // of compute(); 0 at first
 
-    // The numbers of the last compute(); CUDA: waits for this tower's stream, so that its gradient may be read.
-    TowerStep collect();
+    // CUDA: compute() replays captured graphs from now on, once it can; then ready() comes for all slices at backward's
+    // end. Not for towers that meet in synchronised layers, which wait for the host.
+    void useGraphs();
+    std::int64_t replayedSteps() const { return graphs_ ? graphs_->replays() : 0; }
+    // Why it replays none, English; "" when it may.
+    std::string graphProblem() const { return graphs_ ? graphs_->problem() : ""; }
+
+    // The numbers of the compute() that `behind` others have followed, at most kMostBehind. CUDA: waits until the
+    // device has got that far; 0: so that the gradient may be read.
+    static constexpr int kMostBehind = 2;
+    TowerStep collect(int behind = 0);
 
     // Waits for all that is queued, host memory that is still read included; never throws, whatever became of it.
     void finish() noexcept;
@@ -64,6 +76,7 @@ public:
     at::Device device() const { return device_; }
     std::optional<c10::Stream> stream() const { return stream_; } // CUDA only
     // Copies weights from any device, on this tower's stream; nothing happens when they are the tower's own.
+    // Page-locked ones must stay as they are until the stream has been waited for.
     void takeWeights(const at::Tensor& weights);
     at::Tensor& weights() { return weights_; }
     at::Tensor& gradient() { return gradient_; }
@@ -80,8 +93,21 @@ private:
     };
     // images null: the resident ones. They must live until the stream has been waited for.
     OnDevice bring(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids, std::int64_t count);
-    void fetchMetrics(TowerStep& step);
+    // What compute() found out, on the host.
+    struct Findings {
+        at::Tensor metrics; // CUDA: page-locked, once `there` has been waited for
+        DeviceEvent there;
+        std::int64_t images = 0;
+    };
+    Findings& findings(int behind) {
+        return findings_[static_cast<std::size_t>((computed_ - 1 - behind) %
+                                                  static_cast<std::int64_t>(findings_.size()))];
+    }
+    void sendFindings();
     void computeNothing(const std::function<void(int slice)>& ready);
+    void forward(const OnDevice& data, std::int64_t images, const PassContext& context);
+    void backward(const PassContext& context, const std::function<void(int slice)>& ready);
+    void announceAll(const std::function<void(int slice)>& ready) const;
 
     int index_;
     at::Device device_;
@@ -89,17 +115,20 @@ private:
     std::uint64_t seed_;
     float smoothing_ = 0;
     at::Tensor weights_, gradient_;
-    at::Tensor metrics_; // doubles on the device: loss sum, correct answers, sum of the gradient
-    at::Tensor logits_;  // of a prediction, on the device
+    at::Tensor metrics_;                 // doubles on the device: loss sum, correct answers, sum of the gradient
+    at::Tensor logitsGradient_;          // between forward and backward
+    std::unique_ptr<StepGraphs> graphs_; // null: every step is queued kernel by kernel
+    std::array<Findings, kMostBehind + 1> findings_;  // of the last steps, in turn
+    std::int64_t computed_ = 0;                       // steps
+    at::Tensor logits_;                               // of a prediction, on the device
     at::Tensor imageBuffer_, labelBuffer_, idBuffer_; // CUDA only
     at::Tensor resident_;                             // uint8, of the whole training store; undefined: none
     std::optional<c10::Stream> stream_;               // CUDA only: the tower's own
     Meeting* meeting_ = nullptr;
     StageClock clock_;
-    std::int64_t images_ = 0;    // of the last compute()
     std::int64_t predicted_ = 0; // images since beginPrediction()
     std::unique_ptr<Network> network_;
-    std::unique_ptr<Network> evaluator_; // of the same weights in fp32; null when network_ is fp32
+    std::unique_ptr<Network> evaluator_; // of the same weights in fp32; null when network_ keeps fp32
 };
 
 } // namespace belfry

@@ -20,9 +20,9 @@ void useThreads(int count) {
     at::set_num_threads(std::min(count, omp_get_thread_limit()));
 }
 
-void useExactCuda() {
-    at::globalContext().setAllowTF32CuDNN(false);
-    at::globalContext().setAllowTF32CuBLAS(false);
+void useCudaProducts(Precision precision) {
+    at::globalContext().setAllowTF32CuDNN(precision == Precision::Tf32);
+    at::globalContext().setAllowTF32CuBLAS(precision == Precision::Tf32);
     at::globalContext().setDeterministicCuDNN(true);
     at::globalContext().setAllowBF16ReductionCuBLAS(false); // sums of bf16 products are fp32
 }
@@ -106,6 +106,8 @@ TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower
                      std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed, Precision precision,
                      TowerThreads threads)
     : arrivals_(std::make_unique<Arrivals>()) {
+    if (std::ranges::any_of(devices, [](at::Device device) { return device.is_cuda(); }))
+        useCudaProducts(precision);
     const auto cpuTowers =
         std::count_if(devices.begin(), devices.end(), [](at::Device device) { return device.is_cpu(); });
     if (devices.size() > 1 && blueprint->synchronisedLayers() > 0)

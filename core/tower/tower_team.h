@@ -19,9 +19,9 @@ namespace belfry {
 // allows: the bf16 products of the tensor library count on all threads that were asked for, and leave parts out else.
 void useThreads(int count);
 
-// fp32 means fp32 on CUDA too, and the same bits every time: else cuDNN rounds to TF32 and may add in any order. Of the
-// whole program.
-void useExactCuda();
+// How CUDA multiplies from now on, in the whole program: fp32 means fp32, and the same bits every time; else cuDNN
+// rounds to TF32 and may add in any order.
+void useCudaProducts(Precision precision);
 
 enum class TowerThreads {
     AsNeeded, // as above
@@ -30,7 +30,8 @@ enum class TowerThreads {
 
 class TowerTeam {
 public:
-    // devices: one per tower. threadsPerCpuTower: OpenMP threads of each CPU tower. All weights are zero at first.
+    // Sets CUDA's products to the precision. devices: one per tower. threadsPerCpuTower: OpenMP threads of each CPU
+    // tower. All weights are zero at first.
     TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower, std::shared_ptr<const Blueprint> blueprint,
               std::uint64_t seed, Precision precision = Precision::Fp32, TowerThreads threads = TowerThreads::AsNeeded);
     ~TowerTeam(); // waits for the workers and the devices; gives the devices' memory back to the system

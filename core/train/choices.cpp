@@ -112,6 +112,10 @@ const std::vector<Choice>& bestByChoices() {
 const std::vector<Choice>& precisionChoices() {
     static const std::vector<Choice> table{
         {"fp32", "fp32", "32-bit floats everywhere."},
+        {"tf32", "tf32",
+         "On NVIDIA GPUs products take numbers of 11 significant bits, all else is fp32: faster, and as accurate on "
+         "most "
+         "networks. On the CPU it is fp32."},
         {"bf16", "bf16",
          "Activations and products in 16-bit floats, weights and their update in 32 bits: faster where the device has "
          "instructions for it, and as accurate on most networks. If the loss stalls, go back to fp32."},

@@ -110,7 +110,12 @@ void checkExchange(const std::string& exchange, const Placement& placement) {
         throw Error(ErrorCategory::Usage, refusal);
 }
 
-void checkPrecision(const Placement& placement, const DeviceReport& report, std::vector<std::string>& remarks) {
+void checkPrecision(Precision precision, const Placement& placement, const DeviceReport& report,
+                    std::vector<std::string>& remarks) {
+    if (precision == Precision::Tf32 && std::ranges::count(placement.devices, "cpu") > 0)
+        remarks.emplace_back("The CPU has no tf32: it computes in fp32.");
+    if (precision != Precision::Bf16)
+        return;
     for (const std::string& id : placement.devices) {
         const DeviceInfo& device = infoOf(report, id);
         if (device.bf16)
@@ -143,8 +148,7 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
                       std::int64_t trainImages) {
     Placement placement;
     placement.devices = resolveNames(plan, report, placement.remarks);
-    if (precisionOf(plan) == Precision::Bf16)
-        checkPrecision(placement, report, placement.remarks);
+    checkPrecision(precisionOf(plan), placement, report, placement.remarks);
     const int vectors =
         makeOptimizer(optimizerSettings(plan))->stateVectors() + (plan.averageDecay > 0 ? 1 : 0); // kept by the update
     for (int t = 0; t < plan.towers; ++t) {

@@ -244,7 +244,7 @@ Architecture architectureOf(const Plan& plan) {
 }
 
 Precision precisionOf(const Plan& plan) {
-    return plan.precision == "bf16" ? Precision::Bf16 : Precision::Fp32;
+    return plan.precision == "bf16" ? Precision::Bf16 : plan.precision == "tf32" ? Precision::Tf32 : Precision::Fp32;
 }
 
 OptimizerSettings optimizerSettings(const Plan& plan) {

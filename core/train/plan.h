@@ -61,7 +61,7 @@ struct Plan {
     std::int64_t patience = 0;       // epochs without better weights that end the run; 0: none do
     std::string bestBy = "accuracy"; // "accuracy", "loss": which validation figure makes weights the best
     std::uint64_t seed = 1;
-    std::string precision = "fp32";   // "bf16": of a training step (model/precision.h)
+    std::string precision = "fp32";   // "tf32", "bf16": of a training step (model/precision.h)
     std::int64_t checkpointEvery = 0; // steps; 0: by time alone
     double checkpointMinutes = 2;     // 0: by steps alone; both 0: only best and final
     int checkpointsKept = 2;          // the newest; best and final stay

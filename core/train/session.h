@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,9 @@ struct PreparedRun {
     std::shared_ptr<const Snapshot> checkpoint;
     // Instead of the plan's exchange, for tests that break one on purpose; empty: the plan's.
     std::function<std::unique_ptr<Exchange>(TowerTeam&)> exchange;
+    // Whether steps are queued before the last ones are done, where feed and exchange allow it; none: on CUDA. For
+    // tests.
+    std::optional<bool> runAhead;
     double stallSeconds = 60; // a step that takes longer, and far longer than all before it, is told
 };
 

@@ -20,10 +20,10 @@ std::string threeDigits(double value) {
 } // namespace
 
 StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& optimizer,
-                              const std::vector<float>& weights,
+                              const std::vector<float>& weights, bool mayRunAhead,
                               const std::function<std::unique_ptr<Exchange>(TowerTeam&)>& make) {
     const OptimizerSettings settings = optimizerSettings(plan);
-    const UpdateRules rules{plan.clipNorm, plan.averageDecay};
+    UpdateRules rules{plan.clipNorm, plan.averageDecay};
     StartedExchange started;
     started.name = plan.exchange;
     if (plan.exchange == "auto") {
@@ -39,6 +39,7 @@ StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& opti
         started.checking = checking.get();
         started.exchange = std::move(checking);
     }
+    rules.unseen = started.ahead = mayRunAhead && started.exchange->queues(team);
     started.exchange->attach(team, optimizer, rules);
     return started;
 }

@@ -15,6 +15,7 @@ namespace belfry {
 struct StartedExchange {
     std::unique_ptr<Exchange> exchange;
     std::string name;                           // of the strategy
+    bool ahead = false;                         // updates are queued before the host knows their gradients
     std::vector<ExchangeTrial> trials;          // that `auto` was resolved by
     std::vector<std::string> problems;          // of strategies that did not come up then
     const CheckingExchange* checking = nullptr; // `exchange` itself, when the plan wants it checked
@@ -26,9 +27,10 @@ struct StartedExchange {
     std::string fault(std::int64_t step) const;
 };
 
-// Attaches it to the towers, which get `weights` (a trial changes what they hold before). make: instead of the plan's.
+// Attaches it to the towers, which get `weights` (a trial changes what they hold before). mayRunAhead: where the
+// exchange can (Exchange::queues). make: instead of the plan's.
 StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& optimizer,
-                              const std::vector<float>& weights,
+                              const std::vector<float>& weights, bool mayRunAhead,
                               const std::function<std::unique_ptr<Exchange>(TowerTeam&)>& make = {});
 
 } // namespace belfry

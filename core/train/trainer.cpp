@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <numeric>
 
 namespace belfry {
 namespace {
@@ -86,6 +87,10 @@ Finished Trainer::run() {
     result_.bestValidation = state_.bestValidation;
     result_.bestEpoch = state_.bestEpoch;
     result_.remarks = started_.deviationRemarks();
+    for (int t = 0; team_ && t < team_->size(); ++t)
+        if (const std::string problem = team_->tower(t).graphProblem(); !problem.empty())
+            result_.remarks.push_back("Tower " + std::to_string(t) +
+                                      " started its kernels one by one, which may be slower. " + problem);
     if (stale_.steps > 0)
         result_.remarks.push_back(stale_.remark());
     result_.steps = state_.step;
@@ -125,8 +130,10 @@ void Trainer::loop() {
     if (epochStarts && state_.images > state_.epochs * epochImages())
         endEpoch(); // the checkpoint was made between an epoch's last step and its validation
     for (; applySettings(), state_.step < totalSteps() && !stoppedEarly_;) {
-        if (steering_.pausing() && state_.step > 0) // who draws in the pause asks the weights of now
+        if (steering_.pausing() && state_.step > 0) { // who draws in the pause asks the weights of now
+            catchUp();
             snapshots_.publish(std::make_shared<const Snapshot>(snapshotNow()));
+        }
         if (!steering_.proceed(epochStarts)) {
             stopped_ = true;
             return finishSteps();
@@ -155,23 +162,32 @@ void Trainer::loop() {
 }
 
 bool Trainer::compute() {
-    rate_ = finiteRate(schedule_->rate(state_.settings.learningRate, state_.step, totalSteps()));
-    stepSums_ = {};
+    now_.number = state_.step + 1;
+    now_.rate = finiteRate(schedule_->rate(state_.settings.learningRate, state_.step, totalSteps()));
+    now_.sums = {};
     const StallWatch::Section section(watch_);
-    return apart_ ? computeApart() : computeTogether();
+    if (!(apart_ ? computeApart() : computeTogether()))
+        return false;
+    now_.images = state_.images + std::accumulate(shareImages_.begin(), shareImages_.end(), std::int64_t{0});
+    now_.queueFill = feed_->fill();
+    now_.seconds = state_.seconds; // in which it is not, yet
+    return true;
 }
 
 // What follows on the gradients of a step, which began when `watch` did.
 void Trainer::update(Stopwatch watch) {
-    refuseDivergence();
+    if (!started_.ahead)
+        refuseDivergence(now_);
     leaveOutWarmUp();
     exchangeAndUpdate();
     fitted_ = std::max(fitted_, std::ranges::max(shareImages_));
     const double seconds = watch.seconds();
-    stepMilliseconds_ = static_cast<float>(seconds * 1000);
+    now_.milliseconds = static_cast<float>(seconds * 1000);
     state_.seconds += seconds;
+    now_.seconds = state_.seconds;
     // Diagnostics: everything below reads, nothing below changes the weights.
-    report();
+    untold_.push_back(now_);
+    tellSteps(started_.ahead ? Tower::kMostBehind : 0);
     reportDistributions();
     publishSnapshot();
     checkReplicas();
@@ -205,28 +221,21 @@ bool Trainer::computeApart() {
     const auto t = static_cast<std::size_t>(done->tower);
     std::ranges::fill(shareImages_, 0);
     shareImages_[t] = done->step.images;
-    times_[t] = done->step.times; // the other towers' are those of their last steps
+    now_.times[t] = done->step.times; // the other towers' are those of their last steps
     tower_ = done->tower;
-    staleness_ = done->staleness;
-    stale_.add(staleness_);
-    add(done->step);
+    now_.staleness = done->staleness;
+    stale_.add(done->staleness);
+    now_.sums.add(done->step);
     return true;
-}
-
-void Trainer::add(const TowerStep& step) {
-    stepSums_.lossSum += step.lossSum;
-    stepSums_.correct += step.correct;
-    stepSums_.images += step.images;
-    stepSums_.finite = stepSums_.finite && step.finite;
 }
 
 const Batch& Trainer::takeBatch() {
     Stopwatch watch;
     const Batch& batch = feed_->next(steering_.stopToken());
     const float waited = watch.lap();
-    for (std::size_t t = 0; t < times_.size(); ++t) {
-        times_[t] = {};
-        times_[t].wait = waited;
+    for (std::size_t t = 0; t < now_.times.size(); ++t) {
+        now_.times[t] = {};
+        now_.times[t].wait = waited;
         shareImages_[t] = batch.shares[t].count();
     }
     return batch;
@@ -240,32 +249,25 @@ void Trainer::computeGradients(const Batch& batch) {
         tower.compute(batch.shares[t], batch.epoch,
                       [this, index = tower.index()](int slice) { exchange_->ready(index, slice); });
     });
-    for (std::size_t t = 0; t < times_.size(); ++t) {
-        const TowerStep step = team_->tower(static_cast<int>(t)).collect();
-        const float waited = times_[t].wait;
-        times_[t] = step.times;
-        times_[t].wait = waited;
-        add(step);
-    }
+    if (started_.ahead)
+        return;
+    collect(now_, 0);
     // Until all are done and the thread that leads the step knows: being woken, or passed over by the system's
     // scheduler for other programs, is waiting too. What devices had still to do of the last step's exchange is not.
-    const float all = watch.lap();
-    late_ = exchange_->afterwards();
-    const float rest = all - late_.exchange - late_.update;
-    for (StageTimes& times : times_)
-        times.straggler = times_.size() > 1 ? std::max(0.0F, rest - (times.total() - times.wait)) : 0.0F;
+    tellStragglers(now_, watch.lap());
 }
 
-// Before the update: a NaN never reaches the weights. The step is told with its loss, so that the charts mark it.
-void Trainer::refuseDivergence() {
+// Before the update, or with the update refused on the devices: a NaN never reaches the weights. The step is told with
+// its loss, so that the charts mark it.
+void Trainer::refuseDivergence(Step& step) {
     exchange_->check(); // numbers after a failure are no divergence
-    if (stepSums_.finite)
+    if (step.sums.finite)
         return;
-    stepMilliseconds_ = times_[0].total(); // without an update
-    observer_.onEvent(stepDone(state_.step + 1, state_.images + stepSums_.images));
-    throw Error(ErrorCategory::Training, "The loss was not a number at step " + std::to_string(state_.step + 1) +
-                                             " with learning rate " + shortNumber(rate_) + ". Lower the rate (try " +
-                                             shortNumber(rate_ / 10) + ")" +
+    step.milliseconds = step.times[0].total(); // without an update
+    observer_.onEvent(stepDone(step));
+    throw Error(ErrorCategory::Training, "The loss was not a number at step " + std::to_string(step.number) +
+                                             " with learning rate " + shortNumber(step.rate) +
+                                             ". Lower the rate (try " + shortNumber(step.rate / 10) + ")" +
                                              (prepared_.plan.optimizer == "adam" ? "." : " or choose Adam."));
 }
 
@@ -280,19 +282,19 @@ void Trainer::leaveOutWarmUp() {
 void Trainer::exchangeAndUpdate() {
     const auto finish = [this] {
         const StallWatch::Section section(watch_);
-        return exchange_->finish({shareImages_, rate_});
+        return exchange_->finish({shareImages_, now_.rate});
     };
     const ExchangeTimes spent = finish();
-    for (std::size_t t = 0; t < times_.size(); ++t) {
+    for (std::size_t t = 0; t < now_.times.size(); ++t) {
         if (apart_ && static_cast<int>(t) != tower_)
             continue;
-        times_[t].exchange = spent.exchange + late_.exchange;
-        times_[t].update = spent.update + late_.update;
+        now_.times[t].exchange += spent.exchange;
+        now_.times[t].update += spent.update;
     }
     if (apart_)
         apart_->updated(tower_);
     ++state_.step;
-    state_.images += stepSums_.images;
+    state_.images = now_.images;
     if (const std::string fault = faultTold_ ? "" : started_.fault(state_.step); !fault.empty()) {
         observer_.onEvent(Warning{fault});
         faultTold_ = true;
@@ -321,33 +323,6 @@ void Trainer::requireReplicas() {
         requireEqualReplicas(*team_, state_.step);
 }
 
-void Trainer::report() {
-    if ((state_.images - stepSums_.images) % epochImages() == 0) // an epoch's first
-        state_.epochSums = {};
-    state_.epochSums.lossSum += stepSums_.lossSum;
-    state_.epochSums.correct += stepSums_.correct;
-    state_.epochSums.images += stepSums_.images;
-    observer_.onEvent(stepDone(state_.step, state_.images));
-}
-
-// The step in work, as number `step`, after which `images` images have been seen.
-StepDone Trainer::stepDone(std::int64_t step, std::int64_t images) const {
-    const auto shared = static_cast<double>(stepSums_.images);
-    StepDone done;
-    done.step = step;
-    done.epoch = static_cast<double>(images) / static_cast<double>(epochImages());
-    done.images = images;
-    done.seconds = state_.seconds;
-    done.loss = static_cast<float>(stepSums_.lossSum / shared);
-    done.accuracy = static_cast<float>(static_cast<double>(stepSums_.correct) / shared);
-    done.learningRate = static_cast<float>(rate_);
-    done.towers = times_;
-    done.queueFill = feed_->fill();
-    done.staleness = staleness_;
-    done.milliseconds = stepMilliseconds_;
-    return done;
-}
-
 void Trainer::applySettings() {
     const LiveSettings now = steering_.settings();
     const auto told = [this](const std::string& text) { observer_.onEvent(SettingChanged{state_.step, text}); };
@@ -367,6 +342,7 @@ void Trainer::publishSnapshot() {
 }
 
 void Trainer::conclude() {
+    catchUp();
     saveCheckpoint(false, true);
     snapshots_.publish(std::make_shared<const Snapshot>(snapshotNow()));
     if (!state_.bestWeights.empty() && !steering_.stopToken().stop_requested()) {

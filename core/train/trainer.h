@@ -9,6 +9,7 @@
 #include "core/train/start_exchange.h"
 #include "core/train/steering.h"
 
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -26,6 +27,21 @@ public:
 private:
     struct StepSums : TrainingSums {
         bool finite = true; // losses and gradients
+        void add(const TowerStep& step);
+    };
+
+    // A step, from its batch until it is told. Where the exchange lets it (StartedExchange::ahead), the host makes the
+    // next ones meanwhile.
+    struct Step {
+        std::int64_t number = 0; // 1 for the first
+        std::int64_t images = 0; // seen with it, since the start of the run
+        StepSums sums;
+        std::vector<StageTimes> times; // per tower
+        double rate = 0;               // learning rate
+        double seconds = 0;            // of the run, with it
+        float milliseconds = 0;        // of its own, by the clock
+        float queueFill = -1;
+        std::int64_t staleness = -1; // of its gradient
     };
 
     struct Staleness { // of the gradients since the run was started or resumed
@@ -38,6 +54,8 @@ private:
     void start();
     void startFeed();
     FeedOptions feedOptions() const;
+    bool mayRunAhead() const;
+    void useGraphs();
     void settleShares();
     std::vector<TowerPlacement> placement() const;
     void takeUp(const Snapshot& checkpoint);
@@ -48,15 +66,18 @@ private:
     bool computeApart();
     const Batch& takeBatch();
     void computeGradients(const Batch& batch);
-    void add(const TowerStep& step);
+    void collect(Step& step, int behind);
+    void tellStragglers(Step& step, float all) const;
     void update(Stopwatch watch);
     void finishSteps();
-    void refuseDivergence();
+    void refuseDivergence(Step& step);
     void leaveOutWarmUp();
     void exchangeAndUpdate();
     // After the step.
-    void report();
-    StepDone stepDone(std::int64_t step, std::int64_t images) const;
+    void tellSteps(int ahead);
+    void catchUp();
+    void report(const Step& step);
+    StepDone stepDone(const Step& step) const;
     void applySettings();
     void publishSnapshot();
     void reportDistributions();
@@ -72,6 +93,7 @@ private:
     void fail(const std::exception& error);
     void testBestWeights();
     EvaluationResult validateWeights();
+    EvaluationResult evaluateExactly(const ImageStore& store);
     bool better(const EvaluationResult& validation) const;
     void stopWhenPatienceEnds();
     void warnOfPictures();
@@ -97,19 +119,15 @@ private:
     Exchange* exchange_ = nullptr; // its
     bool faultTold_ = false;       // of the exchange
 
-    TrainingState state_; // but for the optimizer's vectors, which the exchange has
-    StepSums stepSums_;
+    TrainingState state_;                     // but for the optimizer's vectors, which the exchange has
+    Step now_;                                // in work
+    std::deque<Step> untold_;                 // made, the devices may not have done them; the oldest first
     std::int64_t oddPictures_ = 0;            // already warned of
     std::vector<std::uint8_t> watchedImages_; // of the validation set, whose activations are told; empty: not read yet
-    std::vector<StageTimes> times_;           // of the current step, per tower
-    ExchangeTimes late_;                      // of the last step's exchange, which the devices did in the current one
-    std::vector<std::int64_t> shareImages_;
-    std::int64_t fitted_ = 0;     // images: the largest share of a tower in a step that was done
-    double rate_ = 0;             // learning rate of the current step
-    int tower_ = 0;               // whose step this is, when towers go apart
-    std::int64_t staleness_ = -1; // of the current step's gradient
+    std::vector<std::int64_t> shareImages_;   // of the current step, per tower
+    std::int64_t fitted_ = 0;                 // images: the largest share of a tower in a step that was done
+    int tower_ = 0;                           // whose step this is, when towers go apart
     Staleness stale_;
-    float stepMilliseconds_ = 0;    // of the current step, by the clock
     bool checkpointWanted_ = false; // once no tower is at work
     bool stopped_ = false;
     bool stoppedEarly_ = false; // patience has ended

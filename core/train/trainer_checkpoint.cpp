@@ -29,6 +29,7 @@ bool Trainer::checkpointIsDue() const {
 void Trainer::saveCheckpoint(bool best, bool final) {
     if (!sink_ || steering_.aborted())
         return;
+    catchUp();
     if (!best) // those of an epoch's end have just been compared
         requireReplicas();
     try {

@@ -48,6 +48,7 @@ bool Trainer::distributionsAreDue() const {
 void Trainer::reportDistributions() {
     if (!distributionsAreDue())
         return;
+    catchUp();
     const Blueprint& blueprint = *prepared_.blueprint;
     const std::vector<float> weights = exchange_->weights(), gradient = exchange_->meanGradient();
     Distributions told{state_.step, {}};

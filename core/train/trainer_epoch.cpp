@@ -7,6 +7,7 @@
 namespace belfry {
 
 void Trainer::endEpoch() {
+    catchUp();
     requireReplicas();
     EpochDone done;
     done.epoch = state_.epochs + 1;
@@ -50,6 +51,14 @@ void Trainer::warnOfPictures() {
     oddPictures_ = count;
 }
 
+// In fp32 whatever the precision of a step is.
+EvaluationResult Trainer::evaluateExactly(const ImageStore& store) {
+    useCudaProducts(Precision::Fp32);
+    EvaluationResult result = evaluate(*team_, store, steering_.stopToken());
+    useCudaProducts(precisionOf(prepared_.plan));
+    return result;
+}
+
 // The moving average when there is one, else the weights themselves.
 EvaluationResult Trainer::validateWeights() {
     exchange_->align();
@@ -59,7 +68,7 @@ EvaluationResult Trainer::validateWeights() {
     const std::vector<float> weights = averaged ? exchange_->weights() : std::vector<float>();
     if (averaged)
         exchange_->setWeights(exchange_->averagedWeights());
-    EvaluationResult result = evaluate(*team_, *prepared_.data->validation, steering_.stopToken());
+    EvaluationResult result = evaluateExactly(*prepared_.data->validation);
     exchange_->check(); // the step before it may have failed since
     if (averaged)
         exchange_->setWeights(weights);
@@ -84,7 +93,7 @@ void Trainer::stopWhenPatienceEnds() {
 // The test set is used once, with the weights that were best on the validation set.
 void Trainer::testBestWeights() {
     exchange_->setWeights(state_.bestWeights); // all is saved by now
-    EvaluationResult test = evaluate(*team_, *prepared_.data->test, steering_.stopToken());
+    EvaluationResult test = evaluateExactly(*prepared_.data->test);
     if (!steering_.stopToken().stop_requested())
         result_.test = std::move(test);
 }

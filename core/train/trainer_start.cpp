@@ -27,7 +27,6 @@ void Trainer::start() {
     const int threads = sessionThreads(prepared_.placement);
     useThreads(threads);
     at::globalContext().setFlushDenormal(true);
-    useExactCuda();
     team_ = std::make_unique<TowerTeam>(devicesOf(prepared_.placement), threads, prepared_.blueprint, plan.seed,
                                         precisionOf(plan),
                                         plan.asynchronous() ? TowerThreads::OneEach : TowerThreads::AsNeeded);
@@ -41,14 +40,15 @@ void Trainer::start() {
     team_->setWeights(*weights);
     settleShares();
     startFeed();
-    started_ = startExchange(plan, *team_, *optimizer_, *weights, prepared_.exchange);
+    started_ = startExchange(plan, *team_, *optimizer_, *weights, mayRunAhead(), prepared_.exchange);
     exchange_ = started_.exchange.get();
+    useGraphs();
     state_.settings = {plan.learningRate, plan.epochs,
                        plan.checkpointEvery}; // what was changed before now is told as changed
     if (prepared_.checkpoint)
         takeUp(*prepared_.checkpoint);
-    times_.resize(static_cast<std::size_t>(plan.towers));
-    shareImages_.resize(times_.size());
+    now_.times.resize(static_cast<std::size_t>(plan.towers));
+    shareImages_.resize(now_.times.size());
 
     Started started;
     started.plan = plan;
@@ -76,6 +76,25 @@ void Trainer::startFeed() {
         team_->makeResident(images, prepared_.data->train->size() * prepared_.data->shape.bytes());
     if (prepared_.plan.asynchronous())
         apart_ = std::make_unique<AsyncSteps>(*team_, *feed_);
+}
+
+// Where batches are no memory of the host's that devices still read while the next one is made. What is measured step
+// by step would be the queue, not the devices.
+bool Trainer::mayRunAhead() const {
+    const bool onDevices =
+        std::ranges::none_of(prepared_.placement, [](const auto& tower) { return tower.device == "cpu"; });
+    return feed_->wholeSet() && !apart_ && prepared_.runAhead.value_or(onDevices);
+}
+
+// Among several towers only where the gradient is too small for sums that begin in backward to gain anything, and where
+// one thread leads them all: captures come one after another.
+void Trainer::useGraphs() {
+    constexpr std::int64_t kSmall = 1 << 20; // floats
+    if (apart_)
+        return;
+    if (team_->size() == 1 || prepared_.blueprint->flatSize <= kSmall)
+        for (int t = 0; t < team_->size(); ++t)
+            team_->tower(t).useGraphs();
 }
 
 FeedOptions Trainer::feedOptions() const {

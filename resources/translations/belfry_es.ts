@@ -3935,6 +3935,26 @@
         <source>Step %1 does not come to its end: it takes longer than %2 seconds, the longest before took %3. A device, a link or the data may hang. If it does not go on, end the program: the run can be resumed from its newest checkpoint.</source>
         <translation>El paso %1 no llega a su fin: tarda más de %2 segundos, y el más largo de los anteriores tardó %3. Puede que se haya quedado colgado un dispositivo, una conexión o los datos. Si no sigue, cierra el programa: la ejecución puede reanudarse desde su último punto de control.</translation>
     </message>
+    <message>
+        <source>Tower %1 started its kernels one by one, which may be slower. %2</source>
+        <translation>La torre %1 inició sus núcleos de cálculo uno a uno, lo que puede ser más lento. %2</translation>
+    </message>
+    <message>
+        <source>A replayed step gave another gradient than the step that it replaces.</source>
+        <translation>Un paso repetido dio otro gradiente que el paso al que sustituye.</translation>
+    </message>
+    <message>
+        <source>The CPU has no tf32: it computes in fp32.</source>
+        <translation>La CPU no tiene tf32: calcula en fp32.</translation>
+    </message>
+    <message>
+        <source>tf32</source>
+        <translation>tf32</translation>
+    </message>
+    <message>
+        <source>On NVIDIA GPUs products take numbers of 11 significant bits, all else is fp32: faster, and as accurate on most networks. On the CPU it is fp32.</source>
+        <translation>En las GPU de NVIDIA los productos usan números de 11 bits significativos y todo lo demás es fp32: más rápido e igual de exacto en la mayoría de las redes. En la CPU es fp32.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::EvaluatePage</name>
@@ -4804,6 +4824,10 @@
     <message>
         <source>Best validation accuracy %1</source>
         <translation>Mejor exactitud de validación: %1</translation>
+    </message>
+    <message>
+        <source>%1 has used up its budget</source>
+        <translation>%1 agotó su presupuesto</translation>
     </message>
 </context>
 <context>
@@ -6527,6 +6551,14 @@
     <message>
         <source>Winners: %1</source>
         <translation>Ganadoras: %1</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> min</translation>
+    </message>
+    <message>
+        <source>The budget is used up: how long the trials may go on</source>
+        <translation>El presupuesto está agotado: cuánto más pueden durar las pruebas</translation>
     </message>
 </context>
 <context>

@@ -17,7 +17,7 @@ protected:
         const int found = c10::cuda::device_count();
         if (found < kDevices)
             GTEST_SKIP() << kDevices << " CUDA device(s) needed, " << found << " found";
-        useExactCuda(); // the 10 bits of TF32 would hide errors
+        useCudaProducts(Precision::Fp32); // the 10 bits of TF32 would hide errors
     }
 };
 

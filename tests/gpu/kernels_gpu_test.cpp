@@ -142,7 +142,7 @@ TEST_F(CudaKernels, ClipToNormAndMoveAverage) {
     for (const double most : {1.0, 1e6}) {
         const auto run = [&](Place place, at::Device device) {
             const at::Tensor values = normals({kSize}, 1).to(device), average = normals({kSize}, 2).to(device);
-            const at::Tensor scratch = at::empty({clipScratch(kSize)}, values.options().dtype(at::kDouble));
+            const at::Tensor scratch = at::empty({normScratch(kSize)}, values.options().dtype(at::kDouble));
             clipToNorm(place, values.data_ptr<float>(), kSize, most, scratch.data_ptr<double>());
             moveAverage(place, average.data_ptr<float>(), values.const_data_ptr<float>(), kSize, 0.1f);
             return std::vector<at::Tensor>{values.cpu(), average.cpu(), scratch.narrow(0, 0, 1).cpu()};
@@ -151,6 +151,38 @@ TEST_F(CudaKernels, ClipToNormAndMoveAverage) {
         EXPECT_LE(distance(found[0], expected[0]), 1e-7) << most;
         EXPECT_LE(distance(found[1], expected[1]), 1e-6) << most;
         EXPECT_LE(distance(found[2], expected[2]), 1e-8) << most;
+    }
+}
+
+TEST_F(CudaKernels, HaltWhatWouldKeepANumberThatIsNotFinite) {
+    for (const float odd : {1.0f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+        const auto run = [&](Place place, at::Device device) {
+            at::Tensor gradient = normals({kSize}, 1);
+            gradient[kSize - 2] = odd;
+            gradient = gradient.to(device);
+            const at::Tensor weights = normals({kSize}, 2).to(device), average = normals({kSize}, 3).to(device);
+            const at::Tensor scratch = at::empty({normScratch(kSize)}, weights.options().dtype(at::kDouble));
+            const at::Tensor halted = at::zeros({1}, weights.options().dtype(at::kInt));
+            haltUnlessFinite(place, gradient.const_data_ptr<float>(), kSize, scratch.data_ptr<double>(),
+                             halted.data_ptr<std::int32_t>());
+            place.halted = halted.const_data_ptr<std::int32_t>();
+            const std::vector<const float*> terms{weights.const_data_ptr<float>()};
+            const std::vector<float> half{0.5f};
+            weightedSum(place, weights.data_ptr<float>(), terms.data(), half.data(), 1, 0, 7);
+            const auto sgd = makeOptimizer({.name = "sgd"});
+            sgd->beginStep();
+            sgd->update(place, weights.data_ptr<float>(), gradient.const_data_ptr<float>(), nullptr, 7, kSize, 0.1);
+            moveAverage(place, average.data_ptr<float>(), weights.const_data_ptr<float>(), kSize, 0.1f);
+            return std::vector<at::Tensor>{weights.cpu(), average.cpu(), halted.cpu()};
+        };
+        const auto expected = run({}, at::kCPU), found = run(kernelsPlace(), kernelsDevice());
+        const bool halts = !std::isfinite(odd);
+        EXPECT_EQ(found[2].item<std::int32_t>(), halts ? 1 : 0);
+        EXPECT_EQ(expected[2].item<std::int32_t>(), halts ? 1 : 0);
+        for (std::size_t i = 0; i < 2; ++i) {
+            EXPECT_LE(distance(found[i], expected[i]), 1e-6) << odd;
+            EXPECT_EQ(at::equal(expected[i], normals({kSize}, 2 + i)), halts) << odd;
+        }
     }
 }
 

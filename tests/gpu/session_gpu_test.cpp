@@ -4,6 +4,8 @@
 #include "tests/gpu/gpu_networks.h"
 
 #include <c10/cuda/CUDACachingAllocator.h>
+#include <c10/cuda/CUDAFunctions.h>
+#include <c10/util/Exception.h>
 
 #include <gmock/gmock.h>
 
@@ -114,6 +116,82 @@ TEST_F(SessionOnGpu, EndsWithASentenceWhenMemoryRunsOut) {
     EXPECT_EQ(outcome.finished.state, RunState::Failed);
     EXPECT_THAT(outcome.finished.reason, testing::HasSubstr("The device ran out of memory."));
     EXPECT_EQ(outcomeOf(smallPlan()).finished.state, RunState::Finished); // and the next run goes
+}
+
+// The library tells of every wait of the host for a stream or a device; waiting for an event of an older step is none.
+class Waits : public test::Recorder, public c10::WarningHandler {
+public:
+    void onEvent(const Event& event) override { // on the session thread
+        if (const auto* done = std::get_if<StepDone>(&event)) {
+            if (done->step == 20)
+                listen(c10::cuda::SyncDebugMode::L_WARN, this);
+            if (done->step == 100)
+                listen(c10::cuda::SyncDebugMode::L_DISABLED, before_);
+        }
+        Recorder::onEvent(event);
+    }
+    void process(const c10::Warning& warning) override {
+        if (warning.msg().find("synchronizing") != std::string::npos)
+            ++count;
+    }
+    int count = 0;
+
+private:
+    void listen(c10::cuda::SyncDebugMode mode, c10::WarningHandler* handler) {
+        before_ = c10::WarningUtils::get_warning_handler();
+        c10::WarningUtils::set_warning_handler(handler);
+        c10::cuda::warning_state().set_sync_debug_mode(mode);
+    }
+    c10::WarningHandler* before_ = nullptr;
+};
+
+int waitsOf(const Plan& plan) {
+    PreparedRun run = prepareRun(plan);
+    run.data = test::smallMnist(6000); // 120 steps
+    Waits waits;
+    Session session(std::move(run), waits, nullptr);
+    session.start();
+    session.wait();
+    EXPECT_EQ(waits.finished().state, RunState::Finished) << waits.finished().reason;
+    return waits.count;
+}
+
+TEST_F(SessionOnGpu, NeverWaitsForTheNewestStep) {
+    Plan plan = smallPlan();
+    plan.devices = {"cuda:0"};
+    plan.epochs = 1;
+    plan.exchange = "first";
+    plan.feed = "resident";
+    EXPECT_EQ(waitsOf(plan), 0);
+    plan.exchange = "cpu"; // what is counted, is
+    EXPECT_GE(waitsOf(plan), 80);
+}
+
+TEST_F(SessionOnGpu, AheadOfTheDeviceItIsTheSameRun) {
+    Plan plan = smallPlan();
+    plan.devices = {"cuda:0"};
+    plan.exchange = "first";
+    plan.feed = "resident";
+    const auto outcome = [&](bool ahead) {
+        PreparedRun run = prepareRun(plan);
+        run.data = test::smallMnist(1000);
+        run.runAhead = ahead;
+        test::Recorder recorder;
+        test::Sink sink;
+        Session session(std::move(run), recorder, &sink);
+        session.start();
+        session.wait();
+        return Outcome{recorder.finished(), recorder.all<StepDone>(), {}, sink.saved.back().snapshot.weights};
+    };
+    const Outcome later = outcome(true), now = outcome(false);
+    ASSERT_EQ(later.steps.size(), now.steps.size());
+    for (std::size_t i = 0; i < now.steps.size(); ++i) {
+        EXPECT_EQ(later.steps[i].step, now.steps[i].step);
+        EXPECT_NEAR(later.steps[i].loss, now.steps[i].loss, 1e-4);
+        EXPECT_GT(later.steps[i].towers[0].forward, 0);
+        EXPECT_GT(later.steps[i].towers[0].backward, 0);
+    }
+    EXPECT_LT(test::relativeDistance(later.weights, now.weights), 1e-4);
 }
 
 } // namespace

@@ -21,6 +21,11 @@ TEST_F(TowersOnGpu, ComputeInBf16WhatTheCpuComputes) {
     test::expectEquality(at::kCPU, {{gpu(0)}, {gpu(0), gpu(0)}}, 1.0 / 32, Precision::Bf16);
 }
 
+TEST_F(TowersOnGpu, ComputeInTf32WhatTheCpuComputes) {
+    test::expectEquality(at::kCPU, {{gpu(0)}, {gpu(0), gpu(0)}}, 1.0 / 256, Precision::Tf32);
+    useCudaProducts(Precision::Fp32);
+}
+
 TEST_F(TowersOnGpu, MixWithTheCpu) {
     test::expectEquality(at::kCPU, {{at::kCPU, gpu(0)}, {gpu(0), at::kCPU}, {gpu(0), gpu(0), at::kCPU}}, 1e-4);
 }
@@ -47,6 +52,29 @@ TEST_F(TowersOnGpu, KeepReplicasEqualToTheBit) {
                     ASSERT_EQ(rig.replica(tower), rig.exchange().weights()) << exchange << optimizer << step;
             }
         }
+}
+
+// The same images over and over would hide what a capture has kept of the step that it was made in.
+TEST_F(TowersOnGpu, ReplayWhatTheyWouldQueue) {
+    for (const Architecture& network : test::gpuNetworks())
+        for (const char* feed : {"resident", "direct"})
+            for (const Precision precision : {Precision::Fp32, Precision::Bf16}) {
+                const auto after = [&](bool graphs) {
+                    test::RigOptions options = test::gpuOptions(network, {gpu(0)}, "first");
+                    options.feed = feed;
+                    options.precision = precision;
+                    test::Rig rig(options);
+                    Tower& tower = rig.team().tower(0);
+                    if (graphs)
+                        tower.useGraphs();
+                    for (int step = 0; step < 40; ++step) // more than an epoch, with a short batch at its end
+                        rig.step(0.01);
+                    EXPECT_EQ(tower.graphProblem(), "") << network.name;
+                    EXPECT_EQ(tower.replayedSteps() > 10, graphs) << network.name << " " << tower.replayedSteps();
+                    return rig.replica(0);
+                };
+                EXPECT_LT(test::relativeDistance(after(true), after(false)), 1e-5) << network.name << " " << feed;
+            }
 }
 
 // One copy of the data set for both towers of the device, gathered there; or batches brought from the host.

@@ -91,7 +91,7 @@ TEST(ClipToNorm, ScalesOnlyWhatIsLonger) {
         for (const float value : values)
             norm += static_cast<double>(value) * value;
         norm = std::sqrt(norm);
-        std::vector<double> scratch(static_cast<std::size_t>(clipScratch(count)));
+        std::vector<double> scratch(static_cast<std::size_t>(normScratch(count)));
         std::vector<float> kept = values, clipped = values;
         clipToNorm(kCpu, kept.data(), count, 1.001 * norm, scratch.data());
         EXPECT_EQ(kept, values);

@@ -263,7 +263,7 @@ TEST(Trainer, TellsTheExchangeOfAStepBeforeItsGradients) {
 TEST(Trainer, TellsWhatDevicesDoLaterAsExchangeAndUpdate) {
     struct Late : Broken {
         explicit Late(TowerTeam& team) : Broken(team, Fault::ExchangeThrows, 0) {}
-        ExchangeTimes afterwards() override { return {.exchange = 2e6F, .update = 1e6F}; } // longer than any step
+        ExchangeTimes afterwards(int) override { return {.exchange = 2e6F, .update = 1e6F}; } // longer than any step
     };
     Plan plan = smallPlan(2, 25, 1);
     Recorder recorder;

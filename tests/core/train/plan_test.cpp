@@ -178,7 +178,7 @@ const BadField kBadFields[] = {
     {"unknown exchange", [](Plan& p) { p.exchange = "frist"; }, "Known: cpu, first"},
     {"unknown optimizer", [](Plan& p) { p.optimizer = "adm"; }, "did you mean 'adam'"},
     {"unknown schedule", [](Plan& p) { p.schedule = "cosin"; }, "did you mean 'cosine'"},
-    {"unknown precision", [](Plan& p) { p.precision = "fp23"; }, "Known: fp32, bf16"},
+    {"unknown precision", [](Plan& p) { p.precision = "fp23"; }, "Known: fp32, tf32, bf16"},
     {"precision of a half", [](Plan& p) { p.precision = "fp16"; }, "precision 'fp16'"},
     {"no towers", [](Plan& p) { p.towers = 0; }, "towers is 0"},
     {"negative towers", [](Plan& p) { p.towers = -3; }, "-3"},
@@ -371,6 +371,15 @@ TEST(Placement, RefusesBf16OnAGpuThatCannot) {
     }
     plan.devices = {"cuda:0"};
     EXPECT_TRUE(place(plan, report).remarks.empty());
+}
+
+TEST(Placement, SaysThatTheCpuHasNoTf32) {
+    Plan plan;
+    plan.precision = "tf32";
+    plan.devices = {"cuda:0"};
+    EXPECT_TRUE(place(plan, twoGpus()).remarks.empty());
+    plan.devices = {"cpu"};
+    EXPECT_EQ(place(plan, twoGpus()).remarks, std::vector<std::string>{"The CPU has no tf32: it computes in fp32."});
 }
 
 TEST(Placement, SaysWhereBf16GainsNothing) {

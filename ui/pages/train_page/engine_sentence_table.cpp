@@ -23,6 +23,8 @@ constexpr std::array kTexts{
                                         "weights are those of epoch %3."),
     QT_TRANSLATE_NOOP("belfry::Engine", "The run is no longer recorded, but goes on. %1"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The tensor library failed: %1 Try other devices, or a smaller batch."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Tower %1 started its kernels one by one, which may be slower. %2"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "A replayed step gave another gradient than the step that it replaces."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Unknown %1 '%2'; did you mean '%3'? Known: %4. %5"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Unknown %1 '%2'; did you mean '%3'? Known: %4."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Unknown %1 '%2'. Known: %3. %4"),
@@ -167,6 +169,7 @@ constexpr std::array kTexts{
                                         "restart the machine. The CPU can train meanwhile."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 (%2) cannot train in bf16: its compute capability is %3, at least 8.0 is "
                                         "needed. Choose the precision fp32 or another device."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The CPU has no tf32: it computes in fp32."),
     QT_TRANSLATE_NOOP("belfry::Engine", "This processor has no instructions for bf16: the run rounds numbers as others "
                                         "do, but is not faster than in fp32."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 towers share %2."),

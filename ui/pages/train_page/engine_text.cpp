@@ -108,6 +108,10 @@ namespace {
                                         "Higher rates become possible."),
     QT_TRANSLATE_NOOP("belfry::Engine", "fp32"),
     QT_TRANSLATE_NOOP("belfry::Engine", "32-bit floats everywhere."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "tf32"),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "On NVIDIA GPUs products take numbers of 11 significant bits, all else is fp32: "
+                      "faster, and as accurate on most networks. On the CPU it is fp32."),
     QT_TRANSLATE_NOOP("belfry::Engine", "bf16"),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "Activations and products in 16-bit floats, weights and their update in 32 bits: faster where "

@@ -28,6 +28,10 @@ inline std::int64_t globalIndex() {
     return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
 }
 
+inline bool isHalted(const std::int32_t* halted) {
+    return halted != nullptr && *halted != 0;
+}
+
 inline std::barrier<>* meeting = nullptr; // of the block that runs
 inline void __syncthreads() {
     meeting->arrive_and_wait();
@@ -43,6 +47,7 @@ void atomicAdd(T* to, T value) {
 inline float rsqrtf(float value) {
     return 1.0f / std::sqrt(value);
 }
+using std::isfinite;
 using std::isnan;
 using std::max;
 using std::min;

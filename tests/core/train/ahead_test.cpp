@@ -1,0 +1,164 @@
+// Steps that are queued before the last ones are done: the same run, told later. On the CPU, where they are done at
+// once.
+#include "core/exchange/forwarding_exchange.h"
+#include "tests/core/train/small_run.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <optional>
+
+namespace belfry {
+namespace {
+
+using test::Recorder;
+using test::Sink;
+using test::smallRun;
+using testing::HasSubstr;
+
+// What a run told and kept, and what its exchange saw.
+struct Told {
+    Recorder recorder;
+    Sink sink;
+    std::int64_t lead = 0;                 // most steps that were made and not told
+    std::vector<std::vector<float>> after; // the weights, by update
+};
+
+// `cpu`, of which no step need be waited for when its towers are on the CPU.
+class Queueing : public ForwardingExchange {
+public:
+    Queueing(TowerTeam& team, Told& told, std::int64_t faultStep)
+        : ForwardingExchange(makeExchange("cpu", team)), team_(team), told_(told), faultStep_(faultStep) {}
+    bool queues(TowerTeam&) const override { return true; }
+    void ready(int tower, int slice) override {
+        ForwardingExchange::ready(tower, slice);
+        if (tower == 1 && step_ + 1 == faultStep_)
+            team_.tower(1).gradient().fill_(std::numeric_limits<float>::quiet_NaN());
+    }
+    ExchangeTimes finish(const ExchangeStep& step) override {
+        const ExchangeTimes times = ForwardingExchange::finish(step);
+        const auto told = static_cast<std::int64_t>(told_.recorder.all<StepDone>().size());
+        told_.lead = std::max(told_.lead, ++step_ - told);
+        told_.after.push_back(weights());
+        return times;
+    }
+
+private:
+    TowerTeam& team_;
+    Told& told_;
+    std::int64_t faultStep_, step_ = 0;
+};
+
+Plan smallPlan(int towers) {
+    Plan plan;
+    plan.towers = towers;
+    plan.batchPerTower = 50;
+    plan.feed = "resident";
+    plan.epochs = 2;
+    plan.clipNorm = 0.5;
+    plan.averageDecay = 0.9;
+    plan.checkpointEvery = 3;
+    return plan;
+}
+
+void runToEnd(const Plan& plan, bool ahead, Told& told, std::int64_t faultStep = 0) {
+    PreparedRun run = smallRun(plan);
+    run.runAhead = ahead;
+    run.exchange = [&](TowerTeam& team) { return std::make_unique<Queueing>(team, told, faultStep); };
+    Session session(std::move(run), told.recorder, &told.sink);
+    session.start();
+    session.wait();
+}
+
+void expectSame(const Told& found, const Told& expected) {
+    const auto steps = found.recorder.all<StepDone>(), those = expected.recorder.all<StepDone>();
+    ASSERT_EQ(steps.size(), those.size());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        EXPECT_EQ(steps[i].step, those[i].step);
+        EXPECT_EQ(steps[i].images, those[i].images);
+        EXPECT_EQ(steps[i].epoch, those[i].epoch);
+        EXPECT_EQ(steps[i].loss, those[i].loss);
+        EXPECT_EQ(steps[i].accuracy, those[i].accuracy);
+        EXPECT_EQ(steps[i].learningRate, those[i].learningRate);
+        for (std::size_t t = 0; t < steps[i].towers.size(); ++t)
+            EXPECT_EQ(steps[i].towers[t].images, those[i].towers[t].images);
+    }
+    const auto epochs = found.recorder.all<EpochDone>(), others = expected.recorder.all<EpochDone>();
+    ASSERT_EQ(epochs.size(), others.size());
+    for (std::size_t i = 0; i < epochs.size(); ++i) {
+        EXPECT_EQ(epochs[i].trainLoss, others[i].trainLoss);
+        EXPECT_EQ(epochs[i].trainAccuracy, others[i].trainAccuracy);
+        EXPECT_EQ(epochs[i].validation.loss, others[i].validation.loss);
+    }
+    ASSERT_EQ(found.sink.saved.size(), expected.sink.saved.size());
+    for (std::size_t i = 0; i < found.sink.saved.size(); ++i) {
+        const Snapshot &one = found.sink.saved[i].snapshot, &other = expected.sink.saved[i].snapshot;
+        EXPECT_EQ(one.step, other.step);
+        EXPECT_EQ(one.weights, other.weights);
+        ASSERT_EQ(one.training == nullptr, other.training == nullptr);
+        if (one.training) {
+            EXPECT_EQ(one.training->epochSums.lossSum, other.training->epochSums.lossSum);
+            EXPECT_EQ(one.training->optimizerState, other.training->optimizerState);
+        }
+    }
+    EXPECT_EQ(found.recorder.finished().test.correct, expected.recorder.finished().test.correct);
+}
+
+TEST(RunAhead, IsTheSameRunToldLater) {
+    for (const int towers : {1, 3}) {
+        Told now, later;
+        runToEnd(smallPlan(towers), false, now);
+        runToEnd(smallPlan(towers), true, later);
+        EXPECT_EQ(now.lead, 1);
+        EXPECT_EQ(later.lead, 1 + Tower::kMostBehind);
+        expectSame(later, now);
+    }
+}
+
+TEST(RunAhead, NoNumberThatIsNoneReachesTheWeights) {
+    for (const std::int64_t fault : {2, 5, 6, 9}) { // some before a checkpoint, at it, after it
+        Told now, later;
+        runToEnd(smallPlan(2), false, now, fault);
+        runToEnd(smallPlan(2), true, later, fault);
+        EXPECT_EQ(later.recorder.finished().state, RunState::Failed);
+        EXPECT_EQ(later.recorder.finished().reason, now.recorder.finished().reason);
+        EXPECT_THAT(later.recorder.finished().reason, HasSubstr("at step " + std::to_string(fault) + " "));
+        EXPECT_EQ(later.recorder.finished().steps, fault - 1);
+        EXPECT_EQ(later.recorder.finished().images, now.recorder.finished().images);
+        EXPECT_EQ(later.recorder.all<StepDone>().size(), static_cast<std::size_t>(fault)); // its loss is shown
+        const auto before = static_cast<std::size_t>(fault - 2);
+        for (std::size_t update = before + 1; update < later.after.size(); ++update)
+            EXPECT_EQ(later.after[update], later.after[before]);
+        EXPECT_EQ(later.sink.saved.size(), now.sink.saved.size());
+    }
+}
+
+TEST(RunAhead, APauseTellsAllThatIsDone) {
+    Told told;
+    PreparedRun run = smallRun(smallPlan(1));
+    run.runAhead = true;
+    Session session(std::move(run), told.recorder, &told.sink, {.startPaused = true});
+    session.start();
+    for (std::int64_t step = 1; step <= 3; ++step) {
+        session.stepOnce();
+        told.recorder.waitFor<StepDone>([step](const StepDone& done) { return done.step == step; });
+    }
+    session.requestStop(StopKind::AfterStep);
+    session.wait();
+    EXPECT_EQ(told.recorder.finished().steps, 3);
+}
+
+// Memory of the host that the next batch overwrites, or a strategy whose steps are waited for.
+TEST(RunAhead, OnlyWhereNothingIsOverwritten) {
+    for (const char* feed : {"direct", "queue"}) {
+        Plan plan = smallPlan(1);
+        plan.feed = feed;
+        Told told;
+        runToEnd(plan, true, told);
+        EXPECT_EQ(told.lead, 1) << feed;
+    }
+}
+
+} // namespace
+} // namespace belfry
