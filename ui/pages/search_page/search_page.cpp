@@ -274,14 +274,14 @@ void SearchPage::showChart(int which) {
 void SearchPage::showWords() {
     const bool some = !view_.folder.empty();
     QStringList words;
+    if (!view_.reason.empty()) { // first: what stands last may find no room
+        words << sentenceOf(view_.reason);
+    }
     if (!view_.inTraining.empty()) {
         words << tr("Winners: %1").arg(winnersText(view_, winner()));
     }
     if (const QString layout = layoutText(view_); !layout.isEmpty()) {
         words << layout;
-    }
-    if (!view_.reason.empty()) {
-        words << sentenceOf(view_.reason);
     }
     for (const std::string& remark : view_.remarks) {
         words << sentenceOf(remark);

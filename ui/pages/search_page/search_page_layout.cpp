@@ -119,9 +119,15 @@ QWidget* SearchPage::resultColumn() {
         head->addWidget(widget);
     }
     head->addStretch();
-    for (QWidget* widget : std::initializer_list<QWidget*>{minutes_, goOn_, csv_, open_}) {
-        head->addWidget(widget);
+    for (QPushButton* button : {csv_, open_}) {
+        head->addWidget(button);
     }
+    auto* words = new QHBoxLayout; // how it ended, and what can be done about it
+    words->setSpacing(8);
+    words->addWidget(layout_, 1);
+    words->addStretch();
+    words->addWidget(minutes_);
+    words->addWidget(goOn_);
     auto* winner = new QHBoxLayout;
     winner->setSpacing(8);
     winner->addWidget(winner_, 1);
@@ -140,7 +146,7 @@ QWidget* SearchPage::resultColumn() {
     column->setSpacing(8);
     column->addLayout(head);
     column->addWidget(figures_);
-    column->addWidget(layout_);
+    column->addLayout(words);
     column->addLayout(winner);
     column->addWidget(tableCard_, 1);
     column->addWidget(chartCard_, 1);
