@@ -6,7 +6,18 @@
 namespace belfry::cuda {
 namespace {
 
-// One block per chunk; a tree over its threads, so that the order of the sums is fixed.
+// The sum of the block's threads' numbers, in their first thread: a tree, so that the order is fixed.
+__device__ double sumOfBlock(double sum, double* parts) {
+    parts[threadIdx.x] = sum;
+    for (unsigned half = kThreads / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (threadIdx.x < half)
+            parts[threadIdx.x] += parts[threadIdx.x + half];
+    }
+    return parts[0];
+}
+
+// One block per chunk.
 __global__ void squareSumKernel(const float* values, std::int64_t count, double* sums) {
     __shared__ double parts[kThreads];
     const std::int64_t first = blockIdx.x * kChunk;
@@ -14,23 +25,20 @@ __global__ void squareSumKernel(const float* values, std::int64_t count, double*
     double sum = 0;
     for (std::int64_t i = first + threadIdx.x; i < last; i += kThreads)
         sum += static_cast<double>(values[i]) * static_cast<double>(values[i]);
-    parts[threadIdx.x] = sum;
-    for (unsigned half = kThreads / 2; half > 0; half /= 2) {
-        __syncthreads();
-        if (threadIdx.x < half)
-            parts[threadIdx.x] += parts[threadIdx.x + half];
-    }
+    sum = sumOfBlock(sum, parts);
     if (threadIdx.x == 0)
-        sums[blockIdx.x] = parts[0];
+        sums[blockIdx.x] = sum;
 }
 
+// One block.
 __global__ void normKernel(double* scratch, std::int64_t chunks) {
-    if (globalIndex() > 0)
-        return;
+    __shared__ double parts[kThreads];
     double sum = 0;
-    for (std::int64_t chunk = 0; chunk < chunks; ++chunk)
+    for (std::int64_t chunk = threadIdx.x; chunk < chunks; chunk += kThreads)
         sum += scratch[1 + chunk];
-    scratch[0] = sqrt(sum);
+    sum = sumOfBlock(sum, parts);
+    if (threadIdx.x == 0)
+        scratch[0] = sqrt(sum);
 }
 
 __global__ void clipKernel(float* values, std::int64_t count, double most, const double* norm) {
@@ -53,7 +61,7 @@ __global__ void moveKernel(const std::int32_t* halted, float* average, const flo
 void findNorm(void* stream, const float* values, std::int64_t count, double* scratch) {
     const std::int64_t chunks = (count + kChunk - 1) / kChunk;
     startBlocks("sumOfSquares", stream, chunks, squareSumKernel, values, count, scratch + 1);
-    startThreads("norm", stream, 1, normKernel, scratch, chunks);
+    startBlocks("norm", stream, 1, normKernel, scratch, chunks);
 }
 
 } // namespace

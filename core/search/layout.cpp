@@ -157,7 +157,11 @@ Plan placedPlan(Plan plan, const Layout& layout, int slot) {
 }
 
 PreparedRun prepareTrial(const Plan& placed, const Layout& layout, std::shared_ptr<const DataSet> data) {
-    PreparedRun run = prepareRun(placed, std::move(data));
+    Plan plan = placed;
+    if (plan.precision == "tf32") // a switch of the whole process, which every trial's validation would turn
+        plan.precision = "fp32";
+    PreparedRun run = prepareRun(plan, std::move(data));
+    run.beside = layout.trials > 1;
     for (TowerPlacement& tower : run.placement)
         if (tower.device == "cpu")
             tower.threads = layout.threads;

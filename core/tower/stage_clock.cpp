@@ -49,6 +49,13 @@ void StageClock::end(float StageTimes::*stage) {
         now.times.*stage = watch_.lap();
 }
 
+void StageClock::leaveOut() {
+    if (step(0).stamps)
+        step(0).stamps->record(nullptr);
+    else
+        watch_.lap();
+}
+
 void StageClock::read(StageTimes& times, int behind) const {
     StageTimes found;
     if (behind < std::min<std::int64_t>(started_, kSteps)) {
@@ -56,8 +63,8 @@ void StageClock::read(StageTimes& times, int behind) const {
         found = then.times;
         if (then.stamps)
             for (std::size_t i = 1; i < then.stamps->used; ++i)
-                found.*(then.stamps->stamps[i].stage) =
-                    then.stamps->stamps[i - 1].event.millisecondsTo(then.stamps->stamps[i].event);
+                if (const auto& [stage, event] = then.stamps->stamps[i]; stage != nullptr)
+                    found.*stage = then.stamps->stamps[i - 1].event.millisecondsTo(event);
     }
     times.copy = found.copy;
     times.forward = found.forward;

@@ -15,7 +15,7 @@ namespace belfry {
 
 class StageClock {
 public:
-    static constexpr int kSteps = 4; // kept
+    static constexpr int kSteps = 5; // kept
 
     explicit StageClock(at::Device device);
     ~StageClock();
@@ -23,6 +23,7 @@ public:
     void start(); // of a step
     // The stage since start() or the last end() is over. CUDA: enqueues a time stamp on the current stream.
     void end(float StageTimes::*stage);
+    void leaveOut(); // what went by since then is no stage
     // The stages that ended since the start() which `behind` others have followed (0: the last), once the stream has
     // been waited for that long; all zero when there was none. The other members of `times` stay.
     void read(StageTimes& times, int behind = 0) const;

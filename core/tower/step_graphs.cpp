@@ -1,11 +1,11 @@
 #include "core/tower/step_graphs.h"
 
+#include <ATen/core/CachingHostAllocator.h>
 #include <ATen/cuda/CUDAGraph.h>
 #include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAFunctions.h>
 
 #include <exception>
-#include <mutex>
 
 namespace belfry {
 namespace {
@@ -14,16 +14,37 @@ constexpr int kOrdinary = 4;           // steps before a capture
 constexpr int kProbes = 2;             // of the first capture
 constexpr double kMostDistance = 1e-4; // relative: rounding stays far below
 
-// Of the whole process: the tensor library allows one capture at a time.
+// Of the whole process: the tensor library allows one capture at a time, and no graph may come or go beside one.
 std::mutex& capturing() {
     static std::mutex mutex;
     return mutex;
 }
 
+void tryTo(const std::function<void()>& work) noexcept {
+    try {
+        work();
+    } catch (const std::exception&) { // it had been done, or was never begun
+    }
+}
+
+// What a capture that failed leaves open: all that is allocated on its stream from then on would be kept for the graph.
+// Where it had been ended, the graph gives its memory back itself.
+void giveUp(const at::cuda::MempoolId_t& pool) noexcept {
+    const auto device = c10::cuda::current_device();
+    tryTo([&] {
+        c10::cuda::CUDACachingAllocator::endAllocateToPool(device, pool);
+        c10::cuda::CUDACachingAllocator::releasePool(device, pool);
+    });
+    tryTo([&] {
+        at::getHostAllocator(at::kCUDA)->end_allocate_to_pool(pool);
+        at::getHostAllocator(at::kCUDA)->release_pool(pool);
+    });
+}
+
 void captureInto(at::cuda::CUDAGraph& graph, const at::cuda::MempoolId_t& pool, const StepGraphs::Half& work) {
-    graph.capture_begin(pool, cudaStreamCaptureModeThreadLocal); // other threads drive other devices
     std::exception_ptr failure;
     try {
+        graph.capture_begin(pool, cudaStreamCaptureModeThreadLocal); // other threads drive other devices
         work();
     } catch (const std::exception&) {
         failure = std::current_exception();
@@ -33,10 +54,7 @@ void captureInto(at::cuda::CUDAGraph& graph, const at::cuda::MempoolId_t& pool, 
     } catch (const std::exception&) {
         if (!failure)
             failure = std::current_exception();
-        try { // else all that is allocated on this stream from now on would be kept for the graph
-            c10::cuda::CUDACachingAllocator::endAllocateToPool(c10::cuda::current_device(), pool);
-        } catch (const std::exception&) { // it was ended already
-        }
+        giveUp(pool);
     }
     if (failure)
         std::rethrow_exception(failure);
@@ -44,16 +62,31 @@ void captureInto(at::cuda::CUDAGraph& graph, const at::cuda::MempoolId_t& pool, 
 
 } // namespace
 
-// They share their memory: backward reads what forward has kept, and both are replayed in the order of their capture.
+std::unique_lock<std::mutex> holdCaptures() {
+    return std::unique_lock(capturing());
+}
+
+// The two share their memory: backward reads what forward has kept, and both are replayed in the order of their
+// capture. The next capture takes it over, which the last one keeps until then.
 struct StepGraphs::Captured {
-    at::cuda::MempoolId_t pool = at::cuda::graph_pool_handle();
+    explicit Captured(const Captured* last) : pool(last ? last->pool : at::cuda::graph_pool_handle()) {}
+    at::cuda::MempoolId_t pool;
     at::cuda::CUDAGraph forward, backward;
 };
 
 StepGraphs::StepGraphs() = default;
-StepGraphs::~StepGraphs() = default;
+
+StepGraphs::~StepGraphs() {
+    drop();
+}
+
+void StepGraphs::drop() {
+    const std::lock_guard lock(capturing());
+    captured_.reset();
+}
 
 bool StepGraphs::stand(const Key& key, const Half& forward, const Half& backward) {
+    justCaptured_ = false;
     if (!problem_.empty())
         return false;
     if (captured_ && key == key_)
@@ -69,21 +102,23 @@ bool StepGraphs::stand(const Key& key, const Half& forward, const Half& backward
 }
 
 void StepGraphs::capture(const Key& key, const Half& forward, const Half& backward) {
-    captured_.reset();
     try {
         const std::lock_guard lock(capturing());
-        auto made = std::make_unique<Captured>();
+        auto made = std::make_unique<Captured>(captured_.get());
         captureInto(made->forward, made->pool, forward);
         captureInto(made->backward, made->pool, backward);
         captured_ = std::move(made);
         key_ = key;
+        justCaptured_ = true;
         probes_ = probed_ ? probes_ : kProbes;
         probed_ = true;
+        return;
     } catch (const c10::Error& error) {
         problem_ = error.what_without_backtrace();
     } catch (const std::exception& error) {
         problem_ = error.what();
     }
+    drop();
 }
 
 void StepGraphs::replayForward() {
@@ -101,7 +136,7 @@ void StepGraphs::probe(const at::Tensor& replayed, const at::Tensor& ordinary) {
     if (distance <= kMostDistance * ordinary.norm().item<double>())
         return;
     problem_ = "A replayed step gave another gradient than the step that it replaces.";
-    captured_.reset();
+    drop();
 }
 
 } // namespace belfry

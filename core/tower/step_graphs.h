@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 
 namespace belfry {
@@ -17,7 +18,7 @@ public:
     // What is baked into the kernels' arguments: a capture is good for steps that have all of it in common.
     struct Key {
         std::int64_t images = 0;
-        std::int64_t epoch = 0; // keys dropout and augmentation
+        std::int64_t epoch = 0; // that keys dropout and augmentation; 0 where nothing is drawn
         float smoothing = 0;
         const void *pixels = nullptr, *labels = nullptr, *ids = nullptr; // on the device
         bool operator==(const Key&) const = default;
@@ -31,6 +32,7 @@ public:
     // of the largest batch, in which libraries choose their algorithms and make their workspaces. The current stream is
     // one of its own (no default stream).
     bool stand(const Key& key, const Half& forward, const Half& backward);
+    bool justCaptured() const { return justCaptured_; } // in that call
     void replayForward();
     void replayBackward();
 
@@ -46,15 +48,21 @@ public:
 private:
     struct Captured;
     void capture(const Key& key, const Half& forward, const Half& backward);
+    void drop();
 
     std::unique_ptr<Captured> captured_; // null: none
     Key key_;                            // its
     std::int64_t largest_ = 0;           // images of a step so far
     int ordinary_ = 0;                   // steps with so many
     int probes_ = 0;                     // to be made
-    bool probed_ = false;                // a capture has been probed
+    bool justCaptured_ = false;
+    bool probed_ = false; // a capture has been probed
     std::int64_t replays_ = 0;
     std::string problem_;
 };
+
+// While it is held no step is captured anywhere in the process: for who gives memory back to the device, which the
+// tensor library does not allow meanwhile.
+std::unique_lock<std::mutex> holdCaptures();
 
 } // namespace belfry

@@ -5,6 +5,7 @@
 #include <c10/core/StreamGuard.h>
 #include <c10/cuda/CUDAStream.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace belfry {
@@ -14,14 +15,38 @@ at::TensorOptions on(at::Device device, at::ScalarType type) {
     return at::TensorOptions().device(device).dtype(type);
 }
 
-// Copies `count` numbers from the host into a device buffer that grows when it must, on the current stream.
+void growTo(at::Tensor& buffer, std::int64_t count, const at::TensorOptions& options) {
+    if (!buffer.defined() || buffer.numel() < count)
+        buffer = at::empty({count}, options);
+}
+
+// Copies `count` numbers from the host into a device buffer that grows when it must, on the current stream. Ordinary
+// memory is staged before it returns.
 template <typename T>
 const T* upload(at::Tensor& buffer, const T* host, std::int64_t count, at::Device device, at::ScalarType type) {
-    if (!buffer.defined() || buffer.numel() < count)
-        buffer = at::empty({count}, on(device, type));
+    growTo(buffer, count, on(device, type));
     const at::Tensor source = at::from_blob(const_cast<T*>(host), {count}, at::TensorOptions().dtype(type));
-    buffer.narrow(0, 0, count).copy_(source, /*non_blocking=*/true); // ordinary memory is staged before it returns
+    buffer.narrow(0, 0, count).copy_(source, /*non_blocking=*/true);
     return buffer.const_data_ptr<T>();
+}
+
+// The same through page-locked memory of its own: staging may wait for all that is queued.
+template <typename T>
+const T* upload(at::Tensor& buffer, at::Tensor& locked, const T* host, std::int64_t count, at::Device device,
+                at::ScalarType type) {
+    growTo(locked, count, at::TensorOptions().dtype(type).pinned_memory(true));
+    std::copy_n(host, count, locked.data_ptr<T>());
+    growTo(buffer, count, on(device, type));
+    buffer.narrow(0, 0, count).copy_(locked.narrow(0, 0, count), /*non_blocking=*/true);
+    return buffer.const_data_ptr<T>();
+}
+
+// What is drawn for an image is another one in every epoch.
+bool draws(const Blueprint& blueprint) {
+    return blueprint.input.augmentation != Augmentation::None ||
+           std::ranges::any_of(blueprint.layers, [](const BlueprintLayer& layer) {
+               return std::holds_alternative<DropoutLayer>(layer.spec);
+           });
 }
 
 } // namespace
@@ -35,8 +60,8 @@ Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blue
     weights_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
     gradient_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
     metrics_ = at::zeros({3}, on(device, at::kDouble));
-    for (Findings& findings : findings_)
-        findings.metrics = at::empty({3}, at::TensorOptions().dtype(at::kDouble).pinned_memory(device.is_cuda()));
+    for (OnHost& step : steps_)
+        step.metrics = at::empty({3}, at::TensorOptions().dtype(at::kDouble).pinned_memory(device.is_cuda()));
     network_ = std::make_unique<Network>(blueprint_, device, weights_, gradient_, arithmeticFor(precision, device));
     if (precision == Precision::Bf16)
         evaluator_ = std::make_unique<Network>(blueprint_, device, weights_, at::Tensor());
@@ -55,8 +80,9 @@ Tower::OnDevice Tower::bring(const std::uint8_t* images, const std::uint8_t* lab
     if (device_.is_cpu())
         return {images ? images : gathered, labels, ids, images ? nullptr : ids};
     OnDevice there{};
-    there.ids = ids ? upload(idBuffer_, ids, count, device_, at::kLong) : nullptr;
-    there.labels = labels ? upload(labelBuffer_, labels, count, device_, at::kByte) : nullptr;
+    OnHost& step = onHost(computed_);
+    there.ids = ids ? upload(idBuffer_, step.ids, ids, count, device_, at::kLong) : nullptr;
+    there.labels = labels ? upload(labelBuffer_, step.labels, labels, count, device_, at::kByte) : nullptr;
     there.images =
         images ? upload(imageBuffer_, images, count * blueprint_->image.bytes(), device_, at::kByte) : gathered;
     there.rows = images ? nullptr : there.ids;
@@ -71,7 +97,8 @@ void Tower::useGraphs() {
 void Tower::compute(const Share& share, std::int64_t epoch, const std::function<void(int)>& ready) {
     const c10::OptionalStreamGuard guard(stream_);
     ++computed_;
-    findings(0).images = share.count();
+    onHost(computed_).done.wait(); // of a step long ago
+    onHost(computed_).images = share.count();
     clock_.start();
     if (share.count() == 0)
         return computeNothing(ready);
@@ -82,9 +109,11 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
     const PassContext context{true, data.ids, seed_, static_cast<std::uint32_t>(epoch), data.rows, meeting_, index_};
     const auto goForward = [&] { forward(data, share.count(), context); };
     const auto goBackward = [&] { backward(context, [](int) {}); };
-    const bool replays =
-        graphs_ &&
-        graphs_->stand({share.count(), epoch, smoothing_, data.images, data.labels, data.ids}, goForward, goBackward);
+    const StepGraphs::Key key{share.count(), draws(*blueprint_) ? epoch : 0, smoothing_, data.images, data.labels,
+                              data.ids};
+    const bool replays = graphs_ && graphs_->stand(key, goForward, goBackward);
+    if (replays && graphs_->justCaptured())
+        clock_.leaveOut(); // the device had nothing to do meanwhile
     replays ? graphs_->replayForward() : goForward();
     clock_.end(&StageTimes::forward);
     replays ? graphs_->replayBackward() : backward(context, ready);
@@ -97,7 +126,7 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
     }
     if (replays)
         announceAll(ready);
-    sendFindings();
+    sendMetrics();
 }
 
 void Tower::forward(const OnDevice& data, std::int64_t images, const PassContext& context) {
@@ -121,7 +150,7 @@ void Tower::computeNothing(const std::function<void(int)>& ready) {
         for (int meeting = 0; meeting < 2 * blueprint_->synchronisedLayers(); ++meeting)
             meeting_->sum(index_, {});
     announceAll(ready);
-    sendFindings();
+    sendMetrics();
 }
 
 void Tower::announceAll(const std::function<void(int)>& ready) const {
@@ -129,23 +158,23 @@ void Tower::announceAll(const std::function<void(int)>& ready) const {
         ready(static_cast<int>(slice));
 }
 
-void Tower::sendFindings() {
-    Findings& found = findings(0);
-    found.metrics.copy_(metrics_, /*non_blocking=*/true);
+void Tower::sendMetrics() {
+    OnHost& step = onHost(computed_);
+    step.metrics.copy_(metrics_, /*non_blocking=*/true);
     if (stream_)
-        found.there.record(c10::cuda::CUDAStream(*stream_));
+        step.done.record(c10::cuda::CUDAStream(*stream_));
 }
 
-TowerStep Tower::collect(int behind) {
-    const Findings& found = findings(behind);
-    found.there.wait();
+TowerStep Tower::collect(std::int64_t number) {
+    const OnHost& found = onHost(number);
+    found.done.wait();
     const double* metrics = found.metrics.const_data_ptr<double>();
     TowerStep step;
     step.images = step.times.images = found.images;
     step.lossSum = metrics[0];
     step.correct = static_cast<std::int64_t>(metrics[1]);
     step.finite = std::isfinite(metrics[0]) && std::isfinite(metrics[2]);
-    clock_.read(step.times, behind);
+    clock_.read(step.times, static_cast<int>(computed_ - number));
     return step;
 }
 

@@ -51,10 +51,13 @@ public:
     // Why it replays none, English; "" when it may.
     std::string graphProblem() const { return graphs_ ? graphs_->problem() : ""; }
 
-    // The numbers of the compute() that `behind` others have followed, at most kMostBehind. CUDA: waits until the
-    // device has got that far; 0: so that the gradient may be read.
+    // compute() calls so far, one that failed included.
+    std::int64_t computed() const { return computed_; }
+    // The numbers of the compute() that was the `number`th (from 1), one of the last kMostBehind + 2. CUDA: waits until
+    // the device has got that far; for the last one: so that the gradient may be read.
     static constexpr int kMostBehind = 2;
-    TowerStep collect(int behind = 0);
+    TowerStep collect(std::int64_t number);
+    TowerStep collect() { return collect(computed_); }
 
     // Waits for all that is queued, host memory that is still read included; never throws, whatever became of it.
     void finish() noexcept;
@@ -93,17 +96,15 @@ private:
     };
     // images null: the resident ones. They must live until the stream has been waited for.
     OnDevice bring(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids, std::int64_t count);
-    // What compute() found out, on the host.
-    struct Findings {
-        at::Tensor metrics; // CUDA: page-locked, once `there` has been waited for
-        DeviceEvent there;
+    // What the host has of a step. CUDA: page-locked, and the device's until `done` has been waited for.
+    struct OnHost {
+        at::Tensor ids, labels; // on their way to the device; CUDA only
+        at::Tensor metrics;
+        DeviceEvent done;
         std::int64_t images = 0;
     };
-    Findings& findings(int behind) {
-        return findings_[static_cast<std::size_t>((computed_ - 1 - behind) %
-                                                  static_cast<std::int64_t>(findings_.size()))];
-    }
-    void sendFindings();
+    OnHost& onHost(std::int64_t number) { return steps_[static_cast<std::size_t>(number) % steps_.size()]; }
+    void sendMetrics();
     void computeNothing(const std::function<void(int slice)>& ready);
     void forward(const OnDevice& data, std::int64_t images, const PassContext& context);
     void backward(const PassContext& context, const std::function<void(int slice)>& ready);
@@ -115,12 +116,12 @@ private:
     std::uint64_t seed_;
     float smoothing_ = 0;
     at::Tensor weights_, gradient_;
-    at::Tensor metrics_;                 // doubles on the device: loss sum, correct answers, sum of the gradient
-    at::Tensor logitsGradient_;          // between forward and backward
-    std::unique_ptr<StepGraphs> graphs_; // null: every step is queued kernel by kernel
-    std::array<Findings, kMostBehind + 1> findings_;  // of the last steps, in turn
-    std::int64_t computed_ = 0;                       // steps
-    at::Tensor logits_;                               // of a prediction, on the device
+    at::Tensor metrics_;                        // doubles on the device: loss sum, correct answers, sum of the gradient
+    at::Tensor logitsGradient_;                 // between forward and backward
+    std::unique_ptr<StepGraphs> graphs_;        // null: every step is queued kernel by kernel
+    std::array<OnHost, kMostBehind + 2> steps_; // the last, in turn
+    std::int64_t computed_ = 0;                 // steps
+    at::Tensor logits_;                         // of a prediction, on the device
     at::Tensor imageBuffer_, labelBuffer_, idBuffer_; // CUDA only
     at::Tensor resident_;                             // uint8, of the whole training store; undefined: none
     std::optional<c10::Stream> stream_;               // CUDA only: the tower's own

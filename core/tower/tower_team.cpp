@@ -132,6 +132,7 @@ TowerTeam::~TowerTeam() {
     if (!onCuda)
         return;
     try {
+        const auto lock = holdCaptures();
         c10::cuda::CUDACachingAllocator::emptyCache();
     } catch (const std::exception&) { // of a device that is lost
     }

@@ -35,6 +35,8 @@ struct PreparedRun {
     // Whether steps are queued before the last ones are done, where feed and exchange allow it; none: on CUDA. For
     // tests.
     std::optional<bool> runAhead;
+    // Other sessions of this process train at the same time: steps are not captured, which one may do at a time.
+    bool beside = false;
     double stallSeconds = 60; // a step that takes longer, and far longer than all before it, is told
 };
 

@@ -108,6 +108,8 @@ void Trainer::fail(const std::exception& error) {
     result_.reason = sentenceFor(error, fitted_);
     const auto* own = dynamic_cast<const Error*>(&error);
     const bool diverged = own && own->category() == ErrorCategory::Training;
+    for (int t = 0; team_ && started_.ahead && t < team_->size(); ++t)
+        team_->tower(t).finish(); // what was queued for a step that failed has no order any more
     try {
         if (state_.step > 0 &&
             !diverged) // weights that diverged are no checkpoint, even while their numbers are finite
@@ -249,9 +251,11 @@ void Trainer::computeGradients(const Batch& batch) {
         tower.compute(batch.shares[t], batch.epoch,
                       [this, index = tower.index()](int slice) { exchange_->ready(index, slice); });
     });
+    for (std::size_t t = 0; t < now_.computed.size(); ++t)
+        now_.computed[t] = team_->tower(static_cast<int>(t)).computed();
     if (started_.ahead)
         return;
-    collect(now_, 0);
+    collect(now_);
     // Until all are done and the thread that leads the step knows: being woken, or passed over by the system's
     // scheduler for other programs, is waiting too. What devices had still to do of the last step's exchange is not.
     tellStragglers(now_, watch.lap());

@@ -36,10 +36,11 @@ private:
         std::int64_t number = 0; // 1 for the first
         std::int64_t images = 0; // seen with it, since the start of the run
         StepSums sums;
-        std::vector<StageTimes> times; // per tower
-        double rate = 0;               // learning rate
-        double seconds = 0;            // of the run, with it
-        float milliseconds = 0;        // of its own, by the clock
+        std::vector<StageTimes> times;      // per tower
+        std::vector<std::int64_t> computed; // per tower: which of its compute() calls it was
+        double rate = 0;                    // learning rate
+        double seconds = 0;                 // of the run, with it
+        float milliseconds = 0;             // of its own, by the clock
         float queueFill = -1;
         std::int64_t staleness = -1; // of its gradient
     };
@@ -66,7 +67,7 @@ private:
     bool computeApart();
     const Batch& takeBatch();
     void computeGradients(const Batch& batch);
-    void collect(Step& step, int behind);
+    void collect(Step& step);
     void tellStragglers(Step& step, float all) const;
     void update(Stopwatch watch);
     void finishSteps();

@@ -13,10 +13,10 @@ void Trainer::StepSums::add(const TowerStep& step) {
     finite = finite && step.finite;
 }
 
-// What the towers found out in a step that `behind` others have followed; waits for the devices, that long.
-void Trainer::collect(Step& step, int behind) {
+// What the towers found out in a step; waits for the devices, until they have got that far.
+void Trainer::collect(Step& step) {
     for (std::size_t t = 0; t < step.times.size(); ++t) {
-        const TowerStep found = team_->tower(static_cast<int>(t)).collect(behind);
+        const TowerStep found = team_->tower(static_cast<int>(t)).collect(step.computed[t]);
         const StageTimes host = std::exchange(step.times[t], found.times);
         step.times[t].wait = host.wait;
         step.times[t].exchange = host.exchange;
@@ -24,7 +24,7 @@ void Trainer::collect(Step& step, int behind) {
         step.sums.add(found);
     }
     // Of the step before, which the devices did in this one's time.
-    const ExchangeTimes late = exchange_->afterwards(started_.ahead ? behind + 1 : 0);
+    const ExchangeTimes late = exchange_->afterwards(static_cast<int>(state_.step - step.number + 1));
     for (StageTimes& times : step.times) {
         times.exchange += late.exchange;
         times.update += late.update;
@@ -44,7 +44,12 @@ void Trainer::tellSteps(int ahead) {
         untold_.pop_front();
         if (started_.ahead) {
             const StallWatch::Section section(watch_);
-            collect(step, static_cast<int>(untold_.size()));
+            const Stopwatch watch;
+            collect(step);
+            const double waited = watch.seconds(); // where the host has time for the devices' work
+            state_.seconds += waited;
+            step.seconds = state_.seconds;
+            step.milliseconds += static_cast<float>(1000 * waited);
             float slowest = 0;
             for (const StageTimes& times : step.times)
                 slowest = std::max(slowest, times.total() - times.wait);
@@ -63,10 +68,7 @@ void Trainer::tellSteps(int ahead) {
 
 // For whoever tells or keeps the state of the run: until the devices have done all that was asked of them.
 void Trainer::catchUp() {
-    const Stopwatch watch;
     tellSteps(0);
-    if (started_.ahead)
-        state_.seconds += watch.seconds();
 }
 
 void Trainer::report(const Step& step) {

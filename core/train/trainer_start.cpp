@@ -48,6 +48,7 @@ void Trainer::start() {
     if (prepared_.checkpoint)
         takeUp(*prepared_.checkpoint);
     now_.times.resize(static_cast<std::size_t>(plan.towers));
+    now_.computed.resize(now_.times.size());
     shareImages_.resize(now_.times.size());
 
     Started started;
@@ -90,7 +91,7 @@ bool Trainer::mayRunAhead() const {
 // one thread leads them all: captures come one after another.
 void Trainer::useGraphs() {
     constexpr std::int64_t kSmall = 1 << 20; // floats
-    if (apart_)
+    if (apart_ || prepared_.beside)
         return;
     if (team_->size() == 1 || prepared_.blueprint->flatSize <= kSmall)
         for (int t = 0; t < team_->size(); ++t)

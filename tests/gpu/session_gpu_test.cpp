@@ -1,4 +1,5 @@
 // Whole runs on one GPU, as the window and belfry-cli start them.
+#include "core/base/stopwatch.h"
 #include "core/tower/predict_batch.h"
 #include "tests/core/train/small_run.h"
 #include "tests/gpu/gpu_networks.h"
@@ -153,6 +154,7 @@ int waitsOf(const Plan& plan) {
     session.start();
     session.wait();
     EXPECT_EQ(waits.finished().state, RunState::Finished) << waits.finished().reason;
+    EXPECT_THAT(waits.finished().remarks, testing::Not(testing::Contains(testing::HasSubstr("one by one"))));
     return waits.count;
 }
 
@@ -192,6 +194,43 @@ TEST_F(SessionOnGpu, AheadOfTheDeviceItIsTheSameRun) {
         EXPECT_GT(later.steps[i].towers[0].backward, 0);
     }
     EXPECT_LT(test::relativeDistance(later.weights, now.weights), 1e-4);
+}
+
+// Only what the host had queued was counted once, and told as speed.
+TEST_F(SessionOnGpu, TheTimeOfADeviceThatIsBehindCounts) {
+    Plan plan = smallPlan();
+    plan.devices = {"cuda:0"};
+    plan.model = "wide"; // milliseconds of work that are queued in microseconds
+    plan.batchPerTower = 500;
+    plan.epochs = 1;
+    plan.exchange = "first";
+    plan.feed = "resident";
+    const Stopwatch watch;
+    const Outcome outcome = outcomeOf(plan, 10'000);
+    ASSERT_EQ(outcome.steps.size(), 20U);
+    double device = 0, told = 0;
+    for (const StepDone& step : outcome.steps) {
+        device += step.towers[0].forward + step.towers[0].backward;
+        told += step.milliseconds;
+    }
+    EXPECT_GT(told, 0.8 * device);
+    EXPECT_LT(told, 1000 * watch.seconds());
+    EXPECT_NEAR(outcome.finished.seconds, told / 1000, 1e-3 + 0.01 * told / 1000);
+}
+
+TEST_F(SessionOnGpu, EpochsTakeNoMemory) {
+    const auto reservedAfter = [](std::int64_t epochs) {
+        Plan plan = smallPlan();
+        plan.model = "keras-cnn"; // draws anew in every epoch
+        plan.epochs = epochs;
+        plan.feed = "resident";
+        plan.exchange = "first";
+        c10::cuda::CUDACachingAllocator::resetPeakStats(0);
+        EXPECT_EQ(outcomeOf(plan).finished.state, RunState::Finished);
+        return c10::cuda::CUDACachingAllocator::getDeviceStats(0).reserved_bytes[0].peak;
+    };
+    const auto three = reservedAfter(3);
+    EXPECT_LE(reservedAfter(9), three + three / 10);
 }
 
 } // namespace

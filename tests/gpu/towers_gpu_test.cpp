@@ -22,7 +22,7 @@ TEST_F(TowersOnGpu, ComputeInBf16WhatTheCpuComputes) {
 }
 
 TEST_F(TowersOnGpu, ComputeInTf32WhatTheCpuComputes) {
-    test::expectEquality(at::kCPU, {{gpu(0)}, {gpu(0), gpu(0)}}, 1.0 / 256, Precision::Tf32);
+    test::expectEquality(at::kCPU, {{gpu(0)}, {gpu(0), gpu(0)}}, 1.0 / 32, Precision::Tf32);
     useCudaProducts(Precision::Fp32);
 }
 
