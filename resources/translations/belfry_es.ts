@@ -6553,12 +6553,12 @@
         <translation>Ganadoras: %1</translation>
     </message>
     <message>
-        <source> min</source>
-        <translation> min</translation>
-    </message>
-    <message>
         <source>The budget is used up: how long the trials may go on</source>
         <translation>El presupuesto está agotado: cuánto más pueden durar las pruebas</translation>
+    </message>
+    <message>
+        <source>Minutes more</source>
+        <translation>Minutos más</translation>
     </message>
 </context>
 <context>

@@ -313,7 +313,9 @@ void SearchPage::updateButtons() {
     const bool left = view_.state == "stopped" || view_.state == "failed" || view_.state == "interrupted";
     goOn_->setVisible(open && left && !isLive());
     goOn_->setEnabled(!active && !busy_);
-    minutes_->setVisible(goOn_->isVisibleTo(this) && view_.budgetIsUsedUp());
+    const bool asks = goOn_->isVisibleTo(this) && view_.budgetIsUsedUp();
+    minutesLabel_->setVisible(asks);
+    minutes_->setVisible(asks);
     minutes_->setEnabled(goOn_->isEnabled());
     csv_->setEnabled(open && !view_.trials.empty());
     open_->setEnabled(open);

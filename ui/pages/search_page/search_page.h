@@ -114,7 +114,7 @@ private:
     Banner* banner_;
     SearchColumn* setup_;
     Card *tableCard_, *chartCard_;
-    QLabel *note_, *searchLabel_, *state_, *empty_;
+    QLabel *note_, *searchLabel_, *state_, *minutesLabel_, *empty_;
     ElidedLabel *layout_, *winner_;
     SparkLine* winnerCurves_; // of those in training
     ComboBox* search_;

@@ -55,9 +55,12 @@ void SearchPage::makeWidgets(const Theme& theme) {
     searchLabel_->setBuddy(search_);
     state_ = makeLabel({}, "", this);
     state_->setObjectName(QStringLiteral("searchState"));
+    minutesLabel_ = makeLabel({}, "muted", this);
     minutes_ = new FractionBox(1e6, 1, this);
+    minutesLabel_->setBuddy(minutes_);
+    minutesLabel_->hide();
     minutes_->setObjectName(QStringLiteral("moreMinutesField"));
-    minutes_->setAccessibleName(QStringLiteral("More minutes"));
+    minutes_->setAccessibleName(QStringLiteral("Minutes more"));
     minutes_->setMinimum(0.1);
     minutes_->setSingleStep(10);
     minutes_->hide();
@@ -126,6 +129,7 @@ QWidget* SearchPage::resultColumn() {
     words->setSpacing(8);
     words->addWidget(layout_, 1);
     words->addStretch();
+    words->addWidget(minutesLabel_);
     words->addWidget(minutes_);
     words->addWidget(goOn_);
     auto* winner = new QHBoxLayout;
@@ -189,8 +193,7 @@ void SearchPage::retranslate() {
     searchLabel_->setText(tr("Search shown"));
     search_->setToolTip(tr("All searches on this machine, newest first; also one that another program works on"));
     search_->setPlaceholderText(tr("none yet"));
-    minutes_->setPrefix(QStringLiteral("+ "));
-    minutes_->setSuffix(tr(" min"));
+    minutesLabel_->setText(tr("Minutes more"));
     minutes_->setToolTip(tr("The budget is used up: how long the trials may go on"));
     goOn_->setText(tr("Go on"));
     goOn_->setToolTip(tr("Goes on where the search stopped: no trial is lost, none is trained twice"));
