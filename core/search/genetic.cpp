@@ -130,9 +130,12 @@ private:
                        .generation = number_,
                        .parents = {mother.id, father.id},
                        .mutated = {}};
-        if (stream.uniform() < settings_.mutate)
+        const Genes bred = child.genes;
+        const bool mutates = stream.uniform() < settings_.mutate;
+        if (mutates)
             mutate(space_, child.genes, stream);
-        for (int i = 0; !registry_.add(child.genes); ++i) {
+        // A second mutation may undo the first.
+        for (int i = 0; (mutates && child.genes == bred) || !registry_.add(child.genes); ++i) {
             if (registry_.exhausted())
                 return false;
             if (i == kMostMutations) { // its neighbours are all there

@@ -38,10 +38,17 @@ private:
 };
 
 std::string settings(const Plan& plan) {
-    return text("%d x %lld images, %s %g %s, %s, %s feed, %s, seed %llu", plan.towers,
-                static_cast<long long>(plan.imagesPerStep() / plan.towers), plan.optimizer.c_str(), plan.learningRate,
-                plan.schedule.c_str(), plan.precision.c_str(), plan.feed.c_str(), plan.normalisation.c_str(),
-                static_cast<unsigned long long>(plan.seed));
+    std::string all = text("%d x %lld images, %s %g %s, %s, %s feed, %s, seed %llu", plan.towers,
+                           static_cast<long long>(plan.imagesPerStep() / plan.towers), plan.optimizer.c_str(),
+                           plan.learningRate, plan.schedule.c_str(), plan.precision.c_str(), plan.feed.c_str(),
+                           plan.normalisation.c_str(), static_cast<unsigned long long>(plan.seed));
+    if (plan.warmupEpochs > 0)
+        all += text(", warm-up over %g epoch%s", plan.warmupEpochs, plan.warmupEpochs == 1 ? "" : "s");
+    if (plan.averageDecay > 0)
+        all += text(", weights averaged with %g", plan.averageDecay);
+    if (plan.augmentation != "none")
+        all += ", augmentation " + plan.augmentation;
+    return all;
 }
 
 std::string devices(const std::vector<TowerPlacement>& placement) {

@@ -86,9 +86,10 @@ void checkMemory(const Placement& placement, const DeviceReport& report, double 
         double needed = device.id == "cpu" ? host : 0.0;
         for (const TowerPlacement& tower : placement.towers)
             needed += tower.device == device.id ? static_cast<double>(tower.memoryBytes) : 0.0;
-        if (device.memoryTotal < 0 || device.memoryUsed < 0)
+        if (device.memoryTotal < 0)
             continue;
-        const std::int64_t available = device.memoryTotal - device.memoryUsed;
+        // A container or a part of a GPU may not tell what is used: then what is there at all is the limit.
+        const std::int64_t available = device.memoryTotal - std::max<std::int64_t>(device.memoryUsed, 0);
         const bool direct = feed == "direct";
         if (needed > static_cast<double>(available))
             throw Error(ErrorCategory::Device,

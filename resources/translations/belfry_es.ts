@@ -3168,14 +3168,6 @@
         <translation>El tutorial de CIFAR-10: 128 imágenes por paso, recortes de 24x24 distorsionados, descenso de gradiente 0.1 (su división por diez cada 350 épocas llegaba tras el final y se omite), pesos promediados con 0.9999. Se publicó un 86 % tras 60 000 a 100 000 pasos; su evaluación contaba 112 imágenes dos veces. Necesita CIFAR-10.</translation>
     </message>
     <message>
-        <source>The Sonnet program: 2 towers x 50 images from a queue, 20 epochs, Nesterov 0.1 divided by ten after 10,000 steps, as the published run did. Published 98.48 to 98.84 %: only the first tower learned, and the test used the batch&apos;s own statistics. Expect 98.8 % or more.</source>
-        <translation>El programa de Sonnet: 2 torres x 50 imágenes de una cola, 20 épocas, Nesterov 0.1 dividido por diez tras 10 000 pasos, como en la ejecución publicada. Se publicó de 98,48 a 98,84 %: solo aprendía la primera torre y la prueba usaba las estadísticas del propio lote. Se espera 98,8 % o más.</translation>
-    </message>
-    <message>
-        <source>The batching program: 2 towers x 64 images from a shuffled queue, 10 epochs, Nesterov 0.1 that rises for an epoch and falls along a cosine; its own fall, after 273,437 of 8,593 steps, was never reached. Published 89.9 to 97.8 %: it was evaluated on pixels scaled unlike those it had learned from, with weights 593 steps old; each GPU read the whole set, so that two trained twice as long; and the ten rectified units before the last layer can die. Expect 99.2 % or more.</source>
-        <translation>El programa por cola: 2 torres x 64 imágenes de una cola barajada, 10 épocas, Nesterov 0.1 que sube durante una época y cae según un coseno; su propia bajada, tras 273 437 de 8593 pasos, no se alcanzaba nunca. Se publicó de 89,9 a 97,8 %: se evaluaba con píxeles en otra escala que la aprendida y con pesos de 593 pasos antes; cada GPU leía el conjunto entero, así que dos entrenaban el doble; y las diez unidades rectificadas antes de la última capa pueden morir. Se espera 99,2 % o más.</translation>
-    </message>
-    <message>
         <source>The wide ConvNet of the notebook: 2 towers x 1,024 images, 200 steps, Adam 0.001. Published 99.07 % after 200 steps, the mean of ten test batches of which the last is smaller. It dropped 0.75 where 0.25 was meant; here 0.25 is dropped.</source>
         <translation>La ConvNet ancha del cuaderno: 2 torres x 1024 imágenes, 200 pasos, Adam 0.001. Se publicó 99,07 % tras 200 pasos, la media de diez lotes de prueba de los que el último es menor. Descartaba 0,75 donde se quería 0,25; aquí se descarta 0,25.</translation>
     </message>
@@ -3808,10 +3800,6 @@
         <translation>Perceptrones de 672 clases: anchura, capas ocultas, activación, optimizador. Unos 117 entrenamientos encuentran uno de más del 98 %.</translation>
     </message>
     <message>
-        <source>Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings find one of about 56 %.</source>
-        <translation>Perceptrones de 672 clases: anchura, capas ocultas, activación, optimizador. Unos 117 entrenamientos encuentran uno de alrededor del 56 %.</translation>
-    </message>
-    <message>
         <source>Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the order of their loops.</source>
         <translation>Perceptrones de 672 clases: anchura, capas ocultas, activación, optimizador. Todos, en el orden de sus bucles.</translation>
     </message>
@@ -3954,6 +3942,18 @@
     <message>
         <source>On NVIDIA GPUs products take numbers of 11 significant bits, all else is fp32: faster, and as accurate on most networks. On the CPU it is fp32.</source>
         <translation>En las GPU de NVIDIA los productos usan números de 11 bits significativos y todo lo demás es fp32: más rápido e igual de exacto en la mayoría de las redes. En la CPU es fp32.</translation>
+    </message>
+    <message>
+        <source>Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings find one of about 56 %, as published for the whole set.</source>
+        <translation>Perceptrones de 672 clases: anchura, capas ocultas, activación, optimizador. Unos 117 entrenamientos encuentran uno de alrededor del 56 %, como se publicó para el conjunto entero.</translation>
+    </message>
+    <message>
+        <source>The Sonnet program: 2 towers x 50 images from a queue, 20 epochs, Nesterov 0.1 divided by ten after 10,000 steps, as the published run did, which counted 50,000 images. Published 98.48 to 98.84 %: only the first tower learned, images were shuffled among a thousand, pixels of the test were scaled unlike those learned from, and it used the batch&apos;s own statistics. Expect 98.8 % or more.</source>
+        <translation>El programa de Sonnet: 2 torres x 50 imágenes de una cola, 20 épocas, Nesterov 0.1 dividido por diez tras 10 000 pasos, como en la ejecución publicada, que contaba 50 000 imágenes. Se publicó de 98,48 a 98,84 %: solo aprendía la primera torre, las imágenes se barajaban entre mil, los píxeles de la prueba estaban en otra escala que los aprendidos y la prueba usaba las estadísticas del propio lote. Se espera 98,8 % o más.</translation>
+    </message>
+    <message>
+        <source>The batching program: 2 towers x 64 images from a shuffled queue, 10 epochs, Nesterov 0.1 that rises for an epoch and falls along a cosine; its own fall, after 273,437 of 8,593 steps, was never reached. Published 89.9 to 97.8 %: it was evaluated on pixels scaled unlike those it had learned from, with weights 593 steps old; images were shuffled among a thousand; each GPU read the whole set, so that two trained twice as long; and the ten rectified units before the last layer can die. Expect 99.2 % or more.</source>
+        <translation>El programa por cola: 2 torres x 64 imágenes de una cola barajada, 10 épocas, Nesterov 0.1 que sube durante una época y cae según un coseno; su propia bajada, tras 273 437 de 8593 pasos, no se alcanzaba nunca. Se publicó de 89,9 a 97,8 %: se evaluaba con píxeles en otra escala que la aprendida y con pesos de 593 pasos antes; las imágenes se barajaban entre mil; cada GPU leía el conjunto entero, así que dos entrenaban el doble; y las diez unidades rectificadas antes de la última capa pueden morir. Se espera 99,2 % o más.</translation>
     </message>
 </context>
 <context>

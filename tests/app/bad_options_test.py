@@ -93,7 +93,7 @@ NAMES = [
     (("--best-by", "acuracy"), "did you mean 'accuracy'", "loss"),
     (("--precision", "fp23"), "did you mean 'fp32'"),
     (("--precision", "bf61"), "did you mean 'bf16'"),
-    (("--precision", ""), "''", "fp32, bf16"),
+    (("--precision", ""), "''", "fp32, tf32, bf16"),
     (("--devices", "cuda:9"), "'cuda:9'", "Known: cpu"),
     (("--devices", "cpuu"), "did you mean 'cpu'"),
     (("--devices", "cpu,,"), "'cpu,,'", "cuda:0,cuda:1"),

@@ -4,6 +4,7 @@ import csv
 import json
 import pathlib
 import random
+import re
 import resource
 import signal
 import time
@@ -63,7 +64,9 @@ class Search(belfry.HomeTest):
         self.assertRegex(text, r"(?m)^Winner 1 \(trial \d+\), seed 1 of 1 \.\.\.$")
         self.assertRegex(text, r"(?m)^Network accuracy: \d+\.\d\d%$")
         self.assertRegex(text, r"(?m)^Test accuracy of the best network: \d+\.\d\d% \+- 0\.00 over 1 seed$")
-        self.assertIn("Generation average: ", (folder / "log.txt").read_text())
+        log = (folder / "log.txt").read_text()
+        self.assertIn("Generation average: ", log)
+        self.assertEqual(len(re.findall(r"(?m)Network accuracy: \d+\.\d\d%$", log)), 5)  # the five best, at the end
         rows = list(csv.DictReader(table.read_text().splitlines()))
         found = [line for line in trials(folder) if "trial" in line]
         self.assertEqual(len(rows), len(found))

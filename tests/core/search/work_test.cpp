@@ -50,5 +50,19 @@ TEST(Work, ALongerPlanIsLongerThanAWinnersInEveryRespect) {
             }
 }
 
+// Not that of its last epoch: the best weights are kept.
+TEST(Work, ATrialIsAsGoodAsItsBestEpoch) {
+    WorkDone done;
+    done.work.trial.id = 7;
+    done.result.curve = {0.5F, 0.9F, 0.7F};
+    done.result.finished.bestValidation = 0.9;
+    done.result.finished.bestEpoch = 2;
+    const Trial trial = trialOf(done);
+    EXPECT_EQ(trial.state, TrialState::Done);
+    EXPECT_EQ(trial.accuracy, 0.9);
+    EXPECT_EQ(trial.bestEpoch, 2);
+    EXPECT_EQ(trial.epochs, 3);
+}
+
 } // namespace
 } // namespace belfry

@@ -73,6 +73,12 @@ TEST(Reproduction, SaysWhatPartWasRun) {
               "| `small` | 50 % | 98.76 % (9876 of 10000) | 20 of 400 steps (5 %) | 2 x 512 images, adam 0.001 "
               "constant, fp32, "
               "direct feed, unit, seed 1 | 12 s, 5000 | A processor, threads: 2 | What it is. |\n");
+    Reproduction more = finished(); // what makes the figure
+    more.preset.plan.warmupEpochs = 1;
+    more.preset.plan.averageDecay = 0.9999;
+    more.preset.plan.augmentation = "digits";
+    EXPECT_THAT(reproductionRow(more),
+                HasSubstr("seed 1, warm-up over 1 epoch, weights averaged with 0.9999, augmentation digits |"));
     Reproduction whole = finished();
     whole.steps = 400;
     EXPECT_THAT(reproductionRow(whole), HasSubstr("400 of 400 steps (all)"));

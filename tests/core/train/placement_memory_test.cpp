@@ -118,6 +118,17 @@ TEST(PlacementMemory, CountsTheImagesOfAnEvaluation) {
     EXPECT_THAT(refusal(plan, machine("cuda:0", needed - 1)), HasSubstr("need about " + inGiB(needed)));
 }
 
+// As in containers: any network was let through there.
+TEST(PlacementMemory, WhatIsUsedNeedNotBeKnown) {
+    DeviceReport report = machine("cuda:0", 0);
+    for (DeviceInfo& device : report.devices)
+        device.memoryUsed = -1;
+    EXPECT_THAT(refusal(widePlan("cuda:0"), report), IsEmpty()); // 16 GiB are enough
+    for (DeviceInfo& device : report.devices)
+        device.memoryTotal = kGiB;
+    EXPECT_THAT(refusal(widePlan("cuda:0"), report), HasSubstr(" are free. Choose "));
+}
+
 // Nothing is known against the plan then.
 TEST(PlacementMemory, AMachineThatDoesNotTellIsNotRefused) {
     DeviceReport report = machine("cpu", 0);

@@ -158,7 +158,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About "
                                         "117 trainings find one of more than 98 %."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About "
-                                        "117 trainings find one of about 56 %."),
+                                        "117 trainings find one of about 56 %, as published for the whole set."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of "
                                         "them, in the order of their loops."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Convolution blocks, a width for every layer, dropout, and the rate on a "

@@ -162,18 +162,20 @@ namespace {
         "The parallel MNIST example: global batch 128 dealt to 2 towers, 12 epochs, Adadelta with rate 1, and weights "
         "averaged with 0.9999, which the example did not have. Published 99.25 % after 12 epochs, with the test set as "
         "validation set and all 60,000 images for training; epsilon is 1e-6, as Keras had it then."),
-    QT_TRANSLATE_NOOP("belfry::Engine",
-                      "The Sonnet program: 2 towers x 50 images from a queue, 20 epochs, Nesterov 0.1 divided by ten "
-                      "after 10,000 steps, as the published run did. Published 98.48 to 98.84 %: only the first tower "
-                      "learned, and the test used the batch's own statistics. Expect 98.8 % or more."),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "The Sonnet program: 2 towers x 50 images from a queue, 20 epochs, Nesterov 0.1 divided by ten after 10,000 "
+        "steps, as the published run did, which counted 50,000 images. Published 98.48 to 98.84 %: only the first "
+        "tower learned, images were shuffled among a thousand, pixels of the test were scaled unlike those learned "
+        "from, and it used the batch's own statistics. Expect 98.8 % or more."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Tower ConvNet, batching"),
     QT_TRANSLATE_NOOP(
         "belfry::Engine",
         "The batching program: 2 towers x 64 images from a shuffled queue, 10 epochs, Nesterov 0.1 that rises for an "
         "epoch and falls along a cosine; its own fall, after 273,437 of 8,593 steps, was never reached. Published 89.9 "
         "to 97.8 %: it was evaluated on pixels scaled unlike those it had learned from, with weights 593 steps old; "
-        "each GPU read the whole set, so that two trained twice as long; and the ten rectified units before the last "
-        "layer can die. Expect 99.2 % or more."),
+        "images were shuffled among a thousand; each GPU read the whole set, so that two trained twice as long; and "
+        "the ten rectified units before the last layer can die. Expect 99.2 % or more."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Tower ConvNet, direct feed"),
     QT_TRANSLATE_NOOP(
         "belfry::Engine",
