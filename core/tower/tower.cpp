@@ -109,9 +109,9 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
     const PassContext context{true, data.ids, seed_, static_cast<std::uint32_t>(epoch), data.rows, meeting_, index_};
     const auto goForward = [&] { forward(data, share.count(), context); };
     const auto goBackward = [&] { backward(context, [](int) {}); };
-    const StepGraphs::Key key{share.count(), draws(*blueprint_) ? epoch : 0, smoothing_, data.images, data.labels,
-                              data.ids};
-    const bool replays = graphs_ && graphs_->stand(key, goForward, goBackward);
+    const bool replays = graphs_ && graphs_->stand({share.count(), draws(*blueprint_) ? epoch : 0, smoothing_,
+                                                    data.images, data.labels, data.ids},
+                                                   goForward, goBackward);
     if (replays && graphs_->justCaptured())
         clock_.leaveOut(); // the device had nothing to do meanwhile
     replays ? graphs_->replayForward() : goForward();

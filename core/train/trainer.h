@@ -68,6 +68,7 @@ private:
     const Batch& takeBatch();
     void computeGradients(const Batch& batch);
     void collect(Step& step);
+    void collectLate(Step& step);
     void tellStragglers(Step& step, float all) const;
     void update(Stopwatch watch);
     void finishSteps();

@@ -37,31 +37,36 @@ void Trainer::tellStragglers(Step& step, float all) const {
         times.straggler = step.times.size() > 1 ? std::max(0.0F, all - (times.total() - times.wait)) : 0.0F;
 }
 
+// Of a step that was queued some steps ago, what the devices made of it.
+void Trainer::collectLate(Step& step) {
+    {
+        const StallWatch::Section section(watch_);
+        const Stopwatch watch;
+        collect(step);
+        const double waited = watch.seconds(); // where the host has time for the devices' work
+        state_.seconds += waited;
+        step.seconds = state_.seconds;
+        step.milliseconds += static_cast<float>(1000 * waited);
+    }
+    float slowest = 0;
+    for (const StageTimes& times : step.times)
+        slowest = std::max(slowest, times.total() - times.wait);
+    tellStragglers(step, slowest);
+    if (!step.sums.finite) { // since then no update was made
+        untold_.clear();
+        state_.step = step.number - 1;
+        state_.images = step.images - step.sums.images;
+    }
+    refuseDivergence(step);
+}
+
 // All steps but the newest, of which the devices may be at so many.
 void Trainer::tellSteps(int ahead) {
     while (untold_.size() > static_cast<std::size_t>(ahead)) {
         Step step = std::move(untold_.front());
         untold_.pop_front();
-        if (started_.ahead) {
-            const StallWatch::Section section(watch_);
-            const Stopwatch watch;
-            collect(step);
-            const double waited = watch.seconds(); // where the host has time for the devices' work
-            state_.seconds += waited;
-            step.seconds = state_.seconds;
-            step.milliseconds += static_cast<float>(1000 * waited);
-            float slowest = 0;
-            for (const StageTimes& times : step.times)
-                slowest = std::max(slowest, times.total() - times.wait);
-            tellStragglers(step, slowest);
-        }
-        if (started_.ahead && !step.sums.finite) { // since then no update was made
-            untold_.clear();
-            state_.step = step.number - 1;
-            state_.images = step.images - step.sums.images;
-        }
         if (started_.ahead)
-            refuseDivergence(step);
+            collectLate(step);
         report(step);
     }
 }
