@@ -49,7 +49,7 @@ public:
     }
     // What the devices went on with after the finish() that `behind` others have followed (0: the last one), in the
     // next step's time: once all towers were waited for, that long.
-    virtual ExchangeTimes afterwards(int behind = 0) {
+    virtual ExchangeTimes afterwards(int behind) {
         (void)behind;
         return {};
     }

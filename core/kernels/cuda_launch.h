@@ -35,9 +35,4 @@ __device__ inline std::int64_t globalIndex() {
     return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
 }
 
-// As Place::halted; null: no.
-__device__ inline bool isHalted(const std::int32_t* halted) {
-    return halted != nullptr && *halted != 0;
-}
-
 } // namespace belfry::cuda

@@ -120,7 +120,7 @@ void weightedSum(Place place, float* out, const float* const* in, const float* s
                  std::int64_t end) {
     if (place.cuda)
         return cuda::weightedSum(place.stream, place.halted, out, in, scales, terms, begin, end);
-    if (place.isHalted())
+    if (isHalted(place.halted))
         return;
     forChunks(begin, end, [&](std::int64_t first, std::int64_t last) {
         scaleRange(out, in[0], scales[0], first, last);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/kernels/bf16.h"
+#include "core/kernels/host_device.h"
 
 #include <cstdint>
 
@@ -16,8 +17,11 @@ struct Place {
     // On the place; where it is not 0 the kernels that change what a run keeps (weightedSum, applyRule, moveAverage) do
     // nothing. Null: they do. So an update may be queued before anybody on the host knows whether it shall be made.
     const std::int32_t* halted = nullptr;
-    bool isHalted() const { return halted != nullptr && *halted != 0; } // on the CPU
 };
+// Asked on the place.
+BELFRY_HD inline bool isHalted(const std::int32_t* halted) {
+    return halted != nullptr && *halted != 0;
+}
 
 // T below: float or Bf16.
 

@@ -21,7 +21,7 @@ void applyRule(Place place, const Rule& rule, float* weights, const float* gradi
     float* second = Rule::kState > 1 ? state[1] : nullptr;
     if (place.cuda)
         return cuda::applyRule(place.stream, place.halted, rule, weights, gradient, first, second, begin, end);
-    if (place.isHalted())
+    if (isHalted(place.halted))
         return;
     forChunks(begin, end,
               [&](std::int64_t from, std::int64_t to) { ruleRange(rule, weights, gradient, first, second, from, to); });

@@ -76,7 +76,7 @@ void clipToNorm(Place place, float* values, std::int64_t count, double most, dou
 void moveAverage(Place place, float* average, const float* values, std::int64_t count, float rest) {
     if (place.cuda)
         return cuda::moveAverage(place.stream, place.halted, average, values, count, rest);
-    if (place.isHalted())
+    if (isHalted(place.halted))
         return;
     forChunks(0, count, [&](std::int64_t first, std::int64_t last) { moveRange(average, values, rest, first, last); });
 }

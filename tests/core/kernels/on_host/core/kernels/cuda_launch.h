@@ -28,10 +28,6 @@ inline std::int64_t globalIndex() {
     return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
 }
 
-inline bool isHalted(const std::int32_t* halted) {
-    return halted != nullptr && *halted != 0;
-}
-
 inline std::barrier<>* meeting = nullptr; // of the block that runs
 inline void __syncthreads() {
     meeting->arrive_and_wait();
