@@ -39,7 +39,7 @@ HWY_INLINE void store([[maybe_unused]] D d, hn::Vec<D> value, Bf16* to) {
     const auto bits = hn::BitCast(whole, value);
     const auto upper = hn::ShiftRight<16>(bits);
     const auto half = hn::Add(hn::And(upper, hn::Set(whole, 1)), hn::Set(whole, 0x7FFF));
-    const auto isNan = hn::RebindMask(whole, hn::Ne(value, value));
+    const auto isNan = hn::RebindMask(whole, hn::IsNaN(value));
     const auto rounded =
         hn::IfThenElse(isNan, hn::Or(upper, hn::Set(whole, 0x40)), hn::ShiftRight<16>(hn::Add(bits, half)));
     hn::StoreU(hn::DemoteTo(halves, hn::BitCast(narrowed, rounded)), halves, reinterpret_cast<std::uint16_t*>(to));

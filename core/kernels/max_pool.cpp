@@ -42,7 +42,7 @@ HWY_INLINE void pool(D d, const MaxPoolWork& work, const Window& window, const T
     for (int row = window.fromRow; row < window.toRow; ++row)
         for (int column = window.fromColumn; column < window.toColumn; ++column) {
             const auto value = load(d, picture + (std::int64_t{row} * work.inWidth + column) * work.channels);
-            const auto wins = hn::Or(hn::Gt(value, best), hn::Ne(value, value));
+            const auto wins = hn::Or(hn::Gt(value, best), hn::IsNaN(value));
             best = hn::IfThenElse(wins, value, best);
             const int here = (row - window.top) * work.kernel + column - window.left;
             place = hn::IfThenElse(hn::RebindMask(whole, wins), hn::Set(whole, here), place);
