@@ -1,7 +1,6 @@
 #include "core/search/finals.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace belfry {
 namespace {
@@ -11,7 +10,7 @@ constexpr std::size_t kMostRuns = 2;
 } // namespace
 
 Finals::Finals(const SearchPlan& plan, const JournalContents& contents, std::vector<WinnerRun> recorded)
-    : plan_(plan), contents_(contents), runs_(std::move(recorded)), failures_(contents.failures) {}
+    : plan_(plan), contents_(contents), runs_(std::move(recorded)) {}
 
 void Finals::open(const std::vector<Trial>& winners) {
     runs_ = winnersAmong(contents_.winners, winners); // with a larger budget others may have won since
@@ -25,6 +24,8 @@ void Finals::open(const std::vector<Trial>& winners) {
             };
             if (std::ranges::any_of(runs_, succeeded))
                 continue;
+            if (const auto failed = contents_.failures.find(trainingOf(work)); failed != contents_.failures.end())
+                work.winner.failures = failed->second.reasons;
             const Kills kills = contents_.killsOf(trainingOf(work));
             work.winner.kills = kills.all;
             if (kills.tooMany())
@@ -44,15 +45,14 @@ std::optional<Work> Finals::next() {
 
 std::optional<WinnerRun> Finals::end(const WorkDone& done) {
     WinnerRun run = winnerOf(done);
-    std::vector<std::string>& failures = failures_[trainingOf(done.work)];
     if (!run.reason.empty())
-        failures.push_back(run.reason);
+        run.failures.push_back(run.reason);
     const bool hopeless = done.result.diverged || !done.work.winner.reason.empty();
-    if (!run.reason.empty() && !hopeless && failures.size() < kMostRuns) {
+    if (!run.reason.empty() && !hopeless && run.failures.size() < kMostRuns) {
         open_.push_back(done.work);
+        open_.back().winner.failures = run.failures;
         return std::nullopt;
     }
-    run.failures = std::exchange(failures, {});
     putWinner(runs_, run);
     return run;
 }

@@ -5,7 +5,6 @@
 #include "core/search/journal.h"
 
 #include <deque>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,7 +33,6 @@ private:
     const JournalContents& contents_;
     std::vector<WinnerRun> runs_;
     std::deque<Work> open_;
-    std::map<Training, std::vector<std::string>> failures_; // of those that are to be made once more
 };
 
 } // namespace belfry

@@ -70,7 +70,7 @@ void take(JournalContents& contents, const Json& json, const Space& space) {
     } else if (json.contains("retried")) {
         const Training training = trainingIn(json, "retried");
         contents.open.erase(training);
-        json.at("failures").get_to(contents.failures[training]);
+        contents.failures[training] = {json.at("failures"), json.value("divergences", 0)};
     } else {
         contents.trials.push_back(trialFromJson(json, space));
         contents.open.erase({contents.trials.back().id, {}});
@@ -86,12 +86,21 @@ Training trainingOf(const Work& work) {
 }
 
 bool trainsAlone(const Work& work) {
-    return work.winner.trial > 0 ? work.winner.kills > 0 : work.trial.kills > 0;
+    if (work.winner.trial > 0)
+        return work.winner.kills > 0 || !work.winner.failures.empty();
+    return work.trial.kills > 0 || otherFailures(work.trial) > 0;
 }
 
 Kills JournalContents::killsOf(const Training& training) const {
     const auto found = kills.find(training);
     return found == kills.end() ? Kills{} : found->second;
+}
+
+void JournalContents::recallFailures(Trial& trial) const {
+    if (const auto found = failures.find({trial.id, {}}); found != failures.end()) {
+        trial.failures = found->second.reasons;
+        trial.divergences = found->second.divergences;
+    }
 }
 
 JournalContents readJournal(const std::filesystem::path& path, const Space& space) {
@@ -159,9 +168,11 @@ Json leftJson(const Work& work) {
     return lineOf("left", trainingOf(work));
 }
 
-Json retriedJson(const Training& training, const std::vector<std::string>& failures) {
+Json retriedJson(const Training& training, const FailedAttempts& soFar) {
     Json json = lineOf("retried", training);
-    json["failures"] = failures;
+    json["failures"] = soFar.reasons;
+    if (soFar.divergences > 0)
+        json["divergences"] = soFar.divergences;
     return json;
 }
 

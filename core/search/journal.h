@@ -32,17 +32,24 @@ struct Kills {
 // Why one with too many is not tried again.
 inline constexpr const char* kKilledAlone =
     "The program was killed or its device broke twice while this network trained alone.";
-// Whether nothing else may be in training beside it: it may be what got the program killed.
+// Whether nothing else may be in training beside it: it may be what got the program killed, or its neighbours may be
+// why it failed.
 bool trainsAlone(const Work& work);
 
+struct FailedAttempts {
+    std::vector<std::string> reasons;
+    int divergences = 0; // of these
+};
+
 struct JournalContents {
-    std::vector<Trial> trials;                             // that ended
-    std::map<Training, std::vector<std::string>> failures; // of what is to be tried once more
+    std::vector<Trial> trials;                   // that ended
+    std::map<Training, FailedAttempts> failures; // of what is to be tried once more
     std::map<Training, Kills> kills;
     std::map<Training, bool> open;  // what was in progress when the program died, and whether it was alone
     std::vector<WinnerRun> winners; // by rank and seed
     std::uint64_t bytes = 0;        // of whole lines
     Kills killsOf(const Training& training) const;
+    void recallFailures(Trial& trial) const; // sets those of its earlier attempts
 };
 // A file that is absent is empty. Throws Error(Data) with the number of the line that is damaged.
 JournalContents readJournal(const std::filesystem::path& path, const Space& space);
@@ -67,8 +74,7 @@ private:
 nlohmann::json begunJson(const Work& work);
 nlohmann::json leftJson(const Work& work);  // it was called off, and begins anew when the search goes on
 nlohmann::json brokeJson(const Work& work); // its device broke, which counts as a kill
-// Its failures so far.
-nlohmann::json retriedJson(const Training& training, const std::vector<std::string>& failures);
+nlohmann::json retriedJson(const Training& training, const FailedAttempts& soFar);
 
 // For as long as the search is at work. Throws Error(Usage) when it is so elsewhere.
 RunLock lockSearch(const SearchFiles& files);

@@ -210,7 +210,7 @@ struct Search::Impl {
     void endTrial(const WorkDone& done) {
         Trial trial = trialOf(done);
         if (trial.state == TrialState::Waiting) {
-            write(retriedJson(trainingOf(done.work), trial.failures));
+            write(retriedJson(trainingOf(done.work), {trial.failures, trial.divergences}));
             tell(TrialRetried{trial});
             trials.again(std::move(trial));
             return;
@@ -231,7 +231,7 @@ struct Search::Impl {
         const std::optional<WinnerRun> run = finals.end(done);
         if (!run) {
             const WinnerRun& winner = done.work.winner;
-            write(retriedJson(trainingOf(done.work), {done.problem}));
+            write(retriedJson(trainingOf(done.work), {{done.problem}, 0}));
             tell(SearchWarning{"Winner " + std::to_string(winner.rank) + ", seed " + std::to_string(winner.seed) +
                                " failed: " + done.problem + " It is tried once more."});
             return;

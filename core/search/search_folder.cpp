@@ -119,8 +119,7 @@ std::vector<Trial> trialsOf(const JournalContents& journal, Ledger& ledger) {
         if (!journal.open.contains(training))
             continue;
         trial->state = TrialState::Running;
-        if (const auto failed = journal.failures.find(training); failed != journal.failures.end())
-            trial->failures = failed->second;
+        journal.recallFailures(*trial);
         open.push_back(std::move(*trial));
     }
     return open;

@@ -116,6 +116,8 @@ TestFigure testFigure(const std::vector<WinnerRun>& runs, int trial) {
 Json toJson(const Trial& trial, const Space& space) {
     Json json{{"genes", genesJson(space, trial.asked.genes)}, {"state", trialStateName(trial.state)}};
     forEachField(trial, writerTo(json));
+    if (trial.divergences > 0)
+        json["divergences"] = trial.divergences;
     if (trial.kills > 0)
         json["kills"] = trial.kills;
     return json;
@@ -139,6 +141,7 @@ Json toJson(const WinnerRun& run) {
 Trial trialFromJson(const Json& json, const Space& space) {
     Trial trial;
     forEachField(trial, readerOf(json));
+    trial.divergences = json.value("divergences", 0);
     trial.kills = json.value("kills", 0);
     trial.asked.genes = genesFromJson(space, json.at("genes"));
     trial.state = stateFromName(json.at("state").get<std::string>());

@@ -20,8 +20,7 @@ std::optional<Trial> TrialQueue::next() {
         return std::nullopt;
     std::optional<Trial> trial = std::exchange(asked_, std::nullopt);
     const Training training{trial->id, {}};
-    if (const auto failed = contents_.failures.find(training); failed != contents_.failures.end())
-        trial->failures = failed->second; // it was tried before the search was left
+    contents_.recallFailures(*trial); // it was tried before the search was left
     const Kills kills = contents_.killsOf(training);
     trial->kills = kills.all;
     if (kills.tooMany()) {

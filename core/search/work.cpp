@@ -8,17 +8,21 @@
 namespace belfry {
 namespace {
 
-constexpr std::size_t kMostAttempts = 2;
+constexpr int kMostAttempts = 2;
 constexpr std::uint64_t kOtherSeed = 1'000'003;
 constexpr std::size_t kLongestName = 150; // of the search, in that of a winner's run
 constexpr std::int64_t kLongPatience = 20, kLongEpochs = 100, kManyTimes = 4, kMostEpochs = 1'000'000; // of a plan
 
 } // namespace
 
+int otherFailures(const Trial& trial) {
+    return static_cast<int>(trial.failures.size()) - trial.divergences;
+}
+
 Work trialWork(const SearchPlan& plan, Trial trial) {
     Work work{.job = {.plan = planOf(plan.space, trial.asked.genes)}, .trial = std::move(trial), .winner = {}};
     work.trial.state = TrialState::Running;
-    work.job.plan.seed = plan.seed + kOtherSeed * work.trial.failures.size();
+    work.job.plan.seed = plan.seed + kOtherSeed * static_cast<std::uint64_t>(work.trial.divergences);
     if (work.trial.asked.epochs > 0)
         work.job.plan.epochs = work.trial.asked.epochs;
     return work;
@@ -75,7 +79,9 @@ Trial trialOf(const WorkDone& done) {
         return trial;
     }
     trial.failures.push_back(done.problem);
-    trial.state = trial.failures.size() < kMostAttempts ? TrialState::Waiting : TrialState::Failed;
+    trial.divergences += done.result.diverged ? 1 : 0;
+    const int alike = done.result.diverged ? trial.divergences : otherFailures(trial);
+    trial.state = alike < kMostAttempts ? TrialState::Waiting : TrialState::Failed;
     return trial;
 }
 

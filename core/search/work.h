@@ -26,8 +26,10 @@ struct WorkDone {
     bool calledOff() const { return problem.empty() && result.finished.state == RunState::Stopped; }
 };
 
+// That were no divergence: its neighbours may have been the cause, as when memory did not last for all.
+int otherFailures(const Trial& trial);
 // A trial's next attempt. The first of all trials has the search's own seed, so that networks differ by their genes
-// alone; one that failed begins with other weights.
+// alone; so has one after a failure that says nothing about its weights. One that diverged begins with others.
 Work trialWork(const SearchPlan& plan, Trial trial);
 // Of its network; 0 when that does not fit the data.
 std::int64_t parametersOf(const Plan& plan, const DataSet& data);
@@ -37,7 +39,9 @@ Work winnerWork(const SearchPlan& plan, const Trial& trial, int rank, std::uint6
 // neither a trial nor a winner began with. It has no name.
 Plan longerPlan(const SearchPlan& plan, const Trial& trial);
 
-// The trial with the figures of an attempt that has ended: done, failed, or waiting for its second attempt.
+// The trial with the figures of an attempt that has ended: done, failed, or waiting for its next attempt. A divergence
+// and another failure are each retried once: what a lack of memory beside others costs must not change what a trial
+// finds.
 Trial trialOf(const WorkDone& done);
 WinnerRun winnerOf(const WorkDone& done);
 

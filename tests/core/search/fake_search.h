@@ -75,6 +75,11 @@ public:
         result.finished.reason = reason;
         return result;
     }
+    static TrialResult diverged() {
+        TrialResult result = failed("The loss was not a number at step 7.");
+        result.diverged = true;
+        return result;
+    }
 
     TrialResult train(const TrialJob& job, const std::function<void(const EpochDone&)>& onEpoch,
                       std::stop_token stop) override {

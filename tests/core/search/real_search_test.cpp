@@ -105,6 +105,26 @@ TEST(RealSearch, ATrainingWhoseNumbersEndIsSaidToDiverge) {
     EXPECT_TRUE(wild.diverged) << wild.finished.reason;
 }
 
+// Patience ends it, and the best of its epochs counts.
+TEST(RealSearch, ATrialEndsWhenItGetsNoBetter) {
+    const TemporaryFolder temporary;
+    SearchPlan plan = smallPlan(1);
+    plan.space.genes.resize(1);
+    plan.space.plan.trainImages = 200;
+    plan.space.plan.epochs = 200;
+    plan.space.plan.patience = 2;
+    plan.strategy = "exhaustive";
+    plan.winners = 0;
+    search(plan, temporary.path);
+    for (const Trial& trial : readSearch(listSearches(temporary.path / "searches").at(0).folder).trials) {
+        EXPECT_LT(trial.epochs, 200);
+        EXPECT_EQ(trial.epochs, trial.bestEpoch + 2);
+        const auto best = std::ranges::max_element(trial.curve);
+        EXPECT_EQ(trial.bestEpoch, best - trial.curve.begin() + 1);
+        EXPECT_FLOAT_EQ(static_cast<float>(trial.accuracy), *best);
+    }
+}
+
 // Few images are enough to choose by; what is chosen is trained on more.
 TEST(RealSearch, WinnersMayBeTrainedOnMore) {
     const TemporaryFolder temporary;

@@ -1,5 +1,6 @@
 // The search itself, with trials that are not trained: order, parallelism, failures.
 #include "core/base/files.h"
+#include "core/search/journal.h"
 #include "tests/core/search/fake_search.h"
 
 #include <gmock/gmock.h>
@@ -143,9 +144,9 @@ TEST(Search, AFailingTrialIsTriedOnceMoreAndNeverStopsTheSearch) {
     const auto folder = createSearch(plan, temporary.path);
     const auto trainer = std::make_shared<FakeTrainer>([](const TrialJob& job, std::stop_token) {
         if (job.plan.optimizer == "adam" || job.plan.optimizer == "sgd")
-            return FakeTrainer::failed("The loss was not a number at step 7.");
+            return FakeTrainer::diverged();
         if (job.plan.optimizer == "nadam" && job.plan.seed == 1)
-            throw std::bad_alloc();
+            return FakeTrainer::diverged();
         return FakeTrainer::done(job);
     });
     Watcher watcher;
@@ -169,6 +170,67 @@ TEST(Search, AFailingTrialIsTriedOnceMoreAndNeverStopsTheSearch) {
     }
     EXPECT_GT(failed, 0);
     EXPECT_EQ(watcher.all<TrialRetried>().size(), static_cast<std::size_t>(failed + second));
+}
+
+// What has no memory beside others has it alone, and is what it would have been without them: the same seed. A
+// divergence is the network's own, and met in either way.
+TEST(Search, ParallelIsSerialWhenMemoryLastsForOne) {
+    const TemporaryFolder temporary;
+    std::vector<nlohmann::json> found;
+    std::atomic<int> refused{0}, diverged{0};
+    const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, const std::stop_token&) {
+        if (job.slot > 0) { // another was at work when it began
+            ++refused;
+            throw std::bad_alloc();
+        }
+        if (job.plan.optimizer == "adam" && job.plan.seed == 1) {
+            ++diverged;
+            return FakeTrainer::diverged();
+        }
+        TrialResult result = FakeTrainer::done(job);
+        result.finished.bestValidation = test::accuracyOf(job.plan); // that of its seed
+        return result;
+    });
+    for (const int parallel : {1, 5}) {
+        SearchPlan plan = seedsPlan(6, 4);
+        plan.parallel = parallel;
+        const auto folder = createSearch(plan, temporary.path);
+        EXPECT_EQ(runToEnd(folder, trainer).state, "finished");
+        found.push_back(findings(folder));
+        for (nlohmann::json& trial : found.back())
+            trial.erase("failures"); // the refusals
+    }
+    EXPECT_GT(refused, 0);
+    EXPECT_GT(diverged, 0);
+    EXPECT_EQ(found[0], found[1]);
+}
+
+// Left between its attempts it goes on as if it had not been.
+TEST(Search, ARetryKeepsItsSeedAndItsSolitudeOverSittings) {
+    const TemporaryFolder temporary;
+    const SearchPlan plan = seedsPlan(4, 2);
+    const Training first{.trial = 1, .seed = {}};
+    for (const bool diverged : {false, true}) {
+        const auto folder = createSearch(plan, temporary.path);
+        writeFileAtomically(SearchFiles(folder).trials,
+                            retriedJson(first, {{"Broken."}, diverged ? 1 : 0}).dump() + "\n");
+        std::mutex mutex;
+        std::vector<std::uint64_t> seeds;
+        Watcher watcher;
+        Search search(folder, watcher,
+                      {.trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, auto&&) {
+                           const std::lock_guard lock(mutex);
+                           seeds.push_back(job.plan.seed);
+                           return FakeTrainer::done(job);
+                       }),
+                       .runs = {}});
+        search.start();
+        search.wait();
+        EXPECT_EQ(seeds.at(0) == plan.seed, !diverged);
+        EXPECT_EQ(readFile(SearchFiles(folder).trials).find(R"({"alone":true,"begun":1})") != std::string::npos,
+                  !diverged);
+        EXPECT_EQ(readSearch(folder).trials.at(0).failures, std::vector<std::string>{"Broken."});
+    }
 }
 
 TEST(Search, AWinnersRunIsTriedOnceMore) {
@@ -208,9 +270,7 @@ TEST(Search, AWinnersRunThatDivergedIsNotTriedOnceMore) {
         if (!job.test || job.plan.seed != 3)
             return FakeTrainer::done(job);
         ++attempts;
-        TrialResult result = FakeTrainer::failed("The loss was not a number at step 7.");
-        result.diverged = true;
-        return result;
+        return FakeTrainer::diverged();
     });
     EXPECT_EQ(runToEnd(folder, trainer).state, "finished");
     EXPECT_EQ(attempts, 1);
