@@ -11,6 +11,7 @@
 #include "core/kernels/chunks.h"
 
 #include <algorithm>
+#include <type_traits>
 #include <vector>
 
 HWY_BEFORE_NAMESPACE();
@@ -73,66 +74,102 @@ HWY_INLINE void overTiles(const WinogradWork& work, std::int64_t first, std::int
                 body(image, row, column, tile++);
 }
 
-} // namespace
+// Where a channel of a row is in panels of `rows` rows.
+HWY_INLINE std::int64_t placeOf(std::int64_t rows, std::int64_t row, int channel) {
+    return (channel / kPanel * rows + row) * kPanel + channel % kPanel;
+}
 
-void WinogradInputRange(const WinogradWork& work, const float* in, float* tiles, std::int64_t first,
-                        std::int64_t last) {
+// The zeros of [16][panel][rows][32] after its channels, in the tiles of images [first, last), and after its tiles.
+template <typename T>
+void fillUp(const WinogradWork& work, int channels, T* numbers, std::int64_t first, std::int64_t last) {
+    const std::int64_t rows = work.rows(), panels = panelsOf(channels);
+    const std::int64_t from = first * work.tilesOfImage(), to = last * work.tilesOfImage();
+    for (std::int64_t panel = 0; panel < kWinogradProducts * panels; ++panel) {
+        T* of = numbers + panel * rows * kPanel;
+        if (panel % panels == panels - 1 && channels % kPanel != 0)
+            for (std::int64_t row = from; row < to; ++row)
+                std::fill(of + row * kPanel + channels % kPanel, of + (row + 1) * kPanel, T{});
+        if (last == work.images)
+            std::fill(of + to * kPanel, of + rows * kPanel, T{});
+    }
+}
+
+template <typename T>
+HWY_INLINE void inputRange(const WinogradWork& work, const T* in, T* tiles, std::int64_t first, std::int64_t last) {
     const int channels = work.inChannels;
-    const std::int64_t size = std::int64_t{work.inHeight} * work.inWidth * channels, plane = work.tiles() * channels;
-    const std::vector<float> zeros(std::size_t(channels), 0.0F);
+    const std::int64_t size = std::int64_t{work.inHeight} * work.inWidth * channels;
+    const std::int64_t rows = work.rows(), plane = work.inPanels() * rows * kPanel;
+    const std::vector<T> zeros(std::size_t(channels), T{});
     overTiles(work, first, last, [&](std::int64_t image, int row, int column, std::int64_t number) HWY_ATTR {
-        const TilePixels<const float*, 4> from(in + image * size, 2 * row - work.above, 2 * column - work.left,
-                                               work.inHeight, work.inWidth, channels, zeros.data());
+        const TilePixels<const T*, 4> from(in + image * size, 2 * row - work.above, 2 * column - work.left,
+                                           work.inHeight, work.inWidth, channels, zeros.data());
         overChannels(channels, [&](auto d, int c) HWY_ATTR {
             hn::Vec<decltype(d)> tile[16];
-            BELFRY_UNROLL for (int i = 0; i < 16; ++i) tile[i] = hn::LoadU(d, from.at[i] + c);
+            BELFRY_UNROLL for (int i = 0; i < 16; ++i) tile[i] = load(d, from.at[i] + c);
             transform<DataLine>(tile);
-            BELFRY_UNROLL for (int i = 0; i < 16; ++i)
-                hn::StoreU(tile[i], d, tiles + i * plane + number * channels + c);
+            T* to = tiles + placeOf(rows, number, c);
+            BELFRY_UNROLL for (int i = 0; i < 16; ++i) store(d, tile[i], to + i * plane);
         });
     });
+    fillUp(work, channels, tiles, first, last);
 }
 
-void WinogradInputGradientRange(const WinogradWork& work, const float* tiles, float* in, std::int64_t first,
-                                std::int64_t last) {
+// Tiles overlap: they add to a picture of floats, which is rounded when all are in.
+template <typename T>
+HWY_INLINE void inputGradientRange(const WinogradWork& work, const float* products, T* in, std::int64_t first,
+                                   std::int64_t last) {
     const int channels = work.inChannels;
-    const std::int64_t size = std::int64_t{work.inHeight} * work.inWidth * channels, plane = work.tiles() * channels;
+    const std::int64_t size = std::int64_t{work.inHeight} * work.inWidth * channels;
+    const std::int64_t rows = work.rows(), plane = work.inPanels() * rows * kPanel;
     std::vector<float> unread(std::size_t(channels), 0.0F);
-    std::fill(in + first * size, in + last * size, 0.0F);
-    overTiles(work, first, last, [&](std::int64_t image, int row, int column, std::int64_t number) HWY_ATTR {
-        const TilePixels<float*, 4> to(in + image * size, 2 * row - work.above, 2 * column - work.left, work.inHeight,
-                                       work.inWidth, channels, unread.data());
-        overChannels(channels, [&](auto d, int c) HWY_ATTR {
-            hn::Vec<decltype(d)> tile[16];
-            BELFRY_UNROLL for (int i = 0; i < 16; ++i) tile[i] =
-                hn::LoadU(d, tiles + i * plane + number * channels + c);
-            transform<DataLineTransposed>(tile);
-            BELFRY_UNROLL for (int i = 0; i < 16; ++i)
-                hn::StoreU(hn::Add(hn::LoadU(d, to.at[i] + c), tile[i]), d, to.at[i] + c);
+    std::vector<float> sums(std::is_same_v<T, float> ? 0 : std::size_t(size));
+    for (std::int64_t image = first; image < last; ++image) {
+        float* picture = sums.data();
+        if constexpr (std::is_same_v<T, float>)
+            picture = in + image * size;
+        std::fill(picture, picture + size, 0.0F);
+        overTiles(work, image, image + 1, [&](std::int64_t, int row, int column, std::int64_t number) HWY_ATTR {
+            const TilePixels<float*, 4> to(picture, 2 * row - work.above, 2 * column - work.left, work.inHeight,
+                                           work.inWidth, channels, unread.data());
+            overChannels(channels, [&](auto d, int c) HWY_ATTR {
+                hn::Vec<decltype(d)> tile[16];
+                const float* from = products + placeOf(rows, number, c);
+                BELFRY_UNROLL for (int i = 0; i < 16; ++i) tile[i] = hn::LoadU(d, from + i * plane);
+                transform<DataLineTransposed>(tile);
+                BELFRY_UNROLL for (int i = 0; i < 16; ++i)
+                    hn::StoreU(hn::Add(hn::LoadU(d, to.at[i] + c), tile[i]), d, to.at[i] + c);
+            });
         });
-    });
+        if constexpr (!std::is_same_v<T, float>)
+            overChannels(int(size),
+                         [&](auto d, int i) HWY_ATTR { store(d, hn::LoadU(d, picture + i), in + image * size + i); });
+    }
 }
 
-void WinogradOutputRange(const WinogradWork& work, const float* products, const float* bias, float* out,
-                         std::int64_t first, std::int64_t last) {
+template <typename T>
+HWY_INLINE void outputRange(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out,
+                            std::int64_t first, std::int64_t last) {
     const int channels = work.outChannels;
-    const std::int64_t size = std::int64_t{work.outHeight} * work.outWidth * channels, plane = work.tiles() * channels;
-    std::vector<float> unread(std::size_t(channels), 0.0F);
+    const std::int64_t size = std::int64_t{work.outHeight} * work.outWidth * channels;
+    const std::int64_t rows = work.rows(), plane = work.outPanels() * rows * kPanel;
+    std::vector<T> unread(std::size_t(channels), T{});
     overTiles(work, first, last, [&](std::int64_t image, int row, int column, std::int64_t number) HWY_ATTR {
-        const TilePixels<float*, 2> to(out + image * size, 2 * row, 2 * column, work.outHeight, work.outWidth, channels,
-                                       unread.data());
+        const TilePixels<T*, 2> to(out + image * size, 2 * row, 2 * column, work.outHeight, work.outWidth, channels,
+                                   unread.data());
         overChannels(channels, [&](auto d, int c) HWY_ATTR {
             hn::Vec<decltype(d)> upper[4], lower[4];
+            const float* from = products + placeOf(rows, number, c);
             BELFRY_UNROLL for (int i = 0; i < 4; ++i) {
-                const float* from = products + i * plane + number * channels + c;
-                const auto second = hn::LoadU(d, from + 4 * plane), third = hn::LoadU(d, from + 8 * plane);
-                upper[i] = hn::Add(hn::Add(hn::LoadU(d, from), second), third);
-                lower[i] = hn::Sub(hn::Sub(second, third), hn::LoadU(d, from + 12 * plane));
+                const auto second = hn::LoadU(d, from + (4 + i) * plane), third = hn::LoadU(d, from + (8 + i) * plane);
+                upper[i] = hn::Add(hn::Add(hn::LoadU(d, from + i * plane), second), third);
+                lower[i] = hn::Sub(hn::Sub(second, third), hn::LoadU(d, from + (12 + i) * plane));
             }
-            const auto start = hn::LoadU(d, bias + c);
-            const auto put = [&](const auto(&line)[4], float* left, float* right) HWY_ATTR {
-                hn::StoreU(hn::Add(hn::Add(hn::Add(line[0], line[1]), line[2]), start), d, left + c);
-                hn::StoreU(hn::Add(hn::Sub(hn::Sub(line[1], line[2]), line[3]), start), d, right + c);
+            const auto start = hn::LoadU(d, bias + c), zero = hn::Zero(d);
+            const auto put = [&](const auto(&line)[4], T* left, T* right) HWY_ATTR {
+                const auto even = hn::Add(hn::Add(hn::Add(line[0], line[1]), line[2]), start);
+                const auto odd = hn::Add(hn::Sub(hn::Sub(line[1], line[2]), line[3]), start);
+                store(d, relu ? hn::IfThenZeroElse(hn::Lt(even, zero), even) : even, left + c); // a NaN stays one
+                store(d, relu ? hn::IfThenZeroElse(hn::Lt(odd, zero), odd) : odd, right + c);
             };
             put(upper, to.at[0], to.at[1]);
             put(lower, to.at[2], to.at[3]);
@@ -140,87 +177,74 @@ void WinogradOutputRange(const WinogradWork& work, const float* products, const 
     });
 }
 
-void WinogradOutputGradientRange(const WinogradWork& work, const float* out, float* products, std::int64_t first,
-                                 std::int64_t last) {
+template <typename T>
+HWY_INLINE void outputGradientRange(const WinogradWork& work, const T* outGradient, const T* out, T* products,
+                                    std::int64_t first, std::int64_t last) {
     const int channels = work.outChannels;
-    const std::int64_t size = std::int64_t{work.outHeight} * work.outWidth * channels, plane = work.tiles() * channels;
-    const std::vector<float> zeros(std::size_t(channels), 0.0F);
+    const std::int64_t size = std::int64_t{work.outHeight} * work.outWidth * channels;
+    const std::int64_t rows = work.rows(), plane = work.outPanels() * rows * kPanel;
+    const std::vector<T> zeros(std::size_t(channels), T{});
+    const T* outputs = out ? out : outGradient; // unread without a ReLU
     overTiles(work, first, last, [&](std::int64_t image, int row, int column, std::int64_t number) HWY_ATTR {
-        const TilePixels<const float*, 2> from(out + image * size, 2 * row, 2 * column, work.outHeight, work.outWidth,
-                                               channels, zeros.data());
+        const auto pixels = [&](const T* pictures) HWY_ATTR {
+            return TilePixels<const T*, 2>(pictures + image * size, 2 * row, 2 * column, work.outHeight, work.outWidth,
+                                           channels, zeros.data());
+        };
+        const auto from = pixels(outGradient), outAt = pixels(outputs);
         overChannels(channels, [&](auto d, int c) HWY_ATTR {
-            const auto put = [&](int line, auto left, auto right) HWY_ATTR { // of the transformed tile
-                float* to = products + 4 * line * plane + number * channels + c;
-                hn::StoreU(left, d, to);
-                hn::StoreU(hn::Add(left, right), d, to + plane);
-                hn::StoreU(hn::Sub(left, right), d, to + 2 * plane);
-                hn::StoreU(hn::Neg(right), d, to + 3 * plane);
+            const auto get = [&](int i) HWY_ATTR {
+                const auto gradient = load(d, from.at[i] + c);
+                return out ? hn::IfThenElseZero(hn::Gt(load(d, outAt.at[i] + c), hn::Zero(d)), gradient) : gradient;
             };
-            const auto upperLeft = hn::LoadU(d, from.at[0] + c), upperRight = hn::LoadU(d, from.at[1] + c);
-            const auto lowerLeft = hn::LoadU(d, from.at[2] + c), lowerRight = hn::LoadU(d, from.at[3] + c);
+            const auto put = [&](int line, auto left, auto right) HWY_ATTR { // of the transformed tile
+                T* to = products + 4 * line * plane + placeOf(rows, number, c);
+                store(d, left, to);
+                store(d, hn::Add(left, right), to + plane);
+                store(d, hn::Sub(left, right), to + 2 * plane);
+                store(d, hn::Neg(right), to + 3 * plane);
+            };
+            const auto upperLeft = get(0), upperRight = get(1), lowerLeft = get(2), lowerRight = get(3);
             put(0, upperLeft, upperRight);
             put(1, hn::Add(upperLeft, lowerLeft), hn::Add(upperRight, lowerRight));
             put(2, hn::Sub(upperLeft, lowerLeft), hn::Sub(upperRight, lowerRight));
             put(3, hn::Neg(lowerLeft), hn::Neg(lowerRight));
         });
     });
+    fillUp(work, channels, products, first, last);
 }
 
-void WinogradFilterRange(const WinogradWork& work, const float* filters, float* transformed, std::int64_t first,
-                         std::int64_t last) {
-    const int channels = work.inChannels;
-    const std::int64_t plane = std::int64_t{work.outChannels} * channels;
-    for (std::int64_t filter = first; filter < last; ++filter)
-        overChannels(channels, [&](auto d, int c) HWY_ATTR {
-            const auto half = hn::Set(d, 0.5F);
-            const float* from = filters + filter * 9 * channels + c;
-            hn::Vec<decltype(d)> lines[4][3];
-            BELFRY_UNROLL for (int i = 0; i < 3; ++i) {
-                const auto top = hn::LoadU(d, from + i * channels), bottom = hn::LoadU(d, from + (6 + i) * channels);
-                const auto outer = hn::Mul(half, hn::Add(top, bottom));
-                const auto inner = hn::Mul(half, hn::LoadU(d, from + (3 + i) * channels));
-                lines[0][i] = top;
-                lines[1][i] = hn::Add(outer, inner);
-                lines[2][i] = hn::Sub(outer, inner);
-                lines[3][i] = bottom;
-            }
-            float* to = transformed + filter * channels + c;
-            BELFRY_UNROLL for (int i = 0; i < 4; ++i) {
-                const auto outer = hn::Mul(half, hn::Add(lines[i][0], lines[i][2]));
-                const auto inner = hn::Mul(half, lines[i][1]);
-                hn::StoreU(lines[i][0], d, to + (4 * i) * plane);
-                hn::StoreU(hn::Add(outer, inner), d, to + (4 * i + 1) * plane);
-                hn::StoreU(hn::Sub(outer, inner), d, to + (4 * i + 2) * plane);
-                hn::StoreU(lines[i][2], d, to + (4 * i + 3) * plane);
-            }
-        });
-}
+} // namespace
 
-void WinogradFilterGradientRange(const WinogradWork& work, const float* transformed, float* filters, std::int64_t first,
-                                 std::int64_t last) {
-    const int channels = work.inChannels;
-    const std::int64_t plane = std::int64_t{work.outChannels} * channels;
-    for (std::int64_t filter = first; filter < last; ++filter)
-        overChannels(channels, [&](auto d, int c) HWY_ATTR {
-            const auto half = hn::Set(d, 0.5F);
-            const float* from = transformed + filter * channels + c;
-            hn::Vec<decltype(d)> lines[4][3];
-            BELFRY_UNROLL for (int i = 0; i < 4; ++i) {
-                const auto second = hn::LoadU(d, from + (4 * i + 1) * plane);
-                const auto third = hn::LoadU(d, from + (4 * i + 2) * plane);
-                const auto outer = hn::Mul(half, hn::Add(second, third));
-                lines[i][0] = hn::Add(hn::LoadU(d, from + (4 * i) * plane), outer);
-                lines[i][1] = hn::Mul(half, hn::Sub(second, third));
-                lines[i][2] = hn::Add(outer, hn::LoadU(d, from + (4 * i + 3) * plane));
-            }
-            float* to = filters + filter * 9 * channels + c;
-            BELFRY_UNROLL for (int i = 0; i < 3; ++i) {
-                const auto outer = hn::Mul(half, hn::Add(lines[1][i], lines[2][i]));
-                hn::StoreU(hn::Add(lines[0][i], outer), d, to + i * channels);
-                hn::StoreU(hn::Mul(half, hn::Sub(lines[1][i], lines[2][i])), d, to + (3 + i) * channels);
-                hn::StoreU(hn::Add(outer, lines[3][i]), d, to + (6 + i) * channels);
-            }
-        });
+void WinogradInputFloat(const WinogradWork& work, const float* in, float* tiles, std::int64_t first,
+                        std::int64_t last) {
+    inputRange(work, in, tiles, first, last);
+}
+void WinogradInputBf16(const WinogradWork& work, const Bf16* in, Bf16* tiles, std::int64_t first, std::int64_t last) {
+    inputRange(work, in, tiles, first, last);
+}
+void WinogradInputGradientFloat(const WinogradWork& work, const float* products, float* in, std::int64_t first,
+                                std::int64_t last) {
+    inputGradientRange(work, products, in, first, last);
+}
+void WinogradInputGradientBf16(const WinogradWork& work, const float* products, Bf16* in, std::int64_t first,
+                               std::int64_t last) {
+    inputGradientRange(work, products, in, first, last);
+}
+void WinogradOutputFloat(const WinogradWork& work, const float* products, const float* bias, bool relu, float* out,
+                         std::int64_t first, std::int64_t last) {
+    outputRange(work, products, bias, relu, out, first, last);
+}
+void WinogradOutputBf16(const WinogradWork& work, const float* products, const float* bias, bool relu, Bf16* out,
+                        std::int64_t first, std::int64_t last) {
+    outputRange(work, products, bias, relu, out, first, last);
+}
+void WinogradOutputGradientFloat(const WinogradWork& work, const float* outGradient, const float* out, float* products,
+                                 std::int64_t first, std::int64_t last) {
+    outputGradientRange(work, outGradient, out, products, first, last);
+}
+void WinogradOutputGradientBf16(const WinogradWork& work, const Bf16* outGradient, const Bf16* out, Bf16* products,
+                                std::int64_t first, std::int64_t last) {
+    outputGradientRange(work, outGradient, out, products, first, last);
 }
 
 } // namespace belfry::HWY_NAMESPACE
@@ -229,59 +253,70 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace belfry {
 
-HWY_EXPORT(WinogradFilterRange);
-HWY_EXPORT(WinogradFilterGradientRange);
-HWY_EXPORT(WinogradInputRange);
-HWY_EXPORT(WinogradInputGradientRange);
-HWY_EXPORT(WinogradOutputRange);
-HWY_EXPORT(WinogradOutputGradientRange);
+HWY_EXPORT(WinogradInputFloat);
+HWY_EXPORT(WinogradInputBf16);
+HWY_EXPORT(WinogradInputGradientFloat);
+HWY_EXPORT(WinogradInputGradientBf16);
+HWY_EXPORT(WinogradOutputFloat);
+HWY_EXPORT(WinogradOutputBf16);
+HWY_EXPORT(WinogradOutputGradientFloat);
+HWY_EXPORT(WinogradOutputGradientBf16);
 
 namespace {
 
-std::int64_t filterNumbers(const WinogradWork& work) {
-    return std::int64_t{kWinogradProducts} * work.inChannels * work.outChannels;
-}
-std::int64_t tileNumbers(const WinogradWork& work, int channels) {
-    return kWinogradProducts * work.tiles() * channels;
-}
+template <typename T>
+constexpr bool kIsFloat = std::is_same_v<T, float>;
 
 } // namespace
 
-void winogradFilters(const WinogradWork& work, const float* filters, float* transformed) {
-    forRowRanges(work.outChannels, filterNumbers(work), [&](std::int64_t first, std::int64_t last) {
-        HWY_DYNAMIC_DISPATCH(WinogradFilterRange)(work, filters, transformed, first, last);
+template <typename T>
+void winogradInput(const WinogradWork& work, const T* in, T* tiles) {
+    forRowRanges(work.images, work.tileNumbers(), [&](std::int64_t first, std::int64_t last) {
+        if constexpr (kIsFloat<T>)
+            HWY_DYNAMIC_DISPATCH(WinogradInputFloat)(work, in, tiles, first, last);
+        else
+            HWY_DYNAMIC_DISPATCH(WinogradInputBf16)(work, in, tiles, first, last);
     });
 }
 
-void winogradFilterGradient(const WinogradWork& work, const float* transformed, float* filters) {
-    forRowRanges(work.outChannels, filterNumbers(work), [&](std::int64_t first, std::int64_t last) {
-        HWY_DYNAMIC_DISPATCH(WinogradFilterGradientRange)(work, transformed, filters, first, last);
+template <typename T>
+void winogradInputGradient(const WinogradWork& work, const float* products, T* in) {
+    forRowRanges(work.images, work.tileNumbers(), [&](std::int64_t first, std::int64_t last) {
+        if constexpr (kIsFloat<T>)
+            HWY_DYNAMIC_DISPATCH(WinogradInputGradientFloat)(work, products, in, first, last);
+        else
+            HWY_DYNAMIC_DISPATCH(WinogradInputGradientBf16)(work, products, in, first, last);
     });
 }
 
-void winogradInput(const WinogradWork& work, const float* in, float* tiles) {
-    forRowRanges(work.images, tileNumbers(work, work.inChannels), [&](std::int64_t first, std::int64_t last) {
-        HWY_DYNAMIC_DISPATCH(WinogradInputRange)(work, in, tiles, first, last);
+template <typename T>
+void winogradOutput(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out) {
+    forRowRanges(work.images, work.productNumbers(), [&](std::int64_t first, std::int64_t last) {
+        if constexpr (kIsFloat<T>)
+            HWY_DYNAMIC_DISPATCH(WinogradOutputFloat)(work, products, bias, relu, out, first, last);
+        else
+            HWY_DYNAMIC_DISPATCH(WinogradOutputBf16)(work, products, bias, relu, out, first, last);
     });
 }
 
-void winogradInputGradient(const WinogradWork& work, const float* tiles, float* in) {
-    forRowRanges(work.images, tileNumbers(work, work.inChannels), [&](std::int64_t first, std::int64_t last) {
-        HWY_DYNAMIC_DISPATCH(WinogradInputGradientRange)(work, tiles, in, first, last);
+template <typename T>
+void winogradOutputGradient(const WinogradWork& work, const T* outGradient, const T* out, T* products) {
+    forRowRanges(work.images, work.productNumbers(), [&](std::int64_t first, std::int64_t last) {
+        if constexpr (kIsFloat<T>)
+            HWY_DYNAMIC_DISPATCH(WinogradOutputGradientFloat)(work, outGradient, out, products, first, last);
+        else
+            HWY_DYNAMIC_DISPATCH(WinogradOutputGradientBf16)(work, outGradient, out, products, first, last);
     });
 }
 
-void winogradOutput(const WinogradWork& work, const float* products, const float* bias, float* out) {
-    forRowRanges(work.images, tileNumbers(work, work.outChannels), [&](std::int64_t first, std::int64_t last) {
-        HWY_DYNAMIC_DISPATCH(WinogradOutputRange)(work, products, bias, out, first, last);
-    });
-}
-
-void winogradOutputGradient(const WinogradWork& work, const float* out, float* products) {
-    forRowRanges(work.images, tileNumbers(work, work.outChannels), [&](std::int64_t first, std::int64_t last) {
-        HWY_DYNAMIC_DISPATCH(WinogradOutputGradientRange)(work, out, products, first, last);
-    });
-}
+template void winogradInput(const WinogradWork&, const float*, float*);
+template void winogradInputGradient(const WinogradWork&, const float*, float*);
+template void winogradOutput(const WinogradWork&, const float*, const float*, bool, float*);
+template void winogradOutputGradient(const WinogradWork&, const float*, const float*, float*);
+template void winogradInput(const WinogradWork&, const Bf16*, Bf16*);
+template void winogradInputGradient(const WinogradWork&, const float*, Bf16*);
+template void winogradOutput(const WinogradWork&, const float*, const float*, bool, Bf16*);
+template void winogradOutputGradient(const WinogradWork&, const Bf16*, const Bf16*, Bf16*);
 
 } // namespace belfry
 #endif

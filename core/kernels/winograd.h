@@ -1,16 +1,22 @@
 // 3x3 convolutions of stride 1 in 16 multiplications where the plain way takes 36: Winograd's F(2x2, 3x3), as in
 // Lavin & Gray, "Fast Algorithms for Convolutional Neural Networks", 2016. Pictures are cut into tiles of 4x4 that
 // overlap by two and give 2x2 outputs each; with tiles and filters transformed, a convolution is 16 products of
-// matrices, [tiles][in] x [out][in] transposed. Those are the caller's: this file has the transforms around them, and
-// their transposes, which the gradients take.
+// matrices, [tiles][in] x [in][out]. The transforms write and read panels (panels.h), in which products are fast.
 //
-// CPU only, fp32, channels last. Plain pointers, nothing is kept; any thread may call. What is written is overwritten.
+// T is float or Bf16: the type of pictures and of what is multiplied. Sums, filters and their gradients are floats, and
+// what is rounded is rounded once.
+//
+// CPU only, channels last. Plain pointers, nothing is kept; any thread may call. What is written is overwritten.
 #pragma once
+
+#include "core/kernels/panels.h"
 
 #include <cstddef>
 #include <cstdint>
 
 namespace belfry {
+
+inline constexpr int kWinogradProducts = 16; // numbers of a transformed tile
 
 struct WinogradWork {
     std::int64_t images = 0;
@@ -20,19 +26,42 @@ struct WinogradWork {
 
     std::int64_t tilesOfImage() const { return std::int64_t{(outHeight + 1) / 2} * ((outWidth + 1) / 2); }
     std::int64_t tiles() const { return images * tilesOfImage(); }
+    std::int64_t inPanels() const { return panelsOf(inChannels); }
+    std::int64_t outPanels() const { return panelsOf(outChannels); }
+    std::int64_t rows() const { return panelRowsOf(tiles()); } // of tiles and products: tiles, then zeros
+    // Numbers of transformed tiles, [16][panel][row][32], and of transformed filters.
+    std::int64_t tileNumbers() const { return kWinogradProducts * inPanels() * rows() * kPanel; }
+    std::int64_t productNumbers() const { return kWinogradProducts * outPanels() * rows() * kPanel; }
+    std::int64_t filterNumbers() const { return kWinogradProducts * inPanels() * outPanels() * kPanel * kPanel; }
 };
-inline constexpr int kWinogradProducts = 16; // numbers of a transformed tile
 
-// Filters [out][3][3][in] -> [16][out][in], and the gradient back.
-void winogradFilters(const WinogradWork& work, const float* filters, float* transformed);
-void winogradFilterGradient(const WinogradWork& work, const float* transformed, float* filters);
+// Filters [out][3][3][in] as right operands: forOutput [16][out panel][in][32] of the products that give outputs, and
+// forInput [16][in panel][out][32], which may be null, of those that give the input's gradient; of bf16 in pairs.
+template <typename T>
+void winogradFilters(const WinogradWork& work, const float* filters, T* forOutput, T* forInput);
+// The gradient back, from sums [16][in panel][out][32].
+void winogradFilterGradient(const WinogradWork& work, const float* sums, float* filters);
 
-// Pictures [images][inHeight][inWidth][in] -> [16][tiles][in], and the gradient back.
-void winogradInput(const WinogradWork& work, const float* in, float* tiles);
-void winogradInputGradient(const WinogradWork& work, const float* tiles, float* in);
+// Pictures [images][inHeight][inWidth][in] -> tiles; and the gradient back, from products of tiles' size.
+template <typename T>
+void winogradInput(const WinogradWork& work, const T* in, T* tiles);
+template <typename T>
+void winogradInputGradient(const WinogradWork& work, const float* products, T* in);
 
-// Products [16][tiles][out] -> outputs [images][outHeight][outWidth][out] with the bias added; and the gradient back.
-void winogradOutput(const WinogradWork& work, const float* products, const float* bias, float* out);
-void winogradOutputGradient(const WinogradWork& work, const float* out, float* products);
+// Products -> outputs [images][outHeight][outWidth][out] with the bias added, and the ReLU applied; and the gradient
+// back, where `out` (null without ReLU) is greater than zero.
+template <typename T>
+void winogradOutput(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out);
+template <typename T>
+void winogradOutputGradient(const WinogradWork& work, const T* outGradient, const T* out, T* products);
+
+// products = tiles x filters, for outputs; with the gradient's operands and the roles of in and out exchanged, for the
+// input's gradient.
+template <typename T>
+void winogradMultiply(std::int64_t rows, std::int64_t leftPanels, std::int64_t rightPanels, const T* left,
+                      const T* right, float* products);
+// sums += gradient, transposed, x tiles. Of bf16 both are left in pairs: they can be used no more.
+template <typename T>
+void winogradAddFilterProducts(const WinogradWork& work, T* gradient, T* tiles, float* sums);
 
 } // namespace belfry

@@ -56,9 +56,11 @@ private:
                                          .reluFollows = relu_,
                                          .wantsInputGradient = belowHasParameters_,
                                          .activations = activations_};
-        const at::Tensor& weights = vectors_.operands;
-        const bool winograd = fuses_ && winogradPays(layer, weights.device(), weights.scalar_type());
-        ops_.push_back((winograd ? makeWinogradOp : makeConvolutionOp)(layer, context, parametersOf(layer)));
+        if (fuses_ && winogradPays(layer, vectors_.weights.device()))
+            ops_.push_back(
+                makeWinogradOp(layer, context, parameterViews(blueprint_, layer, vectors_.weights, vectors_.gradient)));
+        else
+            ops_.push_back(makeConvolutionOp(layer, context, parametersOf(layer)));
     }
     void add(const BlueprintLayer& layer, const MaxPoolLayer&) {
         ops_.push_back(makeMaxPoolOp(layer, std::exchange(relu_, false)));

@@ -12,7 +12,7 @@ namespace {
 
 // Tiles and products are made for some images at a time: as many as stay in the cache, but enough tiles to be worth
 // reading all filters.
-constexpr std::int64_t kChunkNumbers = 1 << 20, kChunkTiles = 256;
+constexpr std::int64_t kChunkNumbers = 1 << 21, kChunkTiles = 256;
 constexpr std::int64_t kMostNumbersOfImage = 1 << 23;
 constexpr int kFewestChannels = 32;
 
@@ -44,86 +44,97 @@ public:
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
         work_.images = input.size(0);
-        const at::Tensor in = pixelRows(input).to(at::kFloat);
-        const at::Tensor filters = at::empty({kWinogradProducts, work_.outChannels, work_.inChannels}, in.options());
-        winogradFilters(work_, numbers<const float>(parameters_.weight), numbers<float>(filters));
+        const at::Tensor in = pixelRows(input);
         at::Tensor out = at::empty({work_.images, work_.outHeight, work_.outWidth, work_.outChannels}, in.options());
-        const Chunks chunks(work_, in.options());
-        for (std::int64_t first = 0; first < work_.images; first += chunks.images) {
-            const Chunk chunk(chunks, work_, first);
-            winogradInput(chunk.work, numbers<const float>(in) + chunk.input, numbers<float>(chunk.tiles));
-            at::Tensor products = chunk.products;
-            at::bmm_out(products, chunk.tiles, filters.transpose(1, 2));
-            winogradOutput(chunk.work, numbers<const float>(products), numbers<const float>(parameters_.bias),
-                           numbers<float>(out) + chunk.output);
-        }
-        applyActivation(out, activation_);
-        out = out.to(activations_);
+        withNumbersOf(in, [&]<typename T>() { forward<T>(in, out, context.training); });
+        if (activation_ != Activation::Relu)
+            applyActivation(out, activation_);
         if (context.training) {
             input_ = in;
             output_ = out;
-            filters_ = filters;
         }
         return fromPixelRows(out);
     }
 
     at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+        const bool relu = activation_ == Activation::Relu;
         const at::Tensor gradient =
-            pixelRows(activationGradient(outputGradient, fromPixelRows(output_), activation_)).to(at::kFloat);
-        at::Tensor in = wantsInputGradient_ ? at::empty_like(input_) : at::Tensor();
-        at::Tensor filters = at::zeros_like(filters_);
-        const Chunks chunks(work_, input_.options());
-        for (std::int64_t first = 0; first < work_.images; first += chunks.images) {
-            const Chunk chunk(chunks, work_, first);
-            at::Tensor tiles = chunk.tiles;
-            winogradInput(chunk.work, numbers<const float>(input_) + chunk.input, numbers<float>(tiles));
-            winogradOutputGradient(chunk.work, numbers<const float>(gradient) + chunk.output,
-                                   numbers<float>(chunk.products));
-            at::baddbmm_out(filters, filters, chunk.products.transpose(1, 2), tiles);
-            if (in.defined()) {
-                at::bmm_out(tiles, chunk.products, filters_);
-                winogradInputGradient(chunk.work, numbers<const float>(tiles), numbers<float>(in) + chunk.input);
-            }
-        }
-        winogradFilterGradient(work_, numbers<const float>(filters), numbers<float>(parameters_.weightGradient));
-        at::sum_out(parameters_.biasGradient, gradient.view({-1, work_.outChannels}), at::IntArrayRef{0});
+            pixelRows(relu ? outputGradient : activationGradient(outputGradient, fromPixelRows(output_), activation_));
+        const at::Tensor in = wantsInputGradient_ ? at::empty_like(input_) : at::Tensor();
+        withNumbersOf(input_, [&]<typename T>() { backward<T>(gradient, in); });
+        const at::Tensor biased = relu ? at::threshold_backward(gradient, output_, 0) : gradient;
+        at::sum_out(parameters_.biasGradient, biased.view({-1, work_.outChannels}), at::IntArrayRef{0});
         input_ = output_ = filters_ = at::Tensor();
-        return in.defined() ? fromPixelRows(in.to(activations_)) : at::Tensor();
+        return in.defined() ? fromPixelRows(in) : at::Tensor();
     }
 
     std::vector<int> slices() const override { return parameters_.slices; }
     std::string describe() const override {
-        return name_ + " + " + std::string(activationName(activation_)) + ": own kernel (Winograd) and ATen's products";
+        return name_ + " + " + std::string(activationName(activation_)) + ": own kernel (Winograd)";
     }
 
 private:
-    // Buffers for the tiles and products of some images at a time.
-    struct Chunks {
+    template <typename T>
+    void forward(const at::Tensor& in, const at::Tensor& out, bool training) {
+        const at::Tensor filters = at::empty({work_.filterNumbers()}, in.options());
+        if (training)
+            filters_ = at::empty_like(filters);
+        winogradFilters(work_, numbers<const float>(parameters_.weight), numbers<T>(filters),
+                        training ? numbers<T>(filters_) : nullptr);
+        const Buffers buffers(work_, in.options());
+        for (std::int64_t first = 0; first < work_.images; first += buffers.images) {
+            const WinogradWork chunk = chunkFrom(first, buffers);
+            winogradInput(chunk, at<const T>(in, first), numbers<T>(buffers.tiles));
+            winogradMultiply<T>(chunk.rows(), chunk.inPanels(), chunk.outPanels(), numbers<T>(buffers.tiles),
+                                numbers<T>(filters), numbers<float>(buffers.products));
+            winogradOutput(chunk, numbers<float>(buffers.products), numbers<const float>(parameters_.bias),
+                           activation_ == Activation::Relu, at<T>(out, first));
+        }
+    }
+
+    // `in` undefined: nobody wants the input's gradient.
+    template <typename T>
+    void backward(const at::Tensor& gradient, const at::Tensor& in) {
+        const at::Tensor sums = at::zeros({work_.filterNumbers()}, parameters_.weightGradient.options());
+        const Buffers buffers(work_, input_.options());
+        T* const gradients = numbers<T>(buffers.products);
+        for (std::int64_t first = 0; first < work_.images; first += buffers.images) {
+            const WinogradWork chunk = chunkFrom(first, buffers);
+            winogradOutputGradient(chunk, at<const T>(gradient, first),
+                                   activation_ == Activation::Relu ? at<const T>(output_, first) : nullptr, gradients);
+            if (in.defined()) {
+                winogradMultiply<T>(chunk.rows(), chunk.outPanels(), chunk.inPanels(), gradients, numbers<T>(filters_),
+                                    numbers<float>(buffers.tiles));
+                winogradInputGradient(chunk, numbers<float>(buffers.tiles), at<T>(in, first));
+            }
+            winogradInput(chunk, at<const T>(input_, first), numbers<T>(buffers.tiles));
+            winogradAddFilterProducts(chunk, gradients, numbers<T>(buffers.tiles), numbers<float>(sums));
+        }
+        winogradFilterGradient(work_, numbers<float>(sums), numbers<float>(parameters_.weightGradient));
+    }
+
+    // For the tiles and products of some images at a time: of floats, as products are.
+    struct Buffers {
         std::int64_t images;
         at::Tensor tiles, products;
-        Chunks(const WinogradWork& work, const at::TensorOptions& options)
+        Buffers(WinogradWork work, const at::TensorOptions& options)
             : images(std::min(work.images,
-                              std::max(kChunkNumbers / numbersOfImage(work), kChunkTiles / work.tilesOfImage() + 1))),
-              tiles(at::empty({kWinogradProducts * images * work.tilesOfImage() * work.inChannels}, options)),
-              products(at::empty({kWinogradProducts * images * work.tilesOfImage() * work.outChannels}, options)) {}
-    };
-    // Those of images from `first` on.
-    struct Chunk {
-        WinogradWork work;
-        std::int64_t input, output; // where its pictures begin
-        at::Tensor tiles, products;
-        Chunk(const Chunks& chunks, const WinogradWork& all, std::int64_t first)
-            : work(all), input(first * all.inHeight * all.inWidth * all.inChannels),
-              output(first * all.outHeight * all.outWidth * all.outChannels) {
-            work.images = std::min(chunks.images, all.images - first);
-            tiles = view(chunks.tiles, work.inChannels);
-            products = view(chunks.products, work.outChannels);
-        }
-        at::Tensor view(const at::Tensor& buffer, std::int64_t channels) const {
-            return buffer.narrow(0, 0, kWinogradProducts * work.tiles() * channels)
-                .view({kWinogradProducts, work.tiles(), channels});
+                              std::max(kChunkNumbers / numbersOfImage(work), kChunkTiles / work.tilesOfImage() + 1))) {
+            work.images = images;
+            tiles = at::empty({work.tileNumbers()}, options.dtype(at::kFloat));
+            products = at::empty({work.productNumbers()}, options.dtype(at::kFloat));
         }
     };
+    WinogradWork chunkFrom(std::int64_t first, const Buffers& buffers) const {
+        WinogradWork chunk = work_;
+        chunk.images = std::min(buffers.images, work_.images - first);
+        return chunk;
+    }
+    // Where a tensor's pictures from `first` on begin.
+    template <typename T>
+    T* at(const at::Tensor& pictures, std::int64_t first) const {
+        return numbers<T>(pictures) + first * (work_.images > 0 ? pictures.numel() / work_.images : 0);
+    }
 
     std::string name_;
     Activation activation_;
@@ -136,9 +147,9 @@ private:
 
 } // namespace
 
-bool winogradPays(const BlueprintLayer& layer, at::Device device, at::ScalarType products) {
+bool winogradPays(const BlueprintLayer& layer, at::Device device) {
     const auto& spec = std::get<ConvolutionLayer>(layer.spec);
-    return device.is_cpu() && products == at::kFloat && spec.kernel == 3 && spec.stride == 1 &&
+    return device.is_cpu() && spec.kernel == 3 && spec.stride == 1 &&
            std::min(layer.in.channels, layer.out.channels) >= kFewestChannels &&
            numbersOfImage(workOf(layer, 0)) <= kMostNumbersOfImage;
 }

@@ -7,9 +7,10 @@
 namespace belfry {
 
 // Whether it is faster for this layer: enough channels for the products to outweigh the transforms.
-bool winogradPays(const BlueprintLayer& layer, at::Device device, at::ScalarType products);
+bool winogradPays(const BlueprintLayer& layer, at::Device device);
 
-// Convolution + bias + activation, as makeConvolutionOp(). Batches may be empty.
+// Convolution + bias + activation, as makeConvolutionOp(), but with weights of floats in either precision. Batches may
+// be empty.
 std::unique_ptr<LayerOp> makeWinogradOp(const BlueprintLayer& layer, const ConvolutionContext& context,
                                         ParameterViews parameters);
 

@@ -1,15 +1,17 @@
-// The transforms on every instruction set at hand: a convolution in double, and every gradient as the transpose of
-// its transform. In networks they are compared with autograd (tests/core/model).
+// Convolutions and their gradients on every instruction set at hand, against sums in double. In networks they are
+// compared with autograd (tests/core/model).
 #include "core/kernels/winograd.h"
 #include "tests/core/kernels/every_set.h"
 #include "tests/core/kernels/random_numbers.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
 namespace belfry {
 namespace {
 
+using test::asType;
 using test::Numbers;
 using test::randomNumbers;
 
@@ -33,16 +35,6 @@ WinogradWork uneven() {
             .left = 1};
 }
 
-struct Sizes {
-    std::int64_t in, out, tiles, products, filters, transformed;
-    explicit Sizes(const WinogradWork& w)
-        : in(w.images * w.inHeight * w.inWidth * w.inChannels),
-          out(w.images * w.outHeight * w.outWidth * w.outChannels), tiles(kWinogradProducts * w.tiles() * w.inChannels),
-          products(kWinogradProducts * w.tiles() * w.outChannels),
-          filters(std::int64_t{9} * w.inChannels * w.outChannels),
-          transformed(std::int64_t{kWinogradProducts} * w.inChannels * w.outChannels) {}
-};
-
 double convolved(const WinogradWork& w, const Numbers& in, const Numbers& filters, std::int64_t image, int y, int x,
                  int filter) {
     double sum = 0;
@@ -58,68 +50,125 @@ double convolved(const WinogradWork& w, const Numbers& in, const Numbers& filter
     return sum;
 }
 
-// [16][tiles][out] = [16][tiles][in] x [16][out][in] transposed.
-Numbers multiplied(const WinogradWork& w, const Numbers& tiles, const Numbers& filters) {
-    Numbers products(static_cast<std::size_t>(Sizes(w).products));
-    for (std::size_t i = 0; i < products.size(); ++i) {
-        const std::size_t filter = i % std::size_t(w.outChannels), tile = i / std::size_t(w.outChannels);
-        const std::size_t of = tile / std::size_t(w.tiles());
-        double sum = 0;
-        for (std::size_t c = 0; c < std::size_t(w.inChannels); ++c)
-            sum += double{tiles[tile * std::size_t(w.inChannels) + c]} *
-                   filters[(of * std::size_t(w.outChannels) + filter) * std::size_t(w.inChannels) + c];
-        products[i] = static_cast<float>(sum);
-    }
-    return products;
+std::size_t pixelsIn(const WinogradWork& w) {
+    return std::size_t(w.images * w.inHeight * w.inWidth * w.inChannels);
+}
+std::size_t pixelsOut(const WinogradWork& w) {
+    return std::size_t(w.images * w.outHeight * w.outWidth * w.outChannels);
+}
+std::size_t filterNumbers(const WinogradWork& w) {
+    return std::size_t(9) * std::size_t(w.inChannels) * std::size_t(w.outChannels);
 }
 
-class Winograd : public test::EverySet {};
+template <typename T>
+Numbers asFloats(const std::vector<T>& numbers) {
+    Numbers all;
+    for (const T number : numbers)
+        all.push_back(toFloat(number));
+    return all;
+}
+
+// A convolution as the engine makes it: operands and results of type T, in memory that holds other things.
+template <typename T>
+struct Convolution {
+    WinogradWork w;
+    std::vector<T> forOutput, forInput, tiles, gradients;
+    Numbers products;
+
+    Convolution(const WinogradWork& work, const Numbers& filters)
+        : w(work), forOutput(std::size_t(w.filterNumbers())), forInput(forOutput),
+          tiles(std::size_t(w.tileNumbers()), sevens()), gradients(std::size_t(w.productNumbers()), sevens()),
+          products(std::size_t(std::max(w.tileNumbers(), w.productNumbers())), 77.0F) {
+        winogradFilters(w, filters.data(), forOutput.data(), forInput.data());
+    }
+    static T sevens() {
+        T number;
+        store(77.0F, number);
+        return number;
+    }
+    std::vector<T> forward(const std::vector<T>& in, const Numbers& bias, bool relu) {
+        std::vector<T> out(pixelsOut(w), sevens());
+        winogradInput(w, in.data(), tiles.data());
+        winogradMultiply(w.rows(), w.inPanels(), w.outPanels(), tiles.data(), forOutput.data(), products.data());
+        winogradOutput(w, products.data(), bias.data(), relu, out.data());
+        return out;
+    }
+    // out: null without a ReLU.
+    std::vector<T> inputGradient(const std::vector<T>& outGradient, const T* out) {
+        std::vector<T> in(pixelsIn(w), sevens());
+        winogradOutputGradient(w, outGradient.data(), out, gradients.data());
+        winogradMultiply(w.rows(), w.outPanels(), w.inPanels(), gradients.data(), forInput.data(), products.data());
+        winogradInputGradient(w, products.data(), in.data());
+        return in;
+    }
+    Numbers filterGradient(const std::vector<T>& in, const std::vector<T>& outGradient) {
+        Numbers sums(std::size_t(w.filterNumbers())), filters(filterNumbers(w), 77.0F);
+        winogradOutputGradient<T>(w, outGradient.data(), nullptr, gradients.data());
+        winogradInput(w, in.data(), tiles.data());
+        winogradAddFilterProducts(w, gradients.data(), tiles.data(), sums.data());
+        winogradFilterGradient(w, sums.data(), filters.data());
+        return filters;
+    }
+};
+
+class Winograd : public test::EverySet {
+protected:
+    // `error`: of one result, as a part of what such sums are.
+    template <typename T>
+    static void convolves(double error) {
+        const WinogradWork w = uneven();
+        const Numbers filters = randomNumbers(filterNumbers(w), 2), bias = randomNumbers(std::size_t(w.outChannels), 3);
+        const auto in = asType<T>(randomNumbers(pixelsIn(w), 1));
+        const Numbers read = asFloats(in);
+        for (const bool relu : {false, true}) {
+            const auto out = Convolution<T>(w, filters).forward(in, bias, relu);
+            for (std::size_t i = 0; i < out.size(); ++i) {
+                const std::size_t filter = i % std::size_t(w.outChannels), place = i / std::size_t(w.outChannels);
+                const int x = int(place) % w.outWidth, y = int(place) / w.outWidth % w.outHeight;
+                const double expected =
+                    convolved(w, read, filters, std::int64_t(place) / (w.outWidth * w.outHeight), y, x, int(filter)) +
+                    bias[filter];
+                ASSERT_NEAR(toFloat(out[i]), relu ? std::max(expected, 0.0) : expected,
+                            error * std::sqrt(9.0 * w.inChannels))
+                    << "filter " << filter << " at " << y << ", " << x;
+            }
+        }
+    }
+
+    // <conv(x), g> = <x, gradient(g)> = <filters, filter gradient(x, g)>: of any x and g.
+    template <typename T>
+    static void hasItsGradients(double error) {
+        const WinogradWork w = uneven();
+        const Numbers filters = randomNumbers(filterNumbers(w), 5), none(std::size_t(w.outChannels), 0.0F);
+        const auto in = asType<T>(randomNumbers(pixelsIn(w), 1)), gradient = asType<T>(randomNumbers(pixelsOut(w), 4));
+        Convolution<T> convolution(w, filters);
+        const double forward = product(asFloats(convolution.forward(in, none, false)), asFloats(gradient));
+        const double scale = std::sqrt(double(pixelsOut(w)) * 9 * w.inChannels); // of such a product of random numbers
+        EXPECT_NEAR(product(asFloats(convolution.inputGradient(gradient, nullptr)), asFloats(in)), forward,
+                    error * scale);
+        EXPECT_NEAR(product(convolution.filterGradient(in, gradient), filters), forward, error * scale);
+    }
+};
 
 TEST_P(Winograd, Convolves) {
-    const WinogradWork w = uneven();
-    const Sizes sizes(w);
-    const Numbers in = randomNumbers(std::size_t(sizes.in), 1), filters = randomNumbers(std::size_t(sizes.filters), 2),
-                  bias = randomNumbers(std::size_t(w.outChannels), 3);
-    Numbers tiles(std::size_t(sizes.tiles)), transformed(std::size_t(sizes.transformed)),
-        out(std::size_t(sizes.out), 77.0F);
-    winogradInput(w, in.data(), tiles.data());
-    winogradFilters(w, filters.data(), transformed.data());
-    winogradOutput(w, multiplied(w, tiles, transformed).data(), bias.data(), out.data());
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        const std::size_t filter = i % std::size_t(w.outChannels), place = i / std::size_t(w.outChannels);
-        const int x = int(place) % w.outWidth, y = int(place) / w.outWidth % w.outHeight;
-        const double expected =
-            convolved(w, in, filters, std::int64_t(place) / (w.outWidth * w.outHeight), y, x, int(filter));
-        ASSERT_NEAR(out[i], expected + bias[filter], 1e-4) << "filter " << filter << " at " << y << ", " << x;
-    }
+    convolves<float>(1e-6);
+    convolves<Bf16>(2e-2);
 }
 
-// <T x, y> = <x, T' y>: whatever is in the memory that T' writes.
-TEST_P(Winograd, GradientsAreTransposes) {
+TEST_P(Winograd, HasItsGradients) {
+    hasItsGradients<float>(1e-6);
+    hasItsGradients<Bf16>(2e-2);
+}
+
+// Where the output stopped there is no gradient.
+TEST_P(Winograd, ReluStopsTheGradient) {
     const WinogradWork w = uneven();
-    const Sizes sizes(w);
-    const auto expectEqual = [](double a, double b) { EXPECT_NEAR(a, b, 1e-5 * std::abs(a) + 1e-3); };
-
-    const Numbers in = randomNumbers(std::size_t(sizes.in), 1),
-                  tileGradient = randomNumbers(std::size_t(sizes.tiles), 2);
-    Numbers tiles(tileGradient.size()), inGradient(in.size(), 77.0F);
-    winogradInput(w, in.data(), tiles.data());
-    winogradInputGradient(w, tileGradient.data(), inGradient.data());
-    expectEqual(product(tiles, tileGradient), product(in, inGradient));
-
-    const Numbers products = randomNumbers(std::size_t(sizes.products), 3),
-                  outGradient = randomNumbers(std::size_t(sizes.out), 4), bias(std::size_t(w.outChannels), 0.0F);
-    Numbers out(outGradient.size()), productGradient(products.size(), 77.0F);
-    winogradOutput(w, products.data(), bias.data(), out.data());
-    winogradOutputGradient(w, outGradient.data(), productGradient.data());
-    expectEqual(product(out, outGradient), product(products, productGradient));
-
-    const Numbers filters = randomNumbers(std::size_t(sizes.filters), 5),
-                  transformedGradient = randomNumbers(std::size_t(sizes.transformed), 6);
-    Numbers transformed(transformedGradient.size()), filterGradient(filters.size(), 77.0F);
-    winogradFilters(w, filters.data(), transformed.data());
-    winogradFilterGradient(w, transformedGradient.data(), filterGradient.data());
-    expectEqual(product(transformed, transformedGradient), product(filters, filterGradient));
+    const Numbers filters = randomNumbers(filterNumbers(w), 5), gradient = randomNumbers(pixelsOut(w), 4);
+    Numbers out = randomNumbers(pixelsOut(w), 6), stopped = gradient;
+    for (std::size_t i = 0; i < out.size(); ++i)
+        stopped[i] = out[i] > 0 ? gradient[i] : 0;
+    Convolution<float> convolution(w, filters);
+    EXPECT_EQ(convolution.inputGradient(gradient, out.data()), convolution.inputGradient(stopped, nullptr));
 }
 
 INSTANTIATE_TEST_SUITE_P(Sets, Winograd, test::everySet(), test::setName);

@@ -1,0 +1,193 @@
+// clang-format off
+#include "core/kernels/lanes/targets.h"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/kernels/panels.cpp"
+#include <hwy/foreach_target.h> // this file once per instruction set; before any other of its headers
+// clang-format on
+
+#include "core/kernels/panels.h"
+
+#include "core/kernels/panels_bf16.h"
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstring>
+
+HWY_BEFORE_NAMESPACE();
+namespace belfry::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+constexpr std::int64_t kDepth = 128; // rows of a panel that stay in the first cache for all rows of `left`
+
+using Floats = hn::CappedTag<float, 16>;
+using Words = hn::RebindToUnsigned<Floats>;
+using Vector = hn::Vec<Floats>;
+constexpr int kWidth = int(hn::MaxLanes(Floats()));
+constexpr int kRows = kWidth == 16 ? 8 : 4; // with two vectors of sums each: what registers hold
+
+// The sums of kRows rows and two vectors' columns.
+struct Sums {
+    Vector at[kRows][2];
+
+    HWY_INLINE void load(const float* out) {
+        BELFRY_UNROLL for (int row = 0; row < kRows; ++row) {
+            at[row][0] = hn::LoadU(Floats(), out + row * kPanel);
+            at[row][1] = hn::LoadU(Floats(), out + row * kPanel + kWidth);
+        }
+    }
+    HWY_INLINE void clear() {
+        BELFRY_UNROLL for (int row = 0; row < kRows; ++row) at[row][0] = at[row][1] = hn::Zero(Floats());
+    }
+    HWY_INLINE void store(float* out) const {
+        BELFRY_UNROLL for (int row = 0; row < kRows; ++row) {
+            hn::StoreU(at[row][0], Floats(), out + row * kPanel);
+            hn::StoreU(at[row][1], Floats(), out + row * kPanel + kWidth);
+        }
+    }
+    // One number of every row, kRowStride apart, times a row of `right`.
+    template <int kRowStride>
+    HWY_INLINE void add(const float* left, const float* right) {
+        const Vector first = hn::LoadU(Floats(), right), second = hn::LoadU(Floats(), right + kWidth);
+        BELFRY_UNROLL for (int row = 0; row < kRows; ++row) {
+            const Vector number = hn::Set(Floats(), left[row * kRowStride]);
+            at[row][0] = hn::MulAdd(number, first, at[row][0]);
+            at[row][1] = hn::MulAdd(number, second, at[row][1]);
+        }
+    }
+    // A pair of every row times a pair of rows. A bf16 number is the upper half of a float.
+    template <int kRowStride>
+    HWY_INLINE void add(const Bf16* left, const Bf16* right) {
+        const auto pairs = [](const Bf16* from)
+                               HWY_ATTR { return hn::LoadU(Words(), reinterpret_cast<const std::uint32_t*>(from)); };
+        const auto lower = [](hn::Vec<Words> words)
+                               HWY_ATTR { return hn::BitCast(Floats(), hn::ShiftLeft<16>(words)); };
+        const auto upper = [](hn::Vec<Words> words) HWY_ATTR {
+            return hn::BitCast(Floats(), hn::And(words, hn::Set(Words(), 0xFFFF0000U)));
+        };
+        const auto first = pairs(right), second = pairs(right + 2 * kWidth);
+        BELFRY_UNROLL for (int row = 0; row < kRows; ++row) {
+            std::uint32_t word;
+            std::memcpy(&word, left + row * kRowStride, sizeof word);
+            const auto pair = hn::Set(Words(), word);
+            at[row][0] = hn::MulAdd(lower(pair), lower(first), at[row][0]);
+            at[row][1] = hn::MulAdd(lower(pair), lower(second), at[row][1]);
+            at[row][0] = hn::MulAdd(upper(pair), upper(first), at[row][0]);
+            at[row][1] = hn::MulAdd(upper(pair), upper(second), at[row][1]);
+        }
+    }
+};
+
+constexpr int kStep(const float*) {
+    return 1;
+}
+constexpr int kStep(const Bf16*) {
+    return 2;
+}
+
+template <typename T>
+HWY_INLINE void multiply(std::int64_t rows, std::int64_t depth, const T* left, const T* right, float* out) {
+    constexpr int kAtOnce = kStep(static_cast<const T*>(nullptr));
+    for (std::int64_t from = 0; from < depth; from += kDepth)
+        for (std::int64_t row = 0; row < rows; row += kRows)
+            for (int column = 0; column < kPanel; column += 2 * kWidth) {
+                Sums sums;
+                if (from == 0)
+                    sums.clear();
+                else
+                    sums.load(out + row * kPanel + column);
+                for (std::int64_t k = from; k < std::min(from + kDepth, depth); k += kPanel) {
+                    const T* of = left + k * rows + row * kPanel;
+                    for (int i = 0; i < kPanel; i += kAtOnce)
+                        sums.template add<kPanel>(of + i, right + (k + i) * kPanel + kAtOnce * column);
+                }
+                sums.store(out + row * kPanel + column);
+            }
+}
+
+template <typename T>
+HWY_INLINE void addTransposed(std::int64_t depth, const T* left, const T* right, float* out) {
+    constexpr int kAtOnce = kStep(static_cast<const T*>(nullptr));
+    for (std::int64_t from = 0; from < depth; from += kDepth)
+        for (int row = 0; row < kPanel; row += kRows)
+            for (int column = 0; column < kPanel; column += 2 * kWidth) {
+                Sums sums;
+                sums.load(out + row * kPanel + column);
+                for (std::int64_t k = from; k < std::min(from + kDepth, depth); k += kAtOnce)
+                    sums.template add<kAtOnce>(left + k * kPanel + kAtOnce * row,
+                                               right + k * kPanel + kAtOnce * column);
+                sums.store(out + row * kPanel + column);
+            }
+}
+
+} // namespace
+
+void MultiplyPanelFloat(std::int64_t rows, std::int64_t depth, const float* left, const float* right, float* out) {
+    multiply(rows, depth, left, right, out);
+}
+void MultiplyPanelBf16(std::int64_t rows, std::int64_t depth, const Bf16* left, const Bf16* right, float* out) {
+    if (kWidth == 16 && haveBf16Products())
+        multiplyPanelNatively(rows, depth, left, right, out);
+    else
+        multiply(rows, depth, left, right, out);
+}
+void AddTransposedPanelFloat(std::int64_t depth, const float* left, const float* right, float* out) {
+    addTransposed(depth, left, right, out);
+}
+void AddTransposedPanelBf16(std::int64_t depth, const Bf16* left, const Bf16* right, float* out) {
+    if (kWidth == 16 && haveBf16Products())
+        addTransposedPanelNatively(depth, left, right, out);
+    else
+        addTransposed(depth, left, right, out);
+}
+
+void PairRows(std::int64_t rows, Bf16* panel) {
+    const hn::Rebind<std::uint16_t, Words> halves;
+    auto* words = reinterpret_cast<std::uint32_t*>(panel);
+    for (std::int64_t row = 0; row < rows; row += 2) {
+        std::uint16_t both[2 * kPanel];
+        std::memcpy(both, panel + row * kPanel, sizeof both);
+        for (int column = 0; column < kPanel; column += kWidth) {
+            const auto first = hn::PromoteTo(Words(), hn::LoadU(halves, both + column));
+            const auto second = hn::PromoteTo(Words(), hn::LoadU(halves, both + kPanel + column));
+            hn::StoreU(hn::Or(first, hn::ShiftLeft<16>(second)), Words(), words + row / 2 * kPanel + column);
+        }
+    }
+}
+
+} // namespace belfry::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace belfry {
+
+HWY_EXPORT(MultiplyPanelFloat);
+HWY_EXPORT(MultiplyPanelBf16);
+HWY_EXPORT(AddTransposedPanelFloat);
+HWY_EXPORT(AddTransposedPanelBf16);
+HWY_EXPORT(PairRows);
+
+void multiplyPanel(std::int64_t rows, std::int64_t depth, const float* left, const float* right, float* out) {
+    HWY_DYNAMIC_DISPATCH(MultiplyPanelFloat)(rows, depth, left, right, out);
+}
+
+void multiplyPanel(std::int64_t rows, std::int64_t depth, const Bf16* left, const Bf16* right, float* out) {
+    HWY_DYNAMIC_DISPATCH(MultiplyPanelBf16)(rows, depth, left, right, out);
+}
+
+void addTransposedPanel(std::int64_t depth, const float* left, const float* right, float* out) {
+    HWY_DYNAMIC_DISPATCH(AddTransposedPanelFloat)(depth, left, right, out);
+}
+
+void addTransposedPanel(std::int64_t depth, const Bf16* left, const Bf16* right, float* out) {
+    HWY_DYNAMIC_DISPATCH(AddTransposedPanelBf16)(depth, left, right, out);
+}
+
+void pairRows(std::int64_t rows, Bf16* panel) {
+    HWY_DYNAMIC_DISPATCH(PairRows)(rows, panel);
+}
+
+} // namespace belfry
+#endif

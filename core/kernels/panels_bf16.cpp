@@ -1,0 +1,112 @@
+// Highway 1.0.3, the oldest that the supported systems have, knows no bf16 products on x86.
+#include "core/kernels/panels_bf16.h"
+
+#include "core/kernels/lanes/targets.h"
+#include "core/kernels/panels.h"
+
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+#include <algorithm>
+#include <cstring>
+
+#pragma GCC push_options
+#pragma GCC target("avx512f,avx512bw,avx512vl,avx512bf16,fma")
+
+namespace belfry {
+namespace {
+
+constexpr std::int64_t kDepth = 256; // in the first cache: a panel's rows that are used for all rows of `left`
+
+__attribute__((always_inline)) inline __m512bh pairsAt(const Bf16* from) {
+    return reinterpret_cast<__m512bh>(_mm512_loadu_si512(from));
+}
+__attribute__((always_inline)) inline __m512bh pairEverywhere(const Bf16* from) {
+    int pair;
+    std::memcpy(&pair, from, sizeof pair);
+    return reinterpret_cast<__m512bh>(_mm512_set1_epi32(pair));
+}
+
+// Eight rows of one panel: the sums stay in registers.
+struct Sums {
+    __m512 at[kPanelRows][2];
+
+    __attribute__((always_inline)) void load(const float* out) {
+        BELFRY_UNROLL for (int row = 0; row < kPanelRows; ++row) {
+            at[row][0] = _mm512_loadu_ps(out + row * kPanel);
+            at[row][1] = _mm512_loadu_ps(out + row * kPanel + 16);
+        }
+    }
+    __attribute__((always_inline)) void clear() {
+        BELFRY_UNROLL for (int row = 0; row < kPanelRows; ++row) at[row][0] = at[row][1] = _mm512_setzero_ps();
+    }
+    // A pair of every row, kRowStride numbers apart, times a pair of rows of `right`.
+    template <int kRowStride>
+    __attribute__((always_inline)) void add(const Bf16* left, const Bf16* right) {
+        const __m512bh first = pairsAt(right), second = pairsAt(right + kPanel);
+        BELFRY_UNROLL for (int row = 0; row < kPanelRows; ++row) {
+            const __m512bh pair = pairEverywhere(left + row * kRowStride);
+            at[row][0] = _mm512_dpbf16_ps(at[row][0], pair, first);
+            at[row][1] = _mm512_dpbf16_ps(at[row][1], pair, second);
+        }
+    }
+    __attribute__((always_inline)) void store(float* out) const {
+        BELFRY_UNROLL for (int row = 0; row < kPanelRows; ++row) {
+            _mm512_storeu_ps(out + row * kPanel, at[row][0]);
+            _mm512_storeu_ps(out + row * kPanel + 16, at[row][1]);
+        }
+    }
+};
+
+} // namespace
+
+bool haveBf16Products() {
+    return __builtin_cpu_supports("avx512bf16") && __builtin_cpu_supports("avx512bw");
+}
+
+void multiplyPanelNatively(std::int64_t rows, std::int64_t depth, const Bf16* left, const Bf16* right, float* out) {
+    for (std::int64_t from = 0; from < depth; from += kDepth) {
+        const std::int64_t to = std::min(from + kDepth, depth);
+        for (std::int64_t row = 0; row < rows; row += kPanelRows) {
+            Sums sums;
+            from == 0 ? sums.clear() : sums.load(out + row * kPanel);
+            for (std::int64_t k = from; k < to; k += kPanel) {
+                const Bf16* of = left + k * rows + row * kPanel;
+                for (int i = 0; i < kPanel; i += 2)
+                    sums.add<kPanel>(of + i, right + (k + i) * kPanel);
+            }
+            sums.store(out + row * kPanel);
+        }
+    }
+}
+
+void addTransposedPanelNatively(std::int64_t depth, const Bf16* left, const Bf16* right, float* out) {
+    for (std::int64_t from = 0; from < depth; from += kDepth) {
+        const std::int64_t to = std::min(from + kDepth, depth);
+        for (int row = 0; row < kPanel; row += kPanelRows) {
+            Sums sums;
+            sums.load(out + row * kPanel);
+            for (std::int64_t k = from; k < to; k += 2)
+                sums.add<2>(left + k * kPanel + 2 * row, right + k * kPanel);
+            sums.store(out + row * kPanel);
+        }
+    }
+}
+
+} // namespace belfry
+
+#pragma GCC pop_options
+
+#else
+
+namespace belfry {
+
+bool haveBf16Products() {
+    return false;
+}
+void multiplyPanelNatively(std::int64_t, std::int64_t, const Bf16*, const Bf16*, float*) {}
+void addTransposedPanelNatively(std::int64_t, const Bf16*, const Bf16*, float*) {}
+
+} // namespace belfry
+#endif

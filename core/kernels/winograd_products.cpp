@@ -1,0 +1,49 @@
+// The products of winograd.h: every panel of them is one core's.
+#include "core/kernels/winograd.h"
+
+#include <type_traits>
+
+namespace belfry {
+namespace {
+
+// Calls body(i) for 0 <= i < count on all cores.
+template <typename Body>
+void forEach(std::int64_t count, const Body& body) {
+#pragma omp parallel for schedule(static)
+    for (std::int64_t i = 0; i < count; ++i)
+        body(i);
+}
+
+} // namespace
+
+template <typename T>
+void winogradMultiply(std::int64_t rows, std::int64_t leftPanels, std::int64_t rightPanels, const T* left,
+                      const T* right, float* products) {
+    const std::int64_t panel = rows * kPanel, depth = leftPanels * kPanel;
+    forEach(kWinogradProducts * rightPanels, [&](std::int64_t i) {
+        multiplyPanel(rows, depth, left + i / rightPanels * leftPanels * panel, right + i * depth * kPanel,
+                      products + i * panel);
+    });
+}
+
+template <typename T>
+void winogradAddFilterProducts(const WinogradWork& work, T* gradient, T* tiles, float* sums) {
+    const std::int64_t rows = work.rows(), panel = rows * kPanel;
+    const std::int64_t inPanels = work.inPanels(), outPanels = work.outPanels();
+    if constexpr (std::is_same_v<T, Bf16>) {
+        forEach(kWinogradProducts * outPanels, [&](std::int64_t i) { pairRows(rows, gradient + i * panel); });
+        forEach(kWinogradProducts * inPanels, [&](std::int64_t i) { pairRows(rows, tiles + i * panel); });
+    }
+    forEach(kWinogradProducts * inPanels, [&](std::int64_t i) {
+        for (std::int64_t of = 0; of < outPanels; ++of)
+            addTransposedPanel(rows, gradient + (i / inPanels * outPanels + of) * panel, tiles + i * panel,
+                               sums + (i * outPanels + of) * kPanel * kPanel);
+    });
+}
+
+template void winogradMultiply(std::int64_t, std::int64_t, std::int64_t, const float*, const float*, float*);
+template void winogradMultiply(std::int64_t, std::int64_t, std::int64_t, const Bf16*, const Bf16*, float*);
+template void winogradAddFilterProducts(const WinogradWork&, float*, float*, float*);
+template void winogradAddFilterProducts(const WinogradWork&, Bf16*, Bf16*, float*);
+
+} // namespace belfry
