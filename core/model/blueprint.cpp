@@ -54,10 +54,12 @@ public:
         addRunningAverages();
         const TensorShape wanted{1, 1, blueprint_.classes};
         if (shape_ != wanted)
-            throw Error(ErrorCategory::Usage, "Network '" + blueprint_.architecture.name + "' ends with " +
-                                                  shapeText(shape_) + "; the data set has " +
+            throw Error(ErrorCategory::Usage, "Network '" + blueprint_.architecture.name + "', layer " +
+                                                  std::to_string(layers.size()) + " (" + layerText(layers.back()) +
+                                                  ") gives " + shapeText(shape_) + ", but the data set has " +
                                                   std::to_string(blueprint_.classes) +
-                                                  " classes, so the last layer must be 'dense classes linear'.");
+                                                  " classes: the last layer must give " + shapeText(wanted) +
+                                                  ", as 'dense classes linear' does.");
     }
     // Of a network that was refused: the layers before the one that does not fit.
     Blueprint take() { return std::move(blueprint_); }

@@ -1,5 +1,7 @@
 #include "core/tower/tower_team.h"
 
+#include "core/model/host_memory.h"
+
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
 #include <c10/cuda/CUDACachingAllocator.h>
@@ -129,6 +131,7 @@ TowerTeam::~TowerTeam() {
     for (const auto& tower : towers_)
         tower->finish();
     towers_.clear();
+    releaseHostMemory();
     if (!onCuda)
         return;
     try {

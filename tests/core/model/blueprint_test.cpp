@@ -199,8 +199,11 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"", kMnist, 10, {"'net'", "no layers"}},
         Refused{"conv 6 5x5 relu\nmaxpool 25x25\ndense classes", kMnist, 10, {"layer 2", "maxpool 25x25", "24x24x6"}},
         Refused{"conv 4 29x29\ndense classes", kMnist, 10, {"layer 1", "28x28x1", "at least 29x29"}},
-        Refused{"dense 5 relu", kMnist, 10, {"ends with 1x1x5", "10 classes", "dense classes linear"}},
-        Refused{"conv 10 3x3", kMnist, 10, {"ends with 26x26x10"}},
+        Refused{"dense 5 relu",
+                kMnist,
+                10,
+                {"layer 1 (dense 5 relu) gives 1x1x5", "10 classes", "must give 1x1x10", "dense classes linear"}},
+        Refused{"conv 10 3x3", kMnist, 10, {"gives 26x26x10"}},
         Refused{"conv 0 3x3\ndense classes", kMnist, 10, {"layer 1", "filters is 0"}},
         Refused{"conv -6 3x3\ndense classes", kMnist, 10, {"filters is -6"}},
         Refused{"conv 2000000 3x3\ndense classes", kMnist, 10, {"filters is 2000000"}},
@@ -289,7 +292,7 @@ TEST(Fitting, KeepsTheLayersBeforeTheOneThatDoesNotFit) {
     EXPECT_THAT(large.refusal, testing::HasSubstr("layer 2 (conv 6 15x15 relu) gets 14x14x1"));
     const Fitting open = fit("conv 6 5x5 relu");
     EXPECT_EQ(open.blueprint.layers.size(), 1u);
-    EXPECT_THAT(open.refusal, testing::HasSubstr("ends with 24x24x6"));
+    EXPECT_THAT(open.refusal, testing::HasSubstr("gives 24x24x6"));
     EXPECT_THAT(fit("").refusal, testing::HasSubstr("no layers"));
 }
 
