@@ -16,8 +16,9 @@ constexpr Tag kStatus = 1;
 constexpr std::int32_t kStart = 1;
 } // namespace session
 namespace summary {
-constexpr Tag kValue = 1, kTag = 1, kNumber = 2, kHistogram = 5; // the last three of a value
-}
+constexpr Tag kValue = 1, kTag = 1, kNumber = 2, kHistogram = 5, kMetadata = 9; // the last four of a value
+constexpr Tag kNote = 3;                                                        // of metadata
+} // namespace summary
 namespace histogram {
 constexpr Tag kLeast = 1, kMost = 2, kCount = 3, kSum = 4, kSquares = 5, kEnds = 6, kBuckets = 7;
 }
@@ -118,6 +119,8 @@ std::string encodeSessionStart(double time, std::int64_t step) {
 
 std::string encodeScalars(double time, std::int64_t step, std::span<const TaggedScalar> scalars) {
     return summaryOf(time, step, scalars, [](pbf_writer& value, const TaggedScalar& scalar) {
+        if (!scalar.note.empty())
+            pbf_writer(value, summary::kMetadata).add_string(summary::kNote, scalar.note);
         value.add_float(summary::kNumber, static_cast<float>(scalar.value));
     });
 }

@@ -14,7 +14,8 @@ namespace belfry {
 
 struct TaggedScalar {
     std::string tag;
-    double value = 0; // kept as a float
+    double value = 0;      // kept as a float
+    std::string note = {}; // what TensorBoard says of the tag
 };
 
 struct TaggedDistribution {

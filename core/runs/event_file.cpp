@@ -5,6 +5,7 @@
 #include "core/formats/tensorboard.h"
 #include "core/formats/tfrecord.h"
 #include "core/runs/network_graph.h"
+#include "core/train/plan_dropout.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -23,6 +24,8 @@ namespace {
 namespace fs = std::filesystem;
 using SystemTime = std::chrono::system_clock::time_point;
 
+// As in the window and the terminal: a step looks worse than the same weights in use.
+constexpr const char* kDropoutNote = "Measured with dropout on; validation and test are without.";
 constexpr std::string_view kNameStart = "events.out.tfevents."; // by which TensorBoard finds them
 
 double secondsOf(SystemTime time) {
@@ -56,9 +59,9 @@ fs::path newFileIn(const fs::path& folder, SystemTime time) {
 }
 
 // images: of this step; 0: not known, as of the first after a resume.
-std::vector<TaggedScalar> scalarsOf(const StepDone& step, std::int64_t images) {
-    std::vector<TaggedScalar> scalars{{"loss/train", step.loss},
-                                      {"accuracy/train", step.accuracy},
+std::vector<TaggedScalar> scalarsOf(const StepDone& step, std::int64_t images, const std::string& note) {
+    std::vector<TaggedScalar> scalars{{"loss/train", step.loss, note},
+                                      {"accuracy/train", step.accuracy, note},
                                       {"learning_rate", step.learningRate},
                                       {"epoch", step.epoch}};
     if (step.milliseconds > 0 && images > 0)
@@ -70,9 +73,9 @@ std::vector<TaggedScalar> scalarsOf(const StepDone& step, std::int64_t images) {
     return scalars;
 }
 
-std::vector<TaggedScalar> scalarsOf(const EpochDone& epoch) {
-    return {{"loss/train_epoch", epoch.trainLoss},
-            {"accuracy/train_epoch", epoch.trainAccuracy},
+std::vector<TaggedScalar> scalarsOf(const EpochDone& epoch, const std::string& note) {
+    return {{"loss/train_epoch", epoch.trainLoss, note},
+            {"accuracy/train_epoch", epoch.trainAccuracy, note},
             {"loss/validation", epoch.validation.loss},
             {"accuracy/validation", epoch.validation.accuracy()}};
 }
@@ -99,7 +102,8 @@ std::string histogramsOf(const Distributions& distributions, double time) {
 
 } // namespace
 
-EventFile::EventFile(const fs::path& folder, const Started& started, SystemTime time) {
+EventFile::EventFile(const fs::path& folder, const Started& started, SystemTime time)
+    : note_(trainsWithDropout(started.plan) ? kDropoutNote : "") {
     makeWritableFolder(folder);
     const bool first = fs::is_empty(folder);
     path_ = newFileIn(folder, time);
@@ -128,10 +132,10 @@ void EventFile::write(const Event& event, SystemTime time) {
             add(encodeScalars(seconds, step, scalars));
     };
     if (const auto* step = std::get_if<StepDone>(&event)) {
-        addScalars(step->step, scalarsOf(*step, step->step == 1 || images_ > 0 ? step->images - images_ : 0));
+        addScalars(step->step, scalarsOf(*step, step->step == 1 || images_ > 0 ? step->images - images_ : 0, note_));
         images_ = step->images;
     } else if (const auto* epoch = std::get_if<EpochDone>(&event)) {
-        addScalars(epoch->step, scalarsOf(*epoch));
+        addScalars(epoch->step, scalarsOf(*epoch, note_));
     } else if (const auto* distributions = std::get_if<Distributions>(&event)) {
         add(histogramsOf(*distributions, seconds));
         addScalars(distributions->step, scalarsOf(*distributions));

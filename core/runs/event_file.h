@@ -33,6 +33,7 @@ private:
     int file_ = -1;
     std::string line_;        // records that are not in the file yet
     std::int64_t images_ = 0; // seen by the last step told
+    std::string note_;        // on figures of training
 };
 
 } // namespace belfry

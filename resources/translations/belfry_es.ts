@@ -538,6 +538,10 @@
         <source>Updates stale</source>
         <translation>Actualizaciones de retraso</translation>
     </message>
+    <message>
+        <source>%1, dropout on</source>
+        <translation>%1, con dropout</translation>
+    </message>
 </context>
 <context>
     <name>belfry::ComparedLines</name>
@@ -1774,10 +1778,6 @@
     <message>
         <source>Network &apos;%1&apos; has no layers; at least one dense layer is needed.</source>
         <translation>La red «%1» no tiene capas; hace falta al menos una capa densa.</translation>
-    </message>
-    <message>
-        <source>Network &apos;%1&apos; ends with %2; the data set has %3 classes, so the last layer must be &apos;dense classes linear&apos;.</source>
-        <translation>La red «%1» termina con %2; el conjunto de datos tiene %3 clases, así que la última capa debe ser «dense classes linear».</translation>
     </message>
     <message>
         <source>Images of %1 (height, width, channels) cannot be trained on; each must be 1 to 4,096.</source>
@@ -3954,6 +3954,10 @@
     <message>
         <source>The batching program: 2 towers x 64 images from a shuffled queue, 10 epochs, Nesterov 0.1 that rises for an epoch and falls along a cosine; its own fall, after 273,437 of 8,593 steps, was never reached. Published 89.9 to 97.8 %: it was evaluated on pixels scaled unlike those it had learned from, with weights 593 steps old; images were shuffled among a thousand; each GPU read the whole set, so that two trained twice as long; and the ten rectified units before the last layer can die. Expect 99.2 % or more.</source>
         <translation>El programa por cola: 2 torres x 64 imágenes de una cola barajada, 10 épocas, Nesterov 0.1 que sube durante una época y cae según un coseno; su propia bajada, tras 273 437 de 8593 pasos, no se alcanzaba nunca. Se publicó de 89,9 a 97,8 %: se evaluaba con píxeles en otra escala que la aprendida y con pesos de 593 pasos antes; las imágenes se barajaban entre mil; cada GPU leía el conjunto entero, así que dos entrenaban el doble; y las diez unidades rectificadas antes de la última capa pueden morir. Se espera 99,2 % o más.</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos;, layer %2 (%3) gives %4, but the data set has %5 classes: the last layer must give %6, as &apos;dense classes linear&apos; does.</source>
+        <translation>La red «%1», capa %2 (%3), da %4, pero el conjunto de datos tiene %5 clases: la última capa debe dar %6, como hace «dense classes linear».</translation>
     </message>
 </context>
 <context>

@@ -19,7 +19,7 @@ BAD_FILES = [
     ("none.json", '{"layers": []}', "no layers"),
     ("large-kernel.txt", "maxpool 2x2\nmaxpool 2x2\nconv 6 9x9 relu\ndense classes linear\n",
      "'large-kernel', layer 3 (conv 6 9x9 relu) gets 7x7x1", "9x9"),
-    ("ends-early.txt", "dense 3 relu\n", "ends with 1x1x3", "dense classes linear"),
+    ("ends-early.txt", "dense 3 relu\n", "layer 1 (dense 3 relu) gives 1x1x3", "must give 1x1x10", "dense classes linear"),
     ("enormous.txt", "dense 1000000 relu\ndense 1000000 relu\ndense classes linear\n", "layer 2", "weights"),
     ("negative.txt", "conv -6 5x5\ndense classes linear\n", "layer 1", "-6"),
 ]

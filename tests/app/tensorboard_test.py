@@ -71,6 +71,10 @@ class TensorBoard(belfry.HomeTest):
         speeds = points(run, "images_per_second")
         self.assertEqual(len(speeds), 2 * STEPS_AN_EPOCH)
         self.assertTrue(all(speed > 0 for _, speed in speeds))
+        for tag in ("loss/train", "accuracy/train", "loss/train_epoch", "accuracy/train_epoch"):
+            self.assertIn("dropout on", run.SummaryMetadata(tag).summary_description)
+        for tag in ("accuracy/validation", "accuracy/test", "learning_rate"):
+            self.assertNotIn(tag, run.summary_metadata)
 
     def test_histograms_are_of_the_weights(self):
         folder = self.home.train(*PLAN, "--epochs", 2, "--name", "histograms")

@@ -9,6 +9,8 @@
 #include "core/optim/optimizer.h"
 #include "tests/gpu/kernels_place.h"
 
+#include <cstdio>
+
 namespace belfry {
 namespace {
 
@@ -217,6 +219,31 @@ TEST_F(CudaKernels, LrnBothWays) {
         };
         EXPECT_LE(distance(run(kernelsPlace(), kernelsDevice()), run({}, at::kCPU)), 2e-6) << relu;
     }
+}
+
+// PyTorch's composite: squares, summed over a window of channels, to a power; its gradient by autograd.
+TEST_F(CudaKernels, LrnAgreesWithTheComposite) {
+    constexpr int kRows = 301, kChannels = 37, kRadius = 4;
+    const at::Tensor in = normals({kRows, kChannels}, 1), dy = normals({kRows, kChannels}, 2);
+    const at::Tensor leaf = in.to(at::kDouble).requires_grad_();
+    const at::Tensor sums =
+        at::constant_pad_nd(leaf.square(), {kRadius, kRadius}).unfold(1, 2 * kRadius + 1, 1).sum(-1);
+    const at::Tensor expected = leaf / (1.0 + 0.25 * sums).pow(0.75);
+    (expected * dy.to(at::kDouble)).sum().backward();
+
+    const at::Tensor x = in.to(kernelsDevice()), gradient = dy.to(kernelsDevice());
+    const at::Tensor out = at::empty_like(x), divisor = at::empty_like(x), dx = at::empty_like(x);
+    const LrnWork work{kRows, kChannels, kRadius, 1.0f, 0.25f, 0.75f, false};
+    lrnForward(kernelsPlace(), work, x.data_ptr<float>(), out.data_ptr<float>(), divisor.data_ptr<float>());
+    lrnBackward(kernelsPlace(), work, x.data_ptr<float>(), divisor.data_ptr<float>(), gradient.data_ptr<float>(),
+                dx.data_ptr<float>());
+    const auto largest = [](const at::Tensor& found, const at::Tensor& wanted) {
+        return (found.cpu().to(at::kDouble) - wanted).abs().max().item<double>();
+    };
+    const double forward = largest(out, expected.detach()), backward = largest(dx, leaf.grad());
+    std::printf("lrn against the composite: largest error %.1e forward, %.1e backward\n", forward, backward);
+    EXPECT_LE(forward, 5e-6);
+    EXPECT_LE(backward, 5e-6);
 }
 
 TEST_F(CudaKernels, MaxPoolBothWays) {

@@ -59,7 +59,8 @@ bool isNoSentence(const QString& text) {
         // What is checked when tensors are written, and what belfry-cli alone says of data sets and runs.
         "^' cannot be saved: $|^its name is taken|^dtype '$|^' is unknown, use one|^ bytes, its shape and dtype ask "
         "for "
-        "$|^A tensor's name or|^every file |^readable, but not as|^, from $|^ search$|^, (winner|seed) $|^winner "
+        "$|^A tensor's name or|^every file |^readable, but not as|^, from $|^ search$|^, (winner|seed) $|^Measured "
+        "with dropout on; |^winner "
         "(started|epoch)$"));
     return other.match(text).hasMatch();
 }

@@ -171,7 +171,7 @@ TEST_F(NetworkEditorTest, WhatDoesNotFitIsSaidAtItsLayer) {
     EXPECT_TRUE(problem().contains("line 2, layer 2: Unknown layer 'dens'; did you mean 'dense'?"));
     EXPECT_TRUE(list().topLevelItem(1)->text(0).contains(QStringLiteral("dens 10")));
     type("dense 5 relu");
-    EXPECT_TRUE(problem().contains("the last layer must be 'dense classes linear'"));
+    EXPECT_TRUE(problem().contains("the last layer must give 1x1x10, as 'dense classes linear' does."));
     EXPECT_TRUE(list().topLevelItem(0)->text(0).contains(QStringLiteral("⚠")));
     type("#");
     EXPECT_TRUE(problem().contains("has no layers"));

@@ -82,6 +82,27 @@ TEST_F(RunsCompareTest, SeveralAreDrawnOverOneAnotherWithWhatDiffers) {
     EXPECT_FALSE(find("compareCard")->isVisible());
 }
 
+// Its steps look worse than the same weights in use, and than those of a network without.
+TEST_F(RunsCompareTest, ALineSaysThatItWasMeasuredWithDropoutOn) {
+    Plan dropping = seeded("dropping", 1);
+    dropping.model = "mlp";
+    dropping.mlp.dropout = 0.25;
+    ended(dropping, 1'700'000'000, 0.97, 40);
+    ended(seeded("plain", 1), 1'700'100'000, 0.98, 40);
+    openRuns(2);
+    clickRow(0);
+    clickRow(1, Qt::ControlModifier);
+    ASSERT_TRUE(hasLines(2));
+    for (LiveChart* chart : {charts()->loss(), charts()->accuracy()}) {
+        QStringList names;
+        for (const auto& series : chart->series()) {
+            names << series->spec().name;
+        }
+        EXPECT_TRUE(names.contains(QStringLiteral("plain")));
+        EXPECT_TRUE(names.contains(QStringLiteral("dropping, dropout on"))) << names.join('|').toStdString();
+    }
+}
+
 TEST_F(RunsCompareTest, ABaselineStaysAndOthersDifferFromItInPerCent) {
     ended("base", 1'700'000'000, 0.50);
     ended("other", 1'700'100'000, 0.60);

@@ -15,7 +15,7 @@ constexpr double kSmoothing = 0.9;
 
 bool isSameLine(const ComparedLine& a, const ComparedLine& b) {
     return a.id == b.id && a.name == b.name && a.colour == b.colour && a.band == b.band && a.raw == b.raw &&
-           a.from == b.from;
+           a.from == b.from && a.dropout == b.dropout;
 }
 
 } // namespace
@@ -113,6 +113,9 @@ void CompareCharts::addLines() {
         const ComparedLine& line = lines_[i];
         const auto add = [&](LiveChart* chart) {
             SeriesSpec spec{.key = QStringLiteral("run %1").arg(i + 1), .name = line.name, .colour = line.colour};
+            if (line.dropout && chart != staleness_) { // its steps look worse than its validation, or another's steps
+                spec.name = tr("%1, dropout on").arg(line.name);
+            }
             spec.kind = line.raw ? SeriesKind::RawAndSmoothed : SeriesKind::Line;
             spec.smoothedName = tr("smoothed");
             const int index = chart->addSeries(spec);

@@ -1,6 +1,7 @@
 #include "ui/pages/runs_page/compared_lines.h"
 
 #include "core/runs/compare.h"
+#include "core/train/plan_dropout.h"
 #include "ui/pages/runs_page/curve_shelf.h"
 #include "ui/widgets/text.h"
 
@@ -31,6 +32,7 @@ ComparedLine lineOf(const RunSummary& run, const RunCurve& curve) {
         line.points.push_back(point);
     }
     line.epochs = curve.epochs;
+    line.dropout = curve.plan && trainsWithDropout(*curve.plan);
     return line;
 }
 
@@ -41,6 +43,7 @@ ComparedLine lineOf(const std::vector<const RunSummary*>& runs, const std::vecto
     for (std::size_t i = 0; i < runs.size(); ++i) {
         line.id += runs[i]->id + ' ';
         steps.push_back(&curves[i]->steps);
+        line.dropout = line.dropout || (curves[i]->plan && trainsWithDropout(*curves[i]->plan));
     }
     line.name = ComparedLines::tr("%1, mean of %2")
                     .arg(QString::fromStdString(runs.front()->name), countText(static_cast<std::int64_t>(runs.size())));

@@ -29,6 +29,10 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "Unknown %1 '%2'; did you mean '%3'? Known: %4."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Unknown %1 '%2'. Known: %3. %4"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Unknown %1 '%2'. Known: %3."),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "Network '%1', layer %2 (%3) gives %4, but the data set has %5 classes: the last layer must give %6, as 'dense "
+        "classes linear' does."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Network '%1', layer %2 (%3) gets %4: %5"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Network '%1', line %2, layer %3: %4"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Network '%1', layer %2: %3"),
@@ -97,9 +101,6 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "This is not JSON; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", ...]}."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Network '%1' has no layers; at least one dense layer is needed."),
-    QT_TRANSLATE_NOOP(
-        "belfry::Engine",
-        "Network '%1' ends with %2; the data set has %3 classes, so the last layer must be 'dense classes linear'."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Network '%1': more than 1,000 layers; at most so many are possible."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Network: more than 1,000 layers; at most so many are possible."),
     QT_TRANSLATE_NOOP("belfry::Engine", "A network of your own is named '%1'; expected a name that is not empty and "
