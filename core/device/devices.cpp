@@ -16,6 +16,14 @@ bool cpuMultipliesBf16() {
 #endif
 }
 
+bool cpuHasTiles() {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("amx-bf16") != 0;
+#else
+    return false;
+#endif
+}
+
 DeviceReport listDevices() {
     return DeviceProbe().sample();
 }

@@ -39,6 +39,8 @@ int usableCores();
 
 // Whether this processor has instructions that multiply bf16 numbers.
 bool cpuMultipliesBf16();
+// And whether it has units (AMX) that multiply whole matrices of them.
+bool cpuHasTiles();
 
 // Asks CUDA and NVML; blocks up to a second at the first call. Never throws: problems are in cudaProblem.
 DeviceReport listDevices();

@@ -8,21 +8,24 @@
 
 #include <immintrin.h>
 
-#include <algorithm>
 #include <cstring>
 
-#pragma GCC push_options
-#pragma GCC target("avx512f,avx512bw,avx512vl,avx512bf16,fma")
+// Of each function by itself: what the headers have must stay fit for every processor.
+#define BELFRY_NATIVE __attribute__((target("avx512f,avx512bw,avx512vl,avx512bf16,fma")))
 
 namespace belfry {
 namespace {
 
 constexpr std::int64_t kDepth = 256; // in the first cache: a panel's rows that are used for all rows of `left`
 
-__attribute__((always_inline)) inline __m512bh pairsAt(const Bf16* from) {
+constexpr std::int64_t endOf(std::int64_t from, std::int64_t depth) {
+    return from + kDepth < depth ? from + kDepth : depth;
+}
+
+__attribute__((always_inline)) BELFRY_NATIVE inline __m512bh pairsAt(const Bf16* from) {
     return reinterpret_cast<__m512bh>(_mm512_loadu_si512(from));
 }
-__attribute__((always_inline)) inline __m512bh pairEverywhere(const Bf16* from) {
+__attribute__((always_inline)) BELFRY_NATIVE inline __m512bh pairEverywhere(const Bf16* from) {
     int pair;
     std::memcpy(&pair, from, sizeof pair);
     return reinterpret_cast<__m512bh>(_mm512_set1_epi32(pair));
@@ -32,18 +35,18 @@ __attribute__((always_inline)) inline __m512bh pairEverywhere(const Bf16* from) 
 struct Sums {
     __m512 at[kPanelRows][2];
 
-    __attribute__((always_inline)) void load(const float* out) {
+    __attribute__((always_inline)) BELFRY_NATIVE void load(const float* out) {
         BELFRY_UNROLL for (int row = 0; row < kPanelRows; ++row) {
             at[row][0] = _mm512_loadu_ps(out + row * kPanel);
             at[row][1] = _mm512_loadu_ps(out + row * kPanel + 16);
         }
     }
-    __attribute__((always_inline)) void clear() {
+    __attribute__((always_inline)) BELFRY_NATIVE void clear() {
         BELFRY_UNROLL for (int row = 0; row < kPanelRows; ++row) at[row][0] = at[row][1] = _mm512_setzero_ps();
     }
     // A pair of every row, kRowStride numbers apart, times a pair of rows of `right`.
     template <int kRowStride>
-    __attribute__((always_inline)) void add(const Bf16* left, const Bf16* right) {
+    __attribute__((always_inline)) BELFRY_NATIVE void add(const Bf16* left, const Bf16* right) {
         const __m512bh first = pairsAt(right), second = pairsAt(right + kPanel);
         BELFRY_UNROLL for (int row = 0; row < kPanelRows; ++row) {
             const __m512bh pair = pairEverywhere(left + row * kRowStride);
@@ -51,7 +54,7 @@ struct Sums {
             at[row][1] = _mm512_dpbf16_ps(at[row][1], pair, second);
         }
     }
-    __attribute__((always_inline)) void store(float* out) const {
+    __attribute__((always_inline)) BELFRY_NATIVE void store(float* out) const {
         BELFRY_UNROLL for (int row = 0; row < kPanelRows; ++row) {
             _mm512_storeu_ps(out + row * kPanel, at[row][0]);
             _mm512_storeu_ps(out + row * kPanel + 16, at[row][1]);
@@ -65,9 +68,10 @@ bool haveBf16Products() {
     return __builtin_cpu_supports("avx512bf16") && __builtin_cpu_supports("avx512bw");
 }
 
-void multiplyPanelNatively(std::int64_t rows, std::int64_t depth, const Bf16* left, const Bf16* right, float* out) {
+BELFRY_NATIVE void multiplyPanelNatively(std::int64_t rows, std::int64_t depth, const Bf16* left, const Bf16* right,
+                                         float* out) {
     for (std::int64_t from = 0; from < depth; from += kDepth) {
-        const std::int64_t to = std::min(from + kDepth, depth);
+        const std::int64_t to = endOf(from, depth);
         for (std::int64_t row = 0; row < rows; row += kPanelRows) {
             Sums sums;
             from == 0 ? sums.clear() : sums.load(out + row * kPanel);
@@ -81,9 +85,9 @@ void multiplyPanelNatively(std::int64_t rows, std::int64_t depth, const Bf16* le
     }
 }
 
-void addTransposedPanelNatively(std::int64_t depth, const Bf16* left, const Bf16* right, float* out) {
+BELFRY_NATIVE void addTransposedPanelNatively(std::int64_t depth, const Bf16* left, const Bf16* right, float* out) {
     for (std::int64_t from = 0; from < depth; from += kDepth) {
-        const std::int64_t to = std::min(from + kDepth, depth);
+        const std::int64_t to = endOf(from, depth);
         for (int row = 0; row < kPanel; row += kPanelRows) {
             Sums sums;
             sums.load(out + row * kPanel);
@@ -95,8 +99,6 @@ void addTransposedPanelNatively(std::int64_t depth, const Bf16* left, const Bf16
 }
 
 } // namespace belfry
-
-#pragma GCC pop_options
 
 #else
 

@@ -63,15 +63,13 @@ struct TilePixels {
     }
 };
 
-// Calls body(image, row, column, tile) for all tiles of images [first, last).
+// Calls body(image, row, column, tile) for all tiles of the lines [first, last) of tiles, those of all images.
 template <typename Body>
 HWY_INLINE void overTiles(const WinogradWork& work, std::int64_t first, std::int64_t last, const Body& body) {
-    const int rows = (work.outHeight + 1) / 2, columns = (work.outWidth + 1) / 2;
-    std::int64_t tile = first * work.tilesOfImage();
-    for (std::int64_t image = first; image < last; ++image)
-        for (int row = 0; row < rows; ++row)
-            for (int column = 0; column < columns; ++column)
-                body(image, row, column, tile++);
+    const std::int64_t lines = work.tileLines(), columns = work.tileColumns();
+    for (std::int64_t line = first; line < last; ++line)
+        for (std::int64_t column = 0; column < columns; ++column)
+            body(line / lines, static_cast<int>(line % lines), static_cast<int>(column), line * columns + column);
 }
 
 // Where a channel of a row is in panels of `rows` rows.
@@ -79,17 +77,17 @@ HWY_INLINE std::int64_t placeOf(std::int64_t rows, std::int64_t row, int channel
     return (channel / kPanel * rows + row) * kPanel + channel % kPanel;
 }
 
-// The zeros of [16][panel][rows][32] after its channels, in the tiles of images [first, last), and after its tiles.
+// The zeros of [16][panel][rows][32] after its channels, in the lines [first, last) of tiles, and after its tiles.
 template <typename T>
 void fillUp(const WinogradWork& work, int channels, T* numbers, std::int64_t first, std::int64_t last) {
     const std::int64_t rows = work.rows(), panels = panelsOf(channels);
-    const std::int64_t from = first * work.tilesOfImage(), to = last * work.tilesOfImage();
+    const std::int64_t from = first * work.tileColumns(), to = last * work.tileColumns();
     for (std::int64_t panel = 0; panel < kWinogradProducts * panels; ++panel) {
         T* of = numbers + panel * rows * kPanel;
         if (panel % panels == panels - 1 && channels % kPanel != 0)
             for (std::int64_t row = from; row < to; ++row)
                 std::fill(of + row * kPanel + channels % kPanel, of + (row + 1) * kPanel, T{});
-        if (last == work.images)
+        if (to == work.tiles())
             std::fill(of + to * kPanel, of + rows * kPanel, T{});
     }
 }
@@ -128,18 +126,19 @@ HWY_INLINE void inputGradientRange(const WinogradWork& work, const float* produc
         if constexpr (std::is_same_v<T, float>)
             picture = in + image * size;
         std::fill(picture, picture + size, 0.0F);
-        overTiles(work, image, image + 1, [&](std::int64_t, int row, int column, std::int64_t number) HWY_ATTR {
-            const TilePixels<float*, 4> to(picture, 2 * row - work.above, 2 * column - work.left, work.inHeight,
-                                           work.inWidth, channels, unread.data());
-            overChannels(channels, [&](auto d, int c) HWY_ATTR {
-                hn::Vec<decltype(d)> tile[16];
-                const float* from = products + placeOf(rows, number, c);
-                BELFRY_UNROLL for (int i = 0; i < 16; ++i) tile[i] = hn::LoadU(d, from + i * plane);
-                transform<DataLineTransposed>(tile);
-                BELFRY_UNROLL for (int i = 0; i < 16; ++i)
-                    hn::StoreU(hn::Add(hn::LoadU(d, to.at[i] + c), tile[i]), d, to.at[i] + c);
-            });
-        });
+        overTiles(work, image * work.tileLines(), (image + 1) * work.tileLines(),
+                  [&](std::int64_t, int row, int column, std::int64_t number) HWY_ATTR {
+                      const TilePixels<float*, 4> to(picture, 2 * row - work.above, 2 * column - work.left,
+                                                     work.inHeight, work.inWidth, channels, unread.data());
+                      overChannels(channels, [&](auto d, int c) HWY_ATTR {
+                          hn::Vec<decltype(d)> tile[16];
+                          const float* from = products + placeOf(rows, number, c);
+                          BELFRY_UNROLL for (int i = 0; i < 16; ++i) tile[i] = hn::LoadU(d, from + i * plane);
+                          transform<DataLineTransposed>(tile);
+                          BELFRY_UNROLL for (int i = 0; i < 16; ++i)
+                              hn::StoreU(hn::Add(hn::LoadU(d, to.at[i] + c), tile[i]), d, to.at[i] + c);
+                      });
+                  });
         if constexpr (!std::is_same_v<T, float>)
             overChannels(int(size),
                          [&](auto d, int i) HWY_ATTR { store(d, hn::LoadU(d, picture + i), in + image * size + i); });
@@ -271,7 +270,7 @@ constexpr bool kIsFloat = std::is_same_v<T, float>;
 
 template <typename T>
 void winogradInput(const WinogradWork& work, const T* in, T* tiles) {
-    forRowRanges(work.images, work.tileNumbers(), [&](std::int64_t first, std::int64_t last) {
+    forRowRanges(work.images * work.tileLines(), work.tileNumbers(), [&](std::int64_t first, std::int64_t last) {
         if constexpr (kIsFloat<T>)
             HWY_DYNAMIC_DISPATCH(WinogradInputFloat)(work, in, tiles, first, last);
         else
@@ -291,7 +290,7 @@ void winogradInputGradient(const WinogradWork& work, const float* products, T* i
 
 template <typename T>
 void winogradOutput(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out) {
-    forRowRanges(work.images, work.productNumbers(), [&](std::int64_t first, std::int64_t last) {
+    forRowRanges(work.images * work.tileLines(), work.productNumbers(), [&](std::int64_t first, std::int64_t last) {
         if constexpr (kIsFloat<T>)
             HWY_DYNAMIC_DISPATCH(WinogradOutputFloat)(work, products, bias, relu, out, first, last);
         else
@@ -301,7 +300,7 @@ void winogradOutput(const WinogradWork& work, const float* products, const float
 
 template <typename T>
 void winogradOutputGradient(const WinogradWork& work, const T* outGradient, const T* out, T* products) {
-    forRowRanges(work.images, work.productNumbers(), [&](std::int64_t first, std::int64_t last) {
+    forRowRanges(work.images * work.tileLines(), work.productNumbers(), [&](std::int64_t first, std::int64_t last) {
         if constexpr (kIsFloat<T>)
             HWY_DYNAMIC_DISPATCH(WinogradOutputGradientFloat)(work, outGradient, out, products, first, last);
         else

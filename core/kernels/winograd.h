@@ -24,7 +24,9 @@ struct WinogradWork {
     int inHeight = 0, inWidth = 0, outHeight = 0, outWidth = 0;
     int above = 0, left = 0; // lines of zeros before the picture; after it as many as the outputs take
 
-    std::int64_t tilesOfImage() const { return std::int64_t{(outHeight + 1) / 2} * ((outWidth + 1) / 2); }
+    std::int64_t tileLines() const { return (outHeight + 1) / 2; } // of an image
+    std::int64_t tileColumns() const { return (outWidth + 1) / 2; }
+    std::int64_t tilesOfImage() const { return tileLines() * tileColumns(); }
     std::int64_t tiles() const { return images * tilesOfImage(); }
     std::int64_t inPanels() const { return panelsOf(inChannels); }
     std::int64_t outPanels() const { return panelsOf(outChannels); }

@@ -7,7 +7,6 @@
 #include <sys/mman.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -17,8 +16,29 @@
 namespace belfry {
 namespace {
 
-constexpr std::size_t kPage = std::size_t{2} << 20; // a huge page: blocks are whole ones
 constexpr std::size_t kLarge = std::size_t{1} << 20;
+constexpr std::size_t kHugePage = std::size_t{2} << 20; // where every large block begins
+
+std::size_t roundedUp(std::size_t bytes) {
+    const std::size_t unit = bytes < 4 * kHugePage ? kHugePage / 8 : kHugePage;
+    return (bytes + unit - 1) / unit * unit;
+}
+
+// Straight from the system and back: malloc keeps what it likes.
+void* mapBlock(std::size_t bytes) {
+    if (bytes > SIZE_MAX - kHugePage)
+        throw std::bad_alloc();
+    void* const mapped = ::mmap(nullptr, bytes + kHugePage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped == MAP_FAILED)
+        throw std::bad_alloc();
+    char* const begin = static_cast<char*>(mapped);
+    const std::size_t before = (kHugePage - reinterpret_cast<std::uintptr_t>(begin) % kHugePage) % kHugePage;
+    if (before > 0)
+        ::munmap(begin, before);
+    ::munmap(begin + before + bytes, kHugePage - before);
+    ::madvise(begin + before, bytes, MADV_HUGEPAGE); // where the system has them
+    return begin + before;
+}
 
 class HostMemory : public c10::Allocator {
 public:
@@ -28,14 +48,20 @@ public:
     }
 
     c10::DataPtr allocate(std::size_t bytes) override {
-        void* const data = bytes < kLarge ? c10::alloc_cpu(bytes) : allocateLarge((bytes + kPage - 1) / kPage * kPage);
+        void* const data = bytes < kLarge ? c10::alloc_cpu(bytes) : allocateLarge(roundedUp(bytes));
         return {data, data, &HostMemory::free, c10::Device(c10::DeviceType::CPU)};
     }
     c10::DeleterFnPtr raw_deleter() const override { return &HostMemory::free; }
     void copy_data(void* to, const void* from, std::size_t bytes) const override { std::memcpy(to, from, bytes); }
 
-    void release() {
+    void addKeeper() {
         const std::lock_guard lock(mutex_);
+        ++keepers_;
+    }
+    void removeKeeper() {
+        const std::lock_guard lock(mutex_);
+        if (--keepers_ > 0)
+            return;
         giveBack(0);
         peak_ = used_;
     }
@@ -52,25 +78,22 @@ private:
         if (found == free_.end() || found->first > bytes + bytes / 8)
             return allocateNew(bytes);
         const auto [size, data] = *found;
+        enter(data, size);
         free_.erase(found);
         kept_ -= size;
-        enter(data, size);
         return data;
     }
 
-    // With what is kept a process takes at most a quarter more than it would without.
     void* allocateNew(std::size_t bytes) {
-        const std::size_t most = std::max(peak_, used_ + bytes) / 4 * 5;
-        if (used_ + bytes + kept_ > most)
-            giveBack(most - std::min(most, used_ + bytes));
-        void* data = std::aligned_alloc(kPage, bytes);
-        if (!data) {
+        const std::size_t wanted = used_ + bytes, most = std::max(peak_, wanted) / 4 * 5;
+        giveBack(most - std::min(most, wanted));
+        void* data = nullptr;
+        try {
+            data = mapBlock(bytes);
+        } catch (const std::bad_alloc&) {
             giveBack(0);
-            data = std::aligned_alloc(kPage, bytes);
+            data = mapBlock(bytes);
         }
-        if (!data)
-            throw std::bad_alloc();
-        ::madvise(data, bytes, MADV_HUGEPAGE); // where the system has them
         enter(data, bytes);
         return data;
     }
@@ -87,23 +110,32 @@ private:
             const auto [size, data] = *free_.begin();
             free_.erase(free_.begin());
             kept_ -= size;
-            std::free(data);
+            ::munmap(data, size);
         }
     }
 
     static void free(void* data) {
-        if (reinterpret_cast<std::uintptr_t>(data) % kPage != 0 || !get().keep(data))
+        if (reinterpret_cast<std::uintptr_t>(data) % kHugePage != 0 || !get().take(data))
             c10::free_cpu(data);
     }
-    bool keep(void* data) {
+    // False: it is no large block.
+    bool take(void* data) {
         const std::lock_guard lock(mutex_);
         const auto found = sizes_.find(data);
         if (found == sizes_.end())
             return false;
-        used_ -= found->second;
-        kept_ += found->second;
-        free_.emplace(found->second, data);
+        const std::size_t size = found->second;
         sizes_.erase(found);
+        used_ -= size;
+        try {
+            if (keepers_ > 0) {
+                free_.emplace(size, data);
+                kept_ += size;
+                return true;
+            }
+        } catch (const std::bad_alloc&) { // not even for the entry
+        }
+        ::munmap(data, size);
         return true;
     }
 
@@ -111,19 +143,22 @@ private:
     std::unordered_map<void*, std::size_t> sizes_;
     std::multimap<std::size_t, void*> free_;
     std::size_t used_ = 0, kept_ = 0, peak_ = 0;
+    int keepers_ = 0;
 };
+
+// Before there are threads, which the library's table of allocators asks for.
+[[maybe_unused]] const bool installed = [] {
+    c10::SetCPUAllocator(&HostMemory::get(), /*priority=*/1);
+    return true;
+}();
 
 } // namespace
 
-void keepHostMemory() {
-    [[maybe_unused]] static const bool once = [] {
-        c10::SetCPUAllocator(&HostMemory::get(), /*priority=*/1);
-        return true;
-    }();
+KeepHostMemory::KeepHostMemory() {
+    HostMemory::get().addKeeper();
 }
-
-void releaseHostMemory() {
-    HostMemory::get().release();
+KeepHostMemory::~KeepHostMemory() {
+    HostMemory::get().removeKeeper();
 }
 
 HostMemoryUse hostMemoryUse() {

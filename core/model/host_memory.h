@@ -1,19 +1,24 @@
-// Large blocks of tensors on the CPU, kept when they are freed: every step asks for those of the step before. The
-// system's allocator gives them back, and each page that comes anew is cleared and mapped: a third of a step's time
-// with large pictures. Any thread. Internal to the engine.
+// Large blocks of tensors on the CPU, kept when they are freed while towers train there: every step asks for those of
+// the step before. The system's allocator gives them back, and each page that comes anew is mapped and cleared: up to
+// half of a step's time with large pictures. Any thread. Internal to the engine.
 #pragma once
 
 #include <cstdint>
 
 namespace belfry {
 
-// From now on, for the whole process; may be called again.
-void keepHostMemory();
-// Gives back what is kept: a training has ended.
-void releaseHostMemory();
+// While there is one, blocks of a megabyte and more are kept; with the last one they go back to the system. What is
+// kept is at most a quarter of what was in use at a time.
+class KeepHostMemory {
+public:
+    KeepHostMemory();
+    ~KeepHostMemory();
+    KeepHostMemory(const KeepHostMemory&) = delete;
+    KeepHostMemory& operator=(const KeepHostMemory&) = delete;
+};
 
 struct HostMemoryUse {
-    std::int64_t used = 0, kept = 0; // bytes in large blocks
+    std::int64_t used = 0, kept = 0; // bytes in such blocks
 };
 HostMemoryUse hostMemoryUse();
 

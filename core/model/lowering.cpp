@@ -56,7 +56,7 @@ private:
                                          .reluFollows = relu_,
                                          .wantsInputGradient = belowHasParameters_,
                                          .activations = activations_};
-        if (fuses_ && winogradPays(layer, vectors_.weights.device()))
+        if (fuses_ && winogradPays(layer, vectors_.weights.device(), activations_))
             ops_.push_back(
                 makeWinogradOp(layer, context, parameterViews(blueprint_, layer, vectors_.weights, vectors_.gradient)));
         else

@@ -1,6 +1,5 @@
 #include "core/model/network.h"
 
-#include "core/model/host_memory.h"
 #include "core/model/layers/numbers.h"
 #include "core/model/lowering.h"
 
@@ -22,8 +21,6 @@ Network::Network(std::shared_ptr<const Blueprint> blueprint, at::Device device, 
                  Arithmetic arithmetic)
     : arithmetic_(arithmetic), weights_(std::move(weights)), operands_(weights_) {
     const c10::InferenceMode inference; // explicit backward: autograd only costs
-    if (device.is_cpu())
-        keepHostMemory();
     if (arithmetic.activations != at::kFloat)
         operands_ = at::empty_like(weights_, arithmetic.products);
     LoweredNetwork lowered = lower(*blueprint, device, {weights_, operands_, gradient}, arithmetic);

@@ -36,9 +36,13 @@ Json lineOf(const char* verb, const Training& training) {
     return json;
 }
 
+bool wasKilled(const Work& work) {
+    return work.winner.trial > 0 ? work.winner.kills > 0 : work.trial.kills > 0;
+}
+
 Json lineWithAlone(const char* verb, const Work& work) {
     Json json = lineOf(verb, trainingOf(work));
-    if (trainsAlone(work))
+    if (wasKilled(work))
         json["alone"] = true;
     return json;
 }
@@ -86,9 +90,8 @@ Training trainingOf(const Work& work) {
 }
 
 bool trainsAlone(const Work& work) {
-    if (work.winner.trial > 0)
-        return work.winner.kills > 0 || !work.winner.failures.empty();
-    return work.trial.kills > 0 || otherFailures(work.trial) > 0;
+    const bool failed = work.winner.trial > 0 ? !work.winner.failures.empty() : otherFailures(work.trial) > 0;
+    return failed || wasKilled(work);
 }
 
 Kills JournalContents::killsOf(const Training& training) const {

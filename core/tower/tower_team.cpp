@@ -1,7 +1,5 @@
 #include "core/tower/tower_team.h"
 
-#include "core/model/host_memory.h"
-
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
 #include <c10/cuda/CUDACachingAllocator.h>
@@ -131,7 +129,6 @@ TowerTeam::~TowerTeam() {
     for (const auto& tower : towers_)
         tower->finish();
     towers_.clear();
-    releaseHostMemory();
     if (!onCuda)
         return;
     try {

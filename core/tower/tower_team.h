@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/meeting.h"
+#include "core/model/host_memory.h"
 #include "core/tower/tower.h"
 
 #include <cstdint>
@@ -67,6 +68,7 @@ private:
     std::function<void()> goingThrough(std::int64_t parts, const std::function<void(Tower&, std::int64_t)>& work,
                                        Tower& tower);
 
+    KeepHostMemory memory_;              // goes last
     std::unique_ptr<Arrivals> arrivals_; // of started towers; outlives their threads
     std::unique_ptr<Meeting> meeting_;   // null: no layer is synchronised, or there is one tower
     std::vector<std::unique_ptr<Tower>> towers_;

@@ -6,8 +6,9 @@
 
 namespace belfry {
 
-// Whether it is faster for this layer: enough channels for the products to outweigh the transforms.
-bool winogradPays(const BlueprintLayer& layer, at::Device device);
+// Whether it is faster for this layer: enough channels for the products to outweigh the transforms. Not measured where
+// processors multiply bf16 matrices (AMX), so that their convolutions are left to ATen.
+bool winogradPays(const BlueprintLayer& layer, at::Device device, at::ScalarType activations);
 
 // Convolution + bias + activation, as makeConvolutionOp(), but with weights of floats in either precision. Batches may
 // be empty.

@@ -22,17 +22,22 @@ double product(const Numbers& a, const Numbers& b) {
     return sum;
 }
 
-// Odd outputs, channels that fill no vector, zeros on all sides but not as many everywhere.
-WinogradWork uneven() {
-    return {.images = 3,
-            .inChannels = 19,
-            .outChannels = 21,
-            .inHeight = 6,
-            .inWidth = 9,
-            .outHeight = 7,
-            .outWidth = 9,
-            .above = 2,
-            .left = 1};
+// Odd outputs, zeros on all sides but not as many everywhere. Channels that fill no vector and no panel, of one panel
+// and of several.
+std::vector<WinogradWork> works() {
+    const WinogradWork uneven{.images = 3,
+                              .inChannels = 19,
+                              .outChannels = 21,
+                              .inHeight = 6,
+                              .inWidth = 9,
+                              .outHeight = 7,
+                              .outWidth = 9,
+                              .above = 2,
+                              .left = 1};
+    WinogradWork wide = uneven;
+    wide.inChannels = 40;
+    wide.outChannels = 70;
+    return {uneven, wide};
 }
 
 double convolved(const WinogradWork& w, const Numbers& in, const Numbers& filters, std::int64_t image, int y, int x,
@@ -115,8 +120,7 @@ class Winograd : public test::EverySet {
 protected:
     // `error`: of one result, as a part of what such sums are.
     template <typename T>
-    static void convolves(double error) {
-        const WinogradWork w = uneven();
+    static void convolves(const WinogradWork& w, double error) {
         const Numbers filters = randomNumbers(filterNumbers(w), 2), bias = randomNumbers(std::size_t(w.outChannels), 3);
         const auto in = asType<T>(randomNumbers(pixelsIn(w), 1));
         const Numbers read = asFloats(in);
@@ -137,8 +141,7 @@ protected:
 
     // <conv(x), g> = <x, gradient(g)> = <filters, filter gradient(x, g)>: of any x and g.
     template <typename T>
-    static void hasItsGradients(double error) {
-        const WinogradWork w = uneven();
+    static void hasItsGradients(const WinogradWork& w, double error) {
         const Numbers filters = randomNumbers(filterNumbers(w), 5), none(std::size_t(w.outChannels), 0.0F);
         const auto in = asType<T>(randomNumbers(pixelsIn(w), 1)), gradient = asType<T>(randomNumbers(pixelsOut(w), 4));
         Convolution<T> convolution(w, filters);
@@ -148,27 +151,40 @@ protected:
                     error * scale);
         EXPECT_NEAR(product(convolution.filterGradient(in, gradient), filters), forward, error * scale);
     }
+
+    // Where the output stopped there is no gradient.
+    template <typename T>
+    static void reluStopsTheGradient(const WinogradWork& w) {
+        const Numbers filters = randomNumbers(filterNumbers(w), 5), gradient = randomNumbers(pixelsOut(w), 4);
+        const Numbers out = randomNumbers(pixelsOut(w), 6);
+        Numbers stopped = gradient;
+        for (std::size_t i = 0; i < out.size(); ++i)
+            stopped[i] = out[i] > 0 ? gradient[i] : 0;
+        Convolution<T> convolution(w, filters);
+        const auto through = asFloats(convolution.inputGradient(asType<T>(gradient), asType<T>(out).data()));
+        EXPECT_EQ(through, asFloats(convolution.inputGradient(asType<T>(stopped), nullptr)));
+    }
 };
 
 TEST_P(Winograd, Convolves) {
-    convolves<float>(1e-6);
-    convolves<Bf16>(2e-2);
+    for (const WinogradWork& w : works()) {
+        convolves<float>(w, 2e-6);
+        convolves<Bf16>(w, 2e-2);
+    }
 }
 
 TEST_P(Winograd, HasItsGradients) {
-    hasItsGradients<float>(1e-6);
-    hasItsGradients<Bf16>(2e-2);
+    for (const WinogradWork& w : works()) {
+        hasItsGradients<float>(w, 1e-6);
+        hasItsGradients<Bf16>(w, 2e-2);
+    }
 }
 
-// Where the output stopped there is no gradient.
 TEST_P(Winograd, ReluStopsTheGradient) {
-    const WinogradWork w = uneven();
-    const Numbers filters = randomNumbers(filterNumbers(w), 5), gradient = randomNumbers(pixelsOut(w), 4);
-    Numbers out = randomNumbers(pixelsOut(w), 6), stopped = gradient;
-    for (std::size_t i = 0; i < out.size(); ++i)
-        stopped[i] = out[i] > 0 ? gradient[i] : 0;
-    Convolution<float> convolution(w, filters);
-    EXPECT_EQ(convolution.inputGradient(gradient, out.data()), convolution.inputGradient(stopped, nullptr));
+    for (const WinogradWork& w : works()) {
+        reluStopsTheGradient<float>(w);
+        reluStopsTheGradient<Bf16>(w);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Sets, Winograd, test::everySet(), test::setName);

@@ -68,7 +68,7 @@ void expectOnlyErrors(const std::function<std::string(const Architecture&)>& wri
         } catch (const Error&) {
             ++refused;
         }
-        EXPECT_LT(watch.largest(), kMostMemory) << "file " << i;
+        EXPECT_LT(watch.peak(), kMostMemory) << "file " << i;
     }
     EXPECT_GT(refused, 1000);
     EXPECT_GT(fitting, 1000);

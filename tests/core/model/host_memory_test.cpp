@@ -16,54 +16,59 @@ constexpr std::int64_t kPage = std::int64_t{2} << 20;
 
 class HostMemoryTest : public testing::Test {
 protected:
-    void SetUp() override {
-        keepHostMemory();
-        releaseHostMemory();
-        before_ = hostMemoryUse().used;
-    }
-    void TearDown() override {
-        releaseHostMemory();
-        EXPECT_EQ(hostMemoryUse().kept, 0);
-        EXPECT_EQ(hostMemoryUse().used, before_);
-    }
-    std::int64_t used() const { return hostMemoryUse().used - before_; }
     static at::Tensor bytes(std::int64_t count) { return at::empty({count}, at::kByte); }
+    std::int64_t used() const { return hostMemoryUse().used - before_; }
 
 private:
-    std::int64_t before_ = 0;
+    std::int64_t before_ = hostMemoryUse().used;
 };
 
 TEST_F(HostMemoryTest, ABlockThatIsFreedServesTheNextOfItsSize) {
-    at::Tensor first = bytes(3 * kPage);
-    const void* const place = first.data_ptr();
-    EXPECT_EQ(used(), 3 * kPage);
-    first = at::Tensor();
-    EXPECT_EQ(used(), 0);
-    EXPECT_EQ(hostMemoryUse().kept, 3 * kPage);
-    const at::Tensor second = bytes(3 * kPage - 100);
-    EXPECT_EQ(second.data_ptr(), place);
+    {
+        const KeepHostMemory keep;
+        at::Tensor first = bytes(3 * kPage);
+        const void* const place = first.data_ptr();
+        EXPECT_EQ(used(), 3 * kPage);
+        first = at::Tensor();
+        EXPECT_EQ(used(), 0);
+        EXPECT_EQ(hostMemoryUse().kept, 3 * kPage);
+        const at::Tensor second = bytes(3 * kPage - 100);
+        EXPECT_EQ(second.data_ptr(), place);
+        EXPECT_EQ(hostMemoryUse().kept, 0);
+    }
     EXPECT_EQ(hostMemoryUse().kept, 0);
+    EXPECT_EQ(used(), 0);
 }
 
-TEST_F(HostMemoryTest, ASmallTensorTakesNoLargeBlock) {
+TEST_F(HostMemoryTest, NothingIsKeptWithoutAKeeper) {
+    bytes(3 * kPage);
+    EXPECT_EQ(hostMemoryUse().kept, 0);
+    const KeepHostMemory outer;
     {
-        const at::Tensor large = bytes(8 * kPage), small = bytes(1000);
-        EXPECT_EQ(used(), 8 * kPage);
+        const KeepHostMemory inner;
+        bytes(3 * kPage);
     }
+    EXPECT_EQ(hostMemoryUse().kept, 3 * kPage); // for the one that is left
+}
+
+TEST_F(HostMemoryTest, AMuchLargerBlockIsLeftForWhoNeedsIt) {
+    const KeepHostMemory keep;
+    bytes(8 * kPage);
     const at::Tensor half = bytes(4 * kPage);
     EXPECT_EQ(used(), 4 * kPage);
-    EXPECT_EQ(hostMemoryUse().kept, 4 * kPage <= hostMemoryUse().kept ? 8 * kPage : 0); // within the bound, else gone
 }
 
 // Blocks of ever other sizes are not all kept.
 TEST_F(HostMemoryTest, AQuarterMoreAtMostIsTaken) {
-    for (std::int64_t pages = 1; pages <= 64; pages += 3) {
+    const KeepHostMemory keep;
+    for (std::int64_t pages = 4; pages <= 64; pages += 12) {
         const at::Tensor block = bytes(pages * kPage);
         EXPECT_LE(used() + hostMemoryUse().kept, pages * kPage / 4 * 5);
     }
 }
 
 TEST_F(HostMemoryTest, AnyThreadMayFree) {
+    const KeepHostMemory keep;
     std::vector<std::thread> threads;
     for (int k = 1; k <= 4; ++k)
         threads.emplace_back([k] {

@@ -171,16 +171,16 @@ TEST(Network, AgreesWithAutogradInConvolutions) {
 
 // Odd sizes, channels that fill no vector, zeros around by either way, and more tiles than are computed at a time.
 TEST(Network, AgreesWithAutogradInWinogradConvolutions) {
-    expectAutograd("conv 32 3x3 same tanh\nconv 40 3x3 same elu", kUneven);
-    expectAutograd("conv 33 2x2 tanh\nconv 37 3x3 relu\nmaxpool 2x2", kUneven);
-    expectAutograd("conv 32 1x1 tanh\npad 12\nconv 35 3x3 tanh", kSquare);
+    expectAutograd("conv 32 3x3 same tanh\nconv 60 3x3 same elu", kUneven);
+    expectAutograd("conv 58 2x2 tanh\nconv 61 3x3 relu\nmaxpool 2x2", kUneven);
+    expectAutograd("conv 32 1x1 tanh\npad 12\nconv 57 3x3 tanh", kSquare);
     expectAutograd("conv 64 3x3 same tanh\nconv 64 3x3 same relu", {1, 28, 28});
     const auto second = [](const char* text) {
-        return Subject(std::string("conv 40 1x1 tanh\n") + text + "\ndense classes linear", kUneven)
+        return Subject(std::string("conv 56 1x1 tanh\n") + text + "\ndense classes linear", kUneven)
             .network.describe()[2];
     };
     EXPECT_NE(second("conv 32 3x3 relu").find("Winograd"), std::string::npos);
-    for (const char* text : {"conv 31 3x3 relu", "conv 32 4x4 relu", "conv 32 3x3 stride 2 relu"})
+    for (const char* text : {"conv 31 3x3 relu", "conv 40 3x3 relu", "conv 32 4x4 relu", "conv 32 3x3 stride 2 relu"})
         EXPECT_EQ(second(text).find("Winograd"), std::string::npos) << text;
 }
 

@@ -208,28 +208,32 @@ TEST(Search, ParallelIsSerialWhenMemoryLastsForOne) {
 // Left between its attempts it goes on as if it had not been.
 TEST(Search, ARetryKeepsItsSeedAndItsSolitudeOverSittings) {
     const TemporaryFolder temporary;
-    const SearchPlan plan = seedsPlan(4, 2);
+    SearchPlan plan = seedsPlan(4, 2);
+    plan.parallel = 2;
     const Training first{.trial = 1, .seed = {}};
     for (const bool diverged : {false, true}) {
         const auto folder = createSearch(plan, temporary.path);
         writeFileAtomically(SearchFiles(folder).trials,
                             retriedJson(first, {{"Broken."}, diverged ? 1 : 0}).dump() + "\n");
         std::mutex mutex;
-        std::vector<std::uint64_t> seeds;
-        Watcher watcher;
-        Search search(folder, watcher,
-                      {.trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, auto&&) {
-                           const std::lock_guard lock(mutex);
-                           seeds.push_back(job.plan.seed);
-                           return FakeTrainer::done(job);
-                       }),
-                       .runs = {}});
-        search.start();
-        search.wait();
-        EXPECT_EQ(seeds.at(0) == plan.seed, !diverged);
-        EXPECT_EQ(readFile(SearchFiles(folder).trials).find(R"({"alone":true,"begun":1})") != std::string::npos,
-                  !diverged);
+        std::condition_variable changed;
+        int begun = 0, beside = 0; // of the first
+        std::uint64_t seed = 0;
+        const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, const std::stop_token&) {
+            std::unique_lock lock(mutex);
+            changed.notify_all();
+            if (++begun == 1) {
+                seed = job.plan.seed;
+                changed.wait_for(lock, std::chrono::milliseconds(diverged ? 10'000 : 20), [&] { return begun > 1; });
+                beside = begun - 1;
+            }
+            return FakeTrainer::done(job);
+        });
+        EXPECT_EQ(runToEnd(folder, trainer).state, "finished");
+        EXPECT_EQ(seed == plan.seed, !diverged);
+        EXPECT_EQ(beside, diverged ? 1 : 0);
         EXPECT_EQ(readSearch(folder).trials.at(0).failures, std::vector<std::string>{"Broken."});
+        EXPECT_EQ(readFile(SearchFiles(folder).trials).find("alone"), std::string::npos); // nobody was killed
     }
 }
 

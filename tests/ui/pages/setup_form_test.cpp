@@ -1,6 +1,7 @@
 // Plan <-> fields.
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/widgets/fields.h"
+#include "ui/widgets/thumbnails.h"
 
 #include <QCheckBox>
 #include <QLabel>
@@ -175,6 +176,31 @@ TEST_F(SetupFormTest, APresetFillsTheFieldsAndLosesItsNameWhenTheyChange) {
     EXPECT_EQ(preset->currentText(), "Own plan");
     find<QSpinBox>("epochsField")->setValue(static_cast<int>(quick.epochs));
     EXPECT_EQ(page().plan(), quick);
+}
+
+TEST_F(SetupFormTest, EveryPresetCanBePicked) {
+    open();
+    auto* field = find<QComboBox>("presetField");
+    for (const Preset& preset : loadPresets()) {
+        field->setCurrentIndex(field->findData(QString::fromStdString(preset.name)));
+        Q_EMIT field->activated(field->currentIndex());
+        EXPECT_EQ(page().plan(), preset.plan) << preset.name;
+        EXPECT_EQ(field->currentData().toString().toStdString(), preset.name);
+    }
+}
+
+TEST_F(SetupFormTest, ThePreviewShowsWhatTheNetworkSees) {
+    open();
+    auto* pictures = find("dataPreview")->findChild<Thumbnails*>();
+    ASSERT_TRUE(eventually([&] { return pictures->shown() > 0; }));
+    const QImage plain = pictures->grab().toImage();
+    Plan augmented = page().plan();
+    augmented.augmentation = "digits";
+    page().setPlan(augmented);
+    EXPECT_TRUE(eventually([&] { return pictures->grab().toImage() != plain; })); // turned, shifted
+    augmented.augmentation = "none";
+    page().setPlan(augmented);
+    EXPECT_TRUE(eventually([&] { return pictures->grab().toImage() == plain; }));
 }
 
 TEST_F(SetupFormTest, FieldsThatMeanNothingAreHidden) {

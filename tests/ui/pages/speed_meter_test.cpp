@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <QLabel>
+
 namespace belfry {
 namespace {
 
@@ -29,6 +31,22 @@ TEST(SpeedMeter, AStepLongerThanTheWindowStillCounts) {
     meter.add(5, 1000, 1);
     meter.add(10, 2000, 2);
     EXPECT_DOUBLE_EQ(meter.imagesPerSecond(), 200);
+}
+
+TEST(HeaderFigures, ShowsHowFullTheQueueIs) {
+    HeaderFigures figures;
+    Started started;
+    started.plan.feed = "queue";
+    figures.start(started);
+    figures.addSteps({StepDone{.step = 1, .queueFill = 0.424F}});
+    const auto* label = figures.findChild<QLabel*>(QStringLiteral("queueFigure"));
+    ASSERT_NE(label, nullptr);
+    EXPECT_EQ(label->text(), "42 %");
+    EXPECT_FALSE(label->parentWidget()->isHidden());
+    started.plan.feed = "direct";
+    figures.start(started);
+    figures.addSteps({StepDone{.step = 1, .queueFill = -1}});
+    EXPECT_TRUE(label->parentWidget()->isHidden());
 }
 
 TEST(HeaderFigures, WritesDurationsAsPeopleDo) {

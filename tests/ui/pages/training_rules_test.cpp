@@ -158,6 +158,9 @@ TEST_F(TrainingRulesTest, TheCurveFollowsThePlan) {
     for (std::size_t i = 0; i < curve.size(); ++i) {
         EXPECT_EQ(points()[i], QPointF(static_cast<double>(curve[i].step), curve[i].rate));
     }
+    plan.trainImages = 2'000; // and as many as the plan takes of the data
+    page().setPlan(plan);
+    EXPECT_EQ(points().back().x(), static_cast<double>(totalSteps(plan, 2'000)));
     choose("scheduleField", "one-cycle");
     EXPECT_FALSE(rules().curve()->picture().logY); // it ends at almost nothing
     type("warmUpEpochsField", "-1");

@@ -256,8 +256,9 @@ void TrainingRules::showCurve() {
     Curve& line = picture.curves.emplace_back();
     try {
         validate(shown_);
-        if (trainImages_ > 0) {
-            for (const RatePoint& point : rateCurve(shown_, trainImages_, kCurvePoints)) {
+        const std::int64_t images = shown_.trainImages > 0 ? std::min(shown_.trainImages, trainImages_) : trainImages_;
+        if (images > 0) {
+            for (const RatePoint& point : rateCurve(shown_, images, kCurvePoints)) {
                 line.points.emplace_back(static_cast<double>(point.step), point.rate);
             }
         }
