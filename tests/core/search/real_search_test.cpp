@@ -3,6 +3,7 @@
 #include "core/runs/run_list.h"
 #include "core/search/journal.h"
 #include "core/search/operators.h"
+#include "core/study/process_memory.h"
 #include "tests/core/search/fake_search.h"
 #include "tests/core/train/small_run.h"
 
@@ -123,6 +124,32 @@ TEST(RealSearch, ATrialEndsWhenItGetsNoBetter) {
         EXPECT_EQ(trial.bestEpoch, best - trial.curve.begin() + 1);
         EXPECT_FLOAT_EQ(static_cast<float>(trial.accuracy), *best);
     }
+}
+
+// A search of days must not grow with its trials.
+TEST(RealSearch, AHundredTrialsTakeNoMoreMemoryThanForty) {
+    const TemporaryFolder temporary;
+    SearchPlan plan = smallPlan(2);
+    plan.space.genes[0].values.clear();
+    for (std::int64_t width = 8; width < 33; ++width)
+        plan.space.genes[0].values.emplace_back(width);
+    plan.space.genes.resize(1);
+    plan.space.genes.push_back({.name = "learning_rate", .values = {1e-4, 1e-3, 2e-3, 3e-3}, .range = {}});
+    plan.space.plan.trainImages = 256;
+    plan.space.plan.epochs = 1;
+    plan.strategy = "exhaustive";
+    plan.winners = 0;
+    std::int64_t ended = 0, then = 0;
+    Watcher watcher([&](const SearchEvent& event) {
+        if (std::holds_alternative<TrialEnded>(event) && ++ended == 40)
+            then = residentBytes();
+    });
+    Search search(createSearch(plan, temporary.path / "searches"), watcher,
+                  {.trainer = nullptr, .runs = temporary.path / "runs"});
+    search.start();
+    search.wait();
+    EXPECT_EQ(ended, 100);
+    EXPECT_LT(residentBytes() - then, 16 << 20); // one trial has 0.2 MB of weights and images, and a sanitizer more
 }
 
 // Few images are enough to choose by; what is chosen is trained on more.
