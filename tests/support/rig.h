@@ -6,6 +6,7 @@
 #include "core/tower/tower_team.h"
 #include "tests/support/synthetic.h"
 
+#include <ATen/Parallel.h>
 #include <c10/core/StreamGuard.h>
 
 #include <cmath>
@@ -37,6 +38,7 @@ public:
           feed_(makeFeed(options_.feed, feedOptions(options_.store, options_.blueprint->image, options_.imagesPerStep,
                                                     static_cast<int>(options_.devices.size()), options_.seed))),
           team_(options_.devices, 1, options_.blueprint, options_.seed, options_.precision) {
+        useThreads(at::get_num_threads()); // of the calling thread's tower: no more than OMP_THREAD_LIMIT allows
         if (feed_->wholeSet())
             team_.makeResident(feed_->wholeSet(), options_.store->size() * options_.blueprint->image.bytes());
         start(initialWeights(*options_.blueprint, options_.seed));
