@@ -22,12 +22,13 @@ std::vector<ScalingCase> casesOf(const Plan& plan, const PreparedRun& base) {
     std::vector<ScalingCase> cases;
     for (const int towers : towerLadder(usualTowers(plan))) {
         ScalingCase one = caseOf(plan, towers, plan.imagesPerStep());
+        if (one.towers > one.images) // one of them would have no image, whatever its speed
+            break;
         try {
             one.placement = placeTowers(planOf(plan, one), *base.blueprint, report, base.data->train->size()).towers;
             cases.push_back(std::move(one));
         } catch (const Error& error) {
-            const bool tooMany = error.category() == ErrorCategory::Device || one.towers > one.images;
-            if (!tooMany || cases.empty())
+            if (error.category() != ErrorCategory::Device || cases.empty())
                 throw;
         }
     }

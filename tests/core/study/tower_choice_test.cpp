@@ -40,7 +40,9 @@ TEST(TowerChoice, LeavesOutTowersWithoutAnImage) {
     Plan plan = threeTowers();
     plan.towers = 1;
     plan.batchPerTower = 1;
-    EXPECT_EQ(chooseTowers(plan).plan.towers, 1);
+    const TowerChoice choice = chooseTowers(plan);
+    ASSERT_EQ(choice.trials.size(), 1u); // two were tried, and taken where they happened to be faster
+    EXPECT_EQ(choice.plan.towers, 1);
 }
 
 TEST(TowerChoice, GivesThePlanBackAfterAStop) {
