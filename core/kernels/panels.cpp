@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
 namespace belfry::HWY_NAMESPACE {
@@ -80,16 +81,11 @@ struct Sums {
     }
 };
 
-constexpr int kStep(const float*) {
-    return 1;
-}
-constexpr int kStep(const Bf16*) {
-    return 2;
-}
+template <typename T>
+constexpr int kAtOnce = std::is_same_v<T, float> ? 1 : 2; // rows of the right operand
 
 template <typename T>
 HWY_INLINE void multiply(std::int64_t rows, std::int64_t depth, const T* left, const T* right, float* out) {
-    constexpr int kAtOnce = kStep(static_cast<const T*>(nullptr));
     for (std::int64_t from = 0; from < depth; from += kDepth)
         for (std::int64_t row = 0; row < rows; row += kRows)
             for (int column = 0; column < kPanel; column += 2 * kWidth) {
@@ -100,8 +96,8 @@ HWY_INLINE void multiply(std::int64_t rows, std::int64_t depth, const T* left, c
                     sums.load(out + row * kPanel + column);
                 for (std::int64_t k = from; k < std::min(from + kDepth, depth); k += kPanel) {
                     const T* of = left + k * rows + row * kPanel;
-                    for (int i = 0; i < kPanel; i += kAtOnce)
-                        sums.template add<kPanel>(of + i, right + (k + i) * kPanel + kAtOnce * column);
+                    for (int i = 0; i < kPanel; i += kAtOnce<T>)
+                        sums.template add<kPanel>(of + i, right + (k + i) * kPanel + kAtOnce<T> * column);
                 }
                 sums.store(out + row * kPanel + column);
             }
@@ -109,15 +105,14 @@ HWY_INLINE void multiply(std::int64_t rows, std::int64_t depth, const T* left, c
 
 template <typename T>
 HWY_INLINE void addTransposed(std::int64_t depth, const T* left, const T* right, float* out) {
-    constexpr int kAtOnce = kStep(static_cast<const T*>(nullptr));
     for (std::int64_t from = 0; from < depth; from += kDepth)
         for (int row = 0; row < kPanel; row += kRows)
             for (int column = 0; column < kPanel; column += 2 * kWidth) {
                 Sums sums;
                 sums.load(out + row * kPanel + column);
-                for (std::int64_t k = from; k < std::min(from + kDepth, depth); k += kAtOnce)
-                    sums.template add<kAtOnce>(left + k * kPanel + kAtOnce * row,
-                                               right + k * kPanel + kAtOnce * column);
+                for (std::int64_t k = from; k < std::min(from + kDepth, depth); k += kAtOnce<T>)
+                    sums.template add<kAtOnce<T>>(left + k * kPanel + kAtOnce<T> * row,
+                                                  right + k * kPanel + kAtOnce<T> * column);
                 sums.store(out + row * kPanel + column);
             }
 }

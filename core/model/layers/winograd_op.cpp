@@ -40,8 +40,8 @@ public:
     WinogradOp(const BlueprintLayer& layer, const ConvolutionContext& context, ParameterViews parameters)
         : name_(layer.name),
           activation_(context.reluFollows ? Activation::Linear : std::get<ConvolutionLayer>(layer.spec).activation),
-          parameters_(std::move(parameters)), activations_(context.activations),
-          wantsInputGradient_(context.wantsInputGradient), work_(workOf(layer, context.extraPadding)) {}
+          parameters_(std::move(parameters)), wantsInputGradient_(context.wantsInputGradient),
+          work_(workOf(layer, context.extraPadding)) {}
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
         work_.images = input.size(0);
@@ -140,7 +140,6 @@ private:
     std::string name_;
     Activation activation_;
     ParameterViews parameters_;
-    at::ScalarType activations_;
     bool wantsInputGradient_;
     WinogradWork work_;
     at::Tensor input_, output_, filters_;
