@@ -3,6 +3,7 @@
 #include "app/cli/text.h"
 #include "app/cli/usage.h"
 #include "core/base/error.h"
+#include "core/train/session.h"
 
 #include <csignal>
 #include <cstdio>
@@ -51,7 +52,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN); // a reader that goes away must not end a run
     try {
-        return run(argc, argv);
+        return belfry::leaveProgram(run(argc, argv));
     } catch (const std::exception& error) {
         return refuse(error.what());
     }

@@ -3,6 +3,7 @@
 #include "app/gui/screenshot.h"
 #include "app/gui/termination.h"
 #include "core/base/error.h"
+#include "core/train/session.h"
 #include "ui/language.h"
 #include "ui/main_window.h"
 #include "ui/pages/train_page/train_page.h"
@@ -162,7 +163,7 @@ int main(int argc, char** argv) {
     QApplication::setApplicationVersion(QStringLiteral(BELFRY_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("io.github.belfry.Belfry"));
     try {
-        return runWindow(application, parse(), termination);
+        return leaveProgram(runWindow(application, parse(), termination));
     } catch (const std::exception& error) {
         std::fprintf(stderr, "belfry: %s\n", error.what());
         return 2;

@@ -1,6 +1,9 @@
 #include "core/train/measure_shares.h"
 
+#include "core/train/plan_shares.h"
+
 #include <algorithm>
+#include <utility>
 
 namespace belfry {
 
@@ -26,14 +29,7 @@ std::vector<double> measureShares(TowerTeam& team, FeedOptions options) {
         std::nth_element(times[t].begin(), middle, times[t].end());
         speeds.push_back(static_cast<double>(batch.shares[t].count()) / std::max(*middle, 1e-3));
     }
-    double all = 0;
-    for (const double speed : speeds)
-        all += speed;
-    // Enough for an image of every step, however the fractions are rounded.
-    const double least = std::min(2.0 / static_cast<double>(options.imagesPerStep), 1.0 / team.size());
-    for (double& speed : speeds)
-        speed = std::max({speed / all, 0.01, least});
-    return speeds;
+    return sharesBySpeed(std::move(speeds), options.imagesPerStep);
 }
 
 } // namespace belfry

@@ -19,4 +19,7 @@ std::vector<double> shareFractions(const Plan& plan);
 // As a plan has it, in thousandths: "0.7,0.3". Their sum is 1 again.
 std::string sharesText(std::span<const double> fractions);
 
+// The parts that let towers of these speeds (images per second) be done at the same time; at least one image each.
+std::vector<double> sharesBySpeed(std::vector<double> speeds, std::int64_t imagesPerStep);
+
 } // namespace belfry

@@ -32,20 +32,17 @@ int differentReplica(const std::vector<std::uint64_t>& hashes) {
     return other == hashes.end() ? -1 : static_cast<int>(other - hashes.begin());
 }
 
-std::vector<std::uint64_t> replicaHashes(TowerTeam& team) {
-    std::vector<std::uint64_t> hashes(static_cast<std::size_t>(team.size()));
-    team.run([&hashes](Tower& tower) {
-        if (tower.stream())
-            tower.stream()->synchronize();
-        const at::Tensor host = tower.weights().cpu(); // itself where it is there already
-        hashes[static_cast<std::size_t>(tower.index())] =
-            weightsHash(static_cast<const std::uint32_t*>(host.const_data_ptr()), host.numel());
-    });
-    return hashes;
+std::uint64_t replicaHash(Tower& tower) {
+    if (tower.stream())
+        tower.stream()->synchronize();
+    const at::Tensor host = tower.weights().cpu(); // itself where it is there already
+    return weightsHash(static_cast<const std::uint32_t*>(host.const_data_ptr()), host.numel());
 }
 
 void requireEqualReplicas(TowerTeam& team, std::int64_t step) {
-    const int tower = differentReplica(replicaHashes(team));
+    std::vector<std::uint64_t> hashes(static_cast<std::size_t>(team.size()));
+    team.run([&hashes](Tower& tower) { hashes[static_cast<std::size_t>(tower.index())] = replicaHash(tower); });
+    const int tower = differentReplica(hashes);
     if (tower < 0)
         return;
     throw Error(ErrorCategory::Training, "The weights of tower " + std::to_string(tower) +

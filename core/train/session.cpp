@@ -7,7 +7,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -19,6 +22,8 @@ namespace {
 void lowerPriority() {
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 10);
 }
+
+std::atomic<int> threadsLeftBehind{0};
 
 } // namespace
 
@@ -38,9 +43,35 @@ std::string_view runStateName(RunState state) {
     return "";
 }
 
+// To the run's observer and sink, which go with the session: a thread that is left behind finds nobody there.
+class Session::Outlet : public Observer, public CheckpointSink {
+public:
+    Outlet(Observer& observer, CheckpointSink* sink) : observer_(observer), sink_(sink) {}
+    void onEvent(const Event& event) override {
+        const std::lock_guard lock(mutex_);
+        if (!closed_)
+            observer_.onEvent(event);
+    }
+    std::filesystem::path save(const Snapshot& snapshot, bool best, bool final) override {
+        const std::lock_guard lock(mutex_);
+        return closed_ ? std::filesystem::path() : sink_->save(snapshot, best, final);
+    }
+    CheckpointSink* sink() { return sink_ ? this : nullptr; }
+    void close() {
+        const std::lock_guard lock(mutex_);
+        closed_ = true;
+    }
+
+private:
+    std::recursive_mutex mutex_; // a sink may tell the observer
+    Observer& observer_;
+    CheckpointSink* sink_;
+    bool closed_ = false;
+};
+
 struct Session::Impl : Steering {
-    Impl(PreparedRun run, Observer& watcher, CheckpointSink* checkpoints, SessionOptions chosen)
-        : prepared(std::move(run)), observer(watcher), sink(checkpoints), options(std::move(chosen)) {
+    Impl(PreparedRun run, Observer& observer, CheckpointSink* sink, SessionOptions chosen)
+        : prepared(std::move(run)), outlet(observer, sink), options(std::move(chosen)) {
         live = {prepared.plan.learningRate, prepared.plan.epochs, prepared.plan.checkpointEvery};
         paused = options.startPaused;
     }
@@ -48,11 +79,18 @@ struct Session::Impl : Steering {
     void loop() {
         if (options.lowPriority)
             lowerPriority();
-        Trainer trainer(prepared, observer, sink, snapshots, *this, options.runFolder);
-        const Finished finished = trainer.run();
-        observer.onEvent(finished);
+        {
+            Trainer trainer(prepared, outlet, outlet.sink(), snapshots, *this, options.runFolder);
+            tellEnd(trainer.run());
+        }
+        if (abandoned) // and came back
+            --threadsLeftBehind;
+    }
+
+    void tellEnd(const Finished& finished) {
+        outlet.onEvent(finished);
         const std::lock_guard lock(mutex);
-        current = finished.state;
+        current = ended ? current : finished.state;
         ended = true;
         changed.notify_all();
     }
@@ -75,15 +113,25 @@ struct Session::Impl : Steering {
     }
     bool aborted() override {
         const std::lock_guard lock(mutex);
-        return stop == StopKind::Abort;
+        return abandoned || stop == StopKind::Abort;
     }
     LiveSettings settings() override {
         const std::lock_guard lock(mutex);
         return live;
     }
     std::stop_token stopToken() override { return evaluationStop.get_token(); }
+    void abandon(const Finished& finished) override {
+        ++threadsLeftBehind;
+        abandoned = true;
+        evaluationStop.request_stop();
+        outlet.onEvent(finished);
+        outlet.close();
+        tellEnd(finished);
+    }
 
-    bool stopNow(bool epochStarts) const { return stop && (*stop != StopKind::AfterEpoch || (epochStarts && begun)); }
+    bool stopNow(bool epochStarts) const {
+        return abandoned || (stop && (*stop != StopKind::AfterEpoch || (epochStarts && begun)));
+    }
 
     void waitWhilePaused(std::unique_lock<std::mutex>& lock, bool epochStarts) {
         if (!paused)
@@ -97,7 +145,7 @@ struct Session::Impl : Steering {
     void tell(std::unique_lock<std::mutex>& lock, RunState state) {
         current = state;
         lock.unlock();
-        observer.onEvent(StateChanged{state});
+        outlet.onEvent(StateChanged{state});
         lock.lock();
     }
 
@@ -108,10 +156,10 @@ struct Session::Impl : Steering {
     }
 
     PreparedRun prepared;
-    Observer& observer;
-    CheckpointSink* sink;
+    Outlet outlet;
     SessionOptions options;
     SnapshotSlot snapshots;
+    std::atomic<bool> abandoned = false; // the thread hangs: nobody waits for it any more
 
     std::mutex mutex; // guards everything below
     std::condition_variable changed;
@@ -127,19 +175,31 @@ struct Session::Impl : Steering {
 };
 
 Session::Session(PreparedRun prepared, Observer& observer, CheckpointSink* sink, SessionOptions options)
-    : impl_(std::make_unique<Impl>(std::move(prepared), observer, sink, std::move(options))) {}
+    : impl_(std::make_shared<Impl>(std::move(prepared), observer, sink, std::move(options))) {}
 
 Session::~Session() {
     requestStop(StopKind::AfterStep);
     wait();
-    if (impl_->thread.joinable())
+    if (!impl_->thread.joinable())
+        return;
+    if (impl_->abandoned)
+        impl_->thread.detach(); // what it works on stays
+    else
         impl_->thread.join();
+}
+
+int leaveProgram(int status) {
+    if (threadsLeftBehind > 0) {
+        std::fflush(nullptr);
+        std::_Exit(status);
+    }
+    return status;
 }
 
 void Session::start() {
     const std::lock_guard lock(impl_->mutex);
     if (!impl_->thread.joinable())
-        impl_->thread = std::thread([impl = impl_.get()] { impl->loop(); });
+        impl_->thread = std::thread([impl = impl_] { impl->loop(); });
 }
 
 void Session::pause() {

@@ -37,7 +37,9 @@ struct PreparedRun {
     std::optional<bool> runAhead;
     // Other sessions of this process train at the same time: steps are not captured, which one may do at a time.
     bool beside = false;
-    double stallSeconds = 60; // a step that takes longer, and far longer than all before it, is told
+    // A step that takes longer, and twenty times longer than all before it, is told; ten times as long, or once it is
+    // told and a stop is asked for, the run ends as Failed without it.
+    double stallSeconds = 60;
 };
 
 // Validates the plan, opens the data, places the towers, checks shapes and memory. Blocks for the disk (about 0.3 s).
@@ -68,7 +70,8 @@ class Session {
 public:
     // `observer` and `sink` (may be null) must outlive the session.
     Session(PreparedRun prepared, Observer& observer, CheckpointSink* sink = nullptr, SessionOptions options = {});
-    ~Session(); // stops after the step and waits; never loses weights that were not aborted
+    // Stops after the step and waits; never loses weights that were not aborted. Does not wait for a step that hangs.
+    ~Session();
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
@@ -92,8 +95,13 @@ public:
     std::shared_ptr<const Snapshot> snapshot(); // newest, null before the first; asks for a fresh one
 
 private:
+    class Outlet;
     struct Impl;
-    std::unique_ptr<Impl> impl_;
+    std::shared_ptr<Impl> impl_; // shared with its thread
 };
+
+// For the end of main(): returns the status, unless a session's thread still hangs in a step that was given up. What it
+// hangs in may not let itself be taken down: the program then ends here, at once.
+int leaveProgram(int status);
 
 } // namespace belfry

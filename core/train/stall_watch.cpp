@@ -5,35 +5,44 @@
 namespace belfry {
 namespace {
 
-constexpr double kTimesLongest = 20;
+constexpr double kTimesLongest = 20, kTimesToGiveUp = 10;
 
 } // namespace
 
-StallWatch::StallWatch(Seconds limit, std::function<void(Seconds)> tell)
-    : limit_(limit), tell_(std::move(tell)), thread_([this](const std::stop_token& stop) { watch(stop); }) {}
+StallWatch::StallWatch(Seconds limit, Listener& listener)
+    : limit_(limit), listener_(listener), thread_([this](const std::stop_token& stop) { watch(stop); }) {}
 
-StallWatch::Section::Section(StallWatch& watch) : watch_(watch) {
+StallWatch::Section::Section(StallWatch& watch, std::int64_t step) : watch_(watch) {
     const std::lock_guard lock(watch_.mutex_);
     watch_.begin_ = Clock::now();
-    watch_.open_ = true;
-    watch_.told_ = false;
+    watch_.step_ = step;
+    watch_.state_ = State::Open;
 }
 
 StallWatch::Section::~Section() {
     const std::lock_guard lock(watch_.mutex_);
-    watch_.open_ = false;
+    watch_.state_ = State::Closed;
     watch_.longest_ = std::max(watch_.longest_, Seconds(Clock::now() - watch_.begin_));
 }
 
-// Looks now and then: steps must not have to wake it.
+// Looks now and then: steps must not have to wake it. Once a stall is told, whoever stops the run waits for the look.
 void StallWatch::watch(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
-    while (!ending_.wait_for(lock, stop, limit_ / 4, [&stop] { return stop.stop_requested(); })) {
-        const Seconds most = std::max(limit_, kTimesLongest * longest_);
-        if (!open_ || told_ || Clock::now() - begin_ < most)
-            continue;
-        told_ = true;
-        tell_(longest_);
+    const auto pause = [this] { return limit_ / (state_ == State::Told ? 60 : 4); };
+    while (!ending_.wait_for(lock, stop, pause(), [&stop] { return stop.stop_requested(); }))
+        look();
+}
+
+void StallWatch::look() {
+    const Seconds taken = Clock::now() - begin_;
+    const Seconds most = std::max(limit_, kTimesLongest * longest_);
+    if (state_ == State::Open && taken >= most) {
+        state_ = State::Told;
+        listener_.onStall(step_, longest_);
+    }
+    if (state_ == State::Told && (taken >= kTimesToGiveUp * most || listener_.mayGiveUp())) {
+        state_ = State::GivenUp;
+        listener_.onGivenUp(step_, taken);
     }
 }
 

@@ -1,10 +1,10 @@
-// Sees that a part of a step takes far longer than any before: a device that hangs would be waited for without a word.
-// Nothing is ended: nobody can take a thread back from a library. Free of torch.
+// Sees that a part of a step takes far longer than any before: a device that hangs would be waited for without a word,
+// and for ever. Nobody can take a thread back from a library, but the run can be ended without it. Free of torch.
 #pragma once
 
 #include <chrono>
 #include <condition_variable>
-#include <functional>
+#include <cstdint>
 #include <mutex>
 #include <thread>
 
@@ -13,14 +13,24 @@ namespace belfry {
 class StallWatch {
 public:
     using Seconds = std::chrono::duration<double>;
-    // tell(longest): called on a thread of the watch, once for a section that takes longer than `limit` and than twenty
-    // times the longest before; the section's end waits for it.
-    StallWatch(Seconds limit, std::function<void(Seconds longest)> tell);
+    // Called on a thread of the watch; the section's end waits for the call.
+    class Listener {
+    public:
+        virtual ~Listener() = default;
+        // Once for a section that takes longer than the limit and than twenty times the longest before.
+        virtual void onStall(std::int64_t step, Seconds longest) = 0;
+        // It was told, and nobody wants to wait any longer.
+        virtual bool mayGiveUp() = 0;
+        // Once, after that, or after ten times as long.
+        virtual void onGivenUp(std::int64_t step, Seconds taken) = 0;
+    };
+    // The listener must outlive it.
+    StallWatch(Seconds limit, Listener& listener);
 
-    // From here to its end: one at a time, on one thread.
+    // From here to its end, a part of this step: one at a time, on one thread.
     class Section {
     public:
-        explicit Section(StallWatch& watch);
+        Section(StallWatch& watch, std::int64_t step);
         ~Section();
         Section(const Section&) = delete;
         Section& operator=(const Section&) = delete;
@@ -31,14 +41,17 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
+    enum class State { Closed, Open, Told, GivenUp };
     void watch(const std::stop_token& stop);
+    void look();
 
     Seconds limit_, longest_{0};
-    std::function<void(Seconds)> tell_;
+    Listener& listener_;
     std::mutex mutex_;
     std::condition_variable_any ending_;
     Clock::time_point begin_;
-    bool open_ = false, told_ = false;
+    std::int64_t step_ = 0;
+    State state_ = State::Closed;
     std::jthread thread_; // last: starts when the rest exists
 };
 

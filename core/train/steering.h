@@ -21,6 +21,9 @@ public:
     virtual LiveSettings settings() = 0;
     // Cancels what blocks (a feed that waits, an evaluation) when a stop shall not wait for it.
     virtual std::stop_token stopToken() = 0;
+    // The session thread does not come back from a step: the run is over without it, and told as finished. On another
+    // thread. Should it come back, nobody hears of it, and proceed() is false.
+    virtual void abandon(const Finished& finished) = 0;
 };
 
 } // namespace belfry

@@ -4,8 +4,7 @@
 #include "core/base/stopwatch.h"
 #include "core/train/plan_schedule.h"
 #include "core/train/replica_check.h"
-
-#include <c10/util/Exception.h>
+#include "core/train/sentences.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,12 +17,6 @@ namespace {
 // Not counted in a run's images per second: of runs of more than twice as many steps these, else the first.
 constexpr std::int64_t kWarmUpSteps = 10;
 
-std::string shortNumber(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.6g", value);
-    return text;
-}
-
 // With the update it would reach the weights. They are well: the run's end saves them.
 double finiteRate(double rate) {
     if (!std::isfinite(rate))
@@ -31,20 +24,6 @@ double finiteRate(double rate) {
                     std::string("The learning rate") + " is " + (std::isnan(rate) ? "not a number" : "infinite") +
                         "; expected more than " + shortNumber(0) + " and at most " + shortNumber(1000) + ".");
     return rate;
-}
-
-// Libraries' failures as one sentence that says what to try. `fitted`: images of a tower in the largest step so far.
-std::string sentenceFor(const std::exception& error, std::int64_t fitted) {
-    if (dynamic_cast<const c10::OutOfMemoryError*>(&error) || dynamic_cast<const std::bad_alloc*>(&error)) {
-        const std::string what =
-            "The device ran out of memory. Choose a smaller batch per tower, fewer towers or a smaller network.";
-        return fitted > 0 ? what + " The largest batch that fitted was " + std::to_string(fitted) + " images per tower."
-                          : what + " No step was done: the batch finder tells the largest batch that fits.";
-    }
-    if (const auto* torch = dynamic_cast<const c10::Error*>(&error))
-        return std::string("The tensor library failed: ") + torch->what_without_backtrace() +
-               " Try other devices, or a smaller batch.";
-    return error.what();
 }
 
 } // namespace
@@ -64,7 +43,7 @@ std::string Trainer::Staleness::remark() const {
 Trainer::Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink* sink, SnapshotSlot& snapshots,
                  Steering& steering, std::filesystem::path runFolder)
     : prepared_(prepared), observer_(observer), sink_(sink), snapshots_(snapshots), steering_(steering),
-      watch_(StallWatch::Seconds(prepared.stallSeconds), [this](StallWatch::Seconds longest) { tellStall(longest); }) {
+      watch_(StallWatch::Seconds(prepared.stallSeconds), *this) {
     result_.runFolder = std::move(runFolder);
 }
 
@@ -80,6 +59,11 @@ Finished Trainer::run() {
     } catch (const std::exception& error) {
         fail(error);
     }
+    sumUp();
+    return result_;
+}
+
+void Trainer::sumUp() {
     const auto seen = static_cast<double>(std::max<std::int64_t>(state_.epochSums.images, 1));
     result_.trainLoss = static_cast<float>(state_.epochSums.lossSum / seen);
     result_.trainAccuracy = static_cast<float>(static_cast<double>(state_.epochSums.correct) / seen);
@@ -99,10 +83,8 @@ Finished Trainer::run() {
     result_.epochs = static_cast<double>(state_.images) / static_cast<double>(epochImages());
     const double seconds = state_.seconds - state_.warmSeconds;
     result_.imagesPerSecond = seconds > 0 ? static_cast<double>(state_.images - state_.warmImages) / seconds : 0.0;
-    return result_;
 }
 
-// The sentence says what is left to go on from.
 void Trainer::fail(const std::exception& error) {
     result_.state = RunState::Failed;
     result_.reason = sentenceFor(error, fitted_);
@@ -117,6 +99,11 @@ void Trainer::fail(const std::exception& error) {
     } catch (const std::exception& lost) {
         result_.reason += std::string(" ") + lost.what();
     }
+    sayWhatIsLeft();
+}
+
+// To go on from.
+void Trainer::sayWhatIsLeft() {
     if (!finalFile_.empty())
         result_.reason +=
             " The weights of step " + std::to_string(state_.step) + " are in " + finalFile_.string() + ".";
@@ -167,7 +154,8 @@ bool Trainer::compute() {
     now_.number = state_.step + 1;
     now_.rate = finiteRate(schedule_->rate(state_.settings.learningRate, state_.step, totalSteps()));
     now_.sums = {};
-    const StallWatch::Section section(watch_);
+    computing_ = true;
+    const StallWatch::Section section(watch_, now_.number);
     if (!(apart_ ? computeApart() : computeTogether()))
         return false;
     now_.images = state_.images + std::accumulate(shareImages_.begin(), shareImages_.end(), std::int64_t{0});
@@ -284,8 +272,9 @@ void Trainer::leaveOutWarmUp() {
 }
 
 void Trainer::exchangeAndUpdate() {
+    computing_ = false;
     const auto finish = [this] {
-        const StallWatch::Section section(watch_);
+        const StallWatch::Section section(watch_, now_.number);
         return exchange_->finish({shareImages_, now_.rate});
     };
     const ExchangeTimes spent = finish();
@@ -303,15 +292,6 @@ void Trainer::exchangeAndUpdate() {
         observer_.onEvent(Warning{fault});
         faultTold_ = true;
     }
-}
-
-// On the watch's thread, while the session's waits: state_ does not change meanwhile.
-void Trainer::tellStall(StallWatch::Seconds longest) {
-    observer_.onEvent(Warning{"Step " + std::to_string(state_.step + 1) +
-                              " does not come to its end: it takes longer than " + shortNumber(prepared_.stallSeconds) +
-                              " seconds, the longest before took " + shortNumber(longest.count()) +
-                              ". A device, a link or the data may hang. If it does not go on, end the program: the run "
-                              "can be resumed from its newest checkpoint."});
 }
 
 // A NaN in the weights of one replica is its own; a bit that turned over is found here.

@@ -15,7 +15,7 @@
 
 namespace belfry {
 
-class Trainer {
+class Trainer : private StallWatch::Listener {
 public:
     Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink* sink, SnapshotSlot& snapshots,
             Steering& steering, std::filesystem::path runFolder);
@@ -90,9 +90,16 @@ private:
     bool epochIsDone() const { return state_.images % epochImages() == 0; }
     bool checkpointIsDue() const;
     void saveCheckpoint(bool best, bool final);
+    void writeCheckpoint(bool best, bool final);
     void conclude();
-    void tellStall(StallWatch::Seconds longest);
+    // Of the watch, on its thread, while the session's is in a section: what is not computed there stays as it is.
+    void onStall(std::int64_t step, StallWatch::Seconds longest) override;
+    bool mayGiveUp() override;
+    void onGivenUp(std::int64_t step, StallWatch::Seconds taken) override;
+    bool weightsAreAtHand() const;
     void fail(const std::exception& error);
+    void sayWhatIsLeft();
+    void sumUp();
     void testBestWeights();
     EvaluationResult validateWeights();
     EvaluationResult evaluateExactly(const ImageStore& store);
@@ -131,6 +138,7 @@ private:
     int tower_ = 0;                           // whose step this is, when towers go apart
     Staleness stale_;
     bool checkpointWanted_ = false; // once no tower is at work
+    bool computing_ = false;        // gradients: the weights are those of the last step
     bool stopped_ = false;
     bool stoppedEarly_ = false; // patience has ended
     Finished result_;

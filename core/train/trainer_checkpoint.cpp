@@ -32,6 +32,10 @@ void Trainer::saveCheckpoint(bool best, bool final) {
     catchUp();
     if (!best) // those of an epoch's end have just been compared
         requireReplicas();
+    writeCheckpoint(best, final);
+}
+
+void Trainer::writeCheckpoint(bool best, bool final) {
     try {
         Snapshot snapshot = snapshotNow();
         if (!best) { // to go on from

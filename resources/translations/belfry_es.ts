@@ -3920,10 +3920,6 @@
         <translation>%1; las torres se turnan en muy pocos núcleos: prueba con menos torres y más imágenes en cada una.</translation>
     </message>
     <message>
-        <source>Step %1 does not come to its end: it takes longer than %2 seconds, the longest before took %3. A device, a link or the data may hang. If it does not go on, end the program: the run can be resumed from its newest checkpoint.</source>
-        <translation>El paso %1 no llega a su fin: tarda más de %2 segundos, y el más largo de los anteriores tardó %3. Puede que se haya quedado colgado un dispositivo, una conexión o los datos. Si no sigue, cierra el programa: la ejecución puede reanudarse desde su último punto de control.</translation>
-    </message>
-    <message>
         <source>Tower %1 started its kernels one by one, which may be slower. %2</source>
         <translation>La torre %1 inició sus núcleos de cálculo uno a uno, lo que puede ser más lento. %2</translation>
     </message>
@@ -3958,6 +3954,14 @@
     <message>
         <source>Network &apos;%1&apos;, layer %2 (%3) gives %4, but the data set has %5 classes: the last layer must give %6, as &apos;dense classes linear&apos; does.</source>
         <translation>La red «%1», capa %2 (%3), da %4, pero el conjunto de datos tiene %5 clases: la última capa debe dar %6, como hace «dense classes linear».</translation>
+    </message>
+    <message>
+        <source>Step %1 does not come to its end: it takes longer than %2 seconds, the longest before took %3. A device, a link or the data may hang. Stop the run, and it ends without that step.</source>
+        <translation>El paso %1 no llega a su fin: tarda más de %2 segundos, y el más largo de los anteriores tardó %3. Puede que se haya quedado colgado un dispositivo, una conexión o los datos. Detén la ejecución y terminará sin ese paso.</translation>
+    </message>
+    <message>
+        <source>Step %1 was given up after %2 seconds: a device, a link or the data hangs. Go on from a checkpoint, with other devices.</source>
+        <translation>Se abandonó el paso %1 tras %2 segundos: un dispositivo, una conexión o los datos se han quedado colgados. Sigue desde un punto de control, con otros dispositivos.</translation>
     </message>
 </context>
 <context>

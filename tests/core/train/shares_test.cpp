@@ -66,6 +66,19 @@ TEST(Shares, MeasuredOnesAreTold) {
         EXPECT_NEAR(static_cast<double>(imagesOf(recorder.all<StepDone>()[0])[t]), 100 * fractions[t], 1);
 }
 
+// So that the slowest does not set the pace.
+TEST(Shares, OfSlowTowersAreSmaller) {
+    EXPECT_THAT(sharesBySpeed({30, 10}, 100), ElementsAre(0.75, 0.25));
+    EXPECT_THAT(sharesBySpeed({10, 10, 20}, 512), ElementsAre(0.25, 0.25, 0.5));
+    // One that is hopeless gets an image of every step all the same, as the plan must: none is left out unsaid.
+    const std::vector<double> hopeless = sharesBySpeed({1e6, 1}, 10);
+    EXPECT_DOUBLE_EQ(hopeless[1], 0.2);
+    Plan plan = sharedPlan(sharesText(hopeless));
+    plan.towers = 2;
+    plan.globalBatch = 10;
+    EXPECT_NO_THROW(validate(plan)) << plan.shares;
+}
+
 TEST(Shares, AreRefusedInOneSentence) {
     for (const auto& [shares, mention] : std::vector<std::pair<std::string, std::string>>{
              {"0.5,0.5", "2 for 3 towers"},

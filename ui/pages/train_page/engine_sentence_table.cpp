@@ -217,10 +217,12 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP(
         "belfry::Engine",
         "The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3) or choose Adam."),
-    QT_TRANSLATE_NOOP("belfry::Engine",
-                      "Step %1 does not come to its end: it takes longer than %2 seconds, the longest "
-                      "before took %3. A device, a link or the data may hang. If it does not go on, "
-                      "end the program: the run can be resumed from its newest checkpoint."),
+    QT_TRANSLATE_NOOP(
+        "belfry::Engine",
+        "Step %1 does not come to its end: it takes longer than %2 seconds, the longest "
+        "before took %3. A device, a link or the data may hang. Stop the run, and it ends without that step."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "Step %1 was given up after %2 seconds: a device, a link or the data hangs. Go "
+                                        "on from a checkpoint, with other devices."),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3)."),
     QT_TRANSLATE_NOOP("belfry::Engine", "resumed"),
