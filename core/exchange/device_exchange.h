@@ -32,6 +32,7 @@ public:
     ~DeviceExchange() override;
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
     void check() const override { watchdog_.check(); }
+    bool variablesAreOnHost() const override { return team_->tower(0).device().is_cpu(); }
     void begin(std::span<const std::int64_t> images) override;
     void ready(int tower, int slice) override;
     ExchangeTimes finish(const ExchangeStep& step) override;

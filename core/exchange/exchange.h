@@ -53,10 +53,12 @@ public:
         (void)behind;
         return {};
     }
-    // Throws Error(Training) when what was asked of the devices has failed since: their weights mean nothing then. So
+    // Throws Error(Device) when what was asked of the devices has failed since: their weights mean nothing then. So
     // do all that return numbers to the host, once they have them; whoever waited for the towers in another way calls
     // it.
     virtual void check() const {}
+    // The variables, and all that restore() takes, are in the host's memory: to be had whatever becomes of a device.
+    virtual bool variablesAreOnHost() const = 0;
     // Every replica holds the variables, as after finish(): for strategies whose replicas run apart. No tower is at
     // work.
     virtual void align() {}

@@ -19,6 +19,7 @@ public:
     ExchangeTimes finish(const ExchangeStep& step) override { return inner_->finish(step); }
     ExchangeTimes afterwards(int behind) override { return inner_->afterwards(behind); }
     void check() const override { inner_->check(); }
+    bool variablesAreOnHost() const override { return inner_->variablesAreOnHost(); }
     void align() override { inner_->align(); }
     std::vector<float> meanGradient() const override { return inner_->meanGradient(); }
     void setWeights(std::span<const float> weights) override { inner_->setWeights(weights); }

@@ -11,6 +11,7 @@ class HomeExchange : public Exchange {
 public:
     ExchangeTimes finish(const ExchangeStep& step) override;
     ExchangeTimes afterwards(int behind) override;
+    bool variablesAreOnHost() const override { return home_->variables().weights().is_cpu(); }
     std::vector<float> meanGradient() const override { return home_->hostMeanGradient(); }
     void setWeights(std::span<const float> weights) override;
     std::vector<float> weights() const override { return home_->variables().hostWeights(); }

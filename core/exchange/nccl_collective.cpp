@@ -201,8 +201,12 @@ void NcclCollective::abort() {
     // A call that is about to return must not find its communicator gone; one that does not is what this lets go.
     const std::unique_lock calls(calls_, kPatience);
     const std::lock_guard lock(communicators_);
+    // As one: a device gives its communicator back only when the others' sums have ended, which their own abort does
+    // (NVIDIA/nccl#1013).
+    ncclGroupStart();
     for (const auto& rank : ranks_)
         rank->abort();
+    ncclGroupEnd();
 }
 
 } // namespace belfry

@@ -14,6 +14,7 @@ class SharedMemoryExchange : public Exchange {
 public:
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
     ExchangeTimes finish(const ExchangeStep& step) override;
+    bool variablesAreOnHost() const override { return true; }
     std::vector<float> meanGradient() const override { return variables_->toHost(mean_); }
     void setWeights(std::span<const float> weights) override;
     std::vector<float> weights() const override { return variables_->hostWeights(); }

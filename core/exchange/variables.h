@@ -36,6 +36,7 @@ public:
     void update(const float* mean, std::int64_t begin, std::int64_t end, double rate);
 
     at::Tensor& weights() { return weights_; }
+    const at::Tensor& weights() const { return weights_; }
     void setWeights(std::span<const float> weights); // host memory, free again on return
     void restore(std::span<const float> weights, std::span<const float> average,
                  std::span<const std::vector<float>> optimizerState); // as Exchange::restore

@@ -14,7 +14,7 @@ Watchdog::~Watchdog() = default;
 void Watchdog::check() const {
     const std::lock_guard lock(mutex_);
     if (!failure_.empty())
-        throw Error(ErrorCategory::Training, failure_);
+        throw Error(ErrorCategory::Device, failure_);
 }
 
 void Watchdog::watch(const std::stop_token& stop) {

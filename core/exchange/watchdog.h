@@ -17,7 +17,7 @@ public:
     // The collective must outlive it. limit: without any progress.
     Watchdog(Collective& collective, std::chrono::milliseconds limit);
     ~Watchdog(); // stops watching
-    // Throws Error(Training) once the collective was aborted: what it was asked for since then means nothing.
+    // Throws Error(Device) once the collective was aborted: what it was asked for since then means nothing.
     void check() const;
 
 private:

@@ -84,6 +84,27 @@ void rewindBest(const RunFiles& files, const Snapshot* checkpoint) {
     saveSnapshot(files.best, bestOf(*checkpoint));
 }
 
+struct FoundCheckpoint {
+    std::shared_ptr<const Snapshot> snapshot; // null: none
+    fs::path file;
+};
+
+FoundCheckpoint findNewest(const fs::path& folder, std::vector<std::string>& remarks) {
+    FoundCheckpoint newest;
+    for (const fs::path& file : checkpointFiles(folder)) {
+        try {
+            const auto checkpoint = loadCheckpoint(file);
+            if (!newest.snapshot || checkpoint->step > newest.snapshot->step)
+                newest = {checkpoint, file};
+            if (file.filename() != "final.safetensors")
+                break; // the others are older
+        } catch (const Error& error) {
+            remarks.emplace_back(error.what());
+        }
+    }
+    return newest;
+}
+
 } // namespace
 
 Snapshot bestOf(const Snapshot& checkpoint) {
@@ -96,19 +117,7 @@ Snapshot bestOf(const Snapshot& checkpoint) {
 }
 
 std::shared_ptr<const Snapshot> newestCheckpoint(const fs::path& folder, std::vector<std::string>& remarks) {
-    std::shared_ptr<const Snapshot> newest;
-    for (const fs::path& file : checkpointFiles(folder)) {
-        try {
-            const auto checkpoint = loadCheckpoint(file);
-            if (!newest || checkpoint->step > newest->step)
-                newest = checkpoint;
-            if (file.filename() != "final.safetensors")
-                break; // the others are older
-        } catch (const Error& error) {
-            remarks.emplace_back(error.what());
-        }
-    }
-    return newest;
+    return findNewest(folder, remarks).snapshot;
 }
 
 PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&)>& change) {
@@ -118,7 +127,7 @@ PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&
     makeWritableFolder(RunFiles(run.folder).weights);
     const Plan before = readPlanFile(RunFiles(run.folder).plan);
     std::vector<std::string> remarks;
-    const auto checkpoint = newestCheckpoint(run.folder, remarks);
+    const auto [checkpoint, file] = findNewest(run.folder, remarks);
     if (checkpoint && !fits(before, *checkpoint))
         throw Error(ErrorCategory::Data, "The checkpoint of run '" + run.id + "' is of another network or data set (" +
                                              checkpoint->blueprint->architecture.name + ", " + checkpoint->data +
@@ -143,6 +152,7 @@ PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&
             refuseDone(run.id, state);
     }
     prepared.checkpoint = checkpoint;
+    prepared.checkpointFile = file;
     return prepared;
 }
 

@@ -39,15 +39,24 @@ std::uint64_t replicaHash(Tower& tower) {
     return weightsHash(static_cast<const std::uint32_t*>(host.const_data_ptr()), host.numel());
 }
 
-void requireEqualReplicas(TowerTeam& team, std::int64_t step) {
+std::vector<std::uint64_t> replicaHashes(TowerTeam& team) {
     std::vector<std::uint64_t> hashes(static_cast<std::size_t>(team.size()));
     team.run([&hashes](Tower& tower) { hashes[static_cast<std::size_t>(tower.index())] = replicaHash(tower); });
+    return hashes;
+}
+
+void requireEqualReplicas(TowerTeam& team, const std::vector<std::uint64_t>& hashes, std::int64_t step) {
     const int tower = differentReplica(hashes);
     if (tower < 0)
         return;
+    const std::string after = " after step " + std::to_string(step);
+    if (team.size() == 2)
+        throw Error(ErrorCategory::Training, "The weights of the two towers differ" + after + ": a device (" +
+                                                 team.tower(0).device().str() + ", " + team.tower(1).device().str() +
+                                                 ") or the link failed. Go on from a checkpoint, on other devices.");
     throw Error(ErrorCategory::Training, "The weights of tower " + std::to_string(tower) +
-                                             " are not those of the other towers after step " + std::to_string(step) +
-                                             ": its device (" + team.tower(tower).device().str() +
+                                             " are not those of the other towers" + after + ": its device (" +
+                                             team.tower(tower).device().str() +
                                              ") or a link failed. Go on from a checkpoint, on other devices.");
 }
 

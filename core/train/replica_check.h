@@ -1,5 +1,5 @@
-// Are all replicas still equal? Reads every tower's weights and compares their hashes. Session thread, but for what says
-// otherwise; internal to the engine (ATen).
+// Are all replicas still equal? Reads every tower's weights and compares their hashes. Session thread, but for what
+// says otherwise; internal to the engine (ATen).
 #pragma once
 
 #include "core/tower/tower_team.h"
@@ -20,7 +20,10 @@ int differentReplica(const std::vector<std::uint64_t>& hashes);
 // Of a tower's weights; waits for its stream. Any thread, while the tower does not write them.
 std::uint64_t replicaHash(Tower& tower);
 
-// Throws Error(Training) with the tower and the step: nobody knows which replica is right.
-void requireEqualReplicas(TowerTeam& team, std::int64_t step);
+// The hashes by tower, each taken on its own thread.
+std::vector<std::uint64_t> replicaHashes(TowerTeam& team);
+
+// Throws Error(Training) with the tower (of two: both) and the step: nobody knows which replica is right.
+void requireEqualReplicas(TowerTeam& team, const std::vector<std::uint64_t>& hashes, std::int64_t step);
 
 } // namespace belfry

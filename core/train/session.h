@@ -30,6 +30,7 @@ struct PreparedRun {
     std::vector<std::string> remarks;
     // To go on from, with its training state; null: from the start. It fits the plan (runs/resume.h sees to that).
     std::shared_ptr<const Snapshot> checkpoint;
+    std::filesystem::path checkpointFile; // it came from, for sentences; may be empty
     // Instead of the plan's exchange, for tests that break one on purpose; empty: the plan's.
     std::function<std::unique_ptr<Exchange>(TowerTeam&)> exchange;
     // Whether steps are queued before the last ones are done, where feed and exchange allow it; none: on CUDA. For

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdio>
 #include <numeric>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -85,35 +86,6 @@ void Trainer::sumUp() {
     result_.imagesPerSecond = seconds > 0 ? static_cast<double>(state_.images - state_.warmImages) / seconds : 0.0;
 }
 
-void Trainer::fail(const std::exception& error) {
-    result_.state = RunState::Failed;
-    result_.reason = sentenceFor(error, fitted_);
-    const auto* own = dynamic_cast<const Error*>(&error);
-    const bool diverged = own && own->category() == ErrorCategory::Training;
-    for (int t = 0; team_ && started_.ahead && t < team_->size(); ++t)
-        team_->tower(t).finish(); // what was queued for a step that failed has no order any more
-    try {
-        if (state_.step > 0 &&
-            !diverged) // weights that diverged are no checkpoint, even while their numbers are finite
-            saveCheckpoint(false, true);
-    } catch (const std::exception& lost) {
-        result_.reason += std::string(" ") + lost.what();
-    }
-    sayWhatIsLeft();
-}
-
-// To go on from.
-void Trainer::sayWhatIsLeft() {
-    if (!finalFile_.empty())
-        result_.reason +=
-            " The weights of step " + std::to_string(state_.step) + " are in " + finalFile_.string() + ".";
-    else if (!bestFile_.empty())
-        result_.reason +=
-            " The best weights, of epoch " + std::to_string(state_.bestEpoch) + ", are in " + bestFile_.string() + ".";
-    else if (!checkpointFile_.empty()) // its losses may be on their way to no number already
-        result_.reason += " The last checkpoint is " + checkpointFile_.string() + "; no epoch validated its weights.";
-}
-
 void Trainer::loop() {
     bool epochStarts = epochIsDone();
     if (epochStarts && state_.images > state_.epochs * epochImages())
@@ -154,7 +126,6 @@ bool Trainer::compute() {
     now_.number = state_.step + 1;
     now_.rate = finiteRate(schedule_->rate(state_.settings.learningRate, state_.step, totalSteps()));
     now_.sums = {};
-    computing_ = true;
     const StallWatch::Section section(watch_, now_.number);
     if (!(apart_ ? computeApart() : computeTogether()))
         return false;
@@ -257,6 +228,7 @@ void Trainer::refuseDivergence(Step& step) {
         return;
     step.milliseconds = step.times[0].total(); // without an update
     observer_.onEvent(stepDone(step));
+    diverged_ = true;
     throw Error(ErrorCategory::Training, "The loss was not a number at step " + std::to_string(step.number) +
                                              " with learning rate " + shortNumber(step.rate) +
                                              ". Lower the rate (try " + shortNumber(step.rate / 10) + ")" +
@@ -272,11 +244,11 @@ void Trainer::leaveOutWarmUp() {
 }
 
 void Trainer::exchangeAndUpdate() {
-    computing_ = false;
     const auto finish = [this] {
         const StallWatch::Section section(watch_, now_.number);
         return exchange_->finish({shareImages_, now_.rate});
     };
+    known_ = false;
     const ExchangeTimes spent = finish();
     for (std::size_t t = 0; t < now_.times.size(); ++t) {
         if (apart_ && static_cast<int>(t) != tower_)
@@ -288,6 +260,7 @@ void Trainer::exchangeAndUpdate() {
         apart_->updated(tower_);
     ++state_.step;
     state_.images = now_.images;
+    known_ = true;
     if (const std::string fault = faultTold_ ? "" : started_.fault(state_.step); !fault.empty()) {
         observer_.onEvent(Warning{fault});
         faultTold_ = true;
@@ -303,8 +276,13 @@ void Trainer::checkReplicas() {
 
 // Also before anything is validated or saved: what a run goes on from is never one of several that differ.
 void Trainer::requireReplicas() {
-    if (prepared_.plan.replicaCheckEvery > 0 && !apart_ && team_->size() > 1)
-        requireEqualReplicas(*team_, state_.step);
+    if (prepared_.plan.replicaCheckEvery == 0 || apart_ || team_->size() == 1)
+        return;
+    const bool known = std::exchange(known_, false);
+    const std::vector<std::uint64_t> hashes = replicaHashes(*team_);
+    exchange_->check(); // sums that failed leave what they like
+    requireEqualReplicas(*team_, hashes, state_.step);
+    known_ = known;
 }
 
 void Trainer::applySettings() {

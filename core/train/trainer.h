@@ -96,8 +96,9 @@ private:
     void onStall(std::int64_t step, StallWatch::Seconds longest) override;
     bool mayGiveUp() override;
     void onGivenUp(std::int64_t step, StallWatch::Seconds taken) override;
-    bool weightsAreAtHand() const;
     void fail(const std::exception& error);
+    bool mayKeepWeights();
+    bool hostWeightsAreWhole();
     void sayWhatIsLeft();
     void sumUp();
     void testBestWeights();
@@ -138,12 +139,14 @@ private:
     int tower_ = 0;                           // whose step this is, when towers go apart
     Staleness stale_;
     bool checkpointWanted_ = false; // once no tower is at work
-    bool computing_ = false;        // gradients: the weights are those of the last step
+    bool known_ = true;             // the exchange has the variables of state_, as far as anybody knows
+    bool diverged_ = false;         // a loss was no number
     bool stopped_ = false;
     bool stoppedEarly_ = false; // patience has ended
     Finished result_;
     Stopwatch sinceCheckpoint_;
     std::filesystem::path bestFile_, checkpointFile_, finalFile_; // empty: not saved
+    std::int64_t checkpointStep_ = 0;                             // of checkpointFile_
     StallWatch watch_; // of what the session thread waits for without telling anything meanwhile
 };
 

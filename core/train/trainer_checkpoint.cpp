@@ -1,5 +1,6 @@
 // The trainer's checkpoints: what it keeps, and how it goes on from one.
 #include "core/base/error.h"
+#include "core/train/sentences.h"
 #include "core/train/trainer.h"
 
 namespace belfry {
@@ -16,6 +17,8 @@ void Trainer::takeUp(const Snapshot& checkpoint) {
     state_ = training;
     state_.settings = settings;
     state_.optimizerState.clear(); // the exchange has them
+    checkpointFile_ = prepared_.checkpointFile;
+    checkpointStep_ = state_.step;
     if (const std::int64_t rest = state_.images % epochImages(); rest != 0)
         state_.epochs = state_.images / epochImages(); // a part of an epoch that was validated, and now goes on
 }
@@ -49,12 +52,14 @@ void Trainer::writeCheckpoint(bool best, bool final) {
             finalFile_ = path;
         else if (best)
             bestFile_ = path;
-        else
+        else {
             checkpointFile_ = path;
+            checkpointStep_ = state_.step;
+        }
         observer_.onEvent(CheckpointSaved{state_.step, path, best});
     } catch (const std::exception& error) {
         exchange_->check(); // weights that are lost end the run; a disk that is full does not
-        observer_.onEvent(Warning{std::string(error.what()) + " The run goes on."});
+        observer_.onEvent(Warning{sentenceFor(error, fitted_) + (final ? "" : " The run goes on.")});
     }
 }
 

@@ -66,12 +66,16 @@ EvaluationResult Trainer::validateWeights() {
         apart_->aligned();
     const bool averaged = prepared_.plan.averageDecay != 0;
     const std::vector<float> weights = averaged ? exchange_->weights() : std::vector<float>();
-    if (averaged)
+    if (averaged) {
+        known_ = false;
         exchange_->setWeights(exchange_->averagedWeights());
+    }
     EvaluationResult result = evaluateExactly(*prepared_.data->validation);
     exchange_->check(); // the step before it may have failed since
-    if (averaged)
+    if (averaged) {
         exchange_->setWeights(weights);
+        known_ = true;
+    }
     return result;
 }
 

@@ -3148,10 +3148,6 @@
         <translation>%1 El punto de control más reciente es el del paso %2.</translation>
     </message>
     <message>
-        <source>%1 The last checkpoint is %2; no epoch validated its weights.</source>
-        <translation>%1 El último punto de control es %2; ninguna época validó sus pesos.</translation>
-    </message>
-    <message>
         <source>%1 has %2 bytes; expected one line of at most %3 bytes of UTF-8.</source>
         <translation>%1 tiene %2 bytes; se esperaba una línea de %3 bytes de UTF-8 como mucho.</translation>
     </message>
@@ -3962,6 +3958,22 @@
     <message>
         <source>Step %1 was given up after %2 seconds: a device, a link or the data hangs. Go on from a checkpoint, with other devices.</source>
         <translation>Se abandonó el paso %1 tras %2 segundos: un dispositivo, una conexión o los datos se han quedado colgados. Sigue desde un punto de control, con otros dispositivos.</translation>
+    </message>
+    <message>
+        <source>%1 The last checkpoint, of step %2, is %3; no epoch validated its weights.</source>
+        <translation>%1 El último punto de control, del paso %2, es %3; ninguna época ha validado sus pesos.</translation>
+    </message>
+    <message>
+        <source>%1 The last checkpoint, of step %2, is %3.</source>
+        <translation>%1 El último punto de control, del paso %2, es %3.</translation>
+    </message>
+    <message>
+        <source>%1 There is no checkpoint yet.</source>
+        <translation>%1 Todavía no hay ningún punto de control.</translation>
+    </message>
+    <message>
+        <source>The weights of the two towers differ after step %1: a device (%2, %3) or the link failed. Go on from a checkpoint, on other devices.</source>
+        <translation>Los pesos de las dos torres son distintos después del paso %1: ha fallado un dispositivo (%2, %3) o la conexión. Sigue desde un punto de control, en otros dispositivos.</translation>
     </message>
 </context>
 <context>

@@ -3,7 +3,10 @@
 #include "core/base/error.h"
 #include "core/exchange/forwarding_exchange.h"
 #include "core/train/replica_check.h"
+#include "core/train/sentences.h"
 #include "tests/core/train/small_run.h"
+
+#include <c10/util/Exception.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -22,30 +25,36 @@ using test::Sink;
 using test::smallRun;
 using testing::HasSubstr;
 
-// The strategy `cpu`, broken at one step.
+// A strategy that is broken, or whose tower is, at one step.
 class Broken : public ForwardingExchange {
 public:
-    enum class Fault { TowerThrows, TowerGivesNaN, ExchangeThrows, MemoryRunsOut, ReplicaDiffers };
-    Broken(TowerTeam& team, Fault fault, std::int64_t step)
-        : ForwardingExchange(makeExchange("cpu", team)), team_(team), fault_(fault), faultStep_(step) {}
+    enum class Fault { TowerThrows, TowerGivesNaN, TowerHasNoMemory, ExchangeThrows, ReplicaDiffers };
+    struct Place {
+        std::string exchange = "cpu";
+        std::int64_t step = 0;
+        int tower = 1;
+    };
+    Broken(TowerTeam& team, Fault fault, Place place)
+        : ForwardingExchange(makeExchange(place.exchange, team)), team_(team), fault_(fault), place_(std::move(place)) {
+    }
     void ready(int tower, int slice) override { // on the tower's thread, in backward
         ForwardingExchange::ready(tower, slice);
-        if (tower != 1 || step_ + 1 != faultStep_)
+        if (tower != place_.tower || step_ + 1 != place_.step)
             return;
         if (fault_ == Fault::TowerThrows)
-            throw Error(ErrorCategory::Device, "Tower 1 is on fire.");
+            throw Error(ErrorCategory::Device, "The tower is on fire.");
+        if (fault_ == Fault::TowerHasNoMemory)
+            throw std::bad_alloc();
         if (fault_ == Fault::TowerGivesNaN)
-            team_.tower(1).gradient().fill_(std::numeric_limits<float>::quiet_NaN());
+            team_.tower(tower).gradient().fill_(std::numeric_limits<float>::quiet_NaN());
     }
     ExchangeTimes finish(const ExchangeStep& step) override {
         const ExchangeTimes times = ForwardingExchange::finish(step);
-        if (++step_ == faultStep_) {
+        if (++step_ == place_.step) {
             if (fault_ == Fault::ExchangeThrows)
                 throw Error(ErrorCategory::Device, "The link is gone.");
-            if (fault_ == Fault::MemoryRunsOut)
-                throw std::bad_alloc();
             if (fault_ == Fault::ReplicaDiffers)
-                team_.tower(2).weights().data_ptr<float>()[7] *= 1.0001F;
+                team_.tower(place_.tower).weights().data_ptr<float>()[7] *= 1.0001F;
         }
         return times;
     }
@@ -53,7 +62,8 @@ public:
 private:
     TowerTeam& team_;
     Fault fault_;
-    std::int64_t faultStep_, step_ = 0;
+    Place place_;
+    std::int64_t step_ = 0;
 };
 
 Plan smallPlan(int towers, std::int64_t batchPerTower, std::int64_t epochs) {
@@ -74,22 +84,28 @@ void runToEnd(PreparedRun run, std::function<std::unique_ptr<Exchange>(TowerTeam
 }
 
 struct Outcome {
+    Broken::Place place;
     Finished finished;
-    std::int64_t faultStep = 0;
     std::vector<Sink::Saved> saved;
 };
 
-Outcome runWith(Broken::Fault fault, unsigned seed) {
-    std::mt19937 random(seed);
-    Outcome outcome;
-    outcome.faultStep = std::uniform_int_distribution<std::int64_t>(2, 38)(random);
+Plan faultyPlan() {
     Plan plan = smallPlan(3, 17, 2); // 40 steps
     plan.replicaCheckEvery = 1;
     plan.checkpointEvery = 4;
+    return plan;
+}
+
+// By the seed: the step and the tower.
+Outcome runWith(Broken::Fault fault, const std::string& exchange, unsigned seed) {
+    std::mt19937 random(seed);
+    Outcome outcome;
+    outcome.place = {exchange, std::uniform_int_distribution<std::int64_t>(2, 38)(random),
+                     std::uniform_int_distribution<int>(0, 2)(random)};
     Recorder recorder;
     Sink sink;
     runToEnd(
-        smallRun(plan), [&](TowerTeam& team) { return std::make_unique<Broken>(team, fault, outcome.faultStep); },
+        smallRun(faultyPlan()), [&](TowerTeam& team) { return std::make_unique<Broken>(team, fault, outcome.place); },
         recorder, &sink);
     outcome.finished = recorder.finished();
     outcome.saved = sink.saved;
@@ -97,51 +113,120 @@ Outcome runWith(Broken::Fault fault, unsigned seed) {
     return outcome;
 }
 
-TEST(Faults, ATowerThatThrowsEndsTheRunWithItsWeights) {
+// Of a run that nothing happened to, after every step.
+std::vector<std::vector<float>> healthyWeights(const std::string& exchange) {
+    Plan plan = faultyPlan();
+    plan.exchange = exchange;
+    plan.checkpointEvery = 1;
+    Recorder recorder;
+    Sink sink;
+    runToEnd(smallRun(plan), {}, recorder, &sink);
+    std::vector<std::vector<float>> weights(41);
+    for (const Sink::Saved& saved : sink.saved)
+        if (!saved.best)
+            weights.at(static_cast<std::size_t>(saved.snapshot.step)) = saved.snapshot.weights;
+    return weights;
+}
+
+// "checkpoint": the newest that was made before this step.
+std::string checkpointBefore(std::int64_t step) {
+    const std::int64_t last = (step - 1) / 4 * 4;
+    const std::string number = std::to_string(last);
+    return last > 0 ? " The last checkpoint, of step " + number + ", is step-" + number + "."
+                    : " There is no checkpoint yet.";
+}
+
+class FaultsWith : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(, FaultsWith, testing::ValuesIn(synchronousExchangeNames()),
+                         [](const auto& one) { return one.param; });
+
+TEST_P(FaultsWith, ATowerThatThrowsEndsTheRunWithItsWeights) {
+    const auto healthy = healthyWeights(GetParam());
     for (unsigned seed = 1; seed <= 5; ++seed) {
-        const Outcome outcome = runWith(Broken::Fault::TowerThrows, seed);
-        EXPECT_THAT(outcome.finished.reason, HasSubstr("Tower 1 is on fire. The weights of step " +
-                                                       std::to_string(outcome.faultStep - 1) + " are in "));
-        EXPECT_EQ(outcome.saved.back().snapshot.step, outcome.faultStep - 1);
+        const Outcome outcome = runWith(Broken::Fault::TowerThrows, GetParam(), seed);
+        const std::int64_t last = outcome.place.step - 1;
+        EXPECT_THAT(outcome.finished.reason,
+                    HasSubstr("The tower is on fire. The weights of step " + std::to_string(last) + " are in final."));
         EXPECT_TRUE(outcome.saved.back().final);
+        EXPECT_EQ(outcome.saved.back().snapshot.step, last);
+        EXPECT_EQ(outcome.saved.back().snapshot.weights, healthy.at(static_cast<std::size_t>(last)));
     }
 }
 
-TEST(Faults, ATowerThatGivesNoNumbersEndsTheRunBeforeItsWeights) {
+TEST_P(FaultsWith, ATowerThatGivesNoNumbersEndsTheRunBeforeItsWeights) {
     for (unsigned seed = 1; seed <= 5; ++seed) {
-        const Outcome outcome = runWith(Broken::Fault::TowerGivesNaN, seed);
-        EXPECT_THAT(outcome.finished.reason, HasSubstr("not a number at step " + std::to_string(outcome.faultStep)));
+        const Outcome outcome = runWith(Broken::Fault::TowerGivesNaN, GetParam(), seed);
+        EXPECT_THAT(outcome.finished.reason, HasSubstr("not a number at step " + std::to_string(outcome.place.step)));
         for (const Sink::Saved& saved : outcome.saved)
             for (const float weight : saved.snapshot.weights)
                 ASSERT_TRUE(std::isfinite(weight));
     }
 }
 
-TEST(Faults, AnExchangeThatThrowsEndsTheRun) {
-    const Outcome outcome = runWith(Broken::Fault::ExchangeThrows, 1);
-    EXPECT_THAT(outcome.finished.reason, HasSubstr("The link is gone."));
-}
-
-TEST(Faults, MemoryThatRunsOutEndsTheRunWithTheBatchThatFitted) {
-    const Outcome outcome = runWith(Broken::Fault::MemoryRunsOut, 1);
-    EXPECT_THAT(outcome.finished.reason, HasSubstr("ran out of memory. Choose a smaller batch per tower"));
-    EXPECT_THAT(outcome.finished.reason,
-                HasSubstr("The largest batch that fitted was 17 images per tower. The weights of step " +
-                          std::to_string(outcome.faultStep - 1) + " are in "));
-}
-
-// Nobody knows which replica is right: nothing is saved any more, and the sentence names what was saved before.
-TEST(Faults, AReplicaThatDiffersEndsTheRun) {
-    for (unsigned seed = 1; seed <= 5; ++seed) {
-        const Outcome outcome = runWith(Broken::Fault::ReplicaDiffers, seed);
-        EXPECT_THAT(outcome.finished.reason, HasSubstr("The weights of tower 2 are not those of the other towers after "
-                                                       "step " +
-                                                       std::to_string(outcome.faultStep)));
-        if (outcome.faultStep > 4) {
-            EXPECT_THAT(outcome.finished.reason, testing::ContainsRegex("(are in|checkpoint is) weights"));
-        }
+// Nobody knows how far an update came: weights of the step after it were saved as those of the step before, and a run
+// that went on from them made the step twice.
+TEST_P(FaultsWith, AnExchangeThatThrowsEndsTheRunWithItsLastCheckpoint) {
+    for (unsigned seed = 1; seed <= 3; ++seed) {
+        const Outcome outcome = runWith(Broken::Fault::ExchangeThrows, GetParam(), seed);
+        EXPECT_EQ(outcome.finished.reason, "The link is gone." + checkpointBefore(outcome.place.step));
         for (const Sink::Saved& saved : outcome.saved)
-            EXPECT_LT(saved.snapshot.step, outcome.faultStep);
+            EXPECT_LT(saved.snapshot.step, outcome.place.step);
+    }
+}
+
+TEST_P(FaultsWith, MemoryThatRunsOutEndsTheRunWithTheBatchThatFitted) {
+    const Outcome outcome = runWith(Broken::Fault::TowerHasNoMemory, GetParam(), 1);
+    EXPECT_EQ(outcome.finished.reason,
+              "The device ran out of memory. Choose a smaller batch per tower, fewer towers or a smaller network. The "
+              "largest batch that fitted was 17 images per tower. The weights of step " +
+                  std::to_string(outcome.place.step - 1) + " are in final.");
+}
+
+// Nobody knows which replica is right: nothing is saved any more, and the sentence names what was saved before, which
+// the run can go on from.
+TEST_P(FaultsWith, AReplicaThatDiffersEndsTheRun) {
+    for (unsigned seed = 1; seed <= 5; ++seed) {
+        const Outcome outcome = runWith(Broken::Fault::ReplicaDiffers, GetParam(), seed);
+        EXPECT_EQ(outcome.finished.reason, "The weights of tower " + std::to_string(outcome.place.tower) +
+                                               " are not those of the other towers after step " +
+                                               std::to_string(outcome.place.step) +
+                                               ": its device (cpu) or a link failed. Go on from a checkpoint, on other "
+                                               "devices." +
+                                               checkpointBefore(outcome.place.step));
+        for (const Sink::Saved& saved : outcome.saved)
+            EXPECT_LT(saved.snapshot.step, outcome.place.step);
+    }
+}
+
+// Of two nobody can say which one it is.
+TEST(Faults, TwoReplicasThatDifferAreBothNamed) {
+    Plan plan = smallPlan(2, 25, 1);
+    plan.replicaCheckEvery = 1;
+    Recorder recorder;
+    runToEnd(
+        smallRun(plan),
+        [](TowerTeam& team) {
+            return std::make_unique<Broken>(team, Broken::Fault::ReplicaDiffers, Broken::Place{"cpu", 3, 0});
+        },
+        recorder);
+    EXPECT_THAT(recorder.finished().reason, HasSubstr("The weights of the two towers differ after step 3: a device "
+                                                      "(cpu, cpu) or the link failed."));
+}
+
+// What a library says is for who debugs it; people get its first line, and what they can do about memory whichever
+// library ran out of it.
+TEST(Faults, LibrariesFailuresAreOneSentence) {
+    EXPECT_EQ(sentenceFor(std::runtime_error("Odd."), 5), "Odd.");
+    for (const char* text : {"CUDA error: out of memory", "CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling",
+                             "GET was unable to find an engine to execute this computation"})
+        EXPECT_THAT(sentenceFor(std::runtime_error(text), 5), HasSubstr("that fitted was 5 images per tower.")) << text;
+    EXPECT_THAT(sentenceFor(Error(ErrorCategory::Data, "The folder is out of memory."), 5),
+                "The folder is out of memory.");
+    try {
+        TORCH_CHECK(false, "CUDA error: an illegal memory access was encountered\nCompile with `TORCH_USE_CUDA_DSA`.");
+    } catch (const std::exception& error) {
+        EXPECT_EQ(sentenceFor(error, 5), "The tensor library failed: CUDA error: an illegal memory access was "
+                                         "encountered. Try other devices, or a smaller batch.");
     }
 }
 
@@ -156,7 +241,7 @@ public:
     }
     void check() const override {
         if (waited_)
-            throw Error(ErrorCategory::Training, "The link is lost.");
+            throw Error(ErrorCategory::Device, "The link is lost.");
     }
     std::vector<float> weights() const override { return whenThere(ForwardingExchange::weights()); }
     std::vector<float> averagedWeights() const override { return whenThere(ForwardingExchange::averagedWeights()); }
@@ -187,159 +272,6 @@ TEST(Faults, SumsThatFailAfterTheirStepAreNeverSaved) {
     }
 }
 
-// The strategy `cpu` with a tower, or a sum, that hangs in one step until it is let go.
-class Hangs : public ForwardingExchange {
-public:
-    struct Place {
-        std::int64_t step = 0;
-        int tower = 0; // in backward; none: between the towers
-    };
-    Hangs(TowerTeam& team, Place place, std::function<void()> hang)
-        : ForwardingExchange(makeExchange("cpu", team)), place_(place), hang_(std::move(hang)) {}
-    void ready(int tower, int slice) override {
-        if (tower == place_.tower && slice == 0 && step_ + 1 == place_.step)
-            hang_();
-        ForwardingExchange::ready(tower, slice);
-    }
-    ExchangeTimes finish(const ExchangeStep& step) override {
-        if (++step_ == place_.step && place_.tower < 0)
-            hang_();
-        return ForwardingExchange::finish(step);
-    }
-
-private:
-    Place place_;
-    std::function<void()> hang_;
-    std::atomic<std::int64_t> step_ = 0;
-};
-
-PreparedRun hangingRun(Plan plan, Hangs::Place place, std::function<void()> hang) {
-    PreparedRun run = smallRun(plan);
-    run.stallSeconds = 0.1;
-    run.exchange = [place, hang = std::move(hang)](TowerTeam& team) {
-        return std::make_unique<Hangs>(team, place, hang);
-    };
-    return run;
-}
-
-std::vector<std::string> stallsOf(const Recorder& recorder) {
-    std::vector<std::string> stalls;
-    for (const Warning& warning : recorder.all<Warning>())
-        if (warning.text.find("does not come to its end") != std::string::npos)
-            stalls.push_back(warning.text);
-    return stalls;
-}
-
-std::int64_t randomStep(unsigned seed) {
-    std::mt19937 random(seed);
-    return std::uniform_int_distribution<std::int64_t>(2, 38)(random);
-}
-
-TEST(Faults, ATowerThatStallsIsToldAndLosesNothing) {
-    for (unsigned seed = 1; seed <= 3; ++seed) {
-        const std::int64_t step = randomStep(seed);
-        Recorder recorder;
-        Session session(hangingRun(smallPlan(3, 17, 2), {step, 1}, [&] { recorder.waitFor<Warning>(); }), recorder);
-        session.start();
-        session.wait();
-        EXPECT_EQ(recorder.finished().state, RunState::Finished);
-        EXPECT_EQ(recorder.finished().steps, 40);
-        EXPECT_THAT(stallsOf(recorder), testing::Contains(HasSubstr("Step " + std::to_string(step) + " ")));
-    }
-}
-
-// Opened at the test's end, for threads that nobody waits for any more: they go on, and end.
-class Gate {
-public:
-    ~Gate() {
-        std::unique_lock lock(mutex_);
-        open_ = true;
-        changed_.notify_all();
-        changed_.wait(lock, [this] { return gone_; });
-    }
-    // In a step: until the gate is opened. With the returned function the whole run has gone.
-    std::function<void()> hang() {
-        const std::shared_ptr<void> guard(nullptr, [this](void*) {
-            const std::lock_guard lock(mutex_);
-            gone_ = true;
-            changed_.notify_all();
-        });
-        return [this, guard] {
-            std::unique_lock lock(mutex_);
-            changed_.wait(lock, [this] { return open_; });
-        };
-    }
-
-private:
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    bool open_ = false, gone_ = false;
-};
-
-// A tower that hangs for ever cannot be taken back from its library: the run ends without its thread, with the weights
-// of the step before, whichever thread it is. Nothing reaches the observer or the sink afterwards.
-TEST(Faults, ATowerThatHangsEndsTheRunWithItsWeights) {
-    for (const int towers : {1, 3}) { // on the session's thread, and on one of its own
-        const std::int64_t step = randomStep(static_cast<unsigned>(towers));
-        Gate gate;
-        Recorder recorder;
-        Sink sink;
-        {
-            Session session(hangingRun(smallPlan(towers, 51 / towers, 2), {step, towers - 1}, gate.hang()), recorder,
-                            &sink);
-            session.start();
-            session.wait();
-        }
-        EXPECT_EQ(recorder.finished().state, RunState::Failed);
-        EXPECT_THAT(recorder.finished().reason,
-                    testing::ContainsRegex("Step " + std::to_string(step) +
-                                           " was given up after [0-9]+ seconds: a device, a link or the data hangs"));
-        EXPECT_THAT(recorder.finished().reason,
-                    HasSubstr("The weights of step " + std::to_string(step - 1) + " are in weights."));
-        EXPECT_EQ(recorder.finished().steps, step - 1);
-        ASSERT_FALSE(sink.saved.empty());
-        EXPECT_EQ(sink.saved.back().snapshot.step, step - 1);
-        EXPECT_TRUE(sink.saved.back().final);
-        ASSERT_TRUE(sink.saved.back().snapshot.training);
-        EXPECT_EQ(sink.saved.back().snapshot.training->step, step - 1);
-        EXPECT_EQ(recorder.all<Finished>().size(), 1U);
-    }
-}
-
-// Between the towers nobody knows how far an update came: the last checkpoint is what is left.
-TEST(Faults, AnExchangeThatHangsEndsTheRunWithItsLastCheckpoint) {
-    Plan plan = smallPlan(3, 17, 2);
-    plan.checkpointEvery = 4;
-    Gate gate;
-    Recorder recorder;
-    Sink sink;
-    {
-        Session session(hangingRun(plan, {10, -1}, gate.hang()), recorder, &sink);
-        session.start();
-        session.wait();
-    }
-    EXPECT_THAT(recorder.finished().reason, HasSubstr("The last checkpoint is weights"));
-    EXPECT_EQ(sink.saved.back().snapshot.step, 8);
-}
-
-// Who stops a run that hangs has waited long enough.
-TEST(Faults, AStopEndsARunThatHangs) {
-    Gate gate;
-    Recorder recorder;
-    PreparedRun run = hangingRun(smallPlan(2, 25, 2), {5, 1}, gate.hang());
-    Session session(std::move(run), recorder);
-    session.start();
-    recorder.waitFor<Warning>();
-    session.requestStop(StopKind::AfterStep);
-    session.wait();
-    EXPECT_EQ(recorder.finished().state, RunState::Failed);
-    EXPECT_THAT(recorder.finished().reason, HasSubstr("Step 5 was given up"));
-    session.requestStop(StopKind::Abort); // and all verbs do nothing
-    session.pause();
-    session.stepOnce();
-    EXPECT_EQ(session.state(), RunState::Failed);
-}
-
 // Replicas that differ are found before they are saved, however seldom they are compared otherwise.
 TEST(Faults, NoCheckpointIsMadeOfReplicasThatDiffer) {
     Plan plan = smallPlan(3, 17, 2);
@@ -349,8 +281,10 @@ TEST(Faults, NoCheckpointIsMadeOfReplicasThatDiffer) {
     Sink sink;
     runToEnd(
         smallRun(plan),
-        [](TowerTeam& team) { return std::make_unique<Broken>(team, Broken::Fault::ReplicaDiffers, 8); }, recorder,
-        &sink);
+        [](TowerTeam& team) {
+            return std::make_unique<Broken>(team, Broken::Fault::ReplicaDiffers, Broken::Place{"cpu", 8, 2});
+        },
+        recorder, &sink);
     EXPECT_THAT(recorder.finished().reason, HasSubstr("not those of the other towers after step 8"));
     ASSERT_EQ(sink.saved.size(), 1U);
     EXPECT_EQ(sink.saved.front().snapshot.step, 4);
@@ -359,7 +293,7 @@ TEST(Faults, NoCheckpointIsMadeOfReplicasThatDiffer) {
 // An exchange that is not told of a step before backward cannot start in it; no run ever told.
 TEST(Trainer, TellsTheExchangeOfAStepBeforeItsGradients) {
     struct Order : Broken {
-        explicit Order(TowerTeam& team) : Broken(team, Fault::ExchangeThrows, 0) {}
+        explicit Order(TowerTeam& team) : Broken(team, Fault::ExchangeThrows, {}) {}
         void begin(std::span<const std::int64_t> images) override {
             begun = true;
             EXPECT_EQ(std::accumulate(images.begin(), images.end(), std::int64_t{0}), 50);
@@ -381,7 +315,7 @@ TEST(Trainer, TellsTheExchangeOfAStepBeforeItsGradients) {
 // Devices sum and update on after the host has gone on: the strip told that as waiting for the slowest tower.
 TEST(Trainer, TellsWhatDevicesDoLaterAsExchangeAndUpdate) {
     struct Late : Broken {
-        explicit Late(TowerTeam& team) : Broken(team, Fault::ExchangeThrows, 0) {}
+        explicit Late(TowerTeam& team) : Broken(team, Fault::ExchangeThrows, {}) {}
         ExchangeTimes afterwards(int) override { return {.exchange = 2e6F, .update = 1e6F}; } // longer than any step
     };
     Plan plan = smallPlan(2, 25, 1);

@@ -10,6 +10,7 @@
 #include <functional>
 #include <mutex>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace belfry::test {
@@ -73,7 +74,7 @@ struct Sink : CheckpointSink {
         saved.push_back({snapshot, best, final});
         if (fail)
             throw std::runtime_error("The disk is full.");
-        return "weights";
+        return best ? "best" : final ? "final" : "step-" + std::to_string(snapshot.step);
     }
     struct Saved {
         Snapshot snapshot;

@@ -61,7 +61,7 @@ bool isNoSentence(const QString& text) {
         "for "
         "$|^A tensor's name or|^every file |^readable, but not as|^, from $|^ search$|^, (winner|seed) $|^Measured "
         "with dropout on; |^winner "
-        "(started|epoch)$"));
+        "(started|epoch)$|^unable to find an engine$"));
     return other.match(text).hasMatch();
 }
 

@@ -10,7 +10,9 @@ namespace {
 constexpr std::array kTexts{
     // Sentences of two parts come first: their parts are looked up again.
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The best weights, of epoch %2, are in %3."),
-    QT_TRANSLATE_NOOP("belfry::Engine", "%1 The last checkpoint is %2; no epoch validated its weights."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 The last checkpoint, of step %2, is %3; no epoch validated its weights."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 The last checkpoint, of step %2, is %3."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 There is no checkpoint yet."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The weights of step %2 are in %3."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The largest batch that fitted was %2 images per tower."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 No step was done: the batch finder tells the largest batch that fits."),
@@ -198,6 +200,8 @@ constexpr std::array kTexts{
                                         "part of the whole for each tower, such as 0.7,0.3, or 'measured'."),
     QT_TRANSLATE_NOOP("belfry::Engine", "The weights of tower %1 are not those of the other towers after step %2: its "
                                         "device (%3) or a link failed. Go on from a checkpoint, on other devices."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The weights of the two towers differ after step %1: a device (%2, %3) or the "
+                                        "link failed. Go on from a checkpoint, on other devices."),
     QT_TRANSLATE_NOOP("belfry::Engine", "The exchange between the devices failed: %1. A device or a link is lost; go "
                                         "on from a checkpoint, with other devices or the exchange 'cpu'."),
     QT_TRANSLATE_NOOP("belfry::Engine",
