@@ -1,10 +1,13 @@
 #include "core/base/meeting.h"
 
+#include "core/base/stopwatch.h"
+
 #include <algorithm>
 
 namespace belfry {
 
 void Meeting::sum(int party, std::span<double> values) {
+    const Stopwatch watch;
     std::unique_lock lock(mutex_);
     if (calledOff_)
         throw MeetingCalledOff();
@@ -16,6 +19,7 @@ void Meeting::sum(int party, std::span<double> values) {
         changed_.wait(lock, [&] { return meetings_ != meeting || calledOff_; });
     if (meetings_ == meeting)
         throw MeetingCalledOff();
+    waits_[static_cast<std::size_t>(party)] += static_cast<float>(1000 * watch.seconds());
     std::copy_n(sums_.begin(), std::min(values.size(), sums_.size()), values.begin());
 }
 

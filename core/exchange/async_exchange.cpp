@@ -9,7 +9,8 @@ namespace belfry {
 // A copy even of a CPU tower's weights: they change while that tower computes.
 void AsyncExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
     team_ = &team;
-    settle(team.tower(0).weights().cpu().clone(), std::nullopt, optimizer, rules);
+    Tower& first = team.tower(0);
+    settle(first.stream() ? copyForDevices(first) : first.weights().clone(), std::nullopt, optimizer, rules);
 }
 
 ExchangeTimes AsyncExchange::finish(const ExchangeStep& step) {

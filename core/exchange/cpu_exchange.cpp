@@ -9,7 +9,7 @@ void CpuExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRule
         if (team.tower(t).device().is_cpu()) // its own weights are the variables: one copy less in every step
             variables = team.tower(t).weights();
     if (!variables.defined())
-        variables = team.tower(0).weights().cpu().pin_memory(); // devices copy from it by themselves
+        variables = copyForDevices(team.tower(0)); // they copy from it by themselves
     settle(variables, std::nullopt, optimizer, rules);
 }
 

@@ -145,14 +145,16 @@ ExchangeTimes DeviceExchange::finish(const ExchangeStep& step) {
     return times;
 }
 
-ExchangeTimes DeviceExchange::afterwards(int behind) {
-    ExchangeTimes slowest;
-    for (const StageClock& clock : clocks_) {
-        StageTimes times;
-        clock.read(times, behind);
-        slowest = {std::max(slowest.exchange, times.exchange), std::max(slowest.update, times.update)};
-    }
-    return slowest;
+// A sum ends on all devices at about the same time: the one that came to it last did not wait for any other.
+ExchangeTimes DeviceExchange::afterwards(int tower, int behind) {
+    std::vector<StageTimes> times(clocks_.size());
+    for (std::size_t t = 0; t < clocks_.size(); ++t)
+        clocks_[t].read(times[t], behind);
+    if (times.empty())
+        return {};
+    const float sum = std::ranges::min(times, {}, &StageTimes::exchange).exchange;
+    const StageTimes& own = times[static_cast<std::size_t>(tower)];
+    return {.exchange = sum, .update = own.update, .straggler = own.exchange - sum};
 }
 
 void DeviceExchange::restore(std::span<const float> weights, std::span<const float> average,

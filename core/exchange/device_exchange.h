@@ -37,7 +37,7 @@ public:
     void ready(int tower, int slice) override;
     ExchangeTimes finish(const ExchangeStep& step) override;
     bool queues(TowerTeam&) const override { return true; }
-    ExchangeTimes afterwards(int behind) override; // of the slowest device
+    ExchangeTimes afterwards(int tower, int behind) override;
     std::vector<float> meanGradient() const override { return sound(variables_.front().toHost(means_.front())); }
     void setWeights(std::span<const float> weights) override;
     std::vector<float> weights() const override { return sound(variables_.front().hostWeights()); }

@@ -19,10 +19,11 @@ struct ExchangeStep {
     double rate = 0;                      // learning rate of this update
 };
 
-// Milliseconds of the last finish().
+// Milliseconds of one finish().
 struct ExchangeTimes {
     float exchange = 0;
     float update = 0;
+    float straggler = 0; // until the last tower had come, where the sums wait for it
 };
 
 class Exchange {
@@ -47,9 +48,10 @@ public:
         (void)team;
         return false;
     }
-    // What the devices went on with after the finish() that `behind` others have followed (0: the last one), in the
-    // next step's time: once all towers were waited for, that long.
-    virtual ExchangeTimes afterwards(int behind) {
+    // What a tower's device went on with after the finish() that `behind` others have followed (0: the last one), in
+    // the next step's time: once all towers were waited for, that long.
+    virtual ExchangeTimes afterwards(int tower, int behind) {
+        (void)tower;
         (void)behind;
         return {};
     }

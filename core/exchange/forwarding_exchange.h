@@ -17,7 +17,7 @@ public:
     void begin(std::span<const std::int64_t> images) override { inner_->begin(images); }
     void ready(int tower, int slice) override { inner_->ready(tower, slice); }
     ExchangeTimes finish(const ExchangeStep& step) override { return inner_->finish(step); }
-    ExchangeTimes afterwards(int behind) override { return inner_->afterwards(behind); }
+    ExchangeTimes afterwards(int tower, int behind) override { return inner_->afterwards(tower, behind); }
     void check() const override { inner_->check(); }
     bool variablesAreOnHost() const override { return inner_->variablesAreOnHost(); }
     void align() override { inner_->align(); }

@@ -3,14 +3,19 @@
 
 #include "core/exchange/parameter_home.h"
 
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace belfry {
+
+// A tower's weights in page-locked memory, once its stream has brought them there.
+at::Tensor copyForDevices(Tower& tower);
 
 class HomeExchange : public Exchange {
 public:
     ExchangeTimes finish(const ExchangeStep& step) override;
-    ExchangeTimes afterwards(int behind) override;
+    ExchangeTimes afterwards(int tower, int behind) override;
     bool variablesAreOnHost() const override { return home_->variables().weights().is_cpu(); }
     std::vector<float> meanGradient() const override { return home_->hostMeanGradient(); }
     void setWeights(std::span<const float> weights) override;
@@ -28,6 +33,7 @@ protected:
 
     TowerTeam* team_ = nullptr;
     std::optional<ParameterHome> home_;
+    std::vector<std::unique_ptr<StageClock>> ways_; // of weights to a tower on CUDA, which the host does not wait for
     bool ahead_ = false; // the host does not wait for the home, whose variables are the only tower's
 };
 

@@ -1,5 +1,7 @@
 #include "core/exchange/parameter_home.h"
 
+#include "core/tower/page_locked.h"
+
 #include <c10/core/StreamGuard.h>
 
 #include <algorithm>
@@ -52,7 +54,7 @@ at::Tensor ParameterHome::bring(Tower& tower) {
     staging_.resize(std::max(staging_.size(), static_cast<std::size_t>(tower.index()) + 1));
     at::Tensor& staged = staging_[static_cast<std::size_t>(tower.index())];
     if (!staged.defined())
-        staged = at::empty(weights.sizes(), weights.options().pinned_memory(!stream_));
+        staged = stream_ ? at::empty(weights.sizes(), weights.options()) : pageLocked(weights.sizes(), at::kFloat);
     const c10::OptionalStreamGuard guard(stream_ ? stream_ : tower.stream());
     return staged.copy_(gradient, /*non_blocking=*/!stream_);
 }

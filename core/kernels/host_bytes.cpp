@@ -10,10 +10,10 @@ void lockPagesThrough(int device) {
 }
 
 void HostBytes::Release::operator()(std::uint8_t* data) const {
-    if (pageLocked)
-        cudaFreeHost(data);
-    else
+    if (!pageLocked)
         delete[] data;
+    else if (cudaFreeHost(data) != cudaSuccess)
+        cudaGetLastError(); // of a device that is lost: no error to be found by the next kernel
 }
 
 void HostBytes::resize(std::size_t size) {

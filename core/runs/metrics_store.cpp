@@ -4,6 +4,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -13,7 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int busyMilliseconds = 5000; // a reader folds the log of a run that was killed
+constexpr std::int64_t kMostTowers = 1024; // in a file that is damaged there may be any number
+constexpr int busyMilliseconds = 5000;     // a reader folds the log of a run that was killed
 
 // No column is NOT NULL: SQLite keeps a NaN as NULL. All tables or none, whenever the process is killed.
 constexpr const char* schema = R"(
@@ -122,9 +124,12 @@ void MetricsWriter::add(const StepDone& step) {
         if (step.staleness >= 0)
             insert(*impl_->staleness, step.step, step.staleness);
         std::int64_t number = 0;
-        for (const StageTimes& tower : step.towers)
-            insert(*impl_->towers, step.step, number++, tower.images, tower.wait, tower.copy, tower.forward,
-                   tower.backward, tower.exchange, tower.update, tower.straggler);
+        for (const StageTimes& tower : step.towers) {
+            if (step.staleness < 0 || tower.images > 0) // where towers do not wait, a step is one tower's
+                insert(*impl_->towers, step.step, number, tower.images, tower.wait, tower.copy, tower.forward,
+                       tower.backward, tower.exchange, tower.update, tower.straggler);
+            ++number;
+        }
     });
 }
 
@@ -251,14 +256,23 @@ std::vector<StepDone> readSteps(const fs::path& path) {
     forEachRow(path, "SELECT * FROM steps ORDER BY step",
                [&](SQLite::Statement& row) { steps.push_back(stepFrom(row)); });
     auto step = steps.begin(); // both are sorted by step
+    std::size_t towers = 0;
     forEachRow(path, "SELECT * FROM towers ORDER BY step, tower", [&](SQLite::Statement& row) {
         const std::int64_t number = integer(row.getColumn(0));
         while (step != steps.end() && step->step < number)
             ++step;
-        if (step != steps.end() && step->step == number)
-            step->towers.push_back(towerFrom(row));
+        const auto tower =
+            static_cast<std::size_t>(std::clamp<std::int64_t>(integer(row.getColumn(1)), 0, kMostTowers));
+        towers = std::max(towers, tower + 1);
+        if (step == steps.end() || step->step != number)
+            return;
+        step->towers.resize(std::max(step->towers.size(), tower + 1));
+        step->towers[tower] = towerFrom(row);
     });
     addStaleness(path, steps, 0);
+    for (StepDone& one : steps)
+        if (one.staleness >= 0) // of an asynchronous one a single tower is known
+            one.towers.resize(towers);
     return steps;
 }
 

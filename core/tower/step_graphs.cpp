@@ -29,7 +29,7 @@ void tryTo(const std::function<void()>& work) noexcept {
 
 // What a capture that failed leaves open: all that is allocated on its stream from then on would be kept for the graph.
 // Where it had been ended, the graph gives its memory back itself.
-void giveUp(const at::cuda::MempoolId_t& pool) noexcept {
+void leave(const at::cuda::MempoolId_t& pool) noexcept {
     const auto device = c10::cuda::current_device();
     tryTo([&] {
         c10::cuda::CUDACachingAllocator::endAllocateToPool(device, pool);
@@ -54,7 +54,7 @@ void captureInto(at::cuda::CUDAGraph& graph, const at::cuda::MempoolId_t& pool, 
     } catch (const std::exception&) {
         if (!failure)
             failure = std::current_exception();
-        giveUp(pool);
+        leave(pool);
     }
     if (failure)
         std::rethrow_exception(failure);
@@ -135,7 +135,11 @@ void StepGraphs::probe(const at::Tensor& replayed, const at::Tensor& ordinary) {
     const double distance = (replayed - ordinary).norm().item<double>();
     if (distance <= kMostDistance * ordinary.norm().item<double>())
         return;
-    problem_ = "A replayed step gave another gradient than the step that it replaces.";
+    giveUp("A replayed step gave another gradient than the step that it replaces.");
+}
+
+void StepGraphs::giveUp(const std::string& problem) {
+    problem_ = problem;
     drop();
 }
 

@@ -41,6 +41,8 @@ public:
     bool isProbed() const { return probes_ > 0; }
     void probe(const at::Tensor& replayed, const at::Tensor& ordinary); // waits for the device
 
+    void giveUp(const std::string& problem); // nothing is replayed any more
+
     std::int64_t replays() const { return replays_; } // steps so far
     // Why nothing is replayed any more, English; "" when nothing was wrong.
     const std::string& problem() const { return problem_; }

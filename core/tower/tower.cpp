@@ -1,6 +1,7 @@
 #include "core/tower/tower.h"
 
 #include "core/base/meeting.h"
+#include "core/tower/page_locked.h"
 
 #include <c10/core/StreamGuard.h>
 #include <c10/cuda/CUDAStream.h>
@@ -34,7 +35,8 @@ const T* upload(at::Tensor& buffer, const T* host, std::int64_t count, at::Devic
 template <typename T>
 const T* upload(at::Tensor& buffer, at::Tensor& locked, const T* host, std::int64_t count, at::Device device,
                 at::ScalarType type) {
-    growTo(locked, count, at::TensorOptions().dtype(type).pinned_memory(true));
+    if (!locked.defined() || locked.numel() < count)
+        locked = pageLocked({count}, type);
     std::copy_n(host, count, locked.data_ptr<T>());
     growTo(buffer, count, on(device, type));
     buffer.narrow(0, 0, count).copy_(locked.narrow(0, 0, count), /*non_blocking=*/true);
@@ -61,7 +63,7 @@ Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blue
     gradient_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
     metrics_ = at::zeros({3}, on(device, at::kDouble));
     for (OnHost& step : steps_)
-        step.metrics = at::empty({3}, at::TensorOptions().dtype(at::kDouble).pinned_memory(device.is_cuda()));
+        step.metrics = device.is_cuda() ? pageLocked({3}, at::kDouble) : at::empty({3}, at::kDouble);
     network_ = std::make_unique<Network>(blueprint_, device, weights_, gradient_, arithmeticFor(precision, device));
     if (precision == Precision::Bf16)
         evaluator_ = std::make_unique<Network>(blueprint_, device, weights_, at::Tensor());
@@ -118,15 +120,27 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
     clock_.end(&StageTimes::forward);
     replays ? graphs_->replayBackward() : backward(context, ready);
     clock_.end(&StageTimes::backward);
-    if (replays && graphs_->isProbed()) {
-        const at::Tensor replayed = gradient_.clone();
-        goForward();
-        goBackward();
-        graphs_->probe(replayed, gradient_);
-    }
+    if (meeting_)
+        onHost(computed_).met = meeting_->takeWait(index_);
+    if (replays && graphs_->isProbed())
+        probe(goForward, goBackward);
     if (replays)
         announceAll(ready);
     sendMetrics();
+}
+
+// The replayed step's gradient beside the ordinary one's, which takes memory that only this step needs.
+void Tower::probe(const StepGraphs::Half& goForward, const StepGraphs::Half& goBackward) {
+    try {
+        const at::Tensor replayed = gradient_.clone();
+        goForward();
+        goBackward();
+        return graphs_->probe(replayed, gradient_);
+    } catch (const c10::OutOfMemoryError&) {
+        graphs_->giveUp("There was too little memory to compare a replayed step with the step that it replaces.");
+    }
+    goForward();
+    goBackward();
 }
 
 void Tower::forward(const OnDevice& data, std::int64_t images, const PassContext& context) {
@@ -175,6 +189,9 @@ TowerStep Tower::collect(std::int64_t number) {
     step.correct = static_cast<std::int64_t>(metrics[1]);
     step.finite = std::isfinite(metrics[0]) && std::isfinite(metrics[2]);
     clock_.read(step.times, static_cast<int>(computed_ - number));
+    step.times.straggler = found.met;
+    step.times.forward = std::max(0.0F, step.times.forward - found.met / 2);
+    step.times.backward = std::max(0.0F, step.times.backward - found.met / 2);
     return step;
 }
 

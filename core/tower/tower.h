@@ -29,7 +29,9 @@ struct TowerStep {
     std::int64_t correct = 0;
     std::int64_t images = 0;
     bool finite = true; // loss and every number of the gradient
-    StageTimes times;   // copy, forward, backward; the rest is filled in by the trainer
+    // copy, forward, backward, and as straggler what was waited for others between them; the rest is filled in by the
+    // trainer
+    StageTimes times;
 };
 
 class Tower {
@@ -102,12 +104,14 @@ private:
         at::Tensor metrics;
         DeviceEvent done;
         std::int64_t images = 0;
+        float met = 0; // milliseconds of waiting for other towers in synchronised layers
     };
     OnHost& onHost(std::int64_t number) { return steps_[static_cast<std::size_t>(number) % steps_.size()]; }
     void sendMetrics();
     void computeNothing(const std::function<void(int slice)>& ready);
     void forward(const OnDevice& data, std::int64_t images, const PassContext& context);
     void backward(const PassContext& context, const std::function<void(int slice)>& ready);
+    void probe(const StepGraphs::Half& goForward, const StepGraphs::Half& goBackward);
     void announceAll(const std::function<void(int slice)>& ready) const;
 
     int index_;

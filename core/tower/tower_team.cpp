@@ -2,11 +2,14 @@
 
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
+#include <ATen/cuda/CUDAContextLight.h>
 #include <c10/cuda/CUDACachingAllocator.h>
+#include <c10/cuda/CUDAStream.h>
 
 #include <omp.h>
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <map>
@@ -14,6 +17,45 @@
 #include <thread>
 
 namespace belfry {
+namespace {
+
+std::atomic<bool> someoneHangs{false};
+
+// Streams of a pool go round: another team may be at work on the same one, and its graphs know the places.
+class StreamsInUse {
+public:
+    void add(const c10::Stream& stream) {
+        const std::lock_guard lock(mutex_);
+        ++users_[stream.hash()];
+    }
+    bool removeLast(const c10::Stream& stream) {
+        const std::lock_guard lock(mutex_);
+        return --users_[stream.hash()] == 0;
+    }
+
+private:
+    std::mutex mutex_;
+    std::map<std::size_t, int> users_;
+};
+
+StreamsInUse& streamsInUse() {
+    static StreamsInUse streams;
+    return streams;
+}
+
+// The products of every stream have some dozen megabytes of their own, which the tensor library keeps for good.
+void forgetWorkspaces(const c10::Stream& stream) {
+    if (!streamsInUse().removeLast(stream))
+        return;
+    const void* queue = c10::cuda::CUDAStream(stream).stream();
+    for (auto* workspaces :
+         {&at::cuda::cublas_handle_stream_to_workspace(), &at::cuda::cublaslt_handle_stream_to_workspace()}) {
+        const std::lock_guard lock(workspaces->mutex);
+        std::erase_if(workspaces->map, [queue](const auto& one) { return std::get<1>(one.first) == queue; });
+    }
+}
+
+} // namespace
 
 void useThreads(int count) {
     at::get_num_threads(); // the thread's lazy initialisation, which would replace the number with another thread's
@@ -102,6 +144,10 @@ private:
     std::deque<int> towers_;
 };
 
+void TowerTeam::leaveBehind() {
+    someoneHangs = true;
+}
+
 TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower,
                      std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed, Precision precision,
                      TowerThreads threads)
@@ -117,6 +163,8 @@ TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower
         const bool alone = devices.size() == 1 && cpuTowers == 1;
         const bool own = threads == TowerThreads::OneEach || (devices[i].is_cpu() && !alone) || meeting_ != nullptr;
         towers_.back()->setMeeting(meeting_.get());
+        if (towers_.back()->stream())
+            streamsInUse().add(*towers_.back()->stream());
         workers_.push_back(own ? std::make_unique<Worker>(threadsPerCpuTower) : nullptr);
     }
 }
@@ -126,13 +174,19 @@ TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower
 TowerTeam::~TowerTeam() {
     const bool onCuda = std::ranges::any_of(towers_, [](const auto& tower) { return tower->device().is_cuda(); });
     workers_.clear();
-    for (const auto& tower : towers_)
+    std::vector<c10::Stream> streams;
+    for (const auto& tower : towers_) {
         tower->finish();
+        if (tower->stream())
+            streams.push_back(*tower->stream());
+    }
     towers_.clear();
-    if (!onCuda)
+    if (!onCuda || someoneHangs)
         return;
     try {
         const auto lock = holdCaptures();
+        for (const c10::Stream& stream : streams)
+            forgetWorkspaces(stream);
         c10::cuda::CUDACachingAllocator::emptyCache();
     } catch (const std::exception&) { // of a device that is lost
     }

@@ -20,8 +20,8 @@ namespace belfry {
 // allows: the bf16 products of the tensor library count on all threads that were asked for, and leave parts out else.
 void useThreads(int count);
 
-// How CUDA multiplies from now on, in the whole program: fp32 means fp32, and the same bits every time; else cuDNN
-// rounds to TF32 and may add in any order.
+// How CUDA multiplies from now on, in the whole program: fp32 means fp32, and tf32 rounds the operands of products to
+// TF32; the same bits every time.
 void useCudaProducts(Precision precision);
 
 enum class TowerThreads {
@@ -58,6 +58,8 @@ public:
     // Lets every tower gather from all `bytes` of the training images (host memory, which must outlive the team's
     // steps): CPU towers from where they lie, CUDA towers from one copy on each device.
     void makeResident(const std::uint8_t* images, std::int64_t bytes);
+    // A tower of this process hangs for good: no memory is given back to the devices any more, which would wait for it.
+    static void leaveBehind();
     // Copies host weights (flatSize floats) into every tower. Not while an exchange is attached: it has setWeights().
     void setWeights(std::span<const float> weights);
 

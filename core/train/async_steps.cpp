@@ -22,6 +22,7 @@ std::optional<AsyncSteps::Done> AsyncSteps::next(std::int64_t most, const std::s
     --atWork_;
     done.step = team_.tower(done.tower).collect();
     done.step.times.wait = lane.wait;
+    done.step.times.straggler = lane.done.lap(); // the one place for the variables served others meanwhile
     done.staleness = updates_ - lane.weightsOf;
     return done;
 }
@@ -46,6 +47,7 @@ bool AsyncSteps::give(int tower, const std::stop_token& stop) {
         worker.compute(lane.share, lane.epoch, [](int) {});
         if (worker.stream())
             worker.stream()->synchronize(); // done is done, whoever collects
+        lane.done = Stopwatch();
     });
     return true;
 }

@@ -41,6 +41,7 @@ private:
         std::int64_t weightsOf = 0; // updates
         bool atWork = false;
         Stopwatch idle;
+        Stopwatch done; // since its gradient was
         float wait = 0;
     };
     bool give(int tower, const std::stop_token& stop);

@@ -55,7 +55,7 @@ struct StepDone {
     float milliseconds = 0;      // of this step
     std::int64_t staleness = -1; // updates between the weights that this gradient is of and this one; -1: synchronous
     float queueFill = -1;        // queue feed: batches ready / capacity when this one was asked for; negative: no queue
-    std::vector<StageTimes> towers;
+    std::vector<StageTimes> towers; // where none waits for another: of the one whose step it is, the others' all 0
 };
 
 struct EpochDone {

@@ -182,7 +182,8 @@ bool Trainer::computeApart() {
     const auto t = static_cast<std::size_t>(done->tower);
     std::ranges::fill(shareImages_, 0);
     shareImages_[t] = done->step.images;
-    now_.times[t] = done->step.times; // the other towers' are those of their last steps
+    now_.times.assign(now_.times.size(), {}); // it is no step of the others
+    now_.times[t] = done->step.times;
     tower_ = done->tower;
     now_.staleness = done->staleness;
     stale_.add(done->staleness);

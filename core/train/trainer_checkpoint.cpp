@@ -39,14 +39,15 @@ void Trainer::saveCheckpoint(bool best, bool final) {
 }
 
 void Trainer::writeCheckpoint(bool best, bool final) {
+    // Before the try: a device that cannot be read ends the run, a disk that is full does not.
+    Snapshot snapshot = snapshotNow();
+    if (!best) { // to go on from
+        sinceCheckpoint_ = {};
+        snapshot.training = trainingState();
+        if (snapshot.averageDecay > 0)
+            snapshot.lastWeights = exchange_->weights();
+    }
     try {
-        Snapshot snapshot = snapshotNow();
-        if (!best) { // to go on from
-            sinceCheckpoint_ = {};
-            snapshot.training = trainingState();
-            if (snapshot.averageDecay > 0)
-                snapshot.lastWeights = exchange_->weights();
-        }
         const std::filesystem::path path = sink_->save(snapshot, best, final);
         if (final)
             finalFile_ = path;
@@ -58,7 +59,6 @@ void Trainer::writeCheckpoint(bool best, bool final) {
         }
         observer_.onEvent(CheckpointSaved{state_.step, path, best});
     } catch (const std::exception& error) {
-        exchange_->check(); // weights that are lost end the run; a disk that is full does not
         observer_.onEvent(Warning{sentenceFor(error, fitted_) + (final ? "" : " The run goes on.")});
     }
 }

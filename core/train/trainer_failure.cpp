@@ -80,10 +80,15 @@ void Trainer::onGivenUp(std::int64_t step, StallWatch::Seconds taken) {
     result_.state = RunState::Failed;
     result_.reason = "Step " + std::to_string(step) + " was given up after " + shortNumber(std::round(taken.count())) +
                      " seconds: a device, a link or the data hangs. Go on from a checkpoint, with other devices.";
-    if (mayKeepWeights() && hostWeightsAreWhole())
-        writeCheckpoint(false, true);
+    try {
+        if (mayKeepWeights() && hostWeightsAreWhole())
+            writeCheckpoint(false, true);
+    } catch (const std::exception& lost) {
+        result_.reason += " " + sentenceFor(lost, fitted_);
+    }
     sayWhatIsLeft();
     sumUp();
+    TowerTeam::leaveBehind();
     steering_.abandon(result_);
 }
 

@@ -24,17 +24,19 @@ void Trainer::collect(Step& step) {
         step.sums.add(found);
     }
     // Of the step before, which the devices did in this one's time.
-    const ExchangeTimes late = exchange_->afterwards(static_cast<int>(state_.step - step.number + 1));
-    for (StageTimes& times : step.times) {
-        times.exchange += late.exchange;
-        times.update += late.update;
+    for (std::size_t t = 0; t < step.times.size(); ++t) {
+        const auto behind = static_cast<int>(state_.step - step.number + 1);
+        const ExchangeTimes late = exchange_->afterwards(static_cast<int>(t), behind);
+        step.times[t].exchange += late.exchange;
+        step.times[t].update += late.update;
+        step.times[t].straggler += late.straggler;
     }
 }
 
 // all: milliseconds from the step's start on the towers to the end of the slowest.
 void Trainer::tellStragglers(Step& step, float all) const {
     for (StageTimes& times : step.times)
-        times.straggler = step.times.size() > 1 ? std::max(0.0F, all - (times.total() - times.wait)) : 0.0F;
+        times.straggler += step.times.size() > 1 ? std::max(0.0F, all - (times.total() - times.wait)) : 0.0F;
 }
 
 // Of a step that was queued some steps ago, what the devices made of it.

@@ -34,6 +34,23 @@ TEST(Meeting, GivesEverybodyTheSumsInTheOrderOfTheParties) {
     }
 }
 
+// What a tower waits for others in the middle of its work is none of its work.
+TEST(Meeting, TellsEachHowLongItWaited) {
+    Meeting meeting(2);
+    std::atomic<bool> waits = false;
+    together(2, [&](int party) {
+        if (party == 0) {
+            while (!waits) // the other one is on its way
+                std::this_thread::yield();
+        }
+        waits = true;
+        meeting.sum(party, {});
+    });
+    EXPECT_GT(meeting.takeWait(0), 0.0F);
+    EXPECT_GT(meeting.takeWait(1), 0.0F);
+    EXPECT_EQ(meeting.takeWait(1), 0.0F); // since it last asked
+}
+
 TEST(Meeting, LetsPartiesBringNothing) {
     Meeting meeting(3);
     together(3, [&](int party) {

@@ -60,6 +60,27 @@ TEST_F(MetricsTest, RowsReadAsTheyWereWritten) {
     EXPECT_EQ(readMarks(path)[0].text, "learning rate 0.001 -> 0.0003");
 }
 
+// One row a step, and every step has as many towers as the run.
+TEST_F(MetricsTest, AnAsynchronousStepIsOneTowers) {
+    MetricsWriter writer(path);
+    std::vector<StepDone> written;
+    for (std::int64_t i = 1; i <= 4; ++i) {
+        StepDone step = stepNumber(i);
+        step.staleness = i % 3;
+        step.towers.assign(3, {});
+        step.towers[static_cast<std::size_t>(i % 3)] = {.forward = 5, .straggler = 2, .images = 64};
+        written.push_back(step);
+        writer.add(step);
+    }
+    writer.finish();
+    const std::vector<StepDone> steps = readSteps(path);
+    ASSERT_EQ(steps.size(), 4U);
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        expectEqual(steps[i], written[i]);
+    SQLite::Database database(path.string());
+    EXPECT_EQ(database.execAndGet("SELECT COUNT(*) FROM towers").getInt(), 4);
+}
+
 TEST_F(MetricsTest, WhatIsNoNumberStaysNone) {
     MetricsWriter writer(path);
     StepDone step = stepNumber(1);

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <numeric>
 
@@ -92,6 +93,27 @@ TEST(AsyncTowers, CountWhatIsStale) {
     EXPECT_GE(most, 1); // the second tower's first gradient is of weights that the first one's changed
     ASSERT_EQ(recorder.finished().remarks.size(), 1u);
     EXPECT_THAT(recorder.finished().remarks[0], HasSubstr("updates stale on average, " + std::to_string(most)));
+}
+
+// A step is one tower's: the others have no part in it, and their last times were told again and again.
+TEST(AsyncTowers, TellTheTimesOfTheTowerWhoseStepItIs) {
+    Recorder recorder;
+    Session session(smallRun(asyncPlan(3)), recorder);
+    session.start();
+    session.wait();
+    std::int64_t images = 0;
+    float waited = 0;
+    for (const StepDone& step : recorder.all<StepDone>()) {
+        EXPECT_EQ(step.towers.size(), 3u);
+        EXPECT_EQ(std::ranges::count_if(step.towers, [](const StageTimes& tower) { return tower.total() > 0; }), 1);
+        for (const StageTimes& tower : step.towers) {
+            EXPECT_EQ(tower.images > 0, tower.total() > 0);
+            images += tower.images;
+            waited += tower.straggler;
+        }
+    }
+    EXPECT_EQ(images, recorder.finished().images);
+    EXPECT_GT(waited, 0); // for the place that the variables are in, which serves one after another
 }
 
 // Nobody can be late: the same bits as a synchronous run's.

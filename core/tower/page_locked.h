@@ -1,0 +1,26 @@
+// Host tensors that CUDA copies to and from while the host goes on. The tensor library's own page-locked memory asks
+// its devices when it is given back, and throws where one is lost: thrown by a destructor, that would end the program
+// instead of the run. Internal to the engine (ATen).
+#pragma once
+
+#include "core/kernels/host_bytes.h"
+
+#include <ATen/ATen.h>
+
+#include <memory>
+
+namespace belfry {
+
+// Not initialised. Ordinary memory where CUDA can lock none: copies work from it too. The owner waits for the streams
+// that use it before it goes.
+inline at::Tensor pageLocked(at::IntArrayRef sizes, at::ScalarType type) {
+    auto bytes = std::make_shared<HostBytes>(true);
+    std::int64_t count = 1;
+    for (const std::int64_t size : sizes)
+        count *= size;
+    bytes->resize(static_cast<std::size_t>(count) * at::elementSize(type));
+    return at::from_blob(
+        bytes->data(), sizes, [bytes](void*) {}, at::TensorOptions().dtype(type));
+}
+
+} // namespace belfry
