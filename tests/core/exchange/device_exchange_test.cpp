@@ -1,8 +1,8 @@
-// The all-reduce among devices, its buckets and its order of calls, with towers on the CPU and a collective that knows
-// what it may be asked for.
+// The all-reduce among devices, its buckets and its order of calls, with towers on the CPU and a collective that makes
+// its sums when it likes.
 #include "core/base/error.h"
-#include "core/exchange/device_exchange.h"
 #include "core/model/zoo.h"
+#include "tests/core/exchange/host_collective.h"
 #include "tests/support/equality.h"
 
 #include <gmock/gmock.h>
@@ -11,73 +11,48 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
-#include <set>
 #include <stdexcept>
 #include <thread>
 
 namespace belfry {
 namespace {
 
+using test::HostCollective;
+using test::Pace;
+
 constexpr ImageShape kShape{1, 28, 28};
-
-// Sums at once. Expects every tower's mark before a sum, and each sum once a step.
-class HostCollective : public Collective {
-public:
-    HostCollective(int towers, int& sumsInBackward) : towers_(towers), sumsInBackward_(sumsInBackward) {}
-    void mark(int tower, int sum) override {
-        EXPECT_TRUE(marks_.insert({sum, tower}).second) << "tower " << tower << " marks sum " << sum << " twice";
-    }
-    void queue(int sum, std::span<const Part> parts, std::int64_t count) override {
-        ASSERT_EQ(static_cast<int>(parts.size()), towers_);
-        for (int tower = 0; tower < towers_; ++tower)
-            EXPECT_EQ(marks_.erase({sum, tower}), 1U) << "tower " << tower << " has not marked sum " << sum;
-        std::vector<const float*> in;
-        std::vector<float> scales;
-        for (const Part& part : parts) {
-            in.push_back(part.in);
-            scales.push_back(part.scale);
-        }
-        for (const Part& part : parts)
-            weightedSum({}, part.out, in.data(), scales.data(), towers_, 0, count);
-        sumsInBackward_ += std::this_thread::get_id() == session_ ? 0 : 1; // the towers have threads of their own
-    }
-    void join(int) override { EXPECT_TRUE(marks_.empty()) << "a sum was marked and not queued"; }
-    Progress progress() override { return {}; }
-    void abort() override {}
-
-private:
-    int towers_;
-    std::set<std::pair<int, int>> marks_;
-    int& sumsInBackward_;
-    std::thread::id session_ = std::this_thread::get_id();
-};
 
 class DeviceExchangeTest : public testing::Test {
 protected:
-    test::RigOptions options(const Architecture& network, int towers, std::int64_t bucketFloats = 10'000) {
+    test::RigOptions options(const Architecture& network, int towers, std::int64_t bucketFloats = 10'000,
+                             Pace pace = Pace::Drawn) {
         return {.blueprint = std::make_shared<const Blueprint>(makeBlueprint(network, kShape, 10)),
                 .store = test::syntheticStore(3 * 31 + 2, kShape, 10), // last step: fewer images than 3 towers
                 .imagesPerStep = 31,
                 .devices = std::vector<at::Device>(static_cast<std::size_t>(towers), at::kCPU),
                 .optimizer = {.name = "sgd"},
-                .make = [this, towers, bucketFloats](TowerTeam&) {
-                    return std::make_unique<DeviceExchange>(std::make_unique<HostCollective>(towers, sumsInBackward_),
-                                                            bucketFloats);
+                .make = [=, this](TowerTeam&) {
+                    return std::make_unique<DeviceExchange>(
+                        std::make_unique<HostCollective>(towers, pace, seed_++, &sumsInBackward_), bucketFloats);
                 }};
     }
     int sumsInBackward_ = 0;
+    std::uint64_t seed_ = 0; // of each exchange that is made
 };
 
 TEST_F(DeviceExchangeTest, GivesWhatOneTowerGives) {
-    for (const Architecture& network : {networkByName("lenet"), mlp({.hiddenLayers = 2, .width = 96, .dropout = 0.3})})
-        for (const int towers : {1, 2, 3, 5})
-            for (const std::int64_t bucket : {1, 10'000, 1'000'000}) {
-                test::RigOptions alone = options(network, 1);
-                alone.make = nullptr;
-                const test::Trace one = test::traceOf(test::Rig(alone), 5, 0.05);
-                EXPECT_LE(test::follow(one, test::Rig(options(network, towers, bucket)), 1e-6), 1e-5)
-                    << network.name << ", " << towers << " towers, buckets of " << bucket;
-            }
+    for (const Architecture& network :
+         {networkByName("lenet"), mlp({.hiddenLayers = 2, .width = 96, .dropout = 0.3})}) {
+        test::RigOptions alone = options(network, 1);
+        alone.make = nullptr;
+        const test::Trace one = test::traceOf(test::Rig(alone), 4, 0.05);
+        for (const int towers : {1, 2, 3, 4, 5})
+            for (const std::int64_t bucket : {1, 10'000, 1'000'000})
+                for (const Pace pace : {Pace::AtOnce, Pace::Later, Pace::WhenJoined})
+                    EXPECT_LE(test::follow(one, test::Rig(options(network, towers, bucket, pace)), 1e-6), 1e-5)
+                        << network.name << ", " << towers << " towers, buckets of " << bucket << ", pace "
+                        << static_cast<int>(pace);
+    }
 }
 
 TEST_F(DeviceExchangeTest, SumsBucketsWhileBackwardRuns) {
@@ -158,7 +133,7 @@ std::string failureOf(std::unique_ptr<Collective> collective, std::chrono::milli
             rig.step(0.01);
     } catch (const Error& error) {
         EXPECT_EQ(error.category(), ErrorCategory::Device); // `auto` tries the next strategy
-        EXPECT_THROW(rig.exchange().check(), Error);   // and remains
+        EXPECT_THROW(rig.exchange().check(), Error);        // and remains
         return error.what();
     }
     return "";
@@ -178,7 +153,7 @@ TEST(LostDevices, TheLibrarysErrorIsAbortedAndTold) {
 class BreaksLater : public HostCollective {
 public:
     BreaksLater(int towers, int& sums, const std::atomic<bool>& broken)
-        : HostCollective(towers, sums), broken_(broken) {}
+        : HostCollective(towers, Pace::Drawn, 0, &sums), broken_(broken) {}
     Progress progress() override { return {0, 0, broken_ ? "the cable is out" : ""}; }
 
 private:
