@@ -80,6 +80,7 @@ public:
         return {host.const_data_ptr<float>(), host.const_data_ptr<float>() + host.numel()};
     }
     Exchange& exchange() { return *exchange_; }
+    Optimizer& optimizer() { return *optimizer_; }
     Feed& feed() { return *feed_; }
     TowerTeam& team() { return team_; }
 

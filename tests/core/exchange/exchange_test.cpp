@@ -1,7 +1,7 @@
 // What an exchange promises from step to step: equal replicas, the weighted mean, the same bits for the same plan.
 #include "core/base/error.h"
-#include "core/exchange/exchange.h"
 #include "core/model/zoo.h"
+#include "tests/core/exchange/host_collective.h"
 #include "tests/support/rig.h"
 
 #include <gmock/gmock.h>
@@ -22,7 +22,8 @@ test::RigOptions options(const std::string& exchange, int towers, std::uint64_t 
             .imagesPerStep = 31,
             .devices = std::vector<at::Device>(static_cast<std::size_t>(towers), at::kCPU),
             .exchange = exchange,
-            .seed = seed};
+            .seed = seed,
+            .make = test::makerOf(exchange)};
 }
 
 class EveryExchange : public testing::TestWithParam<std::string> {};
@@ -187,6 +188,29 @@ TEST_P(EveryExchange, GoesOnFromTheWeightsThatItIsGiven) {
     EXPECT_LT(test::relativeDistance(rig.exchange().weights(), reference.exchange().weights()), 1e-6);
 }
 
+// As a checkpoint is gone on from: another exchange, with the weights, their average and Adam's moments of this one.
+TEST_P(EveryExchange, GoesOnFromWhatItIsRestoredTo) {
+    test::RigOptions chosen = options(GetParam(), 3);
+    chosen.rules = {.clipNorm = 0.5, .averageDecay = 0.9};
+    test::Rig whole(chosen), other(chosen);
+    for (int step = 0; step < 5; ++step)
+        whole.step(0.01);
+    other.step(0.02);
+    other.feed().restore(whole.feed().position());
+    other.optimizer().restoreStep(whole.optimizer().step());
+    other.exchange().restore(whole.exchange().weights(), whole.exchange().averagedWeights(),
+                             whole.exchange().optimizerState());
+    EXPECT_EQ(other.exchange().averagedWeights(), whole.exchange().averagedWeights());
+    for (int step = 0; step < 4; ++step)
+        for (test::Rig* each : {&whole, &other})
+            each->step(0.01);
+    EXPECT_EQ(other.exchange().weights(), whole.exchange().weights());
+    EXPECT_EQ(other.exchange().averagedWeights(), whole.exchange().averagedWeights());
+    EXPECT_EQ(other.exchange().optimizerState(), whole.exchange().optimizerState());
+    for (int tower = 0; tower < 3; ++tower)
+        EXPECT_EQ(other.replica(tower), whole.replica(tower)) << tower;
+}
+
 TEST_P(EveryExchange, LearnsSomething) {
     test::Rig rig(options(GetParam(), 3));
     const TowerStep first = rig.step(0.01);
@@ -196,7 +220,7 @@ TEST_P(EveryExchange, LearnsSomething) {
     EXPECT_LT(last.lossSum / static_cast<double>(last.images), 0.5 * first.lossSum / static_cast<double>(first.images));
 }
 
-INSTANTIATE_TEST_SUITE_P(Table, EveryExchange, testing::ValuesIn(synchronousExchangeNames()));
+INSTANTIATE_TEST_SUITE_P(Table, EveryExchange, testing::ValuesIn(test::provenExchanges()));
 
 TEST(Exchange, GoesByName) {
     EXPECT_THAT(exchangeNames(), testing::ElementsAre("cpu", "first", "allreduce", "async"));
