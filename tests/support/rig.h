@@ -29,14 +29,16 @@ struct RigOptions {
     std::string feed = "direct";
     std::function<std::unique_ptr<Exchange>(TowerTeam&)> make{}; // instead of the exchange's name
     Precision precision = Precision::Fp32;
+    std::vector<double> fractions{}; // of a step's images, by tower; empty: equal
 };
 
 class Rig {
 public:
     explicit Rig(RigOptions options)
         : options_(std::move(options)),
-          feed_(makeFeed(options_.feed, feedOptions(options_.store, options_.blueprint->image, options_.imagesPerStep,
-                                                    static_cast<int>(options_.devices.size()), options_.seed))),
+          feed_(makeFeed(options_.feed,
+                         feedOptions(options_.store, options_.blueprint->image, options_.imagesPerStep,
+                                     static_cast<int>(options_.devices.size()), options_.seed, options_.fractions))),
           team_(options_.devices, 1, options_.blueprint, options_.seed, options_.precision) {
         useThreads(at::get_num_threads()); // of the calling thread's tower: no more than OMP_THREAD_LIMIT allows
         if (feed_->wholeSet())
@@ -55,10 +57,10 @@ public:
     // Returns the sums over all towers.
     TowerStep step(double rate) {
         const Batch& batch = feed_->next({});
-        std::vector<std::int64_t> images;
+        images_.clear();
         for (const Share& share : batch.shares)
-            images.push_back(share.count());
-        exchange_->begin(images);
+            images_.push_back(share.count());
+        exchange_->begin(images_);
         team_.run([&](Tower& tower) {
             tower.compute(batch.shares[static_cast<std::size_t>(tower.index())], batch.epoch,
                           [&](int slice) { exchange_->ready(tower.index(), slice); });
@@ -70,7 +72,7 @@ public:
             sum.correct += part.correct;
             sum.images += part.images;
         }
-        exchange_->finish({images, rate});
+        exchange_->finish({images_, rate});
         return sum;
     }
 
@@ -79,6 +81,7 @@ public:
         const at::Tensor host = team_.tower(tower).weights().cpu();
         return {host.const_data_ptr<float>(), host.const_data_ptr<float>() + host.numel()};
     }
+    const std::vector<std::int64_t>& images() const { return images_; } // of the last step, by tower
     Exchange& exchange() { return *exchange_; }
     Optimizer& optimizer() { return *optimizer_; }
     Feed& feed() { return *feed_; }
@@ -90,6 +93,7 @@ private:
     TowerTeam team_;
     std::unique_ptr<Optimizer> optimizer_;
     std::unique_ptr<Exchange> exchange_;
+    std::vector<std::int64_t> images_;
 };
 
 // ||a - reference|| / ||reference||

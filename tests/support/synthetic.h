@@ -6,6 +6,8 @@
 #include "core/feed/feed.h"
 
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace belfry::test {
 
@@ -26,8 +28,14 @@ inline std::shared_ptr<const ImageStore> syntheticStore(std::int64_t count, cons
 }
 
 inline FeedOptions feedOptions(std::shared_ptr<const ImageStore> store, const ImageShape& shape,
-                               std::int64_t imagesPerStep, int towers, std::uint64_t seed = 1) {
-    return {.store = std::move(store), .shape = shape, .imagesPerStep = imagesPerStep, .towers = towers, .seed = seed};
+                               std::int64_t imagesPerStep, int towers, std::uint64_t seed = 1,
+                               std::vector<double> fractions = {}) {
+    return {.store = std::move(store),
+            .shape = shape,
+            .imagesPerStep = imagesPerStep,
+            .towers = towers,
+            .fractions = std::move(fractions),
+            .seed = seed};
 }
 
 } // namespace belfry::test

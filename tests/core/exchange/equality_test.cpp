@@ -123,5 +123,31 @@ TEST(EqualityCases, AreAllOfTheZooWithoutBatchNorm) {
     EXPECT_THAT(names, testing::UnorderedElementsAreArray(expected));
 }
 
+// By the plan's fractions: the mean is weighted by images, whatever each tower has of them.
+TEST(UnevenShares, GiveWhatOneTowerGives) {
+    const Architecture normed = architectureFromText(
+        "normed", "conv 8 5x5 linear\nbatchnorm synchronised relu\nmaxpool 2x2\ndropout 0.2\ndense classes linear");
+    for (const Architecture& network : {networkByName("lenet"), perceptron(0.3), normed}) {
+        const Case c{network.name, network, 61, 5};
+        const test::Trace one = test::traceOf(test::Rig(options(c, 1, "cpu")), c.steps, kRate);
+        for (const std::string& exchange : test::provenExchanges())
+            for (const std::vector<double>& fractions : std::vector<std::vector<double>>{
+                     {0.75, 0.25}, {0.5, 0.3, 0.2}, {0.02, 0.96, 0.02}, {0.1, 0.4, 0.3, 0.2}, {4, 3, 1.5, 1, 0.5}}) {
+                test::RigOptions chosen = options(c, static_cast<int>(fractions.size()), exchange);
+                chosen.fractions = fractions;
+                EXPECT_LE(test::follow(one, test::Rig(chosen), 1e-6), 1e-5)
+                    << network.name << ", " << exchange << ", " << testing::PrintToString(fractions);
+            }
+    }
+}
+
+TEST(UnevenShares, AreThoseOfTheFractions) {
+    test::RigOptions chosen = options({"two layers", perceptron(0), 61}, 3, "first");
+    chosen.fractions = {0.5, 0.3, 0.2};
+    test::Rig rig(chosen);
+    rig.step(kRate);
+    EXPECT_THAT(rig.images(), testing::ElementsAre(31, 18, 12));
+}
+
 } // namespace
 } // namespace belfry
