@@ -1,6 +1,7 @@
 // Steps that are queued before the last ones are done: the same run, told later. On the CPU, where they are done at
 // once.
 #include "core/exchange/forwarding_exchange.h"
+#include "tests/core/exchange/host_collective.h"
 #include "tests/core/train/small_run.h"
 
 #include <gmock/gmock.h>
@@ -25,16 +26,19 @@ struct Told {
     std::vector<std::vector<float>> after; // the weights, by update
 };
 
-// `cpu`, of which no step need be waited for when its towers are on the CPU.
+// `cpu`, of which no step need be waited for when its towers are on the CPU; or "devices", whose sums are made while
+// the towers are in backward.
 class Queueing : public ForwardingExchange {
 public:
-    Queueing(TowerTeam& team, Told& told, std::int64_t faultStep)
-        : ForwardingExchange(makeExchange("cpu", team)), team_(team), told_(told), faultStep_(faultStep) {}
+    Queueing(const std::string& exchange, TowerTeam& team, Told& told, std::int64_t faultStep)
+        : ForwardingExchange(exchange == "devices" ? test::makerOf(exchange)(team) : makeExchange(exchange, team)),
+          team_(team), told_(told), faultStep_(faultStep) {}
     bool queues(TowerTeam&) const override { return true; }
     void ready(int tower, int slice) override {
-        ForwardingExchange::ready(tower, slice);
+        const Slice& part = team_.tower(tower).blueprint().slices[static_cast<std::size_t>(slice)];
         if (tower == 1 && step_ + 1 == faultStep_)
-            team_.tower(1).gradient().fill_(std::numeric_limits<float>::quiet_NaN());
+            team_.tower(1).gradient().narrow(0, part.offset, part.count).fill_(std::numeric_limits<float>::quiet_NaN());
+        ForwardingExchange::ready(tower, slice);
     }
     ExchangeTimes finish(const ExchangeStep& step) override {
         const ExchangeTimes times = ForwardingExchange::finish(step);
@@ -62,10 +66,10 @@ Plan smallPlan(int towers) {
     return plan;
 }
 
-void runToEnd(const Plan& plan, bool ahead, Told& told, std::int64_t faultStep = 0) {
+void runToEnd(const std::string& exchange, const Plan& plan, bool ahead, Told& told, std::int64_t faultStep = 0) {
     PreparedRun run = smallRun(plan);
     run.runAhead = ahead;
-    run.exchange = [&](TowerTeam& team) { return std::make_unique<Queueing>(team, told, faultStep); };
+    run.exchange = [&](TowerTeam& team) { return std::make_unique<Queueing>(exchange, team, told, faultStep); };
     Session session(std::move(run), told.recorder, &told.sink);
     session.start();
     session.wait();
@@ -105,22 +109,25 @@ void expectSame(const Told& found, const Told& expected) {
     EXPECT_EQ(found.recorder.finished().test.correct, expected.recorder.finished().test.correct);
 }
 
-TEST(RunAhead, IsTheSameRunToldLater) {
+class RunAhead : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Table, RunAhead, testing::Values("cpu", "devices"));
+
+TEST_P(RunAhead, IsTheSameRunToldLater) {
     for (const int towers : {1, 3}) {
         Told now, later;
-        runToEnd(smallPlan(towers), false, now);
-        runToEnd(smallPlan(towers), true, later);
+        runToEnd(GetParam(), smallPlan(towers), false, now);
+        runToEnd(GetParam(), smallPlan(towers), true, later);
         EXPECT_EQ(now.lead, 1);
         EXPECT_EQ(later.lead, 1 + Tower::kMostBehind);
         expectSame(later, now);
     }
 }
 
-TEST(RunAhead, NoNumberThatIsNoneReachesTheWeights) {
+TEST_P(RunAhead, NoNumberThatIsNoneReachesTheWeights) {
     for (const std::int64_t fault : {2, 5, 6, 9}) { // some before a checkpoint, at it, after it
         Told now, later;
-        runToEnd(smallPlan(2), false, now, fault);
-        runToEnd(smallPlan(2), true, later, fault);
+        runToEnd(GetParam(), smallPlan(2), false, now, fault);
+        runToEnd(GetParam(), smallPlan(2), true, later, fault);
         EXPECT_EQ(later.recorder.finished().state, RunState::Failed);
         EXPECT_EQ(later.recorder.finished().reason, now.recorder.finished().reason);
         EXPECT_THAT(later.recorder.finished().reason, HasSubstr("at step " + std::to_string(fault) + " "));
@@ -134,10 +141,11 @@ TEST(RunAhead, NoNumberThatIsNoneReachesTheWeights) {
     }
 }
 
-TEST(RunAhead, APauseTellsAllThatIsDone) {
+TEST_P(RunAhead, APauseTellsAllThatIsDone) {
     Told told;
     PreparedRun run = smallRun(smallPlan(1));
     run.runAhead = true;
+    run.exchange = [&](TowerTeam& team) { return std::make_unique<Queueing>(GetParam(), team, told, 0); };
     Session session(std::move(run), told.recorder, &told.sink, {.startPaused = true});
     session.start();
     for (std::int64_t step = 1; step <= 3; ++step) {
@@ -150,12 +158,12 @@ TEST(RunAhead, APauseTellsAllThatIsDone) {
 }
 
 // Memory of the host that the next batch overwrites, or a strategy whose steps are waited for.
-TEST(RunAhead, OnlyWhereNothingIsOverwritten) {
+TEST_P(RunAhead, OnlyWhereNothingIsOverwritten) {
     for (const char* feed : {"direct", "queue"}) {
         Plan plan = smallPlan(1);
         plan.feed = feed;
         Told told;
-        runToEnd(plan, true, told);
+        runToEnd(GetParam(), plan, true, told);
         EXPECT_EQ(told.lead, 1) << feed;
     }
 }
