@@ -1,8 +1,9 @@
 // Whole runs on one GPU, as the window and belfry-cli start them.
 #include "core/base/stopwatch.h"
 #include "core/tower/predict_batch.h"
-#include "tests/core/train/small_run.h"
+#include "core/train/plan_shares.h"
 #include "tests/gpu/gpu_networks.h"
+#include "tests/gpu/gpu_runs.h"
 
 #include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAFunctions.h>
@@ -13,39 +14,14 @@
 namespace belfry {
 namespace {
 
+using test::Outcome;
+using test::outcomeOf;
 using SessionOnGpu = test::OnGpus<1>;
-
-struct Outcome {
-    Finished finished;
-    std::vector<StepDone> steps;
-    std::vector<Warning> warnings;
-    std::vector<float> weights;
-};
-
-Outcome outcomeOf(Plan plan, std::int64_t images = 1000) {
-    plan.devices = {"cuda:0"};
-    PreparedRun run = prepareRun(plan);
-    run.data = test::smallMnist(images);
-    test::Recorder recorder;
-    test::Sink sink;
-    Session session(std::move(run), recorder, &sink);
-    session.start();
-    session.wait();
-    return {recorder.finished(), recorder.all<StepDone>(), recorder.all<Warning>(),
-            sink.saved.empty() ? std::vector<float>{} : sink.saved.back().snapshot.weights};
-}
-
-Plan smallPlan() {
-    Plan plan;
-    plan.batchPerTower = 50;
-    plan.epochs = 2;
-    return plan;
-}
 
 TEST_F(SessionOnGpu, LearnsInEveryFeedWithEveryExchange) {
     for (const char* feed : {"direct", "queue", "resident"})
         for (const char* exchange : {"cpu", "first", "async", "auto"}) {
-            Plan plan = smallPlan();
+            Plan plan = test::smallGpuPlan();
             plan.towers = 2; // on the same device
             plan.feed = feed;
             plan.exchange = exchange;
@@ -59,7 +35,7 @@ TEST_F(SessionOnGpu, LearnsInEveryFeedWithEveryExchange) {
 TEST_F(SessionOnGpu, GivesTheSameBitsForTheSamePlan) {
     for (const char* precision : {"fp32", "bf16"})
         for (const char* model : {"lenet", "tower-direct", "keras-cnn"}) {
-            Plan plan = smallPlan();
+            Plan plan = test::smallGpuPlan();
             plan.model = model;
             plan.precision = precision;
             plan.exchange = "first";
@@ -71,7 +47,7 @@ TEST_F(SessionOnGpu, GivesTheSameBitsForTheSamePlan) {
 // The reference on the CPU finds nothing wrong; one tower's all-reduce goes through the collective library too.
 TEST_F(SessionOnGpu, IsRightBesideTheReference) {
     for (const char* exchange : {"cpu", "first", "allreduce"}) {
-        Plan plan = smallPlan();
+        Plan plan = test::smallGpuPlan();
         plan.exchange = exchange;
         plan.checkExchange = true;
         const Outcome outcome = outcomeOf(plan);
@@ -81,7 +57,7 @@ TEST_F(SessionOnGpu, IsRightBesideTheReference) {
 }
 
 TEST_F(SessionOnGpu, TellsWhereTheTimeOfAStepWent) {
-    Plan plan = smallPlan();
+    Plan plan = test::smallGpuPlan();
     plan.exchange = "first";
     const Outcome outcome = outcomeOf(plan);
     ASSERT_FALSE(outcome.steps.empty());
@@ -109,14 +85,14 @@ TEST_F(SessionOnGpu, GivesItsMemoryBack) {
 
 TEST_F(SessionOnGpu, EndsWithASentenceWhenMemoryRunsOut) {
     c10::cuda::CUDACachingAllocator::setMemoryFraction(0.005, 0);
-    Plan plan = smallPlan();
+    Plan plan = test::smallGpuPlan();
     plan.model = "tower";
     plan.batchPerTower = 4096;
     const Outcome outcome = outcomeOf(plan, 5000);
     c10::cuda::CUDACachingAllocator::setMemoryFraction(1.0, 0);
     EXPECT_EQ(outcome.finished.state, RunState::Failed);
     EXPECT_THAT(outcome.finished.reason, testing::HasSubstr("The device ran out of memory."));
-    EXPECT_EQ(outcomeOf(smallPlan()).finished.state, RunState::Finished); // and the next run goes
+    EXPECT_EQ(outcomeOf(test::smallGpuPlan()).finished.state, RunState::Finished); // and the next run goes
 }
 
 // The library tells of every wait of the host for a stream or a device; waiting for an event of an older step is none.
@@ -147,10 +123,8 @@ private:
 };
 
 int waitsOf(const Plan& plan) {
-    PreparedRun run = prepareRun(plan);
-    run.data = test::smallMnist(6000); // 120 steps
     Waits waits;
-    Session session(std::move(run), waits, nullptr);
+    Session session(test::gpuRun(plan, 6000), waits, nullptr); // 120 steps
     session.start();
     session.wait();
     EXPECT_EQ(waits.finished().state, RunState::Finished) << waits.finished().reason;
@@ -159,47 +133,65 @@ int waitsOf(const Plan& plan) {
 }
 
 TEST_F(SessionOnGpu, NeverWaitsForTheNewestStep) {
-    Plan plan = smallPlan();
-    plan.devices = {"cuda:0"};
+    Plan plan = test::smallGpuPlan();
     plan.epochs = 1;
-    plan.exchange = "first";
     plan.feed = "resident";
-    EXPECT_EQ(waitsOf(plan), 0);
+    for (const char* exchange : {"first", "allreduce"}) {
+        plan.exchange = exchange;
+        EXPECT_EQ(waitsOf(plan), 0) << exchange;
+    }
     plan.exchange = "cpu"; // what is counted, is
     EXPECT_GE(waitsOf(plan), 80);
 }
 
 TEST_F(SessionOnGpu, AheadOfTheDeviceItIsTheSameRun) {
-    Plan plan = smallPlan();
-    plan.devices = {"cuda:0"};
-    plan.exchange = "first";
+    Plan plan = test::smallGpuPlan();
     plan.feed = "resident";
-    const auto outcome = [&](bool ahead) {
-        PreparedRun run = prepareRun(plan);
-        run.data = test::smallMnist(1000);
-        run.runAhead = ahead;
-        test::Recorder recorder;
-        test::Sink sink;
-        Session session(std::move(run), recorder, &sink);
-        session.start();
-        session.wait();
-        return Outcome{recorder.finished(), recorder.all<StepDone>(), {}, sink.saved.back().snapshot.weights};
-    };
-    const Outcome later = outcome(true), now = outcome(false);
-    ASSERT_EQ(later.steps.size(), now.steps.size());
-    for (std::size_t i = 0; i < now.steps.size(); ++i) {
-        EXPECT_EQ(later.steps[i].step, now.steps[i].step);
-        EXPECT_NEAR(later.steps[i].loss, now.steps[i].loss, 1e-4);
-        EXPECT_GT(later.steps[i].towers[0].forward, 0);
-        EXPECT_GT(later.steps[i].towers[0].backward, 0);
+    for (const char* exchange : {"first", "allreduce"}) {
+        SCOPED_TRACE(exchange);
+        plan.exchange = exchange;
+        const auto outcome = [&](bool ahead) {
+            PreparedRun run = test::gpuRun(plan);
+            run.runAhead = ahead;
+            return outcomeOf(std::move(run));
+        };
+        const Outcome later = outcome(true), now = outcome(false);
+        ASSERT_EQ(later.steps.size(), now.steps.size());
+        for (std::size_t i = 0; i < now.steps.size(); ++i) {
+            EXPECT_EQ(later.steps[i].step, now.steps[i].step);
+            EXPECT_NEAR(later.steps[i].loss, now.steps[i].loss, 1e-4);
+            EXPECT_GT(later.steps[i].towers[0].forward, 0);
+            EXPECT_GT(later.steps[i].towers[0].backward, 0);
+        }
+        EXPECT_LT(test::relativeDistance(later.weights, now.weights), 1e-4);
     }
-    EXPECT_LT(test::relativeDistance(later.weights, now.weights), 1e-4);
+}
+
+TEST_F(SessionOnGpu, MeasuredSharesGiveItMoreThanTheCpu) {
+    Plan plan = test::smallGpuPlan();
+    plan.devices = {"cuda:0", "cpu"};
+    plan.model = "keras-mnist"; // milliseconds an image on a processor's core
+    plan.towers = 2;
+    plan.globalBatch = 200;
+    plan.epochs = 1;
+    plan.shares = "measured";
+    const Outcome outcome = outcomeOf(plan);
+    ASSERT_EQ(outcome.finished.state, RunState::Finished) << outcome.finished.reason;
+    const Started& started = outcome.started.at(0);
+    EXPECT_EQ(started.placement.at(0).device, "cuda:0");
+    const std::vector<double> fractions = shareFractions(started.plan);
+    ASSERT_EQ(fractions.size(), 2U) << started.plan.shares;
+    EXPECT_GT(fractions[0], fractions[1]);
+    ASSERT_EQ(outcome.steps.size(), 5U);
+    for (const StepDone& step : outcome.steps) {
+        EXPECT_GT(step.towers.at(0).images, step.towers.at(1).images);
+        EXPECT_EQ(step.towers[0].images + step.towers[1].images, 200);
+    }
 }
 
 // Only what the host had queued was counted once, and told as speed.
 TEST_F(SessionOnGpu, TheTimeOfADeviceThatIsBehindCounts) {
-    Plan plan = smallPlan();
-    plan.devices = {"cuda:0"};
+    Plan plan = test::smallGpuPlan();
     plan.model = "wide"; // milliseconds of work that are queued in microseconds
     plan.batchPerTower = 500;
     plan.epochs = 1;
@@ -220,7 +212,7 @@ TEST_F(SessionOnGpu, TheTimeOfADeviceThatIsBehindCounts) {
 
 TEST_F(SessionOnGpu, EpochsTakeNoMemory) {
     const auto reservedAfter = [](std::int64_t epochs) {
-        Plan plan = smallPlan();
+        Plan plan = test::smallGpuPlan();
         plan.model = "keras-cnn"; // draws anew in every epoch
         plan.epochs = epochs;
         plan.feed = "resident";

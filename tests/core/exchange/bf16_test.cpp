@@ -1,6 +1,7 @@
 // Training in bf16: N towers compute what one does, the variables are fp32, evaluation is fp32.
 #include "core/kernels/kernels.h"
 #include "core/model/zoo.h"
+#include "tests/core/exchange/host_collective.h"
 #include "tests/support/equality.h"
 
 #include <gmock/gmock.h>
@@ -33,11 +34,12 @@ TEST(Bf16Training, HoldsForEveryExchangeAndNumberOfTowers) {
     for (const char* name : {"lenet", "tower-direct"}) {
         const test::Trace one = test::traceOf(test::Rig(options(networkByName(name), 1)), 3, 0.05);
         double largest = 0;
-        for (const std::string& exchange : synchronousExchangeNames())
+        for (const std::string& exchange : test::provenExchanges())
             for (const int towers : {1, 2, 3}) {
                 SCOPED_TRACE(exchange + ", " + std::to_string(towers) + " towers");
                 test::RigOptions several = options(networkByName(name), towers);
                 several.exchange = exchange;
+                several.make = test::makerOf(exchange);
                 const double distance = test::follow(one, test::Rig(several), 1e-3);
                 EXPECT_LE(distance, towers == 1 ? 0 : 1.0 / 128);
                 largest = std::max(largest, distance);

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/exchange/checking_exchange.h"
 #include "core/exchange/trial.h"
+#include "tests/core/exchange/host_collective.h"
 #include "tests/support/rig.h"
 
 #include <gmock/gmock.h>
@@ -38,8 +39,10 @@ ExchangeDeviation deviationOf(const std::function<std::unique_ptr<Exchange>(Towe
 }
 
 TEST(CheckingExchange, FindsEveryExchangeRight) {
-    for (const std::string& name : synchronousExchangeNames()) {
-        const ExchangeDeviation found = deviationOf([&](TowerTeam& team) { return makeExchange(name, team); });
+    for (const std::string& name : test::provenExchanges()) {
+        const auto devices = test::makerOf(name);
+        const ExchangeDeviation found =
+            deviationOf([&](TowerTeam& team) { return devices ? devices(team) : makeExchange(name, team); });
         EXPECT_LE(found.gradient, 1e-6) << name;
         EXPECT_LE(found.weights, 1e-5) << name;
         EXPECT_EQ(found.differentTower, -1) << name;

@@ -173,15 +173,16 @@ inline std::vector<std::string> provenExchanges() {
     return names;
 }
 
-// For RigOptions::make: nothing for a name of the table. Each exchange made draws its paces anew.
+// For RigOptions::make: nothing for a name of the table. Each exchange made draws its paces anew, by a seed.
 inline std::function<std::unique_ptr<Exchange>(TowerTeam&)> makerOf(const std::string& exchange,
-                                                                    std::int64_t bucketFloats = 1000) {
+                                                                    std::uint64_t seed = 0) {
     if (exchange != "devices")
         return {};
-    return [bucketFloats, made = std::uint64_t{0}](TowerTeam& team) mutable {
-        const std::uint64_t seed = 1000 * static_cast<std::uint64_t>(team.size()) + made++;
-        return std::make_unique<DeviceExchange>(std::make_unique<HostCollective>(team.size(), Pace::Drawn, seed),
-                                                bucketFloats);
+    return [seed, made = std::uint64_t{0}](TowerTeam& team) mutable -> std::unique_ptr<Exchange> {
+        constexpr std::int64_t kBucketFloats = 1000; // several of even a small network
+        const std::uint64_t paces = 1000 * static_cast<std::uint64_t>(team.size()) + seed + made++;
+        return std::make_unique<DeviceExchange>(std::make_unique<HostCollective>(team.size(), Pace::Drawn, paces),
+                                                kBucketFloats);
     };
 }
 

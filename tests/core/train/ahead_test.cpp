@@ -30,8 +30,10 @@ struct Told {
 // the towers are in backward.
 class Queueing : public ForwardingExchange {
 public:
-    Queueing(const std::string& exchange, TowerTeam& team, Told& told, std::int64_t faultStep)
-        : ForwardingExchange(exchange == "devices" ? test::makerOf(exchange)(team) : makeExchange(exchange, team)),
+    // seed: of when the sums are made.
+    Queueing(const std::string& exchange, std::uint64_t seed, TowerTeam& team, Told& told, std::int64_t faultStep = 0)
+        : ForwardingExchange(exchange == "devices" ? test::makerOf(exchange, seed)(team)
+                                                   : makeExchange(exchange, team)),
           team_(team), told_(told), faultStep_(faultStep) {}
     bool queues(TowerTeam&) const override { return true; }
     void ready(int tower, int slice) override {
@@ -69,7 +71,8 @@ Plan smallPlan(int towers) {
 void runToEnd(const std::string& exchange, const Plan& plan, bool ahead, Told& told, std::int64_t faultStep = 0) {
     PreparedRun run = smallRun(plan);
     run.runAhead = ahead;
-    run.exchange = [&](TowerTeam& team) { return std::make_unique<Queueing>(exchange, team, told, faultStep); };
+    const std::uint64_t seed = ahead ? 100 : 0; // the same run, whenever the sums are made
+    run.exchange = [&](TowerTeam& team) { return std::make_unique<Queueing>(exchange, seed, team, told, faultStep); };
     Session session(std::move(run), told.recorder, &told.sink);
     session.start();
     session.wait();
@@ -145,7 +148,7 @@ TEST_P(RunAhead, APauseTellsAllThatIsDone) {
     Told told;
     PreparedRun run = smallRun(smallPlan(1));
     run.runAhead = true;
-    run.exchange = [&](TowerTeam& team) { return std::make_unique<Queueing>(GetParam(), team, told, 0); };
+    run.exchange = [&](TowerTeam& team) { return std::make_unique<Queueing>(GetParam(), 0, team, told); };
     Session session(std::move(run), told.recorder, &told.sink, {.startPaused = true});
     session.start();
     for (std::int64_t step = 1; step <= 3; ++step) {
