@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/json.h"
 #include "app/cli/numbers.h"
+#include "app/cli/plan_options.h"
 #include "app/cli/text.h"
 #include "app/cli/training_options.h"
 #include "core/base/error.h"
@@ -10,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <sstream>
 
@@ -32,17 +34,19 @@ std::vector<std::string> wordsOf(const std::string& text) {
 
 // One per tower, dealt as in training.
 std::vector<std::string> towersOf(const BenchOptions& options) {
+    const DeviceReport report = listDevices();
     Plan plan;
-    plan.devices = wordsOf(options.devices);
-    plan.towers = options.towers.value_or(2);
+    plan.devices = deviceNames(options.devices);
+    const auto gpus = static_cast<int>(report.devices.size()) - 1;
+    const int devices = options.devices == "auto" ? gpus : static_cast<int>(plan.devices.size());
+    plan.towers = options.towers.value_or(std::max(2, devices));
     plan.batchPerTower = 1;
     validate(plan);
-    const Placement placement =
-        placeTowers(plan, makeBlueprint(architectureOf(plan), {1, 28, 28}, 10), listDevices(), 1);
-    std::vector<std::string> devices;
+    const Placement placement = placeTowers(plan, makeBlueprint(architectureOf(plan), {1, 28, 28}, 10), report, 1);
+    std::vector<std::string> towers;
     for (const TowerPlacement& tower : placement.towers)
-        devices.push_back(tower.device);
-    return devices;
+        towers.push_back(tower.device);
+    return towers;
 }
 
 std::int64_t bytesOf(const std::string& word) {
@@ -53,38 +57,96 @@ std::int64_t bytesOf(const std::string& word) {
     return static_cast<std::int64_t>(megabytes * 1e6);
 }
 
-int benchExchange(const BenchOptions& options) {
-    const std::vector<std::string> devices = towersOf(options);
+std::vector<std::int64_t> sizesOf(const std::string& text) {
     std::vector<std::int64_t> sizes;
-    for (const std::string& word : wordsOf(options.megabytes))
+    for (const std::string& word : wordsOf(text))
         sizes.push_back(bytesOf(word));
-    const auto names = options.exchange.empty() ? synchronousExchangeNames() : std::vector{options.exchange};
-    if (!options.json)
-        std::printf("%zu towers on %s; a whole exchange with a plain update\n%-10s %12s %10s %10s %10s\n",
-                    devices.size(), joined(devices).c_str(), "exchange", "bytes", "ms", "GB/s", "bus GB/s");
-    nlohmann::json rows = nlohmann::json::array();
-    for (const std::string& name : names) {
-        const std::string refusal = exchangeRefusal(name, devices);
-        if (!refusal.empty() && options.exchange.empty()) { // one of all: the others go on
-            if (!options.json)
-                std::printf("%-10s %s\n", name.c_str(), refusal.c_str());
-            continue;
-        }
-        for (const std::int64_t bytes : sizes) {
-            const ExchangeSpeed speed = measureExchange(name, devices, bytes);
-            if (!options.json)
-                std::printf("%-10s %12s %10.4f %10.2f %10.2f\n", name.c_str(), grouped(speed.bytes).c_str(),
-                            speed.milliseconds, speed.bytesPerSecond() / 1e9, speed.busBytesPerSecond() / 1e9);
-            std::fflush(stdout);
-            rows.push_back({{"exchange", name},
-                            {"bytes", speed.bytes},
-                            {"milliseconds", speed.milliseconds},
-                            {"bytes_per_second", speed.bytesPerSecond()},
-                            {"bus_bytes_per_second", speed.busBytesPerSecond()}});
+    if (sizes.empty())
+        throw Error(ErrorCategory::Usage, "--megabytes is empty; expected numbers from 0.001 to 256.");
+    return sizes;
+}
+
+// Gradient, weights, mean and what is on its way, of every tower of the fullest device.
+void requireMemory(const std::vector<std::string>& devices, std::int64_t bytes) {
+    constexpr std::int64_t kVectors = 4;
+    for (const DeviceInfo& device : listDevices().devices) {
+        const std::int64_t needed = kVectors * bytes * std::ranges::count(devices, device.id);
+        const std::int64_t free = device.memoryTotal - device.memoryUsed;
+        if (device.memoryTotal >= 0 && device.memoryUsed >= 0 && needed > free)
+            throw Error(ErrorCategory::Device, "Towers with gradients of " + grouped(bytes) + " bytes need about " +
+                                                   gibibytes(needed) + " on " + device.id + ", which has " +
+                                                   gibibytes(free) +
+                                                   " free. Choose fewer towers or a smaller --megabytes.");
+    }
+}
+
+// A strategy that these devices cannot use, or that does not come up on them, is told; the others go on.
+class ExchangeBench {
+public:
+    ExchangeBench(std::vector<std::string> devices, bool json) : devices_(std::move(devices)), json_(json) {}
+
+    void measure(const std::string& name, const std::vector<std::int64_t>& sizes) {
+        if (const std::string refusal = exchangeRefusal(name, devices_); !refusal.empty())
+            return leaveOut(name, refusal);
+        try {
+            for (const std::int64_t bytes : sizes)
+                add(measureExchange(name, devices_, bytes));
+        } catch (const Error& error) {
+            if (error.category() != ErrorCategory::Device)
+                throw;
+            leaveOut(name, error.what());
         }
     }
-    if (options.json)
-        printJson({{"devices", devices}, {"exchanges", rows}});
+    void end() const {
+        if (json_)
+            printJson({{"devices", devices_}, {"exchanges", rows_}, {"left_out", leftOut_}});
+    }
+
+private:
+    void add(const ExchangeSpeed& speed) {
+        if (!json_ && rows_.empty())
+            std::printf(
+                "%zu towers on %s; a whole exchange with a plain update, bytes per second without it\n%-10s %12s "
+                "%10s %10s %10s %10s\n",
+                devices_.size(), joined(devices_).c_str(), "exchange", "bytes", "whole ms", "ms", "GB/s", "bus GB/s");
+        if (!json_)
+            std::printf("%-10s %12s %10.4f %10.4f %10.2f %10.2f\n", speed.exchange.c_str(),
+                        grouped(speed.bytes).c_str(), speed.milliseconds, speed.exchangeMilliseconds,
+                        speed.bytesPerSecond() / 1e9, speed.busBytesPerSecond() / 1e9);
+        std::fflush(stdout);
+        rows_.push_back({{"exchange", speed.exchange},
+                         {"bytes", speed.bytes},
+                         {"milliseconds", speed.milliseconds},
+                         {"exchange_milliseconds", speed.exchangeMilliseconds},
+                         {"bytes_per_second", speed.bytesPerSecond()},
+                         {"bus_bytes_per_second", speed.busBytesPerSecond()}});
+    }
+    void leaveOut(const std::string& name, const std::string& why) {
+        if (!json_)
+            std::printf("%-10s %s\n", name.c_str(), why.c_str());
+        leftOut_.push_back({{"exchange", name}, {"reason", why}});
+    }
+
+    std::vector<std::string> devices_;
+    bool json_;
+    nlohmann::json rows_ = nlohmann::json::array(), leftOut_ = nlohmann::json::array();
+};
+
+int benchExchange(const BenchOptions& options) {
+    const std::vector<std::int64_t> sizes = sizesOf(options.megabytes);
+    const std::vector<std::string> devices = towersOf(options);
+    requireMemory(devices, std::ranges::max(sizes));
+    ExchangeBench bench(devices, options.json);
+    if (options.exchange.empty()) {
+        for (const std::string& name : synchronousExchangeNames())
+            bench.measure(name, sizes);
+    } else { // asked for by name: what it cannot do is an error
+        requireCommonStep(options.exchange);
+        if (const std::string refusal = exchangeRefusal(options.exchange, devices); !refusal.empty())
+            throw Error(ErrorCategory::Usage, refusal);
+        bench.measure(options.exchange, sizes);
+    }
+    bench.end();
     return 0;
 }
 
@@ -96,7 +158,8 @@ void addBench(CLI::App& app, Action& action, char** argv) {
     CLI::App* command = bench->add_subcommand("exchange", "Bytes per second of every exchange, by size");
     const auto options = std::make_shared<BenchOptions>();
     command->add_option("--devices", options->devices, "auto, cpu, cuda:0,cuda:1 ...");
-    addNumber(*command, "--towers", options->towers, "Replicas, dealt to the devices in turn (2)");
+    addNumber(*command, "--towers", options->towers,
+              "Replicas, dealt to the devices in turn (one for each, and at least 2)");
     command->add_option("--exchange", options->exchange, "This one alone: " + joined(synchronousExchangeNames()));
     command->add_option("--megabytes", options->megabytes, "Sizes of the gradient (0.25,1,4,16,64)");
     command->add_flag("--json", options->json, "As one JSON object");

@@ -2,12 +2,15 @@
 
 #include "app/cli/bar.h"
 #include "app/cli/text.h"
+#include "core/device/devices.h"
+#include "core/study/bottleneck.h"
 #include "core/train/event_json.h"
 #include "core/train/plan_dropout.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 
@@ -72,6 +75,7 @@ private:
 
     void tell(const StepDone& e) {
         measureSpeed(e);
+        addStages(e);
         if (!bar_ && e.step % started_.plan.displayEvery == 0)
             line("step " + grouped(e.step) + "/" + grouped(started_.totalSteps) + "  epoch " + fixed(e.epoch, 2) +
                  "  loss " + fixed(e.loss, 4) + "  " + accuracy_ + perCent(e.accuracy) + "  " +
@@ -92,6 +96,34 @@ private:
             return;
         markSeconds_ = e.seconds;
         markImages_ = e.images;
+    }
+
+    // Of all steps but the first, which warms up.
+    void addStages(const StepDone& e) {
+        if (e.step == started_.step + 1)
+            return;
+        stages_.resize(e.towers.size());
+        for (std::size_t t = 0; t < stages_.size(); ++t)
+            for (std::size_t s = 0; s < kStages.size(); ++s)
+                stages_[t][s] += double{e.towers[t].*kStages[s]};
+        milliseconds_ += double{e.milliseconds};
+        ++steps_;
+    }
+
+    // Where the time of the steps went; towers that do not wait for one another have none in common.
+    std::string bottleneck() const {
+        if (stages_.empty() || started_.plan.asynchronous())
+            return "";
+        int threads = 0;
+        for (const TowerPlacement& tower : started_.placement)
+            threads += tower.threads;
+        std::vector<StageTimes> means(stages_.size());
+        for (std::size_t t = 0; t < means.size(); ++t)
+            for (std::size_t s = 0; s < kStages.size(); ++s)
+                means[t].*kStages[s] = static_cast<float>(stages_[t][s] / steps_);
+        return sentenceOf(
+            bottleneckOf(means, milliseconds_ / steps_),
+            {.coresAreShared = threads > usableCores(), .feed = started_.plan.feed, .shares = started_.plan.shares});
     }
 
     std::string left(const StepDone& e) const {
@@ -140,6 +172,8 @@ private:
         if (e.test.images > 0)
             line("  test " + perCent(e.test.accuracy()) + " (" + grouped(e.test.correct) + " of " +
                  grouped(e.test.images) + "), with the best weights");
+        if (const std::string sentence = bottleneck(); !sentence.empty())
+            line("  " + sentence);
         for (const std::string& remark : e.remarks)
             line("  " + remark);
     }
@@ -153,8 +187,13 @@ private:
     Started started_;
     std::string accuracy_ = "accuracy "; // of a step's images
     double speed_ = 0, markSeconds_ = 0;
-    std::int64_t markImages_ = 0; // at the first step, and at every half second since
-    bool shortly_ = true;         // no half second was measured yet
+    static constexpr std::array kStages{&StageTimes::wait,     &StageTimes::copy,     &StageTimes::forward,
+                                        &StageTimes::backward, &StageTimes::exchange, &StageTimes::update,
+                                        &StageTimes::straggler};
+    std::vector<std::array<double, kStages.size()>> stages_; // sums, by tower
+    double milliseconds_ = 0, steps_ = 0;                    // of the same steps
+    std::int64_t markImages_ = 0;                            // at the first step, and at every half second since
+    bool shortly_ = true;                                    // no half second was measured yet
     std::chrono::steady_clock::time_point nextDraw_;
 };
 

@@ -50,15 +50,15 @@ std::unique_ptr<Exchange> makeFor(TowerTeam&) {
 // The table of strategies.
 struct Strategy {
     const char* name;
-    bool synchronous;
+    bool synchronous, home;
     std::string (*refusal)(Devices);
     std::unique_ptr<Exchange> (*make)(TowerTeam&);
 };
 constexpr std::array kStrategies{
-    Strategy{"cpu", true, anyTowers, makeFor<CpuExchange>},
-    Strategy{"first", true, anyTowers, makeFor<FirstExchange>},
-    Strategy{"allreduce", true, towersOfOneKind, makeAllReduce},
-    Strategy{"async", false, anyTowers, makeFor<AsyncExchange>},
+    Strategy{"cpu", true, true, anyTowers, makeFor<CpuExchange>},
+    Strategy{"first", true, true, anyTowers, makeFor<FirstExchange>},
+    Strategy{"allreduce", true, false, towersOfOneKind, makeAllReduce},
+    Strategy{"async", false, true, anyTowers, makeFor<AsyncExchange>},
 };
 
 const Strategy& strategyNamed(const std::string& name) {
@@ -86,6 +86,10 @@ std::vector<std::string> synchronousExchangeNames() {
 bool isSynchronous(const std::string& exchange) {
     const auto found = std::ranges::find(kStrategies, exchange, &Strategy::name);
     return found == kStrategies.end() || found->synchronous;
+}
+
+bool hasHome(const std::string& exchange) {
+    return strategyNamed(exchange).home;
 }
 
 void requireCommonStep(const std::string& exchange) {

@@ -11,6 +11,8 @@ std::vector<std::string> exchangeNames();
 // Those after whose step all replicas are equal: what can be compared with one another, and `auto` chooses among.
 std::vector<std::string> synchronousExchangeNames();
 bool isSynchronous(const std::string& exchange); // true for "auto" and names that are none
+// The variables have one place, which gradients come to and weights go out from.
+bool hasHome(const std::string& exchange);
 // Throws Error(Usage) when the towers have no step in common that could be measured.
 void requireCommonStep(const std::string& exchange);
 

@@ -15,31 +15,40 @@ void waitForAll(TowerTeam& team) {
     });
 }
 
-double timeOf(std::unique_ptr<Exchange> strategy, TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules,
-              double seconds) {
-    constexpr std::size_t kWarmUp = 3, kMost = 60;
-    strategy->attach(team, optimizer, rules);
-    const std::vector<std::int64_t> images(static_cast<std::size_t>(team.size()), 1);
-    std::vector<double> times;
-    waitForAll(team);
-    const Stopwatch whole;
-    while (times.size() < kWarmUp + 2 || (times.size() < kMost && whole.seconds() < seconds)) {
-        const Stopwatch watch;
-        strategy->begin(images);
-        strategy->finish({images, 0.0});
-        waitForAll(team);
-        times.push_back(watch.seconds() * 1000);
-    }
-    times.erase(times.begin(), times.begin() + kWarmUp);
+double middleOf(std::vector<double> times) {
     const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
     std::nth_element(times.begin(), middle, times.end());
     return *middle;
 }
 
+TrialTimes timeOf(std::unique_ptr<Exchange> strategy, TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules,
+                  double seconds) {
+    constexpr std::size_t kWarmUp = 3, kMost = 60;
+    strategy->attach(team, optimizer, rules);
+    const std::vector<std::int64_t> images(static_cast<std::size_t>(team.size()), 1);
+    std::vector<double> whole, exchange;
+    waitForAll(team);
+    const Stopwatch clock;
+    for (std::size_t i = 0; whole.size() < 2 || (whole.size() < kMost && clock.seconds() < seconds); ++i) {
+        const Stopwatch watch;
+        strategy->begin(images);
+        const ExchangeTimes spent = strategy->finish({images, 0.0});
+        waitForAll(team);
+        if (i < kWarmUp)
+            continue;
+        whole.push_back(watch.seconds() * 1000);
+        float late = 0;
+        for (int t = 0; t < team.size(); ++t)
+            late = std::max(late, strategy->afterwards(t, 0).exchange);
+        exchange.push_back(std::min<double>(spent.exchange + late, whole.back()));
+    }
+    return {middleOf(std::move(whole)), middleOf(std::move(exchange))};
+}
+
 } // namespace
 
-double trialOf(const std::string& exchange, TowerTeam& team, const OptimizerSettings& settings,
-               const UpdateRules& rules, double seconds) {
+TrialTimes trialOf(const std::string& exchange, TowerTeam& team, const OptimizerSettings& settings,
+                   const UpdateRules& rules, double seconds) {
     const auto optimizer = makeOptimizer(settings);
     return timeOf(makeExchange(exchange, team), team, *optimizer, rules, seconds);
 }
@@ -56,7 +65,7 @@ ExchangeTrials tryExchanges(TowerTeam& team, const OptimizerSettings& settings, 
             continue;
         try {
             const auto optimizer = makeOptimizer(settings);
-            trials.done.push_back({name, timeOf(make(name, team), team, *optimizer, rules, kSeconds)});
+            trials.done.push_back({name, timeOf(make(name, team), team, *optimizer, rules, kSeconds).whole});
         } catch (const Error& error) { // a library between the devices that does not come up: others do
             if (error.category() != ErrorCategory::Device)
                 throw;

@@ -8,10 +8,14 @@
 
 namespace belfry {
 
-// Milliseconds that a step waits for the mean, the update and the new weights of all towers, in the middle of some
-// repeats over `seconds` at most; on CUDA until the devices are done. Leaves other weights and gradients in the towers.
-double trialOf(const std::string& exchange, TowerTeam& team, const OptimizerSettings& settings,
-               const UpdateRules& rules, double seconds);
+struct TrialTimes {
+    double whole = 0;    // milliseconds that a step waits for the mean, the update and the new weights of all towers
+    double exchange = 0; // of those without the update, on the slowest tower
+};
+// The middle of some repeats over `seconds` at most; on CUDA until the devices are done. Leaves other weights and
+// gradients in the towers.
+TrialTimes trialOf(const std::string& exchange, TowerTeam& team, const OptimizerSettings& settings,
+                   const UpdateRules& rules, double seconds);
 
 struct ExchangeTrials {
     std::vector<ExchangeTrial> done;   // the fastest first

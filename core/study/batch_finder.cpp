@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/study/pilot.h"
 #include "core/study/process_memory.h"
+#include "core/tower/settling.h"
 #include "core/train/placement.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ constexpr double kFreeShare = 0.9;    // of a GPU's free memory that may be used
 constexpr double kFreeShareCpu = 0.5; // of the computer's, where other programs grow too and the kernel would kill one
 constexpr double kNearBest = 0.97;    // of the best speed
 constexpr double kTrialSeconds = 0.5; // that a batch is timed for, within ...
-constexpr double kFewestSteps = 4, kMostSteps = 40; // ... these bounds, after a first step that warms up
+constexpr double kFewestSteps = 4, kMostSteps = 40; // ... these bounds, after the warm-up
 constexpr std::int64_t kExact = 16;                 // a batch that failed is closed in to within a sixteenth
 constexpr std::int64_t kTelling = 256 << 20; // bytes: below them the process's own coming and going hides a trial's
 
@@ -130,11 +131,13 @@ private:
         const double expected = expectedSeconds(batch);
         const double steps =
             expected > 0 ? std::clamp(kTrialSeconds / expected, kFewestSteps, kMostSteps) : kFewestSteps;
-        run.plan.steps = static_cast<std::int64_t>(steps) + 1;
         BatchTrial trial{.batch = batch, .memory = fullestDevice(run.placement)};
         const bool onCpu = std::ranges::all_of(run.placement, [](const auto& tower) { return tower.device == "cpu"; });
+        const std::int64_t warmUp = onCpu ? 1 : kStepsUntilSettled;
+        run.plan.steps = static_cast<std::int64_t>(steps) + warmUp;
         const Plan plan = run.plan;
-        const Pilot pilot = runPilot(std::move(run), {plan.steps, settings_.lowPriority, {}}, stop_);
+        const Pilot pilot = runPilot(
+            std::move(run), {.steps = plan.steps, .warmUp = warmUp, .lowPriority = settings_.lowPriority}, stop_);
         finding_.stopped = stop_.stop_requested();
         if (finding_.stopped)
             return false;

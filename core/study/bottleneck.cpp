@@ -10,7 +10,7 @@ namespace {
 constexpr double kWorthNaming = 0.05; // of the step
 constexpr double kAlike = 0.8;        // of the largest share: then all towers are meant
 
-double costOf(const StageTimes& times, StepCost cost) {
+double costOf(const StageTimes& times, StepCost cost, double milliseconds) {
     switch (cost) {
     case StepCost::Data:
         return times.wait;
@@ -24,6 +24,8 @@ double costOf(const StageTimes& times, StepCost cost) {
         return times.update;
     case StepCost::Slowest:
         return times.straggler;
+    case StepCost::Host:
+        return std::max(0.0, milliseconds - double{times.total()});
     }
     return 0;
 }
@@ -42,19 +44,20 @@ Bottleneck bottleneckOf(std::span<const StageTimes> towers, double milliseconds)
     if (towers.empty() || !(milliseconds > 0))
         return found;
     const auto mostOf = [&](StepCost cost) {
-        const auto value = [cost](const StageTimes& times) { return costOf(times, cost); };
+        const auto value = [cost, milliseconds](const StageTimes& times) { return costOf(times, cost, milliseconds); };
         return std::ranges::max_element(towers, {}, value);
     };
-    constexpr std::array kWaits{StepCost::Data, StepCost::Copy, StepCost::Exchange, StepCost::Update,
-                                StepCost::Slowest};
-    const auto worst = std::ranges::max(kWaits, {}, [&](StepCost cost) { return costOf(*mostOf(cost), cost); });
-    if (costOf(*mostOf(worst), worst) >= kWorthNaming * milliseconds)
+    const auto largest = [&](StepCost cost) { return costOf(*mostOf(cost), cost, milliseconds); };
+    constexpr std::array kWaits{StepCost::Data,   StepCost::Copy,    StepCost::Exchange,
+                                StepCost::Update, StepCost::Slowest, StepCost::Host};
+    const auto worst = std::ranges::max(kWaits, {}, largest);
+    if (largest(worst) >= kWorthNaming * milliseconds)
         found.cost = worst;
     const auto most = mostOf(found.cost);
     found.tower = static_cast<int>(most - towers.begin());
-    found.share = std::min(1.0, costOf(*most, found.cost) / milliseconds);
+    found.share = std::min(1.0, largest(found.cost) / milliseconds);
     found.everyTower = !found.onlyTower && std::ranges::all_of(towers, [&](const StageTimes& times) {
-        return costOf(times, found.cost) >= kAlike * costOf(*most, found.cost);
+        return costOf(times, found.cost, milliseconds) >= kAlike * largest(found.cost);
     });
     return found;
 }
@@ -75,17 +78,23 @@ std::string clauseOf(const Bottleneck& found) {
     case StepCost::Slowest:
         return who(found) + " waits " + share + " of each step for the " +
                (found.everyTower ? "others" : "slowest tower");
+    case StepCost::Host:
+        return who(found) + " waits " + share + " of each step for the host, between the stages";
     }
     return "";
 }
 
-std::string sentenceOf(const Bottleneck& found, bool coresAreShared) {
+std::string sentenceOf(const Bottleneck& found, const StepSettings& settings) {
     const std::string clause = clauseOf(found);
+    const bool resident = settings.feed == "resident";
     switch (found.cost) {
     case StepCost::Data:
-        return clause + "; try the feed 'resident', or 'queue' with more workers.";
+        if (resident)
+            return clause + "; try more images per tower.";
+        return clause + (settings.feed == "queue" ? "; try the feed 'resident', or more workers for the queue."
+                                                  : "; try the feed 'resident', or 'queue' with more workers.");
     case StepCost::Copy:
-        return clause + "; try the feed 'resident'.";
+        return clause + (resident ? "; try more images per tower." : "; try the feed 'resident'.");
     case StepCost::Compute:
         return clause + ".";
     case StepCost::Exchange:
@@ -93,10 +102,15 @@ std::string sentenceOf(const Bottleneck& found, bool coresAreShared) {
     case StepCost::Update:
         return clause + "; try more images per tower.";
     case StepCost::Slowest:
-        if (coresAreShared)
+        if (settings.coresAreShared)
             return clause + "; the towers take turns on too few cores: try fewer towers with more images each.";
-        return clause + (found.everyTower ? "; try more images per tower, or fewer programs beside this one."
-                                          : "; try devices that are alike, or fewer programs beside this one.");
+        if (found.everyTower)
+            return clause + "; try more images per tower, or fewer programs beside this one.";
+        return clause + (settings.shares.empty() ? "; try the shares 'measured', or fewer programs beside this one."
+                                                 : "; try devices that are alike, or fewer programs beside this one.");
+    case StepCost::Host:
+        return clause + (resident || settings.feed.empty() ? "; try more images per tower."
+                                                           : "; try more images per tower, or the feed 'resident'.");
     }
     return clause;
 }

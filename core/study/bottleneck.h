@@ -9,7 +9,8 @@
 namespace belfry {
 
 // What the stages of a step are for.
-enum class StepCost { Data, Copy, Compute, Exchange, Update, Slowest };
+// Host: between the stages, while the program makes the device's next work ready.
+enum class StepCost { Data, Copy, Compute, Exchange, Update, Slowest, Host };
 
 struct Bottleneck {
     StepCost cost = StepCost::Compute; // the largest beside computing, where it is worth naming
@@ -24,8 +25,13 @@ Bottleneck bottleneckOf(std::span<const StageTimes> towers, double milliseconds)
 
 // "Tower 2 waits 31 % of each step for the exchange", without a full stop.
 std::string clauseOf(const Bottleneck& bottleneck);
-// The same as a sentence that says what may help: for a run of which nothing else is known than whether it has more
-// threads than cores, where towers wait for each other's turn.
-std::string sentenceOf(const Bottleneck& bottleneck, bool coresAreShared = false);
+// What is known of a run whose stages those are: nothing that it has already is advised.
+struct StepSettings {
+    bool coresAreShared = false; // more threads than cores: towers wait for each other's turn
+    std::string feed;            // as in the plan; empty: not known
+    std::string shares;
+};
+// The same as a sentence that says what may help.
+std::string sentenceOf(const Bottleneck& bottleneck, const StepSettings& settings = {});
 
 } // namespace belfry

@@ -34,8 +34,9 @@ ExchangeSpeed measureExchange(const std::string& exchange, std::span<const std::
     const int threads = std::max(1, usableCores() / std::max(1, cpuTowers));
     useThreads(threads);
     TowerTeam team(devices, threads, blueprint, 1);
-    return {exchange, team.size(), blueprint->flatSize * static_cast<std::int64_t>(sizeof(float)),
-            trialOf(exchange, team, optimizer, rules, 0.5)};
+    const TrialTimes times = trialOf(exchange, team, optimizer, rules, 0.5);
+    return {exchange, team.size(), blueprint->flatSize * static_cast<std::int64_t>(sizeof(float)), times.whole,
+            times.exchange};
 }
 
 } // namespace belfry

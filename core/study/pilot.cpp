@@ -31,8 +31,10 @@ public:
 private:
     void count(const StepDone& step) {
         pilot.steps = step.step;
-        if (step.step > 1)
+        if (step.step > options_.warmUp) {
+            ++pilot.timed;
             pilot.milliseconds += step.milliseconds;
+        }
         const bool goOn = !options_.watch || options_.watch(step);
         const bool late = options_.seconds > 0 && clock_.seconds() >= options_.seconds;
         if (!goOn || late || step.step >= options_.steps)
@@ -54,7 +56,7 @@ std::shared_ptr<const DataSet> withoutEvaluation(const DataSet& data) {
 } // namespace
 
 double Pilot::imagesPerSecond(const Plan& plan) const {
-    return milliseconds > 0 ? 1000.0 * static_cast<double>((steps - 1) * plan.imagesPerStep()) / milliseconds : 0.0;
+    return milliseconds > 0 ? 1000.0 * static_cast<double>(timed * plan.imagesPerStep()) / milliseconds : 0.0;
 }
 
 Pilot runPilot(PreparedRun prepared, const PilotOptions& options, std::stop_token stop) {

@@ -16,7 +16,8 @@ inline constexpr double kTimingRate = 1e-12;
 struct Pilot {
     std::int64_t steps = 0;      // that were made
     std::int64_t totalSteps = 0; // that the whole run would have
-    double milliseconds = 0;     // of all steps but the first, which warms up
+    std::int64_t timed = 0;      // of them, after the warm-up
+    double milliseconds = 0;     // of those
     bool failed = false;
     std::string reason;   // why
     std::string exchange; // that was used, where the plan says `auto`
@@ -25,7 +26,8 @@ struct Pilot {
 };
 
 struct PilotOptions {
-    std::int64_t steps = 6; // at most
+    std::int64_t steps = 6;  // at most
+    std::int64_t warmUp = 1; // of them are not timed
     bool lowPriority = false;
     // Called on the session thread after every step, also one whose loss is no number; false ends the pilot.
     std::function<bool(const StepDone&)> watch;

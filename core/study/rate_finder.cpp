@@ -151,7 +151,8 @@ RateFinding findRate(PreparedRun prepared, const RateFinderSettings& chosen, con
             observer(finding);
         return !finding.diverged;
     };
-    const Pilot pilot = runPilot(std::move(prepared), {settings.batches, settings.lowPriority, watch}, stop);
+    const Pilot pilot = runPilot(
+        std::move(prepared), {.steps = settings.batches, .lowPriority = settings.lowPriority, .watch = watch}, stop);
     finding.stopped = stop.stop_requested();
     if (pilot.failed && !finding.diverged) // a loss that is no number ends the run as failed too
         throw Error(ErrorCategory::Device, pilot.reason);

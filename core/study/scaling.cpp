@@ -7,6 +7,7 @@
 #include "core/study/scaling_case.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace belfry {
 namespace {
@@ -26,8 +27,10 @@ public:
                  std::stop_token stop)
         : settings_(settings), observer_(observer), stop_(std::move(stop)) {
         check(plan);
-        most_ = settings.towersUpTo > 0 ? settings.towersUpTo : usualTowers(plan);
         global_ = plan.imagesPerStep();
+        most_ = settings.towersUpTo > 0 ? settings.towersUpTo : usualTowers(plan);
+        if (settings.towersUpTo == 0 && measures(ScalingMode::Global)) // as many as can have an image
+            most_ = static_cast<int>(std::clamp<std::int64_t>(global_, 1, most_));
         batch_ = plan.globalBatch > 0 ? std::max<std::int64_t>(1, plan.globalBatch / plan.towers) : plan.batchPerTower;
         prepare(plan);
         addCases();
@@ -70,6 +73,8 @@ private:
         run_.plan.devices = devicesOf(run_.placement);
         report_ = listDevices();
         finding_.remarks = run_.remarks;
+        if (!plan.shares.empty() && plan.shares != "measured")
+            finding_.remarks.emplace_back("The plan's shares are left out: other numbers of towers share alike here.");
         const auto onCpu = std::ranges::count(run_.placement, "cpu", &TowerPlacement::device);
         if (onCpu > 1)
             finding_.remarks.push_back("One tower alone has all " + std::to_string(usableCores()) +
@@ -91,11 +96,13 @@ private:
         return placeTowers(planOf(run_.plan, one), *run_.blueprint, report_, run_.data->train->size()).towers;
     }
 
-    bool fits(int towers, std::int64_t images) const {
+    bool fits(int towers, std::int64_t images, const std::string& feed = "") const {
         try {
             if (images > run_.data->train->size())
                 return false;
-            place(caseOf(run_.plan, towers, images));
+            Plan plan = planOf(run_.plan, caseOf(run_.plan, towers, images));
+            plan.feed = feed.empty() ? plan.feed : feed;
+            placeTowers(plan, *run_.blueprint, report_, run_.data->train->size());
             return true;
         } catch (const Error& error) {
             if (error.category() != ErrorCategory::Device)
@@ -197,6 +204,12 @@ private:
         }
         predict();
         advise(trials);
+        const ScalingCase& advised = cases_[advised_];
+        if (std::ranges::none_of(wanted_, [this](const Wanted& one) { return one.measured == advised_; }))
+            finding_.remarks.push_back("The advice is about " + towersText(most_) + " with " + std::to_string(batch_) +
+                                       " images each, which were measured too: " +
+                                       std::to_string(std::llround(spreadOf(advised.speeds).mean)) +
+                                       " images per second.");
     }
 
     static double restOf(const ScalingCase& alone) {
@@ -218,7 +231,8 @@ private:
                     measureExchange(name, devices, finding_.exchange.bytes, optimizerSettings(run_.plan), rules);
                 trials.push_back({name, speed.milliseconds});
                 if (name == towers.exchange)
-                    finding_.exchange.busBytesPerSecond = speed.busBytesPerSecond();
+                    finding_.exchange = {finding_.exchange.bytes, speed.busBytesPerSecond(), speed.milliseconds,
+                                         speed.towers, hasHome(name)};
             } catch (const Error& error) { // does not come up on these devices: no alternative
                 if (error.category() != ErrorCategory::Device)
                     throw;
@@ -265,6 +279,7 @@ private:
         for (const std::int64_t factor : {2, 4, 8, 16})
             if (batch_ * factor <= largest && fits(most_, batch_ * factor * most_))
                 others.batches.push_back(batch_ * factor);
+        others.residentFits = fits(most_, batch_ * most_, "resident");
         for (const ScalingCase& one : cases_)
             if (one.towers < most_ && one.images == batch_ * one.towers)
                 others.fewer.push_back(measuredTowers(one));

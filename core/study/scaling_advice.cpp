@@ -30,11 +30,20 @@ double restOf(const MeasuredTowers& towers) {
     return std::min(exchangeOf(towers) + turn, towers.milliseconds);
 }
 
-double waitOf(const MeasuredTowers& towers) {
-    double wait = towers.milliseconds;
+// Milliseconds that no tower's stages account for: the host leads all towers, whatever their batch.
+double hostOf(const MeasuredTowers& towers) {
+    double longest = 0;
     for (const StageTimes& times : towers.stages)
-        wait = std::min(wait, double{times.wait});
-    return wait;
+        longest = std::max(longest, double{times.total()});
+    return std::max(0.0, towers.milliseconds - longest);
+}
+
+// Milliseconds that every tower spends on its images' way to it.
+double dataOf(const MeasuredTowers& towers) {
+    double least = towers.milliseconds;
+    for (const StageTimes& times : towers.stages)
+        least = std::min(least, double{times.wait} + double{times.copy});
+    return least;
 }
 
 double speed(const MeasuredTowers& towers, std::int64_t batch, double milliseconds) {
@@ -57,12 +66,14 @@ public:
         best_ = base_;
         const StepCost cost = base_.bottleneck.cost;
         const bool exchange = cost == StepCost::Exchange || cost == StepCost::Update;
-        if (present_.towers > 1 && (exchange || (cost == StepCost::Slowest && base_.bottleneck.everyTower)))
+        if (present_.towers > 1 &&
+            (exchange || cost == StepCost::Host || (cost == StepCost::Slowest && base_.bottleneck.everyTower)))
             tryBatches();
         if (present_.towers > 1 && exchange)
             tryExchanges();
-        if (cost == StepCost::Data && present_.feed != "resident")
-            offer(Advice::Kind::ResidentFeed, present_.milliseconds - waitOf(present_), [](Advice&) {});
+        const bool brought = cost == StepCost::Data || cost == StepCost::Copy;
+        if (brought && present_.feed != "resident" && others_.residentFits)
+            offer(Advice::Kind::ResidentFeed, present_.milliseconds - dataOf(present_), [](Advice&) {});
         tryFewer();
         return best_;
     }
@@ -84,10 +95,12 @@ private:
             best_ = advice;
     }
 
-    // What depends on the images grows as one tower's work does; exchange and update stay. Towers of one device are not
-    // faster together than one tower alone: with few images that one is held back by what it does for every step.
+    // What depends on the images grows as one tower's work does; exchange, update and the host's part stay. Towers of
+    // one device are not faster together than one tower alone: with few images that one is held back by what it does
+    // for every step.
     void tryBatches() {
-        const double rest = restOf(present_), now = others_.work.milliseconds(static_cast<double>(present_.batch));
+        const double rest = restOf(present_), host = std::min(hostOf(present_), present_.milliseconds - rest);
+        const double now = others_.work.milliseconds(static_cast<double>(present_.batch));
         if (!(now > 0))
             return;
         struct Candidate {
@@ -99,7 +112,8 @@ private:
             if (batch <= present_.batch)
                 continue;
             const double work = others_.work.milliseconds(static_cast<double>(batch));
-            const double step = std::max((present_.milliseconds - rest) * work / now, present_.sharing * work) + rest;
+            const double grown = (present_.milliseconds - rest - host) * work / now + host;
+            const double step = std::max(grown, present_.sharing * work) + rest;
             candidates.push_back({batch, step, present_.towers * (work + others_.oneTowersRest) / step});
         }
         if (candidates.empty())

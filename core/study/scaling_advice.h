@@ -28,6 +28,7 @@ struct Alternatives {
     double oneTowersRest = 0;          // milliseconds of those two with one tower
     std::vector<std::int64_t> batches; // images per tower that all towers could take, among the work's points
     std::vector<ExchangeTrial> trials; // of the strategies that these towers can use
+    bool residentFits = true;          // the devices have room for all training images
     std::vector<MeasuredTowers> fewer; // with the same batch per tower
 };
 

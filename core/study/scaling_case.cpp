@@ -2,13 +2,14 @@
 
 #include "core/base/error.h"
 #include "core/study/pilot.h"
+#include "core/tower/settling.h"
 
 #include <algorithm>
 
 namespace belfry {
 namespace {
 
-constexpr std::int64_t kWarmUp = 3;              // steps
+constexpr std::int64_t kWarmUp = 3;              // steps on the CPU
 constexpr double kMeasured = 0.4;                // seconds, within ...
 constexpr std::int64_t kFewest = 3, kMost = 500; // ... these steps
 
@@ -22,10 +23,10 @@ void add(StageTimes& sum, const StageTimes& times, float factor = 1) {
 // The steps of one pilot after its warm-up.
 class Gauge {
 public:
-    explicit Gauge(std::int64_t steps) : wanted_(steps) {}
+    Gauge(std::int64_t warmUp, std::int64_t steps) : warmUp_(warmUp), wanted_(steps) {}
 
     bool goesOn(const StepDone& step) {
-        if (step.step <= kWarmUp) {
+        if (step.step <= warmUp_) {
             begin_ = last_ = step;
             return true;
         }
@@ -55,7 +56,7 @@ private:
     std::int64_t steps() const { return last_.step - begin_.step; }
     double seconds() const { return last_.seconds - begin_.seconds; }
 
-    std::int64_t wanted_;
+    std::int64_t warmUp_, wanted_;
     StepDone begin_, last_;
     std::vector<StageTimes> sums_;
 };
@@ -75,9 +76,6 @@ std::vector<StageTimes> ScalingCase::stages() const {
         StageTimes mean;
         add(mean, sums[t], 1 / static_cast<float>(steps));
         mean.images = sums[t].images / steps;
-        const bool cuda = t < placement.size() && placement[t].device != "cpu";
-        const float rest = std::max(0.0F, static_cast<float>(meanMilliseconds()) - mean.total());
-        (towers > 1 ? mean.exchange : mean.update) += cuda ? rest : 0;
         means.push_back(mean);
     }
     return means;
@@ -97,7 +95,8 @@ Plan planOf(const Plan& plan, const ScalingCase& one) {
     made.batchPerTower = one.largestShare();
     made.globalBatch = one.images;
     made.exchange = one.exchange;
-    made.shares.clear(); // of the plan's own number of towers
+    if (plan.shares != "measured" || one.towers == 1)
+        made.shares.clear(); // of the plan's own number of towers
     made.checkExchange = false;
     made.replicaCheckEvery = 0;
     made.tensorboard = false;
@@ -113,13 +112,14 @@ void measureCase(ScalingCase& one, const PreparedRun& base, std::int64_t steps, 
                  const std::stop_token& stop) {
     PreparedRun run = base;
     run.plan = planOf(base.plan, one);
-    run.plan.steps = kWarmUp + (steps > 0 ? steps : kMost);
+    const bool onCuda = std::ranges::any_of(one.placement, [](const auto& tower) { return tower.device != "cpu"; });
+    const std::int64_t warmUp = onCuda ? kStepsUntilSettled : kWarmUp;
+    run.plan.steps = warmUp + (steps > 0 ? steps : kMost);
     run.placement = one.placement;
-    Gauge gauge(steps);
-    const auto watch = [&gauge](const StepDone& step) { return gauge.goesOn(step); };
-    const Pilot pilot =
-        runPilot(std::move(run),
-                 {.steps = kWarmUp + (steps > 0 ? steps : kMost), .lowPriority = lowPriority, .watch = watch}, stop);
+    Gauge gauge(warmUp, steps);
+    PilotOptions options{.steps = run.plan.steps, .lowPriority = lowPriority};
+    options.watch = [&gauge](const StepDone& step) { return gauge.goesOn(step); };
+    const Pilot pilot = runPilot(std::move(run), options, stop);
     if (pilot.failed)
         throw Error(ErrorCategory::Training, pilot.reason);
     if (!gauge.enough())

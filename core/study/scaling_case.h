@@ -22,10 +22,8 @@ struct ScalingCase {
 
     double meanMilliseconds() const { return spreadOf(milliseconds).mean; }
     std::int64_t largestShare() const { return (images + towers - 1) / towers; }
-    int sharing() const; // towers on the fullest device
-    // Means per step, by tower. What no stage accounts for on CUDA is the devices' exchange and update: they go on with
-    // it after the host has gone on.
-    std::vector<StageTimes> stages() const;
+    int sharing() const;                    // towers on the fullest device
+    std::vector<StageTimes> stages() const; // means per step, by tower
 };
 
 // One that is not placed yet.

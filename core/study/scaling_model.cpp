@@ -39,9 +39,10 @@ double WorkLine::milliseconds(double images) const {
 }
 
 double ExchangeCost::milliseconds(int towers) const {
-    if (towers < 2 || !(busBytesPerSecond > 0))
+    if (towers < 2 || measuredWith < 2)
         return 0;
-    return 2000.0 * (towers - 1) / towers * static_cast<double>(bytes) / busBytesPerSecond;
+    const auto moved = [this](int n) { return home ? n - 1.0 : (n - 1.0) / n; };
+    return measured * moved(towers) / moved(measuredWith);
 }
 
 double predictedSpeed(const WorkLine& work, const ExchangeCost& exchange, const TowerLoad& load) {

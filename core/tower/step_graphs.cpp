@@ -1,5 +1,7 @@
 #include "core/tower/step_graphs.h"
 
+#include "core/tower/settling.h"
+
 #include <ATen/core/CachingHostAllocator.h>
 #include <ATen/cuda/CUDAGraph.h>
 #include <c10/cuda/CUDACachingAllocator.h>
@@ -10,8 +12,6 @@
 namespace belfry {
 namespace {
 
-constexpr int kOrdinary = 4;           // steps before a capture
-constexpr int kProbes = 2;             // of the first capture
 constexpr double kMostDistance = 1e-4; // relative: rounding stays far below
 
 // Of the whole process: the tensor library allows one capture at a time, and no graph may come or go beside one.
@@ -95,7 +95,7 @@ bool StepGraphs::stand(const Key& key, const Half& forward, const Half& backward
         largest_ = key.images;
         ordinary_ = 0;
     }
-    if (key.images < largest_ || ordinary_++ < kOrdinary) // a short batch comes once an epoch
+    if (key.images < largest_ || ordinary_++ < kStepsBeforeCapture) // a short batch comes once an epoch
         return false;
     capture(key, forward, backward);
     return captured_ != nullptr;
@@ -110,7 +110,7 @@ void StepGraphs::capture(const Key& key, const Half& forward, const Half& backwa
         captured_ = std::move(made);
         key_ = key;
         justCaptured_ = true;
-        probes_ = probed_ ? probes_ : kProbes;
+        probes_ = probed_ ? probes_ : kReplaysProbed;
         probed_ = true;
         return;
     } catch (const c10::Error& error) {

@@ -3975,6 +3975,34 @@
         <source>The weights of the two towers differ after step %1: a device (%2, %3) or the link failed. Go on from a checkpoint, on other devices.</source>
         <translation>Los pesos de las dos torres son distintos después del paso %1: ha fallado un dispositivo (%2, %3) o la conexión. Sigue desde un punto de control, en otros dispositivos.</translation>
     </message>
+    <message>
+        <source>%1 waits %2 % of each step for the host, between the stages</source>
+        <translation>%1 espera el %2 % de cada paso al programa, entre las etapas</translation>
+    </message>
+    <message>
+        <source>There was too little memory to compare a replayed step with the step that it replaces.</source>
+        <translation>Faltó memoria para comparar un paso repetido con el paso al que sustituye.</translation>
+    </message>
+    <message>
+        <source>%1; try the feed &apos;resident&apos;, or more workers for the queue.</source>
+        <translation>%1; prueba la entrega «resident», o más hilos para la cola.</translation>
+    </message>
+    <message>
+        <source>%1; try more images per tower, or the feed &apos;resident&apos;.</source>
+        <translation>%1; prueba con más imágenes por torre, o la entrega «resident».</translation>
+    </message>
+    <message>
+        <source>%1; try the shares &apos;measured&apos;, or fewer programs beside this one.</source>
+        <translation>%1; prueba las partes «measured», o menos programas al mismo tiempo.</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s shares are left out: other numbers of towers share alike here.</source>
+        <translation>No se usan las partes del plan: aquí, con otros números de torres, se reparte por igual.</translation>
+    </message>
+    <message>
+        <source>The advice is about %1 with %2 images each, which were measured too: %3 images per second.</source>
+        <translation>El consejo es sobre %1 con %2 imágenes cada una, que también se midieron: %3 imágenes por segundo.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::EvaluatePage</name>

@@ -34,10 +34,12 @@ class Exchanges(belfry.HomeTest):
     def test_bench_tells_bytes_per_second(self):
         bench = self.home.json("bench", "exchange", "--devices", "cpu", "--towers", 3, "--megabytes", "0.1,1")
         self.assertEqual(bench["devices"], 3 * ["cpu"])
+        self.assertEqual(bench["left_out"], [])
         self.assertEqual([row["exchange"] for row in bench["exchanges"]],
                          2 * ["cpu"] + 2 * ["first"] + 2 * ["allreduce"])
         for row in bench["exchanges"]:
-            speed = row["bytes"] / row["milliseconds"] * 1000
+            self.assertLessEqual(row["exchange_milliseconds"], row["milliseconds"])
+            speed = row["bytes"] / row["exchange_milliseconds"] * 1000
             self.assertAlmostEqual(row["bytes_per_second"] / speed, 1)
             self.assertAlmostEqual(row["bus_bytes_per_second"] / speed, 2 * (3 - 1) / 3)
         done = self.home.run("bench", "exchange", "--devices", "cpu", "--exchange", "allreduce", "--megabytes", 1)
@@ -47,8 +49,16 @@ class Exchanges(belfry.HomeTest):
     def test_what_cannot_be_benched_is_refused(self):
         for option, value, mention in (("--exchange", "alreduce", "did you mean 'allreduce'"),
                                        ("--devices", "cuda:7", "'cuda:7'"), ("--towers", 0, "towers is 0"),
-                                       ("--megabytes", "9999", "0.001 to 256"), ("--megabytes", "x", "--megabytes")):
-            self.assertRefused(self.home.run("bench", "exchange", option, value), mention)
+                                       ("--megabytes", "9999", "0.001 to 256"), ("--megabytes", "x", "--megabytes"),
+                                       ("--megabytes", "", "--megabytes is empty"), ("--devices", "cpu,", "a name empty"),
+                                       ("--exchange", "async", "no tower waits for another")):
+            done = self.home.run("bench", "exchange", option, value)
+            self.assertRefused(done, mention)
+            self.assertEqual(done.stdout, "")
+
+    def test_more_than_fits_is_refused_before_it_is_tried(self):
+        done = self.home.run("bench", "exchange", "--devices", "cpu", "--towers", 64, "--megabytes", 256)
+        self.assertRefused(done, "Choose fewer towers or a smaller --megabytes")
 
 
 if __name__ == "__main__":

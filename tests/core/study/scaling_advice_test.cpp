@@ -33,7 +33,7 @@ TEST(Bottleneck, IsNamedInOneSentence) {
          "Tower 2 waits 31 % of each step for the exchange; try more images per tower, or another exchange."},
         {"a slow tower",
          {tower(0, 0, 95, 3, 2, 0), tower(0, 0, 55, 3, 2, 40)},
-         "Tower 1 waits 40 % of each step for the slowest tower; try devices that are alike, or fewer programs beside "
+         "Tower 1 waits 40 % of each step for the slowest tower; try the shares 'measured', or fewer programs beside "
          "this one."},
         {"hands that pass the work on",
          {tower(0, 0, 55, 3, 2, 40), tower(0, 0, 52, 3, 2, 43)},
@@ -54,12 +54,39 @@ TEST(Bottleneck, IsNamedInOneSentence) {
         EXPECT_EQ(sentenceOf(bottleneckOf(one.towers, 100)), one.sentence) << one.what;
 }
 
+// A device that idles half of the step looked like one that exchanges.
+TEST(Bottleneck, WhatNoStageHasIsTheHosts) {
+    const Bottleneck idle = bottleneckOf(std::vector{tower(0, 0, 55, 3, 2, 0), tower(0, 0, 57, 3, 2, 0)}, 100);
+    EXPECT_EQ(sentenceOf(idle, {.feed = "direct"}),
+              "Every tower waits 40 % of each step for the host, between the stages; try more images per tower, or the "
+              "feed 'resident'.");
+    EXPECT_EQ(sentenceOf(idle, {.feed = "resident"}),
+              "Every tower waits 40 % of each step for the host, between the stages; try more images per tower.");
+}
+
+// "Try the feed 'resident'" was said of a run that has it.
+TEST(Bottleneck, NothingIsAdvisedThatTheRunHas) {
+    const Bottleneck data = bottleneckOf(std::vector{tower(50, 5, 42, 2, 1, 0)}, 100);
+    EXPECT_EQ(sentenceOf(data, {.feed = "resident"}),
+              "The tower waits 50 % of each step for data; try more images per tower.");
+    EXPECT_EQ(sentenceOf(data, {.feed = "queue"}), "The tower waits 50 % of each step for data; try the feed "
+                                                   "'resident', or more workers for the queue.");
+    const Bottleneck copies = bottleneckOf(std::vector{tower(2, 20, 75, 2, 1, 0)}, 100);
+    EXPECT_EQ(sentenceOf(copies, {.feed = "resident"}),
+              "The tower spends 20 % of each step on copies to its device; try more images per tower.");
+    const Bottleneck slow = bottleneckOf(std::vector{tower(0, 0, 95, 3, 2, 0), tower(0, 0, 55, 3, 2, 40)}, 100);
+    EXPECT_EQ(sentenceOf(slow, {.shares = "measured"}),
+              "Tower 1 waits 40 % of each step for the slowest tower; try devices that are alike, or fewer programs "
+              "beside this one.");
+}
+
 // Four towers on two cores were told to find devices that are alike.
 TEST(Bottleneck, TowersThatShareCoresTakeTurns) {
     const Bottleneck turns = bottleneckOf(std::vector{tower(0, 0, 95, 3, 2, 0), tower(0, 0, 55, 3, 2, 40)}, 100);
-    EXPECT_EQ(sentenceOf(turns, true), "Tower 1 waits 40 % of each step for the slowest tower; the towers take turns "
-                                       "on too few cores: try fewer towers with more images each.");
-    EXPECT_EQ(sentenceOf(bottleneckOf(std::vector{tower(50, 5, 42, 2, 1, 0)}, 100), true),
+    EXPECT_EQ(sentenceOf(turns, {.coresAreShared = true}),
+              "Tower 1 waits 40 % of each step for the slowest tower; the towers take turns "
+              "on too few cores: try fewer towers with more images each.");
+    EXPECT_EQ(sentenceOf(bottleneckOf(std::vector{tower(50, 5, 42, 2, 1, 0)}, 100), {.coresAreShared = true}),
               "The tower waits 50 % of each step for data; try the feed 'resident', or 'queue' with more workers.");
 }
 
@@ -151,6 +178,27 @@ TEST(Advice, DataThatIsReadyCostsNoWait) {
     EXPECT_EQ(advice.kind, Advice::Kind::ResidentFeed);
     EXPECT_EQ(sentenceOf(advice), "Every tower waits 50 % of each step for data; the feed 'resident' instead of "
                                   "'direct' would give 2.2x (now 1.1x).");
+}
+
+TEST(Advice, ImagesOnTheDeviceNeedNoCopyWhereTheyFit) {
+    Alternatives others = alternatives();
+    const MeasuredTowers copying = measured(std::vector(2, tower(5, 45, 48, 2, 0, 0)), 1.1);
+    const Advice advice = adviceFor(copying, others);
+    EXPECT_EQ(advice.kind, Advice::Kind::ResidentFeed);
+    EXPECT_NEAR(advice.speedUp, 2.2, 1e-6);
+    others.residentFits = false;
+    EXPECT_EQ(adviceFor(copying, others).kind, Advice::Kind::None);
+}
+
+// What the host does for every step is done more seldom.
+TEST(Advice, ALargerBatchKeepsTheDevicesBusy) {
+    Alternatives others = alternatives();
+    others.work = WorkLine({{64, 60}, {512, 120}});
+    others.batches = {512};
+    const Advice advice = adviceFor(measured(std::vector(2, tower(0, 0, 20, 0, 0, 0)), 1.2), others);
+    EXPECT_EQ(advice.bottleneck.cost, StepCost::Host);
+    EXPECT_EQ(advice.kind, Advice::Kind::LargerBatch);
+    EXPECT_NEAR(advice.speedUp, 2 * 120 / 120.0, 1e-5); // 20 ms x 2 + 80, which one tower alone takes too
 }
 
 TEST(Advice, MoreTowersThanHelpAreTooMany) {

@@ -34,18 +34,29 @@ TEST(ScalingModel, WorkOfFewMeasurements) {
     EXPECT_DOUBLE_EQ(noisy.milliseconds(50), 0.5);
 }
 
+// A megabyte at 1 GB/s of bus bandwidth.
+const ExchangeCost kCollective{1'000'000, 1e9, 1.5, 4, false};
+
 // NCCL's bus bandwidth: 2 (n - 1) / n of the bytes over each link.
-TEST(ScalingModel, ExchangeTakesWhatTheBusNeeds) {
-    const ExchangeCost cost{1'000'000, 1e9};
+TEST(ScalingModel, ACollectiveTakesWhatTheBusNeeds) {
+    EXPECT_EQ(kCollective.milliseconds(1), 0);
+    EXPECT_DOUBLE_EQ(kCollective.milliseconds(2), 1);
+    EXPECT_DOUBLE_EQ(kCollective.milliseconds(4), 1.5);
+    EXPECT_EQ(ExchangeCost{}.milliseconds(4), 0); // not measured
+}
+
+// Two towers were told to take 57 % of what eight take: they take a seventh.
+TEST(ScalingModel, AHomeTakesWhatComesInAndOut) {
+    const ExchangeCost cost{1'000'000, 1e9, 7, 8, true};
     EXPECT_EQ(cost.milliseconds(1), 0);
     EXPECT_DOUBLE_EQ(cost.milliseconds(2), 1);
-    EXPECT_DOUBLE_EQ(cost.milliseconds(4), 1.5);
-    EXPECT_EQ((ExchangeCost{1'000'000, 0}).milliseconds(4), 0); // not measured
+    EXPECT_DOUBLE_EQ(cost.milliseconds(4), 3);
+    EXPECT_DOUBLE_EQ(cost.milliseconds(8), 7);
 }
 
 TEST(ScalingModel, SpeedOfTowersOnDevicesOfTheirOwn) {
     const WorkLine work({{100, 10}});
-    const ExchangeCost cost{1'000'000, 1e9};
+    const ExchangeCost& cost = kCollective;
     EXPECT_DOUBLE_EQ(predictedSpeed(work, cost, {1, 1, 100}), 10'000);
     EXPECT_DOUBLE_EQ(predictedSpeed(work, cost, {2, 1, 200}), 200 / 0.011);
     EXPECT_DOUBLE_EQ(predictedSpeed(work, cost, {4, 1, 100}), 100 / 0.004); // 2.5 + 1.5 ms

@@ -3,6 +3,7 @@
 #include "core/study/scaling.h"
 #include "tests/core/study/small_plan.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -65,6 +66,27 @@ TEST(Scaling, TheGlobalBatchIsThePlans) {
     EXPECT_EQ(finding.points[0].globalBatch, 64);
     EXPECT_EQ(finding.points[1].batchPerTower, 32);
     EXPECT_EQ(finding.advice->presentBatch, 32); // is about the towers with their batch in every mode
+}
+
+// What the advice speaks of and the table does not have is said.
+TEST(Scaling, AdviceBesideTheTableNamesItsCase) {
+    Plan plan = smallPlan();
+    plan.towers = 3;
+    plan.shares = "0.5,0.3,0.2";
+    const ScalingFinding finding =
+        measureScaling(plan, {.towersUpTo = 2, .modes = {ScalingMode::Global}, .repeats = 1, .steps = 3});
+    EXPECT_THAT(finding.remarks, testing::Contains(testing::StartsWith(
+                                     "The advice is about 2 towers with 32 images each, which were measured too: ")));
+    EXPECT_THAT(finding.remarks, testing::Contains(testing::StartsWith("The plan's shares are left out")));
+}
+
+// By itself it never asks for more towers than have an image of a step.
+TEST(Scaling, NoTowerIsLeftWithoutAnImage) {
+    Plan plan = smallPlan();
+    plan.towers = 1;
+    plan.batchPerTower = 1;
+    const ScalingFinding finding = measureScaling(plan, {.repeats = 1, .steps = 3});
+    EXPECT_EQ(finding.points.back().towers, 1);
 }
 
 TEST(Scaling, AutoIsResolvedOnce) {

@@ -1,7 +1,6 @@
 #include "ui/pages/train_page/charts_panel.h"
 
 #include "core/device/devices.h"
-#include "core/study/bottleneck.h"
 #include "core/train/plan_dropout.h"
 #include "ui/pages/train_page/engine_text.h"
 #include "ui/widgets/card.h"
@@ -145,7 +144,9 @@ void ChartsPanel::start(const Started& started) {
     group_.clear();
     towers_ = started.placement;
     const auto addThreads = [](int sum, const TowerPlacement& tower) { return sum + tower.threads; };
-    coresAreShared_ = std::accumulate(towers_.begin(), towers_.end(), 0, addThreads) > usableCores();
+    known_.coresAreShared = std::accumulate(towers_.begin(), towers_.end(), 0, addThreads) > usableCores();
+    known_.feed = started.plan.feed;
+    known_.shares = started.plan.asynchronous() ? "each its own" : started.plan.shares; // nothing to be advised
     dropout_ = trainsWithDropout(started.plan);
     addLines();
     retranslate();
@@ -171,7 +172,7 @@ void ChartsPanel::judge(const StepDone& newest) {
     }
     const StageAverage& average = strip_->average();
     const Bottleneck found = bottleneckOf(stageTimes(average.towers()), stepMilliseconds(average, newest));
-    judged_ = QString::fromStdString(sentenceOf(found, coresAreShared_));
+    judged_ = QString::fromStdString(sentenceOf(found, known_));
     judgedAt_ = newest.seconds;
     verdict_->setText(engineSentence(judged_));
     verdict_->show();

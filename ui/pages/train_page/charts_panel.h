@@ -2,6 +2,7 @@
 // holds them back. GUI thread only.
 #pragma once
 
+#include "core/study/bottleneck.h"
 #include "core/train/events.h"
 #include "ui/charts/chart_group.h"
 #include "ui/pages/train_page/speed_meter.h"
@@ -54,9 +55,9 @@ private:
     int lossLine_ = 0, lossDots_ = 0, accuracyLine_ = 0, accuracyDots_ = 0, total_ = 0;
     std::vector<int> towerLines_;
     std::vector<TowerPlacement> towers_;
-    bool coresAreShared_ = false; // the towers have more threads than the processor has cores
-    bool dropout_ = false;        // the run's network has some
-    SpeedMeter speedNow_{0.25};   // single steps come in bursts when towers do not wait for one another
+    StepSettings known_;        // of the run, that what is advised may be new to it
+    bool dropout_ = false;      // the run's network has some
+    SpeedMeter speedNow_{0.25}; // single steps come in bursts when towers do not wait for one another
     XPoint newest_;
 };
 
