@@ -387,6 +387,10 @@
         <source>Steps are measured with dropout on, validation without: a step looks worse than the same weights in use</source>
         <translation>Los pasos se miden con dropout activo, la validación sin él: un paso parece peor que los mismos pesos en uso</translation>
     </message>
+    <message>
+        <source>Tower %1 on %2</source>
+        <translation>Torre %1 en %2</translation>
+    </message>
 </context>
 <context>
     <name>belfry::ClassBars</name>
@@ -7316,6 +7320,10 @@
     <message>
         <source>%1 %2: %3 ms, %4</source>
         <translation>%1 %2: %3 ms, %4</translation>
+    </message>
+    <message>
+        <source>between steps</source>
+        <translation>entre pasos</translation>
     </message>
 </context>
 <context>

@@ -15,61 +15,73 @@ double total(const StageRow& row) {
 
 void StageAverage::add(const StepDone& step) {
     const double tenth = std::floor(step.seconds * 10);
-    const bool another =
-        slots_.empty() || tenth < slots_.back().tenth || step.towers.size() != slots_.back().sums.size();
+    const std::size_t towers = step.towers.size();
+    const bool another = slots_.empty() || tenth < slots_.back().tenth || towers != newest_.size() ||
+                         asynchronous_ != (step.staleness >= 0);
     if (another) { // the first step, another run, or other towers: the past says nothing
         slots_.clear();
+        newest_.assign(towers, StageRow{});
+        asynchronous_ = step.staleness >= 0;
     }
     while (!slots_.empty() && slots_.front().tenth < tenth - 10) {
         slots_.pop_front();
     }
     if (slots_.empty() || slots_.back().tenth != tenth) {
-        slots_.push_back({tenth, 0, 0, std::vector<StageRow>(step.towers.size(), StageRow{})});
+        slots_.push_back({tenth, 0, 0, std::vector<StageRow>(towers, StageRow{}), std::vector<double>(towers, 0.0)});
     }
     Slot& slot = slots_.back();
     ++slot.steps;
     slot.milliseconds += double{step.milliseconds};
-    for (std::size_t tower = 0; tower < step.towers.size(); ++tower) {
-        const StageRow row = stageRow(step.towers[tower]);
+    for (std::size_t tower = 0; tower < towers; ++tower) {
+        if (asynchronous_ && step.towers[tower].images == 0) {
+            continue; // another tower's step
+        }
+        newest_[tower] = stageRow(step.towers[tower]);
+        ++slot.own[tower];
         for (std::size_t stage = 0; stage < kStages; ++stage) {
-            slot.sums[tower][stage] += row[stage];
+            slot.sums[tower][stage] += newest_[tower][stage];
         }
     }
 }
 
 void StageAverage::clear() {
     slots_.clear();
+    newest_.clear();
+    asynchronous_ = false;
 }
 
 std::vector<StageRow> StageAverage::towers() const {
-    if (slots_.empty()) {
-        return {};
-    }
-    std::vector<StageRow> means(slots_.back().sums.size(), StageRow{});
-    double steps = 0;
-    for (const Slot& slot : slots_) {
-        steps += static_cast<double>(slot.steps);
-        for (std::size_t tower = 0; tower < means.size(); ++tower) {
+    std::vector<StageRow> means = newest_;
+    for (std::size_t tower = 0; tower < means.size(); ++tower) {
+        StageRow sums{};
+        double steps = 0;
+        for (const Slot& slot : slots_) {
+            steps += slot.own[tower];
             for (std::size_t stage = 0; stage < kStages; ++stage) {
-                means[tower][stage] += slot.sums[tower][stage];
+                sums[stage] += slot.sums[tower][stage];
             }
         }
-    }
-    for (StageRow& row : means) {
-        for (double& milliseconds : row) {
-            milliseconds /= steps;
+        for (std::size_t stage = 0; stage < kStages && steps > 0; ++stage) {
+            means[tower][stage] = sums[stage] / steps;
         }
     }
     return means;
 }
 
 double StageAverage::stepMilliseconds() const {
-    double milliseconds = 0, steps = 0;
-    for (const Slot& slot : slots_) {
-        milliseconds += slot.milliseconds;
-        steps += static_cast<double>(slot.steps);
+    double milliseconds = 0, count = 0;
+    if (asynchronous_) {
+        for (const StageRow& tower : towers()) {
+            milliseconds += total(tower);
+            count += total(tower) > 0 ? 1 : 0; // one that has yet to end its first step says nothing
+        }
+    } else {
+        for (const Slot& slot : slots_) {
+            milliseconds += slot.milliseconds;
+            count += static_cast<double>(slot.steps);
+        }
     }
-    return steps > 0 ? milliseconds / steps : 0;
+    return count > 0 ? milliseconds / count : 0;
 }
 
 } // namespace belfry

@@ -22,17 +22,25 @@ public:
     void clear();
 
     bool empty() const { return slots_.empty(); }
-    std::vector<StageRow> towers() const; // means per step, one row per tower of the newest step
-    double stepMilliseconds() const;      // mean
+    // Towers do not wait for one another: a step is one tower's, and only that one has times in it.
+    bool isAsynchronous() const { return asynchronous_; }
+    // Means over each tower's own steps, one row per tower of the newest step; of one that has ended none in the last
+    // second, the last that it ended.
+    std::vector<StageRow> towers() const;
+    // Mean by the clock; where towers do not wait for one another, the mean of what each takes for a step of its own.
+    double stepMilliseconds() const;
 
 private:
     struct Slot {
         double tenth = 0; // floor(10 * seconds)
         std::int64_t steps = 0;
         double milliseconds = 0;
-        std::vector<StageRow> sums;
+        std::vector<StageRow> sums; // by tower
+        std::vector<double> own;    // steps that each had a part in
     };
-    std::deque<Slot> slots_; // at most eleven
+    std::deque<Slot> slots_;       // at most eleven
+    std::vector<StageRow> newest_; // by tower, of its last step
+    bool asynchronous_ = false;
 };
 
 } // namespace belfry

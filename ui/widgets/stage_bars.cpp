@@ -7,10 +7,11 @@
 #include <QPainter>
 #include <QToolTip>
 #include <algorithm>
+#include <cmath>
 
 namespace belfry {
 namespace {
-constexpr int kNames = 52, kStageBar = 12;
+constexpr int kLeastNames = 44, kMostNames = 160, kNamesGap = 8, kFont = 12, kStageBar = 12;
 constexpr std::size_t kStraggler = 6; // hatched: time in which nothing is done
 } // namespace
 
@@ -44,9 +45,10 @@ void StageBars::setTowers(const QStringList& names) {
     update();
 }
 
-void StageBars::setRows(const std::vector<StageRow>& rows) {
+void StageBars::setRows(const std::vector<StageRow>& rows, double step) {
     const bool grown = rows.size() != rows_.size();
     rows_ = rows;
+    step_ = step;
     if (grown) {
         updateGeometry();
     }
@@ -61,8 +63,26 @@ QString StageBars::name(int tower) const {
     return tower < names_.size() ? names_[tower] : tr("tower %1").arg(tower);
 }
 
+int StageBars::labelWidth() const {
+    const QFontMetricsF metrics(Theme::font(kFont)); // rounded down, a name would be elided in its own width
+    int longest = kLeastNames;
+    for (int tower = 0; tower < count(); ++tower) {
+        longest = std::max(longest, static_cast<int>(std::ceil(metrics.horizontalAdvance(name(tower)))));
+    }
+    return std::min({longest, kMostNames, std::max(kLeastNames, width() / 3)}) + kNamesGap;
+}
+
 QRectF StageBars::bar(int tower) const {
-    return {kNames + 0.0, tower * kPitch + (kPitch - kStageBar) / 2.0, width() - kNames + 0.0, kStageBar + 0.0};
+    const double left = labelWidth();
+    return {left, tower * kPitch + (kPitch - kStageBar) / 2.0, width() - left, kStageBar + 0.0};
+}
+
+double StageBars::scale() const {
+    double longest = step_;
+    for (const StageRow& row : rows_) {
+        longest = std::max(longest, total(row));
+    }
+    return longest;
 }
 
 std::array<QRectF, kStages> StageBars::parts(int tower) const {
@@ -70,10 +90,7 @@ std::array<QRectF, kStages> StageBars::parts(int tower) const {
     if (tower >= static_cast<int>(rows_.size())) {
         return parts;
     }
-    double longest = 0;
-    for (const StageRow& row : rows_) {
-        longest = std::max(longest, total(row));
-    }
+    const double longest = scale();
     const QRectF whole = bar(tower);
     double x = whole.left();
     for (std::size_t stage = 0; stage < kStages && longest > 0; ++stage) {
@@ -86,17 +103,18 @@ std::array<QRectF, kStages> StageBars::parts(int tower) const {
 
 void StageBars::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setFont(Theme::font(12));
+    painter.setFont(Theme::font(kFont));
     const QFontMetrics metrics(painter.font());
     if (count() == 0) {
         painter.setPen(colours().muted);
         painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft, tr("Start a run to see where a step's time goes"));
     }
+    const int names = labelWidth() - kNamesGap;
     for (int tower = 0; tower < count(); ++tower) {
         const QRectF whole = bar(tower);
         painter.setPen(colours().muted);
-        painter.drawText(QRectF(0, tower * kPitch, kNames - 8, kPitch), Qt::AlignVCenter | Qt::AlignLeft,
-                         metrics.elidedText(name(tower), Qt::ElideRight, kNames - 8));
+        painter.drawText(QRectF(0, tower * kPitch, names, kPitch), Qt::AlignVCenter | Qt::AlignLeft,
+                         metrics.elidedText(name(tower), Qt::ElideRight, names));
         if (tower >= static_cast<int>(rows_.size())) {
             painter.fillRect(whole, colours().grid);
             continue;
@@ -115,21 +133,33 @@ void StageBars::paintEvent(QPaintEvent*) {
     }
 }
 
+QString StageBars::textOf(int tower, const QString& part, double milliseconds) const {
+    const double step = step_ > 0 ? scale() : total(rows_[static_cast<std::size_t>(tower)]);
+    return tr("%1 %2: %3 ms, %4")
+        .arg(name(tower), part, decimalText(milliseconds, milliseconds < 10 ? 2 : 1),
+             percentText(milliseconds / step, 0));
+}
+
 QString StageBars::textAt(const QPoint& position) const {
     const int tower = position.y() / kPitch;
-    if (position.y() < 0 || tower >= static_cast<int>(rows_.size())) {
+    if (position.y() < 0 || tower >= count()) {
+        return {};
+    }
+    if (position.x() < labelWidth()) {
+        return tower < helps_.size() ? helps_[tower] : name(tower);
+    }
+    if (tower >= static_cast<int>(rows_.size())) {
         return {};
     }
     const StageRow& row = rows_[static_cast<std::size_t>(tower)];
     const auto all = parts(tower);
     for (std::size_t stage = 0; stage < kStages; ++stage) {
         if (position.x() >= all[stage].left() && position.x() < all[stage].right()) {
-            return tr("%1 %2: %3 ms, %4")
-                .arg(name(tower), stageName(stage), decimalText(row[stage], row[stage] < 10 ? 2 : 1),
-                     percentText(row[stage] / total(row), 0));
+            return textOf(tower, stageName(stage), row[stage]);
         }
     }
-    return {};
+    const double rest = scale() - total(row);
+    return step_ > 0 && rest > 0 && position.x() < width() ? textOf(tower, tr("between steps"), rest) : QString();
 }
 
 bool StageBars::event(QEvent* event) {

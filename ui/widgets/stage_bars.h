@@ -1,4 +1,5 @@
-// One bar per tower, split into the stages of a step; the longest tower fills the width. GUI thread only.
+// One bar per tower, split into the stages of a step. The whole width is the step, or the longest tower where that
+// takes more: what no stage accounts for stays empty. GUI thread only.
 #pragma once
 
 #include "ui/widgets/stage_average.h"
@@ -20,10 +21,15 @@ public:
     explicit StageBars(const Theme& theme, QWidget* parent = nullptr);
 
     void setTowers(const QStringList& names);
-    void setRows(const std::vector<StageRow>& rows); // by tower; empty: nothing runs
+    void setHelps(const QStringList& helps) { helps_ = helps; } // by tower, for the tool tips of the names
+    // By tower; empty: nothing runs. step: milliseconds by the clock; 0: each tower has steps of its own, and shares
+    // are of those.
+    void setRows(const std::vector<StageRow>& rows, double step = 0);
     const std::vector<StageRow>& rows() const { return rows_; }
-    int count() const; // rows shown
-    // "GPU0 backward: 7.2 ms, 43 %" for the stage under a point, "" outside.
+    const QStringList& names() const { return names_; }
+    int count() const;      // rows shown
+    int labelWidth() const; // of the names' column: the longest one's, within reason
+    // "GPU0 backward: 7.2 ms, 43 %" for the stage under a point, what a name stands for, "" outside.
     QString textAt(const QPoint& position) const;
     QSize sizeHint() const override { return {320, kPitch * std::max(1, count())}; }
     QSize minimumSizeHint() const override { return {120, sizeHint().height()}; }
@@ -34,11 +40,14 @@ protected:
 
 private:
     QString name(int tower) const;
-    QRectF bar(int tower) const; // all stages together would fill it if this tower were the longest
+    double scale() const; // milliseconds that fill the width
+    QString textOf(int tower, const QString& part, double milliseconds) const;
+    QRectF bar(int tower) const; // the whole width
     std::array<QRectF, kStages> parts(int tower) const;
 
-    QStringList names_;
+    QStringList names_, helps_;
     std::vector<StageRow> rows_;
+    double step_ = 0;
 };
 
 } // namespace belfry

@@ -13,7 +13,6 @@
 namespace belfry {
 namespace {
 constexpr int kHeader = 24;
-constexpr int kMostRows = 8;
 constexpr double kWorthNaming = 0.005; // of the step
 constexpr int kDot = 7, kDotGap = 7;
 } // namespace
@@ -38,12 +37,18 @@ StageStrip::StageStrip(const Theme& theme, QWidget* parent)
 }
 
 void StageStrip::fitTowers() {
-    scroll_->setFixedHeight(StageBars::kPitch * std::clamp(bars_->count(), 1, kMostRows));
+    scroll_->setFixedHeight(StageBars::kPitch * std::clamp(bars_->count(), 1, mostRows_));
 }
 
-void StageStrip::setTowers(const QStringList& names) {
+void StageStrip::setTowers(const QStringList& names, const QStringList& helps) {
     bars_->setTowers(names);
+    bars_->setHelps(helps);
     clear();
+}
+
+void StageStrip::setMostRows(int rows) {
+    mostRows_ = rows;
+    fitTowers();
 }
 
 void StageStrip::clear() {
@@ -62,7 +67,7 @@ void StageStrip::addStep(const StepDone& step) {
 
 void StageStrip::refresh() {
     stale_ = false;
-    bars_->setRows(average_.towers());
+    bars_->setRows(average_.towers(), average_.isAsynchronous() ? 0 : average_.stepMilliseconds());
     fitTowers();
     setAccessibleDescription(stepText());
     update();

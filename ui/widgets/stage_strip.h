@@ -1,5 +1,5 @@
-// Where a step's time goes, tower by tower, over the last second: title, legend, milliseconds per step, bars; more than
-// eight towers scroll. GUI thread only.
+// Where a step's time goes, tower by tower, over the last second: title, legend, milliseconds per step, bars; many
+// towers scroll. GUI thread only.
 #pragma once
 
 #include "ui/widgets/stage_average.h"
@@ -18,8 +18,10 @@ class StageStrip : public ThemedWidget {
 public:
     explicit StageStrip(const Theme& theme, QWidget* parent = nullptr);
 
-    void setTowers(const QStringList& names); // "GPU0", "GPU1"; forgets the times
-    void addStep(const StepDone& step);       // cheap: the picture is made when it is painted
+    // "0 · GPU0", "1 · GPU1", and what the tool tips of the names say; forgets the times.
+    void setTowers(const QStringList& names, const QStringList& helps = {});
+    void setMostRows(int rows);         // more scroll
+    void addStep(const StepDone& step); // cheap: the picture is made when it is painted
     void clear();
 
     StageBars* bars() const { return bars_; }
@@ -39,6 +41,7 @@ private:
     StageAverage average_;
     StageBars* bars_;
     QScrollArea* scroll_;
+    int mostRows_ = 8;
     bool stale_ = false; // steps came since the bars were set
 };
 

@@ -4,6 +4,8 @@
 #include "ui/charts/live_chart.h"
 #include "ui/pages/train_page/charts_panel.h"
 #include "ui/pages/train_page/run_text.h"
+#include "ui/widgets/stage_bars.h"
+#include "ui/widgets/stage_strip.h"
 
 #include <QLabel>
 
@@ -67,6 +69,26 @@ TEST_F(ChartsPanelTest, SaysWhatHoldsTheTowersBack) {
     EXPECT_TRUE(sentence->isHidden());
 }
 
+// The strip had "CPU · 2" for the tower that the sentence below it calls tower 1.
+TEST_F(ChartsPanelTest, TheStripNumbersTowersAsTheSentenceDoes) {
+    Started started = startedWith(0);
+    for (const char* device : {"cpu", "cuda:0", "cuda:0"}) {
+        started.placement.push_back(
+            {.tower = static_cast<int>(started.placement.size()), .device = device, .deviceName = "NVIDIA H200"});
+    }
+    ChartsPanel panel(theme_);
+    panel.start(started);
+    const StageTimes busy{.forward = 10, .images = 64}, late{.forward = 6, .exchange = 4, .images = 64};
+    panel.addSteps({{.seconds = 0.1, .milliseconds = 10, .towers = {busy, late, busy}}});
+    EXPECT_TRUE(panel.findChild<QLabel*>(QStringLiteral("stageSentence"))->text().startsWith("Tower 1 waits 40 %"));
+    EXPECT_EQ(panel.strip()->bars()->names(), QStringList({"0 · CPU", "1 · GPU0", "2 · GPU0"}));
+    EXPECT_EQ(panel.strip()->bars()->textAt({4, StageBars::kPitch + 4}), "Tower 1 on GPU0, NVIDIA H200");
+    EXPECT_EQ(panel.speed()->legend().back()->text(), "2 · GPU0");
+    started.placement.resize(1); // alone it needs no number
+    panel.start(started);
+    EXPECT_EQ(panel.strip()->bars()->names(), QStringList("CPU"));
+}
+
 // Four towers on two cores were told to find devices that are alike.
 TEST_F(ChartsPanelTest, SaysThatTowersTakeTurnsOnTheirCores) {
     Started started = startedWith(0);
@@ -106,6 +128,33 @@ TEST_F(ChartsPanelTest, MeasuresTowersThatDoNotWaitByTheClock) {
     }
     const QString said = panel.findChild<QLabel*>(QStringLiteral("stageSentence"))->text();
     EXPECT_TRUE(said.startsWith("Every tower waits 20 % of each step for the exchange")) << qPrintable(said);
+}
+
+// Of a step that one tower did alone the other's line fell to zero, and its shares were of both towers' steps.
+TEST_F(ChartsPanelTest, JudgesTowersThatDoNotWaitByTheirOwnSteps) {
+    Started started = startedWith(0);
+    started.placement.resize(2);
+    ChartsPanel panel(theme_);
+    panel.start(started);
+    for (int i = 0; i < 30; ++i) { // the first is done twice as often
+        StepDone step{.step = i + 1, .images = 64 * (i + 1), .seconds = 0.1 + 0.01 * i, .milliseconds = 5};
+        step.staleness = 1;
+        step.towers.resize(2);
+        step.towers[i % 3 == 2 ? 1 : 0] = i % 3 == 2 ? StageTimes{.forward = 16, .exchange = 4, .images = 64}
+                                                     : StageTimes{.forward = 7, .exchange = 3, .images = 64};
+        panel.addSteps({step});
+    }
+    panel.addSteps({{.step = 31,
+                     .images = 64 * 31,
+                     .seconds = 1.2,
+                     .milliseconds = 5,
+                     .staleness = 1,
+                     .towers = {{.forward = 7, .exchange = 3, .images = 64}, {}}}});
+    const QString said = panel.findChild<QLabel*>(QStringLiteral("stageSentence"))->text();
+    EXPECT_TRUE(said.startsWith("Tower 0 waits 30 % of each step for the exchange")) << qPrintable(said);
+    EXPECT_EQ(panel.strip()->stepText(), "15.0 ms per step");
+    const auto& second = panel.speed()->series().back()->raw();
+    EXPECT_FLOAT_EQ(second.at(second.size() - 1), 3200) << "64 images in 20 ms, while the first had its steps";
 }
 
 TEST_F(ChartsPanelTest, TheLogSaysItToo) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QFontMetrics>
 #include <QScrollArea>
 
 namespace belfry {
@@ -53,6 +54,45 @@ TEST(StageAverage, AStepSlowerThanASecondIsShown) {
     EXPECT_DOUBLE_EQ(average.towers()[0][2], 5000.0);
 }
 
+StepDone own(double seconds, int tower, float forward) {
+    StepDone done;
+    done.seconds = seconds;
+    done.milliseconds = 1; // between two ends of any towers' steps
+    done.staleness = 1;
+    done.towers.resize(2);
+    done.towers[static_cast<std::size_t>(tower)] = {.forward = forward, .exchange = 2, .images = 64};
+    return done;
+}
+
+// Every mean was over all steps, of which half were the other tower's.
+TEST(StageAverage, ATowerThatWaitsForNobodyHasTheMeanOfItsOwnSteps) {
+    StageAverage average;
+    for (int i = 0; i < 30; ++i) {
+        average.add(own(1 + 0.01 * i, i % 3 == 0 ? 1 : 0, i % 3 == 0 ? 16 : 6));
+    }
+    ASSERT_EQ(average.towers().size(), 2U);
+    EXPECT_TRUE(average.isAsynchronous());
+    EXPECT_DOUBLE_EQ(average.towers()[0][2], 6);
+    EXPECT_DOUBLE_EQ(average.towers()[1][2], 16);
+    EXPECT_DOUBLE_EQ(average.towers()[1][4], 2);
+    EXPECT_DOUBLE_EQ(average.stepMilliseconds(), (8 + 18) / 2.0);
+    for (int i = 0; i < 40; ++i) { // the second tower's next step takes seconds
+        average.add(own(2 + 0.1 * i, 0, 4));
+    }
+    EXPECT_DOUBLE_EQ(average.towers()[0][2], 4);
+    EXPECT_DOUBLE_EQ(average.towers()[1][2], 16) << "its last one";
+    average.add(step(7, 3)); // a run whose towers wait
+    EXPECT_FALSE(average.isAsynchronous());
+    EXPECT_DOUBLE_EQ(average.stepMilliseconds(), 9);
+}
+
+TEST(StageAverage, ATowerWithoutAStepYetDoesNotShortenTheMean) {
+    StageAverage average;
+    average.add(own(1, 0, 8));
+    EXPECT_DOUBLE_EQ(average.stepMilliseconds(), 10);
+    EXPECT_DOUBLE_EQ(total(average.towers()[1]), 0);
+}
+
 TEST(StageStrip, SaysTheStepsTime) {
     Theme theme;
     StageStrip strip(theme);
@@ -91,24 +131,64 @@ TEST(StageBars, TellsTheStageUnderTheCursor) {
     Theme theme;
     StageBars bars(theme);
     bars.setTowers({QStringLiteral("GPU0"), QStringLiteral("GPU1")});
-    bars.resize(452, bars.sizeHint().height()); // 400 for the stages
-    bars.setRows({StageRow{2, 0, 2, 4, 0, 0, 0}, StageRow{1, 0, 1, 2, 0, 0, 0}});
-    EXPECT_EQ(bars.textAt({52 + 50, 10}), QStringLiteral("GPU0 wait: 2.00 ms, 25 %"));
-    EXPECT_EQ(bars.textAt({52 + 390, 10}), QStringLiteral("GPU0 backward: 4.00 ms, 50 %"));
-    EXPECT_EQ(bars.textAt({52 + 190, 30}), QStringLiteral("GPU1 backward: 2.00 ms, 50 %"));
-    EXPECT_EQ(bars.textAt({52 + 300, 30}), QString()) << "the second tower needs half the time";
+    const int left = bars.labelWidth();
+    bars.resize(left + 400, bars.sizeHint().height());
+    bars.setRows({StageRow{2, 0, 2, 4, 0, 0, 0}, StageRow{1, 0, 1, 2, 0, 0, 0}}, 8);
+    EXPECT_EQ(bars.textAt({left + 50, 10}), QStringLiteral("GPU0 wait: 2.00 ms, 25 %"));
+    EXPECT_EQ(bars.textAt({left + 390, 10}), QStringLiteral("GPU0 backward: 4.00 ms, 50 %"));
+    EXPECT_EQ(bars.textAt({left + 190, 30}), QStringLiteral("GPU1 backward: 2.00 ms, 25 %"));
+    EXPECT_EQ(bars.textAt({left + 300, 30}), QStringLiteral("GPU1 between steps: 4.00 ms, 50 %"));
     EXPECT_EQ(bars.textAt({10, 100}), QString());
+    EXPECT_EQ(bars.textAt({10, 30}), QStringLiteral("GPU1"));
+    bars.setHelps({QStringLiteral("Tower 0 on GPU0"), QStringLiteral("Tower 1 on GPU1, NVIDIA H200")});
+    EXPECT_EQ(bars.textAt({10, 30}), QStringLiteral("Tower 1 on GPU1, NVIDIA H200"));
     bars.setRows({StageRow{}, StageRow{}}); // no time measured yet
     EXPECT_EQ(bars.textAt({100, 10}), QString());
     bars.grab();
 }
 
+// A device that did nothing in half of every step had a full bar, and half the sentence's shares twice as large.
+TEST(StageBars, WhatNoStageAccountsForStaysEmpty) {
+    Theme theme;
+    StageBars bars(theme);
+    bars.setTowers({QStringLiteral("GPU0"), QStringLiteral("GPU1")});
+    const int left = bars.labelWidth();
+    bars.resize(left + 400, bars.sizeHint().height());
+    bars.setRows({StageRow{0, 0, 2, 3, 0, 0, 0}, StageRow{0, 0, 2, 2, 0, 0, 0}}, 10);
+    EXPECT_EQ(bars.textAt({left + 100, 10}), QStringLiteral("GPU0 backward: 3.00 ms, 30 %"));
+    EXPECT_EQ(bars.textAt({left + 201, 10}), QStringLiteral("GPU0 between steps: 5.00 ms, 50 %"));
+    EXPECT_EQ(bars.textAt({left + 399, 30}), QStringLiteral("GPU1 between steps: 6.00 ms, 60 %"));
+    EXPECT_EQ(bars.textAt({left + 400, 30}), QString());
+    const QImage picture = bars.grab().toImage();
+    EXPECT_EQ(picture.pixelColor(left + 190, 11), theme.palette().stages[3]);
+    EXPECT_EQ(picture.pixelColor(left + 210, 11), picture.pixelColor(left + 399, 1)) << "nothing is drawn";
+    // A tower that waits for nobody: shares of its own step, and no rest of another's.
+    bars.setRows({StageRow{0, 0, 2, 3, 0, 0, 0}, StageRow{0, 0, 4, 6, 0, 0, 0}});
+    EXPECT_EQ(bars.textAt({left + 100, 10}), QStringLiteral("GPU0 backward: 3.00 ms, 60 %"));
+    EXPECT_EQ(bars.textAt({left + 300, 10}), QString());
+}
+
+// "GPU0 · 1" was cut to the 44 pixels that "GPU0" needs.
+TEST(StageBars, TheNamesHaveTheRoomTheyNeed) {
+    Theme theme;
+    StageBars bars(theme);
+    bars.resize(600, StageBars::kPitch);
+    const QFontMetrics metrics(Theme::font(12));
+    for (int tower = 0; tower < 64; ++tower) {
+        const QString name = QString::fromUtf8("%1 · GPU%1").arg(tower);
+        bars.setTowers({name});
+        EXPECT_EQ(metrics.elidedText(name, Qt::ElideRight, bars.labelWidth() - 8), name);
+    }
+    bars.setTowers({QString(200, QLatin1Char('M'))});
+    EXPECT_LT(bars.labelWidth(), 200) << "most of the width is the bars'";
+}
+
 TEST(StageBars, PaintsTheExchangeInItsColour) {
     Theme theme;
     StageBars bars(theme);
-    bars.resize(452, StageBars::kPitch);
     bars.setRows({StageRow{0, 0, 1, 1, 2, 0, 0}});
-    EXPECT_EQ(bars.grab().toImage().pixelColor(52 + 300, 11), theme.palette().stages[4]);
+    bars.resize(bars.labelWidth() + 400, StageBars::kPitch);
+    EXPECT_EQ(bars.grab().toImage().pixelColor(bars.labelWidth() + 300, 11), theme.palette().stages[4]);
 }
 
 } // namespace

@@ -6,12 +6,13 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/stage_bars.h"
 #include "ui/widgets/stage_strip.h"
 
 #include <QEvent>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <map>
+#include <limits>
 #include <numeric>
 
 namespace belfry {
@@ -19,23 +20,14 @@ namespace {
 
 constexpr double kJudgeEvery = 1; // seconds: words that change faster cannot be read
 
-// A step's: by the clock, or where towers do not wait for one another, of each tower's own on average.
-double stepMilliseconds(const StageAverage& average, const StepDone& newest) {
-    if (newest.staleness < 0) {
-        return average.stepMilliseconds();
-    }
-    double sum = 0;
-    const std::vector<StageRow> towers = average.towers();
-    for (const StageRow& tower : towers) {
-        sum += total(tower);
-    }
-    return sum / static_cast<double>(std::max<std::size_t>(towers.size(), 1));
-}
-
-std::vector<StageTimes> stageTimes(const std::vector<StageRow>& rows) {
+// As the engine takes them. Towers that do not wait for one another have steps of different lengths: each one's are
+// stretched to the common mean, so that shares of it are shares of the tower's own steps.
+std::vector<StageTimes> stageTimes(const StageAverage& average) {
     std::vector<StageTimes> towers;
-    for (const StageRow& row : rows) {
-        const auto part = [&row](std::size_t stage) { return static_cast<float>(row[stage]); };
+    for (const StageRow& row : average.towers()) {
+        const double all = total(row);
+        const double stretch = average.isAsynchronous() && all > 0 ? average.stepMilliseconds() / all : 1;
+        const auto part = [&](std::size_t stage) { return static_cast<float>(row[stage] * stretch); };
         towers.push_back({part(0), part(1), part(2), part(3), part(4), part(5), part(6), 0});
     }
     return towers;
@@ -45,21 +37,28 @@ XPoint pointOf(const StepDone& step) {
     return {step.step, step.epoch, step.images, step.seconds};
 }
 
-// "GPU0", or "GPU0 · 1" when several towers share a device.
+// "1 · GPU0": the number is the one that sentences, the towers' picture and the terminal give a tower. One tower alone
+// is its device.
 QStringList towerNames(const std::vector<TowerPlacement>& towers) {
-    std::map<std::string, int> sharers, seen;
-    for (const TowerPlacement& tower : towers) {
-        ++sharers[tower.device];
-    }
     QStringList names;
     for (const TowerPlacement& tower : towers) {
-        QString name = DevicePicker::shortName(tower.device);
-        if (sharers[tower.device] > 1) {
-            name += QStringLiteral(" · %1").arg(++seen[tower.device]);
-        }
-        names << name;
+        const QString device = DevicePicker::shortName(tower.device);
+        names << (towers.size() > 1 ? QStringLiteral("%1 · %2").arg(names.size()).arg(device) : device);
     }
     return names;
+}
+
+// "Tower 1 on GPU0, NVIDIA H200".
+QStringList towerHelps(const std::vector<TowerPlacement>& towers) {
+    QStringList helps;
+    for (const TowerPlacement& tower : towers) {
+        QString help = ChartsPanel::tr("Tower %1 on %2").arg(helps.size()).arg(DevicePicker::shortName(tower.device));
+        if (!tower.deviceName.empty()) {
+            help += QStringLiteral(", ") + QString::fromStdString(tower.deviceName);
+        }
+        helps << help;
+    }
+    return helps;
 }
 
 } // namespace
@@ -130,6 +129,7 @@ void ChartsPanel::addLines() {
     total_ = speed_->addSeries(
         {.key = QStringLiteral("total"), .name = {}, .kind = SeriesKind::Line, .colour = SeriesSpec::textColour});
     towerLines_.clear();
+    ownSpeed_.assign(towers_.size(), std::numeric_limits<double>::quiet_NaN()); // nothing drawn before the first
     const QStringList names = towerNames(towers_);
     for (int tower = 0; names.size() > 1 && tower < names.size(); ++tower) { // one tower alone is the total
         towerLines_.push_back(speed_->addSeries({.key = QStringLiteral("tower %1").arg(tower),
@@ -137,7 +137,7 @@ void ChartsPanel::addLines() {
                                                  .kind = SeriesKind::Line,
                                                  .colour = tower}));
     }
-    strip_->setTowers(names);
+    strip_->setTowers(names, towerHelps(towers_));
 }
 
 void ChartsPanel::start(const Started& started) {
@@ -171,7 +171,7 @@ void ChartsPanel::judge(const StepDone& newest) {
         return;
     }
     const StageAverage& average = strip_->average();
-    const Bottleneck found = bottleneckOf(stageTimes(average.towers()), stepMilliseconds(average, newest));
+    const Bottleneck found = bottleneckOf(stageTimes(average), average.stepMilliseconds());
     judged_ = QString::fromStdString(sentenceOf(found, known_));
     judgedAt_ = newest.seconds;
     verdict_->setText(engineSentence(judged_));
@@ -194,8 +194,13 @@ void ChartsPanel::addStep(const StepDone& step) {
     for (std::size_t tower = 0; tower < towers; ++tower) {
         // While it works: what a tower could do were it not for the slowest, whom all wait for.
         const StageTimes& times = step.towers[tower];
+        if (step.staleness >= 0 && times.images == 0) { // another tower's step
+            speed_->append(towerLines_[tower], ownSpeed_[tower]);
+            continue;
+        }
         const double busy = std::max(times.total() - times.straggler, 1e-3F) / 1000.0;
-        speed_->append(towerLines_[tower], static_cast<double>(times.images) / busy);
+        ownSpeed_[tower] = static_cast<double>(times.images) / busy;
+        speed_->append(towerLines_[tower], ownSpeed_[tower]);
     }
     strip_->addStep(step);
 }
@@ -229,6 +234,7 @@ void ChartsPanel::changeEvent(QEvent* event) {
 
 void ChartsPanel::retranslate() {
     verdict_->setText(engineSentence(judged_));
+    strip_->bars()->setHelps(towerHelps(towers_));
     loss_->setTitle(tr("Loss"));
     accuracy_->setTitle(tr("Accuracy"));
     speed_->setTitle(tr("Images per second"));

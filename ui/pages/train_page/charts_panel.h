@@ -54,6 +54,7 @@ private:
     double judgedAt_ = 0; // seconds of the run
     int lossLine_ = 0, lossDots_ = 0, accuracyLine_ = 0, accuracyDots_ = 0, total_ = 0;
     std::vector<int> towerLines_;
+    std::vector<double> ownSpeed_; // by tower, of its last step
     std::vector<TowerPlacement> towers_;
     StepSettings known_;        // of the run, that what is advised may be new to it
     bool dropout_ = false;      // the run's network has some
