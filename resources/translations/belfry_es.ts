@@ -7481,10 +7481,6 @@
         <translation>sus pesos son las variables</translation>
     </message>
     <message>
-        <source>forward %1, backward %2</source>
-        <translation>adelante %1, atrás %2</translation>
-    </message>
-    <message>
         <source>in place</source>
         <translation>en su sitio</translation>
     </message>
@@ -7523,6 +7519,126 @@
     <message>
         <source>and %1 more</source>
         <translation>y %1 más</translation>
+    </message>
+    <message>
+        <source>Tower %1: numbers and labels of its images, which lie on its device: %2 per step</source>
+        <translation>Torre %1: números y etiquetas de sus imágenes, que están en su dispositivo: %2 por paso</translation>
+    </message>
+    <message>
+        <source>Tower %1: its share of the images: %2 per step</source>
+        <translation>Torre %1: su parte de las imágenes: %2 por paso</translation>
+    </message>
+    <message>
+        <source>%1; waiting and copying %2</source>
+        <translation>%1; espera y copia, %2</translation>
+    </message>
+    <message>
+        <source>Tower %1: the new variables: %2 per step, in the exchange&apos;s time</source>
+        <translation>Torre %1: las variables nuevas: %2 por paso, en el tiempo del intercambio</translation>
+    </message>
+    <message>
+        <source>Tower %1: its gradient stays in place</source>
+        <translation>Torre %1: su gradiente no se mueve</translation>
+    </message>
+    <message>
+        <source>Tower %1: pieces of the gradients and of their mean, to the next tower: %2 per step</source>
+        <translation>Torre %1: partes de los gradientes y de su media, a la torre siguiente: %2 por paso</translation>
+    </message>
+    <message>
+        <source>Tower %1: its gradient: %2 per step</source>
+        <translation>Torre %1: su gradiente: %2 por paso</translation>
+    </message>
+    <message>
+        <source>%1; exchange %2</source>
+        <translation>%1; intercambio, %2</translation>
+    </message>
+    <message>
+        <source>Tower %1 on %2, %3 images per step</source>
+        <translation>Torre %1 en %2, %3 imágenes por paso</translation>
+    </message>
+    <message>
+        <source>; forward %1, backward %2, exchange %3, update %4</source>
+        <translation>; adelante %1, atrás %2, intercambio %3, actualización %4</translation>
+    </message>
+    <message>
+        <source>One tower: its gradient is the mean; update %1</source>
+        <translation>Una torre: su gradiente es la media; actualización %1</translation>
+    </message>
+    <message>
+        <source>One tower: its gradient is the mean</source>
+        <translation>Una torre: su gradiente es la media</translation>
+    </message>
+    <message>
+        <source>The images lie on every device; a step brings their numbers and labels alone</source>
+        <translation>Las imágenes están en cada dispositivo; un paso solo trae sus números y etiquetas</translation>
+    </message>
+    <message>
+        <source>Each tower gets its share of the images in every step</source>
+        <translation>Cada torre recibe su parte de las imágenes en cada paso</translation>
+    </message>
+    <message>
+        <source>The variables: %1</source>
+        <translation>Las variables: %1</translation>
+    </message>
+    <message>
+        <source>The update of the variables: %1</source>
+        <translation>La actualización de las variables: %1</translation>
+    </message>
+    <message>
+        <source>The update of the variables</source>
+        <translation>La actualización de las variables</translation>
+    </message>
+    <message>
+        <source>The gradient of the tower that is done first</source>
+        <translation>El gradiente de la torre que termina primero</translation>
+    </message>
+    <message>
+        <source>The mean of the towers&apos; gradients</source>
+        <translation>La media de los gradientes de las torres</translation>
+    </message>
+    <message>
+        <source>variables and update on the CPU, for each gradient by itself</source>
+        <translation>variables y actualización en la CPU, con cada gradiente por separado</translation>
+    </message>
+    <message>
+        <source>variables and update on the CPU</source>
+        <translation>variables y actualización en la CPU</translation>
+    </message>
+    <message>
+        <source>each tower updates a piece of the variables and writes it into all replicas</source>
+        <translation>cada torre actualiza una parte de las variables y la escribe en todas las réplicas</translation>
+    </message>
+    <message>
+        <source>variables and update in the tower</source>
+        <translation>variables y actualización en la torre</translation>
+    </message>
+    <message>
+        <source>update → variables</source>
+        <translation>actualización → variables</translation>
+    </message>
+    <message>
+        <source>mean → update of piece %1 of %2</source>
+        <translation>media → actualiza la parte %1 de %2</translation>
+    </message>
+    <message>
+        <source>forward %1</source>
+        <translation>adelante %1</translation>
+    </message>
+    <message>
+        <source>backward %1</source>
+        <translation>atrás %1</translation>
+    </message>
+    <message>
+        <source>computing %1</source>
+        <translation>calcula %1</translation>
+    </message>
+    <message>
+        <source>Image numbers</source>
+        <translation>Números</translation>
+    </message>
+    <message>
+        <source>One gradient</source>
+        <translation>Un gradiente</translation>
     </message>
 </context>
 <context>

@@ -12,11 +12,7 @@ namespace belfry {
 namespace {
 
 constexpr int kFont = 11;
-constexpr double kRadius = 6, kArrow = 4, kLane = 9, kLabel = 13, kTextLine = 12.5, kNarrow = 156;
-
-QString millisecondsText(float value) {
-    return TowerDiagram::tr("%1 ms").arg(decimalText(double{value}, value < 1 ? 3 : value < 10 ? 2 : 1));
-}
+constexpr double kRadius = 6, kArrow = 4, kLabel = 13, kTextLine = 12.5;
 
 void drawArrow(QPainter& painter, const std::vector<QPointF>& points) {
     painter.setBrush(Qt::NoBrush);
@@ -36,8 +32,14 @@ TowerDiagram::TowerDiagram(const Theme& theme, QWidget* parent)
     setAccessibleName(QStringLiteral("Towers and devices"));
 }
 
+QString TowerDiagram::timeText(float milliseconds) {
+    const int decimals = milliseconds < 1 ? 3 : milliseconds < 10 ? 2 : 1;
+    return tr("%1 ms").arg(decimalText(double{milliseconds}, decimals));
+}
+
 void TowerDiagram::setRun(const Started& started) {
     scene_ = sceneOf(started);
+    updateGeometry();
     setAccessibleDescription(summary());
     update();
 }
@@ -46,8 +48,7 @@ void TowerDiagram::showStep(const StepDone& step) {
     if (step.towers.size() != scene_.towers.size()) {
         return; // of another run
     }
-    scene_.step = step.step;
-    scene_.times = step.towers;
+    scene_.take(step);
     setAccessibleDescription(summary());
     update();
 }
@@ -60,19 +61,25 @@ QString TowerDiagram::summary() const {
     QString where;
     switch (scene_.home) {
     case TowerScene::Home::Cpu:
-        where = tr("variables, mean and update on the CPU");
+        where = scene_.asynchronous ? tr("variables and update on the CPU, for each gradient by itself")
+                                    : tr("variables, mean and update on the CPU");
         break;
     case TowerScene::Home::Device:
         where = tr("variables, mean and update on %1").arg(DevicePicker::shortName(scene_.towers[0].device));
         break;
+    case TowerScene::Home::Shared:
+        where = scene_.isAlone() ? tr("variables and update on the CPU")
+                                 : tr("each tower updates a piece of the variables and writes it into all replicas");
+        break;
     case TowerScene::Home::Everywhere:
-        where = tr("variables, mean and update in every tower");
+        where = scene_.isAlone() ? tr("variables and update in the tower")
+                                 : tr("variables, mean and update in every tower");
         break;
     }
     const QString what = tr("%1; %2; a gradient of %3").arg(towers, where, bytesText(scene_.gradientBytes));
-    return scene_.step == 0 ? what
-                            : tr("%1; exchange %2, update %3")
-                                  .arg(what, millisecondsText(scene_.exchange()), millisecondsText(scene_.update()));
+    return scene_.step == 0
+               ? what
+               : tr("%1; exchange %2, update %3").arg(what, timeText(scene_.exchange()), timeText(scene_.update()));
 }
 
 void TowerDiagram::paintEvent(QPaintEvent*) {
@@ -92,7 +99,7 @@ void TowerDiagram::paintEvent(QPaintEvent*) {
     paintHome(painter, layout);
     for (std::size_t t = 0; t < layout.towers.size(); ++t) {
         if (!layout.towers[t].isEmpty()) {
-            paintTower(painter, static_cast<int>(t), layout.towers[t]);
+            paintTower(painter, layout, static_cast<int>(t));
         }
     }
     if (!layout.others.isEmpty()) {
@@ -102,8 +109,8 @@ void TowerDiagram::paintEvent(QPaintEvent*) {
     }
 }
 
-QColor TowerDiagram::colourOf(Way way) const {
-    return way == Way::Data ? colours().muted : way == Way::Gradient ? colours().stages[4] : colours().accent;
+QColor TowerDiagram::colourOf(TowerWay way) const {
+    return way == TowerWay::Data ? colours().muted : way == TowerWay::Gradient ? colours().stages[4] : colours().accent;
 }
 
 void TowerDiagram::paintBoxes(QPainter& painter, const TowerLayout& layout) const {
@@ -117,97 +124,133 @@ void TowerDiagram::paintBoxes(QPainter& painter, const TowerLayout& layout) cons
                      layout.devices.front().device);
 }
 
-void TowerDiagram::paintPart(QPainter& painter, const QRectF& box, const QString& name, const QString& figure) const {
+void TowerDiagram::paintPart(QPainter& painter, const QRectF& box, const QString& name,
+                             const QStringList& figures) const {
+    const QRectF inside = box.adjusted(4, 3, -4, -3);
+    const QFontMetrics metrics(painter.font());
+    const auto fits = [&](const QString& text) { return metrics.horizontalAdvance(text) <= inside.width(); };
+    const auto found = std::ranges::find_if(figures, fits);
+    const QString figure = found == figures.end() ? QString() : *found;
     painter.setPen(QPen(colours().border, 1));
     painter.setBrush(colours().card);
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     painter.setPen(colours().text);
-    const QRectF inside = box.adjusted(6, 3, -6, -3);
     painter.drawText(inside, Qt::AlignHCenter | (figure.isEmpty() ? Qt::AlignVCenter : Qt::AlignTop), name);
     painter.setPen(colours().muted);
     painter.drawText(inside, Qt::AlignHCenter | Qt::AlignBottom, figure);
 }
 
-void TowerDiagram::paintTower(QPainter& painter, int tower, const QRectF& box) const {
-    const auto t = static_cast<std::size_t>(tower);
+// As many as there is room for, what is most general left out first. What stands beside the ways of a wide tower is
+// written into a narrow one.
+std::vector<TowerDiagram::Line> TowerDiagram::linesOf(int tower, const QSizeF& room, bool labelled) const {
+    const QFontMetrics metrics(Theme::font(kFont));
+    const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text); };
+    std::vector<Line> lines{{tr("tower %1").arg(tower), 9}, {tr("model → loss → gradient"), 0}};
+    if (scene_.home == TowerScene::Home::Everywhere) {
+        lines.push_back({scene_.isAlone() ? tr("update → variables") : tr("mean → update → variables"), 2});
+    } else if (scene_.home == TowerScene::Home::Shared && !scene_.isAlone()) {
+        lines.push_back({tr("mean → update of piece %1 of %2").arg(tower + 1).arg(scene_.towers.size()), 2});
+    }
+    if (tower == scene_.owner) {
+        lines.push_back({tr("its weights are the variables"), 1});
+    }
+    if (isMeasured(tower)) {
+        const StageTimes& times = scene_.times[static_cast<std::size_t>(tower)];
+        const QString forward = tr("forward %1").arg(timeText(times.forward)),
+                      backward = tr("backward %1").arg(timeText(times.backward)),
+                      both = forward + QStringLiteral(", ") + backward;
+        if (widthOf(both) <= room.width()) {
+            lines.push_back({both, 8});
+        } else if (5 * kTextLine > room.height()) { // with the tower's name and two ways
+            lines.push_back({tr("computing %1").arg(timeText(times.forward + times.backward)), 8});
+        } else {
+            lines.push_back({forward, 7});
+            lines.push_back({backward, 8});
+        }
+    }
+    std::erase_if(lines, [&](const Line& line) { return line.rank < 3 && widthOf(line.text) > room.width(); });
+    if (!labelled) {
+        addWays(lines, tower, room.width());
+    }
+    while (lines.size() > 1 && static_cast<double>(lines.size()) * kTextLine > room.height()) {
+        lines.erase(std::ranges::min_element(lines, {}, &Line::rank));
+    }
+    return lines;
+}
+
+// The longest of three wordings that fits.
+void TowerDiagram::addWays(std::vector<Line>& lines, int tower, double room) const {
+    const QFontMetrics metrics(Theme::font(kFont));
+    const bool ring = scene_.home == TowerScene::Home::Everywhere;
+    std::vector<TowerWay> ways{TowerWay::Data, TowerWay::Gradient, TowerWay::Variables};
+    ways.resize(!ring ? 3 : scene_.isAlone() ? 1 : 2);
+    for (const TowerWay way : ways) {
+        const QString arrow = way == TowerWay::Gradient ? QStringLiteral("↑ ") : QStringLiteral("↓ "),
+                      time = timeOf(tower, way);
+        QString text = bytesOf(tower, way);
+        if (!time.isEmpty()) {
+            const QStringList wordings{text + QStringLiteral(" · ") + time,
+                                       text + QLatin1Char(' ') + shortTimeOf(tower, way), shortTimeOf(tower, way)};
+            const auto fits = [&](const QString& one) { return metrics.horizontalAdvance(arrow + one) <= room; };
+            const auto found = std::ranges::find_if(wordings, fits);
+            text = found == wordings.end() ? time : *found;
+        }
+        const int rank = way == TowerWay::Variables ? 3 : way == TowerWay::Data ? 5 : 6;
+        lines.push_back({text, rank, arrow, way});
+    }
+}
+
+void TowerDiagram::paintTower(QPainter& painter, const TowerLayout& layout, int tower) const {
+    const QRectF& box = layout.towers[static_cast<std::size_t>(tower)];
     painter.setPen(QPen(colours().border, 1));
     painter.setBrush(colours().card);
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     painter.fillRect(QRectF(box.left() + 1, box.top() + 4, 3, box.height() - 8), theme().seriesColour(tower));
-    QStringList lines{tr("tower %1").arg(tower), tr("model → loss → gradient")};
-    if (scene_.home == TowerScene::Home::Everywhere) {
-        lines << tr("mean → update → variables");
-    } else if (tower == scene_.owner) {
-        lines << tr("its weights are the variables");
-    }
-    if (t < scene_.times.size()) {
-        const StageTimes& times = scene_.times[t];
-        lines << tr("forward %1, backward %2").arg(millisecondsText(times.forward), millisecondsText(times.backward));
-    }
     const QFontMetrics metrics(painter.font());
-    painter.setPen(colours().muted);
-    painter.drawText(box.adjusted(0, 3, -8, 0), Qt::AlignTop | Qt::AlignRight,
-                     DevicePicker::shortName(scene_.towers[t].device));
-    while (lines.size() > 1 && static_cast<double>(lines.size()) * kTextLine > box.height() - 6) {
-        lines.removeAt(1); // what is most general first
-    }
+    const std::vector<Line> lines = linesOf(tower, {box.width() - 14, box.height() - 6}, layout.labelled);
     const double step = std::min(15.0, (box.height() - 6) / static_cast<double>(lines.size()));
-    QRectF line(box.left() + 10, box.top() + 3, box.width() - 14, step);
-    for (const QString& text : lines) {
-        painter.setPen(line.top() < box.top() + 4 ? colours().text : colours().muted);
-        painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft,
-                         metrics.elidedText(text, Qt::ElideRight, static_cast<int>(line.width())));
-        line.translate(0, step);
+    QRectF place(box.left() + 10, box.top() + 3, box.width() - 14, step);
+    painter.setPen(colours().muted);
+    painter.drawText(place.adjusted(0, 0, -4, 0), Qt::AlignVCenter | Qt::AlignRight,
+                     DevicePicker::shortName(scene_.towers[static_cast<std::size_t>(tower)].device));
+    for (const Line& line : lines) {
+        painter.setPen(colourOf(line.way));
+        painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft, line.arrow);
+        const QRectF rest = place.adjusted(metrics.horizontalAdvance(line.arrow), 0, 0, 0);
+        painter.setPen(line.rank == 9 ? colours().text : colours().muted);
+        painter.drawText(rest, Qt::AlignVCenter | Qt::AlignLeft,
+                         metrics.elidedText(line.text, Qt::ElideRight, static_cast<int>(rest.width())));
+        place.translate(0, step);
     }
 }
 
 void TowerDiagram::paintWays(QPainter& painter, const TowerLayout& layout) const {
-    for (std::size_t t = 0; t < layout.towers.size(); ++t) {
-        if (layout.towers[t].isEmpty()) {
-            continue;
-        }
-        const int tower = static_cast<int>(t);
-        paintWay(painter, layout, tower, Way::Data);
-        if (!layout.variables.isEmpty()) {
-            paintWay(painter, layout, tower, Way::Gradient);
-            if (tower != scene_.owner) {
-                paintWay(painter, layout, tower, Way::Variables);
-            }
+    for (int tower = 0; tower < static_cast<int>(layout.towers.size()); ++tower) {
+        for (const TowerWay way : {TowerWay::Data, TowerWay::Gradient, TowerWay::Variables}) {
+            paintWay(painter, layout, tower, way);
         }
     }
     if (layout.variables.isEmpty()) {
-        paintRing(painter, layout);
+        painter.setPen(colours().muted);
+        painter.drawText(QRectF(layout.data.right() + 24, layout.data.top(), width() - layout.data.right() - 120,
+                                layout.data.height()),
+                         Qt::AlignVCenter | Qt::AlignLeft, sumText());
     }
 }
 
-// Each kind of way has a lane of its own between the boxes above and the towers.
-void TowerDiagram::paintWay(QPainter& painter, const TowerLayout& layout, int tower, Way way) const {
-    const QRectF& box = layout.towers[static_cast<std::size_t>(tower)];
-    const double place = way == Way::Data ? 0.07 : way == Way::Variables ? 0.38 : 0.7;
-    const QPointF low(box.left() + place * box.width(), box.top());
-    const QRectF& part = way == Way::Data ? layout.data : way == Way::Gradient ? layout.mean : layout.variables;
-    const QPointF high(way == Way::Data ? part.left() + 8 : part.center().x(), part.bottom());
-    const double lane = layout.lanes + kLane * (way == Way::Data ? 0 : way == Way::Variables ? 1 : 2);
-    std::vector<QPointF> points{high, {high.x(), lane}, {low.x(), lane}, low};
-    if (way == Way::Gradient) {
-        std::ranges::reverse(points);
+void TowerDiagram::paintWay(QPainter& painter, const TowerLayout& layout, int tower, TowerWay way) const {
+    const std::vector<QPointF> points = wayOf(scene_, layout, tower, way);
+    if (points.empty()) {
+        return;
     }
     painter.setPen(QPen(colourOf(way), 1.2));
     drawArrow(painter, points);
-    const double room = (way == Way::Gradient ? 0.3 : 0.32) * box.width() - 6;
-    if (box.width() < kNarrow) {
-        return;
-    }
-    const auto t = static_cast<std::size_t>(tower);
-    const bool measured = t < scene_.times.size();
-    const QPointF at = low + QPointF(5, -2 * kLabel - 3);
-    if (way == Way::Data) {
-        paintLabel(painter, at, room, bytesText(scene_.dataBytes(tower)),
-                   measured ? millisecondsText(scene_.times[t].wait + scene_.times[t].copy) : QString());
-    } else {
-        const bool gradient = way == Way::Gradient; // its exchange brings the variables too
-        paintLabel(painter, at, room, tower == scene_.owner ? tr("in place") : bytesText(scene_.movedBytes(tower)),
-                   gradient && measured ? millisecondsText(scene_.times[t].exchange) : QString());
+    const QRectF& box = layout.towers[static_cast<std::size_t>(tower)];
+    const double pitch = (way == TowerWay::Gradient ? 0.3 : 0.32) * box.width();
+    if (!box.isEmpty() && layout.labelled) {
+        const QPointF low = way == TowerWay::Gradient ? points.front() : points.back();
+        paintLabel(painter, low + QPointF(kArrow + 3, -2 * kLabel - 3), pitch - 8, bytesOf(tower, way),
+                   timeOf(tower, way));
     }
 }
 
@@ -225,45 +268,22 @@ void TowerDiagram::paintLabel(QPainter& painter, const QPointF& at, double room,
 
 void TowerDiagram::paintHome(QPainter& painter, const TowerLayout& layout) const {
     const bool measured = scene_.step > 0;
-    paintPart(painter, layout.data, tr("Data"), measured ? tr("step %1").arg(countText(scene_.step)) : QString());
+    const QStringList none;
+    paintPart(painter, layout.data, scene_.resident ? tr("Image numbers") : tr("Data"),
+              measured ? QStringList(tr("step %1").arg(countText(scene_.step))) : none);
     if (layout.variables.isEmpty()) {
         return;
     }
-    painter.setPen(QPen(colourOf(Way::Gradient), 1.2));
+    painter.setPen(QPen(colourOf(TowerWay::Gradient), 1.2));
     drawArrow(painter,
               {{layout.mean.left(), layout.mean.center().y()}, {layout.update.right(), layout.mean.center().y()}});
     drawArrow(painter,
               {{layout.update.left(), layout.mean.center().y()}, {layout.variables.right(), layout.mean.center().y()}});
-    paintPart(painter, layout.variables, tr("Variables"), bytesText(scene_.gradientBytes));
-    paintPart(painter, layout.update, tr("Update"), measured ? millisecondsText(scene_.update()) : QString());
-    paintPart(painter, layout.mean, tr("Mean"),
-              measured ? tr("exchange %1").arg(millisecondsText(scene_.exchange())) : QString());
-}
-
-// All-reduce: neighbours pass pieces on, and every tower ends with the whole mean.
-void TowerDiagram::paintRing(QPainter& painter, const TowerLayout& layout) const {
-    const QRectF* before = nullptr;
-    painter.setPen(QPen(colourOf(Way::Gradient), 1.2));
-    for (const QRectF& box : layout.towers) {
-        if (box.isEmpty()) {
-            continue;
-        }
-        if (before != nullptr) {
-            const double y = box.center().y();
-            drawArrow(painter, {{before->right(), y}, {box.left(), y}});
-            drawArrow(painter, {{box.left(), y}, {before->right(), y}});
-        }
-        before = &box;
-    }
-    const QString bytes = bytesText(scene_.gradientBytes);
-    const QString text = scene_.step == 0
-                             ? tr("All towers add up their gradients: %1 each").arg(bytes)
-                             : tr("All towers add up their gradients: %1 each, exchange %2, update %3")
-                                   .arg(bytes, millisecondsText(scene_.exchange()), millisecondsText(scene_.update()));
-    painter.setPen(colours().muted);
-    painter.drawText(
-        QRectF(layout.data.right() + 24, layout.data.top(), width() - layout.data.right() - 120, layout.data.height()),
-        Qt::AlignVCenter | Qt::AlignLeft, text);
+    const QString exchange = timeText(scene_.exchange());
+    paintPart(painter, layout.variables, tr("Variables"), {bytesText(scene_.gradientBytes)});
+    paintPart(painter, layout.update, tr("Update"), measured ? QStringList(timeText(scene_.update())) : none);
+    paintPart(painter, layout.mean, scene_.asynchronous ? tr("One gradient") : tr("Mean"),
+              measured ? QStringList{tr("exchange %1").arg(exchange), exchange} : none);
 }
 
 void TowerDiagram::retranslate() {

@@ -24,8 +24,14 @@ struct TowerLayout {
     std::vector<QRectF> towers;           // by tower; empty for those that there is no room for
     QRectF others;                        // where their number stands; empty: there are none
     double lanes = 0;                     // the top of the arrows' lanes
+    bool labelled = true;                 // there is room for words beside the arrows
 };
 TowerLayout layOutTowers(const TowerScene& scene, const QSizeF& size);
+
+// What goes to a tower and from it. Where every tower has variables of its own, gradients go round in a ring.
+enum class TowerWay { Data, Gradient, Variables };
+// The arrow's corners; empty: there is none.
+std::vector<QPointF> wayOf(const TowerScene& scene, const TowerLayout& layout, int tower, TowerWay way);
 
 class TowerDiagram : public ThemedWidget {
     Q_OBJECT
@@ -36,25 +42,46 @@ public:
     void showStep(const StepDone& step); // the picture is made when it is painted
     const TowerScene& scene() const { return scene_; }
     QString summary() const; // what it says, as a sentence; "" before a run
-    QSize sizeHint() const override { return {640, 212}; }
-    QSize minimumSizeHint() const override { return {480, 188}; }
+    // What is moved or done under a point, with its bytes and milliseconds; "" beside all.
+    QString textAt(const QPointF& point) const;
+    QSize sizeHint() const override { return {640, scene_.towers.empty() ? kEmpty : 212}; }
+    QSize minimumSizeHint() const override { return {480, scene_.towers.empty() ? kEmpty : 188}; }
 
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void retranslate() override;
 
 private:
-    enum class Way { Data, Gradient, Variables };
-    QColor colourOf(Way way) const;
+    struct Line { // of a tower's box
+        QString text;
+        int rank = 0;  // the lowest goes first where there is no room
+        QString arrow; // before the text, in the colour of its way
+        TowerWay way = TowerWay::Data;
+    };
+    static QString timeText(float milliseconds);
+    QColor colourOf(TowerWay way) const;
+    bool isMeasured(int tower) const;
+    QString bytesOf(int tower, TowerWay way) const;
+    float millisecondsOf(int tower, TowerWay way) const;
+    QString timeOf(int tower, TowerWay way) const; // "" where there is none
+    QString shortTimeOf(int tower, TowerWay way) const;
+    QString wayText(int tower, TowerWay way) const;
+    QString towerText(int tower) const;
+    QString partText(const QPointF& point, const TowerLayout& layout) const;
+    QString sumText() const; // of an all-reduce
+    std::vector<Line> linesOf(int tower, const QSizeF& room, bool labelled) const;
+    void addWays(std::vector<Line>& lines, int tower, double room) const;
     void paintBoxes(QPainter& painter, const TowerLayout& layout) const;
-    void paintPart(QPainter& painter, const QRectF& box, const QString& name, const QString& figure) const;
-    void paintTower(QPainter& painter, int tower, const QRectF& box) const;
+    void paintPart(QPainter& painter, const QRectF& box, const QString& name,
+                   const QStringList& figures) const; // the first that fits
+    void paintTower(QPainter& painter, const TowerLayout& layout, int tower) const;
     void paintWays(QPainter& painter, const TowerLayout& layout) const;
-    void paintWay(QPainter& painter, const TowerLayout& layout, int tower, Way way) const;
+    void paintWay(QPainter& painter, const TowerLayout& layout, int tower, TowerWay way) const;
     void paintLabel(QPainter& painter, const QPointF& at, double room, const QString& bytes, const QString& time) const;
     void paintHome(QPainter& painter, const TowerLayout& layout) const;
-    void paintRing(QPainter& painter, const TowerLayout& layout) const;
 
+    static constexpr int kEmpty = 44; // high: a sentence
     TowerScene scene_;
 };
 

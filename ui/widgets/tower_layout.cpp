@@ -1,14 +1,20 @@
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/tower_diagram.h"
 
+#include <QFontMetrics>
 #include <algorithm>
+#include <limits>
 
 namespace belfry {
 namespace {
 
 constexpr double kInset = 8, kGap = 14, kTop = 6, kBetween = 6;
 constexpr double kPartHeight = 32, kLanes = 48; // the lanes of the ways, and below them what they carry
-constexpr double kPartWidth = 118, kLeastPart = 70, kOthers = 76;
+constexpr double kBareLanes = 32;               // without that
+constexpr double kPartWidth = 118, kLeastPart = 78, kOthers = 76;
+constexpr double kDataWay = 20; // what the way of the data takes of a box that has the variables
+constexpr double kLeastHome = 3 * kLeastPart + 2 * kGap + 2 * kInset + kDataWay;
+constexpr double kLane = 9;
 
 std::vector<std::string> devicesOf(const TowerScene& scene) {
     std::vector<std::string> devices;
@@ -29,6 +35,23 @@ void placeHome(TowerLayout& layout, const QRectF& room) {
     layout.mean = layout.update.translated(width + kGap, 0);
 }
 
+// The widths of a tower on the first device, and of any other: alike, unless the variables need more.
+struct Widths {
+    double first, others;
+};
+Widths widthsOf(const TowerScene& scene, int shown, double room) {
+    const auto end = scene.towers.begin() + shown;
+    const auto onFirst = static_cast<double>(
+        std::count_if(scene.towers.begin(), end, [&](const auto& t) { return t.device == scene.towers[0].device; }));
+    const double rest = shown - onFirst;
+    const double each = room / shown, firstBox = onFirst * each + (onFirst - 1) * kGap + 2 * kInset;
+    if (scene.home != TowerScene::Home::Device || firstBox >= kLeastHome || rest == 0) {
+        return {each, each};
+    }
+    const double wider = (kLeastHome - (onFirst - 1) * kGap - 2 * kInset) / onFirst;
+    return {wider, (room - onFirst * wider) / rest};
+}
+
 // The boxes of the devices side by side, each as wide as its towers need.
 void placeTowers(TowerLayout& layout, const TowerScene& scene, const QRectF& all, double towerTop) {
     const std::vector<std::string> devices = devicesOf(scene);
@@ -37,10 +60,11 @@ void placeTowers(TowerLayout& layout, const TowerScene& scene, const QRectF& all
     layout.others = QRectF(room.right(), towerTop, all.right() - room.right(), all.bottom() - kInset - towerTop);
     const auto boxes = static_cast<double>(devices.size());
     const double gaps = kGap * std::max(0.0, shown - boxes) + kBetween * (boxes - 1);
-    const double width = (room.width() - 2 * kInset * boxes - gaps) / shown;
+    const Widths widths = widthsOf(scene, shown, room.width() - 2 * kInset * boxes - gaps);
     layout.towers.resize(scene.towers.size());
     double left = room.left();
     for (const std::string& device : devices) {
+        const double width = device == devices.front() ? widths.first : widths.others;
         double right = left + kInset;
         bool first = true;
         for (std::size_t t = 0; t < static_cast<std::size_t>(shown); ++t) {
@@ -61,33 +85,107 @@ void placeTowers(TowerLayout& layout, const TowerScene& scene, const QRectF& all
 
 } // namespace
 
-TowerLayout layOutTowers(const TowerScene& scene, const QSizeF& size) {
+namespace {
+
+TowerLayout layOut(const TowerScene& scene, const QSizeF& size, double lanes) {
     TowerLayout layout;
-    if (scene.towers.empty()) {
-        return layout;
-    }
     const double cpuBottom = kTop + kPartHeight;
     layout.data = QRectF(kInset, kTop, kPartWidth, kPartHeight);
-    if (scene.home == TowerScene::Home::Cpu) {
+    if (scene.home == TowerScene::Home::Cpu || scene.home == TowerScene::Home::Shared) {
         placeHome(layout, {layout.data.right() + 60, kTop, size.width() - layout.data.right() - 120, kPartHeight});
     }
     const QString cpu = DevicePicker::shortName("cpu");
     if (scene.sharesCpu()) { // one box round everything
         layout.lanes = cpuBottom + 6;
-        placeTowers(layout, scene, QRectF(QPointF(), size), layout.lanes + kLanes);
+        placeTowers(layout, scene, QRectF(QPointF(), size), layout.lanes + lanes);
         return layout;
     }
     layout.devices.push_back({cpu, QRectF(0, 0, size.width(), cpuBottom + kTop)});
     const double top = cpuBottom + kTop + kBetween;
     const bool homeBelow = scene.home == TowerScene::Home::Device;
     layout.lanes = top + (homeBelow ? kTop + kPartHeight + 4 : 4);
-    placeTowers(layout, scene, {0, top, size.width(), size.height() - top}, layout.lanes + kLanes);
+    placeTowers(layout, scene, {0, top, size.width(), size.height() - top}, layout.lanes + lanes);
     if (homeBelow) {
         const QRectF& box = layout.devices[1].place; // of tower 0
         // Right of the way that the data take down.
-        placeHome(layout, {box.left() + kInset + 20, top + kTop, box.width() - 2 * kInset - 20, kPartHeight});
+        placeHome(layout,
+                  {box.left() + kInset + kDataWay, top + kTop, box.width() - 2 * kInset - kDataWay, kPartHeight});
     }
     return layout;
+}
+
+// Beside the narrowest tower's arrows, as wide as their pitch.
+bool hasRoomForLabels(const TowerLayout& layout) {
+    double narrowest = std::numeric_limits<double>::max();
+    for (const QRectF& box : layout.towers) {
+        narrowest = box.isEmpty() ? narrowest : std::min(narrowest, box.width());
+    }
+    return 0.3 * narrowest - 8 >= QFontMetrics(Theme::font(11)).horizontalAdvance(QStringLiteral("99.9 MiB"));
+}
+
+} // namespace
+
+// Narrow towers have their figures inside, and the room of the labels.
+TowerLayout layOutTowers(const TowerScene& scene, const QSizeF& size) {
+    if (scene.towers.empty()) {
+        return {};
+    }
+    const TowerLayout wide = layOut(scene, size, kLanes);
+    if (hasRoomForLabels(wide)) {
+        return wide;
+    }
+    TowerLayout narrow = layOut(scene, size, kBareLanes);
+    narrow.labelled = false;
+    return narrow;
+}
+
+namespace {
+
+// Where a way meets the top of a tower, as a part of its width.
+double placeOf(TowerWay way) {
+    return way == TowerWay::Data ? 0.07 : way == TowerWay::Variables ? 0.38 : 0.7;
+}
+
+// Up from a tower, along a lane, down to the next one; the last one's goes back to the first on a lane of its own. All
+// towers that there is no room for are one member of the ring.
+std::vector<QPointF> ringWay(const TowerLayout& layout, std::size_t tower) {
+    const std::size_t count = layout.towers.size();
+    const auto hidden = [&](std::size_t t) { return layout.towers[t].isEmpty(); };
+    if (count < 2 || (hidden(tower) && hidden(tower - 1))) {
+        return {};
+    }
+    const std::size_t next = tower + 1 == count || hidden(tower) ? 0 : tower + 1;
+    const QRectF& from = hidden(tower) ? layout.others : layout.towers[tower];
+    const QRectF& to = hidden(next) ? layout.others : layout.towers[next];
+    const QPointF out(from.left() + placeOf(TowerWay::Gradient) * from.width(), from.top());
+    const QPointF in(to.left() + placeOf(TowerWay::Variables) * to.width(), to.top());
+    const double lane = layout.lanes + kLane * (next == 0 ? 1 : 2);
+    return {out, {out.x(), lane}, {in.x(), lane}, in};
+}
+
+} // namespace
+
+// Each kind of way has a lane of its own between the boxes above and the towers.
+std::vector<QPointF> wayOf(const TowerScene& scene, const TowerLayout& layout, int tower, TowerWay way) {
+    const auto t = static_cast<std::size_t>(tower);
+    const QRectF& box = layout.towers[t];
+    if (way != TowerWay::Data && layout.variables.isEmpty()) {
+        return way == TowerWay::Gradient ? ringWay(layout, t) : std::vector<QPointF>{};
+    }
+    if (box.isEmpty() || (way == TowerWay::Variables && tower == scene.owner)) {
+        return {};
+    }
+    const QPointF low(box.left() + placeOf(way) * box.width(), box.top());
+    const QRectF& part = way == TowerWay::Data       ? layout.data
+                         : way == TowerWay::Gradient ? layout.mean
+                                                     : layout.variables;
+    const QPointF high(way == TowerWay::Data ? part.left() + 8 : part.center().x(), part.bottom());
+    const double lane = layout.lanes + kLane * (way == TowerWay::Data ? 0 : way == TowerWay::Variables ? 1 : 2);
+    std::vector<QPointF> points{high, {high.x(), lane}, {low.x(), lane}, low};
+    if (way == TowerWay::Gradient) {
+        std::ranges::reverse(points);
+    }
+    return points;
 }
 
 } // namespace belfry

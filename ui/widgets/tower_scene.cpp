@@ -5,6 +5,11 @@
 #include <algorithm>
 
 namespace belfry {
+namespace {
+
+constexpr std::int64_t kNumberAndLabel = sizeof(std::int64_t) + sizeof(std::uint8_t);
+
+} // namespace
 
 bool TowerScene::sharesCpu() const {
     return std::ranges::all_of(towers, [](const TowerPlacement& tower) { return tower.device == "cpu"; });
@@ -28,11 +33,31 @@ float TowerScene::update() const {
 
 std::int64_t TowerScene::dataBytes(int tower) const {
     const auto t = static_cast<std::size_t>(tower);
-    return imageBytes * (t < times.size() ? times[t].images : towers[t].batch);
+    const bool known = t < times.size() && (times[t].images > 0 || !asynchronous);
+    return imageBytes * (known ? times[t].images : towers[t].batch);
+}
+
+// Of a ring of n, 2 (n - 1) pieces of n go over every link: study/scaling_model takes its bandwidth from the same.
+std::int64_t TowerScene::movedBytes(int tower) const {
+    if (home == Home::Everywhere) {
+        const auto n = static_cast<std::int64_t>(towers.size());
+        return n > 1 ? gradientBytes * 2 * (n - 1) / n : 0;
+    }
+    return tower == owner ? 0 : gradientBytes;
+}
+
+void TowerScene::take(const StepDone& done) {
+    step = done.step;
+    times.resize(towers.size());
+    for (std::size_t t = 0; t < times.size(); ++t) {
+        if (done.staleness < 0 || done.towers[t].images > 0) { // else another tower's step
+            times[t] = done.towers[t];
+        }
+    }
 }
 
 // As core/exchange has it: `async` keeps the variables apart, `cpu` makes the first tower on the CPU its home where
-// there is one, `first` tower 0.
+// there is one, `first` tower 0, and so does `allreduce` among towers on the CPU.
 TowerScene sceneOf(const Started& started) {
     TowerScene scene;
     scene.towers = started.placement;
@@ -40,12 +65,18 @@ TowerScene sceneOf(const Started& started) {
         scene.gradientBytes = started.blueprint->flatSize * static_cast<std::int64_t>(sizeof(float));
         scene.imageBytes = started.blueprint->image.bytes();
     }
+    scene.resident = started.plan.feed == "resident";
+    if (scene.resident) {
+        scene.imageBytes = kNumberAndLabel;
+    }
     const std::string& exchange = started.plan.exchange;
     if (exchange == "allreduce") {
-        scene.home = TowerScene::Home::Everywhere;
+        scene.home = scene.sharesCpu() ? TowerScene::Home::Shared : TowerScene::Home::Everywhere;
+        scene.owner = scene.sharesCpu() && !scene.towers.empty() ? 0 : -1;
         return scene;
     }
     if (exchange == "async") {
+        scene.asynchronous = true;
         return scene; // no tower's own weights are the variables: they change while it computes
     }
     const auto onCpu = std::ranges::find(scene.towers, "cpu", &TowerPlacement::device);

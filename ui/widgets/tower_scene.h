@@ -14,20 +14,26 @@ struct TowerScene {
     enum class Home {
         Cpu,        // one copy in the computer's memory
         Device,     // one copy on a tower's device
+        Shared,     // one copy in the computer's memory; every tower makes a piece of the mean, updates it, spreads it
         Everywhere, // every tower updates its own replica by a mean that all make together
     };
     std::vector<TowerPlacement> towers; // empty: no run
     Home home = Home::Cpu;
-    int owner = -1; // the tower whose own weights are the variables; -1: they are apart
-    std::int64_t gradientBytes = 0, imageBytes = 0;
+    int owner = -1;            // the tower whose own weights are the variables; -1: they are apart
+    bool resident = false;     // the images lie on every device; a step brings their numbers and labels
+    bool asynchronous = false; // no mean: each gradient is an update of its own
+    std::int64_t gradientBytes = 0;
+    std::int64_t imageBytes = 0;   // of what a step brings for one image
     std::int64_t step = 0;         // the last one; 0: none yet
-    std::vector<StageTimes> times; // of it, by tower
+    std::vector<StageTimes> times; // by tower, of the last step that it had a part in
 
-    bool sharesCpu() const; // every tower is on the CPU
-    float exchange() const; // milliseconds of the last step
+    bool isAlone() const { return towers.size() == 1; }
+    void take(const StepDone& step); // of as many towers
+    bool sharesCpu() const;          // every tower is on the CPU
+    float exchange() const;          // milliseconds of the last step
     float update() const;
-    // To and from a home; what lies there is not moved.
-    std::int64_t movedBytes(int tower) const { return tower == owner ? 0 : gradientBytes; }
+    // To and from a home, where what lies there is not moved; without one, to the next tower of the ring.
+    std::int64_t movedBytes(int tower) const;
     std::int64_t dataBytes(int tower) const;
 };
 

@@ -41,7 +41,7 @@ TEST(TowerScene, SaysWhereTheExchangeKeepsThings) {
         {"first", {"cpu", "cpu"}, Home::Cpu, 0},
         {"first", {"cuda:0", "cuda:1"}, Home::Device, 0},
         {"first", {"cuda:0", "cpu"}, Home::Device, 0},
-        {"allreduce", {"cpu", "cpu"}, Home::Everywhere, -1},
+        {"allreduce", {"cpu", "cpu"}, Home::Shared, 0}, // exchange/shared_memory_exchange
         {"allreduce", {"cuda:0", "cuda:1"}, Home::Everywhere, -1},
         {"async", {"cpu", "cpu"}, Home::Cpu, -1},
     };
@@ -55,11 +55,46 @@ TEST(TowerScene, SaysWhereTheExchangeKeepsThings) {
     }
 }
 
+TEST(TowerScene, AResidentFeedBringsNumbersAndLabels) {
+    Started run = started("first", {"cuda:0", "cuda:1"});
+    run.plan.feed = "resident";
+    EXPECT_EQ(sceneOf(run).dataBytes(1), 64 * 9);
+    const Theme theme;
+    TowerDiagram diagram(theme);
+    diagram.resize(1200, 212);
+    diagram.setRun(run);
+    const QRectF data = layOutTowers(diagram.scene(), diagram.size()).data;
+    EXPECT_TRUE(diagram.textAt(data.center()).contains("images lie on every device"));
+}
+
+// Of a step that one tower did alone the others were shown without images and times.
+TEST(TowerScene, ATowerThatWaitsForNobodyKeepsItsLastStep) {
+    TowerScene scene = sceneOf(started("async", {"cpu", "cpu"}));
+    StepDone step{.step = 4, .staleness = 1};
+    step.towers = {{.forward = 3, .images = 60}, {}};
+    scene.take(step);
+    step = {.step = 5, .staleness = 1, .towers = {{}, {.forward = 9, .images = 50}}};
+    scene.take(step);
+    EXPECT_EQ(scene.step, 5);
+    EXPECT_EQ(scene.times[0].forward, 3);
+    EXPECT_EQ(scene.times[1].forward, 9);
+    EXPECT_EQ(scene.dataBytes(0), 60 * 784);
+}
+
+TEST(TowerScene, ARingMovesEachPieceTwice) {
+    EXPECT_EQ(sceneOf(started("allreduce", {"cuda:0", "cuda:1", "cuda:2", "cuda:3"})).movedBytes(2),
+              4 * 61'706 * 2 * 3 / 4);
+    EXPECT_EQ(sceneOf(started("allreduce", {"cuda:0"})).movedBytes(0), 0);
+}
+
 TEST(TowerLayout, EverythingStandsInItsBoxAndApart) {
     const QSizeF size(1200, 212);
     for (const char* exchange : {"cpu", "first", "allreduce"}) {
         for (const std::vector<std::string>& devices :
-             {std::vector<std::string>{"cpu"}, {"cpu", "cpu", "cpu"}, {"cuda:0", "cuda:1", "cuda:0", "cuda:1"}}) {
+             {std::vector<std::string>{"cpu"},
+              {"cpu", "cpu", "cpu"},
+              {"cuda:0", "cuda:1", "cuda:0", "cuda:1"},
+              {"cuda:0", "cuda:1", "cuda:1", "cuda:1", "cuda:1", "cuda:1", "cuda:1", "cuda:1"}}) {
             const TowerScene scene = sceneOf(started(exchange, devices));
             const TowerLayout layout = layOutTowers(scene, size);
             const QRectF whole(QPointF(), size);
@@ -97,6 +132,94 @@ TEST(TowerLayout, OfManyTowersTheFirstAreShown) {
     EXPECT_LE(layout.others.right(), 1200);
     EXPECT_TRUE(
         layOutTowers(sceneOf(started("cpu", std::vector<std::string>(8, "cpu"))), {1200, 212}).others.isEmpty());
+}
+
+// The ring of an all-reduce was open: nothing went from the last tower to the first.
+TEST(TowerLayout, TheRingCloses) {
+    for (const std::size_t count : {2u, 3u, 8u, 11u}) {
+        std::vector<std::string> devices;
+        for (std::size_t t = 0; t < count; ++t) {
+            devices.push_back("cuda:" + std::to_string(t));
+        }
+        const TowerScene scene = sceneOf(started("allreduce", devices));
+        const TowerLayout layout = layOutTowers(scene, {1200, 212});
+        QRectF at = layout.towers[0];
+        std::size_t ways = 0;
+        for (int tower = 0; tower < static_cast<int>(count); ++tower) {
+            const std::vector<QPointF> way = wayOf(scene, layout, tower, TowerWay::Gradient);
+            if (way.empty()) {
+                continue; // one of those that stand for all that there is no room for
+            }
+            ++ways;
+            EXPECT_GE(way.front().x(), at.left());
+            EXPECT_LE(way.front().x(), at.right());
+            EXPECT_EQ(way.back().y(), layout.towers[0].top());
+            const auto next = std::ranges::find_if(layout.towers, [&](const QRectF& box) {
+                return !box.isEmpty() && way.back().x() > box.left() && way.back().x() < box.right();
+            });
+            at = next == layout.towers.end() ? layout.others : *next;
+        }
+        EXPECT_EQ(at, layout.towers[0]) << count;
+        EXPECT_EQ(ways, std::min<std::size_t>(count, 9)) << count;
+        EXPECT_TRUE(wayOf(scene, layout, 1, TowerWay::Variables).empty());
+    }
+    const TowerScene alone = sceneOf(started("allreduce", {"cuda:0"}));
+    EXPECT_TRUE(wayOf(alone, layOutTowers(alone, {1200, 212}), 0, TowerWay::Gradient).empty());
+}
+
+// From seven devices on nothing said what is moved, and how long it takes.
+TEST(TowerDiagram, EveryWayAndBoxTellsItsBytesAndTimes) {
+    const Theme theme;
+    for (const char* exchange : {"cpu", "first", "allreduce", "async"}) {
+        TowerDiagram diagram(theme);
+        diagram.resize(1224, 212);
+        std::vector<std::string> devices;
+        for (int t = 0; t < 8; ++t) {
+            devices.push_back("cuda:" + std::to_string(t));
+        }
+        diagram.setRun(started(exchange, devices));
+        StepDone step{.step = 3};
+        step.towers.assign(8, {.copy = 0.25F, .forward = 2, .exchange = 1.25F, .update = 0.5F, .images = 64});
+        diagram.showStep(step);
+        const TowerLayout layout = layOutTowers(diagram.scene(), diagram.size());
+        for (int tower = 0; tower < 8; ++tower) {
+            const QString name = QStringLiteral("Tower %1").arg(tower);
+            for (const TowerWay way : {TowerWay::Data, TowerWay::Gradient, TowerWay::Variables}) {
+                const std::vector<QPointF> points = wayOf(diagram.scene(), layout, tower, way);
+                if (points.empty()) {
+                    continue;
+                }
+                const QPointF end = way == TowerWay::Gradient ? points.front() : points.back();
+                const QString text = diagram.textAt(end - QPointF(0, 4));
+                EXPECT_TRUE(text.startsWith(name)) << exchange << qPrintable(text);
+                const bool stays = way == TowerWay::Gradient && tower == diagram.scene().owner;
+                EXPECT_TRUE(text.contains(stays ? "stays in place" : "KiB per step")) << exchange << qPrintable(text);
+                EXPECT_EQ(text.contains("0.250 ms"), way == TowerWay::Data) << exchange << qPrintable(text);
+                EXPECT_EQ(text.contains("1.25 ms"), way == TowerWay::Gradient) << exchange << qPrintable(text);
+            }
+            const QString text = diagram.textAt(layout.towers[static_cast<std::size_t>(tower)].center());
+            EXPECT_TRUE(text.startsWith(name + " on GPU")) << qPrintable(text);
+            EXPECT_TRUE(text.contains("exchange 1.25 ms, update 0.500 ms")) << qPrintable(text);
+        }
+        EXPECT_FALSE(diagram.textAt(layout.data.center()).isEmpty());
+        EXPECT_EQ(diagram.textAt({1223, 1}), QString());
+        EXPECT_EQ(layout.mean.isEmpty(), diagram.textAt(layout.mean.center()).isEmpty());
+        EXPECT_FALSE(diagram.grab().isNull());
+    }
+}
+
+TEST(TowerDiagram, SaysWhatTheExchangeDoes) {
+    const Theme theme;
+    TowerDiagram diagram(theme);
+    diagram.setRun(started("allreduce", {"cpu", "cpu"}));
+    EXPECT_TRUE(diagram.summary().contains("each tower updates a piece of the variables and writes it into all"))
+        << qPrintable(diagram.summary());
+    diagram.setRun(started("allreduce", {"cpu"}));
+    EXPECT_FALSE(diagram.summary().contains("all")) << qPrintable(diagram.summary());
+    diagram.setRun(started("allreduce", {"cuda:0"}));
+    EXPECT_TRUE(diagram.summary().contains("variables and update in the tower")) << qPrintable(diagram.summary());
+    diagram.setRun(started("async", {"cpu", "cpu"}));
+    EXPECT_FALSE(diagram.summary().contains("mean")) << qPrintable(diagram.summary());
 }
 
 TEST(TowerDiagram, TellsTheLastStep) {
