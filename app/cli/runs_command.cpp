@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 
 namespace belfry::cli {
@@ -110,32 +112,59 @@ int show(const std::string& name, bool json) {
     return 0;
 }
 
+constexpr std::array kStages{"wait", "copy", "forward", "backward", "exchange", "update", "straggler"};
+
+std::string stageHeading(std::size_t towers) {
+    std::string heading;
+    for (std::size_t tower = 0; tower < towers; ++tower)
+        for (const char* stage : kStages)
+            heading += ",tower" + std::to_string(tower) + '_' + stage + "_ms";
+    return heading;
+}
+
+// Empty, which spreadsheets leave out of a mean, for a tower that had no part in the step.
+void printStages(const StepDone& step, std::size_t towers) {
+    for (std::size_t tower = 0; tower < towers; ++tower) {
+        const StageTimes t = tower < step.towers.size() ? step.towers[tower] : StageTimes{};
+        const bool apart = tower >= step.towers.size() || (step.staleness >= 0 && t.images == 0);
+        for (const float time : {t.wait, t.copy, t.forward, t.backward, t.exchange, t.update, t.straggler})
+            apart ? std::printf(",") : std::printf(",%.6g", static_cast<double>(time));
+    }
+}
+
+int csvOfEpochs(const std::filesystem::path& metrics, const char* on) {
+    std::printf("epoch,step,images,seconds,train_loss%s,train_accuracy%s,validation_loss,validation_accuracy,best\n",
+                on, on);
+    for (const EpochDone& e : readEpochs(metrics))
+        std::printf("%lld,%lld,%lld,%.6f,%.9g,%.9g,%.9g,%.9g,%d\n", static_cast<long long>(e.epoch),
+                    static_cast<long long>(e.step), static_cast<long long>(e.images), e.seconds,
+                    static_cast<double>(e.trainLoss), static_cast<double>(e.trainAccuracy), e.validation.loss,
+                    e.validation.accuracy(), e.best ? 1 : 0);
+    return 0;
+}
+
 // For spreadsheets: a line for each step, or each epoch, with a heading that says when dropout was on.
-int csv(const std::string& name, bool epochs) {
+int csv(const std::string& name, bool epochs, bool stages) {
     const std::filesystem::path folder = findRun(name).folder;
     const std::filesystem::path metrics = RunFiles(folder).metrics;
     const Plan plan = planOf(folder);
     const char* on = trainsWithDropout(plan) ? "_with_dropout" : "";
-    if (epochs) {
-        std::printf(
-            "epoch,step,images,seconds,train_loss%s,train_accuracy%s,validation_loss,validation_accuracy,best\n", on,
-            on);
-        for (const EpochDone& e : readEpochs(metrics))
-            std::printf("%lld,%lld,%lld,%.6f,%.9g,%.9g,%.9g,%.9g,%d\n", static_cast<long long>(e.epoch),
-                        static_cast<long long>(e.step), static_cast<long long>(e.images), e.seconds,
-                        static_cast<double>(e.trainLoss), static_cast<double>(e.trainAccuracy), e.validation.loss,
-                        e.validation.accuracy(), e.best ? 1 : 0);
-        return 0;
-    }
-    std::printf("step,epoch,images,seconds,loss%s,accuracy%s,learning_rate,milliseconds%s\n", on, on,
-                plan.asynchronous() ? ",staleness" : "");
-    for (const StepDone& s : readSteps(metrics)) {
+    if (epochs)
+        return csvOfEpochs(metrics, on);
+    const std::vector<StepDone> steps = readSteps(metrics);
+    std::size_t towers = 0; // a run that was resumed may have had more before
+    for (const StepDone& s : steps)
+        towers = stages ? std::max(towers, s.towers.size()) : 0;
+    std::printf("step,epoch,images,seconds,loss%s,accuracy%s,learning_rate,milliseconds%s%s\n", on, on,
+                plan.asynchronous() ? ",staleness" : "", stageHeading(towers).c_str());
+    for (const StepDone& s : steps) {
         std::printf("%lld,%.9g,%lld,%.6f,%.9g,%.9g,%.9g,%.9g", static_cast<long long>(s.step), s.epoch,
                     static_cast<long long>(s.images), s.seconds, static_cast<double>(s.loss),
                     static_cast<double>(s.accuracy), static_cast<double>(s.learningRate),
                     static_cast<double>(s.milliseconds));
         if (plan.asynchronous())
             std::printf(",%lld", static_cast<long long>(s.staleness));
+        printStages(s, towers);
         std::printf("\n");
     }
     return 0;
@@ -148,7 +177,7 @@ void addRuns(CLI::App& app, Action& action) {
     command->require_subcommand(0, 1);
     struct Options {
         std::string run;
-        bool json = false, epochs = false, bin = false;
+        bool json = false, epochs = false, stages = false, bin = false;
     };
     const auto options = std::make_shared<Options>();
     command->add_flag("--json", options->json, "As JSON");
@@ -166,8 +195,11 @@ void addRuns(CLI::App& app, Action& action) {
     shown->callback([&action, options] { action = [options] { return show(options->run, options->json); }; });
     CLI::App* table = command->add_subcommand("csv", "Every step of a run as comma-separated values");
     table->add_option("run", options->run, "Folder name, name or path")->required();
-    table->add_flag("--epochs", options->epochs, "Every epoch instead");
-    table->callback([&action, options] { action = [options] { return csv(options->run, options->epochs); }; });
+    CLI::Option* epochs = table->add_flag("--epochs", options->epochs, "Every epoch instead");
+    table->add_flag("--stages", options->stages, "Also where each tower's time went: tower0_exchange_ms and so on")
+        ->excludes(epochs);
+    table->callback(
+        [&action, options] { action = [options] { return csv(options->run, options->epochs, options->stages); }; });
     addRunEdits(*command, action);
 }
 

@@ -16,6 +16,7 @@
 #include <charconv>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
 #include <string_view>
 
 namespace belfry {
@@ -27,6 +28,10 @@ using SystemTime = std::chrono::system_clock::time_point;
 // As in the window and the terminal: a step looks worse than the same weights in use.
 constexpr const char* kDropoutNote = "Measured with dropout on; validation and test are without.";
 constexpr std::string_view kNameStart = "events.out.tfevents."; // by which TensorBoard finds them
+
+// Every step of every tower would make the file of a run with many towers ten times as large.
+constexpr double kStagesEvery = 0.1; // seconds
+constexpr std::array kStageNames{"wait", "copy", "forward", "backward", "exchange", "update", "straggler"};
 
 double secondsOf(SystemTime time) {
     return std::chrono::duration<double>(time.time_since_epoch()).count();
@@ -125,6 +130,39 @@ void EventFile::add(const std::string& message) {
     appendTfRecord({reinterpret_cast<const std::uint8_t*>(message.data()), message.size()}, line_);
 }
 
+void EventFile::addStages(const StepDone& step) {
+    stages_.resize(step.towers.size());
+    for (std::size_t tower = 0; tower < stages_.size(); ++tower) {
+        const StageTimes& t = step.towers[tower];
+        if (step.staleness >= 0 && t.images == 0) // another tower's step
+            continue;
+        Stages& stages = stages_[tower];
+        const std::array times{t.wait, t.copy, t.forward, t.backward, t.exchange, t.update, t.straggler};
+        ++stages.steps;
+        for (std::size_t stage = 0; stage < times.size(); ++stage) {
+            stages.milliseconds[stage] += double{times[stage]};
+            stages.seen[stage] = stages.seen[stage] || times[stage] > 0;
+        }
+    }
+}
+
+std::vector<TaggedScalar> EventFile::takeStages(double seconds) {
+    std::vector<TaggedScalar> scalars;
+    if (stagesTold_ >= 0 && seconds >= stagesTold_ && seconds - stagesTold_ < kStagesEvery)
+        return scalars;
+    stagesTold_ = seconds;
+    for (std::size_t tower = 0; tower < stages_.size(); ++tower) {
+        Stages& stages = stages_[tower];
+        for (std::size_t stage = 0; stage < kStageNames.size() && stages.steps > 0; ++stage)
+            if (stages.seen[stage])
+                scalars.push_back({"stage/tower" + std::to_string(tower) + '/' + kStageNames[stage],
+                                   stages.milliseconds[stage] / stages.steps});
+        stages.steps = 0;
+        stages.milliseconds = {};
+    }
+    return scalars;
+}
+
 void EventFile::write(const Event& event, SystemTime time) {
     const double seconds = secondsOf(time);
     const auto addScalars = [&](std::int64_t step, const std::vector<TaggedScalar>& scalars) {
@@ -132,7 +170,11 @@ void EventFile::write(const Event& event, SystemTime time) {
             add(encodeScalars(seconds, step, scalars));
     };
     if (const auto* step = std::get_if<StepDone>(&event)) {
-        addScalars(step->step, scalarsOf(*step, step->step == 1 || images_ > 0 ? step->images - images_ : 0, note_));
+        std::vector<TaggedScalar> scalars =
+            scalarsOf(*step, step->step == 1 || images_ > 0 ? step->images - images_ : 0, note_);
+        addStages(*step);
+        std::ranges::move(takeStages(step->seconds), std::back_inserter(scalars));
+        addScalars(step->step, scalars);
         images_ = step->images;
     } else if (const auto* epoch = std::get_if<EpochDone>(&event)) {
         addScalars(epoch->step, scalarsOf(*epoch, note_));

@@ -1,12 +1,16 @@
-// A run as TensorBoard reads it while it goes on: scalars of every step and epoch, histograms of weights, gradients and
-// activations with their sparsity, and the network's graph. One thread at a time.
+// A run as TensorBoard reads it while it goes on: scalars of every step and epoch, the towers' stage times ten times a
+// second, histograms of weights, gradients and activations with their sparsity, and the network's graph. One thread at
+// a time.
 #pragma once
 
+#include "core/formats/tensorboard.h"
 #include "core/train/events.h"
 
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace belfry {
 
@@ -27,13 +31,23 @@ public:
     void flush();
 
 private:
+    // Of a tower's steps since its stages were told last.
+    struct Stages {
+        double steps = 0;
+        std::array<double, 7> milliseconds{}; // sums, in StageTimes' order
+        std::array<bool, 7> seen{};           // was not 0 in some step of this session
+    };
     void add(const std::string& message);
+    void addStages(const StepDone& step);
+    std::vector<TaggedScalar> takeStages(double seconds); // means, when it is time to tell them
 
     std::filesystem::path path_;
     int file_ = -1;
     std::string line_;        // records that are not in the file yet
     std::int64_t images_ = 0; // seen by the last step told
     std::string note_;        // on figures of training
+    std::vector<Stages> stages_;
+    double stagesTold_ = -1; // seconds of the run
 };
 
 } // namespace belfry

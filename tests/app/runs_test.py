@@ -1,5 +1,8 @@
 """What people do with runs: names, notes, tags, the bin, and branches."""
+import contextlib
+import csv
 import json
+import sqlite3
 
 import belfry
 
@@ -38,6 +41,31 @@ class Edits(belfry.HomeTest):
         after = self.home.contents()
         self.assertEqual({path: after[path] for path in before}, before)
         self.assertEqual(len(self.home.json("runs")), 1)
+
+
+class Stages(belfry.HomeTest):
+    """Where each tower's time went, as a table."""
+
+    def test_every_step_and_tower(self):
+        folder = self.home.train("--model", "mlp", "--towers", 2, "--steps", 3, "--batch-per-tower", 16, "--name", "two")
+        plain = self.home.run("runs", "csv", "two").stdout.splitlines()
+        rows = list(csv.DictReader(self.home.run("runs", "csv", "two", "--stages").stdout.splitlines()))
+        self.assertEqual(len(rows), 3)
+        self.assertEqual(list(rows[0])[:len(plain[0].split(","))], plain[0].split(","))
+        stages = ("wait", "copy", "forward", "backward", "exchange", "update", "straggler")
+        self.assertEqual(list(rows[0])[len(plain[0].split(",")):],
+                         [f"tower{tower}_{stage}_ms" for tower in (0, 1) for stage in stages])
+        with contextlib.closing(sqlite3.connect(folder / "metrics.db")) as connection:
+            for step, tower, _, *times in connection.execute("SELECT * FROM towers"):
+                for stage, time in zip(stages, times):
+                    self.assertAlmostEqual(float(rows[step - 1][f"tower{tower}_{stage}_ms"]), time,
+                                           delta=1e-5 * max(1, time))
+
+    def test_not_of_epochs(self):
+        self.home.train("--steps", 2, "--batch-per-tower", 16, "--name", "one")
+        done = self.home.run("runs", "csv", "one", "--stages", "--epochs")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--epochs", done.stderr)
 
 
 class Branches(belfry.HomeTest):

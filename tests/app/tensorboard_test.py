@@ -76,6 +76,24 @@ class TensorBoard(belfry.HomeTest):
         for tag in ("accuracy/validation", "accuracy/test", "learning_rate"):
             self.assertNotIn(tag, run.summary_metadata)
 
+    def test_stages_are_means_since_they_were_told_last(self):
+        folder = self.home.train(*PLAN, "--epochs", 2, "--name", "stages")
+        run = opened(folder)
+        for tower in (0, 1):
+            for stage in ("forward", "backward", "exchange", "update"):
+                told = points(run, f"stage/tower{tower}/{stage}")
+                times = dict(rows(folder, f'SELECT step, "{stage}" FROM towers WHERE tower = {tower}'))
+                self.assertEqual(told[0][0], 1)
+                before = 0
+                for step, mean in told:
+                    expected = sum(times[one] for one in range(before + 1, step + 1)) / (step - before)
+                    self.assertAlmostEqual(mean, expected, delta=1e-5 * max(1, expected), msg=f"{stage} at {step}")
+                    before = step
+                told_at = [seconds for (seconds,) in rows(folder, "SELECT seconds FROM steps WHERE step IN "
+                                                          f"({','.join(str(step) for step, _ in told)}) ORDER BY step")]
+                self.assertTrue(all(after - at >= 0.099 for at, after in zip(told_at, told_at[1:])))
+            self.assertNotIn(f"stage/tower{tower}/copy", run.Tags()["scalars"])  # the CPU copies nothing to itself
+
     def test_histograms_are_of_the_weights(self):
         folder = self.home.train(*PLAN, "--epochs", 2, "--name", "histograms")
         run = opened(folder)

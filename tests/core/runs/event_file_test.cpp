@@ -55,6 +55,44 @@ TEST_F(RunsTest, EventFileIsWrittenWhenThePlanWantsOne) {
     EXPECT_EQ(recordsIn(files[0]), 3 + 50 + 1 + 2 + 1) << "version, start, graph; then one for each event's figures";
 }
 
+std::size_t countOf(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+        ++count;
+    return count;
+}
+
+// Ten times a second: of a thousand steps a second the file would be towers and stages more than all else.
+TEST_F(RunsTest, EventFileTellsTheStagesOfTowersTenTimesASecond) {
+    EventFile file(root, watchedStart(), std::chrono::system_clock::now());
+    for (std::int64_t number = 1; number <= 1000; ++number) {
+        StepDone step{.step = number, .seconds = 0.001 * static_cast<double>(number)};
+        step.towers = {{.forward = 2, .exchange = 1, .images = 8}, {.forward = 2, .straggler = 1, .images = 8}};
+        file.write(step, {});
+    }
+    file.flush();
+    const std::string content = readFile(filesIn(root).back());
+    EXPECT_EQ(countOf(content, "stage/tower0/forward"), 10u);
+    EXPECT_EQ(countOf(content, "stage/tower0/exchange"), 10u);
+    EXPECT_EQ(countOf(content, "stage/tower1/straggler"), 10u);
+    EXPECT_EQ(countOf(content, "stage/tower1/exchange") + countOf(content, "stage/tower0/copy"), 0u);
+    EXPECT_EQ(countOf(content, "loss/train"), 1000u);
+}
+
+TEST_F(RunsTest, EventFileLeavesOutTowersThatHadNoPartInTheStep) {
+    EventFile file(root, watchedStart(), std::chrono::system_clock::now());
+    for (std::int64_t number = 1; number <= 4; ++number) {
+        StepDone step{.step = number, .seconds = static_cast<double>(number), .staleness = 1};
+        step.towers.resize(2);
+        step.towers[number == 3 ? 1 : 0] = {.forward = 2, .images = 8};
+        file.write(step, {});
+    }
+    file.flush();
+    const std::string content = readFile(filesIn(root).back());
+    EXPECT_EQ(countOf(content, "stage/tower0/forward"), 3u);
+    EXPECT_EQ(countOf(content, "stage/tower1/forward"), 1u);
+}
+
 TEST_F(RunsTest, NoEventFileWithoutAWish) {
     const fs::path folder = createRun(namedPlan("plain"), root);
     Started started = watchedStart();
