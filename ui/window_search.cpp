@@ -6,6 +6,7 @@
 #include "ui/pages/search_page/search_form.h"
 #include "ui/pages/search_page/search_page.h"
 #include "ui/pages/train_page/engine_text.h"
+#include "ui/pages/train_page/setup_form.h"
 #include "ui/pages/train_page/train_page.h"
 #include "ui/settings.h"
 #include "ui/status_strip.h"
