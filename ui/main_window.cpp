@@ -131,6 +131,10 @@ void MainWindow::connectRuns() {
 
 void MainWindow::connectScaling() {
     scaling_->setPlanner([this] { return train_->plan(); });
+    connect(scaling_, &ScalingPage::planAsked, this, [this](const Plan& plan) {
+        train_->setPlan(plan);
+        top_->setPage(0);
+    });
     connect(train_, &TrainPage::momentChanged, this, [this] { scaling_->setBusy(isBusy()); });
     connect(&train_->controller(), &RunController::started, scaling_, &ScalingPage::showRun);
     connect(&train_->controller(), &RunController::stepsDone, scaling_, &ScalingPage::showSteps);

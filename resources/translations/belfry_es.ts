@@ -6033,6 +6033,50 @@
         <source>A run or a search is on: measuring would slow it down, and be slowed down by it.</source>
         <translation>Hay un entrenamiento o una búsqueda en marcha: medir lo frenaría, y sería frenado por él.</translation>
     </message>
+    <message>
+        <source>The plan of the Train page is so already</source>
+        <translation>El plan de la página Entrenar ya es así</translation>
+    </message>
+    <message>
+        <source>Sets on the Train page: %1</source>
+        <translation>Cambia en la página Entrenar: %1</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Pasos</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automático</translation>
+    </message>
+    <message>
+        <source>Measured in each repeat after the warm-up. Automatic: some tenths of a second, at least three</source>
+        <translation>Los que se miden en cada repetición tras el calentamiento. Automático: algunas décimas de segundo, al menos tres</translation>
+    </message>
+    <message>
+        <source>Try it</source>
+        <translation>Probarlo</translation>
+    </message>
+    <message>
+        <source>More towers</source>
+        <translation>Más torres</translation>
+    </message>
+    <message>
+        <source>Images per second</source>
+        <translation>Imágenes por segundo</translation>
+    </message>
+    <message>
+        <source>Efficiency</source>
+        <translation>Eficiencia</translation>
+    </message>
+    <message>
+        <source>What the chart shows over the number of towers, with the spread of the repeats</source>
+        <translation>Lo que muestra la gráfica según el número de torres, con la dispersión de las repeticiones</translation>
+    </message>
+    <message>
+        <source>Where each tower&apos;s time went, for the row that is chosen</source>
+        <translation>En qué se fue el tiempo de cada torre, en la fila elegida</translation>
+    </message>
 </context>
 <context>
     <name>belfry::ScalingTable</name>
@@ -6089,8 +6133,39 @@
         <translation>La aceleración que darían el tiempo de una torre y el ancho de banda medido del intercambio</translation>
     </message>
     <message>
-        <source>Means over the towers and steps</source>
-        <translation>Medias de las torres y los pasos</translation>
+        <source>Means over the towers and steps; each tower&apos;s stand below for the row that is chosen</source>
+        <translation>Medias de torres y pasos; debajo están las de cada torre de la fila elegida</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::ScalingWords</name>
+    <message>
+        <source>Model: one tower takes %1 ms for %2 images</source>
+        <translation>Modelo: una torre tarda %1 ms con %2 imágenes</translation>
+    </message>
+    <message>
+        <source>; the exchange moves a gradient of %1 at %2 GB/s, measured</source>
+        <translation>; el intercambio mueve un gradiente de %1 a %2 GB/s, medidos</translation>
+    </message>
+    <message>
+        <source>1 tower</source>
+        <translation>1 torre</translation>
+    </message>
+    <message>
+        <source>%1 towers</source>
+        <translation>%1 torres</translation>
+    </message>
+    <message>
+        <source>%1 images per tower</source>
+        <translation>%1 imágenes por torre</translation>
+    </message>
+    <message>
+        <source>exchange %1</source>
+        <translation>intercambio %1</translation>
+    </message>
+    <message>
+        <source>feed %1</source>
+        <translation>entrega %1</translation>
     </message>
 </context>
 <context>
@@ -7462,7 +7537,7 @@
     </message>
     <message>
         <source>Start a run to see where its data, gradients and variables travel</source>
-        <translation>Inicie una ejecución para ver por dónde viajan sus datos, gradientes y variables</translation>
+        <translation>Inicia una ejecución para ver por dónde viajan sus datos, gradientes y variables</translation>
     </message>
     <message>
         <source>tower %1</source>
@@ -7629,16 +7704,16 @@
         <translation>atrás %1</translation>
     </message>
     <message>
-        <source>computing %1</source>
-        <translation>calcula %1</translation>
-    </message>
-    <message>
         <source>Image numbers</source>
         <translation>Números</translation>
     </message>
     <message>
         <source>One gradient</source>
         <translation>Un gradiente</translation>
+    </message>
+    <message>
+        <source>computing %1</source>
+        <translation>calcula %1</translation>
     </message>
 </context>
 <context>

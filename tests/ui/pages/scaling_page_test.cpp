@@ -3,7 +3,10 @@
 #include "ui/charts/curve_plot.h"
 #include "ui/pages/scaling_page/scaling_chart.h"
 #include "ui/pages/scaling_page/scaling_page.h"
+#include "ui/pages/scaling_page/scaling_words.h"
 #include "ui/pages/train_page/engine_text.h"
+#include "ui/widgets/stage_bars.h"
+#include "ui/widgets/stage_strip.h"
 #include "ui/widgets/tower_diagram.h"
 
 #include <QComboBox>
@@ -80,6 +83,147 @@ TEST_F(ScalingPageTest, MeasuresThePlanOfTheTrainPage) {
     EXPECT_TRUE(table->item(3, 5)->text().contains("forward"));
     EXPECT_TRUE(button("measureButton")->isEnabled());
     EXPECT_EQ(page().plan(), smallPlan());
+}
+
+// What `belfry-cli scaling` prints below its tables.
+TEST_F(ScalingPageTest, SaysWhatItsModelStartsFrom) {
+    measure();
+    const QString model = text("scalingRemarks");
+    EXPECT_TRUE(model.startsWith("Model: one tower takes ")) << qPrintable(model);
+    EXPECT_TRUE(model.contains("for 32 images; the exchange moves a gradient of ")) << qPrintable(model);
+    EXPECT_TRUE(model.contains(" GB/s, measured. ")) << qPrintable(model);
+    ScalingFinding finding;
+    EXPECT_EQ(scalingModelText(finding), "");
+    finding.points.resize(1);
+    finding.points[0].globalBatch = 64;
+    finding.work = WorkLine({{32, 1.5}, {64, 2.5}});
+    EXPECT_EQ(scalingModelText(finding), "Model: one tower takes 2.50 ms for 64 images.");
+    finding.exchange = {246'824, 3.25e9};
+    EXPECT_EQ(scalingModelText(finding),
+              "Model: one tower takes 2.50 ms for 64 images; the exchange moves a gradient of "
+              "241 KiB at 3.25 GB/s, measured.");
+}
+
+// The mean of the towers does not say which one waits.
+TEST_F(ScalingPageTest, ShowsTheStagesOfEachTowerOfTheRowThatIsChosen) {
+    openScaling();
+    auto* stages = find<StageStrip>("scalingStages");
+    EXPECT_FALSE(stages->isVisible());
+    click("measureButton");
+    ASSERT_TRUE(eventually([&] { return find<QLabel>("scalingSentence")->isVisible(); }));
+    EXPECT_TRUE(eventually([&] { return stages->bars()->rows().size() == 2; })) << "of the last row, of two towers";
+    auto* table = find<QTableWidget>("scalingTable");
+    EXPECT_EQ(table->currentRow(), 3);
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Up);
+    EXPECT_TRUE(eventually([&] { return stages->bars()->rows().size() == 1; }));
+    EXPECT_TRUE(stages->stepText().endsWith(" ms per step"));
+    EXPECT_GT(stages->bars()->rows()[0][2], 0) << "forward";
+}
+
+// Until one tower of the mode was measured the speed-up was said to be none.
+TEST_F(ScalingPageTest, ASpeedUpThatIsNotKnownYetIsADash) {
+    openScaling();
+    ScalingFinding finding;
+    for (int towers = 1; towers <= 12; ++towers) {
+        finding.points.push_back({.mode = ScalingMode::Global, .towers = towers, .imagesPerSecond = {900, 0}});
+        finding.points.back().stages.resize(static_cast<std::size_t>(towers));
+    }
+    scaling().show(std::make_shared<const ScalingFinding>(finding));
+    auto* table = find<QTableWidget>("scalingTable");
+    EXPECT_EQ(table->item(1, 2)->text(), QString::fromUtf8("–"));
+    EXPECT_EQ(table->item(1, 3)->text(), QString::fromUtf8("–"));
+    EXPECT_TRUE(eventually([&] { // with the towers' bars below it the table is lower
+        return table->viewport()->rect().contains(table->visualItemRect(table->item(11, 0)).center());
+    }));
+}
+
+TEST_F(ScalingPageTest, ShowsSpeedAndEfficiencyWithErrorBarsToo) {
+    ScalingFinding finding;
+    for (const int towers : {1, 2, 4}) {
+        ScalingPoint point;
+        point.towers = towers;
+        point.imagesPerSecond = {1000.0 * towers * 0.9, 30};
+        point.speedUp = {0.9 * towers, 0.1};
+        point.efficiency = {0.9, 0.05};
+        point.predictedPerSecond = 950.0 * towers;
+        point.predictedSpeedUp = 0.95 * towers;
+        finding.points.push_back(point);
+    }
+    const CurvePicture speed = scalingPicture(finding, ScalingFigure::Speed);
+    ASSERT_EQ(speed.curves.size(), 3u); // no other machine's
+    EXPECT_EQ(speed.curves[0].points.back(), QPointF(4, 3600));
+    EXPECT_EQ(speed.curves[1].points.back(), QPointF(4, 3800));
+    EXPECT_EQ(speed.curves[2].spread, std::vector<double>({30, 30, 30}));
+    const CurvePicture efficiency = scalingPicture(finding, ScalingFigure::Efficiency);
+    ASSERT_EQ(efficiency.curves.size(), 4u);
+    EXPECT_EQ(efficiency.curves[0].points.back(), QPointF(4, 100));
+    EXPECT_EQ(efficiency.curves[1].points.back(), QPointF(4, 245.0 / 4));
+    EXPECT_EQ(efficiency.curves[2].points.back(), QPointF(4, 95));
+    EXPECT_EQ(efficiency.curves[3].spread, std::vector<double>({5, 5, 5}));
+    measure();
+    const auto measured = [&] { return scaling().plot()->picture().curves.back().points.back().y(); };
+    const double speedUp = measured();
+    find<QComboBox>("scalingFigureField")->setCurrentIndex(2);
+    EXPECT_NEAR(measured(), 100 * speedUp / 2, 0.01);
+    EXPECT_EQ(scaling().plot()->picture().yFormat, YFormat::Percent);
+}
+
+TEST_F(ScalingPageTest, MeasuresAsManyStepsAsAreAskedFor) {
+    openScaling();
+    EXPECT_EQ(find<QSpinBox>("stepsPerRepeatField")->text(), "automatic");
+    find<QSpinBox>("stepsPerRepeatField")->setValue(2);
+    click("measureButton");
+    EXPECT_FALSE(find<QSpinBox>("stepsPerRepeatField")->isEnabled());
+    EXPECT_TRUE(eventually([&] { return find<QLabel>("scalingSentence")->isVisible(); }));
+}
+
+TEST_F(ScalingPageTest, AnAdviceBecomesThePlanThatFollowsIt) {
+    Plan plan = smallPlan();
+    plan.globalBatch = 64;
+    Advice advice{.kind = Advice::Kind::LargerBatch, .towers = 2, .batch = 512};
+    Plan advised = advisedPlan(plan, advice);
+    EXPECT_EQ(advised.towers, 2);
+    EXPECT_EQ(advised.imagesPerStep(), 1024);
+    EXPECT_EQ(adviceChanges(plan, advice), "2 towers, 512 images per tower");
+    EXPECT_EQ(adviceChanges(advised, advice), "");
+    plan.towers = 4;
+    plan.shares = "0.4,0.2,0.2,0.2";
+    plan.exchange = "cpu";
+    advice = {.kind = Advice::Kind::OtherExchange, .towers = 4, .exchange = "allreduce"};
+    EXPECT_EQ(adviceChanges(plan, advice), "exchange allreduce");
+    EXPECT_EQ(advisedPlan(plan, advice).shares, plan.shares);
+    advice = {.kind = Advice::Kind::FewerTowers, .towers = 1};
+    EXPECT_EQ(adviceChanges(plan, advice), "1 tower");
+    EXPECT_EQ(advisedPlan(plan, advice).shares, "") << "they are one for each tower";
+    advice = {.kind = Advice::Kind::ResidentFeed, .towers = 4};
+    EXPECT_EQ(adviceChanges(plan, advice), "feed resident");
+    advice.kind = Advice::Kind::None;
+    advice.towers = 2;
+    EXPECT_EQ(advisedPlan(plan, advice), plan);
+}
+
+// As other pages hand plans over.
+TEST_F(ScalingPageTest, TryItSetsThePlanOfTheTrainPage) {
+    openScaling();
+    ScalingFinding finding;
+    finding.points.resize(1);
+    finding.sentence = "Every tower waits 40 % of each step for the exchange; 512 images per tower instead of 32 would "
+                       "give 1.9x (now 1.2x).";
+    finding.advice = Advice{.kind = Advice::Kind::LargerBatch, .towers = 2, .batch = 512};
+    scaling().show(std::make_shared<const ScalingFinding>(finding));
+    ASSERT_TRUE(button("tryItButton")->isVisible());
+    EXPECT_TRUE(button("tryItButton")->toolTip().contains("2 towers, 512 images per tower"));
+    click("tryItButton");
+    EXPECT_TRUE(page().isVisible());
+    EXPECT_EQ(page().plan().towers, 2);
+    EXPECT_EQ(page().plan().batchPerTower, 512);
+    EXPECT_EQ(page().plan().model, "mlp");
+    openPage("Scaling");
+    EXPECT_FALSE(button("tryItButton")->isEnabled()) << "the plan is so already";
+    finding.advice->kind = Advice::Kind::None;
+    scaling().show(std::make_shared<const ScalingFinding>(finding));
+    EXPECT_FALSE(button("tryItButton")->isVisible());
 }
 
 TEST_F(ScalingPageTest, OneModeAlone) {

@@ -6,6 +6,7 @@
 #include "core/runs/run_list.h"
 #include "core/runs/run_recorder.h"
 #include "core/runs/weights_file.h"
+#include "tests/ui/pages/towers_gallery.h"
 #include "ui/about_dialog.h"
 #include "ui/charts/curve_plot.h"
 #include "ui/close_dialog.h"
@@ -21,7 +22,6 @@
 #include "ui/pages/runs_page/branch_dialog.h"
 #include "ui/pages/runs_page/run_table.h"
 #include "ui/pages/runs_page/runs_page.h"
-#include "ui/pages/scaling_page/scaling_page.h"
 #include "ui/pages/train_page/draw_panel.h"
 #include "ui/pages/train_page/setup_form.h"
 #include "ui/pages/train_page/train_page.h"
@@ -80,7 +80,7 @@ public:
         }
         save(window, "idle");
         saveRuns(window);
-        saveScaling(window);
+        saveTowers(window);
         saveData(window, scratch);
         saveEvaluate(window);
         auto* exchange = window.findChild<QComboBox*>(QStringLiteral("exchangeField"));
@@ -344,52 +344,14 @@ private:
         }
     }
 
-    // Empty, then measured, with the towers of runs that nobody makes here.
-    void saveScaling(MainWindow& window) {
+    void saveTowers(MainWindow& window) {
+        TowersGallery towers(window, [this, &window](const char* name) { save(window, name); });
         openPage(window, "Scaling");
-        save(window, "scaling-empty");
-        window.findChild<QSpinBox*>(QStringLiteral("towersUpToField"))->setValue(3);
-        window.findChild<QSpinBox*>(QStringLiteral("repeatsField"))->setValue(2);
-        window.findChild<QAbstractButton*>(QStringLiteral("measureButton"))->click();
-        const auto* sentence = window.findChild<QLabel*>(QStringLiteral("scalingSentence"));
-        if (!QTest::qWaitFor([sentence] { return sentence->isVisible(); }, 60'000)) {
-            std::fprintf(stderr, "no scaling was measured\n");
-        }
-        const struct {
-            const char *exchange, *name;
-            std::vector<std::string> devices;
-        } runs[] = {{"cpu", "scaling", {"cpu", "cpu"}},
-                    {"cpu", "scaling-cpu", {"cuda:0", "cuda:1", "cuda:2", "cuda:3"}},
-                    {"first", "scaling-first", {"cuda:0", "cuda:1", "cuda:0", "cuda:1"}},
-                    {"allreduce", "scaling-allreduce", {"cuda:0", "cuda:1"}}};
-        for (const auto& run : runs) {
-            showTowers(*window.scalingPage(), run.exchange, run.devices);
-            save(window, run.name);
-        }
-        window.resize(1280, 720);
-        save(window, "scaling-small");
-        showTowers(*window.scalingPage(), "first", {"cuda:0", "cuda:1", "cuda:2"});
-        save(window, "scaling-small-first");
-        window.resize(1280, 800);
+        towers.saveMeasurements();
+        towers.saveDiagrams();
         window.findChild<QTabBar*>(QStringLiteral("pages"))->setCurrentIndex(0);
-    }
-
-    static void showTowers(ScalingPage& page, const char* exchange, const std::vector<std::string>& devices) {
-        Started started;
-        started.plan.exchange = exchange;
-        StepDone step;
-        step.step = 312;
-        for (const std::string& device : devices) {
-            started.placement.push_back(
-                {.tower = static_cast<int>(started.placement.size()), .device = device, .batch = 512});
-            step.towers.push_back({0.02F, 0.11F, 3.1F, 6.25F, 0.31F, 0.052F, 0.4F, 512});
-        }
-        auto blueprint = std::make_shared<Blueprint>();
-        blueprint->flatSize = 61'706;
-        blueprint->image = {1, 28, 28};
-        started.blueprint = blueprint;
-        page.showRun(started);
-        page.showSteps({step});
+        towers.saveStages();
+        window.resize(1280, 800);
     }
 
     void saveRules(MainWindow& window) {

@@ -1,4 +1,5 @@
-// What a measurement of scaling looks like: speed-up over towers, with what it is to be held against. GUI thread only.
+// What a measurement of scaling looks like: speed-up, speed or efficiency over towers, with what it is to be held
+// against. GUI thread only.
 #pragma once
 
 #include "core/study/scaling.h"
@@ -10,9 +11,12 @@ namespace belfry {
 
 QString scalingModeText(ScalingMode mode); // "Fixed batch per tower"
 
-// Measured lines with error bars, the ideal line, the published line of the LeNet notebook, and at the end the model's
-// predictions, dashed in the colours of what they predict.
-CurvePicture scalingPicture(const ScalingFinding& finding);
+enum class ScalingFigure { SpeedUp, Speed, Efficiency };
+
+// Measured lines with error bars, the ideal line, the published line of the LeNet notebook where the figure is one that
+// other machines can be held against, and at the end the model's predictions, dashed in the colours of what they
+// predict.
+CurvePicture scalingPicture(const ScalingFinding& finding, ScalingFigure figure = ScalingFigure::SpeedUp);
 
 // The sentence and the plot as a picture: SVG for a name that ends in .svg, else PNG at twice the size. Throws
 // Error(Io); nothing half written stays behind.

@@ -5,11 +5,13 @@
 #include "ui/charts/curve_plot.h"
 #include "ui/pages/scaling_page/scaling_chart.h"
 #include "ui/pages/scaling_page/scaling_table.h"
+#include "ui/pages/scaling_page/scaling_words.h"
 #include "ui/pages/train_page/banner.h"
 #include "ui/pages/train_page/engine_text.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fields.h"
+#include "ui/widgets/stage_strip.h"
 #include "ui/widgets/text.h"
 #include "ui/widgets/tower_diagram.h"
 
@@ -18,6 +20,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QVBoxLayout>
 #include <array>
 
 namespace belfry {
@@ -35,6 +38,7 @@ ScalingPage::ScalingPage(const Theme& theme, QWidget* parent) : QWidget(parent),
     layOut();
     connectAll();
     retranslate();
+    showStages();
 }
 
 ScalingPage::~ScalingPage() = default;
@@ -46,6 +50,13 @@ void ScalingPage::connectAll() {
         status_->setText(tr("Stopping after this step"));
         stop_->setEnabled(false);
     });
+    connect(try_, &QPushButton::clicked, this, [this] {
+        if (planner_ && finding_ && finding_->advice) {
+            Q_EMIT planAsked(advisedPlan(planner_(), *finding_->advice));
+        }
+    });
+    connect(figure_, &QComboBox::currentIndexChanged, this, &ScalingPage::showPicture);
+    connect(table_, &QTableWidget::currentCellChanged, this, &ScalingPage::showStages);
     connect(csv_, &QPushButton::clicked, this, &ScalingPage::askCsv);
     connect(picture_, &QPushButton::clicked, this, &ScalingPage::askPicture);
     connect(&job_, &ScalingJob::progressed, this, &ScalingPage::show);
@@ -57,6 +68,7 @@ ScalingSettings ScalingPage::settings() const {
     ScalingSettings settings;
     settings.towersUpTo = towers_->value();
     settings.repeats = repeats_->value();
+    settings.steps = steps_->value();
     settings.modes = kModes.at(static_cast<std::size_t>(mode_->currentIndex()));
     settings.lowPriority = true;
     return settings;
@@ -69,8 +81,9 @@ void ScalingPage::measure() {
     banner_->hide();
     finding_.reset();
     showWords();
-    plot_->setPicture({});
+    showPicture();
     table_->setRowCount(0);
+    showStages();
     progress_->setRange(0, 0);
     status_->setText(tr("The first figures come in a moment"));
     job_.start(planner_(), settings());
@@ -84,9 +97,30 @@ void ScalingPage::show(const std::shared_ptr<const ScalingFinding>& finding) {
     if (job_.isActive() && stop_->isEnabled()) {
         status_->setText(tr("Measurement %1 of %2").arg(QString::number(finding->done), QString::number(finding->all)));
     }
-    plot_->setPicture(scalingPicture(*finding));
+    showPicture();
     table_->setFinding(*finding);
+    showStages();
     showWords();
+}
+
+void ScalingPage::showPicture() {
+    const auto figure = static_cast<ScalingFigure>(figure_->currentIndex()); // in the order of the field
+    plot_->setPicture(finding_ ? scalingPicture(*finding_, figure) : CurvePicture{});
+}
+
+// Of the row that is chosen; nothing where there is none.
+void ScalingPage::showStages() {
+    const int row = table_->currentRow();
+    const bool some = finding_ && row >= 0 && row < static_cast<int>(finding_->points.size());
+    stages_->setVisible(some);
+    stages_->clear();
+    if (some) {
+        const ScalingPoint& point = finding_->points[static_cast<std::size_t>(row)];
+        StepDone mean;
+        mean.milliseconds = static_cast<float>(point.milliseconds);
+        mean.towers = point.stages;
+        stages_->addStep(mean);
+    }
 }
 
 void ScalingPage::end(const std::shared_ptr<const ScalingFinding>& finding) {
@@ -107,8 +141,19 @@ void ScalingPage::showWords() {
     const QString said = sentence();
     sentence_->setText(said);
     sentence_->setVisible(!said.isEmpty());
+    const bool advised = finding_ && finding_->advice && finding_->advice->kind != Advice::Kind::None;
+    try_->setVisible(advised);
+    if (advised && planner_) {
+        const QString changes = adviceChanges(planner_(), *finding_->advice);
+        try_->setEnabled(!changes.isEmpty());
+        try_->setToolTip(changes.isEmpty() ? tr("The plan of the Train page is so already")
+                                           : tr("Sets on the Train page: %1").arg(changes));
+    }
     QStringList remarks;
     if (finding_) {
+        if (const QString model = scalingModelText(*finding_); !model.isEmpty()) {
+            remarks << model;
+        }
         for (const std::string& remark : finding_->remarks) {
             remarks << engineSentence(QString::fromStdString(remark));
         }
@@ -133,7 +178,7 @@ void ScalingPage::updateButtons() {
     stop_->setVisible(active);
     stop_->setEnabled(true);
     progress_->setVisible(active);
-    for (QWidget* field : std::initializer_list<QWidget*>{towers_, repeats_, mode_}) {
+    for (QWidget* field : std::initializer_list<QWidget*>{towers_, repeats_, steps_, mode_}) {
         field->setEnabled(!active);
     }
     csv_->setEnabled(some && !active);
@@ -166,6 +211,8 @@ void ScalingPage::showPlan() {
 
 void ScalingPage::showRun(const Started& started) {
     diagram_->setRun(started);
+    stages_->setMostRows(2);                                               // the table and the diagram need the room
+    static_cast<QVBoxLayout*>(layout())->setStretchFactor(towersCard_, 4); // before, it is as high as its sentence
 }
 
 void ScalingPage::showSteps(const std::vector<StepDone>& steps) {
@@ -211,6 +258,7 @@ void ScalingPage::askPicture() {
 void ScalingPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     showPlan();
+    showWords(); // the advice is held against the plan
 }
 
 void ScalingPage::changeEvent(QEvent* event) {
@@ -228,6 +276,10 @@ void ScalingPage::retranslate() {
     repeatsLabel_->setText(tr("Repeats"));
     repeats_->setToolTip(tr("Every measurement is made so often, in turn with the others: the spread becomes the error "
                             "bars"));
+    stepsLabel_->setText(tr("Steps"));
+    steps_->setSpecialValueText(tr("automatic"));
+    steps_->setToolTip(
+        tr("Measured in each repeat after the warm-up. Automatic: some tenths of a second, at least three"));
     modeLabel_->setText(tr("Mode"));
     mode_->setItemText(0, tr("Both"));
     mode_->setItemText(1, scalingModeText(ScalingMode::PerTower));
@@ -239,11 +291,17 @@ void ScalingPage::retranslate() {
     measure_->setToolTip(tr("1, 2, 4 … towers train in turn for some tenths of a second; no run is made"));
     stop_->setText(tr("Stop measuring"));
     stop_->setToolTip(tr("Ends after this step; what is known stays"));
+    try_->setText(tr("Try it"));
     csv_->setText(tr("Save table"));
     csv_->setToolTip(tr("All figures as a CSV file, with the stages of every tower"));
     picture_->setText(tr("Save picture"));
     picture_->setToolTip(tr("The chart with its sentence as SVG or PNG"));
-    chartCard_->setTitle(tr("Speed-up"));
+    chartCard_->setTitle(tr("More towers"));
+    figure_->setItemText(0, tr("Speed-up"));
+    figure_->setItemText(1, tr("Images per second"));
+    figure_->setItemText(2, tr("Efficiency"));
+    figure_->setToolTip(tr("What the chart shows over the number of towers, with the spread of the repeats"));
+    stages_->setToolTip(tr("Where each tower's time went, for the row that is chosen"));
     plot_->setToolTip(
         tr("Points: measured, with the spread of the repeats. Dashed in the same colour: what one tower's "
            "time and the exchange's measured bandwidth predict"));
@@ -251,8 +309,8 @@ void ScalingPage::retranslate() {
     tableCard_->setTitle(tr("Speeds"));
     towersCard_->setTitle(tr("Towers of the run"));
     table_->retranslate();
+    showPicture();
     if (finding_) {
-        plot_->setPicture(scalingPicture(*finding_));
         table_->setFinding(*finding_);
     }
     showPlan();

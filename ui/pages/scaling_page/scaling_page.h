@@ -22,6 +22,7 @@ class CurvePlot;
 class ElidedLabel;
 class ScalingTable;
 class SpinBox;
+class StageStrip;
 class TowerDiagram;
 struct Started;
 struct StepDone;
@@ -40,6 +41,8 @@ public:
     CurvePlot* plot() const { return plot_; }
     TowerDiagram* diagram() const { return diagram_; }
 
+    void show(const std::shared_ptr<const ScalingFinding>& finding); // of a measurement, as far as it is
+
     // The run that is on.
     void showRun(const Started& started);
     void showSteps(const std::vector<StepDone>& steps);
@@ -47,6 +50,9 @@ public:
     // Both say in the banner what cannot be written.
     bool saveCsv(const QString& file);
     bool savePicture(const QString& file);
+
+Q_SIGNALS:
+    void planAsked(const belfry::Plan& plan); // the present one, with the advice followed
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -58,11 +64,12 @@ private:
     void connectAll();
     void retranslate();
     void measure();
-    void show(const std::shared_ptr<const ScalingFinding>& finding);
     void end(const std::shared_ptr<const ScalingFinding>& finding);
     void fail(const QString& sentence);
     void showPlan();
+    void showPicture();
     void showWords();
+    void showStages();
     void updateButtons();
     void askCsv();
     void askPicture();
@@ -77,14 +84,15 @@ private:
 
     Banner* banner_;
     ElidedLabel* planText_;
-    QLabel *towersLabel_, *repeatsLabel_, *modeLabel_, *status_, *sentence_, *remarks_;
-    SpinBox *towers_, *repeats_;
-    ComboBox* mode_;
-    QPushButton *measure_, *stop_, *csv_, *picture_;
+    QLabel *towersLabel_, *repeatsLabel_, *stepsLabel_, *modeLabel_, *status_, *sentence_, *remarks_;
+    SpinBox *towers_, *repeats_, *steps_;
+    ComboBox *mode_, *figure_;
+    QPushButton *measure_, *stop_, *try_, *csv_, *picture_;
     QProgressBar* progress_;
     Card *chartCard_, *tableCard_, *towersCard_;
     CurvePlot* plot_;
     ScalingTable* table_;
+    StageStrip* stages_; // of the towers of the table's current row
     TowerDiagram* diagram_;
     ScalingJob job_; // last: what it answers needs all above
 };

@@ -7,6 +7,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fields.h"
+#include "ui/widgets/stage_strip.h"
 #include "ui/widgets/tower_diagram.h"
 
 #include <QHBoxLayout>
@@ -18,7 +19,7 @@
 namespace belfry {
 namespace {
 
-constexpr int kNumberWidth = 72, kTowersWidth = 104, kModeWidth = 190, kProgressWidth = 120;
+constexpr int kNumberWidth = 72, kTowersWidth = 104, kStepsWidth = 104, kModeWidth = 190, kProgressWidth = 120;
 
 QLabel* named(QLabel* label, const char* name) {
     label->setObjectName(QLatin1String(name));
@@ -34,6 +35,7 @@ void ScalingPage::makeWidgets(const Theme& theme) {
     planText_->setObjectName(QStringLiteral("scalingPlan"));
     towersLabel_ = makeLabel({}, "muted", this);
     repeatsLabel_ = makeLabel({}, "muted", this);
+    stepsLabel_ = makeLabel({}, "muted", this);
     modeLabel_ = makeLabel({}, "muted", this);
     towers_ = new SpinBox(this);
     towers_->setName("Towers up to");
@@ -43,13 +45,25 @@ void ScalingPage::makeWidgets(const Theme& theme) {
     repeats_->setName("Repeats");
     repeats_->setRange(1, 100);
     repeats_->setValue(ScalingSettings().repeats);
+    steps_ = new SpinBox(this);
+    steps_->setName("Steps per repeat"); // the Train page has a field for steps, too
+    steps_->setRange(0, 1'000'000);
+    steps_->setValue(0);
     mode_ = new ComboBox(this);
     mode_->setObjectName(QStringLiteral("modeField"));
     mode_->setAccessibleName(QStringLiteral("Mode"));
     for (int i = 0; i < 3; ++i) {
         mode_->addItem({});
     }
+    figure_ = new ComboBox(this);
+    figure_->setObjectName(QStringLiteral("scalingFigureField"));
+    figure_->setAccessibleName(QStringLiteral("Figure"));
+    for (int i = 0; i < 3; ++i) {
+        figure_->addItem({});
+    }
     towers_->setFixedWidth(kTowersWidth);
+    steps_->setFixedWidth(kStepsWidth);
+    stepsLabel_->setBuddy(steps_);
     repeats_->setFixedWidth(kNumberWidth);
     mode_->setFixedWidth(kModeWidth);
     towersLabel_->setBuddy(towers_);
@@ -57,6 +71,7 @@ void ScalingPage::makeWidgets(const Theme& theme) {
     modeLabel_->setBuddy(mode_);
     measure_ = makeButton({}, "Measure", "primary", this);
     stop_ = makeButton({}, "Stop measuring", "", this);
+    try_ = makeButton({}, "Try it", "", this);
     csv_ = makeButton({}, "Save table", "quiet", this);
     picture_ = makeButton({}, "Save picture", "quiet", this);
     progress_ = new QProgressBar(this);
@@ -76,21 +91,29 @@ void ScalingPage::makeWidgets(const Theme& theme) {
     plot_ = new CurvePlot(theme, QStringLiteral("scalingPlot"), this);
     plot_->setAccessibleName(QStringLiteral("Speed-up"));
     table_ = new ScalingTable(this);
+    stages_ = new StageStrip(theme, this);
+    stages_->setObjectName(QStringLiteral("scalingStages"));
     diagram_ = new TowerDiagram(theme, this);
 }
 
 void ScalingPage::layOut() {
     auto* controls = new QHBoxLayout;
     controls->setSpacing(8);
-    for (QWidget* widget : std::initializer_list<QWidget*>{towersLabel_, towers_, repeatsLabel_, repeats_, modeLabel_,
-                                                           mode_, measure_, stop_, progress_}) {
+    for (QWidget* widget : std::initializer_list<QWidget*>{towersLabel_, towers_, repeatsLabel_, repeats_, stepsLabel_,
+                                                           steps_, modeLabel_, mode_, measure_, stop_, progress_}) {
         controls->addWidget(widget);
     }
     controls->addWidget(status_, 1);
+    auto* advice = new QHBoxLayout;
+    advice->setSpacing(12);
+    advice->addWidget(sentence_, 1);
+    advice->addWidget(try_, 0, Qt::AlignTop);
+    chartCard_->titleRow()->addWidget(figure_);
     chartCard_->titleRow()->addWidget(picture_);
     chartCard_->body()->addWidget(plot_, 1);
     tableCard_->titleRow()->addWidget(csv_);
     tableCard_->body()->addWidget(table_, 1);
+    tableCard_->body()->addWidget(stages_);
     towersCard_->body()->addWidget(diagram_, 1);
     auto* cards = new QHBoxLayout;
     cards->setSpacing(8);
@@ -102,10 +125,10 @@ void ScalingPage::layOut() {
     column->addWidget(banner_);
     column->addWidget(planText_);
     column->addLayout(controls);
-    column->addWidget(sentence_);
+    column->addLayout(advice);
     column->addWidget(remarks_);
     column->addLayout(cards, 5);
-    column->addWidget(towersCard_, 4);
+    column->addWidget(towersCard_);
 }
 
 } // namespace belfry

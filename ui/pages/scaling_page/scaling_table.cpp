@@ -1,18 +1,21 @@
 #include "ui/pages/scaling_page/scaling_table.h"
 
 #include "ui/pages/scaling_page/scaling_chart.h"
+#include "ui/theme.h"
 #include "ui/widgets/stage_average.h"
 #include "ui/widgets/stage_bars.h"
 #include "ui/widgets/text.h"
 
 #include <QAbstractButton>
+#include <QFontMetrics>
 #include <QHeaderView>
+#include <algorithm>
 #include <cmath>
 
 namespace belfry {
 namespace {
 
-constexpr int kRowHeight = 26;
+constexpr int kRowHeight = 26, kHeadFont = 12, kHeadRoom = 30;
 
 QString plusMinus(const QString& mean, const QString& deviation) {
     return QStringLiteral("%1 ±%2").arg(mean, deviation);
@@ -49,24 +52,40 @@ ScalingTable::ScalingTable(QWidget* parent) : QTableWidget(parent) {
     findChild<QAbstractButton*>()->setObjectName(QStringLiteral("qt_scalingTableCorner"));
     setCornerButtonEnabled(false);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setSelectionMode(QAbstractItemView::NoSelection);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
     setFocusPolicy(Qt::TabFocus);
     setWordWrap(false);
     setShowGrid(false);
     setColumnCount(6);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setHighlightSections(false); // bold, they would be wider than their columns
     verticalHeader()->hide();
     verticalHeader()->setDefaultSectionSize(kRowHeight);
     retranslate();
 }
 
 void ScalingTable::setFinding(const ScalingFinding& finding) {
+    const bool followed = currentRow() < 0 || currentRow() == rowCount() - 1; // the user has chosen no other
     setRowCount(static_cast<int>(finding.points.size()));
     for (int row = 0; row < rowCount(); ++row) {
         fillRow(row, finding.points[static_cast<std::size_t>(row)]);
+    }
+    if (followed && rowCount() > 0) {
+        setCurrentCell(rowCount() - 1, 0);
+    }
+    fitColumns();
+}
+
+// A header asks for less than the style sheet takes of it, with a place for an arrow: the last letters were cut. The
+// last column has what remains.
+void ScalingTable::fitColumns() {
+    const QFontMetrics metrics(Theme::font(kHeadFont));
+    for (int column = 0; column < columnCount(); ++column) {
+        const int head = metrics.horizontalAdvance(horizontalHeaderItem(column)->text()) + kHeadRoom;
+        setColumnWidth(column, column + 1 < columnCount() ? std::max(sizeHintForColumn(column), head) : head);
     }
 }
 
@@ -74,11 +93,13 @@ void ScalingTable::fillRow(int row, const ScalingPoint& point) {
     const QString batch = point.mode == ScalingMode::PerTower
                               ? tr("%1 × %2").arg(QString::number(point.towers), countText(point.batchPerTower))
                               : tr("%1 of %2").arg(QString::number(point.towers), countText(point.globalBatch));
+    const bool compared = point.speedUp.mean > 0; // one tower of this mode has been measured
     const QString texts[] = {
         batch,
         speedText(point.imagesPerSecond),
-        plusMinus(decimalText(point.speedUp.mean, 2), decimalText(point.speedUp.deviation, 2)),
-        plusMinus(percentText(point.efficiency.mean, 0), percentText(point.efficiency.deviation, 0)),
+        compared ? plusMinus(decimalText(point.speedUp.mean, 2), decimalText(point.speedUp.deviation, 2)) : dashText(),
+        compared ? plusMinus(percentText(point.efficiency.mean, 0), percentText(point.efficiency.deviation, 0))
+                 : dashText(),
         point.predictedSpeedUp > 0 ? decimalText(point.predictedSpeedUp, 2) : dashText(),
         stagesText(point)};
     int column = 0;
@@ -89,6 +110,12 @@ void ScalingTable::fillRow(int row, const ScalingPoint& point) {
     }
 }
 
+// What is below grows with the towers of the chosen row, which must not go out of sight.
+void ScalingTable::resizeEvent(QResizeEvent* event) {
+    QTableWidget::resizeEvent(event);
+    scrollTo(currentIndex());
+}
+
 void ScalingTable::retranslate() {
     setHorizontalHeaderLabels(
         {tr("Towers"), tr("Images/s"), tr("Speed-up"), tr("Efficiency"), tr("Model"), tr("Where a step's time goes")});
@@ -97,10 +124,11 @@ void ScalingTable::retranslate() {
                             tr("Against one tower of the same mode, repeat by repeat"),
                             tr("Speed-up divided by the number of towers"),
                             tr("The speed-up that one tower's time and the exchange's measured bandwidth would give"),
-                            tr("Means over the towers and steps")};
+                            tr("Means over the towers and steps; each tower's stand below for the row that is chosen")};
     for (int column = 0; column < columnCount(); ++column) {
         horizontalHeaderItem(column)->setToolTip(helps[column]);
     }
+    fitColumns();
 }
 
 } // namespace belfry

@@ -15,7 +15,11 @@ public:
     void setFinding(const ScalingFinding& finding);
     void retranslate();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fitColumns();
     void fillRow(int row, const ScalingPoint& point);
 };
 
