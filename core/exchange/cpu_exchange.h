@@ -7,6 +7,7 @@ namespace belfry {
 
 class CpuExchange : public HomeExchange {
 public:
+    using HomeExchange::HomeExchange;
     bool queues(TowerTeam& team) const override { return team.size() == 1 && team.tower(0).device().is_cpu(); }
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
 };

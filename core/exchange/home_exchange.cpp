@@ -16,28 +16,49 @@ at::Tensor copyForDevices(Tower& tower) {
 void HomeExchange::settle(at::Tensor variables, std::optional<c10::Stream> stream, Optimizer& optimizer,
                           const UpdateRules& rules) {
     ahead_ = rules.unseen && stream.has_value();
-    home_.emplace(std::move(variables), stream, team_->tower(0).blueprint(), optimizer, rules);
+    home_.emplace(std::move(variables), stream, team_->tower(0).blueprint(), optimizer, rules, piece_);
     for (int t = 0; t < team_->size(); ++t)
         ways_.push_back(team_->tower(t).stream() ? std::make_unique<StageClock>(team_->tower(t).device()) : nullptr);
 }
 
 ExchangeTimes HomeExchange::finish(const ExchangeStep& step) {
     Stopwatch watch;
-    home_->step(*team_, step);
-    if (ahead_)
+    if (ahead_) {
+        home_->step(*team_, step);
         return {};
+    }
+    std::int64_t sent = 0; // of the vector, to devices
+    home_->step(*team_, step, [&](std::int64_t begin, std::int64_t end) {
+        send(begin, end);
+        sent = end;
+    });
     home_->synchronise();
-    team_->run([this](Tower& tower) {
-        const c10::OptionalStreamGuard guard(tower.stream());
-        StageClock* way = ways_[static_cast<std::size_t>(tower.index())].get();
-        if (way)
-            way->start();
-        tower.takeWeights(home_->variables().weights());
-        if (way)
-            way->end(&StageTimes::exchange);
+    const at::Tensor& weights = home_->variables().weights();
+    if (sent < weights.numel())
+        send(sent, weights.numel());
+    team_->run([&weights](Tower& tower) { // towers on the CPU copy in parallel
+        if (!tower.stream())
+            tower.takeWeights(weights);
     });
     const float update = home_->times().update;
     return {.exchange = watch.lap() - update, .update = update};
+}
+
+// A part of the variables to every tower on CUDA, on its own stream.
+void HomeExchange::send(std::int64_t begin, std::int64_t end) {
+    const at::Tensor& weights = home_->variables().weights();
+    for (int t = 0; t < team_->size(); ++t) {
+        StageClock* way = ways_[static_cast<std::size_t>(t)].get();
+        if (!way)
+            continue;
+        Tower& tower = team_->tower(t);
+        const c10::OptionalStreamGuard guard(tower.stream());
+        if (begin == 0)
+            way->start();
+        tower.takeWeights(weights, begin, end);
+        if (end == weights.numel())
+            way->end(&StageTimes::exchange);
+    }
 }
 
 ExchangeTimes HomeExchange::afterwards(int tower, int behind) {
@@ -64,7 +85,6 @@ void HomeExchange::restore(std::span<const float> weights, std::span<const float
 void HomeExchange::spread() {
     home_->synchronise();
     const at::Tensor& variables = home_->variables().weights();
-    // On each tower's own thread and stream: towers on the CPU copy in parallel.
     team_->run([&variables](Tower& tower) { tower.takeWeights(variables); });
 }
 

@@ -14,6 +14,7 @@ at::Tensor copyForDevices(Tower& tower);
 
 class HomeExchange : public Exchange {
 public:
+    explicit HomeExchange(std::int64_t piece = ParameterHome::kPiece) : piece_(piece) {} // floats
     ExchangeTimes finish(const ExchangeStep& step) override;
     ExchangeTimes afterwards(int tower, int behind) override;
     bool variablesAreOnHost() const override { return home_->variables().weights().is_cpu(); }
@@ -30,10 +31,12 @@ protected:
     void settle(at::Tensor variables, std::optional<c10::Stream> stream, Optimizer& optimizer,
                 const UpdateRules& rules);
     void spread(); // the variables to every replica
+    void send(std::int64_t begin, std::int64_t end);
 
     TowerTeam* team_ = nullptr;
     std::optional<ParameterHome> home_;
     std::vector<std::unique_ptr<StageClock>> ways_; // of weights to a tower on CUDA, which the host does not wait for
+    std::int64_t piece_;
     bool ahead_ = false; // the host does not wait for the home, whose variables are the only tower's
 };
 

@@ -30,6 +30,7 @@ public:
     // finite on no update is made any more. Nothing waits for the device.
     void refuseOddNumbers(const float* mean);
     bool clips() const { return rules_.clipNorm > 0; }
+    bool looksAtTheWhole() const { return clips() || halted_.defined(); } // before any part is updated
     void clip(float* mean);
     // The trained weights by the optimizer, running averages towards the mean of their statistics, then the moving
     // average of them all.

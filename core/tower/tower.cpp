@@ -69,11 +69,13 @@ Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blue
         evaluator_ = std::make_unique<Network>(blueprint_, device, weights_, at::Tensor());
 }
 
-void Tower::takeWeights(const at::Tensor& weights) {
+void Tower::takeWeights(const at::Tensor& weights, std::int64_t begin, std::int64_t end) {
     if (weights.is_same(weights_))
         return;
     const c10::OptionalStreamGuard guard(stream_);
-    weights_.copy_(weights, /*non_blocking=*/device_.is_cuda()); // ordinary memory is staged before it returns
+    weights_.narrow(0, begin, end - begin)
+        .copy_(weights.narrow(0, begin, end - begin),
+               /*non_blocking=*/device_.is_cuda()); // ordinary memory is staged before it returns
 }
 
 Tower::OnDevice Tower::bring(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids,

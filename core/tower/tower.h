@@ -82,7 +82,8 @@ public:
     std::optional<c10::Stream> stream() const { return stream_; } // CUDA only
     // Copies weights from any device, on this tower's stream; nothing happens when they are the tower's own.
     // Page-locked ones must stay as they are until the stream has been waited for.
-    void takeWeights(const at::Tensor& weights);
+    void takeWeights(const at::Tensor& weights) { takeWeights(weights, 0, weights.numel()); }
+    void takeWeights(const at::Tensor& weights, std::int64_t begin, std::int64_t end); // these alone
     at::Tensor& weights() { return weights_; }
     at::Tensor& gradient() { return gradient_; }
     const Blueprint& blueprint() const { return *blueprint_; }

@@ -1,5 +1,6 @@
 // What an exchange promises from step to step: equal replicas, the weighted mean, the same bits for the same plan.
 #include "core/base/error.h"
+#include "core/exchange/cpu_exchange.h"
 #include "core/model/zoo.h"
 #include "tests/core/exchange/host_collective.h"
 #include "tests/support/rig.h"
@@ -231,6 +232,29 @@ TEST(Exchange, GoesByName) {
     } catch (const Error& error) {
         EXPECT_THAT(error.what(), testing::HasSubstr("did you mean 'first'?"));
     }
+}
+
+// A home on the CPU works while the rest of the vector travels: in pieces of any size, also where all must be known
+// before any is updated.
+TEST(CpuHome, GivesTheSameBitsInAnyPieces) {
+    for (const double clipNorm : {0.0, 0.05})
+        for (const int towers : {1, 3}) {
+            test::RigOptions chosen = options("cpu", towers);
+            chosen.optimizer.name = "adam";
+            chosen.rules = {clipNorm, 0.9};
+            test::Rig whole(chosen);
+            chosen.make = [](TowerTeam&) { return std::make_unique<CpuExchange>(100); };
+            test::Rig pieces(chosen);
+            for (int step = 0; step < 4; ++step) {
+                whole.step(0.01);
+                pieces.step(0.01);
+                ASSERT_EQ(pieces.exchange().meanGradient(), whole.exchange().meanGradient());
+                for (int tower = 0; tower < towers; ++tower)
+                    ASSERT_EQ(pieces.replica(tower), whole.replica(tower)) << clipNorm << ", " << step;
+            }
+            EXPECT_EQ(pieces.exchange().optimizerState(), whole.exchange().optimizerState());
+            EXPECT_EQ(pieces.exchange().averagedWeights(), whole.exchange().averagedWeights());
+        }
 }
 
 } // namespace
