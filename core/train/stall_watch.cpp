@@ -12,9 +12,10 @@ constexpr double kTimesLongest = 20, kTimesToGiveUp = 10;
 StallWatch::StallWatch(Seconds limit, Listener& listener)
     : limit_(limit), listener_(listener), thread_([this](const std::stop_token& stop) { watch(stop); }) {}
 
-StallWatch::Section::Section(StallWatch& watch, std::int64_t step) : watch_(watch) {
+StallWatch::Section::Section(StallWatch& watch, const char* work, std::int64_t step) : watch_(watch) {
     const std::lock_guard lock(watch_.mutex_);
     watch_.begin_ = Clock::now();
+    watch_.work_ = work;
     watch_.step_ = step;
     watch_.state_ = State::Open;
 }
@@ -23,6 +24,15 @@ StallWatch::Section::~Section() {
     const std::lock_guard lock(watch_.mutex_);
     watch_.state_ = State::Closed;
     watch_.longest_ = std::max(watch_.longest_, Seconds(Clock::now() - watch_.begin_));
+}
+
+void StallWatch::Section::goesOn() {
+    const std::lock_guard lock(watch_.mutex_);
+    const auto now = Clock::now();
+    watch_.longest_ = std::max(watch_.longest_, Seconds(now - watch_.begin_));
+    watch_.begin_ = now;
+    if (watch_.state_ != State::GivenUp)
+        watch_.state_ = State::Open;
 }
 
 // Looks now and then: steps must not have to wake it. Once a stall is told, whoever stops the run waits for the look.
@@ -38,11 +48,11 @@ void StallWatch::look() {
     const Seconds most = std::max(limit_, kTimesLongest * longest_);
     if (state_ == State::Open && taken >= most) {
         state_ = State::Told;
-        listener_.onStall(step_, longest_);
+        listener_.onStall(work(), longest_);
     }
     if (state_ == State::Told && (taken >= kTimesToGiveUp * most || listener_.mayGiveUp())) {
         state_ = State::GivenUp;
-        listener_.onGivenUp(step_, taken);
+        listener_.onGivenUp(work(), taken);
     }
 }
 

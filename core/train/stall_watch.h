@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
+#include <string>
 #include <thread>
 
 namespace belfry {
@@ -18,20 +19,21 @@ public:
     public:
         virtual ~Listener() = default;
         // Once for a section that takes longer than the limit and than twenty times the longest before.
-        virtual void onStall(std::int64_t step, Seconds longest) = 0;
+        virtual void onStall(const std::string& work, Seconds longest) = 0;
         // It was told, and nobody wants to wait any longer.
         virtual bool mayGiveUp() = 0;
         // Once, after that, or after ten times as long.
-        virtual void onGivenUp(std::int64_t step, Seconds taken) = 0;
+        virtual void onGivenUp(const std::string& work, Seconds taken) = 0;
     };
     // The listener must outlive it.
     StallWatch(Seconds limit, Listener& listener);
 
-    // From here to its end, a part of this step: one at a time, on one thread.
+    // From here to its end, a part of this work, such as "Step 12": one at a time, on one thread.
     class Section {
     public:
-        Section(StallWatch& watch, std::int64_t step);
+        Section(StallWatch& watch, const char* work, std::int64_t step);
         ~Section();
+        void goesOn(); // as if it began now; any thread
         Section(const Section&) = delete;
         Section& operator=(const Section&) = delete;
 
@@ -44,13 +46,15 @@ private:
     enum class State { Closed, Open, Told, GivenUp };
     void watch(const std::stop_token& stop);
     void look();
+    std::string work() const { return work_ + (" " + std::to_string(step_)); }
 
     Seconds limit_, longest_{0};
     Listener& listener_;
     std::mutex mutex_;
     std::condition_variable_any ending_;
     Clock::time_point begin_;
-    std::int64_t step_ = 0;
+    const char* work_ = "";
+    std::int64_t step_ = 0; // its number
     State state_ = State::Closed;
     std::jthread thread_; // last: starts when the rest exists
 };

@@ -126,7 +126,7 @@ bool Trainer::compute() {
     now_.number = state_.step + 1;
     now_.rate = finiteRate(schedule_->rate(state_.settings.learningRate, state_.step, totalSteps()));
     now_.sums = {};
-    const StallWatch::Section section(watch_, now_.number);
+    const StallWatch::Section section(watch_, "Step", now_.number);
     if (!(apart_ ? computeApart() : computeTogether()))
         return false;
     now_.images = state_.images + std::accumulate(shareImages_.begin(), shareImages_.end(), std::int64_t{0});
@@ -246,7 +246,7 @@ void Trainer::leaveOutWarmUp() {
 
 void Trainer::exchangeAndUpdate() {
     const auto finish = [this] {
-        const StallWatch::Section section(watch_, now_.number);
+        const StallWatch::Section section(watch_, "Step", now_.number);
         return exchange_->finish({shareImages_, now_.rate});
     };
     known_ = false;

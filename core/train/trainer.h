@@ -93,9 +93,9 @@ private:
     void writeCheckpoint(bool best, bool final);
     void conclude();
     // Of the watch, on its thread, while the session's is in a section: what is not computed there stays as it is.
-    void onStall(std::int64_t step, StallWatch::Seconds longest) override;
+    void onStall(const std::string& work, StallWatch::Seconds longest) override;
     bool mayGiveUp() override;
-    void onGivenUp(std::int64_t step, StallWatch::Seconds taken) override;
+    void onGivenUp(const std::string& work, StallWatch::Seconds taken) override;
     void fail(const std::exception& error);
     bool mayKeepWeights();
     bool hostWeightsAreWhole();
@@ -103,7 +103,7 @@ private:
     void sumUp();
     void testBestWeights();
     EvaluationResult validateWeights();
-    EvaluationResult evaluateExactly(const ImageStore& store);
+    EvaluationResult evaluateExactly(const ImageStore& store, const char* work);
     bool better(const EvaluationResult& validation) const;
     void stopWhenPatienceEnds();
     void warnOfPictures();

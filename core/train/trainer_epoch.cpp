@@ -51,10 +51,11 @@ void Trainer::warnOfPictures() {
     oddPictures_ = count;
 }
 
-// In fp32 whatever the precision of a step is.
-EvaluationResult Trainer::evaluateExactly(const ImageStore& store) {
+// In fp32 whatever the precision of a step is. work: as a sentence begins.
+EvaluationResult Trainer::evaluateExactly(const ImageStore& store, const char* work) {
+    StallWatch::Section section(watch_, work, state_.step);
     useCudaProducts(Precision::Fp32);
-    EvaluationResult result = evaluate(*team_, store, steering_.stopToken());
+    EvaluationResult result = evaluate(*team_, store, steering_.stopToken(), [&section] { section.goesOn(); });
     useCudaProducts(precisionOf(prepared_.plan));
     return result;
 }
@@ -70,7 +71,7 @@ EvaluationResult Trainer::validateWeights() {
         known_ = false;
         exchange_->setWeights(exchange_->averagedWeights());
     }
-    EvaluationResult result = evaluateExactly(*prepared_.data->validation);
+    EvaluationResult result = evaluateExactly(*prepared_.data->validation, "The validation after step");
     exchange_->check(); // the step before it may have failed since
     if (averaged) {
         exchange_->setWeights(weights);
@@ -96,8 +97,9 @@ void Trainer::stopWhenPatienceEnds() {
 
 // The test set is used once, with the weights that were best on the validation set.
 void Trainer::testBestWeights() {
+    known_ = false;
     exchange_->setWeights(state_.bestWeights); // all is saved by now
-    EvaluationResult test = evaluateExactly(*prepared_.data->test);
+    EvaluationResult test = evaluateExactly(*prepared_.data->test, "The test after step");
     if (!steering_.stopToken().stop_requested())
         result_.test = std::move(test);
 }

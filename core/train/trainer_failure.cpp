@@ -39,7 +39,7 @@ bool Trainer::mayKeepWeights() {
 
 // Without a word to any thread or device, which may be the one that fails or hangs.
 bool Trainer::hostWeightsAreWhole() {
-    if (!exchange_->variablesAreOnHost())
+    if (!exchange_ || !exchange_->variablesAreOnHost())
         return false;
     std::vector<std::uint64_t> hashes;
     for (int t = 0; !apart_ && t < team_->size(); ++t)
@@ -65,20 +65,20 @@ void Trainer::sayWhatIsLeft() {
 
 // Of the watch, on its thread, while the session's is in a section.
 
-void Trainer::onStall(std::int64_t step, StallWatch::Seconds longest) {
-    observer_.onEvent(Warning{"Step " + std::to_string(step) + " does not come to its end: it takes longer than " +
+void Trainer::onStall(const std::string& work, StallWatch::Seconds longest) {
+    observer_.onEvent(Warning{work + " does not come to its end: it takes longer than " +
                               shortNumber(prepared_.stallSeconds) + " seconds, the longest before took " +
                               shortNumber(longest.count()) +
-                              ". A device, a link or the data may hang. Stop the run, and it ends without that step."});
+                              ". A device, a link or the data may hang. Stop the run, and it ends all the same."});
 }
 
 bool Trainer::mayGiveUp() {
     return steering_.stopToken().stop_requested();
 }
 
-void Trainer::onGivenUp(std::int64_t step, StallWatch::Seconds taken) {
+void Trainer::onGivenUp(const std::string& work, StallWatch::Seconds taken) {
     result_.state = RunState::Failed;
-    result_.reason = "Step " + std::to_string(step) + " was given up after " + shortNumber(std::round(taken.count())) +
+    result_.reason = work + " was given up after " + shortNumber(std::round(taken.count())) +
                      " seconds: a device, a link or the data hangs. Go on from a checkpoint, with other devices.";
     try {
         if (mayKeepWeights() && hostWeightsAreWhole())

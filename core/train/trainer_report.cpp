@@ -42,7 +42,7 @@ void Trainer::tellStragglers(Step& step, float all) const {
 // Of a step that was queued some steps ago, what the devices made of it.
 void Trainer::collectLate(Step& step) {
     {
-        const StallWatch::Section section(watch_, step.number);
+        const StallWatch::Section section(watch_, "Step", step.number);
         const Stopwatch watch;
         collect(step);
         const double waited = watch.seconds(); // where the host has time for the devices' work

@@ -40,7 +40,11 @@ void Trainer::start() {
     team_->setWeights(*weights);
     settleShares();
     startFeed();
-    started_ = startExchange(plan, *team_, *optimizer_, *weights, mayRunAhead(), prepared_.exchange);
+    const auto begin = [&] {
+        const StallWatch::Section section(watch_, "The start of the exchange before step", 1);
+        return startExchange(plan, *team_, *optimizer_, *weights, mayRunAhead(), prepared_.exchange);
+    };
+    started_ = begin();
     exchange_ = started_.exchange.get();
     useGraphs();
     state_.settings = {plan.learningRate, plan.epochs,

@@ -3956,14 +3956,6 @@
         <translation>La red «%1», capa %2 (%3), da %4, pero el conjunto de datos tiene %5 clases: la última capa debe dar %6, como hace «dense classes linear».</translation>
     </message>
     <message>
-        <source>Step %1 does not come to its end: it takes longer than %2 seconds, the longest before took %3. A device, a link or the data may hang. Stop the run, and it ends without that step.</source>
-        <translation>El paso %1 no llega a su fin: tarda más de %2 segundos, y el más largo de los anteriores tardó %3. Puede que se haya quedado colgado un dispositivo, una conexión o los datos. Detén la ejecución y terminará sin ese paso.</translation>
-    </message>
-    <message>
-        <source>Step %1 was given up after %2 seconds: a device, a link or the data hangs. Go on from a checkpoint, with other devices.</source>
-        <translation>Se abandonó el paso %1 tras %2 segundos: un dispositivo, una conexión o los datos se han quedado colgados. Sigue desde un punto de control, con otros dispositivos.</translation>
-    </message>
-    <message>
         <source>%1 The last checkpoint, of step %2, is %3; no epoch validated its weights.</source>
         <translation>%1 El último punto de control, del paso %2, es %3; ninguna época ha validado sus pesos.</translation>
     </message>
@@ -4006,6 +3998,30 @@
     <message>
         <source>The advice is about %1 with %2 images each, which were measured too: %3 images per second.</source>
         <translation>El consejo es sobre %1 con %2 imágenes cada una, que también se midieron: %3 imágenes por segundo.</translation>
+    </message>
+    <message>
+        <source>%1 does not come to its end: it takes longer than %2 seconds, the longest before took %3. A device, a link or the data may hang. Stop the run, and it ends all the same.</source>
+        <translation>%1 no llega a su fin: tarda más de %2 segundos, y lo más largo hasta ahora tardó %3. Puede que se haya quedado colgado un dispositivo, una conexión o los datos. Detén la ejecución y terminará de todos modos.</translation>
+    </message>
+    <message>
+        <source>%1 was given up after %2 seconds: a device, a link or the data hangs. Go on from a checkpoint, with other devices.</source>
+        <translation>%1 se abandonó tras %2 segundos: un dispositivo, una conexión o los datos se han quedado colgados. Sigue desde un punto de control, con otros dispositivos.</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>El paso %1</translation>
+    </message>
+    <message>
+        <source>The validation after step %1</source>
+        <translation>La validación después del paso %1</translation>
+    </message>
+    <message>
+        <source>The test after step %1</source>
+        <translation>La prueba después del paso %1</translation>
+    </message>
+    <message>
+        <source>The start of the exchange before step %1</source>
+        <translation>El inicio del intercambio antes del paso %1</translation>
     </message>
 </context>
 <context>

@@ -160,6 +160,40 @@ TEST(Hangs, AnExchangeThatHangsEndsTheRunWithItsLastCheckpoint) {
     EXPECT_EQ(sink.saved.back().snapshot.step, 8);
 }
 
+// The pictures of a validation that never come, from a disk that is gone: its weights are those of the epoch's end.
+TEST(Hangs, AValidationThatHangsEndsTheRunWithItsWeights) {
+    struct Stuck : ImageStore {
+        Stuck(std::shared_ptr<const ImageStore> inner, std::function<void()> hang)
+            : inner_(std::move(inner)), hang_(std::move(hang)) {}
+        std::int64_t size() const override { return inner_->size(); }
+        std::uint8_t label(std::int64_t index) const override { return inner_->label(index); }
+        void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const override {
+            hang_();
+            inner_->read(indices, destination);
+        }
+        std::shared_ptr<const ImageStore> inner_;
+        std::function<void()> hang_;
+    };
+    Gate gate;
+    Recorder recorder;
+    Sink sink;
+    PreparedRun run = smallRun(hangingPlan(2, 25));
+    run.stallSeconds = 0.1;
+    auto data = std::make_shared<DataSet>(*run.data);
+    data->validation = std::make_shared<Stuck>(data->validation, gate.hang());
+    run.data = data;
+    data.reset();
+    {
+        Session session(std::move(run), recorder, &sink);
+        session.start();
+        session.wait();
+    }
+    EXPECT_THAT(recorder.finished().reason, testing::StartsWith("The validation after step 20 was given up after "));
+    ASSERT_FALSE(sink.saved.empty());
+    EXPECT_EQ(sink.saved.back().snapshot.step, 20);
+    EXPECT_TRUE(sink.saved.back().final);
+}
+
 // Who stops a run that hangs has waited long enough.
 TEST(Hangs, AStopEndsARunThatHangs) {
     Gate gate;

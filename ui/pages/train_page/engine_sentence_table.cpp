@@ -14,6 +14,11 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The last checkpoint, of step %2, is %3."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 There is no checkpoint yet."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The weights of step %2 are in %3."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "%1 does not come to its end: it takes longer than %2 seconds, the longest before took %3. A "
+                      "device, a link or the data may hang. Stop the run, and it ends all the same."),
+    QT_TRANSLATE_NOOP("belfry::Engine", "%1 was given up after %2 seconds: a device, a link or the data hangs. Go on "
+                                        "from a checkpoint, with other devices."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The largest batch that fitted was %2 images per tower."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 No step was done: the batch finder tells the largest batch that fits."),
     QT_TRANSLATE_NOOP("belfry::Engine", "%1 The run goes on."),
@@ -230,12 +235,6 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP(
         "belfry::Engine",
         "The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3) or choose Adam."),
-    QT_TRANSLATE_NOOP(
-        "belfry::Engine",
-        "Step %1 does not come to its end: it takes longer than %2 seconds, the longest "
-        "before took %3. A device, a link or the data may hang. Stop the run, and it ends without that step."),
-    QT_TRANSLATE_NOOP("belfry::Engine", "Step %1 was given up after %2 seconds: a device, a link or the data hangs. Go "
-                                        "on from a checkpoint, with other devices."),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3)."),
     QT_TRANSLATE_NOOP("belfry::Engine", "resumed"),
@@ -249,6 +248,10 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "A feed of %1 images a step for %2 towers from %3 images cannot be; each must be at least 1."),
     // Words and sentences without figures, by themselves or as parts of the above.
+    QT_TRANSLATE_NOOP("belfry::Engine", "Step %1"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The validation after step %1"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The test after step %1"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The start of the exchange before step %1"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The run's name"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The network's name"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The number of towers"),
