@@ -6058,10 +6058,6 @@
         <translation>Cambia en la página Entrenar: %1</translation>
     </message>
     <message>
-        <source>Steps</source>
-        <translation>Pasos</translation>
-    </message>
-    <message>
         <source>automatic</source>
         <translation>automático</translation>
     </message>
@@ -6092,6 +6088,18 @@
     <message>
         <source>Where each tower&apos;s time went, for the row that is chosen</source>
         <translation>En qué se fue el tiempo de cada torre, en la fila elegida</translation>
+    </message>
+    <message>
+        <source>Steps per repeat</source>
+        <translation>Pasos por repetición</translation>
+    </message>
+    <message>
+        <source>Sets what is advised on the Train page</source>
+        <translation>Pone lo aconsejado en la página Entrenar</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Cifra</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@ import json
 import os
 import statistics
 import subprocess
+import sys
 
 FEEDS = ("direct", "queue", "resident")
 WARM_UP = 10
@@ -37,8 +38,11 @@ def main():
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--steps", type=int, default=200)
     parser.add_argument("--device", default="cpu")
-    parser.add_argument("options", nargs="*", help="more options of belfry-cli train, after --")
-    a = parser.parse_args()
+    own, rest = sys.argv[1:], []  # after --: more options of belfry-cli train
+    if "--" in own:
+        own, rest = own[:own.index("--")], own[own.index("--") + 1:]
+    a = parser.parse_args(own)
+    a.options = rest
     print(f"load average before: {os.getloadavg()[0]:.2f} on {len(os.sched_getaffinity(0))} cores")
     for case in a.case or ["lenet:512"]:
         net, batch = case.split(":")

@@ -4,6 +4,8 @@
 #include "core/study/pilot.h"
 #include "core/tower/stage_clock.h"
 
+#include <c10/cuda/CUDAStream.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -15,20 +17,27 @@ using namespace belfry;
 constexpr int kRounds = 200'000;
 constexpr int kLaps = 8; // of the loop, the feed and the exchange, generously
 
-// Microseconds of everything that reads the clock in one step.
+// Microseconds of everything that reads the clock in one step: the tower's clock, and on CUDA the exchange's too.
 double readings(const at::Device& device) {
-    StageClock clock(device);
+    StageClock clock(device), exchange(device);
+    const bool onCuda = device.is_cuda();
     StageTimes times;
     double sum = 0;
-    const int rounds = device.is_cuda() ? kRounds / 100 : kRounds;
+    const int rounds = onCuda ? kRounds / 100 : kRounds;
     const Stopwatch whole;
     for (int round = 0; round < rounds; ++round) {
         clock.start();
         clock.end(&StageTimes::copy);
         clock.end(&StageTimes::forward);
         clock.end(&StageTimes::backward);
-        if (device.is_cpu())
-            clock.read(times);
+        if (onCuda) {
+            exchange.start();
+            exchange.end(&StageTimes::exchange);
+            exchange.end(&StageTimes::update);
+            c10::cuda::getCurrentCUDAStream(device.index()).synchronize(); // counts too; in a run they are long there
+            exchange.read(times);
+        }
+        clock.read(times);
         Stopwatch lap;
         for (int i = 0; i < kLaps; ++i)
             sum += lap.lap();

@@ -11,7 +11,7 @@
 namespace belfry {
 namespace {
 
-constexpr int kFont = 11;
+constexpr int kDiagramFont = 11;
 constexpr double kRadius = 6, kArrow = 4, kLabel = 13, kTextLine = 12.5;
 
 void drawArrow(QPainter& painter, const std::vector<QPointF>& points) {
@@ -85,7 +85,7 @@ QString TowerDiagram::summary() const {
 void TowerDiagram::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setFont(Theme::font(kFont));
+    painter.setFont(Theme::font(kDiagramFont));
     if (scene_.towers.empty()) {
         painter.setFont(Theme::font(12));
         painter.setPen(colours().muted);
@@ -143,7 +143,7 @@ void TowerDiagram::paintPart(QPainter& painter, const QRectF& box, const QString
 // As many as there is room for, what is most general left out first. What stands beside the ways of a wide tower is
 // written into a narrow one.
 std::vector<TowerDiagram::Line> TowerDiagram::linesOf(int tower, const QSizeF& room, bool labelled) const {
-    const QFontMetrics metrics(Theme::font(kFont));
+    const QFontMetrics metrics(Theme::font(kDiagramFont));
     const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text); };
     std::vector<Line> lines{{tr("tower %1").arg(tower), 9}, {tr("model → loss → gradient"), 0}};
     if (scene_.home == TowerScene::Home::Everywhere) {
@@ -180,7 +180,7 @@ std::vector<TowerDiagram::Line> TowerDiagram::linesOf(int tower, const QSizeF& r
 
 // The longest of three wordings that fits.
 void TowerDiagram::addWays(std::vector<Line>& lines, int tower, double room) const {
-    const QFontMetrics metrics(Theme::font(kFont));
+    const QFontMetrics metrics(Theme::font(kDiagramFont));
     const bool ring = scene_.home == TowerScene::Home::Everywhere;
     std::vector<TowerWay> ways{TowerWay::Data, TowerWay::Gradient, TowerWay::Variables};
     ways.resize(!ring ? 3 : scene_.isAlone() ? 1 : 2);

@@ -276,7 +276,7 @@ void ScalingPage::retranslate() {
     repeatsLabel_->setText(tr("Repeats"));
     repeats_->setToolTip(tr("Every measurement is made so often, in turn with the others: the spread becomes the error "
                             "bars"));
-    stepsLabel_->setText(tr("Steps"));
+    stepsLabel_->setText(tr("Steps per repeat"));
     steps_->setSpecialValueText(tr("automatic"));
     steps_->setToolTip(
         tr("Measured in each repeat after the warm-up. Automatic: some tenths of a second, at least three"));
@@ -292,14 +292,17 @@ void ScalingPage::retranslate() {
     stop_->setText(tr("Stop measuring"));
     stop_->setToolTip(tr("Ends after this step; what is known stays"));
     try_->setText(tr("Try it"));
+    try_->setToolTip(tr("Sets what is advised on the Train page"));
     csv_->setText(tr("Save table"));
     csv_->setToolTip(tr("All figures as a CSV file, with the stages of every tower"));
     picture_->setText(tr("Save picture"));
     picture_->setToolTip(tr("The chart with its sentence as SVG or PNG"));
     chartCard_->setTitle(tr("More towers"));
+    figureLabel_->setText(tr("Figure"));
     figure_->setItemText(0, tr("Speed-up"));
     figure_->setItemText(1, tr("Images per second"));
     figure_->setItemText(2, tr("Efficiency"));
+    figure_->setFixedWidth(figure_->wholeWidth());
     figure_->setToolTip(tr("What the chart shows over the number of towers, with the spread of the repeats"));
     stages_->setToolTip(tr("Where each tower's time went, for the row that is chosen"));
     plot_->setToolTip(

@@ -84,7 +84,7 @@ private:
 
     Banner* banner_;
     ElidedLabel* planText_;
-    QLabel *towersLabel_, *repeatsLabel_, *stepsLabel_, *modeLabel_, *status_, *sentence_, *remarks_;
+    QLabel *towersLabel_, *repeatsLabel_, *stepsLabel_, *figureLabel_, *modeLabel_, *status_, *sentence_, *remarks_;
     SpinBox *towers_, *repeats_, *steps_;
     ComboBox *mode_, *figure_;
     QPushButton *measure_, *stop_, *try_, *csv_, *picture_;

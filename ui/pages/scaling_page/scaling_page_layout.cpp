@@ -37,6 +37,7 @@ void ScalingPage::makeWidgets(const Theme& theme) {
     repeatsLabel_ = makeLabel({}, "muted", this);
     stepsLabel_ = makeLabel({}, "muted", this);
     modeLabel_ = makeLabel({}, "muted", this);
+    figureLabel_ = makeLabel({}, "muted", this);
     towers_ = new SpinBox(this);
     towers_->setName("Towers up to");
     towers_->setRange(0, 64);
@@ -69,6 +70,7 @@ void ScalingPage::makeWidgets(const Theme& theme) {
     towersLabel_->setBuddy(towers_);
     repeatsLabel_->setBuddy(repeats_);
     modeLabel_->setBuddy(mode_);
+    figureLabel_->setBuddy(figure_);
     measure_ = makeButton({}, "Measure", "primary", this);
     stop_ = makeButton({}, "Stop measuring", "", this);
     try_ = makeButton({}, "Try it", "", this);
@@ -108,6 +110,7 @@ void ScalingPage::layOut() {
     advice->setSpacing(12);
     advice->addWidget(sentence_, 1);
     advice->addWidget(try_, 0, Qt::AlignTop);
+    chartCard_->titleRow()->addWidget(figureLabel_);
     chartCard_->titleRow()->addWidget(figure_);
     chartCard_->titleRow()->addWidget(picture_);
     chartCard_->body()->addWidget(plot_, 1);
