@@ -13,6 +13,7 @@
 #include <gmock/gmock.h>
 
 #include <atomic>
+#include <optional>
 #include <thread>
 
 namespace belfry {
@@ -77,17 +78,17 @@ TEST_F(FaultsOnGpu, ASumThatTheDeviceDoesNotGetToIsTold) {
 class TakesMemory : public test::Recorder {
 public:
     explicit TakesMemory(std::int64_t step) : step_(step) {}
-    ~TakesMemory() override { c10::cuda::CUDACachingAllocator::setMemoryFraction(1.0, 0); }
     void onEvent(const Event& event) override { // on the session thread, between two steps
         if (const auto* done = std::get_if<StepDone>(&event); done && done->step == step_) {
             c10::cuda::CUDACachingAllocator::emptyCache();
-            c10::cuda::CUDACachingAllocator::setMemoryFraction(1e-4, 0);
+            limit_.emplace(1e-4);
         }
         Recorder::onEvent(event);
     }
 
 private:
     std::int64_t step_;
+    std::optional<test::MemoryLimit> limit_;
 };
 
 TEST_F(FaultsOnGpu, MemoryThatRunsOutInMidRunIsToldWithTheBatchThatFitted) {
