@@ -18,11 +18,14 @@ using test::outcomeOf;
 using TowersOnTwoGpus = test::OnGpus<2>;
 
 TEST_F(TowersOnTwoGpus, ComputeWhatOneComputes) {
-    test::expectEquality(gpu(0), {{gpu(0), gpu(1)}, {gpu(1), gpu(0)}, {gpu(0), gpu(1), gpu(0), gpu(1), gpu(1)}}, 1e-5);
+    test::expectEquality(gpu(0),
+                         {.placements = {{gpu(0), gpu(1)}, {gpu(1), gpu(0)}, {gpu(0), gpu(1), gpu(0), gpu(1), gpu(1)}},
+                          .limits = {.median = 1e-5}});
 }
 
 TEST_F(TowersOnTwoGpus, MixWithTheCpu) {
-    test::expectEquality(at::kCPU, {{gpu(1), at::kCPU, gpu(0)}, {at::kCPU, gpu(0), gpu(1)}}, 1e-4);
+    test::expectEquality(
+        at::kCPU, {.placements = {{gpu(1), at::kCPU, gpu(0)}, {at::kCPU, gpu(0), gpu(1)}}, .limits = {.median = 1e-4}});
 }
 
 // As fast as it goes: sums begin while backward runs, steps are captured, and the host is ahead of the devices.

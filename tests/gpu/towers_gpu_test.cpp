@@ -8,26 +8,59 @@ namespace {
 using test::gpu;
 using TowersOnGpu = test::OnGpus<1>;
 
+using test::expectEquality;
+
 TEST_F(TowersOnGpu, OneComputesWhatTheCpuComputes) {
-    test::expectEquality(at::kCPU, {{gpu(0)}}, 1e-4);
+    expectEquality(at::kCPU, {.placements = {{gpu(0)}}, .limits = {.median = 1e-4}});
 }
 
 TEST_F(TowersOnGpu, SeveralShareOneGpu) {
-    test::expectEquality(gpu(0), {{gpu(0), gpu(0)}, {gpu(0), gpu(0), gpu(0)}}, 1e-5);
+    expectEquality(gpu(0), {.placements = {{gpu(0), gpu(0)}, {gpu(0), gpu(0), gpu(0)}}, .limits = {.median = 1e-5}});
 }
 
-// Everything between layers has 8 bits, and a ReLU may decide otherwise for them.
+// Everything between layers has 8 bits on both; but a GPU's convolution is rounded before its bias is added, too. The
+// CPU's own fp32 is 0.01 from its bf16 in the median of these networks' convolutions, and 0.03 at most.
 TEST_F(TowersOnGpu, ComputeInBf16WhatTheCpuComputes) {
-    test::expectEquality(at::kCPU, {{gpu(0)}, {gpu(0), gpu(0)}}, 1.0 / 32, Precision::Bf16);
+    expectEquality(at::kCPU, {.placements = {{gpu(0)}, {gpu(0), gpu(0)}},
+                              .limits = {.median = 1.0 / 32, .largest = 1.0 / 16},
+                              .networks = test::networksWithoutLanes(),
+                              .precision = Precision::Bf16});
 }
 
-TEST_F(TowersOnGpu, ComputeInTf32WhatTheCpuComputes) {
-    test::expectEquality(at::kCPU, {{gpu(0)}, {gpu(0), gpu(0)}}, 1.0 / 32, Precision::Tf32);
-    useCudaProducts(Precision::Fp32);
+// ReLUs and pools decide otherwise for numbers of 8 bits: on the CPU lenet with the lanes is 0.04 to 0.06 from lenet
+// without them in the median, and 0.07 to 0.17 at most.
+TEST_F(TowersOnGpu, ComputeInBf16NearlyWhatTheLanesCompute) {
+    expectEquality(at::kCPU, {.placements = {{gpu(0)}, {gpu(0), gpu(0)}},
+                              .limits = {.median = 1.0 / 8, .largest = 1.0 / 4},
+                              .networks = {networkByName("lenet")},
+                              .precision = Precision::Bf16});
+}
+
+// The CPU has fp32 for it, for which ReLUs and pools decide otherwise.
+TEST_F(TowersOnGpu, ComputeInTf32NearlyWhatTheCpuComputes) {
+    const double largest = expectEquality(at::kCPU, {.placements = {{gpu(0)}, {gpu(0), gpu(0)}},
+                                                     .limits = {.median = 1.0 / 32, .largest = 1.0 / 8},
+                                                     .precision = Precision::Tf32});
+    if (test::hasTf32()) {
+        EXPECT_GT(largest, 1e-5); // else it was fp32
+    }
+}
+
+// Beside the same GPU in fp32: the CPU in bf16 is as near to a GPU that rounds as two ways of rounding are.
+TEST_F(TowersOnGpu, RoundInBf16) {
+    for (const Architecture& network : test::gpuNetworks()) {
+        const test::Trace exact = test::traceOf(test::Rig(test::gpuOptions(network, {gpu(0)}, "first")), 3, 0.05);
+        const auto distances =
+            test::distancesOf(exact, test::Rig(test::gpuOptions(network, {gpu(0)}, "first", Precision::Bf16)), 1.0 / 8,
+                              test::Decisions::MayDiffer);
+        EXPECT_GT(std::ranges::min(distances), 1e-4) << network.name;
+        EXPECT_LT(std::ranges::max(distances), 1.0 / 4) << network.name;
+    }
 }
 
 TEST_F(TowersOnGpu, MixWithTheCpu) {
-    test::expectEquality(at::kCPU, {{at::kCPU, gpu(0)}, {gpu(0), at::kCPU}, {gpu(0), gpu(0), at::kCPU}}, 1e-4);
+    expectEquality(at::kCPU, {.placements = {{at::kCPU, gpu(0)}, {gpu(0), at::kCPU}, {gpu(0), gpu(0), at::kCPU}},
+                              .limits = {.median = 1e-4}});
 }
 
 // Each tower has a thread of its own then; the sums go through the host.
@@ -37,7 +70,9 @@ TEST_F(TowersOnGpu, MeetInSynchronisedLayers) {
     const test::Trace one = test::traceOf(test::Rig(test::gpuOptions(network, {gpu(0)}, "cpu")), 20, 0.05);
     for (const std::vector<at::Device>& devices :
          {std::vector{gpu(0), gpu(0)}, std::vector{gpu(0), at::Device(at::kCPU), gpu(0)}})
-        EXPECT_LE(test::follow(one, test::Rig(test::gpuOptions(network, devices, "first")), 1e-4), 1e-4);
+        test::expectWithin({.median = 1e-4},
+                           test::distancesOf(one, test::Rig(test::gpuOptions(network, devices, "first")), 1e-4,
+                                             test::Decisions::MayDiffer));
 }
 
 TEST_F(TowersOnGpu, KeepReplicasEqualToTheBit) {

@@ -96,6 +96,13 @@ private:
     std::vector<std::int64_t> images_;
 };
 
+inline double norm(const std::vector<float>& values) {
+    double sum = 0;
+    for (const double value : values)
+        sum += value * value;
+    return std::sqrt(sum);
+}
+
 // ||a - reference|| / ||reference||
 inline double relativeDistance(const std::vector<float>& a, const std::vector<float>& reference) {
     double distance = 0, norm = 0;
