@@ -1,6 +1,8 @@
 // Towers on several GPUs give what one tower on one GPU gives.
+#include "core/exchange/device_exchange.h"
+#include "core/exchange/nccl_collective.h"
 #include "tests/gpu/gpu_networks.h"
-#include "tests/gpu/gpu_runs.h"
+#include "tests/gpu/watched_exchange.h"
 
 #include <c10/cuda/CUDAFunctions.h>
 
@@ -26,6 +28,54 @@ TEST_F(TowersOnTwoGpus, ComputeWhatOneComputes) {
 TEST_F(TowersOnTwoGpus, MixWithTheCpu) {
     test::expectEquality(
         at::kCPU, {.placements = {{gpu(1), at::kCPU, gpu(0)}, {at::kCPU, gpu(0), gpu(1)}}, .limits = {.median = 1e-4}});
+}
+
+// One on each of the first so many.
+std::vector<at::Device> onGpus(int count) {
+    std::vector<at::Device> devices;
+    for (int device = 0; device < count; ++device)
+        devices.push_back(gpu(device));
+    return devices;
+}
+
+// Buckets so small that the collective library sums the first while backward makes the others.
+test::RigOptions overlapping(const Architecture& network, int gpus, std::int64_t bucketFloats) {
+    test::RigOptions options = test::gpuOptions(network, onGpus(gpus), "allreduce");
+    options.make = [bucketFloats](TowerTeam& team) {
+        return std::make_unique<DeviceExchange>(std::make_unique<NcclCollective>(team), bucketFloats);
+    };
+    return options;
+}
+
+TEST_F(TowersOnTwoGpus, SumWhileBackwardRuns) {
+    for (const char* name : {"lenet", "tower"}) { // 62 thousand floats; 3.3 million
+        const test::Trace one =
+            test::traceOf(test::Rig(test::gpuOptions(networkByName(name), {gpu(0)}, "first")), 9, 0.05);
+        for (int gpus = 2; gpus <= c10::cuda::device_count(); ++gpus)
+            for (const std::int64_t bucketFloats : {1'000, 1 << 20}) {
+                SCOPED_TRACE(std::string(name) + ", " + std::to_string(gpus) + " GPUs, buckets of " +
+                             std::to_string(bucketFloats));
+                const test::RigOptions options = overlapping(networkByName(name), gpus, bucketFloats);
+                ASSERT_GE(makeBuckets(*options.blueprint, 1'000).size(), 4U);
+                test::expectWithin({.median = 1e-5},
+                                   test::distancesOf(one, test::Rig(options), 1e-5, test::Decisions::MayDiffer));
+            }
+    }
+}
+
+// Adam's state lives on every device, each with its own: no step is set right by hand.
+TEST_F(TowersOnTwoGpus, KeepReplicasEqualToTheBit) {
+    for (const char* name : {"lenet", "tower"})
+        for (int gpus = 2; gpus <= c10::cuda::device_count(); ++gpus) {
+            test::RigOptions options = overlapping(networkByName(name), gpus, 1'000);
+            options.optimizer.name = "adam";
+            test::Rig rig(options);
+            for (int step = 0; step < 9; ++step) {
+                rig.step(0.01);
+                for (int tower = 0; tower < gpus; ++tower)
+                    ASSERT_EQ(rig.replica(tower), rig.exchange().weights()) << name << gpus << step;
+            }
+        }
 }
 
 // As fast as it goes: sums begin while backward runs, steps are captured, and the host is ahead of the devices.
@@ -81,6 +131,36 @@ TEST_F(SessionOnAllGpus, TellsStagesThatMakeUpItsSteps) {
         }
         EXPECT_LE(staged, 1.1 * told) << "tower " << tower; // stamps on the device against the host's clock
     }
+}
+
+TEST_F(SessionOnAllGpus, EndsInEveryPrecisionWithoutAWarning) {
+    for (const char* model : {"lenet", "tower"}) // of which the first is replayed, the second summed in backward
+        for (const char* precision : {"fp32", "tf32", "bf16"})
+            for (const std::int64_t replicaCheckEvery : {0, 1}) { // none, and ahead of the devices; or after every step
+                SCOPED_TRACE(std::string(model) + " " + precision + " " + std::to_string(replicaCheckEvery));
+                Plan plan = fastPlan(c10::cuda::device_count());
+                plan.model = model;
+                plan.precision = precision;
+                plan.replicaCheckEvery = replicaCheckEvery;
+                const Outcome outcome = outcomeOf(plan, 20 * 240);
+                ASSERT_EQ(outcome.finished.state, RunState::Finished) << outcome.finished.reason;
+                EXPECT_TRUE(outcome.warnings.empty()) << outcome.warnings[0].text;
+                EXPECT_THAT(outcome.finished.remarks,
+                            testing::Not(testing::Contains(testing::HasSubstr("one by one"))));
+                ASSERT_EQ(outcome.steps.size(), 40U);
+            }
+}
+
+TEST_F(SessionOnAllGpus, NoNumberThatIsNoneReachesTheWeights) {
+    for (const char* model : {"lenet", "tower"})
+        for (const std::int64_t fault : {3, 10}) {
+            SCOPED_TRACE(std::string(model) + ", step " + std::to_string(fault));
+            Plan plan = fastPlan(c10::cuda::device_count());
+            plan.model = model;
+            plan.replicaCheckEvery = 0; // which would wait for the devices
+            plan.globalBatch = 60;      // 17 steps of 1000 images
+            test::expectNoOddNumberInWeights(plan, fault);
+        }
 }
 
 } // namespace
