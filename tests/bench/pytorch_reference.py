@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """The yardstick: the same networks trained with PyTorch, as a user would, timed the same way as Belfry.
 
-One line of JSON: images per second over the timed steps (warm-up excluded), step time, final loss.
+One line of JSON: images per second over the timed steps (warm-up excluded), how they were run, final loss.
     pytorch_reference.py --net lenet --batch 512 --device cpu --steps 50
-Modes: eager (fp32, Adam as most people write it, batch copied from host memory every step);
-       best  (data resident on the device, fused Adam; on CUDA also channels_last, TF32, torch.compile with graphs).
---bf16 puts autocast around the network in either mode, as PyTorch's own recipe has it.
+Modes: eager (Adam as most people write it, batch copied from host memory every step);
+       best  (data resident on the device, fused Adam; on CUDA also channels_last and torch.compile with graphs, or where
+             nothing can be compiled the whole step as one graph).
+Precisions, in either mode: fp32 is fp32, tf32 lets CUDA round the operands of products, bf16 puts autocast around the
+network, as PyTorch's own recipe has it.
 Batches are drawn from random uint8 images and normalised on the device, so that the input's cost is included.
 """
 import argparse
@@ -62,11 +64,52 @@ def arguments():
     parser.add_argument("--batch", type=int, default=512)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--mode", choices=["eager", "best"], default="eager")
-    parser.add_argument("--bf16", action="store_true")
+    parser.add_argument("--precision", choices=["fp32", "tf32", "bf16"], default="fp32")
     parser.add_argument("--steps", type=int, default=50)
     parser.add_argument("--warmup", type=int, default=10)
     parser.add_argument("--threads", type=int, default=0)
     return parser.parse_args()
+
+
+def compiled(forward_loss, x, y):
+    """(what to call instead, how): as it is, with the reason, where there is no compiler, or no Python.h for it."""
+    fast = torch.compile(forward_loss, mode="reduce-overhead")
+    try:
+        fast(x, y).backward()
+        return fast, "compiled"
+    except Exception as error:  # pylint: disable=broad-except  # of one of the compilers below
+        reason = next((line for line in str(error).splitlines() if "rror" in line), type(error).__name__)
+        return forward_loss, f"not compiled: {reason.strip()[:160]}"
+
+
+def captured(forward_loss, optimizer, x, y):
+    """The whole step as one CUDA graph, as PyTorch's notes have it: called with a batch, it gives the loss."""
+    x, y = x.clone(), y.clone()
+
+    def whole():
+        optimizer.zero_grad(set_to_none=True)
+        loss = forward_loss(x, y)
+        loss.backward()
+        optimizer.step()
+        return loss
+
+    side = torch.cuda.Stream()
+    side.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(side):  # libraries choose their algorithms, the optimizer makes its state
+        for _ in range(3):
+            whole()
+    torch.cuda.current_stream().wait_stream(side)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        loss = whole()
+
+    def step(next_x, next_y):
+        x.copy_(next_x)
+        y.copy_(next_y)
+        graph.replay()
+        return loss
+
+    return step
 
 
 def main():
@@ -79,23 +122,30 @@ def main():
     count = max(8192, 4 * a.batch)
     images, labels = torch.randint(0, 256, (count, 1, 28, 28), dtype=torch.uint8), torch.randint(0, 10, (count,))
     net = NETS[a.net]().to(device)
+    # Left alone, convolutions would round and dense layers would not.
+    torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = a.precision != "fp32"
     if best:
         images, labels = images.to(device), labels.to(device)
-        torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = torch.backends.cudnn.benchmark = True
+        torch.backends.cudnn.benchmark = True
         if cuda:
             net = net.to(memory_format=torch.channels_last)
-    optimizer = torch.optim.Adam(net.parameters(), lr=1e-3, fused=best)
+    optimizer = torch.optim.Adam(net.parameters(), lr=1e-3, fused=best, capturable=best and cuda)
+
+    def batch():
+        index = torch.randint(0, count, (a.batch,), device=images.device)
+        return images[index].to(device), labels[index].to(device)
 
     def forward_loss(x, y):
-        with torch.autocast(device.type, torch.bfloat16, enabled=a.bf16):
+        with torch.autocast(device.type, torch.bfloat16, enabled=a.precision == "bf16"):
             return F.cross_entropy(net(x.to(torch.float32).div(255)).float(), y)
 
-    if best and cuda:
-        forward_loss = torch.compile(forward_loss, mode="reduce-overhead")
+    forward, how = compiled(forward_loss, *batch()) if best and cuda else (forward_loss, "fused" if best else "eager")
+    graph = captured(forward_loss, optimizer, *batch()) if how.startswith("not") else None
 
     def step():
-        index = torch.randint(0, count, (a.batch,), device=images.device)
-        loss = forward_loss(images[index].to(device), labels[index].to(device))
+        if graph:
+            return graph(*batch())
+        loss = forward(*batch())
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         optimizer.step()
@@ -110,7 +160,7 @@ def main():
         loss = step()
     synchronise()
     seconds = time.perf_counter() - start
-    print(json.dumps({"peer": "pytorch " + torch.__version__, "net": a.net, "batch": a.batch, "mode": a.mode, "bf16": a.bf16,
+    print(json.dumps({"peer": "pytorch " + torch.__version__, "net": a.net, "batch": a.batch, "mode": a.mode, "how": how, "precision": a.precision,
                       "parameters": sum(p.numel() for p in net.parameters()),
                       "device": torch.cuda.get_device_name() if cuda else f"cpu x{torch.get_num_threads()}",
                       "images_per_second": round(a.steps * a.batch / seconds, 1), "loss": round(float(loss.detach()), 4)}))
