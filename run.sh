@@ -8,8 +8,9 @@ bin=$root/build/release/bin
 
 "$root/packaging/build.sh" release bin/belfry bin/belfry-cli >&2   # stdout belongs to belfry-cli: its --json is read by programs
 
-# The programs would set it and start themselves once more, which loads LibTorch twice: half a second.
-export OMP_WAIT_POLICY=${OMP_WAIT_POLICY:-passive}
+# As app/common/passive_waiting.cpp: the programs would set both and start themselves once more, which loads LibTorch
+# twice: half a second.
+if [ -z "${OMP_WAIT_POLICY:-}${GOMP_SPINCOUNT:-}" ]; then export OMP_WAIT_POLICY=passive GOMP_SPINCOUNT=3000; fi
 if [ $# -gt 0 ]; then exec "$bin/belfry-cli" "$@"; fi
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
   status=0

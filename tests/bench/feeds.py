@@ -14,14 +14,13 @@ import sys
 
 FEEDS = ("direct", "queue", "resident")
 WARM_UP = 10
-ENVIRONMENT = {"OMP_WAIT_POLICY": "passive", **os.environ}
 
 
 def measure(a, net, batch, feed):
     """(share of the steps' time spent waiting, images per second, mean fill of the queue or None) of one run."""
     command = [a.cli, "train", "--model", net, "--batch-per-tower", batch, "--towers", str(a.towers), "--steps", str(a.steps),
                "--devices", a.device, "--feed", feed, "--no-record", "--json", *a.options]
-    done = subprocess.run(command, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True, check=True)
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     events = [json.loads(line) for line in done.stdout.splitlines()]
     steps = [event for event in events if event["event"] == "step"][WARM_UP:]
     waited = sum(max(tower["wait"] for tower in step["towers"]) for step in steps)

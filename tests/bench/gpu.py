@@ -45,7 +45,7 @@ def run(command, limit, log=None, **environment):
     start = time.monotonic()
     with subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, start_new_session=True, encoding="utf-8", errors="replace",
-                          env={"OMP_WAIT_POLICY": "passive", **os.environ, **environment}) as process:
+                          env={**os.environ, **environment}) as process:
         try:
             output, status = process.communicate(timeout=limit)[0], process.returncode
         except subprocess.TimeoutExpired:

@@ -11,7 +11,6 @@ import os
 import subprocess
 import sys
 
-ENVIRONMENT = {"OMP_WAIT_POLICY": "passive", **os.environ}
 
 
 def others(options, given):
@@ -28,7 +27,7 @@ def others(options, given):
 def scaling(a, *options):
     command = [a.cli, "scaling", "--mode", "per-tower", "--repeats", str(a.repeats), "--json", *options,
                *others(a.options, options)]
-    done = subprocess.run(command, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True, check=True)
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     return json.loads(done.stdout)
 
 

@@ -12,7 +12,6 @@ import statistics
 import subprocess
 import tempfile
 
-ENVIRONMENT = {"OMP_WAIT_POLICY": "passive", **os.environ}
 
 
 def search(cli, a, strategy, seed):
@@ -22,7 +21,7 @@ def search(cli, a, strategy, seed):
         done = subprocess.run([cli, "search", "--preset", "genetic-mnist", "--strategy", strategy, "--trials", str(a.trials),
                                "--train-images", str(a.train_images), "--epochs", str(a.epochs), "--seed", str(seed),
                                "--winner-seeds", "1", "--winner-images", str(a.train_images), "--devices", a.device, "--parallel", a.parallel, "--json", *own],
-                              env={**ENVIRONMENT, "BELFRY_SEARCHES": home, "BELFRY_RUNS": home + "/runs"}, check=True,
+                              env={**os.environ, "BELFRY_SEARCHES": home, "BELFRY_RUNS": home + "/runs"}, check=True,
                               stdout=subprocess.PIPE, text=True)
     end = json.loads(done.stdout.splitlines()[-1])
     assert end["progress"]["ended"] == a.trials, end["progress"]

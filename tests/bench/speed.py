@@ -5,7 +5,7 @@
 Both sides compute in the same precision: PyTorch has TF32 in tf32 alone, or beside autocast in bf16. In tf32 and bf16 Belfry's
 own fp32 is timed too. PyTorch runs in both its modes and the faster one counts. Runs alternate (Belfry, eager, best,
 Belfry, ...), so that a change of the machine's speed meets all of them. Run it with the tool chain's python (it imports torch).
-Both sides get OMP_WAIT_POLICY=passive unless the variable is set: idle threads must not take cores from working ones.
+Each side waits as it does by itself: PyTorch's idle threads spin, Belfry's sleep after some tens of microseconds.
 """
 import argparse
 import json
@@ -18,7 +18,6 @@ import sys
 CASES = ["lenet:512", "tower:64", "wide:256:12", "mlp:128"]
 STEPS = {"cpu": 100, "cuda": 3000}  # seconds of each
 HERE = pathlib.Path(__file__).resolve().parent
-ENVIRONMENT = {"OMP_WAIT_POLICY": "passive", **os.environ}
 LIMIT = 1800  # seconds: compilers take minutes, a program that hangs for ever
 
 
@@ -27,7 +26,7 @@ def kind(device):
 
 
 def last_json(command):
-    done = subprocess.run(command, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True, check=True, timeout=LIMIT)
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, timeout=LIMIT)
     return json.loads(done.stdout.strip().splitlines()[-1])
 
 
