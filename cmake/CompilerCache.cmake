@@ -10,5 +10,7 @@ if(BELFRY_CCACHE)
 endif()
 find_program(BELFRY_MOLD mold)
 if(BELFRY_MOLD)
-    add_link_options($<$<LINK_LANGUAGE:CXX>:-fuse-ld=mold>)
+    # mold before 2 begins the part that is read-only after relocation with .tbss, which can lie in a page that nothing
+    # maps: a program of an unlucky size then does not start ("cannot apply additional memory protection").
+    add_link_options($<$<LINK_LANGUAGE:CXX>:-fuse-ld=mold> $<$<LINK_LANGUAGE:CXX>:-Wl,-z,norelro>)
 endif()
