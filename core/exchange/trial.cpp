@@ -1,6 +1,7 @@
 #include "core/exchange/trial.h"
 
 #include "core/base/error.h"
+#include "core/base/median.h"
 #include "core/base/stopwatch.h"
 
 #include <algorithm>
@@ -13,12 +14,6 @@ void waitForAll(TowerTeam& team) {
         if (tower.stream())
             tower.stream()->synchronize();
     });
-}
-
-double middleOf(std::vector<double> times) {
-    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-    std::nth_element(times.begin(), middle, times.end());
-    return *middle;
 }
 
 TrialTimes timeOf(std::unique_ptr<Exchange> strategy, TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules,
@@ -42,7 +37,7 @@ TrialTimes timeOf(std::unique_ptr<Exchange> strategy, TowerTeam& team, Optimizer
             late = std::max(late, strategy->afterwards(t, 0).exchange);
         exchange.push_back(std::min<double>(spent.exchange + late, whole.back()));
     }
-    return {middleOf(std::move(whole)), middleOf(std::move(exchange))};
+    return {median(std::move(whole)), median(std::move(exchange))};
 }
 
 } // namespace

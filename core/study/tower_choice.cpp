@@ -1,6 +1,7 @@
 #include "core/study/tower_choice.h"
 
 #include "core/base/error.h"
+#include "core/base/median.h"
 #include "core/base/stopwatch.h"
 #include "core/device/devices.h"
 #include "core/exchange/exchange_table.h"
@@ -33,12 +34,6 @@ std::vector<ScalingCase> casesOf(const Plan& plan, const PreparedRun& base) {
         }
     }
     return cases;
-}
-
-double median(std::vector<double> values) {
-    const auto middle = values.begin() + std::ssize(values) / 2;
-    std::ranges::nth_element(values, middle);
-    return *middle;
 }
 
 std::string remarkOf(const std::vector<TowerTrial>& trials, int chosen) {

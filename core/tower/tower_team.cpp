@@ -1,5 +1,7 @@
 #include "core/tower/tower_team.h"
 
+#include "core/base/left_behind.h"
+
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
 #include <ATen/cuda/CUDAContextLight.h>
@@ -9,7 +11,6 @@
 #include <omp.h>
 
 #include <algorithm>
-#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <map>
@@ -18,8 +19,6 @@
 
 namespace belfry {
 namespace {
-
-std::atomic<bool> someoneHangs{false};
 
 // Streams of a pool go round: another team may be at work on the same one, and its graphs know the places.
 class StreamsInUse {
@@ -144,10 +143,6 @@ private:
     std::deque<int> towers_;
 };
 
-void TowerTeam::leaveBehind() {
-    someoneHangs = true;
-}
-
 TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower,
                      std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed, Precision precision,
                      TowerThreads threads)
@@ -181,7 +176,7 @@ TowerTeam::~TowerTeam() {
             streams.push_back(*tower->stream());
     }
     towers_.clear();
-    if (!onCuda || someoneHangs)
+    if (!onCuda || threadsLeftBehind > 0)
         return;
     try {
         const auto lock = holdCaptures();

@@ -35,7 +35,9 @@ public:
     // tower. All weights are zero at first.
     TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower, std::shared_ptr<const Blueprint> blueprint,
               std::uint64_t seed, Precision precision = Precision::Fp32, TowerThreads threads = TowerThreads::AsNeeded);
-    ~TowerTeam(); // waits for the workers and the devices; gives the devices' memory back to the system
+    // Waits for the workers and the devices; gives the devices' memory back to the system, unless somebody was left
+    // behind in one.
+    ~TowerTeam();
 
     // Calls work(tower) for every tower, in parallel where they have threads of their own, and returns when all are
     // done. The first exception (by tower index) is rethrown here; who waits for a tower that failed is woken and fails
@@ -58,8 +60,6 @@ public:
     // Lets every tower gather from all `bytes` of the training images (host memory, which must outlive the team's
     // steps): CPU towers from where they lie, CUDA towers from one copy on each device.
     void makeResident(const std::uint8_t* images, std::int64_t bytes);
-    // A tower of this process hangs for good: no memory is given back to the devices any more, which would wait for it.
-    static void leaveBehind();
     // Copies host weights (flatSize floats) into every tower. Not while an exchange is attached: it has setWeights().
     void setWeights(std::span<const float> weights);
 

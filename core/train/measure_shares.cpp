@@ -1,5 +1,6 @@
 #include "core/train/measure_shares.h"
 
+#include "core/base/median.h"
 #include "core/train/plan_shares.h"
 
 #include <algorithm>
@@ -24,11 +25,8 @@ std::vector<double> measureShares(TowerTeam& team, FeedOptions options) {
         }
     }
     std::vector<double> speeds;
-    for (std::size_t t = 0; t < times.size(); ++t) {
-        const auto middle = times[t].begin() + kSteps / 2;
-        std::nth_element(times[t].begin(), middle, times[t].end());
-        speeds.push_back(static_cast<double>(batch.shares[t].count()) / std::max(*middle, 1e-3));
-    }
+    for (std::size_t t = 0; t < times.size(); ++t)
+        speeds.push_back(static_cast<double>(batch.shares[t].count()) / std::max(median(times[t]), 1e-3));
     return sharesBySpeed(std::move(speeds), options.imagesPerStep);
 }
 

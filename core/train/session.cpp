@@ -1,5 +1,6 @@
 #include "core/train/session.h"
 
+#include "core/base/left_behind.h"
 #include "core/train/trainer.h"
 
 #include <sys/resource.h>
@@ -22,8 +23,6 @@ namespace {
 void lowerPriority() {
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 10);
 }
-
-std::atomic<int> threadsLeftBehind{0};
 
 } // namespace
 

@@ -88,7 +88,6 @@ void Trainer::onGivenUp(const std::string& work, StallWatch::Seconds taken) {
     }
     sayWhatIsLeft();
     sumUp();
-    TowerTeam::leaveBehind();
     steering_.abandon(result_);
 }
 
