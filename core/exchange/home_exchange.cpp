@@ -27,15 +27,11 @@ ExchangeTimes HomeExchange::finish(const ExchangeStep& step) {
         home_->step(*team_, step);
         return {};
     }
-    std::int64_t sent = 0; // of the vector, to devices
-    home_->step(*team_, step, [&](std::int64_t begin, std::int64_t end) {
-        send(begin, end);
-        sent = end;
-    });
+    home_->step(*team_, step, [this](std::int64_t begin, std::int64_t end) { send(begin, end); });
     home_->synchronise();
     const at::Tensor& weights = home_->variables().weights();
-    if (sent < weights.numel())
-        send(sent, weights.numel());
+    if (!variablesAreOnHost()) // one on a device works on the whole vector, and is waited for first
+        send(0, weights.numel());
     team_->run([&weights](Tower& tower) { // towers on the CPU copy in parallel
         if (!tower.stream())
             tower.takeWeights(weights);
