@@ -3,9 +3,7 @@
 #include "ui/widgets/text.h"
 
 #include <QFontMetrics>
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -160,16 +158,6 @@ QString StageBars::textAt(const QPoint& position) const {
     }
     const double rest = scale() - total(row);
     return step_ > 0 && rest > 0 && position.x() < width() ? textOf(tower, tr("between steps"), rest) : QString();
-}
-
-bool StageBars::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip) {
-        return ThemedWidget::event(event);
-    }
-    const auto* help = static_cast<QHelpEvent*>(event);
-    const QString text = textAt(help->pos());
-    text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text, this);
-    return true;
 }
 
 } // namespace belfry

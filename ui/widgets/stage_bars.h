@@ -35,7 +35,7 @@ public:
     QSize minimumSizeHint() const override { return {120, sizeHint().height()}; }
 
 protected:
-    bool event(QEvent* event) override;
+    std::optional<QString> tipAt(const QPoint& position) const override { return textAt(position); }
     void paintEvent(QPaintEvent* event) override;
 
 private:

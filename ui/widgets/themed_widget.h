@@ -4,7 +4,10 @@
 #include "ui/theme.h"
 
 #include <QEvent>
+#include <QHelpEvent>
+#include <QToolTip>
 #include <QWidget>
+#include <optional>
 
 namespace belfry {
 
@@ -28,6 +31,20 @@ protected:
             update();
         }
         QWidget::changeEvent(event);
+    }
+
+    // What the tool tip says of the place under the pointer, "" where there is nothing. None: the widget has one tool
+    // tip for all of it.
+    virtual std::optional<QString> tipAt(const QPoint& /*position*/) const { return std::nullopt; }
+    bool event(QEvent* event) override {
+        if (event->type() == QEvent::ToolTip) {
+            const auto* help = static_cast<QHelpEvent*>(event);
+            if (const std::optional<QString> tip = tipAt(help->pos())) {
+                QToolTip::showText(help->globalPos(), *tip, this); // hides it when it is empty
+                return true;
+            }
+        }
+        return QWidget::event(event);
     }
 
     // Texts that are kept rather than made in paintEvent.

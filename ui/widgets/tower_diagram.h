@@ -48,7 +48,7 @@ public:
     QSize minimumSizeHint() const override { return {480, scene_.towers.empty() ? kEmpty : 188}; }
 
 protected:
-    bool event(QEvent* event) override;
+    std::optional<QString> tipAt(const QPoint& position) const override { return textAt(position); }
     void paintEvent(QPaintEvent* event) override;
     void retranslate() override;
 

@@ -3,8 +3,6 @@
 #include "ui/widgets/text.h"
 #include "ui/widgets/tower_diagram.h"
 
-#include <QHelpEvent>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -151,16 +149,6 @@ QString TowerDiagram::textAt(const QPointF& point) const {
         }
     }
     return nearest;
-}
-
-bool TowerDiagram::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip) {
-        return ThemedWidget::event(event);
-    }
-    const auto* help = static_cast<QHelpEvent*>(event);
-    const QString text = textAt(help->pos());
-    text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text, this);
-    return true;
 }
 
 } // namespace belfry

@@ -1,7 +1,6 @@
 #include "ui/pages/search_page/keyed_chart.h"
 
 #include <QFocusEvent>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QScrollArea>
@@ -17,15 +16,6 @@ constexpr int kMargin = 40; // kept in view round the cursor
 KeyedChart::KeyedChart(const Theme& theme, const QString& objectName, QWidget* parent)
     : ThemedWidget(theme, objectName, parent) {
     setFocusPolicy(Qt::StrongFocus);
-}
-
-bool KeyedChart::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), textAt(help->pos()), this);
-        return true;
-    }
-    return ThemedWidget::event(event);
 }
 
 void KeyedChart::mousePressEvent(QMouseEvent* event) {
