@@ -23,6 +23,7 @@ namespace {
 using test::Recorder;
 using test::Sink;
 using test::smallRun;
+using test::towersPlan;
 using testing::HasSubstr;
 
 // A strategy that is broken, or whose tower is, at one step.
@@ -66,14 +67,6 @@ private:
     std::int64_t step_ = 0;
 };
 
-Plan smallPlan(int towers, std::int64_t batchPerTower, std::int64_t epochs) {
-    Plan plan;
-    plan.towers = towers;
-    plan.batchPerTower = batchPerTower;
-    plan.epochs = epochs;
-    return plan;
-}
-
 // To its end, with an exchange that is broken.
 void runToEnd(PreparedRun run, std::function<std::unique_ptr<Exchange>(TowerTeam&)> exchange, Recorder& recorder,
               Sink* sink = nullptr) {
@@ -90,7 +83,7 @@ struct Outcome {
 };
 
 Plan faultyPlan() {
-    Plan plan = smallPlan(3, 17, 2); // 40 steps
+    Plan plan = towersPlan(3, 17, 2); // 40 steps
     plan.replicaCheckEvery = 1;
     plan.checkpointEvery = 4;
     return plan;
@@ -200,7 +193,7 @@ TEST_P(FaultsWith, AReplicaThatDiffersEndsTheRun) {
 
 // Of two nobody can say which one it is.
 TEST(Faults, TwoReplicasThatDifferAreBothNamed) {
-    Plan plan = smallPlan(2, 25, 1);
+    Plan plan = towersPlan(2, 25, 1);
     plan.replicaCheckEvery = 1;
     Recorder recorder;
     runToEnd(
@@ -258,7 +251,7 @@ private:
 
 TEST(Faults, SumsThatFailAfterTheirStepAreNeverSaved) {
     for (const std::int64_t step : {3, 20, 40}) { // in an epoch, at the end of one, and of the run
-        Plan plan = smallPlan(2, 25, 2);          // 40 steps
+        Plan plan = towersPlan(2, 25, 2);         // 40 steps
         plan.checkpointEvery = 1;
         Recorder recorder;
         Sink sink;
@@ -274,7 +267,7 @@ TEST(Faults, SumsThatFailAfterTheirStepAreNeverSaved) {
 
 // Replicas that differ are found before they are saved, however seldom they are compared otherwise.
 TEST(Faults, NoCheckpointIsMadeOfReplicasThatDiffer) {
-    Plan plan = smallPlan(3, 17, 2);
+    Plan plan = towersPlan(3, 17, 2);
     plan.replicaCheckEvery = 1000;
     plan.checkpointEvery = 4;
     Recorder recorder;
@@ -305,7 +298,7 @@ TEST(Trainer, TellsTheExchangeOfAStepBeforeItsGradients) {
         }
         std::atomic<bool> begun = false;
     };
-    Plan plan = smallPlan(2, 25, 1);
+    Plan plan = towersPlan(2, 25, 1);
     Recorder recorder;
     runToEnd(
         smallRun(plan), [](TowerTeam& team) { return std::make_unique<Order>(team); }, recorder);
@@ -320,7 +313,7 @@ TEST(Trainer, TellsWhatDevicesDoLaterAsExchangeAndUpdate) {
             return {.exchange = 2e6F, .update = 1e6F + tower, .straggler = 3e6F * tower};
         }
     };
-    Plan plan = smallPlan(2, 25, 1);
+    Plan plan = towersPlan(2, 25, 1);
     Recorder recorder;
     runToEnd(
         smallRun(plan), [](TowerTeam& team) { return std::make_unique<Late>(team); }, recorder);

@@ -17,12 +17,9 @@ using test::Sink;
 using test::smallRun;
 using testing::HasSubstr;
 
+// 40 steps of about 50 images.
 Plan hangingPlan(int towers, std::int64_t batchPerTower) {
-    Plan plan;
-    plan.towers = towers;
-    plan.batchPerTower = batchPerTower;
-    plan.epochs = 2; // 40 steps of 50 images
-    return plan;
+    return test::towersPlan(towers, batchPerTower, 2);
 }
 
 // The strategy `cpu` with a tower, or a sum, that hangs in one step until it is let go.

@@ -32,6 +32,14 @@ inline PreparedRun smallRun(Plan plan, std::int64_t train = 1000) {
     return run;
 }
 
+inline Plan towersPlan(int towers, std::int64_t batchPerTower, std::int64_t epochs) {
+    Plan plan;
+    plan.towers = towers;
+    plan.batchPerTower = batchPerTower;
+    plan.epochs = epochs;
+    return plan;
+}
+
 // Keeps all events; waits for one by a condition, never by time.
 class Recorder : public Observer {
 public:
