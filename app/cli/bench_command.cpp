@@ -33,8 +33,7 @@ std::vector<std::string> wordsOf(const std::string& text) {
 }
 
 // One per tower, dealt as in training.
-std::vector<std::string> towersOf(const BenchOptions& options) {
-    const DeviceReport report = listDevices();
+std::vector<std::string> towersOf(const BenchOptions& options, const DeviceReport& report) {
     Plan plan;
     plan.devices = deviceNames(options.devices);
     const auto gpus = static_cast<int>(report.devices.size()) - 1;
@@ -66,10 +65,10 @@ std::vector<std::int64_t> sizesOf(const std::string& text) {
     return sizes;
 }
 
-// Gradient, weights, mean and what is on its way, of every tower of the fullest device.
-void requireMemory(const std::vector<std::string>& devices, std::int64_t bytes) {
+// Gradient, weights, mean and what is on its way, of every tower of a device.
+void requireMemory(const std::vector<std::string>& devices, std::int64_t bytes, const DeviceReport& report) {
     constexpr std::int64_t kVectors = 4;
-    for (const DeviceInfo& device : listDevices().devices) {
+    for (const DeviceInfo& device : report.devices) {
         const std::int64_t needed = kVectors * bytes * std::ranges::count(devices, device.id);
         const std::int64_t free = device.memoryTotal - device.memoryUsed;
         if (device.memoryTotal >= 0 && device.memoryUsed >= 0 && needed > free)
@@ -134,8 +133,9 @@ private:
 
 int benchExchange(const BenchOptions& options) {
     const std::vector<std::int64_t> sizes = sizesOf(options.megabytes);
-    const std::vector<std::string> devices = towersOf(options);
-    requireMemory(devices, std::ranges::max(sizes));
+    const DeviceReport report = listDevices();
+    const std::vector<std::string> devices = towersOf(options, report);
+    requireMemory(devices, std::ranges::max(sizes), report);
     ExchangeBench bench(devices, options.json);
     if (options.exchange.empty()) {
         for (const std::string& name : synchronousExchangeNames())
