@@ -2,7 +2,6 @@
 
 #include "app/cli/bar.h"
 #include "app/cli/text.h"
-#include "core/device/devices.h"
 #include "core/study/bottleneck.h"
 #include "core/train/event_json.h"
 #include "core/train/plan_dropout.h"
@@ -104,8 +103,8 @@ private:
             return;
         stages_.resize(e.towers.size());
         for (std::size_t t = 0; t < stages_.size(); ++t)
-            for (std::size_t s = 0; s < kStages.size(); ++s)
-                stages_[t][s] += double{e.towers[t].*kStages[s]};
+            for (std::size_t s = 0; s < kEveryStage.size(); ++s)
+                stages_[t][s] += double{e.towers[t].*kEveryStage[s].milliseconds};
         milliseconds_ += double{e.milliseconds};
         ++steps_;
     }
@@ -114,16 +113,11 @@ private:
     std::string bottleneck() const {
         if (stages_.empty() || started_.plan.asynchronous())
             return "";
-        int threads = 0;
-        for (const TowerPlacement& tower : started_.placement)
-            threads += tower.threads;
         std::vector<StageTimes> means(stages_.size());
         for (std::size_t t = 0; t < means.size(); ++t)
-            for (std::size_t s = 0; s < kStages.size(); ++s)
-                means[t].*kStages[s] = static_cast<float>(stages_[t][s] / steps_);
-        return sentenceOf(
-            bottleneckOf(means, milliseconds_ / steps_),
-            {.coresAreShared = threads > usableCores(), .feed = started_.plan.feed, .shares = started_.plan.shares});
+            for (std::size_t s = 0; s < kEveryStage.size(); ++s)
+                means[t].*kEveryStage[s].milliseconds = static_cast<float>(stages_[t][s] / steps_);
+        return sentenceOf(bottleneckOf(means, milliseconds_ / steps_), stepSettingsOf(started_));
     }
 
     std::string left(const StepDone& e) const {
@@ -187,13 +181,10 @@ private:
     Started started_;
     std::string accuracy_ = "accuracy "; // of a step's images
     double speed_ = 0, markSeconds_ = 0;
-    static constexpr std::array kStages{&StageTimes::wait,     &StageTimes::copy,     &StageTimes::forward,
-                                        &StageTimes::backward, &StageTimes::exchange, &StageTimes::update,
-                                        &StageTimes::straggler};
-    std::vector<std::array<double, kStages.size()>> stages_; // sums, by tower
-    double milliseconds_ = 0, steps_ = 0;                    // of the same steps
-    std::int64_t markImages_ = 0;                            // at the first step, and at every half second since
-    bool shortly_ = true;                                    // no half second was measured yet
+    std::int64_t markImages_ = 0;                                // at the first step, and at every half second since
+    bool shortly_ = true;                                        // no half second was measured yet
+    std::vector<std::array<double, kEveryStage.size()>> stages_; // sums, by tower
+    double milliseconds_ = 0, steps_ = 0;                        // of the same steps
     std::chrono::steady_clock::time_point nextDraw_;
 };
 

@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 
 namespace belfry::cli {
@@ -112,23 +111,20 @@ int show(const std::string& name, bool json) {
     return 0;
 }
 
-constexpr std::array kStages{"wait", "copy", "forward", "backward", "exchange", "update", "straggler"};
-
 std::string stageHeading(std::size_t towers) {
     std::string heading;
     for (std::size_t tower = 0; tower < towers; ++tower)
-        for (const char* stage : kStages)
-            heading += ",tower" + std::to_string(tower) + '_' + stage + "_ms";
+        for (const Stage& stage : kEveryStage)
+            heading += ",tower" + std::to_string(tower) + '_' + stage.name + "_ms";
     return heading;
 }
 
 // Empty, which spreadsheets leave out of a mean, for a tower that had no part in the step.
 void printStages(const StepDone& step, std::size_t towers) {
     for (std::size_t tower = 0; tower < towers; ++tower) {
-        const StageTimes t = tower < step.towers.size() ? step.towers[tower] : StageTimes{};
-        const bool apart = tower >= step.towers.size() || (step.staleness >= 0 && t.images == 0);
-        for (const float time : {t.wait, t.copy, t.forward, t.backward, t.exchange, t.update, t.straggler})
-            apart ? std::printf(",") : std::printf(",%.6g", static_cast<double>(time));
+        const bool part = tower < step.towers.size() && step.isOf(tower);
+        for (const Stage& stage : kEveryStage)
+            part ? std::printf(",%.6g", static_cast<double>(step.towers[tower].*stage.milliseconds)) : std::printf(",");
     }
 }
 

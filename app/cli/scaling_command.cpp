@@ -65,14 +65,11 @@ Json positive(double value) {
 
 Json stageJson(const std::vector<StageTimes>& stages) {
     Json towers = Json::array();
-    for (const StageTimes& times : stages)
-        towers.push_back({{"wait", times.wait},
-                          {"copy", times.copy},
-                          {"forward", times.forward},
-                          {"backward", times.backward},
-                          {"exchange", times.exchange},
-                          {"update", times.update},
-                          {"straggler", times.straggler}});
+    for (const StageTimes& times : stages) {
+        towers.push_back(Json::object());
+        for (const Stage& stage : kEveryStage)
+            towers.back()[stage.name] = times.*stage.milliseconds;
+    }
     return towers;
 }
 

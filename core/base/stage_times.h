@@ -1,6 +1,7 @@
 // Where the time of one step of one tower went.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace belfry {
@@ -16,6 +17,18 @@ struct StageTimes {
     float straggler = 0;     // waiting for the slowest tower
     std::int64_t images = 0; // this tower's share of the step
     float total() const { return wait + copy + forward + backward + exchange + update + straggler; }
+};
+
+// Every stage in the order of a step, by the name that files and tables give it.
+struct Stage {
+    const char* name;
+    float StageTimes::*milliseconds;
+};
+inline constexpr std::array kEveryStage{
+    Stage{"wait", &StageTimes::wait},           Stage{"copy", &StageTimes::copy},
+    Stage{"forward", &StageTimes::forward},     Stage{"backward", &StageTimes::backward},
+    Stage{"exchange", &StageTimes::exchange},   Stage{"update", &StageTimes::update},
+    Stage{"straggler", &StageTimes::straggler},
 };
 
 } // namespace belfry

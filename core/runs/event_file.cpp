@@ -31,7 +31,6 @@ constexpr std::string_view kNameStart = "events.out.tfevents."; // by which Tens
 
 // Every step of every tower would make the file of a run with many towers ten times as large.
 constexpr double kStagesEvery = 0.1; // seconds
-constexpr std::array kStageNames{"wait", "copy", "forward", "backward", "exchange", "update", "straggler"};
 
 double secondsOf(SystemTime time) {
     return std::chrono::duration<double>(time.time_since_epoch()).count();
@@ -133,15 +132,14 @@ void EventFile::add(const std::string& message) {
 void EventFile::addStages(const StepDone& step) {
     stages_.resize(step.towers.size());
     for (std::size_t tower = 0; tower < stages_.size(); ++tower) {
-        const StageTimes& t = step.towers[tower];
-        if (step.staleness >= 0 && t.images == 0) // another tower's step
+        if (!step.isOf(tower))
             continue;
         Stages& stages = stages_[tower];
-        const std::array times{t.wait, t.copy, t.forward, t.backward, t.exchange, t.update, t.straggler};
         ++stages.steps;
-        for (std::size_t stage = 0; stage < times.size(); ++stage) {
-            stages.milliseconds[stage] += double{times[stage]};
-            stages.seen[stage] = stages.seen[stage] || times[stage] > 0;
+        for (std::size_t stage = 0; stage < kEveryStage.size(); ++stage) {
+            const float time = step.towers[tower].*kEveryStage[stage].milliseconds;
+            stages.milliseconds[stage] += double{time};
+            stages.seen[stage] = stages.seen[stage] || time > 0;
         }
     }
 }
@@ -153,9 +151,9 @@ std::vector<TaggedScalar> EventFile::takeStages(double seconds) {
     stagesTold_ = seconds;
     for (std::size_t tower = 0; tower < stages_.size(); ++tower) {
         Stages& stages = stages_[tower];
-        for (std::size_t stage = 0; stage < kStageNames.size() && stages.steps > 0; ++stage)
+        for (std::size_t stage = 0; stage < kEveryStage.size() && stages.steps > 0; ++stage)
             if (stages.seen[stage])
-                scalars.push_back({"stage/tower" + std::to_string(tower) + '/' + kStageNames[stage],
+                scalars.push_back({"stage/tower" + std::to_string(tower) + '/' + kEveryStage[stage].name,
                                    stages.milliseconds[stage] / stages.steps});
         stages.steps = 0;
         stages.milliseconds = {};

@@ -34,8 +34,8 @@ private:
     // Of a tower's steps since its stages were told last.
     struct Stages {
         double steps = 0;
-        std::array<double, 7> milliseconds{}; // sums, in StageTimes' order
-        std::array<bool, 7> seen{};           // was not 0 in some step of this session
+        std::array<double, kEveryStage.size()> milliseconds{}; // sums
+        std::array<bool, kEveryStage.size()> seen{};           // was not 0 in some step of this session
     };
     void add(const std::string& message);
     void addStages(const StepDone& step);

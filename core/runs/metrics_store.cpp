@@ -123,12 +123,11 @@ void MetricsWriter::add(const StepDone& step) {
                step.learningRate, step.milliseconds);
         if (step.staleness >= 0)
             insert(*impl_->staleness, step.step, step.staleness);
-        std::int64_t number = 0;
-        for (const StageTimes& tower : step.towers) {
-            if (step.staleness < 0 || tower.images > 0) // where towers do not wait, a step is one tower's
-                insert(*impl_->towers, step.step, number, tower.images, tower.wait, tower.copy, tower.forward,
-                       tower.backward, tower.exchange, tower.update, tower.straggler);
-            ++number;
+        for (std::size_t t = 0; t < step.towers.size(); ++t) {
+            const StageTimes& tower = step.towers[t];
+            if (step.isOf(t))
+                insert(*impl_->towers, step.step, static_cast<std::int64_t>(t), tower.images, tower.wait, tower.copy,
+                       tower.forward, tower.backward, tower.exchange, tower.update, tower.straggler);
         }
     });
 }
@@ -226,13 +225,8 @@ StepDone stepFrom(SQLite::Statement& row) {
 StageTimes towerFrom(SQLite::Statement& row) {
     StageTimes times;
     times.images = integer(row.getColumn(2));
-    times.wait = single(row.getColumn(3));
-    times.copy = single(row.getColumn(4));
-    times.forward = single(row.getColumn(5));
-    times.backward = single(row.getColumn(6));
-    times.exchange = single(row.getColumn(7));
-    times.update = single(row.getColumn(8));
-    times.straggler = single(row.getColumn(9));
+    for (std::size_t stage = 0; stage < kEveryStage.size(); ++stage)
+        times.*kEveryStage[stage].milliseconds = single(row.getColumn(3 + static_cast<int>(stage)));
     return times;
 }
 

@@ -1,5 +1,7 @@
 #include "core/study/bottleneck.h"
 
+#include "core/device/devices.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -84,6 +86,13 @@ std::string clauseOf(const Bottleneck& found) {
     return "";
 }
 
+StepSettings stepSettingsOf(const Started& started) {
+    int threads = 0;
+    for (const TowerPlacement& tower : started.placement)
+        threads += tower.threads;
+    return {threads > usableCores(), started.plan.feed, started.plan.shares.empty() && !started.plan.asynchronous()};
+}
+
 std::string sentenceOf(const Bottleneck& found, const StepSettings& settings) {
     const std::string clause = clauseOf(found);
     const bool resident = settings.feed == "resident";
@@ -106,8 +115,9 @@ std::string sentenceOf(const Bottleneck& found, const StepSettings& settings) {
             return clause + "; the towers take turns on too few cores: try fewer towers with more images each.";
         if (found.everyTower)
             return clause + "; try more images per tower, or fewer programs beside this one.";
-        return clause + (settings.shares.empty() ? "; try the shares 'measured', or fewer programs beside this one."
-                                                 : "; try devices that are alike, or fewer programs beside this one.");
+        return clause + (settings.mayMeasureShares
+                             ? "; try the shares 'measured', or fewer programs beside this one."
+                             : "; try devices that are alike, or fewer programs beside this one.");
     case StepCost::Host:
         return clause + (resident || settings.feed.empty() ? "; try more images per tower."
                                                            : "; try more images per tower, or the feed 'resident'.");

@@ -1,7 +1,7 @@
 // What a step waits for, as one sentence, from the stage times of its towers. Plain values; any thread.
 #pragma once
 
-#include "core/base/stage_times.h"
+#include "core/train/events.h"
 
 #include <span>
 #include <string>
@@ -29,8 +29,9 @@ std::string clauseOf(const Bottleneck& bottleneck);
 struct StepSettings {
     bool coresAreShared = false; // more threads than cores: towers wait for each other's turn
     std::string feed;            // as in the plan; empty: not known
-    std::string shares;
+    bool mayMeasureShares = true;
 };
+StepSettings stepSettingsOf(const Started& started);
 // The same as a sentence that says what may help.
 std::string sentenceOf(const Bottleneck& bottleneck, const StepSettings& settings = {});
 

@@ -14,9 +14,8 @@ constexpr double kMeasured = 0.4;                // seconds, within ...
 constexpr std::int64_t kFewest = 3, kMost = 500; // ... these steps
 
 void add(StageTimes& sum, const StageTimes& times, float factor = 1) {
-    for (float StageTimes::*stage : {&StageTimes::wait, &StageTimes::copy, &StageTimes::forward, &StageTimes::backward,
-                                     &StageTimes::exchange, &StageTimes::update, &StageTimes::straggler})
-        sum.*stage += factor * times.*stage;
+    for (const Stage& stage : kEveryStage)
+        sum.*stage.milliseconds += factor * times.*stage.milliseconds;
     sum.images += times.images;
 }
 

@@ -10,8 +10,10 @@ std::string scalingCsv(const ScalingFinding& finding) {
     text.imbue(std::locale::classic());
     text << "mode,towers,batch_per_tower,global_batch,exchange,repeats,images_per_second,images_per_second_deviation,"
             "speed_up,speed_up_deviation,efficiency,efficiency_deviation,predicted_images_per_second,"
-            "predicted_speed_up,step_ms,tower,wait_ms,copy_ms,forward_ms,backward_ms,exchange_ms,update_ms,"
-            "straggler_ms\n";
+            "predicted_speed_up,step_ms,tower";
+    for (const Stage& stage : kEveryStage)
+        text << ',' << stage.name << "_ms";
+    text << '\n';
     for (const ScalingPoint& point : finding.points)
         for (std::size_t tower = 0; tower < point.stages.size(); ++tower) {
             const StageTimes& times = point.stages[tower];
@@ -20,8 +22,10 @@ std::string scalingCsv(const ScalingFinding& finding) {
                  << point.imagesPerSecond.mean << ',' << point.imagesPerSecond.deviation << ',' << point.speedUp.mean
                  << ',' << point.speedUp.deviation << ',' << point.efficiency.mean << ',' << point.efficiency.deviation
                  << ',' << point.predictedPerSecond << ',' << point.predictedSpeedUp << ',' << point.milliseconds << ','
-                 << tower << ',' << times.wait << ',' << times.copy << ',' << times.forward << ',' << times.backward
-                 << ',' << times.exchange << ',' << times.update << ',' << times.straggler << '\n';
+                 << tower;
+            for (const Stage& stage : kEveryStage)
+                text << ',' << times.*stage.milliseconds;
+            text << '\n';
         }
     return text.str();
 }

@@ -13,15 +13,11 @@ using Json = nlohmann::json;
 
 Json towersJson(const std::vector<StageTimes>& towers) {
     Json list = Json::array();
-    for (const StageTimes& t : towers)
-        list.push_back({{"images", t.images},
-                        {"wait", t.wait},
-                        {"copy", t.copy},
-                        {"forward", t.forward},
-                        {"backward", t.backward},
-                        {"exchange", t.exchange},
-                        {"update", t.update},
-                        {"straggler", t.straggler}});
+    for (const StageTimes& times : towers) {
+        list.push_back({{"images", times.images}});
+        for (const Stage& stage : kEveryStage)
+            list.back()[stage.name] = times.*stage.milliseconds;
+    }
     return list;
 }
 

@@ -56,6 +56,8 @@ struct StepDone {
     std::int64_t staleness = -1; // updates between the weights that this gradient is of and this one; -1: synchronous
     float queueFill = -1;        // queue feed: batches ready / capacity when this one was asked for; negative: no queue
     std::vector<StageTimes> towers; // where none waits for another: of the one whose step it is, the others' all 0
+    // The tower had a part in it: every one, but where none waits for another.
+    bool isOf(std::size_t tower) const { return staleness < 0 || towers[tower].images > 0; }
 };
 
 struct EpochDone {

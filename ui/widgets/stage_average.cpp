@@ -5,8 +5,12 @@
 
 namespace belfry {
 
-StageRow stageRow(const StageTimes& t) {
-    return {t.wait, t.copy, t.forward, t.backward, t.exchange, t.update, t.straggler};
+StageRow stageRow(const StageTimes& times) {
+    StageRow row{};
+    for (std::size_t stage = 0; stage < kStages; ++stage) {
+        row[stage] = times.*kEveryStage[stage].milliseconds;
+    }
+    return row;
 }
 
 double total(const StageRow& row) {
@@ -33,8 +37,8 @@ void StageAverage::add(const StepDone& step) {
     ++slot.steps;
     slot.milliseconds += double{step.milliseconds};
     for (std::size_t tower = 0; tower < towers; ++tower) {
-        if (asynchronous_ && step.towers[tower].images == 0) {
-            continue; // another tower's step
+        if (!step.isOf(tower)) {
+            continue;
         }
         newest_[tower] = stageRow(step.towers[tower]);
         ++slot.own[tower];

@@ -10,7 +10,7 @@
 
 namespace belfry {
 
-constexpr std::size_t kStages = 7;
+constexpr std::size_t kStages = kEveryStage.size();
 using StageRow = std::array<double, kStages>; // milliseconds in StageTimes' order
 
 StageRow stageRow(const StageTimes& times);

@@ -50,7 +50,7 @@ void TowerScene::take(const StepDone& done) {
     step = done.step;
     times.resize(towers.size());
     for (std::size_t t = 0; t < times.size(); ++t) {
-        if (done.staleness < 0 || done.towers[t].images > 0) { // else another tower's step
+        if (done.isOf(t)) {
             times[t] = done.towers[t];
         }
     }

@@ -75,7 +75,7 @@ TEST(Bottleneck, NothingIsAdvisedThatTheRunHas) {
     EXPECT_EQ(sentenceOf(copies, {.feed = "resident"}),
               "The tower spends 20 % of each step on copies to its device; try more images per tower.");
     const Bottleneck slow = bottleneckOf(std::vector{tower(0, 0, 95, 3, 2, 0), tower(0, 0, 55, 3, 2, 40)}, 100);
-    EXPECT_EQ(sentenceOf(slow, {.shares = "measured"}),
+    EXPECT_EQ(sentenceOf(slow, {.mayMeasureShares = false}),
               "Tower 1 waits 40 % of each step for the slowest tower; try devices that are alike, or fewer programs "
               "beside this one.");
 }

@@ -1,6 +1,5 @@
 #include "ui/pages/train_page/charts_panel.h"
 
-#include "core/device/devices.h"
 #include "core/train/plan_dropout.h"
 #include "ui/pages/train_page/engine_text.h"
 #include "ui/widgets/card.h"
@@ -13,7 +12,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 namespace belfry {
 namespace {
@@ -27,8 +25,10 @@ std::vector<StageTimes> stageTimes(const StageAverage& average) {
     for (const StageRow& row : average.towers()) {
         const double all = total(row);
         const double stretch = average.isAsynchronous() && all > 0 ? average.stepMilliseconds() / all : 1;
-        const auto part = [&](std::size_t stage) { return static_cast<float>(row[stage] * stretch); };
-        towers.push_back({part(0), part(1), part(2), part(3), part(4), part(5), part(6), 0});
+        StageTimes& times = towers.emplace_back();
+        for (std::size_t stage = 0; stage < kStages; ++stage) {
+            times.*kEveryStage[stage].milliseconds = static_cast<float>(row[stage] * stretch);
+        }
     }
     return towers;
 }
@@ -143,10 +143,7 @@ void ChartsPanel::addLines() {
 void ChartsPanel::start(const Started& started) {
     group_.clear();
     towers_ = started.placement;
-    const auto addThreads = [](int sum, const TowerPlacement& tower) { return sum + tower.threads; };
-    known_.coresAreShared = std::accumulate(towers_.begin(), towers_.end(), 0, addThreads) > usableCores();
-    known_.feed = started.plan.feed;
-    known_.shares = started.plan.asynchronous() ? "each its own" : started.plan.shares; // nothing to be advised
+    known_ = stepSettingsOf(started);
     dropout_ = trainsWithDropout(started.plan);
     addLines();
     retranslate();
@@ -194,7 +191,7 @@ void ChartsPanel::addStep(const StepDone& step) {
     for (std::size_t tower = 0; tower < towers; ++tower) {
         // While it works: what a tower could do were it not for the slowest, whom all wait for.
         const StageTimes& times = step.towers[tower];
-        if (step.staleness >= 0 && times.images == 0) { // another tower's step
+        if (!step.isOf(tower)) {
             speed_->append(towerLines_[tower], ownSpeed_[tower]);
             continue;
         }
