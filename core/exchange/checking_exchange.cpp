@@ -53,7 +53,8 @@ ExchangeTimes CheckingExchange::finish(const ExchangeStep& step) {
     reference_->addPenalty(numbers, 0, mean.numel());
     reference_->clip(numbers);
     optimizer_->restoreStep(checkedOptimizer_->step()); // also after a restore
-    reference_->update(numbers, 0, mean.numel(), step.rate);
+    reference_->takeNumbers(step.rate);
+    reference_->update(numbers, 0, mean.numel());
     const std::vector<float> weights = this->weights();
     if (const double found = distance(meanGradient(), mean); isWorse(found, largest_.gradient)) {
         largest_.gradient = found;

@@ -131,12 +131,7 @@ ExchangeTimes DeviceExchange::finish(const ExchangeStep& step) {
         collective_->join(tower.index());
         if (clock)
             clock->end(&StageTimes::exchange);
-        auto* mean = means_[t].data_ptr<float>();
-        const std::int64_t count = means_[t].numel();
-        variables_[t].addPenalty(mean, 0, count);
-        variables_[t].refuseOddNumbers(mean);
-        variables_[t].clip(mean);
-        variables_[t].update(mean, 0, count, step.rate);
+        variables_[t].step(means_[t], step.rate);
         if (clock)
             clock->end(&StageTimes::update);
     });
@@ -155,6 +150,18 @@ ExchangeTimes DeviceExchange::afterwards(int tower, int behind) {
     const float sum = std::ranges::min(times, {}, &StageTimes::exchange).exchange;
     const StageTimes& own = times[static_cast<std::size_t>(tower)];
     return {.exchange = sum, .update = own.update, .straggler = own.exchange - sum};
+}
+
+void DeviceExchange::useGraphs() {
+    for (Variables& replica : variables_)
+        replica.useGraph();
+}
+
+std::string DeviceExchange::graphProblem() const {
+    for (const Variables& replica : variables_)
+        if (!replica.graphProblem().empty())
+            return replica.graphProblem();
+    return "";
 }
 
 void DeviceExchange::restore(std::span<const float> weights, std::span<const float> average,

@@ -37,6 +37,8 @@ public:
     void ready(int tower, int slice) override;
     ExchangeTimes finish(const ExchangeStep& step) override;
     bool queues(TowerTeam&) const override { return true; }
+    void useGraphs() override;
+    std::string graphProblem() const override;
     ExchangeTimes afterwards(int tower, int behind) override;
     std::vector<float> meanGradient() const override { return sound(variables_.front().toHost(means_.front())); }
     void setWeights(std::span<const float> weights) override;

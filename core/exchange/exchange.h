@@ -48,6 +48,11 @@ public:
         (void)team;
         return false;
     }
+    // From now on updates on CUDA devices may be replayed as graphs. After attach(); not while another thread captures
+    // steps.
+    virtual void useGraphs() {}
+    // Why none are, English; "" when they may, or are never.
+    virtual std::string graphProblem() const { return ""; }
     // What a tower's device went on with after the finish() that `behind` others have followed (0: the last one), in
     // the next step's time: once all towers were waited for, that long.
     virtual ExchangeTimes afterwards(int tower, int behind) {

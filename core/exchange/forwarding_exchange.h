@@ -18,6 +18,8 @@ public:
     void ready(int tower, int slice) override { inner_->ready(tower, slice); }
     ExchangeTimes finish(const ExchangeStep& step) override { return inner_->finish(step); }
     ExchangeTimes afterwards(int tower, int behind) override { return inner_->afterwards(tower, behind); }
+    void useGraphs() override { inner_->useGraphs(); }
+    std::string graphProblem() const override { return inner_->graphProblem(); }
     void check() const override { inner_->check(); }
     bool variablesAreOnHost() const override { return inner_->variablesAreOnHost(); }
     void align() override { inner_->align(); }

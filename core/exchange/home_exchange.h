@@ -17,6 +17,8 @@ public:
     explicit HomeExchange(std::int64_t piece = ParameterHome::kPiece) : piece_(piece) {} // floats
     ExchangeTimes finish(const ExchangeStep& step) override;
     ExchangeTimes afterwards(int tower, int behind) override;
+    void useGraphs() override { home_->variables().useGraph(); }
+    std::string graphProblem() const override { return home_->variables().graphProblem(); }
     bool variablesAreOnHost() const override { return home_->variables().weights().is_cpu(); }
     std::vector<float> meanGradient() const override { return home_->hostMeanGradient(); }
     void setWeights(std::span<const float> weights) override;

@@ -33,15 +33,10 @@ void ParameterHome::step(TowerTeam& team, const ExchangeStep& step, const Update
 }
 
 void ParameterHome::stepOnDevice(const Gradients& gradients, double rate) {
-    const std::int64_t count = mean_.numel();
-    average(gradients, 0, count);
+    average(gradients, 0, mean_.numel());
     clock_.end(&StageTimes::exchange);
-    auto* mean = mean_.data_ptr<float>();
-    variables_.addPenalty(mean, 0, count);
-    variables_.refuseOddNumbers(mean);
-    variables_.clip(mean);
     optimizer_.beginStep();
-    variables_.update(mean, 0, count, rate);
+    variables_.step(mean_, rate);
     clock_.end(&StageTimes::update);
 }
 
@@ -56,13 +51,14 @@ void ParameterHome::stepOnHost(const Gradients& gradients, double rate, const Up
         hostTimes_.update += lap.lap();
     };
     const auto update = [&](std::int64_t begin, std::int64_t end) {
-        variables_.update(mean, begin, end, rate);
+        variables_.update(mean, begin, end);
         hostTimes_.update += lap.lap();
         if (updated)
             updated(begin, end);
         hostTimes_.exchange += lap.lap();
     };
     optimizer_.beginStep();
+    variables_.takeNumbers(rate);
     if (!variables_.looksAtTheWhole())
         return forPieces([&](std::int64_t begin, std::int64_t end) {
             takeMean(begin, end);

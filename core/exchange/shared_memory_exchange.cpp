@@ -51,12 +51,13 @@ ExchangeTimes SharedMemoryExchange::finish(const ExchangeStep& step) {
     };
     const auto updateAndSpread = [&](std::int64_t begin, std::int64_t end) {
         Stopwatch lap;
-        variables_->update(mean, begin, end, step.rate);
+        variables_->update(mean, begin, end);
         updating.add(lap.lap());
         spread(begin, end);
         exchanging.add(lap.lap());
     };
     optimizer_->beginStep();
+    variables_->takeNumbers(step.rate);
     if (variables_->clips()) { // by the norm of the whole
         forPieces(takeMean);
         variables_->clip(mean);

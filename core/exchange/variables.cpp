@@ -1,7 +1,6 @@
 #include "core/exchange/variables.h"
 
 #include "core/base/error.h"
-#include "core/kernels/update_kernels.h"
 #include "core/model/network.h"
 
 #include <c10/core/StreamGuard.h>
@@ -37,6 +36,15 @@ Variables::Variables(at::Tensor weights, std::optional<c10::Stream> stream, cons
         scratch_ = at::empty({normScratch(weights_.numel())}, weights_.options().dtype(at::kDouble));
     if (rules_.unseen)
         halted_ = at::zeros({1}, weights_.options().dtype(at::kInt));
+    numbers_ = at::empty({sizeof(StepNumbers)}, weights_.options().dtype(at::kByte));
+}
+
+void Variables::takeNumbers(double rate) {
+    const c10::OptionalStreamGuard guard(stream_);
+    StepNumbers numbers{.rule = optimizer_.numbers(rate)};
+    if (average_.defined())
+        numbers.rest = static_cast<float>(1.0 - averageDecayAt(rules_.averageDecay, optimizer_.step()));
+    putNumbers(placeOf(weights_.device()), numbers, this->numbers());
 }
 
 void Variables::addPenalty(float* mean, std::int64_t begin, std::int64_t end) const {
@@ -61,7 +69,7 @@ void Variables::refuseOddNumbers(const float* mean) {
                          halted_.data_ptr<std::int32_t>());
 }
 
-void Variables::update(const float* mean, std::int64_t begin, std::int64_t end, double rate) {
+void Variables::update(const float* mean, std::int64_t begin, std::int64_t end) {
     const c10::OptionalStreamGuard guard(stream_);
     Place place = placeOf(weights_.device());
     if (halted_.defined())
@@ -71,17 +79,41 @@ void Variables::update(const float* mean, std::int64_t begin, std::int64_t end, 
     std::array<float*, 4> state{};
     for (std::size_t i = 0; i < state_.size(); ++i)
         state.at(i) = state_[i].data_ptr<float>();
-    optimizer_.update(place, weights, mean, state.data(), begin, trained, rate);
+    optimizer_.update(place, numbers()->rule.data(), weights, mean, state.data(), begin, trained);
     for (const Slice& slice : blueprint_.slices)
         if (slice.offset >= blueprint_.trainableSize) // running averages of batch norm
             blend(place, slice, begin, end, weights, slice.keep, mean, 1.0 - slice.keep);
     if (!average_.defined())
         return;
     float* average = average_.data_ptr<float>();
-    moveAverage(place, average + begin, weights + begin, trained - begin,
-                static_cast<float>(1.0 - averageDecayAt(rules_.averageDecay, optimizer_.step())));
+    moveAverage(place, average + begin, weights + begin, trained - begin, &numbers()->rest);
     // Those running averages are averages already.
     average_.narrow(0, trained, end - trained).copy_(weights_.narrow(0, trained, end - trained));
+}
+
+void Variables::step(at::Tensor& mean, double rate) {
+    const c10::OptionalStreamGuard guard(stream_);
+    takeNumbers(rate);
+    const auto work = [&] {
+        auto* numbers = mean.data_ptr<float>();
+        addPenalty(numbers, 0, mean.numel());
+        refuseOddNumbers(numbers);
+        clip(numbers);
+        update(numbers, 0, mean.numel());
+    };
+    if (!graph_)
+        return work();
+    std::vector<at::Tensor> kept = state_;
+    kept.push_back(weights_);
+    for (const at::Tensor& tensor : {average_, halted_})
+        if (tensor.defined())
+            kept.push_back(tensor);
+    graph_->run(mean, kept, work);
+}
+
+void Variables::useGraph() {
+    if (stream_)
+        graph_.emplace();
 }
 
 void Variables::setWeights(std::span<const float> weights) {

@@ -2,6 +2,8 @@
 // thread, or one thread per range where it says so. Internal to the engine (ATen).
 #pragma once
 
+#include "core/exchange/update_graph.h"
+#include "core/kernels/update_kernels.h"
 #include "core/model/blueprint.h"
 #include "core/optim/optimizer.h"
 
@@ -14,9 +16,9 @@
 
 namespace belfry {
 
-// An update is the optimizer's beginStep(), addPenalty() for ranges that cover the vector, refuseOddNumbers(), clip(),
-// and update() for ranges that cover it. Ranges may be given to several threads at a time. `mean` is flatSize floats on
-// the device.
+// An update is the optimizer's beginStep(), takeNumbers(), addPenalty() for ranges that cover the vector,
+// refuseOddNumbers(), clip(), and update() for ranges that cover it; or beginStep() and step(). Ranges may be given to
+// several threads at a time. `mean` is flatSize floats on the device.
 class Variables {
 public:
     // weights: the variables at their start, updated in place. stream: the one that work on them is queued on (none on
@@ -24,6 +26,8 @@ public:
     Variables(at::Tensor weights, std::optional<c10::Stream> stream, const Blueprint& blueprint,
               const Optimizer& optimizer, const UpdateRules& rules);
 
+    // What this step's update() goes by: it lies on the device, so that one that is replayed finds its own step's.
+    void takeNumbers(double rate);
     // L2, once, after the mean.
     void addPenalty(float* mean, std::int64_t begin, std::int64_t end) const;
     // Where updates are queued before the host has seen the gradient (UpdateRules::unseen): from a mean that is not
@@ -34,7 +38,14 @@ public:
     void clip(float* mean);
     // The trained weights by the optimizer, running averages towards the mean of their statistics, then the moving
     // average of them all.
-    void update(const float* mean, std::int64_t begin, std::int64_t end, double rate);
+    void update(const float* mean, std::int64_t begin, std::int64_t end);
+
+    // All of them but beginStep(), for the whole vector. On CUDA, with useGraph(), it is replayed once it can be.
+    void step(at::Tensor& mean, double rate);
+    void useGraph();
+    std::int64_t replayedUpdates() const { return graph_ ? graph_->replays() : 0; }
+    // Why none is replayed, English; "" when they may.
+    std::string graphProblem() const { return graph_ ? graph_->problem() : ""; }
 
     at::Tensor& weights() { return weights_; }
     const at::Tensor& weights() const { return weights_; }
@@ -47,6 +58,7 @@ public:
     std::vector<float> toHost(const at::Tensor& flat) const; // what is queued on the stream done
 
 private:
+    StepNumbers* numbers() { return static_cast<StepNumbers*>(numbers_.mutable_data_ptr()); }
     void fromHost(at::Tensor& flat, std::span<const float> values);
 
     std::optional<c10::Stream> stream_;
@@ -58,6 +70,8 @@ private:
     at::Tensor average_; // undefined when none is kept
     at::Tensor scratch_; // doubles, for norms; undefined when none is asked for
     at::Tensor halted_;  // undefined: the caller looks at the gradient first
+    at::Tensor numbers_; // the bytes of the StepNumbers
+    std::optional<UpdateGraph> graph_;
 };
 
 } // namespace belfry

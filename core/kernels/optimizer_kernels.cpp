@@ -15,20 +15,21 @@ BELFRY_CLONES void ruleRange(Rule rule, float* weights, const float* gradient, f
 } // namespace
 
 template <typename Rule>
-void applyRule(Place place, const Rule& rule, float* weights, const float* gradient, float* const* state,
+void applyRule(Place place, const float* numbers, float* weights, const float* gradient, float* const* state,
                std::int64_t begin, std::int64_t end) {
     float* first = Rule::kState > 0 ? state[0] : nullptr;
     float* second = Rule::kState > 1 ? state[1] : nullptr;
     if (place.cuda)
-        return cuda::applyRule(place.stream, place.halted, rule, weights, gradient, first, second, begin, end);
+        return cuda::applyRule<Rule>(place.stream, place.halted, numbers, weights, gradient, first, second, begin, end);
     if (isHalted(place.halted))
         return;
+    const auto rule = ruleFrom<Rule>(numbers);
     forChunks(begin, end,
               [&](std::int64_t from, std::int64_t to) { ruleRange(rule, weights, gradient, first, second, from, to); });
 }
 
 #define BELFRY_INSTANTIATE(Rule)                                                                                       \
-    template void applyRule(Place, const Rule&, float*, const float*, float* const*, std::int64_t, std::int64_t);
+    template void applyRule<Rule>(Place, const float*, float*, const float*, float* const*, std::int64_t, std::int64_t);
 BELFRY_EACH_RULE(BELFRY_INSTANTIATE)
 
 } // namespace belfry

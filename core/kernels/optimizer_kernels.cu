@@ -6,26 +6,26 @@ namespace belfry::cuda {
 namespace {
 
 template <typename Rule>
-__global__ void ruleKernel(const std::int32_t* halted, Rule rule, float* weights, const float* gradient, float* first,
-                           float* second, std::int64_t begin, std::int64_t end) {
+__global__ void ruleKernel(const std::int32_t* halted, const float* numbers, float* weights, const float* gradient,
+                           float* first, float* second, std::int64_t begin, std::int64_t end) {
     if (const std::int64_t i = begin + globalIndex(); i < end && !isHalted(halted))
-        ruleAt(rule, i, weights, gradient, first, second);
+        ruleAt(ruleFrom<Rule>(numbers), i, weights, gradient, first, second);
 }
 
 } // namespace
 
 template <typename Rule>
-void applyRule(void* stream, const std::int32_t* halted, const Rule& rule, float* weights, const float* gradient,
+void applyRule(void* stream, const std::int32_t* halted, const float* numbers, float* weights, const float* gradient,
                float* first, float* second, std::int64_t begin, std::int64_t end) {
     if (end <= begin)
         return;
-    startThreads("applyRule", stream, end - begin, ruleKernel<Rule>, halted, rule, weights, gradient, first, second,
+    startThreads("applyRule", stream, end - begin, ruleKernel<Rule>, halted, numbers, weights, gradient, first, second,
                  begin, end);
 }
 
 #define BELFRY_INSTANTIATE(Rule)                                                                                       \
-    template void applyRule(void*, const std::int32_t*, const Rule&, float*, const float*, float*, float*,             \
-                            std::int64_t, std::int64_t);
+    template void applyRule<Rule>(void*, const std::int32_t*, const float*, float*, const float*, float*, float*,      \
+                                  std::int64_t, std::int64_t);
 BELFRY_EACH_RULE(BELFRY_INSTANTIATE)
 
 } // namespace belfry::cuda

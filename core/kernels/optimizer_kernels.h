@@ -6,15 +6,15 @@
 
 namespace belfry {
 
-// Applies the rule to the weights [begin, end). state holds Rule::kState vectors as long as the weights (may be null
-// when there are none). The same bits for any threads and any ranges.
+// Applies the rule, whose factors are at `numbers` on the place, to the weights [begin, end). state holds Rule::kState
+// vectors as long as the weights (may be null when there are none). The same bits for any threads and any ranges.
 template <typename Rule>
-void applyRule(Place place, const Rule& rule, float* weights, const float* gradient, float* const* state,
+void applyRule(Place place, const float* numbers, float* weights, const float* gradient, float* const* state,
                std::int64_t begin, std::int64_t end);
 
 namespace cuda {
 template <typename Rule>
-void applyRule(void* stream, const std::int32_t* halted, const Rule& rule, float* weights, const float* gradient,
+void applyRule(void* stream, const std::int32_t* halted, const float* numbers, float* weights, const float* gradient,
                float* first, float* second, std::int64_t begin, std::int64_t end);
 } // namespace cuda
 

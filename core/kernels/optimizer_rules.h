@@ -1,11 +1,13 @@
 // The optimizers' formulas, each once: what one step does to one weight w with gradient g and the state kept beside it
 // (zero before the first step). CPU and CUDA compile the same lines. Every factor that does not depend on the weight is
-// worked out once per step in double and rounded once: 1.0f - 0.999f is off by 1.3e-5.
+// worked out once per step in double and rounded once: 1.0f - 0.999f is off by 1.3e-5. A rule is nothing but those
+// factors, all floats.
 //
 // A weight whose gradient has always been zero stays as it is (with adamw: zero stays zero), so the floats between the
 // slices stay zero. Epsilon must not vanish as a float: 0 / 0 would be NaN there.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 
@@ -133,6 +135,17 @@ struct NadamRule {
         w -= (gradientSize * g + momentSize * m) / (std::sqrt(v) * rootCorrection + epsilon);
     }
 };
+
+using RuleNumbers = std::array<float, 8>; // the factors of any rule, the rest 0
+
+// The rule whose factors these are.
+template <typename Rule>
+BELFRY_RULE Rule ruleFrom(const float* numbers) {
+    static_assert(sizeof(Rule) <= sizeof(RuleNumbers));
+    Rule rule;
+    __builtin_memcpy(&rule, numbers, sizeof rule);
+    return rule;
+}
 
 // The rules that optimizer_kernels.cpp and .cu are compiled for.
 #define BELFRY_EACH_RULE(use)                                                                                          \

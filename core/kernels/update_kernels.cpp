@@ -57,6 +57,12 @@ std::int64_t normScratch(std::int64_t count) {
     return 1 + chunksOf(count);
 }
 
+void putNumbers(Place place, const StepNumbers& numbers, StepNumbers* to) {
+    if (place.cuda)
+        return cuda::putNumbers(place.stream, numbers, to);
+    *to = numbers;
+}
+
 void haltUnlessFinite(Place place, const float* values, std::int64_t count, double* scratch, std::int32_t* halted) {
     if (place.cuda)
         return cuda::haltUnlessFinite(place.stream, values, count, scratch, halted);
@@ -73,12 +79,12 @@ void clipToNorm(Place place, float* values, std::int64_t count, double most, dou
         });
 }
 
-void moveAverage(Place place, float* average, const float* values, std::int64_t count, float rest) {
+void moveAverage(Place place, float* average, const float* values, std::int64_t count, const float* rest) {
     if (place.cuda)
         return cuda::moveAverage(place.stream, place.halted, average, values, count, rest);
     if (isHalted(place.halted))
         return;
-    forChunks(0, count, [&](std::int64_t first, std::int64_t last) { moveRange(average, values, rest, first, last); });
+    forChunks(0, count, [&](std::int64_t first, std::int64_t last) { moveRange(average, values, *rest, first, last); });
 }
 
 } // namespace belfry

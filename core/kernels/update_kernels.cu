@@ -51,10 +51,15 @@ __global__ void haltKernel(const double* norm, std::int32_t* halted) {
         *halted = 1;
 }
 
+__global__ void putKernel(StepNumbers numbers, StepNumbers* to) {
+    if (globalIndex() == 0)
+        *to = numbers;
+}
+
 __global__ void moveKernel(const std::int32_t* halted, float* average, const float* values, std::int64_t count,
-                           float rest) {
+                           const float* rest) {
     if (const std::int64_t i = globalIndex(); i < count && !isHalted(halted))
-        average[i] += rest * (values[i] - average[i]);
+        average[i] += *rest * (values[i] - average[i]);
 }
 
 // Into scratch[0].
@@ -65,6 +70,10 @@ void findNorm(void* stream, const float* values, std::int64_t count, double* scr
 }
 
 } // namespace
+
+void putNumbers(void* stream, const StepNumbers& numbers, StepNumbers* to) {
+    startThreads("putNumbers", stream, 1, putKernel, numbers, to);
+}
 
 void haltUnlessFinite(void* stream, const float* values, std::int64_t count, double* scratch, std::int32_t* halted) {
     findNorm(stream, values, count, scratch);
@@ -77,7 +86,7 @@ void clipToNorm(void* stream, float* values, std::int64_t count, double most, do
 }
 
 void moveAverage(void* stream, const std::int32_t* halted, float* average, const float* values, std::int64_t count,
-                 float rest) {
+                 const float* rest) {
     startThreads("moveAverage", stream, count, moveKernel, halted, average, values, count, rest);
 }
 

@@ -1,10 +1,19 @@
-// What stands around an optimizer's rule: refusing and clipping before it, the moving average after it. Conventions as
-// in kernels.h.
+// What stands around an optimizer's rule: its numbers, refusing and clipping before it, the moving average after it.
+// Conventions as in kernels.h.
 #pragma once
 
 #include "core/kernels/kernels.h"
+#include "core/kernels/optimizer_rules.h"
 
 namespace belfry {
+
+// What changes from step to step in an update. It lies on the place, so that a captured one goes by its own step's.
+struct StepNumbers {
+    RuleNumbers rule{}; // the learning rate among them
+    float rest = 0;     // of the moving average: 1 - decay
+};
+// *to = numbers. On CUDA they travel as the kernel's argument: no memory of the host's must outlive the call.
+void putNumbers(Place place, const StepNumbers& numbers, StepNumbers* to);
 
 // Doubles on the place that the two below need for `count` values.
 std::int64_t normScratch(std::int64_t count);
@@ -16,14 +25,15 @@ void haltUnlessFinite(Place place, const float* values, std::int64_t count, doub
 // before. Squares are summed in double in fixed chunks: the same bits for any threads, and nothing waits for a device.
 void clipToNorm(Place place, float* values, std::int64_t count, double most, double* scratch);
 
-// average += rest (values - average), rest = 1 - decay
-void moveAverage(Place place, float* average, const float* values, std::int64_t count, float rest);
+// average += *rest (values - average)
+void moveAverage(Place place, float* average, const float* values, std::int64_t count, const float* rest);
 
 namespace cuda {
+void putNumbers(void* stream, const StepNumbers& numbers, StepNumbers* to);
 void haltUnlessFinite(void* stream, const float* values, std::int64_t count, double* scratch, std::int32_t* halted);
 void clipToNorm(void* stream, float* values, std::int64_t count, double most, double* scratch);
 void moveAverage(void* stream, const std::int32_t* halted, float* average, const float* values, std::int64_t count,
-                 float rest);
+                 const float* rest);
 } // namespace cuda
 
 } // namespace belfry

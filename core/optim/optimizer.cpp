@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 
 namespace belfry {
 namespace {
@@ -65,17 +66,30 @@ AdamaxRule adamaxRule(const Settings& s, std::int64_t step, double rate) {
             toFloat(rate / correction(s.beta1, step))};
 }
 
-// An optimizer whose factors follow from the step's number and the rate alone.
+template <typename Rule>
+RuleNumbers numbersOf(const Rule& rule) {
+    RuleNumbers numbers{};
+    std::memcpy(numbers.data(), &rule, sizeof rule);
+    return numbers;
+}
+
 template <typename Rule>
 class Ruled : public Optimizer {
 public:
-    using Factors = Rule (*)(const Settings&, std::int64_t step, double rate);
-    Ruled(Settings settings, Factors factors) : settings_(std::move(settings)), factors_(factors) {}
     int stateVectors() const override { return Rule::kState; }
-    void update(Place place, float* weights, const float* gradient, float* const* state, std::int64_t begin,
-                std::int64_t end, double rate) const override {
-        applyRule(place, factors_(settings_, step(), rate), weights, gradient, state, begin, end);
+    void update(Place place, const float* numbers, float* weights, const float* gradient, float* const* state,
+                std::int64_t begin, std::int64_t end) const override {
+        applyRule<Rule>(place, numbers, weights, gradient, state, begin, end);
     }
+};
+
+// An optimizer whose factors follow from the step's number and the rate alone.
+template <typename Rule>
+class Plain : public Ruled<Rule> {
+public:
+    using Factors = Rule (*)(const Settings&, std::int64_t step, double rate);
+    Plain(Settings settings, Factors factors) : settings_(std::move(settings)), factors_(factors) {}
+    RuleNumbers numbers(double rate) const override { return numbersOf(factors_(settings_, this->step(), rate)); }
 
 private:
     Settings settings_;
@@ -83,22 +97,16 @@ private:
 };
 
 // Nadam's momentum rises with the steps, and its correction is the product of all momenta so far.
-class Nadam : public Optimizer {
+class Nadam : public Ruled<NadamRule> {
 public:
     explicit Nadam(Settings settings) : settings_(std::move(settings)) {}
-    int stateVectors() const override { return NadamRule::kState; }
-    void update(Place place, float* weights, const float* gradient, float* const* state, std::int64_t begin,
-                std::int64_t end, double rate) const override {
+    RuleNumbers numbers(double rate) const override {
         const double next = momentumAt(step() + 1);
-        const NadamRule rule{toFloat(settings_.beta1),
-                             toFloat(1.0 - settings_.beta1),
-                             toFloat(settings_.beta2),
-                             toFloat(1.0 - settings_.beta2),
-                             toFloat(settings_.epsilon),
-                             toFloat(rate * (1.0 - momentumAt(step())) / (1.0 - product_)),
-                             toFloat(rate * next / (1.0 - product_ * next)),
-                             toFloat(1.0 / std::sqrt(correction(settings_.beta2, step())))};
-        applyRule(place, rule, weights, gradient, state, begin, end);
+        return numbersOf(NadamRule{toFloat(settings_.beta1), toFloat(1.0 - settings_.beta1), toFloat(settings_.beta2),
+                                   toFloat(1.0 - settings_.beta2), toFloat(settings_.epsilon),
+                                   toFloat(rate * (1.0 - momentumAt(step())) / (1.0 - product_)),
+                                   toFloat(rate * next / (1.0 - product_ * next)),
+                                   toFloat(1.0 / std::sqrt(correction(settings_.beta2, step())))});
     }
 
 private:
@@ -122,7 +130,7 @@ private:
 
 template <typename Rule>
 std::unique_ptr<Optimizer> ruled(const Settings& settings, Rule (*factors)(const Settings&, std::int64_t, double)) {
-    return std::make_unique<Ruled<Rule>>(settings, factors);
+    return std::make_unique<Plain<Rule>>(settings, factors);
 }
 
 // Without momentum no vector is kept for it.

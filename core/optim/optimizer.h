@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/kernels/kernels.h"
+#include "core/kernels/optimizer_rules.h"
 
 #include <cstdint>
 #include <memory>
@@ -44,15 +45,18 @@ std::vector<std::string> optimizerNames();
 // Throws Error(Usage) with the nearest valid name.
 const OptimizerInfo& optimizerInfo(const std::string& name);
 
-// One update = beginStep() once, then update() for ranges that cover the vector once, in any order.
+// One update = beginStep() once, numbers() brought to the place, then update() for ranges that cover the vector once,
+// in any order.
 class Optimizer {
 public:
     virtual ~Optimizer() = default;
     virtual int stateVectors() const = 0; // flat vectors beside the weights, zero at the start
     void beginStep() { restoreStep(step_ + 1); }
-    // weights, gradient and every state[i] are on `place`. gradient is the mean over the step's images.
-    virtual void update(Place place, float* weights, const float* gradient, float* const* state, std::int64_t begin,
-                        std::int64_t end, double rate) const = 0;
+    // What this step's update goes by, the learning rate `rate` among it.
+    virtual RuleNumbers numbers(double rate) const = 0;
+    // numbers, weights, gradient and every state[i] are on `place`. gradient is the mean over the step's images.
+    virtual void update(Place place, const float* numbers, float* weights, const float* gradient, float* const* state,
+                        std::int64_t begin, std::int64_t end) const = 0;
 
     std::int64_t step() const { return step_; } // updates begun
     void restoreStep(std::int64_t step) {

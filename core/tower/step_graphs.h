@@ -3,12 +3,13 @@
 // timed. One thread at a time; internal to the engine (ATen).
 #pragma once
 
+#include "core/tower/device_graph.h"
+
 #include <ATen/ATen.h>
 
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 
 namespace belfry {
@@ -23,7 +24,7 @@ public:
         const void *pixels = nullptr, *labels = nullptr, *ids = nullptr; // on the device
         bool operator==(const Key&) const = default;
     };
-    using Half = std::function<void()>; // queues its kernels on the current stream
+    using Half = DeviceGraph::Work;
 
     StepGraphs();
     ~StepGraphs();
@@ -50,7 +51,6 @@ public:
 private:
     struct Captured;
     void capture(const Key& key, const Half& forward, const Half& backward);
-    void drop();
 
     std::unique_ptr<Captured> captured_; // null: none
     Key key_;                            // its
@@ -62,9 +62,5 @@ private:
     std::int64_t replays_ = 0;
     std::string problem_;
 };
-
-// While it is held no step is captured anywhere in the process: for who gives memory back to the device, which the
-// tensor library does not allow meanwhile.
-std::unique_lock<std::mutex> holdCaptures();
 
 } // namespace belfry

@@ -76,6 +76,8 @@ void Trainer::sumUp() {
         if (const std::string problem = team_->tower(t).graphProblem(); !problem.empty())
             result_.remarks.push_back("Tower " + std::to_string(t) +
                                       " started its kernels one by one, which may be slower. " + problem);
+    if (const std::string problem = exchange_ ? exchange_->graphProblem() : ""; !problem.empty())
+        result_.remarks.push_back("Updates started their kernels one by one, which may be slower. " + problem);
     if (stale_.steps > 0)
         result_.remarks.push_back(stale_.remark());
     result_.steps = state_.step;

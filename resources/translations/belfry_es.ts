@@ -3924,6 +3924,18 @@
         <translation>La torre %1 inició sus núcleos de cálculo uno a uno, lo que puede ser más lento. %2</translation>
     </message>
     <message>
+        <source>Updates started their kernels one by one, which may be slower. %1</source>
+        <translation>Las actualizaciones iniciaron sus núcleos de cálculo uno a uno, lo que puede ser más lento. %1</translation>
+    </message>
+    <message>
+        <source>A replayed update gave other weights than the update that it replaces.</source>
+        <translation>Una actualización repetida dio otros pesos que la actualización a la que sustituye.</translation>
+    </message>
+    <message>
+        <source>There was too little memory to compare a replayed update with the update that it replaces.</source>
+        <translation>Faltó memoria para comparar una actualización repetida con la actualización a la que sustituye.</translation>
+    </message>
+    <message>
         <source>A replayed step gave another gradient than the step that it replaces.</source>
         <translation>Un paso repetido dio otro gradiente que el paso al que sustituye.</translation>
     </message>

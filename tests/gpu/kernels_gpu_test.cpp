@@ -140,13 +140,27 @@ TEST_F(CudaKernels, LabelSmoothing) {
     EXPECT_LE(distance(run(kernelsPlace(), kernelsDevice()), run({}, at::kCPU)), 1e-9);
 }
 
+// Where the weights are.
+class OnPlace {
+public:
+    OnPlace(Place place, const at::Tensor& beside, const StepNumbers& numbers)
+        : bytes_(at::empty({sizeof(StepNumbers)}, beside.options().dtype(at::kByte))) {
+        putNumbers(place, numbers, static_cast<StepNumbers*>(bytes_.mutable_data_ptr()));
+    }
+    const StepNumbers* operator->() const { return static_cast<const StepNumbers*>(bytes_.const_data_ptr()); }
+
+private:
+    at::Tensor bytes_;
+};
+
 TEST_F(CudaKernels, ClipToNormAndMoveAverage) {
     for (const double most : {1.0, 1e6}) {
         const auto run = [&](Place place, at::Device device) {
             const at::Tensor values = normals({kSize}, 1).to(device), average = normals({kSize}, 2).to(device);
             const at::Tensor scratch = at::empty({normScratch(kSize)}, values.options().dtype(at::kDouble));
             clipToNorm(place, values.data_ptr<float>(), kSize, most, scratch.data_ptr<double>());
-            moveAverage(place, average.data_ptr<float>(), values.const_data_ptr<float>(), kSize, 0.1f);
+            const OnPlace numbers(place, values, {.rest = 0.1f});
+            moveAverage(place, average.data_ptr<float>(), values.const_data_ptr<float>(), kSize, &numbers->rest);
             return std::vector<at::Tensor>{values.cpu(), average.cpu(), scratch.narrow(0, 0, 1).cpu()};
         };
         const auto expected = run({}, at::kCPU), found = run(kernelsPlace(), kernelsDevice());
@@ -173,8 +187,10 @@ TEST_F(CudaKernels, HaltWhatWouldKeepANumberThatIsNotFinite) {
             weightedSum(place, weights.data_ptr<float>(), terms.data(), half.data(), 1, 0, 7);
             const auto sgd = makeOptimizer({.name = "sgd"});
             sgd->beginStep();
-            sgd->update(place, weights.data_ptr<float>(), gradient.const_data_ptr<float>(), nullptr, 7, kSize, 0.1);
-            moveAverage(place, average.data_ptr<float>(), weights.const_data_ptr<float>(), kSize, 0.1f);
+            const OnPlace numbers(place, weights, {.rule = sgd->numbers(0.1), .rest = 0.1f});
+            sgd->update(place, numbers->rule.data(), weights.data_ptr<float>(), gradient.const_data_ptr<float>(),
+                        nullptr, 7, kSize);
+            moveAverage(place, average.data_ptr<float>(), weights.const_data_ptr<float>(), kSize, &numbers->rest);
             return std::vector<at::Tensor>{weights.cpu(), average.cpu(), halted.cpu()};
         };
         const auto expected = run({}, at::kCPU), found = run(kernelsPlace(), kernelsDevice());
@@ -198,7 +214,9 @@ TEST_F(CudaKernels, EveryOptimizerForTenSteps) {
             for (std::uint64_t t = 1; t <= 10; ++t) {
                 const at::Tensor g = normals({kSize}, 100 + t).to(device);
                 optimizer->beginStep();
-                optimizer->update(place, w.data_ptr<float>(), g.const_data_ptr<float>(), state, 1, kSize - 1, 0.01);
+                const OnPlace numbers(place, w, {.rule = optimizer->numbers(0.01)});
+                optimizer->update(place, numbers->rule.data(), w.data_ptr<float>(), g.const_data_ptr<float>(), state, 1,
+                                  kSize - 1);
             }
             return w.cpu();
         };

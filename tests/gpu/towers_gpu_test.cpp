@@ -1,6 +1,13 @@
 // Towers on one GPU, alone, together and beside towers on the CPU.
+#include "core/exchange/variables.h"
 #include "core/tower/predict_batch.h"
 #include "tests/gpu/gpu_networks.h"
+
+#include <ATen/CPUGeneratorImpl.h>
+#include <c10/core/StreamGuard.h>
+#include <c10/cuda/CUDAStream.h>
+
+#include <limits>
 
 namespace belfry {
 namespace {
@@ -110,6 +117,40 @@ TEST_F(TowersOnGpu, ReplayWhatTheyWouldQueue) {
                 };
                 EXPECT_LT(test::relativeDistance(after(true), after(false)), 1e-5) << network.name << " " << feed;
             }
+}
+
+// The variables alone, to the bit: with all that stands around the rule, and another rate in every step.
+TEST_F(TowersOnGpu, ReplayTheUpdatesThatTheyWouldQueue) {
+    const auto blueprint = std::make_shared<const Blueprint>(
+        makeBlueprint(architectureFromText("all", "conv 4 3x3 linear decay 0.01\nbatchnorm relu\nmaxpool 2x2\n"
+                                                  "dense 20 relu decay 0.001\ndense classes linear"),
+                      {1, 28, 28}, 10));
+    for (const OptimizerInfo& info : optimizers()) {
+        const auto after = [&](bool graphs) {
+            const c10::Stream stream = c10::cuda::getStreamFromPool(false, 0).unwrap();
+            const c10::StreamGuard guard(stream);
+            at::Generator generator = at::detail::createCPUGenerator(7);
+            const auto numbers = [&] { return at::randn({blueprint->flatSize}, generator).to(gpu(0)); };
+            const auto optimizer = makeOptimizer(info.usual);
+            Variables variables(numbers(), stream, *blueprint, *optimizer,
+                                {.clipNorm = 20, .averageDecay = 0.9, .unseen = true});
+            if (graphs)
+                variables.useGraph();
+            at::Tensor mean = at::empty({blueprint->flatSize}, at::device(gpu(0)));
+            for (int step = 1; step <= 30; ++step) {
+                mean.copy_(numbers());
+                if (step == 25) { // from here on nothing is updated
+                    mean[3] = std::numeric_limits<float>::quiet_NaN();
+                }
+                optimizer->beginStep();
+                variables.step(mean, 0.01 / step);
+            }
+            EXPECT_EQ(variables.graphProblem(), "") << info.name;
+            EXPECT_EQ(variables.replayedUpdates() > 20, graphs) << info.name;
+            return std::make_pair(variables.hostWeights(), variables.hostAverage());
+        };
+        EXPECT_EQ(after(true), after(false)) << info.name;
+    }
 }
 
 // One copy of the data set for both towers of the device, gathered there; or batches brought from the host.

@@ -65,7 +65,8 @@ std::vector<float> train(const Subject& subject, std::vector<float> weights, con
         state.push_back(vector.data());
     for (std::size_t step = 0; step < kSteps; ++step) {
         optimizer->beginStep();
-        optimizer->update({}, weights.data(), gradients.data() + step * kSize, state.data(), 0, kSize, subject.rate);
+        const RuleNumbers numbers = optimizer->numbers(subject.rate);
+        optimizer->update({}, numbers.data(), weights.data(), gradients.data() + step * kSize, state.data(), 0, kSize);
     }
     return weights;
 }

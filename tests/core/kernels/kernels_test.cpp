@@ -105,7 +105,8 @@ TEST(ClipToNorm, ScalesOnlyWhatIsLonger) {
 TEST(MoveAverage, GoesTheRestOfTheWay) {
     std::vector<float> average{0, 1, 2};
     const std::vector<float> values{4, 1, -2};
-    moveAverage(kCpu, average.data(), values.data(), 3, 0.25f);
+    const float rest = 0.25f;
+    moveAverage(kCpu, average.data(), values.data(), 3, &rest);
     EXPECT_THAT(average, testing::ElementsAre(1, 1, 1));
 }
 

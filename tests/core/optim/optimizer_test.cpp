@@ -107,8 +107,9 @@ struct Engine {
         for (std::vector<float>& vector : state)
             vectors.push_back(vector.data());
         optimizer->beginStep();
-        optimizer->update({}, weights.data(), gradient.data(), vectors.data(), split, kSize, kRate);
-        optimizer->update({}, weights.data(), gradient.data(), vectors.data(), 0, split, kRate);
+        const RuleNumbers numbers = optimizer->numbers(kRate);
+        optimizer->update({}, numbers.data(), weights.data(), gradient.data(), vectors.data(), split, kSize);
+        optimizer->update({}, numbers.data(), weights.data(), gradient.data(), vectors.data(), 0, split);
     }
 
     std::unique_ptr<Optimizer> optimizer;
@@ -217,7 +218,7 @@ TEST(Optimizer, FollowsTheHand) {
         float* const state[] = {&first, &second};
         for (const float gradient : {1.0f, -0.5f}) {
             optimizer->beginStep();
-            optimizer->update({}, &weight, &gradient, state, 0, 1, 0.1);
+            optimizer->update({}, optimizer->numbers(0.1).data(), &weight, &gradient, state, 0, 1);
         }
         return weight;
     };
