@@ -1,4 +1,4 @@
-# ccache and mold are used when they are there; nothing depends on them.
+# ccache and lld are used when they are there; nothing depends on them.
 find_program(BELFRY_CCACHE ccache)
 if(BELFRY_CCACHE)
     # Precompiled headers hash by content only with these settings (ccache manual, "Precompiled headers").
@@ -8,9 +8,10 @@ if(BELFRY_CCACHE)
     set(CMAKE_CXX_COMPILER_LAUNCHER ${_belfry_launcher})
     set(CMAKE_CUDA_COMPILER_LAUNCHER ${_belfry_launcher})
 endif()
-find_program(BELFRY_MOLD mold)
-if(BELFRY_MOLD)
-    # mold before 2 begins the part that is read-only after relocation with .tbss, which can lie in a page that nothing
-    # maps: a program of an unlucky size then does not start ("cannot apply additional memory protection").
-    add_link_options($<$<LINK_LANGUAGE:CXX>:-fuse-ld=mold> $<$<LINK_LANGUAGE:CXX>:-Wl,-z,norelro>)
+# Not mold: that of Debian 12 (1.10) lets the part that is read-only after relocation begin in a page that nothing maps,
+# when a thread_local stands before it at an unlucky place, and such a program does not start; without that part it
+# never came to an end of linking some others.
+find_program(BELFRY_LLD ld.lld)
+if(BELFRY_LLD)
+    add_link_options($<$<LINK_LANGUAGE:CXX>:-fuse-ld=lld>)
 endif()

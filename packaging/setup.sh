@@ -31,7 +31,7 @@ log=$cache/setup.log                                   # of the step in progress
 
 # "a|b": the same thing under the names it has had; the first that apt knows is installed.
 packages=(
-  g++ cmake ninja-build ccache mold pkgconf git python3-venv ca-certificates
+  g++ cmake ninja-build ccache lld pkgconf git python3-venv ca-certificates
   qt6-base-dev 'qt6-charts-dev|libqt6charts6-dev' qt6-tools-dev qt6-l10n-tools 'qt6-svg-dev|libqt6svg6-dev' 'qt6-svg-plugins|libqt6svg6'
   qt6-wayland qt6-translations-l10n libqt6opengl6-dev libopengl-dev libgl1-mesa-dev libxkbcommon-dev
   nlohmann-json3-dev libcli11-dev libspdlog-dev libsqlitecpp-dev libsqlite3-dev libcurl4-openssl-dev libarchive-dev
@@ -82,7 +82,7 @@ list_needs() {
   cat >&2 << EOF
 set-up: this is $pretty on $(uname -m); only Debian 12 and Ubuntu 24.04 on x86_64 are set up automatically.
 Belfry needs Linux on x86_64 with glibc 2.28 or newer, and:
-  g++ 12 or newer, CMake 3.25 or newer, Ninja, pkg-config, git; ccache and mold are used when present
+  g++ 12 or newer, CMake 3.25 or newer, Ninja, pkg-config, git; ccache and lld are used when present
   Python 3.11 or 3.12 with venv, as $python (BELFRY_PYTHON names another)
   Qt 6.4 or newer: Base, Charts, Tools with lrelease and lupdate, SVG, Wayland, translations
   the development files of OpenGL, xkbcommon, nlohmann-json, CLI11, spdlog, SQLiteCpp, SQLite, libcurl, libarchive, zlib,
