@@ -65,7 +65,7 @@ TEST_F(FaultsOnGpu, ASumThatTheDeviceDoesNotGetToIsTold) {
                 std::this_thread::yield();
             }
         } catch (const Error& error) {
-            EXPECT_EQ(error.category(), ErrorCategory::Training);
+            EXPECT_EQ(error.category(), ErrorCategory::Device);
             EXPECT_THAT(error.what(), HasSubstr("has made no progress for 1 seconds."));
         }
         gate.open();
