@@ -1,7 +1,5 @@
 #include "core/exchange/update_graph.h"
 
-#include "core/tower/settling.h"
-
 #include <algorithm>
 #include <vector>
 
@@ -30,13 +28,13 @@ UpdateGraph::UpdateGraph()
       }) {}
 
 void UpdateGraph::run(at::Tensor& mean, std::span<at::Tensor> kept, const Work& work) {
-    if (replay_ && mean.const_data_ptr() == mean_) {
-        ++replays_;
-        return replay_();
-    }
-    if (replay_ || !problem_.empty() || ordinary_++ < kStepsBeforeCapture || !capture(mean, work))
+    const bool stands = replay_ || (problem_.empty() && ordinary_++ >= kStepsBeforeCapture && capture(mean, work));
+    if (!stands || mean.const_data_ptr() != mean_)
         return work();
-    compare(mean, kept, work);
+    if (probes_ > 0)
+        return probe(mean, kept, work);
+    ++replays_;
+    replay_();
 }
 
 bool UpdateGraph::capture(const at::Tensor& mean, const Work& work) {
@@ -49,13 +47,13 @@ bool UpdateGraph::capture(const at::Tensor& mean, const Work& work) {
     return replay_ != nullptr;
 }
 
-// The first replay beside the ordinary update, which stands whatever comes out.
-void UpdateGraph::compare(at::Tensor& mean, std::span<at::Tensor> kept, const Work& work) {
+// A replay beside the ordinary update, which stands whatever comes out.
+void UpdateGraph::probe(at::Tensor& mean, std::span<at::Tensor> kept, const Work& work) {
+    --probes_;
     Tensors before, after;
-    at::Tensor meanBefore;
     bool done = false;
     try {
-        meanBefore = mean.clone();
+        const at::Tensor meanBefore = mean.clone();
         before = copiesOf(kept);
         work();
         done = true;
@@ -69,8 +67,13 @@ void UpdateGraph::compare(at::Tensor& mean, std::span<at::Tensor> kept, const Wo
             giveUp("A replayed update gave other weights than the update that it replaces.");
     } catch (const c10::OutOfMemoryError&) {
         giveUp("There was too little memory to compare a replayed update with the update that it replaces.");
-        done ? put(after, kept) : work();
+    } catch (const std::exception& error) {
+        giveUp(captureProblem(error));
     }
+    if (!done)
+        work();
+    else if (!problem_.empty())
+        put(after, kept);
 }
 
 void UpdateGraph::giveUp(const std::string& problem) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/tower/device_graph.h"
+#include "core/tower/settling.h"
 
 #include <ATen/ATen.h>
 
@@ -33,13 +34,14 @@ public:
 
 private:
     bool capture(const at::Tensor& mean, const Work& work);
-    void compare(at::Tensor& mean, std::span<at::Tensor> kept, const Work& work);
+    void probe(at::Tensor& mean, std::span<at::Tensor> kept, const Work& work);
     void giveUp(const std::string& problem);
 
     Capture capture_;
     std::function<void()> replay_; // empty: there is no graph
     const void* mean_ = nullptr;   // the graph's
     int ordinary_ = 0;             // updates so far, while there is none
+    int probes_ = kReplaysProbed;  // to be made
     std::int64_t replays_ = 0;
     std::string problem_;
 };

@@ -26,8 +26,8 @@ void tryTo(const std::function<void()>& work) noexcept {
 // What a capture that failed leaves open: all that is allocated on its stream from then on would be kept for the graph.
 // Where it had been ended, the graph gives its memory back itself.
 void leave(const DeviceGraph::Memory& pool) noexcept {
-    const auto device = c10::cuda::current_device();
     tryTo([&] {
+        const auto device = c10::cuda::current_device();
         c10::cuda::CUDACachingAllocator::endAllocateToPool(device, pool);
         c10::cuda::CUDACachingAllocator::releasePool(device, pool);
     });

@@ -44,7 +44,7 @@ TEST(UpdateGraph, ReplaysAfterSomeOrdinaryUpdates) {
         expected -= rate;
         ASSERT_EQ(descent.weight(), expected) << step;
     }
-    EXPECT_EQ(descent.queued, kStepsBeforeCapture + 1); // the last beside the first replay
+    EXPECT_EQ(descent.queued, kStepsBeforeCapture + kReplaysProbed); // the last ones beside a replay
     EXPECT_EQ(graph.replays(), 20 - descent.queued);
     EXPECT_EQ(graph.problem(), "");
 }
@@ -57,6 +57,28 @@ TEST(UpdateGraph, IsNeverUsedWhenItsFirstReplayDiffers) {
     EXPECT_EQ(descent.weight(), -10);
     EXPECT_EQ(graph.replays(), 0);
     EXPECT_EQ(graph.problem(), "A replayed update gave other weights than the update that it replaces.");
+}
+
+// What is baked into a capture would be right in its own step.
+TEST(UpdateGraph, IsNeverUsedWhenItGoesByTheNumbersOfAnotherStep) {
+    Descent descent;
+    UpdateGraph graph([&](const UpdateGraph::Work&) {
+        return [&descent, rate = descent.rate.clone()] { descent.kept[0].sub_(rate * descent.mean); };
+    });
+    for (int step = 1; step <= 10; ++step)
+        descent.step(graph, static_cast<float>(step));
+    EXPECT_EQ(descent.weight(), -55);
+    EXPECT_EQ(graph.replays(), 0);
+    EXPECT_NE(graph.problem(), "");
+}
+
+TEST(UpdateGraph, LeavesTheOrdinaryUpdateWhereAReplayFails) {
+    Descent descent;
+    UpdateGraph graph([](const UpdateGraph::Work&) { return [] { throw std::runtime_error("no launch"); }; });
+    for (int step = 1; step <= 10; ++step)
+        descent.step(graph, 1);
+    EXPECT_EQ(descent.weight(), -10);
+    EXPECT_EQ(graph.problem(), "no launch");
 }
 
 TEST(UpdateGraph, TellsWhyNothingCouldBeCaptured) {
