@@ -65,7 +65,7 @@ void stageImage(const InputStage& stage, PictureSize in, const StageBatch& batch
     const std::uint8_t* image = batch.images + row * in.numbers();
     const std::int64_t numbers = stageOutput(stage, in).numbers();
     const bool draws = batch.training && stage.augmentation != Augmentation::None;
-    const std::uint64_t key = draws ? augmentKey(batch.seed, batch.epoch, batch.ids[index]) : 0;
+    const std::uint64_t key = draws ? augmentKey(batch.seed, *batch.epoch, batch.ids[index]) : 0;
     if (stage.augmentation == Augmentation::CifarTutorial) {
         const TutorialDraw draw = batch.training ? drawTutorial(key, in) : centralCrop(in);
         cropImage(image, in, draw, out);

@@ -72,7 +72,7 @@ __global__ void stageKernel(StageWork work, float* outs) {
     float* out = outs + index * work.size.numbers();
     const int pixels = work.size.height * work.size.width, channels = work.size.channels;
     const bool draws = batch.training && work.stage.augmentation != Augmentation::None;
-    const std::uint64_t key = draws ? augmentKey(batch.seed, batch.epoch, batch.ids[index]) : 0;
+    const std::uint64_t key = draws ? augmentKey(batch.seed, *batch.epoch, batch.ids[index]) : 0;
     const bool tutorial = work.stage.augmentation == Augmentation::CifarTutorial;
     const TutorialDraw crop = !tutorial        ? TutorialDraw{}
                               : batch.training ? drawTutorial(key, work.in)

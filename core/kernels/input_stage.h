@@ -59,7 +59,7 @@ struct StageBatch {
     bool training = false;
     const std::int64_t* ids = nullptr; // training: what the random numbers are keyed by, with seed and epoch
     std::uint64_t seed = 0;
-    std::uint32_t epoch = 0;
+    const std::uint32_t* epoch = nullptr;
 };
 
 // Writes batch.count * stageOutput(stage, in).numbers() floats. Pointers are the place's.

@@ -112,7 +112,7 @@ void dropout(Place place, T* values, const std::int64_t* imageIds, std::int64_t 
 #pragma omp parallel for schedule(static) if (rows * units >= kParallelFrom)
     for (std::int64_t row = 0; row < rows; ++row)
         dropoutRow(values + row * units, units,
-                   dropoutImageKey(key.seed, key.layer, key.epoch, static_cast<std::uint64_t>(imageIds[row])),
+                   dropoutImageKey(key.seed, key.layer, *key.epoch, static_cast<std::uint64_t>(imageIds[row])),
                    threshold, keepScale);
 }
 

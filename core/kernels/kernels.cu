@@ -67,7 +67,7 @@ __global__ void dropoutKernel(T* values, const std::int64_t* imageIds, std::int6
     if (i >= rows * units)
         return;
     const std::uint64_t imageKey =
-        dropoutImageKey(key.seed, key.layer, key.epoch, static_cast<std::uint64_t>(imageIds[i / units]));
+        dropoutImageKey(key.seed, key.layer, *key.epoch, static_cast<std::uint64_t>(imageIds[i / units]));
     const bool dropped = dropoutBits(imageKey, static_cast<std::uint32_t>(i % units)) < threshold;
     store(dropped ? 0.0f : toFloat(values[i]) * keepScale, values[i]);
 }

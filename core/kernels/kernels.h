@@ -51,7 +51,7 @@ void softmaxLoss(Place place, const float* logits, const std::uint8_t* labels, s
 struct DropoutKey {
     std::uint64_t seed = 0;
     std::uint32_t layer = 0;
-    std::uint32_t epoch = 0;
+    const std::uint32_t* epoch = nullptr; // on the place: a captured step finds that of its own there
 };
 template <typename T>
 void dropout(Place place, T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,

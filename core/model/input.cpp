@@ -76,7 +76,7 @@ std::vector<std::uint8_t> previewInput(const InputStage& stage, const ImageShape
                            .training = training,
                            .ids = ids.data(),
                            .seed = seed,
-                           .epoch = epoch};
+                           .epoch = &epoch};
     runInputStage({}, stage, sizeOf(image), batch, values.data());
     std::vector<std::uint8_t> pictures(values.size());
     for (std::size_t i = 0; i < ids.size(); ++i)

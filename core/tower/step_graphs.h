@@ -19,7 +19,6 @@ public:
     // What is baked into the kernels' arguments: a capture is good for steps that have all of it in common.
     struct Key {
         std::int64_t images = 0;
-        std::int64_t epoch = 0; // that keys dropout and augmentation; 0 where nothing is drawn
         float smoothing = 0;
         const void *pixels = nullptr, *labels = nullptr, *ids = nullptr; // on the device
         bool operator==(const Key&) const = default;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -43,14 +44,6 @@ const T* upload(at::Tensor& buffer, at::Tensor& locked, const T* host, std::int6
     return buffer.const_data_ptr<T>();
 }
 
-// What is drawn for an image is another one in every epoch.
-bool draws(const Blueprint& blueprint) {
-    return blueprint.input.augmentation != Augmentation::None ||
-           std::ranges::any_of(blueprint.layers, [](const BlueprintLayer& layer) {
-               return std::holds_alternative<DropoutLayer>(layer.spec);
-           });
-}
-
 } // namespace
 
 Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed,
@@ -62,6 +55,7 @@ Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blue
     weights_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
     gradient_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
     metrics_ = at::zeros({3}, on(device, at::kDouble));
+    epoch_ = at::zeros({1}, on(device, at::kInt));
     for (OnHost& step : steps_)
         step.metrics = device.is_cuda() ? pageLocked({3}, at::kDouble) : at::empty({3}, at::kDouble);
     network_ = std::make_unique<Network>(blueprint_, device, weights_, gradient_, arithmeticFor(precision, device));
@@ -110,11 +104,18 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
                                 share.ids.data(), share.count());
     if (device_.is_cuda())
         clock_.end(&StageTimes::copy);
-    const PassContext context{true, data.ids, seed_, static_cast<std::uint32_t>(epoch), data.rows, meeting_, index_};
+    if (epoch != std::exchange(drawnEpoch_, epoch))
+        epoch_.fill_(static_cast<std::int32_t>(epoch));
+    const PassContext context{.training = true,
+                              .imageIds = data.ids,
+                              .seed = seed_,
+                              .epoch = static_cast<const std::uint32_t*>(epoch_.const_data_ptr()),
+                              .rows = data.rows,
+                              .meeting = meeting_,
+                              .tower = index_};
     const auto goForward = [&] { forward(data, share.count(), context); };
     const auto goBackward = [&] { backward(context, [](int) {}); };
-    const bool replays = graphs_ && graphs_->stand({share.count(), draws(*blueprint_) ? epoch : 0, smoothing_,
-                                                    data.images, data.labels, data.ids},
+    const bool replays = graphs_ && graphs_->stand({share.count(), smoothing_, data.images, data.labels, data.ids},
                                                    goForward, goBackward);
     if (replays && graphs_->justCaptured())
         clock_.leaveOut(); // the device had nothing to do meanwhile

@@ -122,6 +122,8 @@ private:
     float smoothing_ = 0;
     at::Tensor weights_, gradient_;
     at::Tensor metrics_;                        // doubles on the device: loss sum, correct answers, sum of the gradient
+    at::Tensor epoch_;                          // on the device: what keys dropout and augmentation
+    std::int64_t drawnEpoch_ = 0;               // its value
     at::Tensor logitsGradient_;                 // between forward and backward
     std::unique_ptr<StepGraphs> graphs_;        // null: every step is queued kernel by kernel
     std::array<OnHost, kMostBehind + 2> steps_; // the last, in turn

@@ -35,6 +35,12 @@ at::Tensor bytes(std::int64_t count, int below) {
     return values;
 }
 
+struct EpochOn {
+    EpochOn(std::int32_t epoch, at::Device device) : tensor(at::full({1}, epoch, at::device(device).dtype(at::kInt))) {}
+    const std::uint32_t* pointer() const { return static_cast<const std::uint32_t*>(tensor.const_data_ptr()); }
+    at::Tensor tensor;
+};
+
 double distance(const at::Tensor& onGpu, const at::Tensor& onCpu) {
     return (onGpu.cpu() - onCpu).abs().max().item<double>();
 }
@@ -62,13 +68,14 @@ TEST_F(CudaKernels, InputStage) {
                     const at::Tensor in = images.to(device), which = rows.to(device), keys = ids.to(device);
                     const at::Tensor out = at::empty({rows.numel() * stageOutput(stage, kPhoto).numbers()},
                                                      in.options().dtype(at::kFloat));
+                    const EpochOn epoch(2, device);
                     const StageBatch batch{.images = in.const_data_ptr<std::uint8_t>(),
                                            .rows = which.const_data_ptr<std::int64_t>(),
                                            .count = rows.numel(),
                                            .training = training,
                                            .ids = keys.const_data_ptr<std::int64_t>(),
                                            .seed = 3,
-                                           .epoch = 2};
+                                           .epoch = epoch.pointer()};
                     runInputStage(place, stage, kPhoto, batch, out.data_ptr<float>());
                     return out.cpu();
                 };
@@ -103,10 +110,11 @@ TEST_F(CudaKernels, DropoutDropsTheSameUnits) {
     for (const float fraction : {0.0f, 0.2f, 0.5f, 0.99f}) {
         at::Tensor expected = normals({kRows, kUnits}, 2),
                    found = expected.to(kernelsDevice(), at::kFloat, false, /*copy=*/true);
-        const DropoutKey key{123456789012345ULL, 3, 17};
-        dropout({}, expected.data_ptr<float>(), ids.data_ptr<std::int64_t>(), kRows, kUnits, fraction, key);
+        const EpochOn here(17, at::kCPU), there(17, kernelsDevice());
+        dropout({}, expected.data_ptr<float>(), ids.data_ptr<std::int64_t>(), kRows, kUnits, fraction,
+                {123456789012345ULL, 3, here.pointer()});
         dropout(kernelsPlace(), found.data_ptr<float>(), idsOnGpu.data_ptr<std::int64_t>(), kRows, kUnits, fraction,
-                key);
+                {123456789012345ULL, 3, there.pointer()});
         EXPECT_TRUE(at::equal(found.cpu(), expected)) << fraction;
     }
 }
@@ -304,7 +312,9 @@ TEST_F(CudaKernels, Bf16) {
         lrnForward(place, lrn, data(x), data(normalised), divisor.data_ptr<float>());
         lrnBackward(place, lrn, data(x), divisor.const_data_ptr<float>(), data(lrnGradient), data(through));
         const at::Tensor ids = at::arange(5, at::kLong).to(device);
-        dropout(place, data(dropped), ids.const_data_ptr<std::int64_t>(), 5, 11 * 8 * 19, 0.3f, {1, 2, 3});
+        const EpochOn epoch(3, device);
+        dropout(place, data(dropped), ids.const_data_ptr<std::int64_t>(), 5, 11 * 8 * 19, 0.3f,
+                {1, 2, epoch.pointer()});
         std::vector<at::Tensor> all;
         for (const at::Tensor& tensor : {x, pooled, dx, dropped, normalised, through})
             all.push_back(tensor.to(at::kFloat).cpu());

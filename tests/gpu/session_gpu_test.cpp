@@ -175,7 +175,7 @@ TEST_F(SessionOnGpu, TheTimeOfADeviceThatIsBehindCounts) {
 TEST_F(SessionOnGpu, EpochsTakeNoMemory) {
     const auto takenBy = [](std::int64_t epochs) {
         Plan plan = test::smallGpuPlan();
-        plan.model = "keras-cnn"; // draws anew in every epoch
+        plan.model = "keras-cnn"; // its dropout draws otherwise in every epoch, in the same capture
         plan.epochs = epochs;
         plan.feed = "resident";
         plan.exchange = "first";

@@ -100,8 +100,9 @@ TEST(Bf16, DropsTheSameUnits) {
     const std::vector<std::int64_t> ids{4, 900, 17};
     std::vector<float> floats = sample(300, 1);
     std::vector<Bf16> found = rounded(floats);
-    dropout({}, floats.data(), ids.data(), 3, 100, 0.3f, {1, 2, 3});
-    dropout({}, found.data(), ids.data(), 3, 100, 0.3f, {1, 2, 3});
+    const std::uint32_t epoch = 3;
+    dropout({}, floats.data(), ids.data(), 3, 100, 0.3f, {1, 2, &epoch});
+    dropout({}, found.data(), ids.data(), 3, 100, 0.3f, {1, 2, &epoch});
     EXPECT_EQ(widened(found), roundedFloats(floats));
 }
 

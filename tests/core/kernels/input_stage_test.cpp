@@ -43,7 +43,7 @@ std::vector<float> staged(InputStage stage, PictureSize in, const std::vector<st
                    .training = run.training,
                    .ids = run.ids.empty() ? nullptr : run.ids.data(),
                    .seed = run.seed,
-                   .epoch = run.epoch},
+                   .epoch = &run.epoch},
                   out.data());
     return out;
 }

@@ -16,10 +16,16 @@ using test::randomNumbers;
 
 constexpr Place kCpu{};
 
+struct MaskKey {
+    std::uint64_t seed = 0;
+    std::uint32_t layer = 0, epoch = 0;
+};
+
 // One row of ones per image id, after dropout.
-std::vector<float> mask(const std::vector<std::int64_t>& ids, std::int64_t units, float fraction, DropoutKey key) {
+std::vector<float> mask(const std::vector<std::int64_t>& ids, std::int64_t units, float fraction, const MaskKey& key) {
     std::vector<float> values(ids.size() * static_cast<std::size_t>(units), 1.0f);
-    dropout(kCpu, values.data(), ids.data(), static_cast<std::int64_t>(ids.size()), units, fraction, key);
+    dropout(kCpu, values.data(), ids.data(), static_cast<std::int64_t>(ids.size()), units, fraction,
+            {key.seed, key.layer, &key.epoch});
     return values;
 }
 
@@ -161,7 +167,7 @@ TEST(Dropout, DropsEveryUnitAndEveryImageEquallyOften) {
 }
 
 TEST(Dropout, DependsOnTheImageNotOnItsPlace) {
-    const DropoutKey key{7, 1, 4};
+    const MaskKey key{7, 1, 4};
     const std::vector<float> together = mask({8, 3, 99}, 130, 0.5f, key);
     const std::vector<float> alone = mask({3}, 130, 0.5f, key);
     EXPECT_TRUE(std::equal(alone.begin(), alone.end(), together.begin() + 130));

@@ -39,7 +39,7 @@ test::ReferencePass trainingPass() {
 }
 
 PassContext contextOf(const test::ReferencePass& pass) {
-    return {pass.training, pass.imageIds.data(), pass.seed, pass.epoch};
+    return {pass.training, pass.imageIds.data(), pass.seed, &pass.epoch};
 }
 
 double distance(const at::Tensor& found, const at::Tensor& expected, double atLeast = 0) {

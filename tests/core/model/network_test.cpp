@@ -49,7 +49,7 @@ struct Subject {
         return network.forward(images.const_data_ptr<std::uint8_t>(), images.size(0), context(pass));
     }
     static PassContext context(const test::ReferencePass& pass) {
-        return {pass.training, pass.imageIds.data(), pass.seed, pass.epoch};
+        return {pass.training, pass.imageIds.data(), pass.seed, &pass.epoch};
     }
 
     std::shared_ptr<const Blueprint> blueprint;
@@ -91,7 +91,8 @@ TEST(NetworkInput, GathersItsImagesByRows) {
     for (const Architecture& front : fronts())
         for (const InputStage input : {InputStage{}, InputStage{Augmentation::None, Normalisation::Standardised},
                                        InputStage{Augmentation::CifarTutorial, Normalisation::Centred}}) {
-            PassContext context{true, ids.const_data_ptr<std::int64_t>(), 5, 1};
+            const std::uint32_t epoch = 1;
+            PassContext context{true, ids.const_data_ptr<std::int64_t>(), 5, &epoch};
             const auto expected = logitsOf(front, kPhoto, input, gathered, 5, context);
             context.rows = rows.const_data_ptr<std::int64_t>();
             EXPECT_EQ(logitsOf(front, kPhoto, input, images, 5, context), expected) << front.name;

@@ -79,7 +79,7 @@ struct Walk {
         const auto [height, width, channels] = layer().out;
         at::Tensor mask = at::ones({x.size(0), height, width, channels}, at::kFloat);
         dropout({}, mask.data_ptr<float>(), pass.imageIds.data(), x.size(0), layer().out.elements(),
-                static_cast<float>(spec.fraction), {pass.seed, static_cast<std::uint32_t>(number), pass.epoch});
+                static_cast<float>(spec.fraction), {pass.seed, static_cast<std::uint32_t>(number), &pass.epoch});
         mask = mask.to(at::kDouble).permute({0, 3, 1, 2});
         x = x * (x.dim() == 4 ? mask : mask.flatten(1));
     }
