@@ -7,6 +7,7 @@
 #include "ui/widgets/stage_bars.h"
 #include "ui/widgets/stage_strip.h"
 
+#include <QCoreApplication>
 #include <QLabel>
 
 namespace belfry {
@@ -67,6 +68,26 @@ TEST_F(ChartsPanelTest, SaysWhatHoldsTheTowersBack) {
     EXPECT_TRUE(sentence->text().startsWith("Every tower spends")) << qPrintable(sentence->text());
     panel.start(startedWith(0));
     EXPECT_TRUE(sentence->isHidden());
+}
+
+// It ended in "…" in a small window, where most of what it advises was to be guessed.
+TEST_F(ChartsPanelTest, TheSentenceTakesTheLinesThatItNeedsAndKeepsThem) {
+    ChartsPanel panel(theme_);
+    panel.resize(500, 640);
+    panel.show();
+    panel.start(startedWith(0));
+    const auto* sentence = panel.findChild<QLabel*>(QStringLiteral("stageSentence"));
+    const auto heightAfter = [&](double seconds, float exchange) {
+        const StageTimes times{.forward = 10 - exchange, .exchange = exchange, .images = 64};
+        panel.addSteps({{.seconds = seconds, .milliseconds = 10, .towers = {times, times}}});
+        QCoreApplication::processEvents(); // the layouts'
+        return sentence->height();
+    };
+    const int two = heightAfter(0.1, 3);
+    EXPECT_GE(two, 2 * sentence->fontMetrics().lineSpacing());
+    EXPECT_GE(two, sentence->heightForWidth(sentence->width()));
+    EXPECT_EQ(heightAfter(1.2, 0), two); // the charts above stay where they are
+    EXPECT_LT(sentence->fontMetrics().horizontalAdvance(sentence->text()), sentence->width()); // of one line
 }
 
 // The strip had "CPU · 2" for the tower that the sentence below it calls tower 1.

@@ -4,9 +4,9 @@
 #include "ui/pages/train_page/engine_text.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/device_picker.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/widgets/stage_bars.h"
 #include "ui/widgets/stage_strip.h"
+#include "ui/widgets/steady_label.h"
 
 #include <QEvent>
 #include <QVBoxLayout>
@@ -70,7 +70,7 @@ ChartsPanel::ChartsPanel(const Theme& theme, QWidget* parent) : QWidget(parent),
     auto* stripCard = new Card({}, this);
     stripCard->setObjectName(QStringLiteral("stageCard"));
     stripCard->body()->addWidget(strip_);
-    verdict_ = new ElidedLabel({}, this);
+    verdict_ = new SteadyLabel(this);
     verdict_->setObjectName(QStringLiteral("stageSentence"));
     verdict_->setProperty("kind", "muted");
     verdict_->hide();
@@ -151,6 +151,7 @@ void ChartsPanel::start(const Started& started) {
     newest_ = {};
     judged_.clear();
     verdict_->hide();
+    verdict_->forgetLines();
 }
 
 void ChartsPanel::addSteps(const std::vector<StepDone>& steps) {
@@ -171,7 +172,7 @@ void ChartsPanel::judge(const StepDone& newest) {
     const Bottleneck found = bottleneckOf(stageTimes(average), average.stepMilliseconds());
     judged_ = QString::fromStdString(sentenceOf(found, known_));
     judgedAt_ = newest.seconds;
-    verdict_->setText(engineSentence(judged_));
+    verdict_->say(engineSentence(judged_));
     verdict_->show();
 }
 
@@ -230,7 +231,7 @@ void ChartsPanel::changeEvent(QEvent* event) {
 }
 
 void ChartsPanel::retranslate() {
-    verdict_->setText(engineSentence(judged_));
+    verdict_->say(engineSentence(judged_));
     strip_->bars()->setHelps(towerHelps(towers_));
     loss_->setTitle(tr("Loss"));
     accuracy_->setTitle(tr("Accuracy"));

@@ -12,7 +12,7 @@
 
 namespace belfry {
 
-class ElidedLabel;
+class SteadyLabel;
 class StageStrip;
 class Theme;
 
@@ -49,7 +49,7 @@ private:
     ChartGroup group_;
     LiveChart *loss_, *accuracy_, *speed_;
     StageStrip* strip_;
-    ElidedLabel* verdict_;
+    SteadyLabel* verdict_;
     QString judged_;      // the engine's English sentence
     double judgedAt_ = 0; // seconds of the run
     int lossLine_ = 0, lossDots_ = 0, accuracyLine_ = 0, accuracyDots_ = 0, total_ = 0;
