@@ -90,6 +90,22 @@ TEST_F(ChartsPanelTest, TheSentenceTakesTheLinesThatItNeedsAndKeepsThem) {
     EXPECT_LT(sentence->fontMetrics().horizontalAdvance(sentence->text()), sentence->width()); // of one line
 }
 
+// Their rows and the sentence below them made a window of 1280x720 97 pixels higher.
+TEST_F(ChartsPanelTest, ManyTowersFitALowWindow) {
+    open();
+    auto* panel = find<ChartsPanel>("chartsPanel");
+    panel->start(startedWith(0));
+    const StageTimes times{.forward = 7, .exchange = 3, .images = 64};
+    panel->addSteps({{.seconds = 0.1, .milliseconds = 10, .towers = std::vector(8, times)}});
+    ASSERT_TRUE(eventually([&] { return panel->strip()->bars()->count() == 8; }));
+    speak("es");
+    EXPECT_LE(window().minimumSizeHint().height(), 720);
+    EXPECT_LE(window().height(), 720);
+    const int shown = panel->strip()->height();
+    window().resize(1280, 1000);
+    EXPECT_TRUE(eventually([&] { return panel->strip()->height() >= 8 * StageBars::kPitch; })) << shown;
+}
+
 // The strip had "CPU · 2" for the tower that the sentence below it calls tower 1.
 TEST_F(ChartsPanelTest, TheStripNumbersTowersAsTheSentenceDoes) {
     Started started = startedWith(0);

@@ -9,6 +9,7 @@
 #include "ui/widgets/steady_label.h"
 
 #include <QEvent>
+#include <QResizeEvent>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <limits>
@@ -221,6 +222,13 @@ void ChartsPanel::markSetting(const SettingChanged& change) {
 
 void ChartsPanel::markPause() {
     group_.mark(newest_, MarkKind::Pause, [] { return tr("pause"); });
+}
+
+// In a low window the rows of many towers scroll: else they would set the window's least height.
+void ChartsPanel::resizeEvent(QResizeEvent* event) {
+    constexpr int kChartsAndWords = 600; // with room to spare, so that the window can go on to shrink
+    QWidget::resizeEvent(event);
+    strip_->setMostRows(std::clamp((height() - kChartsAndWords) / StageBars::kPitch, 3, 8));
 }
 
 void ChartsPanel::changeEvent(QEvent* event) {

@@ -37,6 +37,7 @@ Q_SIGNALS:
     void exportFailed(const belfry::Spoken& sentence);
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
