@@ -3,6 +3,7 @@
 #include "app/cli/plan_options.h"
 #include "app/cli/study_options.h"
 #include "app/cli/training.h"
+#include "core/base/error.h"
 #include "core/study/tower_choice.h"
 
 namespace belfry::cli {
@@ -14,6 +15,10 @@ int train(const PlanOptions& options, bool json, bool record) {
     plan.tensorboard = plan.tensorboard && record; // a preset's wish
     std::string remark;
     if (options.towersMeasured()) {
+        if (!plan.shares.empty() && plan.shares != "measured")
+            throw Error(ErrorCategory::Usage, "The shares '" + plan.shares +
+                                                  "' are one for each tower, but with --towers auto their number is "
+                                                  "still to be measured. Give the number, or --shares measured.");
         const Stopper stopper;
         const TowerChoice choice = chooseTowers(plan, stopper.token());
         if (choice.trials.empty())

@@ -62,6 +62,7 @@ class Train(belfry.HomeTest):
         self.assertEqual(sum(tower["batch"] for tower in started["placement"]), 96)
         self.assertRefused(home.run("train", "--towers", "two"), "--towers")
         self.assertRefused(home.run("find", "rate", "--towers", "auto"), "--towers")  # its towers are the plan's
+        self.assertRefused(home.run("train", "--towers", "auto", "--shares", "0.5,0.5"), "--shares measured")
 
     def test_says_what_was_measured_with_dropout_on(self):
         self.assertIs(self.events[0]["dropout"], False)  # LeNet has none
