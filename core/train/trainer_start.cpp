@@ -91,8 +91,8 @@ bool Trainer::mayRunAhead() const {
     return feed_->wholeSet() && !apart_ && prepared_.runAhead.value_or(onDevices);
 }
 
-// Of steps, among several towers, only where the gradient is too small for sums that begin in backward to gain anything, and where
-// one thread leads them all: captures come one after another.
+// Of steps, among several towers, only where the gradient is too small for sums that begin in backward to gain
+// anything, and where one thread leads them all: captures come one after another.
 void Trainer::useGraphs() {
     constexpr std::int64_t kSmall = 1 << 20; // floats
     if (apart_ || prepared_.beside)
