@@ -62,7 +62,6 @@ void UpdateGraph::probe(at::Tensor& mean, std::span<at::Tensor> kept, const Work
         put(before, kept);
         replay_();
         const bool same = std::ranges::equal(kept, after, [](const auto& a, const auto& b) { return at::equal(a, b); });
-        put(after, kept);
         if (!same)
             giveUp("A replayed update gave other weights than the update that it replaces.");
     } catch (const c10::OutOfMemoryError&) {
@@ -70,10 +69,7 @@ void UpdateGraph::probe(at::Tensor& mean, std::span<at::Tensor> kept, const Work
     } catch (const std::exception& error) {
         giveUp(captureProblem(error));
     }
-    if (!done)
-        work();
-    else if (!problem_.empty())
-        put(after, kept);
+    done ? put(after, kept) : work();
 }
 
 void UpdateGraph::giveUp(const std::string& problem) {
