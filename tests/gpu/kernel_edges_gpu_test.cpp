@@ -1,6 +1,5 @@
 // What networks seldom show the own kernels: NaN, infinities, windows wider than the channels. The same numbers on CUDA
 // as on the CPU, whose suites in tests/core/kernels say which they are. Compiled twice, as kernels_gpu_test.cpp.
-#include "core/base/random.h"
 #include "core/kernels/kernels.h"
 #include "core/kernels/lrn.h"
 #include "core/kernels/max_pool.h"
@@ -16,16 +15,9 @@ namespace {
 using CudaKernelEdges = test::CudaKernels;
 using test::kernelsDevice;
 using test::kernelsPlace;
+using test::normals;
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kEndless = std::numeric_limits<float>::infinity();
-
-at::Tensor drawn(at::IntArrayRef sizes, std::uint64_t seed) {
-    at::Tensor values = at::empty(sizes, at::kFloat);
-    RandomStream random(seed, Purpose::Sample);
-    for (std::int64_t i = 0; i < values.numel(); ++i)
-        values.data_ptr<float>()[i] = static_cast<float>(random.normal());
-    return values;
-}
 
 // On both places, NaN and infinities at the same ones.
 template <typename Run>
@@ -79,8 +71,8 @@ TEST_F(CudaKernelEdges, LrnOfEveryPowerAndWindow) {
                                 LrnWork{3, 3, 4, 1, 0.5F, 0.6F, true}, LrnWork{4, 64, 1, 1, 0.1F, 1.3F, false}})
         expectTheSame(
             [&](Place place, at::Device device) {
-                const at::Tensor in = drawn({work.rows, work.channels}, 1).to(device),
-                                 dy = drawn(in.sizes(), 2).to(device);
+                const at::Tensor in = normals({work.rows, work.channels}, 1).to(device),
+                                 dy = normals(in.sizes(), 2).to(device);
                 const at::Tensor out = at::empty_like(in), divisor = at::empty_like(in), dx = at::empty_like(in);
                 lrnForward(place, work, in.const_data_ptr<float>(), out.data_ptr<float>(), divisor.data_ptr<float>());
                 lrnBackward(place, work, in.const_data_ptr<float>(), divisor.const_data_ptr<float>(),
@@ -107,7 +99,7 @@ TEST_F(CudaKernelEdges, BytesBecomeBf16) {
 TEST_F(CudaKernelEdges, WeightedSumOverItsFirstTerm) {
     expectTheSame(
         [&](Place place, at::Device device) {
-            const at::Tensor first = drawn({70'003}, 1).to(device), second = drawn({70'003}, 2).to(device);
+            const at::Tensor first = normals({70'003}, 1).to(device), second = normals({70'003}, 2).to(device);
             const std::vector<const float*> terms{first.const_data_ptr<float>(), second.const_data_ptr<float>()};
             const std::vector<float> scales{0.7F, 0.3F};
             weightedSum(place, first.data_ptr<float>(), terms.data(), scales.data(), 2, 3, 70'000);

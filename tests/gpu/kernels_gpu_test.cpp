@@ -1,6 +1,5 @@
 // Every own kernel gives on CUDA what it gives on the CPU. Compiled twice: tests/core/kernels runs CUDA's kernels on
 // the CPU.
-#include "core/base/random.h"
 #include "core/kernels/input_stage.h"
 #include "core/kernels/kernels.h"
 #include "core/kernels/lrn.h"
@@ -19,14 +18,7 @@ constexpr std::int64_t kSize = 70'003; // not a multiple of any block
 using test::CudaKernels;
 using test::kernelsDevice;
 using test::kernelsPlace;
-
-at::Tensor normals(at::IntArrayRef sizes, std::uint64_t seed) {
-    at::Tensor values = at::empty(sizes, at::kFloat);
-    RandomStream random(seed, Purpose::Sample);
-    for (std::int64_t i = 0; i < values.numel(); ++i)
-        values.data_ptr<float>()[i] = static_cast<float>(random.normal());
-    return values;
-}
+using test::normals;
 
 at::Tensor bytes(std::int64_t count, int below) {
     at::Tensor values = at::empty({count}, at::kByte);

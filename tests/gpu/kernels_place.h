@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/kernels/kernels.h"
+#include "tests/core/kernels/random_numbers.h"
 
 #ifdef BELFRY_KERNELS_ON_HOST
 
@@ -41,3 +42,12 @@ inline at::Device kernelsDevice() {
 } // namespace belfry::test
 
 #endif
+
+namespace belfry::test {
+
+// On the CPU.
+inline at::Tensor normals(at::IntArrayRef sizes, std::uint64_t seed) {
+    return at::tensor(randomNumbers(static_cast<std::size_t>(c10::multiply_integers(sizes)), seed)).reshape(sizes);
+}
+
+} // namespace belfry::test
