@@ -54,12 +54,12 @@ void StepGraphs::capture(const Key& key, const Half& forward, const Half& backwa
 }
 
 void StepGraphs::replayForward() {
-    ++replays_;
     captured_->forward.replay();
 }
 
 void StepGraphs::replayBackward() {
     captured_->backward.replay();
+    ++replays_;
 }
 
 void StepGraphs::probe(const at::Tensor& replayed, const at::Tensor& ordinary) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <utility>
 
 namespace belfry {
@@ -115,21 +116,38 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
                               .tower = index_};
     const auto goForward = [&] { forward(data, share.count(), context); };
     const auto goBackward = [&] { backward(context, [](int) {}); };
-    const bool replays = graphs_ && graphs_->stand({share.count(), smoothing_, data.images, data.labels, data.ids},
-                                                   goForward, goBackward);
-    if (replays && graphs_->justCaptured())
-        clock_.leaveOut(); // the device had nothing to do meanwhile
-    replays ? graphs_->replayForward() : goForward();
+    const StepGraphs::Key key{share.count(), smoothing_, data.images, data.labels, data.ids};
+    if (graphs_ && graphs_->stand(key, goForward, goBackward) && replay(goForward, goBackward)) {
+        announceAll(ready);
+        return sendMetrics();
+    }
+    goForward();
     clock_.end(&StageTimes::forward);
-    replays ? graphs_->replayBackward() : backward(context, ready);
+    backward(context, ready);
     clock_.end(&StageTimes::backward);
     if (meeting_)
         onHost(computed_).met = meeting_->takeWait(index_);
-    if (replays && graphs_->isProbed())
-        probe(goForward, goBackward);
-    if (replays)
-        announceAll(ready);
     sendMetrics();
+}
+
+// False: the device would not start the first ones, and the step is to be queued kernel by kernel.
+bool Tower::replay(const StepGraphs::Half& goForward, const StepGraphs::Half& goBackward) {
+    if (graphs_->justCaptured())
+        clock_.leaveOut(); // the device had nothing to do meanwhile
+    try {
+        graphs_->replayForward();
+        clock_.end(&StageTimes::forward);
+        graphs_->replayBackward();
+        clock_.end(&StageTimes::backward);
+    } catch (const std::exception& error) {
+        if (!graphs_->isProbed())
+            throw;
+        graphs_->giveUp(captureProblem(error));
+        return false;
+    }
+    if (graphs_->isProbed())
+        probe(goForward, goBackward);
+    return true;
 }
 
 // The replayed step's gradient beside the ordinary one's, which takes memory that only this step needs.
@@ -166,6 +184,7 @@ void Tower::computeNothing(const std::function<void(int)>& ready) {
     if (meeting_) // the others wait for this tower too, forward and backward
         for (int meeting = 0; meeting < 2 * blueprint_->synchronisedLayers(); ++meeting)
             meeting_->sum(index_, {});
+    onHost(computed_).met = meeting_ ? meeting_->takeWait(index_) : 0;
     announceAll(ready);
     sendMetrics();
 }

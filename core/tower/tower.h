@@ -11,6 +11,7 @@
 #include "core/feed/feed.h"
 #include "core/model/network.h"
 #include "core/tower/device_event.h"
+#include "core/tower/settling.h"
 #include "core/tower/stage_clock.h"
 #include "core/tower/step_graphs.h"
 
@@ -57,7 +58,7 @@ public:
     std::int64_t computed() const { return computed_; }
     // The numbers of the compute() that was the `number`th (from 1), one of the last kMostBehind + 2. CUDA: waits until
     // the device has got that far; for the last one: so that the gradient may be read.
-    static constexpr int kMostBehind = 2;
+    static constexpr int kMostBehind = belfry::kMostBehind;
     TowerStep collect(std::int64_t number);
     TowerStep collect() { return collect(computed_); }
 
@@ -112,6 +113,7 @@ private:
     void computeNothing(const std::function<void(int slice)>& ready);
     void forward(const OnDevice& data, std::int64_t images, const PassContext& context);
     void backward(const PassContext& context, const std::function<void(int slice)>& ready);
+    bool replay(const StepGraphs::Half& goForward, const StepGraphs::Half& goBackward);
     void probe(const StepGraphs::Half& goForward, const StepGraphs::Half& goBackward);
     void announceAll(const std::function<void(int slice)>& ready) const;
 
