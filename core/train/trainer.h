@@ -97,7 +97,7 @@ private:
     bool mayGiveUp() override;
     void onGivenUp(const std::string& work, StallWatch::Seconds taken) override;
     void fail(const std::exception& error);
-    bool mayKeepWeights();
+    bool mayKeepWeights() const;
     bool hostWeightsAreWhole();
     void sayWhatIsLeft();
     void sumUp();
@@ -145,6 +145,7 @@ private:
     bool stoppedEarly_ = false; // patience has ended
     Finished result_;
     Stopwatch sinceCheckpoint_;
+    double checkpointSeconds_ = 0;                                // of the run, when it was made
     std::filesystem::path bestFile_, checkpointFile_, finalFile_; // empty: not saved
     std::int64_t checkpointStep_ = 0;                             // of checkpointFile_
     StallWatch watch_; // of what the session thread waits for without telling anything meanwhile

@@ -3,6 +3,8 @@
 #include "core/train/sentences.h"
 #include "core/train/trainer.h"
 
+#include <algorithm>
+
 namespace belfry {
 
 // Weights and the optimizer's vectors go to the exchange, which gives them to the towers; the feed goes on with the
@@ -19,14 +21,19 @@ void Trainer::takeUp(const Snapshot& checkpoint) {
     state_.optimizerState.clear(); // the exchange has them
     checkpointFile_ = prepared_.checkpointFile;
     checkpointStep_ = state_.step;
+    checkpointSeconds_ = state_.seconds;
     if (const std::int64_t rest = state_.images % epochImages(); rest != 0)
         state_.epochs = state_.images / epochImages(); // a part of an epoch that was validated, and now goes on
 }
 
+// By time sooner at first, each when the run has doubled: a device that is lost takes the newest weights with it, and
+// never more than half of what was trained.
 bool Trainer::checkpointIsDue() const {
+    constexpr double kFirst = 5; // seconds
     const std::int64_t every = state_.settings.checkpointEvery;
-    const double minutes = prepared_.plan.checkpointMinutes;
-    return (every > 0 && state_.step % every == 0) || (minutes > 0 && sinceCheckpoint_.seconds() >= 60 * minutes);
+    const double longest = 60 * prepared_.plan.checkpointMinutes;
+    return (every > 0 && state_.step % every == 0) ||
+           (longest > 0 && sinceCheckpoint_.seconds() >= std::min(longest, std::max(kFirst, checkpointSeconds_)));
 }
 
 void Trainer::saveCheckpoint(bool best, bool final) {
@@ -43,6 +50,7 @@ void Trainer::writeCheckpoint(bool best, bool final) {
     Snapshot snapshot = snapshotNow();
     if (!best) { // to go on from
         sinceCheckpoint_ = {};
+        checkpointSeconds_ = state_.seconds;
         snapshot.training = trainingState();
         if (snapshot.averageDecay > 0)
             snapshot.lastWeights = exchange_->weights();

@@ -31,10 +31,11 @@ void Trainer::fail(const std::exception& error) {
     sayWhatIsLeft();
 }
 
-// Not those that diverged, even while their numbers are finite; nor those of which nobody knows how far an update came;
-// nor of a moment in which images are at work that the count does not have.
-bool Trainer::mayKeepWeights() {
-    return sink_ && !steering_.aborted() && known_ && !diverged_ && state_.step > 0 && (!apart_ || apart_->settled());
+// Not those that diverged, even while their numbers are finite; nor those of which nobody knows how far an update came.
+// Where towers go apart, the images at work are not in them: who goes on from there takes as many from that place of
+// the epoch on, and those that came out of turn are seen twice.
+bool Trainer::mayKeepWeights() const {
+    return sink_ && !steering_.aborted() && known_ && !diverged_ && state_.step > 0;
 }
 
 // Without a word to any thread or device, which may be the one that fails or hangs.

@@ -1,5 +1,7 @@
 """SIGKILL at random moments of a run: nothing that was whole is lost, nothing half is left under a good name."""
 import contextlib
+import json
+import pathlib
 import random
 import signal
 import sqlite3
@@ -55,6 +57,19 @@ class Kill(belfry.HomeTest):
                 folder = self.kill_after(lines)
                 self.assertEqual(self.good_files(), untouched)
                 self.check(folder)
+
+    def test_a_young_run_has_something_to_go_on_from(self):
+        # Long before the time that the plan gives between two: else this waits for a checkpoint in vain.
+        process = self.home.start("--epochs", 1000, "--checkpoint-minutes", 1000, "--json")
+        saved = next(event for event in map(json.loads, process.stdout) if event["event"] == "checkpoint" and not event["best"])
+        process.send_signal(signal.SIGKILL)
+        process.communicate(timeout=belfry.TIMEOUT)
+        folder = pathlib.Path(saved["path"]).parents[1]
+        resumed = self.home.popen("resume", folder.name, "--json")
+        first = next(event for event in map(json.loads, resumed.stdout) if event["event"] == "started")
+        resumed.send_signal(signal.SIGKILL)
+        resumed.communicate(timeout=belfry.TIMEOUT)
+        self.assertEqual(first["step"], saved["step"])
 
     def check(self, folder):
         summary = next(run for run in self.home.json("runs", "list") if run["id"] == folder.name)

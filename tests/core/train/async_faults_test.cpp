@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -67,6 +68,56 @@ TEST(AsyncFaults, ATowerThatGivesNoNumbersEndsTheRunBeforeTheWeights) {
     for (const std::int64_t at : {1, 2, 17, 40})
         EXPECT_THAT(reasonOf(at, [](Tower& tower) { tower.weights().fill_(std::numeric_limits<float>::quiet_NaN()); }),
                     HasSubstr("not a number at step"));
+}
+
+// The training pictures, one of whose batches cannot be read.
+struct TornStore : ImageStore {
+    TornStore(std::shared_ptr<const ImageStore> inner, int at) : inner_(std::move(inner)), at_(at) {}
+    std::int64_t size() const override { return inner_->size(); }
+    std::uint8_t label(std::int64_t index) const override { return inner_->label(index); }
+    void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const override {
+        if (++reads_ == at_)
+            throw Error(ErrorCategory::Data, "The disk is gone.");
+        inner_->read(indices, destination);
+    }
+    std::shared_ptr<const ImageStore> inner_;
+    const int at_;
+    mutable std::atomic<int> reads_ = 0;
+};
+
+// The variables are whole after each update, whoever is at work: only a last checkpoint, of long before, was left.
+TEST(AsyncFaults, ARunThatFailsWhileTowersWorkKeepsItsWeights) {
+    for (const int at : {5, 20, 40}) { // the last in the second epoch
+        Plan plan = test::towersPlan(3, 32, 2);
+        plan.exchange = "async";
+        Recorder recorder;
+        Sink sink;
+        PreparedRun run = smallRun(plan);
+        auto data = std::make_shared<DataSet>(*run.data);
+        data->train = std::make_shared<TornStore>(data->train, at);
+        run.data = std::move(data);
+        Session session(std::move(run), recorder, &sink);
+        session.start();
+        session.wait();
+        const Finished finished = recorder.finished();
+        EXPECT_EQ(finished.state, RunState::Failed);
+        ASSERT_GE(finished.steps, 1);
+        EXPECT_EQ(finished.reason,
+                  "The disk is gone. The weights of step " + std::to_string(finished.steps) + " are in final.");
+        const Sink::Saved& last = sink.saved.back();
+        EXPECT_TRUE(last.final);
+        ASSERT_TRUE(last.snapshot.training);
+        EXPECT_EQ(last.snapshot.training->images, finished.images);
+
+        PreparedRun rest = smallRun(plan); // and it goes on from there
+        rest.checkpoint = std::make_shared<const Snapshot>(last.snapshot);
+        Recorder second;
+        Session again(std::move(rest), second);
+        again.start();
+        again.wait();
+        EXPECT_EQ(second.finished().state, RunState::Finished) << second.finished().reason;
+        EXPECT_EQ(second.finished().images, 2000);
+    }
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // Steps that take too long: told, and given up when they never end. Which step and which tower, by a seed.
 #include "core/exchange/forwarding_exchange.h"
+#include "tests/core/exchange/host_collective.h"
 #include "tests/core/train/small_run.h"
 
 #include <gmock/gmock.h>
@@ -22,15 +23,16 @@ Plan hangingPlan(int towers, std::int64_t batchPerTower) {
     return test::towersPlan(towers, batchPerTower, 2);
 }
 
-// The strategy `cpu` with a tower, or a sum, that hangs in one step until it is let go.
+// A strategy with a tower, or a sum, that hangs in one step until it is let go.
 class Hangs : public ForwardingExchange {
 public:
     struct Place {
         std::int64_t step = 0;
         int tower = 0; // in backward; none: between the towers
     };
-    Hangs(TowerTeam& team, Place place, std::function<void()> hang)
-        : ForwardingExchange(makeExchange("cpu", team)), place_(place), hang_(std::move(hang)) {}
+    Hangs(TowerTeam& team, Place place, std::function<void()> hang, const std::string& exchange)
+        : ForwardingExchange(exchange == "devices" ? test::makerOf(exchange)(team) : makeExchange(exchange, team)),
+          place_(place), hang_(std::move(hang)) {}
     void ready(int tower, int slice) override {
         if (tower == place_.tower && slice == 0 && step_ + 1 == place_.step)
             hang_();
@@ -48,11 +50,12 @@ private:
     std::atomic<std::int64_t> step_ = 0;
 };
 
-PreparedRun hangingRun(Plan plan, Hangs::Place place, std::function<void()> hang) {
+PreparedRun hangingRun(const Plan& plan, Hangs::Place place, std::function<void()> hang,
+                       const std::string& exchange = "cpu") {
     PreparedRun run = smallRun(plan);
     run.stallSeconds = 0.1;
-    run.exchange = [place, hang = std::move(hang)](TowerTeam& team) {
-        return std::make_unique<Hangs>(team, place, hang);
+    run.exchange = [place, hang = std::move(hang), exchange](TowerTeam& team) {
+        return std::make_unique<Hangs>(team, place, hang, exchange);
     };
     return run;
 }
@@ -77,11 +80,17 @@ void waitForStall(const Recorder& recorder, std::int64_t step) {
     });
 }
 
-TEST(Hangs, ATowerThatStallsIsToldAndLosesNothing) {
+class HangsWith : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(, HangsWith, testing::ValuesIn(test::provenExchanges()),
+                         [](const auto& one) { return one.param; });
+
+TEST_P(HangsWith, ATowerThatStallsIsToldAndLosesNothing) {
     for (unsigned seed = 1; seed <= 3; ++seed) {
         const std::int64_t step = randomStep(seed);
         Recorder recorder;
-        Session session(hangingRun(hangingPlan(3, 17), {step, 1}, [&] { waitForStall(recorder, step); }), recorder);
+        Session session(hangingRun(
+                            hangingPlan(3, 17), {step, 1}, [&] { waitForStall(recorder, step); }, GetParam()),
+                        recorder);
         session.start();
         session.wait();
         EXPECT_EQ(recorder.finished().state, RunState::Finished);
@@ -120,15 +129,15 @@ private:
 
 // A tower that hangs for ever cannot be taken back from its library: the run ends without its thread, with the weights
 // of the step before, whichever thread it is. Nothing reaches the observer or the sink afterwards.
-TEST(Hangs, ATowerThatHangsEndsTheRunWithItsWeights) {
+TEST_P(HangsWith, ATowerThatHangsEndsTheRunWithItsWeights) {
     for (const int towers : {1, 3}) { // on the session's thread, and on one of its own
         const std::int64_t step = randomStep(static_cast<unsigned>(towers));
         Gate gate;
         Recorder recorder;
         Sink sink;
         {
-            Session session(hangingRun(hangingPlan(towers, 51 / towers), {step, towers - 1}, gate.hang()), recorder,
-                            &sink);
+            Session session(hangingRun(hangingPlan(towers, 51 / towers), {step, towers - 1}, gate.hang(), GetParam()),
+                            recorder, &sink);
             session.start();
             session.wait();
         }
@@ -149,14 +158,14 @@ TEST(Hangs, ATowerThatHangsEndsTheRunWithItsWeights) {
 }
 
 // Between the towers nobody knows how far an update came: the last checkpoint is what is left.
-TEST(Hangs, AnExchangeThatHangsEndsTheRunWithItsLastCheckpoint) {
+TEST_P(HangsWith, AnExchangeThatHangsEndsTheRunWithItsLastCheckpoint) {
     Plan plan = hangingPlan(3, 17);
     plan.checkpointEvery = 4;
     Gate gate;
     Recorder recorder;
     Sink sink;
     {
-        Session session(hangingRun(plan, {10, -1}, gate.hang()), recorder, &sink);
+        Session session(hangingRun(plan, {10, -1}, gate.hang(), GetParam()), recorder, &sink);
         session.start();
         session.wait();
     }
@@ -164,37 +173,67 @@ TEST(Hangs, AnExchangeThatHangsEndsTheRunWithItsLastCheckpoint) {
     EXPECT_EQ(sink.saved.back().snapshot.step, 8);
 }
 
-// The pictures of a validation that never come, from a disk that is gone: its weights are those of the epoch's end.
-TEST(Hangs, AValidationThatHangsEndsTheRunWithItsWeights) {
-    struct Stuck : ImageStore {
-        Stuck(std::shared_ptr<const ImageStore> inner, std::function<void()> hang)
-            : inner_(std::move(inner)), hang_(std::move(hang)) {}
-        std::int64_t size() const override { return inner_->size(); }
-        std::uint8_t label(std::int64_t index) const override { return inner_->label(index); }
-        void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const override {
+// Pictures of which some never come, from a disk that is gone.
+struct Stuck : ImageStore {
+    Stuck(std::shared_ptr<const ImageStore> inner, int at, std::function<void()> hang)
+        : inner_(std::move(inner)), at_(at), hang_(std::move(hang)) {}
+    std::int64_t size() const override { return inner_->size(); }
+    std::uint8_t label(std::int64_t index) const override { return inner_->label(index); }
+    void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const override {
+        if (++reads_ == at_)
             hang_();
-            inner_->read(indices, destination);
-        }
-        std::shared_ptr<const ImageStore> inner_;
-        std::function<void()> hang_;
-    };
+        inner_->read(indices, destination);
+    }
+    std::shared_ptr<const ImageStore> inner_;
+    const int at_;
+    std::function<void()> hang_;
+    mutable std::atomic<int> reads_ = 0;
+};
+
+// With one of its stores instead.
+PreparedRun stuckRun(const Plan& plan, std::shared_ptr<const ImageStore> DataSet::*which, int at,
+                     std::function<void()> hang) {
+    PreparedRun run = smallRun(plan);
+    run.stallSeconds = 0.1;
+    auto data = std::make_shared<DataSet>(*run.data);
+    (*data).*which = std::make_shared<Stuck>((*data).*which, at, std::move(hang));
+    run.data = std::move(data);
+    return run;
+}
+
+// Its weights are those of the epoch's end.
+TEST(Hangs, AValidationThatHangsEndsTheRunWithItsWeights) {
     Gate gate;
     Recorder recorder;
     Sink sink;
-    PreparedRun run = smallRun(hangingPlan(2, 25));
-    run.stallSeconds = 0.1;
-    auto data = std::make_shared<DataSet>(*run.data);
-    data->validation = std::make_shared<Stuck>(data->validation, gate.hang());
-    run.data = data;
-    data.reset();
     {
-        Session session(std::move(run), recorder, &sink);
+        Session session(stuckRun(hangingPlan(2, 25), &DataSet::validation, 1, gate.hang()), recorder, &sink);
         session.start();
         session.wait();
     }
     EXPECT_THAT(recorder.finished().reason, testing::StartsWith("The validation after step 20 was given up after "));
     ASSERT_FALSE(sink.saved.empty());
     EXPECT_EQ(sink.saved.back().snapshot.step, 20);
+    EXPECT_TRUE(sink.saved.back().final);
+}
+
+// While the other towers work: the variables have all updates that were made.
+TEST(Hangs, AnAsynchronousRunThatHangsEndsWithItsWeights) {
+    Gate gate;
+    Recorder recorder;
+    Sink sink;
+    {
+        Plan plan = hangingPlan(3, 17);
+        plan.exchange = "async";
+        Session session(stuckRun(plan, &DataSet::train, 25, gate.hang()), recorder, &sink);
+        session.start();
+        session.wait();
+    }
+    const std::int64_t steps = recorder.finished().steps;
+    EXPECT_GE(steps, 22); // of 24 batches, three of them at work
+    EXPECT_THAT(recorder.finished().reason, testing::StartsWith("Step " + std::to_string(steps + 1) + " was given up"));
+    ASSERT_FALSE(sink.saved.empty());
+    EXPECT_EQ(sink.saved.back().snapshot.step, steps);
     EXPECT_TRUE(sink.saved.back().final);
 }
 
