@@ -7,7 +7,7 @@ namespace belfry {
 
 class FirstExchange : public HomeExchange {
 public:
-    bool queues(TowerTeam& team) const override { return team.size() == 1; }
+    bool queues(TowerTeam& team) const override; // on the devices alone
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
 };
 

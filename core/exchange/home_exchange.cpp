@@ -25,6 +25,8 @@ ExchangeTimes HomeExchange::finish(const ExchangeStep& step) {
     Stopwatch watch;
     if (ahead_) {
         home_->step(*team_, step);
+        if (team_->size() > 1)
+            sendBehind();
         return {};
     }
     home_->step(*team_, step, [this](std::int64_t begin, std::int64_t end) { send(begin, end); });
@@ -38,6 +40,17 @@ ExchangeTimes HomeExchange::finish(const ExchangeStep& step) {
     });
     const float update = home_->times().update;
     return {.exchange = watch.lap() - update, .update = update};
+}
+
+// The same as send(), in the order of the devices: no tower takes weights before they are updated. That the home does
+// not update what is still being taken is the next step()'s care.
+void HomeExchange::sendBehind() {
+    const c10::cuda::CUDAStream home(*home_->stream());
+    updated_.record(home);
+    for (int t = 0; t < team_->size(); ++t)
+        updated_.block(c10::cuda::CUDAStream(*team_->tower(t).stream()));
+    const c10::OptionalStreamGuard guard(home_->stream()); // on which copies to other devices run
+    send(0, home_->variables().weights().numel());
 }
 
 // A part of the variables to every tower on CUDA, on its own stream.
@@ -58,13 +71,12 @@ void HomeExchange::send(std::int64_t begin, std::int64_t end) {
 }
 
 ExchangeTimes HomeExchange::afterwards(int tower, int behind) {
-    if (ahead_)
-        return home_->times(behind);
-    const StageClock* way = ways_[static_cast<std::size_t>(tower)].get();
-    StageTimes times;
-    if (way)
-        way->read(times, behind);
-    return {.exchange = times.exchange};
+    ExchangeTimes times = ahead_ ? home_->times(behind) : ExchangeTimes{};
+    StageTimes sent;
+    if (const StageClock* way = ways_[static_cast<std::size_t>(tower)].get())
+        way->read(sent, behind);
+    times.exchange += sent.exchange;
+    return times;
 }
 
 void HomeExchange::setWeights(std::span<const float> weights) {

@@ -33,13 +33,15 @@ protected:
     void settle(at::Tensor variables, std::optional<c10::Stream> stream, Optimizer& optimizer,
                 const UpdateRules& rules);
     void spread(); // the variables to every replica
+    void sendBehind();
     void send(std::int64_t begin, std::int64_t end);
 
     TowerTeam* team_ = nullptr;
     std::optional<ParameterHome> home_;
     std::vector<std::unique_ptr<StageClock>> ways_; // of weights to a tower on CUDA, which the host does not wait for
     std::int64_t piece_;
-    bool ahead_ = false; // the host does not wait for the home, whose variables are the only tower's
+    bool ahead_ = false;  // the host waits neither for the home nor for the towers, which are all on CUDA
+    DeviceEvent updated_; // on the home's stream
 };
 
 } // namespace belfry

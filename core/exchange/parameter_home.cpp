@@ -20,8 +20,10 @@ ParameterHome::ParameterHome(at::Tensor weights, std::optional<c10::Stream> stre
 
 void ParameterHome::step(TowerTeam& team, const ExchangeStep& step, const Updated& updated) {
     const c10::OptionalStreamGuard guard(stream_);
-    if (stream_)
+    if (stream_) {
+        waitBehind(team);
         clock_.start();
+    }
     const Stopwatch watch;
     const Gradients gradients = gather(team, step);
     takeMeanOf(gradients);
@@ -30,6 +32,20 @@ void ParameterHome::step(TowerTeam& team, const ExchangeStep& step, const Update
         stepOnDevice(gradients, step.rate);
     else
         stepOnHost(gradients, step.rate, updated);
+}
+
+// All towers, also those that saw no images: they may still be taking the weights that this step updates.
+void ParameterHome::waitBehind(TowerTeam& team) {
+    for (int t = 0; t < team.size(); ++t) {
+        if (static_cast<std::size_t>(t) == queued_.size())
+            queued_.emplace_back();
+        const std::optional<c10::Stream> stream = team.tower(t).stream();
+        if (!stream || *stream == *stream_)
+            continue;
+        DeviceEvent& queued = queued_[static_cast<std::size_t>(t)];
+        queued.record(c10::cuda::CUDAStream(*stream));
+        queued.block(c10::cuda::CUDAStream(*stream_));
+    }
 }
 
 void ParameterHome::stepOnDevice(const Gradients& gradients, double rate) {
@@ -91,7 +107,7 @@ ParameterHome::Gradients ParameterHome::gather(TowerTeam& team, const ExchangeSt
 }
 
 // The tower's gradient on the home's device. From a device to the CPU it only sets out, on the tower's stream and
-// behind its last weights: all devices send at once.
+// behind its last weights: all devices send at once. Between devices it goes in turn, once all towers are done.
 at::Tensor ParameterHome::bring(Tower& tower) {
     const at::Tensor& gradient = tower.gradient();
     const at::Tensor& weights = variables_.weights();
@@ -102,9 +118,11 @@ at::Tensor ParameterHome::bring(Tower& tower) {
     at::Tensor& staged = staging_[index];
     if (!staged.defined())
         staged = stream_ ? at::empty(weights.sizes(), weights.options()) : pageLocked(weights.sizes(), at::kFloat);
-    if (stream_)
-        return staged.copy_(gradient);
     const c10::OptionalStreamGuard guard(tower.stream());
+    if (stream_) {
+        const c10::OptionalStreamGuard home(stream_); // both are current, each on its device, and the copy minds both
+        return staged.copy_(gradient);
+    }
     arrivals_.resize(std::max(arrivals_.size(), index + 1));
     const auto pieces = static_cast<std::size_t>((gradient.numel() + piece_ - 1) / piece_);
     while (arrivals_[index].size() < pieces)

@@ -22,7 +22,8 @@ public:
     // Averages the gradients into the mean, adds the L2 penalty's, clips it and updates the variables, the running
     // averages among them and the moving average. Gradients from other devices come through staging vectors of the
     // home's. On the CPU it goes piece by piece: one is averaged while the next ones are on their way, and
-    // updated(begin, end) may send it on its way back while the next is updated.
+    // updated(begin, end) may send it on its way back while the next is updated. On CUDA it is only queued, behind what
+    // every tower on CUDA has queued so far.
     using Updated = std::function<void(std::int64_t begin, std::int64_t end)>;
     void step(TowerTeam& team, const ExchangeStep& step, const Updated& updated = {});
     // Milliseconds of the step() that `behind` others have followed (on the CPU: of the last), once the home has been
@@ -30,6 +31,7 @@ public:
     ExchangeTimes times(int behind = 0) const;
     // Until everything queued on the home is done: then other streams may read the variables.
     void synchronise() const;
+    std::optional<c10::Stream> stream() const { return stream_; }
     Variables& variables() { return variables_; }
     const Variables& variables() const { return variables_; }
     std::vector<float> hostMeanGradient() const { return variables_.toHost(mean_); }
@@ -40,6 +42,7 @@ private:
         std::vector<int> towers;
         std::vector<float> scales;
     };
+    void waitBehind(TowerTeam& team);
     Gradients gather(TowerTeam& team, const ExchangeStep& step);
     at::Tensor bring(Tower& tower);
     void takeMeanOf(const Gradients& gradients);
@@ -58,6 +61,7 @@ private:
     at::Tensor mean_; // of the last step: the gradient of the only tower that had images, or sum_
     at::Tensor sum_;
     std::vector<at::Tensor> staging_;               // per tower, for gradients that live elsewhere
+    std::deque<DeviceEvent> queued_;                // per tower
     std::vector<std::deque<DeviceEvent>> arrivals_; // per tower and piece, of what a device sends to the CPU
 };
 

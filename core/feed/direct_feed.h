@@ -17,7 +17,8 @@ private:
     Carry carry_;
     FeedPosition position_;
     EpochOrders orders_;
-    Batch batch_;
+    std::vector<Batch> batches_; // the newest and those that are held, in turn
+    std::size_t newest_ = 0;
 };
 
 } // namespace belfry

@@ -38,7 +38,7 @@ private:
 
     std::mutex mutex_; // guards what follows; a slot that is being prepared belongs to its thread
     std::condition_variable_any changed_;
-    std::vector<Slot> slots_;   // one more than the queue holds: the batch that the towers work on
+    std::vector<Slot> slots_;   // more than the queue holds: the batch that the towers work on, and those held
     std::int64_t next_ = 0;     // number of the next batch to hand out
     std::int64_t released_ = 0; // the towers are done with all batches before this one
     std::int64_t taken_ = 0;    // number of the next batch to prepare, at this position:

@@ -13,7 +13,7 @@
 namespace belfry {
 namespace {
 
-std::vector<at::Device> devicesOf(const std::vector<TowerPlacement>& placement) {
+std::vector<at::Device> torchDevicesOf(const std::vector<TowerPlacement>& placement) {
     std::vector<at::Device> devices;
     for (const TowerPlacement& tower : placement)
         devices.emplace_back(tower.device);
@@ -27,7 +27,7 @@ void Trainer::start() {
     const int threads = sessionThreads(prepared_.placement);
     useThreads(threads);
     at::globalContext().setFlushDenormal(true);
-    team_ = std::make_unique<TowerTeam>(devicesOf(prepared_.placement), threads, prepared_.blueprint, plan.seed,
+    team_ = std::make_unique<TowerTeam>(torchDevicesOf(prepared_.placement), threads, prepared_.blueprint, plan.seed,
                                         precisionOf(plan),
                                         plan.asynchronous() ? TowerThreads::OneEach : TowerThreads::AsNeeded);
     team_->run([&](Tower& tower) { tower.setLabelSmoothing(static_cast<float>(plan.labelSmoothing)); });
@@ -83,12 +83,11 @@ void Trainer::startFeed() {
         apart_ = std::make_unique<AsyncSteps>(*team_, *feed_);
 }
 
-// Where batches are no memory of the host's that devices still read while the next one is made. What is measured step
-// by step would be the queue, not the devices.
+// A tower on the CPU is its host's own work: there is nothing to be ahead of.
 bool Trainer::mayRunAhead() const {
     const bool onDevices =
         std::ranges::none_of(prepared_.placement, [](const auto& tower) { return tower.device == "cpu"; });
-    return feed_->wholeSet() && !apart_ && prepared_.runAhead.value_or(onDevices);
+    return !prepared_.plan.asynchronous() && prepared_.runAhead.value_or(onDevices);
 }
 
 // Of steps, among several towers, only where the gradient is too small for sums that begin in backward to gain
@@ -114,6 +113,7 @@ FeedOptions Trainer::feedOptions() const {
     options.seed = plan.seed;
     options.queueCapacity = plan.queueCapacity;
     options.queueWorkers = plan.queueWorkers;
+    options.held = mayRunAhead() ? Tower::kMostBehind : 0;
     const auto onCuda =
         std::ranges::find_if(prepared_.placement, [](const auto& tower) { return tower.device != "cpu"; });
     if (onCuda != prepared_.placement.end())

@@ -30,7 +30,8 @@ PROGRAM_LIMIT = 3600  # of all tests of a program, some under a tool that makes 
 TOOLS = ("memcheck", "racecheck", "synccheck", "initcheck")
 FOUND = 9  # compute-sanitizer's exit status
 # Streams, captured graphs and whole steps, with the library's own memory management.
-STEPS = "TowersOnGpu.ReplayWhatTheyWouldQueue:AheadOfGpu.IsTheSameRun:SessionOnGpu.LearnsInEveryPrecision"
+STEPS = ("TowersOnGpu.ReplayWhatTheyWouldQueue:TowersOnGpu.ReplayTheUpdatesThatTheyWouldQueue:"
+         "EachQueued.IsTheSameRun/*:SessionOnGpu.LearnsInEveryPrecision")
 
 
 class Done:

@@ -99,17 +99,41 @@ TEST_F(SessionOnAllGpus, GivesTheRunOfOne) {
     constexpr std::int64_t kImages = 40 * 240 + 100; // a short batch at the end of each epoch
     Plan alone = fastPlan(1);
     alone.exchange = "first";
-    const Outcome one = outcomeOf(alone, kImages), all = outcomeOf(fastPlan(c10::cuda::device_count()), kImages);
-    for (const Outcome* outcome : {&one, &all}) {
-        ASSERT_EQ(outcome->finished.state, RunState::Finished) << outcome->finished.reason;
-        EXPECT_THAT(outcome->finished.remarks, testing::Not(testing::Contains(testing::HasSubstr("one by one"))));
-        ASSERT_EQ(outcome->steps.size(), 82U);
+    const Outcome one = outcomeOf(alone, kImages);
+    for (const char* exchange : {"allreduce", "first"}) {
+        SCOPED_TRACE(exchange);
+        Plan plan = fastPlan(c10::cuda::device_count());
+        plan.exchange = exchange;
+        const Outcome all = outcomeOf(plan, kImages);
+        for (const Outcome* outcome : {&one, &all}) {
+            ASSERT_EQ(outcome->finished.state, RunState::Finished) << outcome->finished.reason;
+            EXPECT_THAT(outcome->finished.remarks, testing::Not(testing::Contains(testing::HasSubstr("one by one"))));
+            ASSERT_EQ(outcome->steps.size(), 82U);
+        }
+        for (std::size_t i = 0; i < one.steps.size(); ++i) { // the mean is weighted: only rounding tells them apart
+            EXPECT_EQ(all.steps[i].images, one.steps[i].images);
+            EXPECT_NEAR(all.steps[i].loss, one.steps[i].loss, 1e-3 * (1 + std::abs(one.steps[i].loss))) << i;
+        }
+        EXPECT_LT(test::relativeDistance(all.weights, one.weights), 1e-3);
     }
-    for (std::size_t i = 0; i < one.steps.size(); ++i) { // the mean is weighted: only rounding tells them apart
-        EXPECT_EQ(all.steps[i].images, one.steps[i].images);
-        EXPECT_NEAR(all.steps[i].loss, one.steps[i].loss, 1e-3 * (1 + std::abs(one.steps[i].loss))) << i;
-    }
-    EXPECT_LT(test::relativeDistance(all.weights, one.weights), 1e-3);
+}
+
+// Towers beside the home and on other devices, some without images, a moving average and evaluations between: all in
+// the devices' order alone.
+TEST_F(SessionOnAllGpus, KeepReplicasEqualAroundTheFirstDevice) {
+    Plan plan = fastPlan(c10::cuda::device_count());
+    plan.exchange = "first";
+    plan.towers *= 2;
+    plan.averageDecay = 0.9;
+    plan.epochs = 4;
+    plan.replicaCheckEvery = 1; // ends the run when they differ
+    const auto outcome = [&] { return outcomeOf(test::gpuRun(plan, 5 * 240 + 2)); };
+    const Outcome checked = outcome();
+    EXPECT_EQ(checked.finished.state, RunState::Finished) << checked.finished.reason;
+    plan.replicaCheckEvery = 1000; // and where nothing waits between
+    const Outcome unchecked = outcome();
+    EXPECT_EQ(unchecked.finished.state, RunState::Finished) << unchecked.finished.reason;
+    EXPECT_LT(test::relativeDistance(unchecked.weights, checked.weights), 1e-3);
 }
 
 // No stage is counted twice, and none in a time that was not. Over the run, not step by step: what the devices did is

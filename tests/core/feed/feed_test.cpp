@@ -7,9 +7,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <deque>
 #include <limits>
 #include <numeric>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 namespace belfry {
 namespace {
@@ -64,6 +67,37 @@ Ids epochIds(Feed& feed) {
         last = batch.lastOfEpoch;
     }
     return ids;
+}
+
+// Devices read a batch while the host takes the next ones: it was theirs alone until the next call.
+TEST(Feed, KeepsTheBatchesThatAreHeld) {
+    constexpr int kHeld = 2;
+    for (const char* feed : {"direct", "queue"}) {
+        FeedOptions options = feedOptions(store(50), kShape, 8, 2, 1);
+        options.held = kHeld;
+        options.queueCapacity = 1;
+        options.queueWorkers = 2;
+        const auto made = makeFeed(feed, options);
+        std::deque<std::pair<const Batch*, Ids>> held;
+        const auto bytesAre = [](const Batch& batch, const Ids& ids) { // each image's are those of its number
+            std::vector<std::uint8_t> expected(ids.size() * static_cast<std::size_t>(kShape.bytes()));
+            store(50)->read(ids, expected.data());
+            std::vector<std::uint8_t> found;
+            for (const Share& share : batch.shares)
+                found.insert(found.end(), share.images.data(), share.images.data() + share.images.size());
+            return found == expected;
+        };
+        for (int step = 0; step < 300; ++step) {
+            const Batch& batch = made->next({});
+            held.emplace_back(&batch, idsOf(batch));
+            if (held.size() > 1 + kHeld)
+                held.pop_front();
+            for (const auto& [one, ids] : held) {
+                ASSERT_EQ(idsOf(*one), ids) << feed << step;
+                ASSERT_TRUE(bytesAre(*one, ids)) << feed << step;
+            }
+        }
+    }
 }
 
 class EveryFeed : public testing::TestWithParam<Case> {};

@@ -160,14 +160,18 @@ TEST_P(RunAhead, APauseTellsAllThatIsDone) {
     EXPECT_EQ(told.recorder.finished().steps, 3);
 }
 
-// Memory of the host that the next batch overwrites, or a strategy whose steps are waited for.
-TEST_P(RunAhead, OnlyWhereNothingIsOverwritten) {
+// Feeds whose batches are memory of the host's keep them until the devices have read them.
+TEST_P(RunAhead, IsTheSameRunWithEveryFeed) {
+    Told expected;
+    runToEnd(GetParam(), smallPlan(2), false, expected);
     for (const char* feed : {"direct", "queue"}) {
-        Plan plan = smallPlan(1);
+        Plan plan = smallPlan(2);
         plan.feed = feed;
+        plan.queueCapacity = 1;
         Told told;
         runToEnd(GetParam(), plan, true, told);
-        EXPECT_EQ(told.lead, 1) << feed;
+        EXPECT_EQ(told.lead, 1 + Tower::kMostBehind) << feed;
+        expectSame(told, expected);
     }
 }
 
