@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/stopwatch.h"
 #include "core/study/pilot.h"
+#include "core/train/by_device.h"
 
 #include <nlohmann/json.hpp>
 
@@ -151,8 +152,8 @@ Plan placedPlan(Plan plan, const Layout& layout, int slot) {
     plan.towers = layout.towers;
     plan.devices = layout.towers > 1 ? layout.devices
                                      : std::vector<std::string>{layout.devices.at(static_cast<std::size_t>(slot))};
-    if (layout.towers == 1 && plan.devices.front() != "cpu")
-        plan.exchange = "first"; // its variables stay where its tower is
+    if (plan.devices.front() != "cpu" && (layout.towers == 1 || plan.exchange == kByDevice))
+        plan.exchange = "first"; // the variables stay on a device, and no trial has another exchange than the next
     return plan;
 }
 

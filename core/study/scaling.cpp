@@ -14,13 +14,6 @@ namespace {
 
 constexpr double kLongestStep = 1; // seconds: one tower is not timed with more images than take so long
 
-std::vector<std::string> devicesOf(const std::vector<TowerPlacement>& placement) {
-    std::vector<std::string> devices;
-    for (const TowerPlacement& tower : placement)
-        devices.push_back(tower.device);
-    return devices;
-}
-
 class ScalingStudy {
 public:
     ScalingStudy(const Plan& plan, const ScalingSettings& settings, const ScalingObserver& observer,
@@ -69,7 +62,9 @@ private:
         if (measures(ScalingMode::Global))
             validate(planOf(plan, caseOf(plan, most_, global_)));
         run_ = prepareRun(planOf(plan, caseOf(plan, most_, std::max(batch_ * most_, global_))));
+        const std::string feed = run_.plan.feed; // settled
         run_.plan = plan;
+        run_.plan.feed = feed;
         run_.plan.devices = devicesOf(run_.placement);
         report_ = listDevices();
         finding_.remarks = run_.remarks;

@@ -4,6 +4,8 @@
 #include "core/base/suggest.h"
 #include "core/feed/feed.h"
 #include "core/tower/prediction_part.h"
+#include "core/tower/settling.h"
+#include "core/train/by_device.h"
 #include "core/train/plan_shares.h"
 
 #include <algorithm>
@@ -53,11 +55,11 @@ const DeviceInfo& infoOf(const DeviceReport& report, const std::string& id) {
                          [&](const DeviceInfo& device) { return device.id == id; });
 }
 
-// Of the batches that wait, and the one that the towers work on. In double: a plan may ask for any number.
-double queueBytes(const Plan& plan, const Blueprint& blueprint) {
-    return plan.feed == "queue" ? (plan.queueCapacity + 1.0) * static_cast<double>(plan.imagesPerStep()) *
-                                      static_cast<double>(blueprint.image.bytes())
-                                : 0.0;
+// Of the batches that wait, the one that the towers work on, and those that the host is ahead of devices by. In double:
+// a plan may ask for any number.
+double queueBytes(const Plan& plan, const Blueprint& blueprint, bool onDevices) {
+    const double batches = plan.queueCapacity + 1.0 + (onDevices && !plan.asynchronous() ? kMostBehind : 0);
+    return batches * static_cast<double>(plan.imagesPerStep()) * static_cast<double>(blueprint.image.bytes());
 }
 
 // A tower trains, and between answers for the images of an evaluation; `vectors`: beside weights and gradient.
@@ -81,7 +83,8 @@ void addResident(Placement& placement, const Blueprint& blueprint, std::int64_t 
     }
 }
 
-void checkMemory(const Placement& placement, const DeviceReport& report, double host, const std::string& feed) {
+void checkMemory(const Placement& placement, const DeviceReport& report, double host) {
+    const std::string& feed = placement.feed;
     for (const DeviceInfo& device : report.devices) {
         double needed = device.id == "cpu" ? host : 0.0;
         for (const TowerPlacement& tower : placement.towers)
@@ -90,7 +93,7 @@ void checkMemory(const Placement& placement, const DeviceReport& report, double 
             continue;
         // A container or a part of a GPU may not tell what is used: then what is there at all is the limit.
         const std::int64_t available = device.memoryTotal - std::max<std::int64_t>(device.memoryUsed, 0);
-        const bool direct = feed == "direct";
+        const bool direct = feed != (device.id == "cpu" ? "queue" : "resident"); // nothing of it is kept here
         if (needed > static_cast<double>(available))
             throw Error(ErrorCategory::Device,
                         "The towers on " + device.id + (direct ? "" : " and the feed '" + feed + "'") + " need about " +
@@ -101,13 +104,11 @@ void checkMemory(const Placement& placement, const DeviceReport& report, double 
     }
 }
 
-void checkExchange(const std::string& exchange, const Placement& placement) {
-    std::vector<std::string> devices;
-    for (const TowerPlacement& tower : placement.towers)
-        devices.push_back(tower.device);
-    if (exchange == "auto")
+void checkExchange(const Placement& placement) {
+    if (placement.exchange == "auto")
         return; // it takes one that fits
-    if (const std::string refusal = exchangeRefusal(exchange, devices); !refusal.empty())
+    const std::vector<std::string> devices = devicesOf(placement.towers);
+    if (const std::string refusal = exchangeRefusal(placement.exchange, devices); !refusal.empty())
         throw Error(ErrorCategory::Usage, refusal);
 }
 
@@ -145,6 +146,13 @@ void remarkSharing(const Placement& placement, std::vector<std::string>& remarks
 
 } // namespace
 
+std::vector<std::string> devicesOf(const std::vector<TowerPlacement>& towers) {
+    std::vector<std::string> devices;
+    for (const TowerPlacement& tower : towers)
+        devices.push_back(tower.device);
+    return devices;
+}
+
 Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const DeviceReport& report,
                       std::int64_t trainImages) {
     Placement placement;
@@ -166,15 +174,18 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     for (TowerPlacement& tower : placement.towers)
         if (onCpu(tower))
             tower.threads = std::max(1, usableCores() / cpuTowers);
-    if (plan.feed == "resident")
+    const std::vector<std::string> devices = devicesOf(placement.towers);
+    placement.feed = settledFeed(plan.feed, devices, trainImages * blueprint.image.bytes());
+    placement.exchange = settledExchange(plan.exchange, devices);
+    if (placement.feed == "resident")
         addResident(placement, blueprint, trainImages);
-    double host = queueBytes(plan, blueprint);
+    double host = placement.feed == "queue" ? queueBytes(plan, blueprint, cpuTowers == 0) : 0.0;
     if (const auto first = std::ranges::find_if(placement.towers, onCpu); first != placement.towers.end())
         first->memoryBytes += copiedBytes(blueprint, vectors);
     else
         host += static_cast<double>(copiedBytes(blueprint, vectors));
-    checkMemory(placement, report, host, plan.feed);
-    checkExchange(plan.exchange, placement);
+    checkMemory(placement, report, host);
+    checkExchange(placement);
     if (plan.asynchronous() && plan.towers > 1 && blueprint.synchronisedLayers() > 0)
         throw Error(
             ErrorCategory::Usage,

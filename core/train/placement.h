@@ -14,8 +14,12 @@ namespace belfry {
 struct Placement {
     std::vector<std::string> devices; // chosen, "auto" resolved: every CUDA device, or the CPU when there is none
     std::vector<TowerPlacement> towers;
+    std::string feed, exchange;       // the plan's, "by-device" settled
     std::vector<std::string> remarks; // sharing, missing CUDA, bf16 without gain
 };
+
+// One per tower.
+std::vector<std::string> devicesOf(const std::vector<TowerPlacement>& towers);
 
 // Deals plan.towers to the chosen devices in turn. Throws Error(Usage) for a device that does not exist, with the list
 // of those that do, or that cannot use the plan's exchange, and Error(Device) when a GPU cannot compute in the plan's

@@ -33,11 +33,11 @@ struct Plan {
     std::int64_t globalBatch = 0; // images; 0: towers * batchPerTower. Else dealt as evenly as possible over the towers
     std::string augmentation = "none";    // "cifar-tutorial", "digits"
     std::string normalisation = "unit";   // value / 255; "centred", "standardised"
-    std::string feed = "direct";          // "queue", "resident"
+    std::string feed = "by-device";       // "direct", "queue", "resident"
     int queueCapacity = 8;                // queue: batches ready at most
     int queueWorkers = 1;                 // queue: threads that prepare them
     std::string shares;                   // of each step's images by tower, "0.7,0.3" or "measured"; "": equal
-    std::string exchange = "cpu";         // of exchange/exchange_table.h, or "auto"
+    std::string exchange = "by-device";   // of exchange/exchange_table.h, or "auto"
     bool checkExchange = false;           // beside a reference on the CPU: slow
     std::int64_t replicaCheckEvery = 100; // steps between comparisons of all replicas' weights; 0: none
     std::string optimizer = "adam";       // of optim/optimizer.h, whose parameters follow; each uses its own

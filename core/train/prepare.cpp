@@ -58,6 +58,8 @@ PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data) {
                       inputStageFromNames(plan.augmentation, plan.normalisation)));
     Placement placement = placeTowers(plan, *run.blueprint, listDevices(), run.data->train->size());
     run.plan.devices = placement.devices;
+    run.plan.feed = placement.feed;
+    run.plan.exchange = placement.exchange;
     if (run.plan.name.empty())
         run.plan.name = plan.model + ", " + std::to_string(plan.towers) + (plan.towers == 1 ? " tower" : " towers");
     run.placement = std::move(placement.towers);

@@ -23,7 +23,7 @@ enum class StopKind { AfterEpoch, AfterStep, Abort };
 
 // Everything that can be known and refused before a run starts.
 struct PreparedRun {
-    Plan plan; // names resolved ("auto" devices, name)
+    Plan plan; // names resolved ("auto" devices, what is left to the devices, name)
     std::shared_ptr<const DataSet> data;
     std::shared_ptr<const Blueprint> blueprint;
     std::vector<TowerPlacement> placement;

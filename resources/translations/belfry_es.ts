@@ -908,6 +908,18 @@
         <translation>Directa</translation>
     </message>
     <message>
+        <source>By the devices</source>
+        <translation>Según los dispositivos</translation>
+    </message>
+    <message>
+        <source>On a GPU the whole data set is kept where it is used, or queued when it is larger than 1 GiB; on the CPU each batch is read when it is asked for.</source>
+        <translation>En una GPU el conjunto entero se guarda donde se usa, o pasa por una cola si ocupa más de 1 GiB; en la CPU cada lote se lee cuando se pide.</translation>
+    </message>
+    <message>
+        <source>The parameter server for towers on the CPU; a tower alone on a GPU keeps its variables there; several GPUs, or several towers on one, try all others for a moment and take the fastest.</source>
+        <translation>El servidor de parámetros para torres en la CPU; una torre sola en una GPU guarda allí sus variables; con varias GPU, o varias torres en una, se prueban los demás un momento y se toma el más rápido.</translation>
+    </message>
+    <message>
         <source>Reads each batch from memory when the towers ask for it.</source>
         <translation>Lee cada lote de la memoria cuando las torres lo piden.</translation>
     </message>

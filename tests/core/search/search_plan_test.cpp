@@ -213,6 +213,7 @@ TEST(Layout, PlacesATrial) {
     const Layout two{2, 1, 1, {"cuda:0", "cuda:1"}};
     EXPECT_EQ(placedPlan(plan, two, 1).devices, std::vector<std::string>{"cuda:1"});
     EXPECT_EQ(placedPlan(plan, two, 1).exchange, "first");
+    EXPECT_EQ(placedPlan(plan, {1, 2, 1, {"cuda:0", "cuda:1"}}, 0).exchange, "first"); // the same in every trial
     const Plan wide = placedPlan(plan, {1, 4, 1, {"cpu"}}, 0);
     EXPECT_EQ(wide.towers, 4);
     EXPECT_EQ(wide.imagesPerStep(), 128); // the same steps, whatever the towers

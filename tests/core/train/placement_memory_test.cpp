@@ -37,6 +37,7 @@ Plan widePlan(const char* device) {
     plan.mlp.hiddenLayers = 3;
     plan.mlp.width = 10'000; // 208 million weights
     plan.devices = {device};
+    plan.feed = "direct";
     plan.batchPerTower = kBatch;
     return plan;
 }
@@ -110,6 +111,7 @@ TEST(PlacementMemory, CountsTheImagesOfAnEvaluation) {
     plan.model = "own";
     plan.layers = {"pad 4096", "maxpool 64x64 stride 64", "dense classes linear"};
     plan.devices = {"cuda:0"};
+    plan.feed = "direct";
     plan.batchPerTower = 1;
     const Blueprint blueprint = blueprintOf(plan);
     const std::int64_t needed = blueprint.memoryEstimate(0, 2) + predictionBytes(blueprint);

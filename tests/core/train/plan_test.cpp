@@ -2,6 +2,7 @@
 #include "core/exchange/exchange.h"
 #include "core/feed/feed.h"
 #include "core/optim/schedule.h"
+#include "core/train/by_device.h"
 #include "core/train/placement.h"
 #include "core/train/plan.h"
 #include "core/train/plan_schedule.h"
@@ -175,7 +176,7 @@ const BadField kBadFields[] = {
     {"no queue", [](Plan& p) { p.queueCapacity = 0; }, "capacity of the queue is 0"},
     {"huge queue", [](Plan& p) { p.queueCapacity = 1'000'000'000; }, "1 to 1000"},
     {"no queue workers", [](Plan& p) { p.queueWorkers = 0; }, "queue's workers is 0"},
-    {"unknown exchange", [](Plan& p) { p.exchange = "frist"; }, "Known: cpu, first"},
+    {"unknown exchange", [](Plan& p) { p.exchange = "frist"; }, "Known: by-device, cpu, first"},
     {"unknown optimizer", [](Plan& p) { p.optimizer = "adm"; }, "did you mean 'adam'"},
     {"unknown schedule", [](Plan& p) { p.schedule = "cosin"; }, "did you mean 'cosine'"},
     {"unknown precision", [](Plan& p) { p.precision = "fp23"; }, "Known: fp32, tf32, bf16"},
@@ -241,8 +242,10 @@ TEST(Choices, AreTheNamesThatTheFactoriesKnow) {
     for (const std::string& augmentation : names(augmentationChoices()))
         for (const std::string& normalisation : names(normalisationChoices()))
             EXPECT_NO_THROW(inputStageFromNames(augmentation, normalisation));
-    EXPECT_EQ(names(feedChoices()), feedNames());
-    std::vector<std::string> exchanges = exchangeNames();
+    std::vector<std::string> feeds = feedNames(), exchanges = exchangeNames();
+    feeds.insert(feeds.begin(), kByDevice); // one of them
+    EXPECT_EQ(names(feedChoices()), feeds);
+    exchanges.insert(exchanges.begin(), kByDevice);
     exchanges.emplace_back("auto"); // any of them
     EXPECT_EQ(names(exchangeChoices()), exchanges);
     EXPECT_EQ(names(optimizerChoices()), optimizerNames());
@@ -463,6 +466,7 @@ std::string refusedPlace(const Plan& plan, const DeviceReport& report) {
 TEST(Placement, CountsAResidentDataSetOnceForEachDevice) {
     Plan plan;
     plan.towers = 4;
+    plan.feed = "direct";
     const Placement direct = place(plan, twoGpus());
     plan.feed = "resident";
     const Placement resident = place(plan, twoGpus());
@@ -474,6 +478,34 @@ TEST(Placement, CountsAResidentDataSetOnceForEachDevice) {
     const std::int64_t gathered = place(plan, twoGpus()).towers[0].memoryBytes;
     plan.feed = "direct";
     EXPECT_EQ(place(plan, twoGpus()).towers[0].memoryBytes, gathered);
+}
+
+// A plan that chose neither was slow on a GPU: each step waited for batches and weights from the host.
+TEST(ByDevice, SuitsTheTowers) {
+    const auto settled = [](std::vector<std::string> devices, std::int64_t bytes = 47'040'000) {
+        return settledFeed("by-device", devices, bytes) + " " + settledExchange("by-device", devices);
+    };
+    EXPECT_EQ(settled({"cpu"}), "direct cpu");
+    EXPECT_EQ(settled({"cpu", "cpu", "cpu"}), "direct cpu");
+    EXPECT_EQ(settled({"cuda:1"}), "resident first");
+    EXPECT_EQ(settled({"cuda:0", "cuda:0"}), "resident auto");
+    EXPECT_EQ(settled({"cuda:0", "cpu"}), "resident cpu");
+    EXPECT_EQ(settled({"cuda:0"}, kMostResident), "resident first");
+    EXPECT_EQ(settled({"cuda:0"}, kMostResident + 1), "queue first");
+    const std::vector<std::string> gpu{"cuda:0"};
+    for (const std::string feed : {"direct", "queue", "resident"})
+        EXPECT_EQ(settledFeed(feed, gpu, 1), feed);
+    for (const std::string exchange : {"cpu", "first", "allreduce", "async", "auto"})
+        EXPECT_EQ(settledExchange(exchange, gpu), exchange);
+}
+
+TEST(Placement, CountsTheFeedThatTheDevicesGet) {
+    Plan plan;
+    plan.devices = {"cuda:0"};
+    Plan resident = plan;
+    resident.feed = "resident";
+    EXPECT_EQ(plan.feed, kByDevice);
+    EXPECT_EQ(place(plan, twoGpus()).towers[0].memoryBytes, place(resident, twoGpus()).towers[0].memoryBytes);
 }
 
 TEST(Placement, RefusesAFeedThatDoesNotFit) {

@@ -39,19 +39,22 @@ TEST(Presets, RepeatTheSeeds) {
         const char* schedule;
     };
     const Expected all[] = {
-        {"notebook-lenet", "lenet", "mnist", 4, 2048, 20, 0, "direct", "unit", "none", "adam", 0.001, 0, 0, "constant"},
+        {"notebook-lenet", "lenet", "mnist", 4, 2048, 20, 0, "by-device", "unit", "none", "adam", 0.001, 0, 0,
+         "constant"},
         {"tower-batching", "tower", "mnist", 2, 128, 10, 0, "queue", "centred", "none", "nesterov", 0.1, 0.9, 0,
          "cosine"},
         {"tower-direct", "tower-direct", "mnist", 2, 2000, 0, 20'000, "direct", "unit", "none", "adam", 0.0001, 0, 0,
          "constant"},
         {"sonnet", "sonnet", "mnist", 2, 100, 20, 0, "queue", "centred", "none", "nesterov", 0.1, 0.9, 0, "staircase"},
-        {"keras-cnn", "keras-cnn", "mnist", 2, 256, 12, 0, "direct", "unit", "none", "adadelta", 1.0, 0, 0, "constant"},
-        {"keras-mnist", "keras-mnist", "mnist", 2, 128, 12, 0, "direct", "unit", "none", "adadelta", 1.0, 0, 0.9999,
+        {"keras-cnn", "keras-cnn", "mnist", 2, 256, 12, 0, "by-device", "unit", "none", "adadelta", 1.0, 0, 0,
          "constant"},
-        {"wide-notebook", "wide", "mnist", 2, 2048, 0, 200, "direct", "unit", "none", "adam", 0.001, 0, 0, "constant"},
+        {"keras-mnist", "keras-mnist", "mnist", 2, 128, 12, 0, "by-device", "unit", "none", "adadelta", 1.0, 0, 0.9999,
+         "constant"},
+        {"wide-notebook", "wide", "mnist", 2, 2048, 0, 200, "by-device", "unit", "none", "adam", 0.001, 0, 0,
+         "constant"},
         {"cifar-tutorial", "cifar-tutorial", "cifar-10", 1, 128, 0, 100'000, "queue", "standardised", "cifar-tutorial",
          "sgd", 0.1, 0, 0.9999, "constant"},
-        {"cifar-vgg", "cifar-vgg", "cifar-10", 4, 4096, 0, 1000, "direct", "unit", "none", "adam", 0.001, 0, 0,
+        {"cifar-vgg", "cifar-vgg", "cifar-10", 4, 4096, 0, 1000, "by-device", "unit", "none", "adam", 0.001, 0, 0,
          "constant"},
     };
     for (const Expected& expected : all) {
@@ -71,7 +74,7 @@ TEST(Presets, RepeatTheSeeds) {
         EXPECT_TRUE(expected.momentum == 0 || optimizerSettings(plan).momentum == expected.momentum);
         EXPECT_EQ(plan.averageDecay, expected.averageDecay);
         EXPECT_EQ(plan.schedule, expected.schedule);
-        EXPECT_EQ(plan.exchange, "cpu"); // as the diagram of the seeds draws it
+        EXPECT_EQ(plan.exchange, "by-device"); // on the CPU as the diagram of the seeds draws it
         EXPECT_EQ(plan.precision, "fp32");
     }
     // At the full rate from the first step on, the ten units before its last layer may all die: 11 % with seed 1.

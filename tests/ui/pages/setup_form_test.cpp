@@ -178,6 +178,27 @@ TEST_F(SetupFormTest, APresetFillsTheFieldsAndLosesItsNameWhenTheyChange) {
     EXPECT_EQ(page().plan(), quick);
 }
 
+// A run keeps what its devices were given: its plan is the preset's all the same.
+TEST_F(SetupFormTest, ThePlanOfAPresetsRunIsThePresets) {
+    open();
+    Plan quick = presetByName("quick").plan;
+    const std::int64_t epochs = quick.epochs;
+    quick.feed = "direct";
+    quick.exchange = "cpu";
+    page().setPlan(quick);
+    EXPECT_EQ(page().plan(), quick);
+    find<QSpinBox>("epochsField")->setValue(3);
+    EXPECT_EQ(page().plan().preset, "");
+    find<QSpinBox>("epochsField")->setValue(static_cast<int>(epochs));
+    EXPECT_EQ(page().plan().preset, "quick");
+    Plan other = quick;
+    other.exchange = "async"; // learns otherwise
+    page().setPlan(other);
+    find<QSpinBox>("epochsField")->setValue(3);
+    find<QSpinBox>("epochsField")->setValue(static_cast<int>(epochs));
+    EXPECT_EQ(page().plan().preset, "");
+}
+
 TEST_F(SetupFormTest, EveryPresetCanBePicked) {
     open();
     auto* field = find<QComboBox>("presetField");

@@ -1,5 +1,6 @@
 // Plan <-> fields.
 #include "core/base/error.h"
+#include "core/train/by_device.h"
 #include "ui/pages/train_page/choice_box.h"
 #include "ui/pages/train_page/data_preview.h"
 #include "ui/pages/train_page/engine_text.h"
@@ -23,8 +24,19 @@ std::string entered(const ChoiceBox* box, const std::string& base) {
     return box->currentIndex() < 0 ? base : box->name();
 }
 
+// A run of a preset that leaves them to the devices keeps what those were given.
+bool devicesDecide(const std::string& a, const std::string& b) {
+    return a == kByDevice || b == kByDevice;
+}
+
 // Equal in all that a preset says: devices, folders, printing and event files are the machine's and the user's.
 bool sameLesson(Plan a, const Plan& b) {
+    if (devicesDecide(a.feed, b.feed)) {
+        a.feed = b.feed;
+    }
+    if (devicesDecide(a.exchange, b.exchange) && a.asynchronous() == b.asynchronous()) {
+        a.exchange = b.exchange;
+    }
     a.name = b.name;
     a.preset = b.preset;
     a.devices = b.devices;

@@ -1,0 +1,22 @@
+// What a plan leaves to its devices: "by-device", as its feed or its exchange, settled for the towers of a run by a
+// rule. With a tower on the CPU nothing is measured: the same plan on the same machine is the same run. Free of torch;
+// any thread.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace belfry {
+
+inline constexpr const char* kByDevice = "by-device";
+
+// devices: one per tower, "cpu", "cuda:0", ... bytes: of all training images. Any other word is its own answer.
+// With a tower on CUDA: resident up to kMostResident, queue beyond; else direct.
+inline constexpr std::int64_t kMostResident = std::int64_t{1} << 30; // bytes on each device
+std::string settledFeed(const std::string& feed, std::span<const std::string> devices, std::int64_t bytes);
+
+// With a tower on the CPU: cpu; of one tower on CUDA: first; of several: auto, which tries them.
+std::string settledExchange(const std::string& exchange, std::span<const std::string> devices);
+
+} // namespace belfry
