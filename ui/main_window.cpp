@@ -216,6 +216,9 @@ void MainWindow::updateTitle() {
 
 void MainWindow::showLog(bool on) {
     log_->setVisible(on);
+    if (on) {
+        train_->showPanel(log_);
+    }
 }
 
 void MainWindow::showAbout() {

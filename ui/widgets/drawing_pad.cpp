@@ -26,9 +26,7 @@ DrawingPad::DrawingPad(const Theme& theme, QWidget* parent)
     setAcceptDrops(true);
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::CrossCursor);
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); // the first to give way in a low window
     connect(&theme, &Theme::changed, this, &DrawingPad::refreshInk);
     changed();
 }

@@ -32,8 +32,6 @@ public:
 
     QSize sizeHint() const override { return {280, 280}; }
     QSize minimumSizeHint() const override { return {112, 112}; }
-    bool hasHeightForWidth() const override { return true; }
-    int heightForWidth(int width) const override { return width; }
 
 public Q_SLOTS:
     void undo(); // takes the last stroke away; on an empty pad brings back what clear() took

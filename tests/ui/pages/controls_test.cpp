@@ -1,5 +1,6 @@
 // Every control can be named, explained and reached, and nothing is cut, in both languages.
 #include "tests/ui/pages/window_fixture.h"
+#include "ui/log_panel.h"
 #include "ui/pages/train_page/training_rules.h"
 #include "ui/widgets/fields.h"
 
@@ -8,6 +9,7 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QLabel>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -158,6 +160,31 @@ TEST_F(ControlsTest, OfDialogsHaveTheirLabelsNames) {
         }
         EXPECT_GT(checked, 0) << opener;
         delete dialogs.front();
+    }
+}
+
+// A message above and the log below made the window higher than a small screen.
+TEST_F(ControlsTest, ALowWindowScrollsToItsLog) {
+    open();
+    showEverything();
+    const auto inSight = [this](const QWidget* widget) {
+        const QWidget* viewport = find<QScrollArea>("panelsArea")->viewport();
+        return viewport->rect().contains(QRect(widget->mapTo(viewport, QPoint()), widget->size()));
+    };
+    for (const char* code : {"en", "es"}) {
+        speak(code);
+        window().resize(1280, 720);
+        page().openPlan(QStringLiteral("/no/such/plan.json"));
+        ASSERT_TRUE(eventually([this] { return find("banner")->isVisible(); }));
+        find<QPushButton>("logButton")->setChecked(true);
+        EXPECT_TRUE(eventually([&] { return inSight(window().logPanel()); })) << code;
+        EXPECT_LE(window().height(), 720) << code;
+        // Nor is anything squeezed: the last of its rows was cut.
+        const auto* bars = find("drawCard")->findChild<QWidget*>("probabilityBars");
+        EXPECT_TRUE(eventually([bars] { return bars->height() >= bars->minimumSizeHint().height(); })) << code;
+        click("bannerDismiss");
+        find<QPushButton>("logButton")->setChecked(false);
+        EXPECT_TRUE(eventually([&] { return inSight(page().charts()); })) << code; // nothing scrolls without need
     }
 }
 

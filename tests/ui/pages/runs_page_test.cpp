@@ -144,6 +144,25 @@ TEST_F(RunsPageTest, DeleteMovesToTheBinAndUndoBringsBack) {
     EXPECT_TRUE(eventually([&] { return rows() == 3; }));
 }
 
+// A message above the page and a run's details beside it made the window higher than a small screen.
+TEST_F(RunsPageTest, AMessageFitsALowWindow) {
+    ended("one", 1'700'000'000);
+    ended("two", 1'700'100'000);
+    openRuns(2);
+    clickRow(0);
+    for (const char* code : {"en", "es"}) {
+        speak(code);
+        window().resize(1280, 720);
+        clickRow(0);
+        click("deleteRunsButton");
+        ASSERT_TRUE(eventually([&] { return banner()->isVisible() && rows() == 1; }));
+        ASSERT_TRUE(eventually([&] { return find("runSide")->isVisible(); }));
+        EXPECT_LE(window().height(), 720) << code;
+        QTest::mouseClick(find<QAbstractButton>("runsBannerAction"), Qt::LeftButton);
+        ASSERT_TRUE(eventually([&] { return rows() == 2; }));
+    }
+}
+
 TEST_F(RunsPageTest, SortsByAnyColumn) {
     ended("b", 1'700'000'000, 0.98);
     ended("a", 1'700'100'000, 0.97);

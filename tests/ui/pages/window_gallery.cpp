@@ -102,7 +102,9 @@ public:
         window.trainPage()->setPlan(plan);
         window.trainPage()->openPlan(QStringLiteral("/nowhere/plan.json"));
         window.findChild<QAbstractButton*>(QStringLiteral("logButton"))->setChecked(true);
+        window.resize(1280, 720);
         save(window, "problems");
+        window.resize(1280, 800);
         Architecture own = networkByName("tower");
         own.name = "bell";
         NetworkEditor editor(theme_, own, {QStringLiteral("MNIST"), ImageShape{}, 10, {}}, &window);

@@ -108,19 +108,23 @@ void RunCard::layOut() {
     buttons->addWidget(pin_, 2, 1);
     buttons->addWidget(open_, 3, 0);
     buttons->addWidget(export_, 3, 1);
-    auto* scroll = scrolled(facts_, "runFactsScroll", this);
+    auto* more = new QWidget(this); // scrolls in a low window
+    auto* column = new QVBoxLayout(more);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    column->addWidget(noteLabel_);
+    column->addWidget(note_);
+    column->addWidget(tagsLabel_);
+    column->addWidget(tags_);
+    column->addSpacing(4);
+    column->addWidget(facts_, 1);
     body()->setSpacing(6);
     body()->addWidget(name_);
     body()->addLayout(state);
     body()->addWidget(reason_);
     body()->addLayout(buttons);
     body()->addSpacing(4);
-    body()->addWidget(noteLabel_);
-    body()->addWidget(note_);
-    body()->addWidget(tagsLabel_);
-    body()->addWidget(tags_);
-    body()->addSpacing(4);
-    body()->addWidget(scroll, 1);
+    body()->addWidget(scrolled(more, "runFactsScroll", this), 1);
 }
 
 void RunCard::setRun(const RunSummary& run) {

@@ -9,6 +9,7 @@
 #include "ui/pages/train_page/run_buttons.h"
 #include "ui/pages/train_page/setup_column.h"
 #include "ui/pages/train_page/setup_form.h"
+#include "ui/widgets/low_area.h"
 #include "ui/widgets/text.h"
 
 #include <QEvent>
@@ -69,6 +70,7 @@ TrainPage::TrainPage(const Theme& theme, QWidget* parent) : QWidget(parent), req
 }
 
 void TrainPage::layOut(const Theme& theme) {
+    constexpr int kLeastPanels = 430; // with a message above, in a window of 720
     QString problem;
     setup_ = new SetupColumn(theme, presetsOrNone(problem), this);
     banner_ = new Banner(this);
@@ -78,10 +80,13 @@ void TrainPage::layOut(const Theme& theme) {
     auto* centre = new QVBoxLayout;
     centre->setSpacing(14);
     centre->addWidget(figures_);
-    panels_ = new QVBoxLayout;
+    auto* panels = new QWidget(this);
+    panels_ = new QVBoxLayout(panels);
+    panels_->setContentsMargins(0, 0, 0, 0);
     panels_->setSpacing(8);
     panels_->addWidget(charts_, 1);
-    centre->addLayout(panels_, 1);
+    panelsArea_ = new LowArea(panels, kLeastPanels, "panelsArea", this);
+    centre->addWidget(panelsArea_, 1);
     auto* row = new QHBoxLayout;
     row->setSpacing(16);
     row->addWidget(setup_);
@@ -160,6 +165,10 @@ SetupForm* TrainPage::form() const {
 
 void TrainPage::addPanel(QWidget* panel) {
     panels_->addWidget(panel);
+}
+
+void TrainPage::showPanel(QWidget* panel) {
+    QTimer::singleShot(0, panel, [this, panel] { panelsArea_->ensureWidgetVisible(panel, 0, 0); }); // has a place then
 }
 
 Plan TrainPage::plan() const {

@@ -21,6 +21,7 @@ class Banner;
 class ChartsPanel;
 class DrawPanel;
 class HeaderFigures;
+class LowArea;
 class SetupColumn;
 class SetupForm;
 class Theme;
@@ -36,7 +37,8 @@ public:
     DrawPanel* drawing() const { return drawing_; }
     const RunMoment& moment() const { return moment_; }
 
-    void addPanel(QWidget* panel); // a panel of the window's under the charts
+    void addPanel(QWidget* panel);  // a panel of the window's under the charts
+    void showPanel(QWidget* panel); // brings it into sight
 
     Plan plan() const;
     void setPlan(const Plan& plan);
@@ -98,6 +100,7 @@ private:
     HeaderFigures* figures_;
     ChartsPanel* charts_;
     DrawPanel* drawing_;
+    LowArea* panelsArea_;
     QVBoxLayout* panels_;
     RunMoment moment_;
     QTimer poll_;            // newest weights for the pad, while a run is on and something is drawn
