@@ -1,6 +1,7 @@
 // A training set-up without a session: feed, towers and exchange, stepped by hand. For tests of the engine below train.
 #pragma once
 
+#include "core/device/cpu.h"
 #include "core/exchange/exchange.h"
 #include "core/feed/feed.h"
 #include "core/tower/tower_team.h"
@@ -40,7 +41,9 @@ public:
                          feedOptions(options_.store, options_.blueprint->image, options_.imagesPerStep,
                                      static_cast<int>(options_.devices.size()), options_.seed, options_.fractions))),
           team_(options_.devices, 1, options_.blueprint, options_.seed, options_.precision) {
-        useThreads(at::get_num_threads()); // of the calling thread's tower: no more than OMP_THREAD_LIMIT allows
+        // All threads have teams of the same size, as in a session: with two for this thread and one for each tower,
+        // bf16 gave other bits in every third run.
+        useThreads(options_.devices.size() == 1 ? usableCores() : 1);
         if (feed_->wholeSet())
             team_.makeResident(feed_->wholeSet(), options_.store->size() * options_.blueprint->image.bytes());
         start(initialWeights(*options_.blueprint, options_.seed));
