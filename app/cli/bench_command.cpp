@@ -29,6 +29,8 @@ std::vector<std::string> wordsOf(const std::string& text) {
     std::istringstream stream(text);
     for (std::string word; std::getline(stream, word, ',');)
         words.push_back(word);
+    if (text.ends_with(','))
+        words.emplace_back(); // what was meant to follow
     return words;
 }
 
@@ -88,13 +90,16 @@ public:
         if (const std::string refusal = exchangeRefusal(name, devices_); !refusal.empty())
             return leaveOut(name, refusal);
         try {
-            for (const std::int64_t bytes : sizes)
-                add(measureExchange(name, devices_, bytes));
+            measureNamed(name, sizes);
         } catch (const Error& error) {
             if (error.category() != ErrorCategory::Device)
                 throw;
             leaveOut(name, error.what());
         }
+    }
+    void measureNamed(const std::string& name, const std::vector<std::int64_t>& sizes) {
+        for (const std::int64_t bytes : sizes)
+            add(measureExchange(name, devices_, bytes));
     }
     void end() const {
         if (json_)
@@ -104,10 +109,10 @@ public:
 private:
     void add(const ExchangeSpeed& speed) {
         if (!json_ && rows_.empty())
-            std::printf(
-                "%zu towers on %s; a whole exchange with a plain update, bytes per second without it\n%-10s %12s "
-                "%10s %10s %10s %10s\n",
-                devices_.size(), joined(devices_).c_str(), "exchange", "bytes", "whole ms", "ms", "GB/s", "bus GB/s");
+            std::printf("%zu %s on %s; a whole exchange with a plain update, bytes per second without it\n%-10s %12s "
+                        "%10s %10s %10s %10s\n",
+                        devices_.size(), devices_.size() == 1 ? "tower" : "towers", joined(devices_).c_str(),
+                        "exchange", "bytes", "whole ms", "ms", "GB/s", "bus GB/s");
         if (!json_)
             std::printf("%-10s %12s %10.4f %10.4f %10.2f %10.2f\n", speed.exchange.c_str(),
                         grouped(speed.bytes).c_str(), speed.milliseconds, speed.exchangeMilliseconds,
@@ -144,7 +149,7 @@ int benchExchange(const BenchOptions& options) {
         requireCommonStep(options.exchange);
         if (const std::string refusal = exchangeRefusal(options.exchange, devices); !refusal.empty())
             throw Error(ErrorCategory::Usage, refusal);
-        bench.measure(options.exchange, sizes);
+        bench.measureNamed(options.exchange, sizes);
     }
     bench.end();
     return 0;

@@ -188,6 +188,18 @@ void printStages(const ScalingPoint& point) {
     }
 }
 
+// Which one every number of towers was measured with: what is left to the devices, or to a trial, may differ.
+void printExchanges(const ScalingFinding& finding) {
+    std::string all;
+    for (const ScalingPoint& point : finding.points) {
+        const std::string one =
+            std::to_string(point.towers) + (point.towers == 1 ? " tower " : " towers ") + point.exchange;
+        if (all.find(one) == std::string::npos)
+            all += (all.empty() ? "" : ", ") + one;
+    }
+    std::printf("Exchange: %s.\n", all.c_str());
+}
+
 void print(const ScalingFinding& finding) {
     printPoints(finding, ScalingMode::PerTower);
     printPoints(finding, ScalingMode::Global);
@@ -197,6 +209,7 @@ void print(const ScalingFinding& finding) {
     const PublishedScaling published;
     std::printf("\nPublished: the LeNet notebook reached %sx with %d GPUs.\n", fixed(published.speedUp, 2).c_str(),
                 published.towers);
+    printExchanges(finding);
     if (finding.exchange.busBytesPerSecond > 0)
         std::printf("Model: a gradient of %s bytes at %s GB/s of bus bandwidth beside one tower's time.\n",
                     grouped(finding.exchange.bytes).c_str(),
@@ -222,7 +235,8 @@ void showProgress(const Plan& plan, const ScalingFinding& finding) {
 
 // Before anything is measured.
 void requireFolderOf(const std::string& csv) {
-    if (!csv.empty() && !std::filesystem::is_directory(std::filesystem::absolute(csv).parent_path()))
+    if (!csv.empty() && (std::filesystem::is_directory(csv) ||
+                         !std::filesystem::is_directory(std::filesystem::absolute(csv).parent_path())))
         throw Error(ErrorCategory::Io,
                     "--csv is " + oneLine(csv.substr(0, 80)) + "; expected a file in a folder that exists.");
 }
@@ -246,12 +260,12 @@ int measureNow(const ScalingOptions& options) {
         std::fprintf(stderr, "belfry-cli: %s\n", oneLine(error.what()).c_str());
         return 1;
     }
-    if (!options.csv.empty())
-        writeFileAtomically(options.csv, scalingCsv(finding));
     if (options.json)
         printJson(scalingJson(finding));
     else
         print(finding);
+    if (!options.csv.empty()) // what was measured is told, even if it cannot be kept
+        writeFileAtomically(options.csv, scalingCsv(finding));
     return finding.stopped ? 130 : 0;
 }
 

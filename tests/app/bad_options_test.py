@@ -40,6 +40,8 @@ COMMANDS = [
     (("scaling", "--steps", "9000000000000000000"), "steps", "1000000"),
     (("scaling", "--mode", "globl"), "did you mean 'global'", "per-tower"),
     (("scaling", "--csv", "none/at/all.csv"), "--csv", "folder"),
+    (("scaling", "--csv", "."), "--csv", "a file"),
+    (("bench", "exchange", "--megabytes", "1,"), "--megabytes", "expected"),
     (("scaling", "--learning-rate", "0.1"), "'--learning-rate'"),
     (("scaling", "--exchange", "async"), "no step of all towers", "another exchange"),
     (("scaling", "--shares", "0.5,0.5"), "'--shares'"),

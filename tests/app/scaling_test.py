@@ -41,6 +41,7 @@ class Scaling(belfry.HomeTest):
         self.assertIn("Fixed batch per tower", done.stdout)
         self.assertNotIn("Fixed global batch", done.stdout)
         self.assertIn("LeNet notebook reached 2.45x with 4 GPUs", done.stdout)
+        self.assertIn("Exchange: 1 tower cpu, 2 towers cpu.", done.stdout)
         self.assertRegex(done.stdout, r"of each step .*\.\n\Z")
         with open(self.home.folder / "towers.csv", encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
