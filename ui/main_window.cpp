@@ -217,6 +217,7 @@ void MainWindow::updateTitle() {
 void MainWindow::showLog(bool on) {
     log_->setVisible(on);
     if (on) {
+        top_->setPage(0); // where it is
         train_->showPanel(log_);
     }
 }

@@ -13,6 +13,7 @@
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTest>
 
 namespace belfry {
@@ -176,8 +177,9 @@ TEST_F(ControlsTest, ALowWindowScrollsToItsLog) {
         window().resize(1280, 720);
         page().openPlan(QStringLiteral("/no/such/plan.json"));
         ASSERT_TRUE(eventually([this] { return find("banner")->isVisible(); }));
+        find<QTabBar>("pages")->setCurrentIndex(2); // from any page
         find<QPushButton>("logButton")->setChecked(true);
-        EXPECT_TRUE(eventually([&] { return inSight(window().logPanel()); })) << code;
+        EXPECT_TRUE(eventually([&] { return page().isVisible() && inSight(window().logPanel()); })) << code;
         EXPECT_LE(window().height(), 720) << code;
         // Nor is anything squeezed: the last of its rows was cut.
         const auto* bars = find("drawCard")->findChild<QWidget*>("probabilityBars");

@@ -157,6 +157,7 @@ TEST_F(RunsPageTest, AMessageFitsALowWindow) {
         click("deleteRunsButton");
         ASSERT_TRUE(eventually([&] { return banner()->isVisible() && rows() == 1; }));
         ASSERT_TRUE(eventually([&] { return find("runSide")->isVisible(); }));
+        QCoreApplication::sendPostedEvents(); // what the layout has asked for
         EXPECT_LE(window().height(), 720) << code;
         QTest::mouseClick(find<QAbstractButton>("runsBannerAction"), Qt::LeftButton);
         ASSERT_TRUE(eventually([&] { return rows() == 2; }));

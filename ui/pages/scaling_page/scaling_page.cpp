@@ -21,6 +21,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <array>
 
 namespace belfry {
@@ -29,6 +30,12 @@ namespace {
 // In the order of the field.
 const std::array<std::vector<ScalingMode>, 3> kModes{
     std::vector{ScalingMode::PerTower, ScalingMode::Global}, {ScalingMode::PerTower}, {ScalingMode::Global}};
+
+// As the set-up's fields show it; a name that is none as it is, for the plan's check to refuse.
+QString titleOf(const std::vector<Choice>& choices, const std::string& name) {
+    const auto found = std::ranges::find(choices, name, &Choice::name);
+    return found == choices.end() ? QString::fromStdString(name) : engineText(found->title);
+}
 
 } // namespace
 
@@ -202,11 +209,11 @@ void ScalingPage::showPlan() {
     }
     const Plan plan = planner_();
     planText_->setText(
-        tr("The plan of the Train page: %1 on %2, %3 images per tower or %4 in all, exchange %5, feed %6")
+        tr("The plan of the Train page: %1 on %2, %3 images per tower or %4 in all, exchange: %5, feed: %6")
             .arg(QString::fromStdString(plan.model), QString::fromStdString(plan.data),
                  countText(plan.globalBatch > 0 ? plan.globalBatch / std::max(1, plan.towers) : plan.batchPerTower),
-                 countText(plan.imagesPerStep()), QString::fromStdString(plan.exchange),
-                 QString::fromStdString(plan.feed)));
+                 countText(plan.imagesPerStep()), titleOf(exchangeChoices(), plan.exchange),
+                 titleOf(feedChoices(), plan.feed)));
 }
 
 void ScalingPage::showRun(const Started& started) {
