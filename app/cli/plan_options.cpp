@@ -117,7 +117,8 @@ PlanOptions::PlanOptions(CLI::App& app, bool measuresTowers) : given_(std::make_
     addNumber(app, "--seed", g.seed, "Same plan, same seed, same machine: same bits");
     addNumber(app, "--checkpoint-every", g.checkpointEvery, "Steps between checkpoints (0: by time alone)");
     addNumber(app, "--checkpoint-minutes", g.checkpointMinutes,
-              "Minutes between checkpoints (0: by steps alone; both 0: best and final only)");
+              "Minutes between checkpoints at most, sooner while a run is young (0: by steps alone; both 0: best and "
+              "final only)");
     addNumber(app, "--keep-checkpoints", g.checkpointsKept, "Newest checkpoints that are kept, beside best and final");
     addNumber(app, "--display-every", g.displayEvery, "Steps between printed lines");
     app.add_flag("--tensorboard", g.tensorboard,

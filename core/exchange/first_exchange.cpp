@@ -3,10 +3,10 @@
 namespace belfry {
 
 bool FirstExchange::queues(TowerTeam& team) const {
-    bool onDevices = true;
     for (int t = 0; t < team.size(); ++t)
-        onDevices = onDevices && team.tower(t).stream();
-    return onDevices || team.size() == 1;
+        if (!team.tower(t).stream())
+            return team.size() == 1;
+    return true;
 }
 
 void FirstExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {

@@ -4,6 +4,7 @@
 #include "core/base/files.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
+#include "core/train/by_device.h"
 #include "core/train/plan_schedule.h"
 
 #include <algorithm>
@@ -30,7 +31,13 @@ bool fits(const Plan& plan, const Snapshot& checkpoint) {
 // What the images of the next steps, and what becomes of them, depend on.
 void keepTheTraining(const Plan& before, Plan& plan) {
     if (plan.towers != before.towers)
-        plan.shares.clear(); // they were for the others
+        plan.shares.clear();              // they were for the others
+    if (plan.devices != before.devices) { // what suited the others may not do, or be slow, on these
+        if (plan.feed == before.feed)
+            plan.feed = kByDevice;
+        if (plan.exchange == before.exchange && !plan.asynchronous())
+            plan.exchange = kByDevice;
+    }
     if (plan.globalBatch == before.globalBatch && plan.batchPerTower == before.batchPerTower &&
         plan.towers == before.towers && plan.asynchronous() == before.asynchronous())
         return;

@@ -1,4 +1,4 @@
-// How towers on CUDA come to work as they go on working: what is measured before is their beginning. Free of torch.
+// When towers on CUDA work as they go on working: what is measured before is their beginning. Free of torch.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,5 @@ namespace belfry {
 inline constexpr int kStepsBeforeCapture = 4; // ordinary ones, in which libraries choose their algorithms
 inline constexpr int kReplaysProbed = 2;      // made beside the ordinary step, from the capture's own step on
 inline constexpr std::int64_t kStepsUntilSettled = kStepsBeforeCapture + kReplaysProbed;
-
-inline constexpr int kMostBehind = 2; // steps that the host has queued and does not know the numbers of
 
 } // namespace belfry

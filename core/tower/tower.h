@@ -11,7 +11,7 @@
 #include "core/feed/feed.h"
 #include "core/model/network.h"
 #include "core/tower/device_event.h"
-#include "core/tower/settling.h"
+#include "core/tower/run_ahead.h"
 #include "core/tower/stage_clock.h"
 #include "core/tower/step_graphs.h"
 
@@ -58,7 +58,6 @@ public:
     std::int64_t computed() const { return computed_; }
     // The numbers of the compute() that was the `number`th (from 1), one of the last kMostBehind + 2. CUDA: waits until
     // the device has got that far; for the last one: so that the gradient may be read.
-    static constexpr int kMostBehind = belfry::kMostBehind;
     TowerStep collect(std::int64_t number);
     TowerStep collect() { return collect(computed_); }
 

@@ -6,6 +6,7 @@
 #include "core/base/stopwatch.h"
 #include "core/tower/tower_team.h"
 
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -14,8 +15,12 @@ namespace belfry {
 
 class AsyncSteps {
 public:
-    // A team with a thread for each tower, and a feed that deals to one.
-    AsyncSteps(TowerTeam& team, Feed& feed);
+    // In backward, on the tower's thread: as Exchange::ready.
+    using Ready = std::function<void(int tower, int slice)>;
+    // A team with a thread for each tower, and a feed that deals to one. patience: seconds after which a tower that is
+    // still at a step, and twenty times longer than the longest so far, is waited for by all: it may hang, and while
+    // others are served nobody would see it.
+    AsyncSteps(TowerTeam& team, Feed& feed, Ready ready, double patience);
 
     struct Done {
         int tower = 0;
@@ -29,6 +34,8 @@ public:
 
     int atWork() const { return atWork_; }
     bool settled() const { return atWork_ == 0; }
+    // Waits for all that are at work; what they made, or threw, is nobody's any more.
+    void drain() noexcept;
     // An update was made with this tower's gradient, and it has the weights of now.
     void updated(int tower);
     // All towers have the weights of now.
@@ -41,14 +48,18 @@ private:
         std::int64_t weightsOf = 0; // updates
         bool atWork = false;
         Stopwatch idle;
+        Stopwatch begun;
         Stopwatch done; // since its gradient was
         float wait = 0;
     };
     bool give(int tower, const std::stop_token& stop);
+    bool someoneIsLate() const;
 
     TowerTeam& team_;
     Feed& feed_;
-    std::vector<Lane> lanes_; // by tower
+    Ready ready_;
+    double patience_, longest_ = 0; // seconds
+    std::vector<Lane> lanes_;       // by tower
     std::int64_t updates_ = 0;
     int atWork_ = 0;
     bool epochGiven_ = false; // its last batch is at work or done

@@ -12,7 +12,8 @@ namespace belfry {
 inline constexpr const char* kByDevice = "by-device";
 
 // devices: one per tower, "cpu", "cuda:0", ... bytes: of all training images. Any other word is its own answer.
-// With a tower on CUDA: resident up to kMostResident, queue beyond; else direct.
+// With a tower on CUDA: resident up to kMostResident, queue beyond, and where a device has no room (placeTowers());
+// else direct.
 inline constexpr std::int64_t kMostResident = std::int64_t{1} << 30; // bytes on each device
 std::string settledFeed(const std::string& feed, std::span<const std::string> devices, std::int64_t bytes);
 

@@ -28,9 +28,8 @@ const std::vector<Choice>& normalisationChoices() {
 const std::vector<Choice>& feedChoices() {
     static const std::vector<Choice> table{
         {"by-device", "By the devices",
-         "On a GPU the whole data set is kept where it is used, or queued when it is larger than 1 GiB; on the CPU "
-         "each "
-         "batch is read when it is asked for."},
+         "On a GPU the whole data set is kept where it is used, or queued when it is larger than 1 GiB or has no room; "
+         "on the CPU each batch is read when it is asked for."},
         {"direct", "Direct", "Reads each batch from memory when the towers ask for it."},
         {"queue", "Queue",
          "Threads of its own prepare batches ahead in one queue for all towers. Choose it when towers wait for data."},
@@ -44,8 +43,8 @@ const std::vector<Choice>& exchangeChoices() {
     static const std::vector<Choice> table{
         {"by-device", "By the devices",
          "The parameter server for towers on the CPU; a tower alone on a GPU keeps its variables there; several GPUs, "
-         "or "
-         "several towers on one, try all others for a moment and take the fastest."},
+         "or several towers on one, try the synchronous ones for a moment and take the fastest. Repeat a run with the "
+         "one that was taken, to get the same bits."},
         {"cpu", "Parameter server on the CPU",
          "Variables, mean and update live on the CPU; every tower sends its gradient and receives the new weights."},
         {"first", "First device",

@@ -4,7 +4,7 @@
 #include "core/base/suggest.h"
 #include "core/feed/feed.h"
 #include "core/tower/prediction_part.h"
-#include "core/tower/settling.h"
+#include "core/tower/run_ahead.h"
 #include "core/train/by_device.h"
 #include "core/train/plan_shares.h"
 
@@ -75,15 +75,19 @@ std::int64_t copiedBytes(const Blueprint& blueprint, int vectors) {
     return blueprint.flatSize * 4 * (4 + vectors);
 }
 
-void addResident(Placement& placement, const Blueprint& blueprint, std::int64_t trainImages) {
+// The same with a feed, and what it keeps on devices.
+Placement withFeed(Placement placement, const std::string& feed, const Blueprint& blueprint, std::int64_t trainImages) {
+    placement.feed = feed;
     for (const std::string& id : placement.devices) {
         const auto first = std::ranges::find(placement.towers, id, &TowerPlacement::device);
-        if (id != "cpu" && first != placement.towers.end())
+        if (feed == "resident" && id != "cpu" && first != placement.towers.end())
             first->memoryBytes += trainImages * blueprint.image.bytes();
     }
+    return placement;
 }
 
-void checkMemory(const Placement& placement, const DeviceReport& report, double host) {
+// What there is too little of, in one sentence; "" when all fits. host: bytes that no tower is told with.
+std::string lackOf(const Placement& placement, const DeviceReport& report, double host) {
     const std::string& feed = placement.feed;
     for (const DeviceInfo& device : report.devices) {
         double needed = device.id == "cpu" ? host : 0.0;
@@ -93,15 +97,15 @@ void checkMemory(const Placement& placement, const DeviceReport& report, double 
             continue;
         // A container or a part of a GPU may not tell what is used: then what is there at all is the limit.
         const std::int64_t available = device.memoryTotal - std::max<std::int64_t>(device.memoryUsed, 0);
-        const bool direct = feed != (device.id == "cpu" ? "queue" : "resident"); // nothing of it is kept here
+        const bool keepsImages = feed == (device.id == "cpu" ? "queue" : "resident");
         if (needed > static_cast<double>(available))
-            throw Error(ErrorCategory::Device,
-                        "The towers on " + device.id + (direct ? "" : " and the feed '" + feed + "'") + " need about " +
-                            gibibytes(needed) + ", but " + gibibytes(static_cast<double>(available)) + " of its " +
-                            gibibytes(static_cast<double>(device.memoryTotal)) + " are free. Choose " +
-                            (direct ? "" : "the feed 'direct', ") +
-                            "a smaller batch per tower, a smaller network or fewer towers.");
+            return "The towers on " + device.id + (keepsImages ? " and the feed '" + feed + "'" : "") + " need about " +
+                   gibibytes(needed) + ", but " + gibibytes(static_cast<double>(available)) + " of its " +
+                   gibibytes(static_cast<double>(device.memoryTotal)) + " are free. Choose " +
+                   (keepsImages ? "the feed 'direct', " : "") +
+                   "a smaller batch per tower, a smaller network or fewer towers.";
     }
+    return "";
 }
 
 void checkExchange(const Placement& placement) {
@@ -174,17 +178,23 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     for (TowerPlacement& tower : placement.towers)
         if (onCpu(tower))
             tower.threads = std::max(1, usableCores() / cpuTowers);
-    const std::vector<std::string> devices = devicesOf(placement.towers);
-    placement.feed = settledFeed(plan.feed, devices, trainImages * blueprint.image.bytes());
-    placement.exchange = settledExchange(plan.exchange, devices);
-    if (placement.feed == "resident")
-        addResident(placement, blueprint, trainImages);
-    double host = placement.feed == "queue" ? queueBytes(plan, blueprint, cpuTowers == 0) : 0.0;
+    double host = 0;
     if (const auto first = std::ranges::find_if(placement.towers, onCpu); first != placement.towers.end())
         first->memoryBytes += copiedBytes(blueprint, vectors);
     else
-        host += static_cast<double>(copiedBytes(blueprint, vectors));
-    checkMemory(placement, report, host);
+        host = static_cast<double>(copiedBytes(blueprint, vectors));
+    const auto lack = [&](const Placement& fed) {
+        return lackOf(fed, report, host + (fed.feed == "queue" ? queueBytes(plan, blueprint, cpuTowers == 0) : 0.0));
+    };
+    const std::vector<std::string> devices = devicesOf(placement.towers);
+    const std::string feed = settledFeed(plan.feed, devices, trainImages * blueprint.image.bytes());
+    Placement fed = withFeed(placement, feed, blueprint, trainImages);
+    if (feed != plan.feed && feed == "resident" && !lack(fed).empty())
+        fed = withFeed(placement, "queue", blueprint, trainImages);
+    if (const std::string sentence = lack(fed); !sentence.empty())
+        throw Error(ErrorCategory::Device, sentence);
+    placement = std::move(fed);
+    placement.exchange = settledExchange(plan.exchange, devices);
     checkExchange(placement);
     if (plan.asynchronous() && plan.towers > 1 && blueprint.synchronisedLayers() > 0)
         throw Error(

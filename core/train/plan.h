@@ -63,7 +63,7 @@ struct Plan {
     std::uint64_t seed = 1;
     std::string precision = "fp32";   // "tf32", "bf16": of a training step (model/precision.h)
     std::int64_t checkpointEvery = 0; // steps; 0: by time alone
-    double checkpointMinutes = 2;     // 0: by steps alone; both 0: only best and final
+    double checkpointMinutes = 2;     // at most; 0: by steps alone; both 0: only best and final
     int checkpointsKept = 2;          // the newest; best and final stay
     std::int64_t displayEvery = 100;  // steps between printed lines
     bool tensorboard = false;         // event files in the run's folder

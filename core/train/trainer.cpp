@@ -48,6 +48,11 @@ Trainer::Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink
     result_.runFolder = std::move(runFolder);
 }
 
+Trainer::~Trainer() {
+    if (apart_)
+        apart_->drain();
+}
+
 Finished Trainer::run() {
     try {
         start();
@@ -113,7 +118,7 @@ void Trainer::loop() {
         epochStarts = epochIsDone();
         if (epochStarts)
             endEpoch();
-        checkpointWanted_ = checkpointWanted_ || checkpointIsDue();
+        checkpointWanted_ = checkpointWanted_ || wantsCheckpoint();
         if (checkpointWanted_ && (!apart_ || apart_->settled())) {
             saveCheckpoint(false, false);
             checkpointWanted_ = false;
@@ -150,7 +155,7 @@ void Trainer::update(Stopwatch watch) {
     now_.seconds = state_.seconds;
     // Diagnostics: everything below reads, nothing below changes the weights.
     untold_.push_back(now_);
-    tellSteps(started_.ahead ? Tower::kMostBehind : 0);
+    tellSteps(started_.ahead ? kMostBehind : 0);
     reportDistributions();
     publishSnapshot();
     checkReplicas();
@@ -281,6 +286,7 @@ void Trainer::checkReplicas() {
 void Trainer::requireReplicas() {
     if (prepared_.plan.replicaCheckEvery == 0 || apart_ || team_->size() == 1)
         return;
+    const StallWatch::Section section(watch_, kReading, state_.step);
     const bool known = std::exchange(known_, false);
     const std::vector<std::uint64_t> hashes = replicaHashes(*team_);
     exchange_->check(); // sums that failed leave what they like
@@ -302,8 +308,10 @@ void Trainer::applySettings() {
 }
 
 void Trainer::publishSnapshot() {
-    if (snapshots_.wanted())
-        snapshots_.publish(std::make_shared<const Snapshot>(snapshotNow()));
+    if (!snapshots_.wanted())
+        return;
+    const StallWatch::Section section(watch_, kReading, state_.step);
+    snapshots_.publish(std::make_shared<const Snapshot>(snapshotNow()));
 }
 
 void Trainer::conclude() {

@@ -19,6 +19,7 @@ class Trainer : private StallWatch::Listener {
 public:
     Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink* sink, SnapshotSlot& snapshots,
             Steering& steering, std::filesystem::path runFolder);
+    ~Trainer(); // waits for towers at work, which tell the exchange of their gradients
 
     // The whole run. Returns what became of it; Finished has not been told yet. Never throws: what goes wrong ends the
     // run as Failed with a sentence.
@@ -88,9 +89,10 @@ private:
     void requireReplicas();
     void endEpoch();
     bool epochIsDone() const { return state_.images % epochImages() == 0; }
-    bool checkpointIsDue() const;
+    bool wantsCheckpoint() const;
     void saveCheckpoint(bool best, bool final);
-    void writeCheckpoint(bool best, bool final);
+    Snapshot checkpointNow(bool best);
+    void write(const Snapshot& snapshot, bool best, bool final);
     void conclude();
     // Of the watch, on its thread, while the session's is in a section: what is not computed there stays as it is.
     void onStall(const std::string& work, StallWatch::Seconds longest) override;
@@ -113,6 +115,7 @@ private:
     std::int64_t epochImages() const { return prepared_.data->train->size(); }
     std::int64_t totalSteps() const;
 
+    static constexpr const char* kReading = "The reading of the weights after step"; // as a sentence begins
     const PreparedRun& prepared_;
     Observer& observer_;
     CheckpointSink* sink_;
@@ -144,8 +147,7 @@ private:
     bool stopped_ = false;
     bool stoppedEarly_ = false; // patience has ended
     Finished result_;
-    Stopwatch sinceCheckpoint_;
-    double checkpointSeconds_ = 0;                                // of the run, when it was made
+    double checkpointSeconds_ = 0;                                // of training, when the last one was made or tried
     std::filesystem::path bestFile_, checkpointFile_, finalFile_; // empty: not saved
     std::int64_t checkpointStep_ = 0;                             // of checkpointFile_
     StallWatch watch_; // of what the session thread waits for without telling anything meanwhile

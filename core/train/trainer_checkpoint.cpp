@@ -1,9 +1,8 @@
 // The trainer's checkpoints: what it keeps, and how it goes on from one.
 #include "core/base/error.h"
+#include "core/train/checkpoint_time.h"
 #include "core/train/sentences.h"
 #include "core/train/trainer.h"
-
-#include <algorithm>
 
 namespace belfry {
 
@@ -26,14 +25,10 @@ void Trainer::takeUp(const Snapshot& checkpoint) {
         state_.epochs = state_.images / epochImages(); // a part of an epoch that was validated, and now goes on
 }
 
-// By time sooner at first, each when the run has doubled: a device that is lost takes the newest weights with it, and
-// never more than half of what was trained.
-bool Trainer::checkpointIsDue() const {
-    constexpr double kFirst = 5; // seconds
+bool Trainer::wantsCheckpoint() const {
     const std::int64_t every = state_.settings.checkpointEvery;
-    const double longest = 60 * prepared_.plan.checkpointMinutes;
-    return (every > 0 && state_.step % every == 0) ||
-           (longest > 0 && sinceCheckpoint_.seconds() >= std::min(longest, std::max(kFirst, checkpointSeconds_)));
+    return sink_ && ((every > 0 && state_.step % every == 0) ||
+                     checkpointIsDue(state_.seconds, checkpointSeconds_, 60 * prepared_.plan.checkpointMinutes));
 }
 
 void Trainer::saveCheckpoint(bool best, bool final) {
@@ -42,19 +37,27 @@ void Trainer::saveCheckpoint(bool best, bool final) {
     catchUp();
     if (!best) // those of an epoch's end have just been compared
         requireReplicas();
-    writeCheckpoint(best, final);
+    const auto read = [&] {
+        const StallWatch::Section section(watch_, kReading, state_.step);
+        return checkpointNow(best);
+    };
+    write(read(), best, final);
 }
 
-void Trainer::writeCheckpoint(bool best, bool final) {
-    // Before the try: a device that cannot be read ends the run, a disk that is full does not.
+Snapshot Trainer::checkpointNow(bool best) {
     Snapshot snapshot = snapshotNow();
     if (!best) { // to go on from
-        sinceCheckpoint_ = {};
-        checkpointSeconds_ = state_.seconds;
         snapshot.training = trainingState();
         if (snapshot.averageDecay > 0)
             snapshot.lastWeights = exchange_->weights();
     }
+    return snapshot;
+}
+
+// A disk that is full ends no run; a device that cannot be read, before, does.
+void Trainer::write(const Snapshot& snapshot, bool best, bool final) {
+    if (!best)
+        checkpointSeconds_ = state_.seconds;
     try {
         const std::filesystem::path path = sink_->save(snapshot, best, final);
         if (final)

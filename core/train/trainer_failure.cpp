@@ -22,7 +22,7 @@ void Trainer::fail(const std::exception& error) {
             if (!exchange_->variablesAreOnHost())
                 saveCheckpoint(false, true);
             else if (hostWeightsAreWhole())
-                writeCheckpoint(false, true);
+                write(checkpointNow(false), false, true);
         }
     } catch (const std::exception& lost) {
         if (const std::string sentence = sentenceFor(lost, fitted_); sentence != result_.reason)
@@ -33,7 +33,7 @@ void Trainer::fail(const std::exception& error) {
 
 // Not those that diverged, even while their numbers are finite; nor those of which nobody knows how far an update came.
 // Where towers go apart, the images at work are not in them: who goes on from there takes as many from that place of
-// the epoch on, and those that came out of turn are seen twice.
+// the epoch on, and those that came out of turn are seen twice, others not at all in that epoch.
 bool Trainer::mayKeepWeights() const {
     return sink_ && !steering_.aborted() && known_ && !diverged_ && state_.step > 0;
 }
@@ -83,7 +83,7 @@ void Trainer::onGivenUp(const std::string& work, StallWatch::Seconds taken) {
                      " seconds: a device, a link or the data hangs. Go on from a checkpoint, with other devices.";
     try {
         if (mayKeepWeights() && hostWeightsAreWhole())
-            writeCheckpoint(false, true);
+            write(checkpointNow(false), false, true);
     } catch (const std::exception& lost) {
         result_.reason += " " + sentenceFor(lost, fitted_);
     }

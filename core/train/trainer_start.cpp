@@ -38,8 +38,14 @@ void Trainer::start() {
     if (stopped_)
         return;
     team_->setWeights(*weights);
-    settleShares();
-    startFeed();
+    const auto watched = [this](const auto& work) {
+        const StallWatch::Section section(watch_, "The start of the towers before step", 1);
+        work();
+    };
+    watched([this] {
+        settleShares();
+        startFeed();
+    });
     const auto begin = [&] {
         const StallWatch::Section section(watch_, "The start of the exchange before step", 1);
         return startExchange(plan, *team_, *optimizer_, *weights, mayRunAhead(), prepared_.exchange);
@@ -50,7 +56,7 @@ void Trainer::start() {
     state_.settings = {plan.learningRate, plan.epochs,
                        plan.checkpointEvery}; // what was changed before now is told as changed
     if (prepared_.checkpoint)
-        takeUp(*prepared_.checkpoint);
+        watched([this] { takeUp(*prepared_.checkpoint); });
     now_.times.resize(static_cast<std::size_t>(plan.towers));
     now_.computed.resize(now_.times.size());
     shareImages_.resize(now_.times.size());
@@ -80,7 +86,8 @@ void Trainer::startFeed() {
     if (const std::uint8_t* images = feed_->wholeSet())
         team_->makeResident(images, prepared_.data->train->size() * prepared_.data->shape.bytes());
     if (prepared_.plan.asynchronous())
-        apart_ = std::make_unique<AsyncSteps>(*team_, *feed_);
+        apart_ = std::make_unique<AsyncSteps>(
+            *team_, *feed_, [this](int tower, int slice) { exchange_->ready(tower, slice); }, prepared_.stallSeconds);
 }
 
 // A tower on the CPU is its host's own work: there is nothing to be ahead of.
@@ -113,7 +120,7 @@ FeedOptions Trainer::feedOptions() const {
     options.seed = plan.seed;
     options.queueCapacity = plan.queueCapacity;
     options.queueWorkers = plan.queueWorkers;
-    options.held = mayRunAhead() ? Tower::kMostBehind : 0;
+    options.held = mayRunAhead() ? kMostBehind : 0;
     const auto onCuda =
         std::ranges::find_if(prepared_.placement, [](const auto& tower) { return tower.device != "cpu"; });
     if (onCuda != prepared_.placement.end())

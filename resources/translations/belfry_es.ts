@@ -912,12 +912,12 @@
         <translation>Según los dispositivos</translation>
     </message>
     <message>
-        <source>On a GPU the whole data set is kept where it is used, or queued when it is larger than 1 GiB; on the CPU each batch is read when it is asked for.</source>
-        <translation>En una GPU el conjunto entero se guarda donde se usa, o pasa por una cola si ocupa más de 1 GiB; en la CPU cada lote se lee cuando se pide.</translation>
+        <source>On a GPU the whole data set is kept where it is used, or queued when it is larger than 1 GiB or has no room; on the CPU each batch is read when it is asked for.</source>
+        <translation>En una GPU el conjunto entero se guarda donde se usa, o pasa por una cola si ocupa más de 1 GiB o no cabe; en la CPU cada lote se lee cuando se pide.</translation>
     </message>
     <message>
-        <source>The parameter server for towers on the CPU; a tower alone on a GPU keeps its variables there; several GPUs, or several towers on one, try all others for a moment and take the fastest.</source>
-        <translation>El servidor de parámetros para torres en la CPU; una torre sola en una GPU guarda allí sus variables; con varias GPU, o varias torres en una, se prueban los demás un momento y se toma el más rápido.</translation>
+        <source>The parameter server for towers on the CPU; a tower alone on a GPU keeps its variables there; several GPUs, or several towers on one, try the synchronous ones for a moment and take the fastest. Repeat a run with the one that was taken, to get the same bits.</source>
+        <translation>El servidor de parámetros para torres en la CPU; una torre sola en una GPU guarda allí sus variables; con varias GPU, o varias torres en una, se prueban los síncronos un momento y se toma el más rápido. Repite una ejecución con el que se tomó para obtener los mismos bits.</translation>
     </message>
     <message>
         <source>Reads each batch from memory when the towers ask for it.</source>
@@ -4036,6 +4036,14 @@
         <translation>El paso %1</translation>
     </message>
     <message>
+        <source>The start of the towers before step %1</source>
+        <translation>El inicio de las torres antes del paso %1</translation>
+    </message>
+    <message>
+        <source>The reading of the weights after step %1</source>
+        <translation>La lectura de los pesos después del paso %1</translation>
+    </message>
+    <message>
         <source>The validation after step %1</source>
         <translation>La validación después del paso %1</translation>
     </message>
@@ -5974,8 +5982,8 @@
         <translation>Detenida: %1 de %2 mediciones</translation>
     </message>
     <message>
-        <source>The plan of the Train page: %1 on %2, %3 images per tower or %4 in all, exchange %5, feed %6</source>
-        <translation>El plan de la página Entrenar: %1 con %2, %3 imágenes por torre o %4 en total, intercambio %5, entrega %6</translation>
+        <source>The plan of the Train page: %1 on %2, %3 images per tower or %4 in all, exchange: %5, feed: %6</source>
+        <translation>El plan de la página Entrenar: %1 con %2, %3 imágenes por torre o %4 en total, intercambio: %5, entrega: %6</translation>
     </message>
     <message>
         <source>Save table</source>
@@ -7161,8 +7169,8 @@
         <translation>Minutos</translation>
     </message>
     <message>
-        <source>Time between saved weights, whatever the steps; 0: by steps alone. It is what a run that is killed loses at most.</source>
-        <translation>Tiempo entre pesos guardados, sean los pasos que sean; 0: solo por pasos. Es lo más que pierde una ejecución que se mata.</translation>
+        <source>Most time between saved weights, whatever the steps; a young run is saved sooner; 0: by steps alone. It is what a run that is killed loses at most.</source>
+        <translation>Tiempo máximo entre pesos guardados, sean los pasos que sean; una ejecución joven se guarda antes; 0: solo por pasos. Es lo más que pierde una ejecución que se corta.</translation>
     </message>
     <message>
         <source>TensorBoard</source>

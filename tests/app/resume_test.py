@@ -9,7 +9,7 @@ import belfry
 KILLS = 20
 SEED = random.SystemRandom().randrange(1 << 32)
 PLAN = ("--model", "mlp", "--width", 48, "--hidden-layers", 1, "--dropout", 0.25, "--global-batch", 2_000, "--towers", 2,
-        "--checkpoint-every", 5, "--display-every", 1, "--feed", "queue")
+        "--checkpoint-every", 5, "--checkpoint-minutes", 0, "--display-every", 1, "--feed", "queue")
 
 
 def rows(folder, query):
@@ -87,7 +87,7 @@ class Resume(belfry.HomeTest):
 
     def test_other_towers_see_the_same_images(self):
         folder = self.home.train(*PLAN, "--epochs", 1, "--name", "moved")
-        done = self.home.run("resume", "moved", "--towers", 3, "--epochs", 3)
+        done = self.home.run("resume", "moved", "--towers", 3, "--epochs", 3, "--feed", "resident", "--exchange", "allreduce")
         self.assertEqual(done.returncode, 0, done.stderr)
         for (step, *moved), (_, *whole) in zip(metrics(folder)[0], metrics(self.whole)[0], strict=True):
             self.assertEqual(moved[1], whole[1], step)
@@ -96,6 +96,7 @@ class Resume(belfry.HomeTest):
     def test_refuses_what_cannot_go_on(self):
         self.assertRefused(self.home.run("resume", "whole"), "has done all of its 84 steps", "more epochs")
         self.assertRefused(self.home.run("resume", "nowhere"), "nowhere")
+        self.assertRefused(self.home.run("resume", "whole", "--epochs", 4, "--exchange", "nccl"), "Unknown exchange 'nccl'")
         self.assertRefused(self.home.run("resume", "whole", "--epochs", 4, "--towers", 65), "65")
         process = self.home.start(*PLAN, "--epochs", 1000, "--name", "busy")
         process.stdout.readline()

@@ -72,7 +72,7 @@ class Branches(belfry.HomeTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.parent = cls.home.train("--steps", 12, "--batch-per-tower", 16, "--checkpoint-every", 4,
+        cls.parent = cls.home.train("--steps", 12, "--batch-per-tower", 16, "--checkpoint-every", 4, "--checkpoint-minutes", 0,
                                     "--keep-checkpoints", 9, "--name", "parent")
 
     def branch(self, *arguments):

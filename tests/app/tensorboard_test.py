@@ -13,7 +13,7 @@ from tensorboard.backend.event_processing import event_accumulator  # noqa: E402
 
 SEED = random.SystemRandom().randrange(1 << 32)
 PLAN = ("--model", "mlp", "--width", 16, "--hidden-layers", 1, "--dropout", 0.25, "--global-batch", 2_000, "--towers", 2,
-        "--checkpoint-every", 5, "--display-every", 1, "--tensorboard")
+        "--checkpoint-every", 5, "--checkpoint-minutes", 0, "--display-every", 1, "--tensorboard")
 STEPS_AN_EPOCH = 28
 
 

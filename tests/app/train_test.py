@@ -6,7 +6,7 @@ import shutil
 import belfry
 import pictures
 
-SHORT = ("--steps", 30, "--batch-per-tower", 64, "--towers", 2)
+SHORT = ("--steps", 30, "--batch-per-tower", 64, "--towers", 2, "--checkpoint-minutes", 0)
 FILES = {"plan.json", "run.json", "log.txt", "lock", "metrics.db", "weights", "weights/best.safetensors", "weights/final.safetensors"}
 PICTURES = 100  # drawn from the first test images
 

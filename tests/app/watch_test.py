@@ -6,7 +6,7 @@ import signal
 
 import belfry
 
-PLAN = ("--model", "mlp", "--width", 16, "--hidden-layers", 1, "--global-batch", 5_000)
+PLAN = ("--model", "mlp", "--width", 16, "--hidden-layers", 1, "--global-batch", 5_000, "--checkpoint-minutes", 0)
 
 
 class Watch(belfry.HomeTest):

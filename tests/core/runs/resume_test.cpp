@@ -144,6 +144,23 @@ TEST_F(RunsTest, OneRecorderAtATime) {
                 HasSubstr("is going on. Stop it first."));
 }
 
+// What was settled for the devices that a run had: NCCL's sums were refused on others, and nobody had asked for them.
+TEST_F(RunsTest, OtherDevicesDecideAnewHowARunGoesOn) {
+    Plan plan = namedPlan("moved");
+    plan.devices = {"cuda:0", "cuda:1"};
+    plan.towers = 2;
+    plan.feed = "resident";
+    plan.exchange = "allreduce";
+    const auto leftRun = [this](const Plan& left) { return recordNewRun(left, {}, root)->files().folder; };
+    const Plan moved = prepareResume(leftRun(plan), [](Plan& p) { p.devices = {"cpu"}; }).plan;
+    EXPECT_EQ(moved.feed, "direct");
+    EXPECT_EQ(moved.exchange, "cpu");
+    plan.devices = {"cpu"};
+    const Plan stayed = prepareResume(leftRun(plan), [](Plan& p) { p.learningRate = 0.01; }).plan;
+    EXPECT_EQ(stayed.feed, "resident"); // to the same bits
+    EXPECT_EQ(stayed.exchange, "allreduce");
+}
+
 TEST_F(RunsTest, OldCheckpointsGo) {
     const auto recorder = recordNewRun(namedPlan("many"), {}, root);
     Started started;

@@ -40,6 +40,7 @@ public:
     }
     std::uint8_t label(std::int64_t id) const override { return store_->label(id); }
     std::vector<int> counts() const { return {counts_.begin(), counts_.end()}; }
+    std::int64_t images() const { return std::accumulate(counts_.begin(), counts_.end(), std::int64_t{0}); }
 
 private:
     std::shared_ptr<const ImageStore> store_;
@@ -93,6 +94,32 @@ TEST(AsyncTowers, CountWhatIsStale) {
     EXPECT_GE(most, 1); // the second tower's first gradient is of weights that the first one's changed
     ASSERT_EQ(recorder.finished().remarks.size(), 1u);
     EXPECT_THAT(recorder.finished().remarks[0], HasSubstr("updates stale on average, " + std::to_string(most)));
+}
+
+// Before a checkpoint nobody gets another batch: where none is kept the towers waited for one another in every step.
+TEST(AsyncTowers, DoNotWaitForACheckpointThatNobodyKeeps) {
+    struct AtWork : Recorder {
+        void onEvent(const Event& event) override { // on the session thread, which reads the batches, too
+            if (const auto* done = std::get_if<StepDone>(&event))
+                batches.push_back(store->images() / 32 - done->step);
+            Recorder::onEvent(event);
+        }
+        std::shared_ptr<CountingStore> store;
+        std::vector<std::int64_t> batches;
+    };
+    Plan plan = asyncPlan(3);
+    plan.feed = "direct";
+    plan.epochs = 1;
+    plan.checkpointEvery = 1;
+    PreparedRun run = smallRun(plan);
+    AtWork atWork;
+    atWork.store = count(run);
+    Session session(std::move(run), atWork);
+    session.start();
+    session.wait();
+    std::vector<std::int64_t> expected(29, 2);   // one has just come back
+    expected.insert(expected.end(), {1, 0, -1}); // of the last batch's 8 images there are no 32
+    EXPECT_EQ(atWork.batches, expected);
 }
 
 // A step is one tower's: the others have no part in it, and their last times were told again and again.

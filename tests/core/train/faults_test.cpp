@@ -265,6 +265,24 @@ TEST(Faults, SumsThatFailAfterTheirStepAreNeverSaved) {
     }
 }
 
+// A device that is lost takes the variables with it: what is left is the last checkpoint.
+TEST(Faults, ALostDeviceLeavesTheLastCheckpoint) {
+    struct LostDevice : LostLater {
+        using LostLater::LostLater;
+        bool variablesAreOnHost() const override { return false; }
+        std::vector<float> weights() const override { throw Error(ErrorCategory::Device, "The device is lost."); }
+    };
+    Plan plan = towersPlan(2, 25, 2);
+    plan.checkpointEvery = 4;
+    Recorder recorder;
+    Sink sink;
+    runToEnd(
+        smallRun(plan), [](TowerTeam& team) { return std::make_unique<LostDevice>(team, 10); }, recorder, &sink);
+    EXPECT_EQ(recorder.finished().reason, "The link is lost. The last checkpoint, of step 8, is step-8.");
+    for (const Sink::Saved& saved : sink.saved)
+        EXPECT_LE(saved.snapshot.step, 8);
+}
+
 // Replicas that differ are found before they are saved, however seldom they are compared otherwise.
 TEST(Faults, NoCheckpointIsMadeOfReplicasThatDiffer) {
     Plan plan = towersPlan(3, 17, 2);

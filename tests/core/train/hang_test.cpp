@@ -32,9 +32,10 @@ public:
     };
     Hangs(TowerTeam& team, Place place, std::function<void()> hang, const std::string& exchange)
         : ForwardingExchange(exchange == "devices" ? test::makerOf(exchange)(team) : makeExchange(exchange, team)),
-          place_(place), hang_(std::move(hang)) {}
+          place_(place), apart_(exchange == "async"), hang_(std::move(hang)) {}
     void ready(int tower, int slice) override {
-        if (tower == place_.tower && slice == 0 && step_ + 1 == place_.step)
+        // Where towers go apart, that tower may be at no step then: the next one it comes to.
+        if (tower == place_.tower && slice == 0 && (apart_ ? step_ + 1 >= place_.step : step_ + 1 == place_.step))
             hang_();
         ForwardingExchange::ready(tower, slice);
     }
@@ -46,13 +47,14 @@ public:
 
 private:
     Place place_;
+    bool apart_;
     std::function<void()> hang_;
     std::atomic<std::int64_t> step_ = 0;
 };
 
 PreparedRun hangingRun(const Plan& plan, Hangs::Place place, std::function<void()> hang,
-                       const std::string& exchange = "cpu") {
-    PreparedRun run = smallRun(plan);
+                       const std::string& exchange = "cpu", std::int64_t images = 1000) {
+    PreparedRun run = smallRun(plan, images);
     run.stallSeconds = 0.1;
     run.exchange = [place, hang = std::move(hang), exchange](TowerTeam& team) {
         return std::make_unique<Hangs>(team, place, hang, exchange);
@@ -217,7 +219,28 @@ TEST(Hangs, AValidationThatHangsEndsTheRunWithItsWeights) {
     EXPECT_TRUE(sink.saved.back().final);
 }
 
-// While the other towers work: the variables have all updates that were made.
+// While the others are served: nobody saw it before the epoch's end, which is far away.
+TEST(Hangs, ATowerOfAnAsynchronousRunThatHangsEndsIt) {
+    constexpr std::int64_t kEpoch = 55'000; // steps of one image
+    Gate gate;
+    Recorder recorder;
+    Sink sink;
+    {
+        Plan plan = hangingPlan(3, 1);
+        plan.exchange = "async";
+        Session session(hangingRun(plan, {10, 1}, gate.hang(), "async", kEpoch), recorder, &sink);
+        session.start();
+        session.wait();
+    }
+    const std::int64_t steps = recorder.finished().steps;
+    EXPECT_LT(steps, kEpoch - 3);
+    EXPECT_THAT(recorder.finished().reason, testing::StartsWith("Step " + std::to_string(steps + 1) + " was given up"));
+    ASSERT_FALSE(sink.saved.empty());
+    EXPECT_EQ(sink.saved.back().snapshot.step, steps);
+    EXPECT_TRUE(sink.saved.back().final);
+}
+
+// With what the other towers have computed, and nobody has taken: the variables have all updates that were made.
 TEST(Hangs, AnAsynchronousRunThatHangsEndsWithItsWeights) {
     Gate gate;
     Recorder recorder;
@@ -230,11 +253,61 @@ TEST(Hangs, AnAsynchronousRunThatHangsEndsWithItsWeights) {
         session.wait();
     }
     const std::int64_t steps = recorder.finished().steps;
-    EXPECT_GE(steps, 22); // of 24 batches, three of them at work
+    EXPECT_EQ(steps, 22); // the 25th batch never came, and of those before two are with their towers
     EXPECT_THAT(recorder.finished().reason, testing::StartsWith("Step " + std::to_string(steps + 1) + " was given up"));
     ASSERT_FALSE(sink.saved.empty());
     EXPECT_EQ(sink.saved.back().snapshot.step, steps);
     EXPECT_TRUE(sink.saved.back().final);
+}
+
+// A device that hangs is met wherever the host waits for it: before the first step, and where weights are read.
+TEST(Hangs, AStartThatHangsEndsTheRun) {
+    Gate gate;
+    Recorder recorder;
+    Plan plan = hangingPlan(2, 25);
+    plan.shares = "measured";
+    {
+        Session session(stuckRun(plan, &DataSet::train, 1, gate.hang()), recorder);
+        session.start();
+        session.wait();
+    }
+    EXPECT_THAT(recorder.finished().reason,
+                testing::StartsWith("The start of the towers before step 1 was given up after "));
+}
+
+TEST(Hangs, WeightsThatCannotBeReadEndTheRun) {
+    struct Unread : ForwardingExchange { // on a device
+        Unread(TowerTeam& team, std::function<void()> hang)
+            : ForwardingExchange(makeExchange("cpu", team)), hang_(std::move(hang)) {}
+        bool variablesAreOnHost() const override { return false; }
+        ExchangeTimes finish(const ExchangeStep& step) override {
+            ++steps_;
+            return ForwardingExchange::finish(step);
+        }
+        std::vector<float> averagedWeights() const override {
+            if (steps_ == 8)
+                hang_();
+            return ForwardingExchange::averagedWeights();
+        }
+        std::function<void()> hang_;
+        std::int64_t steps_ = 0;
+    };
+    Gate gate;
+    Recorder recorder;
+    Sink sink;
+    {
+        Plan plan = hangingPlan(2, 25);
+        plan.checkpointEvery = 4;
+        PreparedRun run = smallRun(plan);
+        run.stallSeconds = 0.1;
+        run.exchange = [hang = gate.hang()](TowerTeam& team) { return std::make_unique<Unread>(team, hang); };
+        Session session(std::move(run), recorder, &sink);
+        session.start();
+        session.wait();
+    }
+    EXPECT_THAT(recorder.finished().reason,
+                testing::StartsWith("The reading of the weights after step 8 was given up after "));
+    EXPECT_THAT(recorder.finished().reason, HasSubstr("The last checkpoint, of step 4, is step-4."));
 }
 
 // Who stops a run that hangs has waited long enough.

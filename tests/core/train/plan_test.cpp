@@ -480,32 +480,21 @@ TEST(Placement, CountsAResidentDataSetOnceForEachDevice) {
     EXPECT_EQ(place(plan, twoGpus()).towers[0].memoryBytes, gathered);
 }
 
-// A plan that chose neither was slow on a GPU: each step waited for batches and weights from the host.
-TEST(ByDevice, SuitsTheTowers) {
-    const auto settled = [](std::vector<std::string> devices, std::int64_t bytes = 47'040'000) {
-        return settledFeed("by-device", devices, bytes) + " " + settledExchange("by-device", devices);
-    };
-    EXPECT_EQ(settled({"cpu"}), "direct cpu");
-    EXPECT_EQ(settled({"cpu", "cpu", "cpu"}), "direct cpu");
-    EXPECT_EQ(settled({"cuda:1"}), "resident first");
-    EXPECT_EQ(settled({"cuda:0", "cuda:0"}), "resident auto");
-    EXPECT_EQ(settled({"cuda:0", "cpu"}), "resident cpu");
-    EXPECT_EQ(settled({"cuda:0"}, kMostResident), "resident first");
-    EXPECT_EQ(settled({"cuda:0"}, kMostResident + 1), "queue first");
-    const std::vector<std::string> gpu{"cuda:0"};
-    for (const std::string feed : {"direct", "queue", "resident"})
-        EXPECT_EQ(settledFeed(feed, gpu, 1), feed);
-    for (const std::string exchange : {"cpu", "first", "allreduce", "async", "auto"})
-        EXPECT_EQ(settledExchange(exchange, gpu), exchange);
-}
-
 TEST(Placement, CountsTheFeedThatTheDevicesGet) {
     Plan plan;
     plan.devices = {"cuda:0"};
-    Plan resident = plan;
+    Plan resident = plan, queue = plan;
     resident.feed = "resident";
+    queue.feed = "queue";
     EXPECT_EQ(plan.feed, kByDevice);
-    EXPECT_EQ(place(plan, twoGpus()).towers[0].memoryBytes, place(resident, twoGpus()).towers[0].memoryBytes);
+    const Placement found = place(plan, twoGpus());
+    EXPECT_EQ(found.feed, "resident");
+    EXPECT_EQ(found.exchange, "first");
+    EXPECT_EQ(found.towers[0].memoryBytes, place(resident, twoGpus()).towers[0].memoryBytes);
+    DeviceReport small = twoGpus(); // nobody asked for what has no room there
+    small.devices[1].memoryUsed = small.devices[1].memoryTotal - found.towers[0].memoryBytes + 1;
+    EXPECT_EQ(place(plan, small).feed, "queue");
+    EXPECT_EQ(place(plan, small).towers[0].memoryBytes, place(queue, small).towers[0].memoryBytes);
 }
 
 TEST(Placement, RefusesAFeedThatDoesNotFit) {

@@ -256,6 +256,8 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("belfry::Engine", "The validation after step %1"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The test after step %1"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The start of the exchange before step %1"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The start of the towers before step %1"),
+    QT_TRANSLATE_NOOP("belfry::Engine", "The reading of the weights after step %1"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The run's name"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The network's name"),
     QT_TRANSLATE_NOOP("belfry::Engine", "The number of towers"),

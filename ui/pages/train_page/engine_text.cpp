@@ -26,8 +26,9 @@ namespace {
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "Every image gets mean 0 and deviation 1 of its own, in training and evaluation alike."),
     QT_TRANSLATE_NOOP("belfry::Engine", "By the devices"),
-    QT_TRANSLATE_NOOP("belfry::Engine", "On a GPU the whole data set is kept where it is used, or queued when it is "
-                                        "larger than 1 GiB; on the CPU each batch is read when it is asked for."),
+    QT_TRANSLATE_NOOP("belfry::Engine",
+                      "On a GPU the whole data set is kept where it is used, or queued when it is "
+                      "larger than 1 GiB or has no room; on the CPU each batch is read when it is asked for."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Direct"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Reads each batch from memory when the towers ask for it."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Queue"),
@@ -38,7 +39,8 @@ namespace {
                                         "picture is copied in a step."),
     QT_TRANSLATE_NOOP("belfry::Engine",
                       "The parameter server for towers on the CPU; a tower alone on a GPU keeps its variables there; "
-                      "several GPUs, or several towers on one, try all others for a moment and take the fastest."),
+                      "several GPUs, or several towers on one, try the synchronous ones for a moment and take the "
+                      "fastest. Repeat a run with the one that was taken, to get the same bits."),
     QT_TRANSLATE_NOOP("belfry::Engine", "Parameter server on the CPU"),
     QT_TRANSLATE_NOOP("belfry::Engine", "Variables, mean and update live on the CPU; every tower sends its gradient "
                                         "and receives the new weights."),

@@ -203,8 +203,9 @@ void SetupForm::layOutLearning() {
                     checkpoint_);
     grid_->addField(
         QT_TR_NOOP("Minutes"),
-        QT_TR_NOOP("Time between saved weights, whatever the steps; 0: by steps alone. It is what a run that "
-                   "is killed loses at most."),
+        QT_TR_NOOP(
+            "Most time between saved weights, whatever the steps; a young run is saved sooner; 0: by steps alone. "
+            "It is what a run that is killed loses at most."),
         minutes_);
     grid_->addField(
         QT_TR_NOOP("TensorBoard"),
