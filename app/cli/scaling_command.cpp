@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -190,14 +191,14 @@ void printStages(const ScalingPoint& point) {
 
 // Which one every number of towers was measured with: what is left to the devices, or to a trial, may differ.
 void printExchanges(const ScalingFinding& finding) {
-    std::string all;
+    std::vector<std::string> all;
     for (const ScalingPoint& point : finding.points) {
-        const std::string one =
-            std::to_string(point.towers) + (point.towers == 1 ? " tower " : " towers ") + point.exchange;
-        if (all.find(one) == std::string::npos)
-            all += (all.empty() ? "" : ", ") + one;
+        const std::string one = towersText(point.towers) + " " + point.exchange;
+        if (std::ranges::find(all, one) == all.end()) // in two modes
+            all.push_back(one);
     }
-    std::printf("Exchange: %s.\n", all.c_str());
+    if (!all.empty())
+        std::printf("Exchange: %s.\n", joined(all).c_str());
 }
 
 void print(const ScalingFinding& finding) {

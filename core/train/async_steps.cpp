@@ -6,13 +6,14 @@
 
 namespace belfry {
 
-AsyncSteps::AsyncSteps(TowerTeam& team, Feed& feed, Ready ready, double patience)
-    : team_(team), feed_(feed), ready_(std::move(ready)), patience_(patience),
-      lanes_(static_cast<std::size_t>(team.size())) {}
+AsyncSteps::AsyncSteps(TowerTeam& team, Feed& feed, Ready ready, Seconds limit)
+    : team_(team), feed_(feed), ready_(std::move(ready)), limit_(limit), lanes_(static_cast<std::size_t>(team.size())) {
+}
 
 bool AsyncSteps::someoneIsLate() const {
-    const double limit = std::max(patience_, 20 * longest_);
-    return std::ranges::any_of(lanes_, [&](const Lane& lane) { return lane.atWork && lane.begun.seconds() > limit; });
+    const Seconds most = StallWatch::patience(limit_, longest_);
+    return std::ranges::any_of(lanes_,
+                               [&](const Lane& lane) { return lane.atWork && Seconds(lane.begun.seconds()) > most; });
 }
 
 std::optional<AsyncSteps::Done> AsyncSteps::next(std::int64_t most, const std::stop_token& stop) {
@@ -33,7 +34,7 @@ std::optional<AsyncSteps::Done> AsyncSteps::next(std::int64_t most, const std::s
     }
     Lane& lane = lanes_[static_cast<std::size_t>(done.tower)];
     lane.atWork = false;
-    longest_ = std::max(longest_, lane.begun.seconds());
+    longest_ = std::max(longest_, Seconds(lane.begun.seconds()));
     --atWork_;
     done.step = team_.tower(done.tower).collect();
     done.step.times.wait = lane.wait;

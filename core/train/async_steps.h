@@ -5,6 +5,7 @@
 
 #include "core/base/stopwatch.h"
 #include "core/tower/tower_team.h"
+#include "core/train/stall_watch.h"
 
 #include <functional>
 #include <optional>
@@ -15,12 +16,13 @@ namespace belfry {
 
 class AsyncSteps {
 public:
+    using Seconds = StallWatch::Seconds;
     // In backward, on the tower's thread: as Exchange::ready.
     using Ready = std::function<void(int tower, int slice)>;
-    // A team with a thread for each tower, and a feed that deals to one. patience: seconds after which a tower that is
-    // still at a step, and twenty times longer than the longest so far, is waited for by all: it may hang, and while
-    // others are served nobody would see it.
-    AsyncSteps(TowerTeam& team, Feed& feed, Ready ready, double patience);
+    // A team with a thread for each tower, and a feed that deals to one. A tower that is still at a step after what
+    // StallWatch::patience allows, with this limit, is waited for by all: it may hang, and while others are served
+    // nobody would see it.
+    AsyncSteps(TowerTeam& team, Feed& feed, Ready ready, Seconds limit);
 
     struct Done {
         int tower = 0;
@@ -58,8 +60,8 @@ private:
     TowerTeam& team_;
     Feed& feed_;
     Ready ready_;
-    double patience_, longest_ = 0; // seconds
-    std::vector<Lane> lanes_;       // by tower
+    Seconds limit_, longest_{0};
+    std::vector<Lane> lanes_; // by tower
     std::int64_t updates_ = 0;
     int atWork_ = 0;
     bool epochGiven_ = false; // its last batch is at work or done

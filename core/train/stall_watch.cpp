@@ -5,7 +5,7 @@
 namespace belfry {
 namespace {
 
-constexpr double kTimesLongest = 20, kTimesToGiveUp = 10;
+constexpr double kTimesToGiveUp = 10;
 
 } // namespace
 
@@ -45,7 +45,7 @@ void StallWatch::watch(const std::stop_token& stop) {
 
 void StallWatch::look() {
     const Seconds taken = Clock::now() - begin_;
-    const Seconds most = std::max(limit_, kTimesLongest * longest_);
+    const Seconds most = patience(limit_, longest_);
     if (state_ == State::Open && taken >= most) {
         state_ = State::Told;
         listener_.onStall(work(), longest_);

@@ -2,6 +2,7 @@
 // and for ever. Nobody can take a thread back from a library, but the run can be ended without it. Free of torch.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -14,6 +15,8 @@ namespace belfry {
 class StallWatch {
 public:
     using Seconds = std::chrono::duration<double>;
+    // What may take as long as this is not told: the limit, and twenty times the longest before.
+    static Seconds patience(Seconds limit, Seconds longest) { return std::max(limit, 20.0 * longest); }
     // Called on a thread of the watch; the section's end waits for the call.
     class Listener {
     public:

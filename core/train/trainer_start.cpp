@@ -87,7 +87,8 @@ void Trainer::startFeed() {
         team_->makeResident(images, prepared_.data->train->size() * prepared_.data->shape.bytes());
     if (prepared_.plan.asynchronous())
         apart_ = std::make_unique<AsyncSteps>(
-            *team_, *feed_, [this](int tower, int slice) { exchange_->ready(tower, slice); }, prepared_.stallSeconds);
+            *team_, *feed_, [this](int tower, int slice) { exchange_->ready(tower, slice); },
+            StallWatch::Seconds(prepared_.stallSeconds));
 }
 
 // A tower on the CPU is its host's own work: there is nothing to be ahead of.

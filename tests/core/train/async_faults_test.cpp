@@ -48,9 +48,7 @@ std::string reasonOf(std::int64_t at, const BreaksAt::Break& what) {
     run.exchange = [&](TowerTeam& team) { return std::make_unique<BreaksAt>(team, at, what); };
     Recorder recorder;
     Sink sink;
-    Session session(std::move(run), recorder, &sink);
-    session.start();
-    session.wait();
+    test::runToEnd(std::move(run), recorder, &sink);
     EXPECT_EQ(recorder.finished().state, RunState::Failed);
     for (const Sink::Saved& saved : sink.saved)
         EXPECT_TRUE(std::ranges::all_of(saved.snapshot.weights, [](float weight) { return std::isfinite(weight); }));
@@ -86,9 +84,7 @@ TEST(AsyncFaults, ATowerThatThrowsEndsTheRunWithItsWeights) {
     run.exchange = [](TowerTeam& team) { return std::make_unique<Throws>(team); };
     Recorder recorder;
     Sink sink;
-    Session session(std::move(run), recorder, &sink);
-    session.start();
-    session.wait();
+    test::runToEnd(std::move(run), recorder, &sink);
     const std::int64_t steps = recorder.finished().steps;
     EXPECT_GT(steps, 0);
     EXPECT_EQ(recorder.finished().reason,
@@ -122,9 +118,7 @@ TEST(AsyncFaults, ARunThatFailsWhileTowersWorkKeepsItsWeights) {
         auto data = std::make_shared<DataSet>(*run.data);
         data->train = std::make_shared<TornStore>(data->train, at);
         run.data = std::move(data);
-        Session session(std::move(run), recorder, &sink);
-        session.start();
-        session.wait();
+        test::runToEnd(std::move(run), recorder, &sink);
         const Finished finished = recorder.finished();
         EXPECT_EQ(finished.state, RunState::Failed);
         EXPECT_EQ(finished.steps, at - 3); // three towers were at work, and the store is asked after each update
@@ -138,9 +132,7 @@ TEST(AsyncFaults, ARunThatFailsWhileTowersWorkKeepsItsWeights) {
         PreparedRun rest = smallRun(plan); // and it goes on from there
         rest.checkpoint = std::make_shared<const Snapshot>(last.snapshot);
         Recorder second;
-        Session again(std::move(rest), second);
-        again.start();
-        again.wait();
+        test::runToEnd(std::move(rest), second);
         EXPECT_EQ(second.finished().state, RunState::Finished) << second.finished().reason;
         EXPECT_EQ(second.finished().images, 2000);
     }

@@ -71,9 +71,7 @@ private:
 void runToEnd(PreparedRun run, std::function<std::unique_ptr<Exchange>(TowerTeam&)> exchange, Recorder& recorder,
               Sink* sink = nullptr) {
     run.exchange = std::move(exchange);
-    Session session(std::move(run), recorder, sink);
-    session.start();
-    session.wait();
+    test::runToEnd(std::move(run), recorder, sink);
 }
 
 struct Outcome {

@@ -90,11 +90,9 @@ TEST_P(HangsWith, ATowerThatStallsIsToldAndLosesNothing) {
     for (unsigned seed = 1; seed <= 3; ++seed) {
         const std::int64_t step = randomStep(seed);
         Recorder recorder;
-        Session session(hangingRun(
-                            hangingPlan(3, 17), {step, 1}, [&] { waitForStall(recorder, step); }, GetParam()),
-                        recorder);
-        session.start();
-        session.wait();
+        test::runToEnd(hangingRun(
+                           hangingPlan(3, 17), {step, 1}, [&] { waitForStall(recorder, step); }, GetParam()),
+                       recorder);
         EXPECT_EQ(recorder.finished().state, RunState::Finished);
         EXPECT_EQ(recorder.finished().steps, 40);
         EXPECT_THAT(stallsOf(recorder), testing::Contains(HasSubstr("Step " + std::to_string(step) + " ")));
@@ -137,12 +135,8 @@ TEST_P(HangsWith, ATowerThatHangsEndsTheRunWithItsWeights) {
         Gate gate;
         Recorder recorder;
         Sink sink;
-        {
-            Session session(hangingRun(hangingPlan(towers, 51 / towers), {step, towers - 1}, gate.hang(), GetParam()),
-                            recorder, &sink);
-            session.start();
-            session.wait();
-        }
+        test::runToEnd(hangingRun(hangingPlan(towers, 51 / towers), {step, towers - 1}, gate.hang(), GetParam()),
+                       recorder, &sink);
         EXPECT_EQ(recorder.finished().state, RunState::Failed);
         EXPECT_THAT(recorder.finished().reason,
                     testing::ContainsRegex("Step " + std::to_string(step) +
@@ -166,11 +160,7 @@ TEST_P(HangsWith, AnExchangeThatHangsEndsTheRunWithItsLastCheckpoint) {
     Gate gate;
     Recorder recorder;
     Sink sink;
-    {
-        Session session(hangingRun(plan, {10, -1}, gate.hang(), GetParam()), recorder, &sink);
-        session.start();
-        session.wait();
-    }
+    test::runToEnd(hangingRun(plan, {10, -1}, gate.hang(), GetParam()), recorder, &sink);
     EXPECT_THAT(recorder.finished().reason, HasSubstr("The last checkpoint, of step 8, is step-8."));
     EXPECT_EQ(sink.saved.back().snapshot.step, 8);
 }
@@ -208,14 +198,18 @@ TEST(Hangs, AValidationThatHangsEndsTheRunWithItsWeights) {
     Gate gate;
     Recorder recorder;
     Sink sink;
-    {
-        Session session(stuckRun(hangingPlan(2, 25), &DataSet::validation, 1, gate.hang()), recorder, &sink);
-        session.start();
-        session.wait();
-    }
+    test::runToEnd(stuckRun(hangingPlan(2, 25), &DataSet::validation, 1, gate.hang()), recorder, &sink);
     EXPECT_THAT(recorder.finished().reason, testing::StartsWith("The validation after step 20 was given up after "));
     ASSERT_FALSE(sink.saved.empty());
     EXPECT_EQ(sink.saved.back().snapshot.step, 20);
+    EXPECT_TRUE(sink.saved.back().final);
+}
+
+void expectGivenUpWithItsWeights(const Recorder& recorder, const Sink& sink) {
+    const std::int64_t steps = recorder.finished().steps;
+    EXPECT_THAT(recorder.finished().reason, testing::StartsWith("Step " + std::to_string(steps + 1) + " was given up"));
+    ASSERT_FALSE(sink.saved.empty());
+    EXPECT_EQ(sink.saved.back().snapshot.step, steps);
     EXPECT_TRUE(sink.saved.back().final);
 }
 
@@ -225,19 +219,11 @@ TEST(Hangs, ATowerOfAnAsynchronousRunThatHangsEndsIt) {
     Gate gate;
     Recorder recorder;
     Sink sink;
-    {
-        Plan plan = hangingPlan(3, 1);
-        plan.exchange = "async";
-        Session session(hangingRun(plan, {10, 1}, gate.hang(), "async", kEpoch), recorder, &sink);
-        session.start();
-        session.wait();
-    }
-    const std::int64_t steps = recorder.finished().steps;
-    EXPECT_LT(steps, kEpoch - 3);
-    EXPECT_THAT(recorder.finished().reason, testing::StartsWith("Step " + std::to_string(steps + 1) + " was given up"));
-    ASSERT_FALSE(sink.saved.empty());
-    EXPECT_EQ(sink.saved.back().snapshot.step, steps);
-    EXPECT_TRUE(sink.saved.back().final);
+    Plan plan = hangingPlan(3, 1);
+    plan.exchange = "async";
+    test::runToEnd(hangingRun(plan, {10, 1}, gate.hang(), "async", kEpoch), recorder, &sink);
+    EXPECT_LT(recorder.finished().steps, kEpoch - 3);
+    expectGivenUpWithItsWeights(recorder, sink);
 }
 
 // With what the other towers have computed, and nobody has taken: the variables have all updates that were made.
@@ -245,19 +231,12 @@ TEST(Hangs, AnAsynchronousRunThatHangsEndsWithItsWeights) {
     Gate gate;
     Recorder recorder;
     Sink sink;
-    {
-        Plan plan = hangingPlan(3, 17);
-        plan.exchange = "async";
-        Session session(stuckRun(plan, &DataSet::train, 25, gate.hang()), recorder, &sink);
-        session.start();
-        session.wait();
-    }
-    const std::int64_t steps = recorder.finished().steps;
-    EXPECT_EQ(steps, 22); // the 25th batch never came, and of those before two are with their towers
-    EXPECT_THAT(recorder.finished().reason, testing::StartsWith("Step " + std::to_string(steps + 1) + " was given up"));
-    ASSERT_FALSE(sink.saved.empty());
-    EXPECT_EQ(sink.saved.back().snapshot.step, steps);
-    EXPECT_TRUE(sink.saved.back().final);
+    Plan plan = hangingPlan(3, 17);
+    plan.exchange = "async";
+    test::runToEnd(stuckRun(plan, &DataSet::train, 25, gate.hang()), recorder, &sink);
+    // The 25th batch never came, and of those before two are with their towers.
+    EXPECT_EQ(recorder.finished().steps, 22);
+    expectGivenUpWithItsWeights(recorder, sink);
 }
 
 // A device that hangs is met wherever the host waits for it: before the first step, and where weights are read.
@@ -266,11 +245,7 @@ TEST(Hangs, AStartThatHangsEndsTheRun) {
     Recorder recorder;
     Plan plan = hangingPlan(2, 25);
     plan.shares = "measured";
-    {
-        Session session(stuckRun(plan, &DataSet::train, 1, gate.hang()), recorder);
-        session.start();
-        session.wait();
-    }
+    test::runToEnd(stuckRun(plan, &DataSet::train, 1, gate.hang()), recorder);
     EXPECT_THAT(recorder.finished().reason,
                 testing::StartsWith("The start of the towers before step 1 was given up after "));
 }
@@ -295,16 +270,12 @@ TEST(Hangs, WeightsThatCannotBeReadEndTheRun) {
     Gate gate;
     Recorder recorder;
     Sink sink;
-    {
-        Plan plan = hangingPlan(2, 25);
-        plan.checkpointEvery = 4;
-        PreparedRun run = smallRun(plan);
-        run.stallSeconds = 0.1;
-        run.exchange = [hang = gate.hang()](TowerTeam& team) { return std::make_unique<Unread>(team, hang); };
-        Session session(std::move(run), recorder, &sink);
-        session.start();
-        session.wait();
-    }
+    Plan plan = hangingPlan(2, 25);
+    plan.checkpointEvery = 4;
+    PreparedRun run = smallRun(plan);
+    run.stallSeconds = 0.1;
+    run.exchange = [hang = gate.hang()](TowerTeam& team) { return std::make_unique<Unread>(team, hang); };
+    test::runToEnd(std::move(run), recorder, &sink);
     EXPECT_THAT(recorder.finished().reason,
                 testing::StartsWith("The reading of the weights after step 8 was given up after "));
     EXPECT_THAT(recorder.finished().reason, HasSubstr("The last checkpoint, of step 4, is step-4."));

@@ -11,6 +11,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace belfry::test {
@@ -92,5 +93,12 @@ struct Sink : CheckpointSink {
     std::vector<Saved> saved;
     bool fail = false;
 };
+
+// The session is gone when it returns.
+inline void runToEnd(PreparedRun run, Observer& observer, CheckpointSink* sink = nullptr) {
+    Session session(std::move(run), observer, sink);
+    session.start();
+    session.wait();
+}
 
 } // namespace belfry::test
