@@ -1,5 +1,7 @@
 #include "ui/widgets/low_area.h"
 
+#include "ui/widgets/scrolled.h"
+
 #include <QEvent>
 #include <QScrollBar>
 #include <algorithm>
@@ -8,12 +10,7 @@ namespace belfry {
 
 LowArea::LowArea(QWidget* content, int leastHeight, const char* name, QWidget* parent)
     : QScrollArea(parent), leastHeight_(leastHeight) {
-    setObjectName(QLatin1String(name));
-    setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFocusPolicy(Qt::NoFocus);
-    content->setProperty("transparent", "true");
-    setWidget(content);
+    letScroll(this, content, name);
 }
 
 QSize LowArea::contentNeeds() const {

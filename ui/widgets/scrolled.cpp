@@ -4,16 +4,20 @@
 
 namespace belfry {
 
-QScrollArea* scrolled(QWidget* content, const char* name, QWidget* parent) {
-    auto* scroll = new QScrollArea(parent);
-    scroll->setObjectName(QLatin1String(name));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
+void letScroll(QScrollArea* area, QWidget* content, const char* name) {
+    area->setObjectName(QLatin1String(name));
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
     content->setProperty("transparent", "true");
-    scroll->setWidget(content);
-    return scroll;
+    area->setWidget(content);
+}
+
+QScrollArea* scrolled(QWidget* content, const char* name, QWidget* parent) {
+    auto* area = new QScrollArea(parent);
+    area->setWidgetResizable(true);
+    letScroll(area, content, name);
+    return area;
 }
 
 } // namespace belfry
