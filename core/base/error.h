@@ -1,6 +1,8 @@
 // The one exception type of the engine. A message names what was found, what was expected, and what to try.
 #pragma once
 
+#include "core/base/text.h"
+
 #include <stdexcept>
 #include <string>
 
@@ -14,13 +16,21 @@ enum class ErrorCategory {
     Io,       // a folder or file cannot be written
 };
 
+// what() is the message in English.
 class Error : public std::runtime_error {
 public:
-    Error(ErrorCategory category, const std::string& message) : std::runtime_error(message), category_(category) {}
+    Error(ErrorCategory category, Text message)
+        : std::runtime_error(message.english()), category_(category), message_(std::move(message)) {}
+    Error(ErrorCategory category, const std::string& message) : Error(category, Text::verbatim(message)) {}
     ErrorCategory category() const { return category_; }
+    const Text& message() const { return message_; }
 
 private:
     ErrorCategory category_;
+    Text message_;
 };
+
+// The message of an Error; of any other exception its words.
+Text messageOf(const std::exception& error);
 
 } // namespace belfry

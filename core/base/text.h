@@ -1,0 +1,117 @@
+// A sentence as a value: an English template with places %1 to %9, and what fills them. The command line prints
+// english(); the window translates the template and fills it by its language's rules (ui/foundation/texts.h). Templates
+// are collected for translation from every Text("...") and plural("...") in the sources. Plain value; any thread.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace belfry {
+
+class Text;
+
+// A number that is not an integer, with what its language writes for the decimal point.
+struct Number {
+    double value = 0;
+    char format = 'g'; // of printf: 'g' or 'f'
+    int precision = 6; // 'g': significant digits, 'f': decimals
+    std::string english() const;
+    bool operator==(const Number&) const = default;
+};
+inline Number significant(double value, int digits = 6) {
+    return {value, 'g', digits};
+}
+inline Number decimals(double value, int digits) {
+    return {value, 'f', digits};
+}
+
+// A template whose places are checked when it is compiled: %1 to %N for N arguments, and %n where it has a count.
+template <typename... Arguments>
+class TextTemplate {
+public:
+    consteval TextTemplate(const char* english) : english_(english) {
+        for (std::size_t place = 1; place <= sizeof...(Arguments); ++place)
+            if (!has(static_cast<char>('0' + place)))
+                throw "an argument has no place in the template";
+        for (const char* at = english; *at != '\0'; ++at)
+            if (at[0] == '%' && at[1] >= '1' && at[1] <= '9' &&
+                static_cast<std::size_t>(at[1] - '0') > sizeof...(Arguments))
+                throw "a place of the template has no argument";
+    }
+    const char* english() const { return english_; }
+
+private:
+    consteval bool has(char place) const {
+        for (const char* at = english_; *at != '\0'; ++at)
+            if (at[0] == '%' && at[1] == place)
+                return true;
+        return false;
+    }
+    const char* english_;
+};
+
+class Text {
+public:
+    // Strings are names, paths and words of others: they stand for themselves in every language.
+    using Argument = std::variant<std::string, std::int64_t, Number, Text>;
+
+    Text() = default; // empty
+    // "The number of towers is %1; expected %2 to %3." At most nine arguments. No literal as an argument: its words
+    // would stay English.
+    template <typename... Arguments>
+    static Text tr(TextTemplate<std::type_identity_t<Arguments>...> english, const Arguments&... arguments) {
+        static_assert(sizeof...(Arguments) <= 9);
+        static_assert((!std::is_convertible_v<Arguments, const char*> && ...), "a literal belongs in the template");
+        return fromParts(english.english(), "", 0, {argument(arguments)...});
+    }
+    // plural("%n images in %1", "%n image in %1", count, folder): the form follows the language's rule for the count.
+    template <typename... Arguments>
+    static Text plural(TextTemplate<std::type_identity_t<Arguments>...> many,
+                       TextTemplate<std::type_identity_t<Arguments>...> one, std::int64_t count,
+                       const Arguments&... arguments) {
+        return fromParts(many.english(), one.english(), count, {argument(arguments)...});
+    }
+    // Words of others (a library, the system, a user), as they are.
+    static Text verbatim(std::string words);
+    // "A. B. C.": the texts that are not empty, a space between them.
+    static Text sentences(const std::vector<Text>& texts);
+
+    bool empty() const;
+    std::string english() const;
+    bool operator==(const Text&) const;
+
+    // For translators of the template, and for files.
+    const std::string& textTemplate() const { return template_; } // "" for verbatim words and sentences
+    const std::string& singular() const { return singular_; }     // of a plural; else ""
+    std::int64_t count() const { return count_; }                 // %n of a plural
+    const std::vector<Argument>& arguments() const { return arguments_; }
+    static Text fromParts(std::string textTemplate, std::string singular, std::int64_t count,
+                          std::vector<Argument> arguments);
+
+private:
+    template <typename Value>
+    static Argument argument(const Value& value) {
+        if constexpr (std::same_as<Value, Text> || std::same_as<Value, Number>)
+            return value;
+        else if constexpr (std::integral<Value>)
+            return static_cast<std::int64_t>(value);
+        else
+            return std::string(value);
+    }
+
+    std::string template_, singular_;
+    std::int64_t count_ = 0;
+    std::vector<Argument> arguments_;
+};
+
+// Fills a template. `write` says what stands for argument 0, 1, ...; count: of %n. No place is looked for in what was
+// put in.
+std::string fillTemplate(std::string_view textTemplate, std::string_view count, const std::vector<std::string>& words);
+
+} // namespace belfry
