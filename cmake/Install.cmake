@@ -5,3 +5,4 @@ install(FILES packaging/io.github.belfry.Belfry.desktop DESTINATION ${CMAKE_INST
 install(FILES packaging/io.github.belfry.Belfry.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
 install(FILES packaging/belfry.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps RENAME io.github.belfry.Belfry.svg)
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
