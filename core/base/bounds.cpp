@@ -6,10 +6,10 @@
 
 namespace belfry {
 
-void checkRange(std::string_view what, std::int64_t value, std::int64_t least, std::int64_t most) {
-    if (value < least || value > most)
+void checkRange(std::string_view what, std::int64_t value, std::int64_t min, std::int64_t max) {
+    if (value < min || value > max)
         throw Error(ErrorCategory::Usage, std::string(what) + " is " + std::to_string(value) + "; expected " +
-                                              std::to_string(least) + " to " + std::to_string(most) + ".");
+                                              std::to_string(min) + " to " + std::to_string(max) + ".");
 }
 
 } // namespace belfry

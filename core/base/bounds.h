@@ -1,4 +1,4 @@
-// Numbers that are given from outside and must lie between bounds.
+// Range checks of user input.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,6 @@
 namespace belfry {
 
 // Throws Error(Usage): "The number of towers is 0; expected 1 to 64."
-void checkRange(std::string_view what, std::int64_t value, std::int64_t least, std::int64_t most);
+void checkRange(std::string_view what, std::int64_t value, std::int64_t min, std::int64_t max);
 
 } // namespace belfry

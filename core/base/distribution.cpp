@@ -9,10 +9,10 @@
 namespace belfry {
 namespace {
 
-constexpr int kExponents = 256; // of a float, as its bits have them
+constexpr int kExponents = 256; // values of a float's exponent bits
 
-// The ends of the buckets above zero, and for every exponent of a float the first end that is not below its numbers:
-// the right one is a few steps further.
+// The ends of the buckets above zero. start: for every exponent of a float, the first end that is not below its
+// smallest number; the search for a number's bucket begins there and takes a few steps.
 struct Ends {
     std::vector<double> above;
     std::array<std::size_t, kExponents> start{};
@@ -28,14 +28,14 @@ struct Ends {
     std::size_t startOf(float magnitude) const {
         return start[std::bit_cast<std::uint32_t>(magnitude) >> 23 & (kExponents - 1)];
     }
-    // Of a number at or above zero.
+    // For a number at or above zero.
     std::size_t bucketOf(float number) const {
         std::size_t bucket = startOf(number);
         while (above[bucket] <= number)
             ++bucket;
         return bucket;
     }
-    // Of a number below zero, counted from zero: bucket 0 ends at zero, bucket n + 1 at -above[n].
+    // For a number below zero; counted from zero: bucket 0 ends at zero, bucket n + 1 at -above[n].
     std::size_t bucketBelow(float magnitude) const {
         std::size_t bucket = startOf(magnitude);
         while (above[bucket] < magnitude)
@@ -49,10 +49,10 @@ const Ends& ends() {
     return table;
 }
 
-// Empty buckets before and between others are one; those after the last are left out.
-class Gatherer {
+// Merges consecutive empty buckets; omits those after the last non-empty one.
+class BucketList {
 public:
-    explicit Gatherer(Distribution& distribution) : to_(distribution) {}
+    explicit BucketList(Distribution& distribution) : to_(distribution) {}
     void add(double end, std::int64_t numbers) {
         if (numbers == 0) {
             emptyEnd_ = end;
@@ -83,30 +83,30 @@ Distribution distributionOf(std::span<const float> numbers) {
     const std::size_t size = table.above.size();
     std::vector<std::int64_t> above(size), below(size); // both counted from zero
     Distribution found;
-    float least = std::numeric_limits<float>::max(), most = std::numeric_limits<float>::lowest();
+    float min = std::numeric_limits<float>::max(), max = std::numeric_limits<float>::lowest();
     for (const float number : numbers) {
         if (!std::isfinite(number))
             continue;
         ++found.count;
         found.zeros += number == 0 ? 1 : 0;
-        least = std::min(least, number);
-        most = std::max(most, number);
+        min = std::min(min, number);
+        max = std::max(max, number);
         found.sum += number;
         found.squares += static_cast<double>(number) * number;
         if (number < 0)
             ++below[table.bucketBelow(-number)];
         else
-            ++above[table.bucketOf(std::abs(number))]; // -0 is 0
+            ++above[table.bucketOf(std::abs(number))]; // abs: -0 counts as 0
     }
     if (found.count == 0)
         return found;
-    found.least = least;
-    found.most = most;
-    Gatherer gatherer(found);
+    found.min = min;
+    found.max = max;
+    BucketList list(found);
     for (std::size_t i = size; i-- > 0;)
-        gatherer.add(i > 0 ? -table.above[i - 1] : 0.0, below[i]);
+        list.add(i > 0 ? -table.above[i - 1] : 0.0, below[i]);
     for (std::size_t i = 0; i < size; ++i)
-        gatherer.add(table.above[i], above[i]);
+        list.add(table.above[i], above[i]);
     return found;
 }
 

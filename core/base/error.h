@@ -1,4 +1,4 @@
-// The one exception type of the engine. A message names what was found, what was expected, and what to try.
+// The engine's exception type. A message says what was found, what was expected, and what to try.
 #pragma once
 
 #include "core/base/text.h"
@@ -9,10 +9,10 @@
 namespace belfry {
 
 enum class ErrorCategory {
-    Usage,    // a name, number or combination that cannot be: the user changes the plan
-    Data,     // a file is missing, truncated, foreign or corrupt
+    Usage,    // an invalid name, number or combination: the user changes the plan
+    Data,     // a file is missing, truncated, corrupt or of another format
     Device,   // hardware, driver, memory
-    Training, // the run itself went wrong: NaN, a tower failed
+    Training, // the run itself failed: NaN, an error of a tower
     Io,       // a folder or file cannot be written
 };
 
@@ -30,7 +30,7 @@ private:
     Text message_;
 };
 
-// The message of an Error; of any other exception its words.
+// The message of an Error; for any other exception, what().
 Text messageOf(const std::exception& error);
 
 } // namespace belfry

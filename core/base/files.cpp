@@ -25,10 +25,10 @@ namespace fs = std::filesystem;
     throw Error(ErrorCategory::Io, "Cannot " + action + " '" + path.string() + "': " + reason + ". " + advice);
 }
 
-constexpr std::string_view kTemporary = ".tmp"; // before the writing process's number
+constexpr std::string_view kTemporary = ".tmp"; // followed by the id of the writing process
 constexpr auto kSilence = std::chrono::minutes(10);
 
-// The process in the name of a temporary file, 0 for another file.
+// The process id in the name of a temporary file; 0 for other files.
 pid_t writerOf(const std::string& fileName) {
     const std::size_t mark = fileName.rfind(kTemporary);
     if (mark == std::string::npos)
@@ -39,7 +39,7 @@ pid_t writerOf(const std::string& fileName) {
     return code == std::errc() && stop == end && process > 0 ? process : 0;
 }
 
-// Closes on every way out; writing errors are reported by the explicit fsync before.
+// Closes on scope exit. Write errors have been reported by fsync before.
 struct Descriptor {
     int fd;
     ~Descriptor() {
@@ -84,7 +84,7 @@ void writeFileAtomically(const fs::path& path, std::span<const std::string_view>
     Descriptor folder{
         ::open(path.parent_path().empty() ? "." : path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
     if (folder.fd >= 0)
-        ::fsync(folder.fd); // some file systems refuse to sync folders; the rename has still happened
+        ::fsync(folder.fd); // some file systems cannot sync folders; the rename has happened anyway
 }
 
 void sweepTemporaries(const fs::path& folder) {

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Without the slash that a shell's completion adds.
+// Without the trailing slash that shells add on completion.
 fs::path withoutSlash(const fs::path& path) {
     const fs::path whole = fs::absolute(path).lexically_normal();
     return whole.has_filename() ? whole : whole.parent_path();
@@ -35,7 +35,7 @@ void sync(const fs::path& folder) {
     const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (file < 0)
         return;
-    ::fsync(file); // some file systems refuse to sync folders
+    ::fsync(file); // some file systems cannot sync folders
     ::close(file);
 }
 
@@ -46,7 +46,7 @@ void writeFolderAtomically(const fs::path& path, const std::function<void(const 
     refuseFilled(target);
     const fs::path partial = target.string() + ".tmp" + std::to_string(::getpid());
     std::error_code ignored;
-    fs::remove_all(partial, ignored); // of a process of the same number that was killed
+    fs::remove_all(partial, ignored); // left by a killed process with the same id
     try {
         makeWritableFolder(partial);
         fill(partial);

@@ -1,4 +1,4 @@
-// Folders that are whole or absent. Throws Error(Io or Usage) with the path and the system's reason.
+// Atomic creation of folders. Throws Error(Io or Usage) with the path and the system's reason.
 #pragma once
 
 #include <filesystem>
@@ -6,9 +6,9 @@
 
 namespace belfry {
 
-// Calls fill() with a fresh folder beside `path` and gives that the name `path` when all is written: `path` is absent
-// or has everything, also after a crash. When fill() throws, nothing is left. A folder that exists must be empty: Error
-// (Usage) says so before fill() is called. fill() writes its files durably (files.h). Blocks for the disk.
+// Calls fill() with a new temporary folder beside `path`, and renames it to `path` afterwards: `path` is complete or
+// absent, also after a crash. If fill() throws, nothing is left. If `path` exists, it must be an empty folder;
+// otherwise Error(Usage) is thrown before fill() is called. fill() writes its files with files.h. Blocks for the disk.
 void writeFolderAtomically(const std::filesystem::path& path,
                            const std::function<void(const std::filesystem::path& folder)>& fill);
 

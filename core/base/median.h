@@ -1,4 +1,4 @@
-// The middle of some measurements; of an even number the upper one of both.
+// Median of measurements. For an even number of values: the upper of the two in the middle.
 #pragma once
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 namespace belfry {
 
-// At least one value.
+// `values` must not be empty.
 inline double median(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());

@@ -1,6 +1,6 @@
-// Counter-based random numbers: a value depends only on its key and counter, so results do not depend on the number
-// of towers, the feed or the order of work. Philox 4x32-10 (Salmon et al., SC 2011, "Parallel random numbers: as easy
-// as 1, 2, 3"). Any thread; no state is shared.
+// Counter-based random numbers: a value depends on its key and counter only, so results do not depend on the number of
+// towers, the feed or the order of execution. Philox 4x32-10 (Salmon et al., SC 2011, "Parallel random numbers: as easy
+// as 1, 2, 3"). Any thread; no shared state.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace belfry {
 
-// What a stream is for: streams of different purposes never overlap.
+// Part of a stream's key: streams of different purposes never overlap.
 enum class Purpose : std::uint32_t { Shuffle = 1, Initialise = 2, Dropout = 3, Augment = 4, Search = 5, Sample = 6 };
 
 // 128 random bits for one key and counter.
@@ -29,7 +29,7 @@ private:
     std::array<std::uint32_t, 2> key_;
     std::array<std::uint32_t, 4> counter_;
     std::array<std::uint32_t, 4> block_{};
-    int used_ = 4; // numbers of block_ already handed out
+    int used_ = 4; // numbers of block_ already returned
     bool hasSpare_ = false;
     double spare_ = 0; // second normal of a Box-Muller pair
 };

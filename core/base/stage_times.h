@@ -1,4 +1,4 @@
-// Where the time of one step of one tower went.
+// Durations of the stages of one tower in one step.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ struct StageTimes {
     float total() const { return wait + copy + forward + backward + exchange + update + straggler; }
 };
 
-// Every stage in the order of a step, by the name that files and tables give it.
+// All stages in the order of a step, with their names in files and tables.
 struct Stage {
     const char* name;
     float StageTimes::*milliseconds;

@@ -1,4 +1,4 @@
-// Elapsed time by the monotonic clock. Any thread; one stopwatch per thread.
+// Elapsed time by the monotonic clock. One thread at a time.
 #pragma once
 
 #include <chrono>
@@ -9,7 +9,7 @@ class Stopwatch {
 public:
     Stopwatch() : start_(Clock::now()) {}
     double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-    // Milliseconds since construction or the last lap, which starts anew.
+    // Milliseconds since construction or the previous lap(); restarts the stopwatch.
     float lap() {
         const Clock::time_point now = Clock::now();
         const float elapsed = std::chrono::duration<float, std::milli>(now - start_).count();

@@ -11,7 +11,7 @@ bool sameLetter(char a, char b) {
     return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
 }
 
-// Of optimal string alignment: two letters in the wrong order count once, as they are one slip of the fingers.
+// Optimal string alignment: a transposition of two letters counts once, as it is one typing error.
 std::size_t editDistance(std::string_view a, std::string_view b) {
     std::vector<std::vector<std::size_t>> table(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
     for (std::size_t i = 0; i <= a.size(); ++i)
@@ -31,8 +31,8 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
 } // namespace
 
 std::string nearestName(std::string_view name, std::span<const std::string> known) {
-    constexpr std::size_t kLongest = 200; // what is longer is no name, and costs its length times each candidate's
-    name = name.substr(0, kLongest);
+    constexpr std::size_t kMaxLength = 200; // longer texts are not names; time grows with the length
+    name = name.substr(0, kMaxLength);
     std::string best;
     std::size_t bestDistance = std::max<std::size_t>(1, std::max(name.size(), std::size_t{3}) / 3) + 1;
     for (const std::string& candidate : known) {

@@ -1,4 +1,4 @@
-// "Unknown network 'lenett'; did you mean 'lenet'? Known: lenet, mlp." - the sentence for every unknown name.
+// Messages for unknown names: "Unknown network 'lenett'; did you mean 'lenet'? Known: lenet, mlp."
 #pragma once
 
 #include <span>
@@ -7,10 +7,11 @@
 
 namespace belfry {
 
-// The name of `known` nearest to `name` (edits, two letters in the wrong order being one; at most a third of its letters), or "" when none is near.
+// The name in `known` with the smallest edit distance to `name`, at most a third of its length; "" if there is none. A
+// transposition of two letters is one edit.
 std::string nearestName(std::string_view name, std::span<const std::string> known);
 
-// The whole sentence; `kind` is the field's word ("network", "data set", "preset").
+// The whole message; `kind` is "network", "data set", "preset" ...
 std::string unknownName(std::string_view kind, std::string_view name, std::span<const std::string> known);
 
 } // namespace belfry

@@ -1,6 +1,6 @@
-// A sentence as a value: an English template with places %1 to %9, and what fills them. The command line prints
+// A message as a value: an English template with placeholders %1 to %9, and their arguments. The command line prints
 // english(); the window translates the template and fills it by its language's rules (ui/foundation/texts.h). Templates
-// are collected for translation from every Text("...") and plural("...") in the sources. Plain value; any thread.
+// for translation are collected from every Text::tr("...") and plural("...") in the sources. Plain value; any thread.
 #pragma once
 
 #include <concepts>
@@ -16,7 +16,7 @@ namespace belfry {
 
 class Text;
 
-// A number that is not an integer, with what its language writes for the decimal point.
+// A floating-point number, formatted with the decimal point of the language.
 struct Number {
     double value = 0;
     char format = 'g'; // of printf: 'g' or 'f'
@@ -31,7 +31,7 @@ inline Number decimals(double value, int digits) {
     return {value, 'f', digits};
 }
 
-// A template whose places are checked when it is compiled: %1 to %N for N arguments, and %n where it has a count.
+// A template whose placeholders are checked at compile time: %1 to %N for N arguments, and %n for a count.
 template <typename... Arguments>
 class TextTemplate {
 public:
@@ -58,11 +58,11 @@ private:
 
 class Text {
 public:
-    // Strings are names, paths and words of others: they stand for themselves in every language.
+    // Strings are names, paths and texts of other programs: they are not translated.
     using Argument = std::variant<std::string, std::int64_t, Number, Text>;
 
     Text() = default; // empty
-    // "The number of towers is %1; expected %2 to %3." At most nine arguments. No literal as an argument: its words
+    // "The number of towers is %1; expected %2 to %3." At most nine arguments. An argument must not be a literal, as it
     // would stay English.
     template <typename... Arguments>
     static Text tr(TextTemplate<std::type_identity_t<Arguments>...> english, const Arguments&... arguments) {
@@ -70,23 +70,23 @@ public:
         static_assert((!std::is_convertible_v<Arguments, const char*> && ...), "a literal belongs in the template");
         return fromParts(english.english(), "", 0, {argument(arguments)...});
     }
-    // plural("%n images in %1", "%n image in %1", count, folder): the form follows the language's rule for the count.
+    // plural("%n images in %1", "%n image in %1", count, folder): the language's plural rule selects the form.
     template <typename... Arguments>
     static Text plural(TextTemplate<std::type_identity_t<Arguments>...> many,
                        TextTemplate<std::type_identity_t<Arguments>...> one, std::int64_t count,
                        const Arguments&... arguments) {
         return fromParts(many.english(), one.english(), count, {argument(arguments)...});
     }
-    // Words of others (a library, the system, a user), as they are.
+    // Text from elsewhere (a library, the system, a user), unchanged.
     static Text verbatim(std::string words);
-    // "A. B. C.": the texts that are not empty, a space between them.
+    // "A. B. C.": joins the non-empty texts with spaces.
     static Text sentences(const std::vector<Text>& texts);
 
     bool empty() const;
     std::string english() const;
     bool operator==(const Text&) const;
 
-    // For translators of the template, and for files.
+    // For translation, and for files.
     const std::string& textTemplate() const { return template_; } // "" for verbatim words and sentences
     const std::string& singular() const { return singular_; }     // of a plural; else ""
     std::int64_t count() const { return count_; }                 // %n of a plural
@@ -110,8 +110,7 @@ private:
     std::vector<Argument> arguments_;
 };
 
-// Fills a template. `write` says what stands for argument 0, 1, ...; count: of %n. No place is looked for in what was
-// put in.
+// Replaces %1, %2 ... by `words` and %n by `count`. Placeholders inside the replacements are not replaced.
 std::string fillTemplate(std::string_view textTemplate, std::string_view count, const std::vector<std::string>& words);
 
 } // namespace belfry

@@ -11,7 +11,7 @@ bool within(unsigned char byte, unsigned char first, unsigned char last) {
     return byte >= first && byte <= last;
 }
 
-// Bytes of the letter that `text` begins with; 0 when it begins with none (Unicode 15, table 3-7).
+// Length in bytes of the first character of `text`; 0 if it is invalid (Unicode 15, table 3-7).
 std::size_t letterLength(std::string_view text) {
     const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : '\0'; };
     const unsigned char lead = byte(0);
@@ -21,9 +21,9 @@ std::size_t letterLength(std::string_view text) {
                                : within(lead, 0xE0, 0xEF) ? 3
                                : within(lead, 0xF0, 0xF4) ? 4
                                                           : 0;
-    const unsigned char least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-    const unsigned char most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-    if (length == 0 || !within(byte(1), least, most))
+    const unsigned char min = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    const unsigned char max = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    if (length == 0 || !within(byte(1), min, max))
         return 0;
     for (std::size_t i = 2; i < length; ++i)
         if (!within(byte(i), 0x80, 0xBF))
@@ -54,9 +54,9 @@ std::string asUtf8(std::string text) {
 }
 
 void requireOneLine(const std::string& what, std::string_view text) {
-    constexpr std::size_t kLongest = 200; // bytes
-    const std::string expected = "; expected one line of at most " + std::to_string(kLongest) + " bytes of UTF-8.";
-    if (text.size() > kLongest)
+    constexpr std::size_t kMaxLength = 200; // bytes
+    const std::string expected = "; expected one line of at most " + std::to_string(kMaxLength) + " bytes of UTF-8.";
+    if (text.size() > kMaxLength)
         throw Error(ErrorCategory::Usage, what + " has " + std::to_string(text.size()) + " bytes" + expected);
     if (std::ranges::any_of(text, [](unsigned char byte) { return byte < 0x20 || byte == 0x7F; }))
         throw Error(ErrorCategory::Usage, what + " has a line break or another control character" + expected);

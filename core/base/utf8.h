@@ -1,4 +1,4 @@
-// Names of files and folders are any bytes; JSON and weights files are UTF-8. Any thread.
+// UTF-8 validation: file names may be any bytes, but JSON and weights files are UTF-8. Any thread.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 namespace belfry {
 
 bool isUtf8(std::string_view text);   // well-formed: no overlong forms, no surrogates
-std::string asUtf8(std::string text); // every byte that is part of no letter becomes '?'
+std::string asUtf8(std::string text); // replaces every invalid byte by '?'
 
-// Throws Error(Usage) unless `text` is one line of UTF-8 of at most 200 bytes; `what` begins the sentence ("The run's
-// name").
+// Throws Error(Usage) unless `text` is one line of UTF-8 of at most 200 bytes. `what` is the subject of the message
+// ("The run's name").
 void requireOneLine(const std::string& what, std::string_view text);
 
 } // namespace belfry

@@ -20,7 +20,7 @@ constexpr Tag kValue = 1, kTag = 1, kNumber = 2, kHistogram = 5, kMetadata = 9; 
 constexpr Tag kNote = 3;                                                        // of metadata
 } // namespace summary
 namespace histogram {
-constexpr Tag kLeast = 1, kMost = 2, kCount = 3, kSum = 4, kSquares = 5, kEnds = 6, kBuckets = 7;
+constexpr Tag kMin = 1, kMax = 2, kCount = 3, kSum = 4, kSquares = 5, kEnds = 6, kBuckets = 7;
 }
 namespace graph_def {
 constexpr Tag kNode = 1, kVersions = 4, kProducer = 1;
@@ -42,8 +42,8 @@ std::string eventAt(double time, std::int64_t step) {
 
 void writeHistogram(pbf_writer& value, const Distribution& numbers) {
     pbf_writer message(value, summary::kHistogram);
-    message.add_double(histogram::kLeast, numbers.least);
-    message.add_double(histogram::kMost, numbers.most);
+    message.add_double(histogram::kMin, numbers.min);
+    message.add_double(histogram::kMax, numbers.max);
     message.add_double(histogram::kCount, static_cast<double>(numbers.count));
     message.add_double(histogram::kSum, numbers.sum);
     message.add_double(histogram::kSquares, numbers.squares);

@@ -2,7 +2,7 @@
 // thread.
 #pragma once
 
-#include "core/base/result.h"
+#include "core/base/evaluation_result.h"
 
 #include <cstdint>
 #include <optional>

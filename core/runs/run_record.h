@@ -1,7 +1,7 @@
 // run.json: what became of a run, in one small file that is whole at every moment. Plain values; any thread.
 #pragma once
 
-#include "core/base/result.h"
+#include "core/base/evaluation_result.h"
 #include "core/runs/process_identity.h"
 #include "core/train/events.h"
 

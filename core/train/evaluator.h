@@ -2,7 +2,7 @@
 // (ATen).
 #pragma once
 
-#include "core/base/result.h"
+#include "core/base/evaluation_result.h"
 #include "core/data/dataset.h"
 #include "core/tower/tower_team.h"
 

@@ -44,8 +44,12 @@ Json trialsJson(const std::vector<ExchangeTrial>& trials) {
 Json vectorJson(const Distributions::Vector& vector) {
     const Distribution& numbers = vector.numbers;
     const auto count = static_cast<double>(std::max<std::int64_t>(numbers.count, 1));
-    return {{"name", vector.name},           {"count", numbers.count},      {"least", numbers.least},
-            {"most", numbers.most},          {"mean", numbers.sum / count}, {"mean_square", numbers.squares / count},
+    return {{"name", vector.name},
+            {"count", numbers.count},
+            {"min", numbers.min},
+            {"max", numbers.max},
+            {"mean", numbers.sum / count},
+            {"mean_square", numbers.squares / count},
             {"sparsity", numbers.sparsity()}};
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/distribution.h"
-#include "core/base/result.h"
+#include "core/base/evaluation_result.h"
 #include "core/base/stage_times.h"
 #include "core/exchange/exchange_table.h"
 #include "core/train/plan.h"

@@ -2,7 +2,7 @@
 // (Snapshot::training). Random numbers need no place here: they are keyed by seed, epoch and image.
 #pragma once
 
-#include "core/base/result.h"
+#include "core/base/evaluation_result.h"
 
 #include <cstdint>
 #include <vector>

@@ -63,8 +63,8 @@ TEST(Distribution, CountsAsTensorFlowsTableDoes) {
 
 TEST(Distribution, TellsMomentsAndSparsity) {
     const Distribution found = distributionOf(std::vector<float>{-2, 0, 0, 1, 3, 0, 0.5f, 0});
-    EXPECT_EQ(found.least, -2);
-    EXPECT_EQ(found.most, 3);
+    EXPECT_EQ(found.min, -2);
+    EXPECT_EQ(found.max, 3);
     EXPECT_EQ(found.sum, 2.5);
     EXPECT_EQ(found.squares, 14.25);
     EXPECT_EQ(found.sparsity(), 0.5);
@@ -74,8 +74,8 @@ TEST(Distribution, LeavesOutWhatIsNoNumber) {
     const float infinite = std::numeric_limits<float>::infinity();
     const Distribution found = distributionOf(std::vector<float>{infinite, -infinite, std::nanf(""), 4});
     EXPECT_EQ(found.count, 1);
-    EXPECT_EQ(found.least, 4);
-    EXPECT_EQ(found.most, 4);
+    EXPECT_EQ(found.min, 4);
+    EXPECT_EQ(found.max, 4);
     EXPECT_EQ(std::accumulate(found.buckets.begin(), found.buckets.end(), std::int64_t{0}), 1);
     EXPECT_EQ(distributionOf({}).count, 0);
     EXPECT_TRUE(distributionOf({}).ends.empty());

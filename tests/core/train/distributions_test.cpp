@@ -72,10 +72,10 @@ TEST(DistributionsTest, AreOfWeightsGradientsAndActivations) {
                     "dense4/bias/gradients", "conv1/activations", "batchnorm2/activations", "dense4/activations"));
     for (const auto& [name, numbers] : told.distributions.back().vectors) {
         EXPECT_GT(numbers.count, 0) << name;
-        EXPECT_TRUE(numbers.least < numbers.most || numbers.count == 1) << name;
+        EXPECT_TRUE(numbers.min < numbers.max || numbers.count == 1) << name;
         if (name == "conv1/activations") {
             EXPECT_EQ(numbers.count, 64 * 26 * 26 * 4);
-            EXPECT_EQ(numbers.least, 0);
+            EXPECT_EQ(numbers.min, 0);
             EXPECT_GT(numbers.sparsity(), 0);
         }
     }
@@ -105,7 +105,7 @@ TEST(DistributionsTest, AreOneJsonObject) {
     const Distributions told{7, {{"conv1/weight", distributionOf(std::vector<float>{-1, 0, 0, 3})}}};
     EXPECT_EQ(toJson(Event(told), "r"),
               nlohmann::json::parse(R"({"event": "distributions", "run": "r", "step": 7, "vectors": [{"name":
-                  "conv1/weight", "count": 4, "least": -1.0, "most": 3.0, "mean": 0.5, "mean_square": 2.5,
+                  "conv1/weight", "count": 4, "min": -1.0, "max": 3.0, "mean": 0.5, "mean_square": 2.5,
                   "sparsity": 0.5}]})"));
 }
 
