@@ -21,32 +21,32 @@ void print(const Json& json) {
     printJson(json, JsonLayout::Indented);
 }
 
-const char* kindName(Oddity::Kind kind) {
+const char* kindName(DataIssue::Kind kind) {
     switch (kind) {
-    case Oddity::Kind::EmptyClass:
+    case DataIssue::Kind::EmptyClass:
         return "empty classes";
-    case Oddity::Kind::UnreadableImage:
+    case DataIssue::Kind::UnreadableImage:
         return "unreadable pictures";
-    case Oddity::Kind::ForeignLabel:
+    case DataIssue::Kind::ForeignLabel:
         return "labels out of range";
-    case Oddity::Kind::SameName:
+    case DataIssue::Kind::SameName:
         return "folders of one name in other case";
-    case Oddity::Kind::ForeignFile:
+    case DataIssue::Kind::ForeignFile:
         return "files passed over";
     }
     return "";
 }
 
-Json toJson(const std::vector<Oddity>& oddities) {
+Json toJson(const std::vector<DataIssue>& issues) {
     Json json = Json::array();
-    for (const Oddity& oddity : oddities)
-        json.push_back({{"kind", kindName(oddity.kind)}, {"count", oddity.count}, {"sentence", oddity.sentence}});
+    for (const DataIssue& issue : issues)
+        json.push_back({{"kind", kindName(issue.kind)}, {"count", issue.count}, {"sentence", issue.sentence}});
     return json;
 }
 
-void print(const std::vector<Oddity>& oddities) {
-    for (const Oddity& oddity : oddities)
-        std::printf("%s: %s. %s\n", kindName(oddity.kind), grouped(oddity.count).c_str(), oddity.sentence.c_str());
+void print(const std::vector<DataIssue>& issues) {
+    for (const DataIssue& issue : issues)
+        std::printf("%s: %s. %s\n", kindName(issue.kind), grouped(issue.count).c_str(), issue.sentence.c_str());
 }
 
 std::string megabytes(std::int64_t bytes) {
@@ -73,7 +73,7 @@ Json toJson(const DataSet& data, const DataSummary& summary) {
               {"disk_bytes", summary.diskBytes},
               {"origin", data.origin},
               {"licence", data.licence},
-              {"oddities", toJson(summary.oddities)}};
+              {"oddities", toJson(summary.issues)}};
     for (std::size_t split = 0; split < splitNames.size(); ++split) {
         json[splitNames[split]] = summary.images(split);
         json[std::string(splitNames[split]) + "_per_class"] = summary.perClass[split];
@@ -99,7 +99,7 @@ void print(const DataSet& data, const DataSummary& summary) {
         std::printf("source: %s\nlicence: %s\n", data.origin.c_str(), data.licence.c_str());
     if (!data.remark.empty())
         std::printf("%s\n", data.remark.c_str());
-    print(summary.oddities);
+    print(summary.issues);
 }
 
 } // namespace
@@ -150,7 +150,7 @@ int checkData(const std::string& name, const DataOptions& options, bool json) {
                    {"train_per_class", report.trainPerClass},
                    {"official", report.official},
                    {"note", report.note},
-                   {"oddities", toJson(report.oddities)}});
+                   {"oddities", toJson(report.issues)}});
         return 0;
     }
     std::printf("%s in %s: %s training, %s validation, %s test images; %s\n", report.name.c_str(),
@@ -162,7 +162,7 @@ int checkData(const std::string& name, const DataOptions& options, bool json) {
     std::printf("\n");
     if (!report.note.empty())
         std::printf("%s\n", report.note.c_str());
-    print(report.oddities);
+    print(report.issues);
     return 0;
 }
 

@@ -54,8 +54,8 @@ int convertData(const std::string& from, const std::string& to, const std::strin
     std::printf("%s: %s training, %s validation and %s test images as %s in %s\n", data->title.c_str(),
                 grouped(data->train->size()).c_str(), grouped(data->validation->size()).c_str(),
                 grouped(data->test->size()).c_str(), format.c_str(), to.c_str());
-    for (const Oddity& oddity : oddities(*data))
-        std::printf("%s\n", oddity.sentence.c_str());
+    for (const DataIssue& issue : issues(*data))
+        std::printf("%s\n", issue.sentence.c_str());
     return 0;
 }
 

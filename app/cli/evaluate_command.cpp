@@ -47,8 +47,8 @@ Images imagesFor(const Snapshot& snapshot, const EvaluateOptions& options) {
         const std::filesystem::path folder = options.drawings.empty() ? drawingsFolder() : options.drawings;
         Images images{nullptr, keptDrawings(snapshot, folder), nullptr, folder.string(), "my"};
         images.store = images.drawings.images.get();
-        for (const Oddity& oddity : images.drawings.oddities)
-            std::fprintf(stderr, "%s\n", oddity.sentence.c_str());
+        for (const DataIssue& issue : images.drawings.issues)
+            std::fprintf(stderr, "%s\n", issue.sentence.c_str());
         if (images.store->size() == 0)
             throw Error(ErrorCategory::Data, "'" + folder.string() +
                                                  "' holds no drawing for this network. Keep some on the window's "

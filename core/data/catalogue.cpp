@@ -31,7 +31,7 @@ const DataSetSource* sourceNamed(const std::string& name) {
     return nullptr;
 }
 
-// A folder that does not exist is surely a typing error; one that lacks the set is a reason to look further.
+// A --data-dir that does not exist is a typing error. If it exists without the set, the search continues.
 void checkDataDir(const std::optional<fs::path>& dataDir) {
     std::error_code code;
     if (dataDir && !fs::is_directory(*dataDir, code))
@@ -74,7 +74,7 @@ bool isFolder(const std::string& path) {
     throw Error(ErrorCategory::Usage, unknownName("data set", nameOrPath, dataSetNames()));
 }
 
-// The place of a set of the catalogue: by name, or by what a folder holds.
+// Finds a set of the catalogue by its name, or by the contents of a folder.
 std::optional<Place> findPlace(const std::string& nameOrPath, const std::optional<fs::path>& dataDir) {
     if (const DataSetSource* source = sourceNamed(nameOrPath))
         return findByName(*source, dataDir);
@@ -85,7 +85,7 @@ std::optional<Place> findPlace(const std::string& nameOrPath, const std::optiona
             if (auto paths = findFiles(source, nameOrPath))
                 return Place{&source, nameOrPath, std::move(*paths)};
         } catch (const Error&) {
-            if (!hasIdxFiles(nameOrPath)) // colour pictures go by MNIST's names too, but for one
+            if (!hasIdxFiles(nameOrPath)) // colour pictures have MNIST's file names too, except for one
                 throw;
         }
     return std::nullopt;
@@ -112,7 +112,7 @@ std::shared_ptr<const DataSet> openOwnFolder(const fs::path& folder, const DataO
                                          "' and its companions. Name the folder that holds the files themselves.");
 }
 
-// What is not as published, in words; "" when nothing is known to differ. `compared`: every file could be compared.
+// The files that differ from the published ones; "" if none is known to. `compared`: every file could be compared.
 std::string differences(const Place& place, bool& compared) {
     std::string text;
     compared = true;
@@ -135,7 +135,7 @@ void addFolder(std::vector<fs::path>& folders, const fs::path& folder, const std
     folders.push_back(folder);
 }
 
-// A place that this system or installation lacks must not hide a data set that lies elsewhere.
+// A folder that this system or installation lacks must not prevent finding a data set in another.
 void addIfKnown(std::vector<fs::path>& folders, fs::path (*place)(), const fs::path& below, const std::string& name) {
     try {
         addFolder(folders, below.empty() ? place() : place() / below, name);
@@ -143,15 +143,15 @@ void addIfKnown(std::vector<fs::path>& folders, fs::path (*place)(), const fs::p
     }
 }
 
-// A store that decodes as it reads finds out what is odd only by being read.
+// A store that decodes lazily finds issues only when it is read.
 void readAll(const ImageStore& store, const ImageShape& shape) {
-    constexpr std::int64_t atOnce = 256;
+    constexpr std::int64_t kReadAtOnce = 256;
     if (store.contiguous())
         return;
     std::vector<std::int64_t> indices;
-    std::vector<std::uint8_t> images(static_cast<std::size_t>(atOnce * shape.bytes()));
-    for (std::int64_t first = 0; first < store.size(); first += atOnce) {
-        indices.resize(static_cast<std::size_t>(std::min(atOnce, store.size() - first)));
+    std::vector<std::uint8_t> images(static_cast<std::size_t>(kReadAtOnce * shape.bytes()));
+    for (std::int64_t first = 0; first < store.size(); first += kReadAtOnce) {
+        indices.resize(static_cast<std::size_t>(std::min(kReadAtOnce, store.size() - first)));
         std::iota(indices.begin(), indices.end(), first);
         store.read(indices, images.data());
     }
@@ -198,7 +198,7 @@ std::optional<fs::path> findDataSet(const std::string& name, const std::optional
 
 std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath, const DataOptions& options) {
     const std::optional<Place> place = findPlace(nameOrPath, options.dataDir);
-    const fs::path folder = settledDataName(nameOrPath);
+    const fs::path folder = resolveDataName(nameOrPath);
     const bool ownIdx = !sourceNamed(nameOrPath) && hasIdxFiles(folder);
     if (!place && !ownIdx)
         return openOwnFolder(folder, options);
@@ -208,7 +208,7 @@ std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath, const 
     try {
         if (place)
             return loadDataSet(*place->source, folder, place->paths);
-    } catch (const Error&) { // MNIST's file names, but other sizes or classes: a set of the user's own
+    } catch (const Error&) { // MNIST's file names, but other sizes or classes: a user's own set
     }
     return openIdxSet(folder);
 }
@@ -217,7 +217,7 @@ std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath, const 
     return openDataSet(nameOrPath, DataOptions{.dataDir = dataDir, .pictureSize = {}});
 }
 
-std::string settledDataName(const std::string& nameOrPath) {
+std::string resolveDataName(const std::string& nameOrPath) {
     if (sourceNamed(nameOrPath) || !isFolder(nameOrPath))
         return nameOrPath;
     const fs::path whole = fs::absolute(nameOrPath).lexically_normal();
@@ -242,12 +242,12 @@ CheckReport checkDataSet(const std::string& nameOrPath, const DataOptions& optio
                        .trainPerClass = std::vector<std::int64_t>(dataSet->classes.size()),
                        .official = false,
                        .note = dataSet->remark,
-                       .oddities = {}};
+                       .issues = {}};
     for (std::int64_t i = 0; i < report.train; ++i)
         ++report.trainPerClass[dataSet->train->label(i)];
     for (const ImageStore* split : {dataSet->train.get(), dataSet->validation.get(), dataSet->test.get()})
         readAll(*split, dataSet->shape);
-    report.oddities = oddities(*dataSet);
+    report.issues = issues(*dataSet);
     if (!sourceNamed(dataSet->name))
         return report;
     bool compared = false;

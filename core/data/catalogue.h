@@ -1,4 +1,4 @@
-// The data sets that Belfry knows by name, and where it looks for them; and data sets in folders of a user's own.
+// The data sets that Belfry knows by name, the folders where it searches for them, and data sets in a user's folders.
 #pragma once
 
 #include "core/data/dataset.h"
@@ -20,7 +20,7 @@ struct CatalogueEntry {
     int classes = 0;
 };
 
-// The table; CLI help, GUI menus and docs are made from it.
+// The table; command-line help and menus are generated from it.
 const std::vector<CatalogueEntry>& catalogue();
 std::vector<std::string> dataSetNames();
 
@@ -30,42 +30,42 @@ std::vector<std::string> dataSetNames();
 std::vector<std::filesystem::path> searchFolders(const std::string& name,
                                                  const std::optional<std::filesystem::path>& dataDir);
 
-// The first of these folders that holds the set's files; nothing when none does. Opens nothing. Throws Error(Usage) for
-// an unknown name, Error(Data) for a folder that holds but some of the files.
+// The first of these folders with the set's files; nullopt if there is none. Opens no file. Throws Error(Usage) for an
+// unknown name, Error(Data) for a folder with only some of the files.
 std::optional<std::filesystem::path> findDataSet(const std::string& name,
                                                  const std::optional<std::filesystem::path>& dataDir = {});
 
 struct DataOptions {
     std::optional<std::filesystem::path> dataDir;
-    std::string pictureSize{};   // as parsePictureSize() reads it; for folders of pictures only
-    std::uint64_t splitSeed = 1; // for folders that do not have all three splits
+    std::string pictureSize{};   // see parsePictureSize(); only for image folders
+    std::uint64_t splitSeed = 1; // for folders without all three splits
 };
 
-// Opens a data set: a name of the catalogue, or the path of a folder with one sub-folder per class (data/folder_set.h),
-// TFRecord files (data/record_set.h), or the files of a catalogue's set or of its form. Blocks for the disk, about 0.3
-// s for MNIST. A folder that holds some but not all of the files, or damaged ones, is an error that names the file, not
-// a reason to look further. Throws Error(Usage) for an unknown name and a picture size where none can be chosen,
-// Error(Data) for missing or damaged files.
+// Opens a data set: a name of the catalogue, or the path of a folder. A folder contains one sub-folder per class
+// (data/folder_set.h), TFRecord files (data/record_set.h), or the files of a set of the catalogue or of the same
+// format. Blocks for the disk, about 0.3 s for MNIST. A folder with missing or damaged files is an error that names the
+// file; the search does not continue. Throws Error(Usage) for an unknown name, and for a picture size where none can be
+// chosen; Error(Data) for missing or damaged files.
 std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath, const DataOptions& options);
 std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath,
                                            const std::optional<std::filesystem::path>& dataDir = {});
 
-// The catalogue's name as it is; the path of an existing folder as an absolute one, so that it means the same from
-// elsewhere; anything else unchanged.
-std::string settledDataName(const std::string& nameOrPath);
+// Makes the path of an existing folder absolute, so that it is valid in other working directories. Returns everything
+// else unchanged, also names of the catalogue.
+std::string resolveDataName(const std::string& nameOrPath);
 
-// True for a folder that openDataSet takes as one sub-folder per class: its pictures can be brought to any size.
+// True for a folder that openDataSet reads as one sub-folder per class: its pictures can be resized.
 bool isPictureFolder(const std::string& nameOrPath);
 
-// What `belfry-cli data check` prints: every file read to its end and compared with its known checksum.
+// Result of `belfry-cli data check`: every file is read completely and compared with its known checksum.
 struct CheckReport {
     std::string name;
     std::filesystem::path folder;
     std::int64_t train = 0, validation = 0, test = 0; // images
     std::vector<std::int64_t> trainPerClass;
     bool official = false; // contents equal the published files
-    std::string note;      // what is not as published, or not known to be
-    std::vector<Oddity> oddities;
+    std::string note;      // files that differ from the published ones, or could not be compared
+    std::vector<DataIssue> issues;
 };
 // `nameOrPath` as in openDataSet. Every picture of a folder is decoded. Throws like openDataSet.
 CheckReport checkDataSet(const std::string& nameOrPath, const DataOptions& options = {});

@@ -14,8 +14,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t kBatches = 5; // the first five files; then the test batch, then the names
 constexpr std::size_t kTest = kBatches, kNames = kBatches + 1;
 constexpr std::int64_t kPublishedTraining = 50'000, kPublishedTest = 10'000;
-constexpr std::uint64_t kMostNameBytes = 1 << 16;
-// Of the files in the published archive, as the torchvision library for Ruby lists them.
+constexpr std::uint64_t kMaxNameBytes = 1 << 16;
+// Of the files in the published archive, as listed by torchvision for Ruby.
 constexpr std::array<const char*, kBatches + 1> kSums{
     "cee916563c9f80d84e3cc88e17fdc0941787f1244f00a67874d45b261883ada5",
     "a591ca11fa1708a91ee40f54b3da4784ccd871ecf2137de63f51ada8b3fa57ed",
@@ -24,7 +24,7 @@ constexpr std::array<const char*, kBatches + 1> kSums{
     "755304fc0b379caeae8c14f0dac912fbc7d6cd469eb67a1029a08a39453a9add",
     "8e2eb146ae340b09e24670f29cabc6326dba54da8789dab6768acf480273f65b"};
 
-// A batch that lies beyond a gap was surely not left out on purpose.
+// A gap in the batches is an error: a sample has the first ones.
 void refuseGaps(const DataSetSource& source, const std::vector<fs::path>& paths) {
     for (std::size_t i = 1; i < kBatches; ++i)
         if (paths[i - 1].empty() && !paths[i].empty())
@@ -70,7 +70,7 @@ void loadCifarSet(const DataSetSource& source, const std::vector<fs::path>& path
     readCifar(paths[kTest], test);
     dataSet.test = storeOf(std::move(test));
     if (!paths[kNames].empty())
-        dataSet.classes = parseCifarNames(readPlainOrGzip(paths[kNames], kMostNameBytes), paths[kNames].string());
+        dataSet.classes = parseCifarNames(readPlainOrGzip(paths[kNames], kMaxNameBytes), paths[kNames].string());
     dataSet.remark = sampleRemark(source, dataSet, training->size());
 }
 
@@ -99,7 +99,7 @@ DataSetSource cifar10Source() {
                             .sha256 = {},
                             .packedSha256 = {},
                             .optional = true});
-    // The size and the sum that the set's page and TensorFlow Datasets give.
+    // Size and checksum from the set's page and from TensorFlow Datasets.
     source.downloads = {{.name = "cifar-10-binary.tar.gz",
                          .urls = {"https://www.cs.toronto.edu/~kriz/cifar-10-binary.tar.gz",
                                   "https://cave.cs.toronto.edu/kriz/cifar-10-binary.tar.gz"},

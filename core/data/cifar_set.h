@@ -5,13 +5,13 @@
 
 namespace belfry {
 
-// A DataSetSource::load. A folder may hold fewer training batches than five, from the first on, or shortened files: a
-// sample of the set, which DataSet::remark says. Validation = the first tenth of the training images (the 5,000 of
-// 45,000 / 5,000 / 10,000 for the whole set), training = all others. Throws Error(Data) for a gap in the batches, for
-// damaged files, and for fewer than ten training images.
+// A DataSetSource::load. A folder may contain fewer than the five training batches, starting with the first, or
+// shortened files. This is a sample of the set, and DataSet::remark says so. Validation = the first tenth of the
+// training images (whole set: 45,000 / 5,000 / 10,000), training = all others. Throws Error(Data) for a gap in the
+// batches, for damaged files, and for fewer than ten training images.
 void loadCifarSet(const DataSetSource& source, const std::vector<std::filesystem::path>& paths, DataSet& dataSet);
 
-// The catalogue's row; its files are parallel to the paths that loadCifarSet takes.
+// The row of the catalogue. Its files are parallel to the `paths` of loadCifarSet.
 DataSetSource cifar10Source();
 
 } // namespace belfry

@@ -12,8 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t mostClasses = 256;
-constexpr std::array<std::array<const char*, 3>, 3> splitNames{
+constexpr std::size_t kMaxClasses = 256;
+constexpr std::array<std::array<const char*, 3>, 3> kSplitNames{
     {{"train", "training", "train"}, {"validation", "val", "valid"}, {"test", "testing", "test"}}};
 
 bool isHidden(const fs::path& path) {
@@ -32,7 +32,7 @@ std::vector<fs::path> subFolders(const fs::path& folder) {
 
 std::optional<fs::path> splitFolder(const fs::path& folder, SplitKind split) {
     std::error_code code;
-    for (const char* name : splitNames[static_cast<std::size_t>(split)])
+    for (const char* name : kSplitNames[static_cast<std::size_t>(split)])
         if (fs::is_directory(folder / name, code))
             return folder / name;
     return std::nullopt;
@@ -53,12 +53,12 @@ bool startsLikeAPicture(const fs::path& path) {
 }
 
 bool isCalledAPicture(const fs::path& path) {
-    static constexpr std::array<std::string_view, 8> endings{".png", ".jpg",  ".jpeg", ".bmp",
-                                                             ".gif", ".webp", ".tif",  ".tiff"};
-    return std::ranges::find(endings, lowerCase(path.extension().string())) != endings.end();
+    static constexpr std::array<std::string_view, 8> kEndings{".png", ".jpg",  ".jpeg", ".bmp",
+                                                              ".gif", ".webp", ".tif",  ".tiff"};
+    return std::ranges::find(kEndings, lowerCase(path.extension().string())) != kEndings.end();
 }
 
-// One kind of oddity, counted; the sentence names the first.
+// Counts issues of one kind; the message names the first.
 struct Count {
     std::int64_t count = 0;
     std::string first;
@@ -127,7 +127,7 @@ private:
         }
     }
 
-    // Labels go to the classes that have something to learn from; the others are told.
+    // Only classes with training images get a label. The others are reported.
     void nameClasses() {
         for (auto& [name, splits] : classes_) {
             if (splits[0].empty()) {
@@ -137,9 +137,9 @@ private:
                         unknown_.add(file);
                 continue;
             }
-            if (found_.classes.size() == mostClasses)
+            if (found_.classes.size() == kMaxClasses)
                 throw Error(ErrorCategory::Data, "'" + folder_.string() + "' has more than " +
-                                                     std::to_string(mostClasses) +
+                                                     std::to_string(kMaxClasses) +
                                                      " class folders, which is all that a label can tell apart. Choose "
                                                      "a folder with fewer.");
             const auto label = static_cast<std::uint8_t>(found_.classes.size());
@@ -155,9 +155,9 @@ private:
                                                  "classes.");
     }
 
-    void add(Oddity::Kind kind, std::int64_t count, std::string sentence) {
+    void add(DataIssue::Kind kind, std::int64_t count, std::string sentence) {
         if (count > 0)
-            found_.oddities.push_back({kind, count, std::move(sentence)});
+            found_.issues.push_back({kind, count, std::move(sentence)});
     }
 
     void tell() {
@@ -165,20 +165,20 @@ private:
         const auto number = [](const Count& count, const std::string& one, const std::string& many) {
             return count.count == 1 ? "1 " + one : std::to_string(count.count) + " " + many;
         };
-        add(Oddity::Kind::EmptyClass, empty_.count,
+        add(DataIssue::Kind::EmptyClass, empty_.count,
             number(empty_, "class folder", "class folders") + where +
                 "without a training picture: no class is made of it; the first: '" + empty_.first + "'.");
-        add(Oddity::Kind::ForeignLabel, unknown_.count,
+        add(DataIssue::Kind::ForeignLabel, unknown_.count,
             number(unknown_, "picture", "pictures") + where +
                 "of a class that has no training pictures: left out; the first: '" + unknown_.first + "'.");
         for (const auto& [first, second] : sameNames_)
-            add(Oddity::Kind::SameName, 1,
+            add(DataIssue::Kind::SameName, 1,
                 "The folders '" + first + "' and '" + second + "'" + where +
                     "differ in case only: they are one class, '" + first + "'.");
-        add(Oddity::Kind::UnreadableImage, unreadable_.count,
+        add(DataIssue::Kind::UnreadableImage, unreadable_.count,
             number(unreadable_, "file", "files") + where +
                 "called a picture but no PNG, JPEG or BMP: left out; the first: '" + unreadable_.first + "'.");
-        add(Oddity::Kind::ForeignFile, foreign_.count,
+        add(DataIssue::Kind::ForeignFile, foreign_.count,
             number(foreign_, "other file", "other files") + where + "passed over; the first: '" + foreign_.first +
                 "'.");
     }

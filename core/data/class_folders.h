@@ -1,6 +1,6 @@
-// A folder of pictures as people keep them: one sub-folder per class, either at once (FOLDER/cat/1.jpg) or below
-// train, validation and test (FOLDER/train/cat/1.jpg; "training", "val" and "valid" are understood). What is found,
-// before anything is decoded. Used by folder_set.cpp. No state; any thread; blocks for the disk.
+// Lists an image folder with one sub-folder per class, either directly (FOLDER/cat/1.jpg) or below train, validation
+// and test (FOLDER/train/cat/1.jpg; "training", "val" and "valid" are accepted). Decodes nothing. Used by
+// folder_set.cpp. No state; any thread; blocks for the disk.
 #pragma once
 
 #include "core/data/streamed_store.h"
@@ -16,16 +16,16 @@ enum class SplitKind { Train, Validation, Test };
 struct ClassFolders {
     std::vector<std::string> classes;              // sorted; index = label
     std::array<std::vector<PictureFile>, 3> files; // by SplitKind; sorted by class, then path
-    std::array<bool, 3> given{};                   // whether the folder has that split of its own
-    std::vector<Oddity> oddities;
+    std::array<bool, 3> given{};                   // whether the folder has this split
+    std::vector<DataIssue> issues;
     std::int64_t bytes = 0; // of all picture files
 };
 
-// True when some sub-folder, or one below train, holds files or folders: worth findClassFolders().
+// True if a sub-folder, or one below train, contains files or folders. If so, call findClassFolders().
 bool hasClassFolders(const std::filesystem::path& folder);
 
-// Files are told from others by their first bytes. Sub-folders of a class belong to it; hidden files are passed over.
-// Throws Error(Data) when there is no class with pictures, or more classes than the 256 that a label can tell apart.
+// Pictures are recognised by their first bytes. Sub-folders of a class belong to the class. Hidden files are ignored.
+// Throws Error(Data) if no class has pictures, or if there are more than 256 classes, the range of a label.
 ClassFolders findClassFolders(const std::filesystem::path& folder);
 
 } // namespace belfry

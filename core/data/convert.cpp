@@ -88,7 +88,7 @@ public:
     }
 
 private:
-    // work(label) for every image, whose bytes are in image_.
+    // Calls work(label) for every image, with its bytes in image_.
     template <typename Work>
     void forEach(const ImageStore& store, const Work& work) {
         for (std::int64_t i = 0; i < store.size(); ++i) {
@@ -133,7 +133,7 @@ private:
         return text;
     }
 
-    // Sorted as the labels are, so that reading gives each class its label again.
+    // Sorted like the labels, so that every class gets the same label when the files are read.
     std::vector<std::string> folderNames() const {
         std::vector<std::string> names = data_.classes;
         for (std::string& name : names)

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t blockBytes = 1 << 16;
-constexpr std::uint64_t mostUnpacked = std::uint64_t{1} << 30; // a member that claims more is no file of ours
+constexpr std::uint64_t kMaxMemberBytes = std::uint64_t{1} << 30; // no member of a known archive is larger
 
 [[noreturn]] void refuseArchive(const fs::path& path, archive* reader) {
     const char* reason = archive_error_string(reader);
@@ -30,7 +30,7 @@ std::string contentsOf(archive* reader, const fs::path& path) {
     std::string contents;
     while (true) {
         const std::size_t before = contents.size();
-        if (before > mostUnpacked)
+        if (before > kMaxMemberBytes)
             refuseArchive(path, reader);
         contents.resize(before + blockBytes);
         const la_ssize_t count = archive_read_data(reader, contents.data() + before, blockBytes);
@@ -42,7 +42,7 @@ std::string contentsOf(archive* reader, const fs::path& path) {
     }
 }
 
-// Plain files only, under their last names: whatever a path in the archive says, nothing leaves the folder.
+// Extracts regular files only, without their paths: nothing is written outside the folder.
 void unpack(const fs::path& path, const fs::path& folder) {
     const std::unique_ptr<archive, int (*)(archive*)> reader(archive_read_new(), &archive_read_free);
     archive_read_support_filter_gzip(reader.get());
@@ -89,7 +89,7 @@ bool downloadData(const DownloadPlan& plan, const DownloadOptions& options) {
         if (!plan.unpackedFolder.empty()) {
             unpack(plan.folder / file.name, plan.folder);
             std::error_code ignored;
-            fs::remove(plan.folder / file.name, ignored); // what was in it is there now
+            fs::remove(plan.folder / file.name, ignored); // its members have been extracted
         }
     }
     return true;

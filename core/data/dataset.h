@@ -1,5 +1,5 @@
-// Data sets as uint8 images + labels + names. A data set is read(indices, destination): one that fits in memory and
-// one that is streamed look the same from here. Objects are immutable after construction: any thread may read.
+// Data sets: uint8 images, labels and class names. The interface is the same for sets in memory and for streamed ones.
+// Objects are immutable after construction: any thread may read.
 #pragma once
 
 #include <cstdint>
@@ -20,19 +20,19 @@ struct ImageShape {
     bool operator==(const ImageShape&) const = default;
 };
 
-// Something odd about a data set that does not keep it from being used: said once, counted, never passed over.
-struct Oddity {
+// A problem of a data set that does not prevent its use. Problems of one kind are counted and reported once.
+struct DataIssue {
     enum class Kind {
         EmptyClass,      // a class without images
-        UnreadableImage, // a picture that does not decode, or a record that is no picture
-        ForeignLabel,    // an image of no known class
-        SameName,        // class folders whose names differ in case only
-        ForeignFile,     // a file that is no picture
+        UnreadableImage, // a picture that cannot be decoded, or a record without a picture
+        ForeignLabel,    // an image whose label is not a known class
+        SameName,        // class folders whose names differ only in case
+        ForeignFile,     // a file that is not a picture
     };
     Kind kind = Kind::EmptyClass;
     std::int64_t count = 0;
-    std::string sentence; // what was found and what became of it, with the first example
-    bool operator==(const Oddity&) const = default;
+    std::string sentence; // what was found and how it was handled, with the first example
+    bool operator==(const DataIssue&) const = default;
 };
 
 // A numbered collection of labelled images of one shape.
@@ -40,33 +40,33 @@ class ImageStore {
 public:
     virtual ~ImageStore() = default;
     virtual std::int64_t size() const = 0;
-    // Copies images `indices` one after another into destination (indices.size() * shape bytes). May block for the
-    // disk. Throws Error(Usage) for an index outside 0..size()-1.
+    // Copies the images `indices` contiguously to destination (indices.size() * shape bytes). May block for the disk.
+    // Throws Error(Usage) for an index outside 0..size()-1.
     virtual void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const = 0;
     virtual std::uint8_t label(std::int64_t index) const = 0;
-    // The address of image 0 when all images lie in memory one after another, else null. Valid as long as the store.
+    // The address of image 0 if all images are contiguous in memory, else null. Valid as long as the store.
     virtual const std::uint8_t* contiguous() const { return nullptr; }
-    // What reading has found odd so far; grows while a store that decodes as it reads is read. Any thread.
-    virtual std::vector<Oddity> oddities() const { return {}; }
+    // Issues found by read() so far. Grows while a store that decodes lazily is read. Any thread.
+    virtual std::vector<DataIssue> issues() const { return {}; }
 };
 
-// Everything a run needs to know about its data. Splits are disjoint; ids are positions in each split's store.
+// The data of a run. Splits are disjoint; an id is an index into the store of a split.
 struct DataSet {
     std::string name;  // catalogue name, e.g. "mnist"; or the absolute path of a folder
-    std::string title; // for people, e.g. "MNIST"
+    std::string title; // for display, e.g. "MNIST"
     ImageShape shape;
     std::vector<std::string> classes; // index = label
     std::shared_ptr<const ImageStore> train;
     std::shared_ptr<const ImageStore> validation;
     std::shared_ptr<const ImageStore> test;
-    std::filesystem::path folder; // where it was found
-    std::string remark;           // a sentence when it is but a part of the published set, else ""
-    std::vector<Oddity> oddities; // found when it was opened
-    std::string origin;           // who made it
+    std::filesystem::path folder;  // where it was found
+    std::string remark;            // a sentence if it is only a part of the published set, else ""
+    std::vector<DataIssue> issues; // found when it was opened
+    std::string origin;            // who made it
     std::string licence;
 };
 
-// What was odd when it was opened, and what reading its splits has found so far.
-std::vector<Oddity> oddities(const DataSet& dataSet);
+// The issues found when it was opened, and those found by reading its splits so far.
+std::vector<DataIssue> issues(const DataSet& dataSet);
 
 } // namespace belfry

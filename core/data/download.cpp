@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr long connectSeconds = 15, leastBytesPerSecond = 100, mostRedirects = 8;
+constexpr long kConnectSeconds = 15, kMinBytesPerSecond = 100, kMaxRedirects = 8;
 
 fs::path partOf(const DownloadFile& file, const fs::path& folder) {
     return folder / (file.name + ".part");
@@ -53,7 +53,7 @@ std::string serverOf(const std::string& url) {
                 "Cannot write '" + path.string() + "'. Free some space, or choose a folder that you may write to.");
 }
 
-// One request for what is missing. Everything that libcurl calls back comes here.
+// A request for the missing part of the file, with libcurl's callbacks.
 class Request {
 public:
     Request(const DownloadFile& file, const std::string& url, fs::path part, const DownloadOptions& options)
@@ -67,11 +67,11 @@ public:
         curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
         curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
         curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 1L);
-        curl_easy_setopt(curl, CURLOPT_MAXREDIRS, mostRedirects);
+        curl_easy_setopt(curl, CURLOPT_MAXREDIRS, kMaxRedirects);
         curl_easy_setopt(curl, CURLOPT_FAILONERROR, 1L);
-        curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L); // other threads' signals are not its business
-        curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, connectSeconds);
-        curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, leastBytesPerSecond);
+        curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L); // no signals: other threads are running
+        curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, kConnectSeconds);
+        curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, kMinBytesPerSecond);
         curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, static_cast<long>(options.stallSeconds));
         curl_easy_setopt(curl, CURLOPT_USERAGENT, "Belfry");
         curl_easy_setopt(curl, CURLOPT_RESUME_FROM_LARGE, static_cast<curl_off_t>(start_));
@@ -98,7 +98,7 @@ public:
     bool gotOn() const { return done_ > start_; }
     bool tooLong() const { return tooLong_; }
     bool diskFull() const { return diskFull_; }
-    bool stalled() const { return stalled_; } // libcurl's own watch looks at the mean of some seconds, and is late
+    bool stalled() const { return stalled_; } // libcurl's own check uses a mean over seconds, and is late
     std::uint64_t done() const { return done_; }
     std::string problem(CURLcode code) const { return problem_[0] ? problem_.data() : curl_easy_strerror(code); }
 
@@ -173,7 +173,7 @@ private:
                                                std::to_string(space.available) + ". Free some space.");
     }
 
-    // As long as this server gets on, it is asked for the rest.
+    // Requests the rest from this server as long as it makes progress.
     bool fromServer(const std::string& url) {
         std::string reason;
         for (int attempt = 0; attempt < options_.attempts && !options_.stop.stop_requested(); ++attempt) {
@@ -188,7 +188,7 @@ private:
                 finish();
                 return true;
             }
-            // The first half may be another server's lie: what is put together is not believed twice.
+            // The first part may be wrong data of another server: the combination is not tried twice.
             reason = "its contents are not the published ones (SHA-256)";
             discardDownload(file_, folder_);
             if (fresh)
@@ -198,7 +198,7 @@ private:
         return false;
     }
 
-    // False when asking this server again has no sense; `reason` says why in any case but success.
+    // Returns false if retrying this server is useless. Unless successful, sets `reason`.
     bool request(const std::string& url, std::string& reason) {
         Request request(file_, url, part_, options_);
         const CURLcode code = request.run();
@@ -216,7 +216,7 @@ private:
             return false;
         }
         reason = request.problem(code);
-        if (code == CURLE_RANGE_ERROR || request.status() == 416) { // it cannot go on from the middle: all again
+        if (code == CURLE_RANGE_ERROR || request.status() == 416) { // no range requests: start over
             discardDownload(file_, folder_);
             return true;
         }
@@ -245,7 +245,7 @@ private:
     const DownloadFile& file_;
     fs::path folder_, part_;
     const DownloadOptions& options_;
-    std::string reasons_; // server: why not; server: why not
+    std::string reasons_; // "server: reason; server: reason"
     bool reached_ = false;
 };
 

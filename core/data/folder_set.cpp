@@ -15,9 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t lookedAt = 64; // pictures that decide on a size
-constexpr int greatestOwnSide = 128, usualSide = 64;
-constexpr std::size_t leastOfAClass = 3; // to give one to each split
+constexpr std::size_t kSampled = 64; // pictures that determine the size
+constexpr int kMaxOwnSide = 128, kDefaultSide = 64;
+constexpr std::size_t kMinPerClass = 3; // one for each split
 
 struct Sample {
     bool oneSize = true, grey = true;
@@ -26,7 +26,7 @@ struct Sample {
 
 Sample lookAt(const fs::path& folder, const std::vector<PictureFile>& files) {
     Sample sample;
-    const std::size_t stride = std::max<std::size_t>(1, files.size() / lookedAt);
+    const std::size_t stride = std::max<std::size_t>(1, files.size() / kSampled);
     for (std::size_t i = 0; i < files.size(); i += stride)
         try {
             const DecodedImage image = readImage(folder / files[i].path);
@@ -36,7 +36,7 @@ Sample lookAt(const fs::path& folder, const std::vector<PictureFile>& files) {
             }
             sample.oneSize = sample.oneSize && image.width == sample.width && image.height == sample.height;
             sample.grey = sample.grey && image.channels == 1;
-        } catch (const Error&) { // is told when all are read
+        } catch (const Error&) { // reported when all are read
         }
     return sample;
 }
@@ -48,13 +48,15 @@ ImageShape shapeFor(const fs::path& folder, const std::vector<PictureFile>& file
     const int channels = sample.grey ? 1 : 3;
     if (options.size)
         return {.channels = channels, .height = options.size->height, .width = options.size->width};
-    const bool own = sample.oneSize && sample.width > 0 && std::max(sample.width, sample.height) <= greatestOwnSide;
-    return {.channels = channels, .height = own ? sample.height : usualSide, .width = own ? sample.width : usualSide};
+    const bool own = sample.oneSize && sample.width > 0 && std::max(sample.width, sample.height) <= kMaxOwnSide;
+    return {
+        .channels = channels, .height = own ? sample.height : kDefaultSide, .width = own ? sample.width : kDefaultSide};
 }
 
-using Numbers = std::vector<std::int64_t>; // places in the list of training files
+using Numbers = std::vector<std::int64_t>; // indices into the list of training files
 
-// A tenth of each class for each of `parts` parts, drawn by the seed; first what stays. All in ascending order.
+// Splits off a tenth of each class for each of `parts` parts, chosen by the seed. Element 0 is the remainder. All are
+// ascending.
 std::vector<Numbers> dealOut(const std::vector<PictureFile>& files, std::size_t parts, std::uint64_t seed) {
     std::vector<Numbers> dealt(parts + 1);
     for (std::size_t first = 0; first < files.size();) {
@@ -62,10 +64,10 @@ std::vector<Numbers> dealOut(const std::vector<PictureFile>& files, std::size_t 
         while (last < files.size() && files[last].label == files[first].label)
             ++last;
         const std::size_t count = last - first;
-        const std::size_t share = count >= leastOfAClass ? std::max<std::size_t>(1, count / kSplitPart) : 0;
+        const std::size_t share = count >= kMinPerClass ? std::max<std::size_t>(1, count / kSplitPart) : 0;
         const auto order =
             permutation(static_cast<std::int64_t>(count), RandomStream(seed, Purpose::Sample, files[first].label));
-        std::vector<std::size_t> owner(count); // 0: stays
+        std::vector<std::size_t> owner(count); // 0: the remainder
         for (std::size_t i = 0; i < parts * share; ++i)
             owner[static_cast<std::size_t>(order[i])] = 1 + i / share;
         for (std::size_t i = 0; i < count; ++i)
@@ -100,12 +102,12 @@ std::vector<std::size_t> missingSplits(const ClassFolders& found) {
     return missing;
 }
 
-// What cannot be read is left out before the splits are dealt, so that it is nobody's share.
+// Unreadable pictures are omitted before the splits are made, so that they count for none.
 Stores decodeNow(const fs::path& folder, ClassFolders& found, const FolderOptions& options, DataSet& data) {
     const std::vector<std::size_t> missing = missingSplits(found);
     Stores stores;
     for (std::size_t i = 0; i < stores.size(); ++i)
-        stores[i] = decodedStore(folder, found.files[i], data.shape, data.oddities);
+        stores[i] = decodedStore(folder, found.files[i], data.shape, data.issues);
     if (missing.empty())
         return stores;
     const std::vector<Numbers> dealt = dealOut(found.files[0], missing.size(), options.splitSeed);
@@ -125,7 +127,7 @@ Stores decodeLater(const fs::path& folder, ClassFolders& found, const FolderOpti
     found.files[0] = picked(found.files[0], dealt[0]);
     Stores stores;
     for (std::size_t i = 0; i < stores.size(); ++i) {
-        // Each split's share of what may be kept, by its size.
+        // The cache is divided in proportion to the sizes of the splits.
         const std::int64_t cache = options.memoryBytes / count * static_cast<std::int64_t>(found.files[i].size());
         stores[i] = streamedStore(folder, std::move(found.files[i]), data.shape, cache);
     }
@@ -146,7 +148,7 @@ std::shared_ptr<const DataSet> openFolderSet(const fs::path& folder, const Folde
     data->title = folder.filename().string();
     data->shape = shapeFor(folder, found.files[0], options);
     data->classes = std::move(found.classes);
-    data->oddities = std::move(found.oddities);
+    data->issues = std::move(found.issues);
     data->folder = folder;
     const auto count = static_cast<std::int64_t>(found.files[0].size() + found.files[1].size() + found.files[2].size());
     const bool now = found.bytes <= options.decodeNowBytes && count * data->shape.bytes() <= options.memoryBytes;

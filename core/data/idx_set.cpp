@@ -56,7 +56,7 @@ fs::path existing(const fs::path& folder, const std::vector<std::string>& names)
     return {};
 }
 
-// Training images and labels, test images and labels; empty where the folder lacks one.
+// Training images and labels, test images and labels; empty for a missing one.
 std::array<fs::path, 4> ownFiles(const fs::path& folder) {
     std::array<fs::path, 4> paths;
     const std::array stems{"train", "t10k"};

@@ -1,4 +1,4 @@
-// Data sets published as four IDX files, as MNIST is: training images, training labels, test images, test labels.
+// Data sets in four IDX files, like MNIST: training images, training labels, test images, test labels.
 #pragma once
 
 #include "core/data/source.h"
@@ -10,16 +10,16 @@
 
 namespace belfry {
 
-// The names an IDX file goes by: "train-images-idx3-ubyte", "train-images.idx3-ubyte", each also with ".gz".
+// The possible names of an IDX file: "train-images-idx3-ubyte", "train-images.idx3-ubyte", each also with ".gz".
 std::vector<std::string> idxNames(const std::string& stem, int dimensions);
 
 // A DataSetSource::load. Validation = the first source.validation training images, training = all others. Throws
-// Error(Data) when images and labels do not belong together, a label is no class, or the images' size is not the
-// catalogue's.
+// Error(Data) if the numbers of images and labels differ, a label is not a class, or the images do not have the size in
+// the catalogue.
 void loadIdxSet(const DataSetSource& source, const std::vector<std::filesystem::path>& paths, DataSet& dataSet);
 
 // The same files with pictures of any size, grey (three dimensions) or colour (four: images x height x width x 3), in a
-// folder of a user's own. Classes are 0 to the greatest label; a tenth of the training images validates.
+// user's folder. Classes are 0 to the maximum label. A tenth of the training images is used for validation.
 bool hasIdxFiles(const std::filesystem::path& folder);
 std::shared_ptr<const DataSet> openIdxSet(const std::filesystem::path& folder);
 

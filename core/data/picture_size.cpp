@@ -8,11 +8,11 @@
 namespace belfry {
 namespace {
 
-constexpr int leastSide = 4, greatestSide = 1024;
+constexpr int kMinSide = 4, kMaxSide = 1024;
 
 [[noreturn]] void refuse(const std::string& text) {
     throw Error(ErrorCategory::Usage, "The picture size '" + text + "' is not understood; expected sides of " +
-                                          std::to_string(leastSide) + " to " + std::to_string(greatestSide) +
+                                          std::to_string(kMinSide) + " to " + std::to_string(kMaxSide) +
                                           " pixels such as 32, 64x48, or 64x48x1 for grey pictures.");
 }
 
@@ -38,10 +38,10 @@ std::optional<StatedSize> parsePictureSize(const std::string& text) {
     if (numbers.size() > 3)
         refuse(text);
     const StatedSize size{.width = numbers[0],
-                           .height = numbers[numbers.size() > 1 ? 1 : 0],
-                           .channels = numbers.size() > 2 ? numbers[2] : 0};
+                          .height = numbers[numbers.size() > 1 ? 1 : 0],
+                          .channels = numbers.size() > 2 ? numbers[2] : 0};
     for (const int side : {size.width, size.height})
-        if (side < leastSide || side > greatestSide)
+        if (side < kMinSide || side > kMaxSide)
             refuse(text);
     if (numbers.size() > 2 && size.channels != 1 && size.channels != 3)
         refuse(text);

@@ -17,9 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t recordFileLimit = std::uint64_t{4} << 30;
-constexpr std::int64_t mostLabels = 256;
-constexpr std::array splitFiles{"train", "validation", "test"};
+constexpr std::uint64_t kMaxRecordFileBytes = std::uint64_t{4} << 30;
+constexpr std::int64_t kMaxLabels = 256;
+constexpr std::array kSplitFiles{"train", "validation", "test"};
 
 bool isRecordFile(const fs::path& path, const std::string& split) {
     const std::string name = path.filename().string();
@@ -48,8 +48,8 @@ public:
         for (std::string line; std::getline(file, line);)
             if (!line.empty())
                 names_.push_back(line.substr(0, line.find('\r')));
-        if (names_.size() > static_cast<std::size_t>(mostLabels))
-            names_.clear(); // labels.txt is a name that other things have too
+        if (names_.size() > static_cast<std::size_t>(kMaxLabels))
+            names_.clear(); // another file that is called labels.txt
     }
 
     Split read(const std::string& name) {
@@ -68,17 +68,17 @@ public:
         return names;
     }
 
-    std::vector<Oddity> oddities() const {
+    std::vector<DataIssue> issues() const {
         if (foreign_ == 0)
             return {};
-        return {{Oddity::Kind::ForeignLabel, foreign_,
+        return {{DataIssue::Kind::ForeignLabel, foreign_,
                  (foreign_ == 1 ? "1 record" : std::to_string(foreign_) + " records") + " of '" + folder_.string() +
                      "' with a label that is no class: left out; the first: " + firstForeign_ + "."}};
     }
 
 private:
     void readFile(const fs::path& path, Split& split) {
-        const Bytes bytes = readPlainOrGzip(path, recordFileLimit);
+        const Bytes bytes = readPlainOrGzip(path, kMaxRecordFileBytes);
         TfRecordReader reader(bytes, path.string());
         while (const auto payload = reader.next()) {
             const std::string source = path.string() + ", record " + std::to_string(reader.record() - 1);
@@ -97,7 +97,7 @@ private:
     }
 
     void take(const ImageExample& example, const std::string& source, Split& split) {
-        const std::int64_t classes = names_.empty() ? mostLabels : static_cast<std::int64_t>(names_.size());
+        const std::int64_t classes = names_.empty() ? kMaxLabels : static_cast<std::int64_t>(names_.size());
         if (example.label < 0 || example.label >= classes) {
             if (foreign_++ == 0)
                 firstForeign_ = "'" + source + "' has label " + std::to_string(example.label);
@@ -120,7 +120,7 @@ private:
     std::string firstForeign_;
 };
 
-// A tenth of `from`, drawn by the seed.
+// A tenth of `from`, chosen by the seed.
 Split draw(Split& from, std::int64_t imageBytes, std::uint64_t seed, std::uint64_t part) {
     const auto count = static_cast<std::int64_t>(from.labels.size());
     const auto order = permutation(count, RandomStream(seed, Purpose::Sample, part));
@@ -141,14 +141,14 @@ Split draw(Split& from, std::int64_t imageBytes, std::uint64_t seed, std::uint64
 } // namespace
 
 bool hasRecordFiles(const fs::path& folder) {
-    return !filesOf(folder, splitFiles[0]).empty();
+    return !filesOf(folder, kSplitFiles[0]).empty();
 }
 
 std::shared_ptr<const DataSet> openRecordSet(const fs::path& folder, std::uint64_t splitSeed) {
     Reader reader(folder);
     std::array<Split, 3> splits;
     for (std::size_t i = 0; i < splits.size(); ++i)
-        splits[i] = reader.read(splitFiles[i]);
+        splits[i] = reader.read(kSplitFiles[i]);
     auto data = std::make_shared<DataSet>();
     if (splits[0].labels.empty())
         throw Error(ErrorCategory::Data, "'" + folder.string() +
@@ -162,7 +162,7 @@ std::shared_ptr<const DataSet> openRecordSet(const fs::path& folder, std::uint64
     data->title = folder.filename().string();
     data->classes = reader.classes();
     data->folder = folder;
-    data->oddities = reader.oddities();
+    data->issues = reader.issues();
     const auto store = [&](std::size_t i) {
         return memoryStore(std::move(splits[i].images), std::move(splits[i].labels), data->shape.bytes());
     };

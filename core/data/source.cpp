@@ -14,9 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t fileLimit = std::uint64_t{1} << 31;
+constexpr std::uint64_t kMaxPublishedBytes = std::uint64_t{1} << 31;
 
-// The published MNIST files of Y. LeCun's page; the sums are those of the unpacked files.
+// The published MNIST files of Y. LeCun's page. The checksums are those of the uncompressed files.
 DataSetSource mnist() {
     DataSetSource source;
     source.entry = {.name = "mnist",
@@ -49,8 +49,8 @@ DataSetSource mnist() {
     return source;
 }
 
-// The files of github.com/zalandoresearch/fashion-mnist. The sums are those of the gzip files, as TensorFlow Datasets
-// and others list them; those of the unpacked files are published nowhere.
+// The files of github.com/zalandoresearch/fashion-mnist. The checksums are those of the gzip files, as listed by
+// TensorFlow Datasets and others. Checksums of the uncompressed files are not published.
 DataSetSource fashionMnist() {
     DataSetSource source;
     source.entry = {.name = "fashion-mnist",
@@ -108,8 +108,8 @@ bool sharesNames(const DataSetSource& a, const DataSetSource& b) {
     return a.files[0].names == b.files[0].names;
 }
 
-// MNIST and Fashion-MNIST call their files alike. The published test labels say whose they are; where they say nothing,
-// a folder called after one of the sets is that set's, and any other the first set's in the table.
+// MNIST and Fashion-MNIST have the same file names. The checksum of the test labels decides. If it is neither's, a
+// folder with the name of one of the sets contains that set; any other folder contains the first such set of the table.
 bool isAnothers(const DataSetSource& source, const fs::path& folder, const std::vector<fs::path>& paths) {
     if (std::ranges::count_if(dataSetSources(), [&](const auto& other) { return sharesNames(source, other); }) == 1)
         return false;
@@ -136,17 +136,17 @@ const std::vector<DataSetSource>& dataSetSources() {
 }
 
 Published compareWithPublished(const SourceFile& file, const fs::path& path) {
-    const std::string raw = readFile(path, fileLimit);
+    const std::string raw = readFile(path, kMaxPublishedBytes);
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(raw.data()), raw.size());
     const bool packed = isGzip(bytes);
     if (packed && !file.packedSha256.empty() && sha256(bytes) == file.packedSha256)
         return Published::Yes;
     if (!file.sha256.empty())
-        return sha256(packed ? gunzip(bytes, fileLimit, path.string()) : Bytes(bytes.begin(), bytes.end())) ==
+        return sha256(packed ? gunzip(bytes, kMaxPublishedBytes, path.string()) : Bytes(bytes.begin(), bytes.end())) ==
                        file.sha256
                    ? Published::Yes
                    : Published::No;
-    // Another program may have packed the same contents anew.
+    // Another program may have compressed the same contents again.
     return Published::NotKnown;
 }
 

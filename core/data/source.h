@@ -1,5 +1,5 @@
-// One row of the catalogue: how a data set is recognised in a folder, opened, and compared with the published one.
-// Used by the catalogue and its loaders only. Stateless; any thread.
+// A row of the catalogue: how a data set is recognised in a folder, opened, and compared with the published one. Used
+// only by the catalogue and its loaders. Stateless; any thread.
 #pragma once
 
 #include "core/data/catalogue.h"
@@ -13,15 +13,15 @@
 
 namespace belfry {
 
-// One in so many training images goes to each split that a set does not bring.
+// One in so many training images is used for each split that a set does not have.
 inline constexpr std::int64_t kSplitPart = 10;
 
 struct SourceFile {
     std::string role;               // "training images"
-    std::vector<std::string> names; // names it goes by, best first
-    std::string sha256;             // of the published file, unpacked; "": not known
-    std::string packedSha256;       // of the published gzip file; "": not known
-    bool optional = false;          // its path is empty when the folder lacks it
+    std::vector<std::string> names; // possible names, preferred first
+    std::string sha256;             // of the published file, uncompressed; "": unknown
+    std::string packedSha256;       // of the published gzip file; "": unknown
+    bool optional = false;          // its path is empty if the folder lacks it
 };
 
 struct DataSetSource {
@@ -29,27 +29,27 @@ struct DataSetSource {
     std::vector<std::string> classes; // index = label
     std::string origin;
     std::string licence;
-    std::int64_t validation = 0; // images taken from the front of the training files, where that number is fixed
-    std::string unpackedFolder;  // the folder that the published archive unpacks to; "": none
+    std::int64_t validation = 0; // the first images of the training files, where the number is fixed
+    std::string unpackedFolder;  // the folder in the published archive; "": none
     std::vector<SourceFile> files;
-    std::vector<DownloadFile> downloads; // none: it comes with Belfry
-    std::size_t telltale = 0; // the small file whose contents tell this set from another with the same file names
-    // Fills the three splits from `paths`, which are parallel to `files`.
+    std::vector<DownloadFile> downloads; // empty: it ships with Belfry
+    std::size_t telltale = 0; // a small file that distinguishes this set from another with the same file names
+    // Fills the three splits from `paths`, parallel to `files`.
     void (*load)(const DataSetSource& source, const std::vector<std::filesystem::path>& paths, DataSet& dataSet);
 };
 
 // The table itself; catalogue() shows its entries.
 const std::vector<DataSetSource>& dataSetSources();
 
-// Where the source's files are in `folder`: none when it holds none of them; Error(Data) when it holds only some.
+// The paths of the source's files in `folder`; nullopt if it has none of them. Throws Error(Data) if it has only some.
 std::optional<std::vector<std::filesystem::path>> findFiles(const DataSetSource& source,
                                                             const std::filesystem::path& folder);
 
-// Whether a file has the contents that were published, as far as their checksums are known. Blocks for the disk.
+// Compares a file with the known checksums of the published one. Blocks for the disk.
 enum class Published { Yes, No, NotKnown };
 Published compareWithPublished(const SourceFile& file, const std::filesystem::path& path);
 
-// The data set in those files. Throws Error(Data) naming the damaged one.
+// Loads the data set from these files. Throws Error(Data) naming a damaged one.
 std::shared_ptr<const DataSet> loadDataSet(const DataSetSource& source, const std::filesystem::path& folder,
                                            const std::vector<std::filesystem::path>& paths);
 

@@ -61,7 +61,7 @@ public:
         return base ? base + first_ * imageBytes_ : nullptr;
     }
 
-    std::vector<Oddity> oddities() const override { return whole_->oddities(); }
+    std::vector<DataIssue> issues() const override { return whole_->issues(); }
 
 private:
     std::shared_ptr<const ImageStore> whole_;
@@ -86,7 +86,7 @@ public:
 
     std::uint8_t label(std::int64_t index) const override { return whole_->label(inWhole(index)); }
 
-    std::vector<Oddity> oddities() const override { return whole_->oddities(); }
+    std::vector<DataIssue> issues() const override { return whole_->issues(); }
 
 private:
     std::int64_t inWhole(std::int64_t index) const {
@@ -133,10 +133,10 @@ std::shared_ptr<const ImageStore> pickedStore(std::shared_ptr<const ImageStore> 
     return std::make_shared<PickedStore>(std::move(whole), std::move(indices));
 }
 
-std::vector<Oddity> oddities(const DataSet& dataSet) {
-    std::vector<Oddity> all = dataSet.oddities;
+std::vector<DataIssue> issues(const DataSet& dataSet) {
+    std::vector<DataIssue> all = dataSet.issues;
     for (const auto& split : {dataSet.train, dataSet.validation, dataSet.test})
-        for (Oddity& found : split->oddities())
+        for (DataIssue& found : split->issues())
             all.push_back(std::move(found));
     return all;
 }

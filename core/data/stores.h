@@ -1,4 +1,4 @@
-// Image stores that others are made of: all images in memory, and parts of another store.
+// Basic image stores: all images in memory, and subsets of another store.
 #pragma once
 
 #include "core/data/dataset.h"
@@ -9,10 +9,10 @@
 
 namespace belfry {
 
-// For stores. Throws Error(Usage) for an index outside 0..size-1.
+// Throws Error(Usage) for an index outside 0..size-1.
 void checkImageIndex(std::int64_t index, std::int64_t size);
 
-// Takes the images (labels.size() * imageBytes bytes, one after another) and their labels; contiguous() is not null.
+// A store of these images (labels.size() * imageBytes contiguous bytes) and labels; contiguous() is not null.
 std::shared_ptr<const ImageStore> memoryStore(std::vector<std::uint8_t> images, std::vector<std::uint8_t> labels,
                                               std::int64_t imageBytes);
 
@@ -21,8 +21,7 @@ std::shared_ptr<const ImageStore> memoryStore(std::vector<std::uint8_t> images, 
 std::shared_ptr<const ImageStore> rangeStore(std::shared_ptr<const ImageStore> whole, std::int64_t first,
                                              std::int64_t count, std::int64_t imageBytes);
 
-// Images indices[0], indices[1] ... of `whole`, numbered from 0. Throws Error(Usage) for one that `whole` does not
-// have.
+// Images indices[0], indices[1] ... of `whole`, numbered from 0. Throws Error(Usage) for an invalid index.
 std::shared_ptr<const ImageStore> pickedStore(std::shared_ptr<const ImageStore> whole,
                                               std::vector<std::int64_t> indices);
 

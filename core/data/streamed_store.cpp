@@ -15,14 +15,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint8_t middleGrey = 128;
-constexpr std::size_t picturesPerThread = 4; // fewer are not worth a thread
+constexpr std::uint8_t kMiddleGrey = 128;
+constexpr std::size_t kPicturesPerThread = 4; // fewer are not worth a thread
 
-// work(i) for i below count, dealt over the cores; `work` must not throw.
+// Calls work(i) for i < count on all cores. `work` must not throw.
 template <typename Work>
 void onAllCores(std::size_t count, const Work& work) {
     const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    const std::size_t threads = std::clamp<std::size_t>(count / picturesPerThread, 1, cores);
+    const std::size_t threads = std::clamp<std::size_t>(count / kPicturesPerThread, 1, cores);
     std::atomic<std::size_t> next = 0;
     const auto take = [&] {
         for (std::size_t i = next++; i < count; i = next++)
@@ -40,8 +40,8 @@ void decodeInto(const fs::path& path, const ImageShape& shape, std::uint8_t* des
     std::memcpy(destination, image.pixels.data(), image.pixels.size());
 }
 
-// Which pictures could not be read, each once, with the sentence that says why.
-class Troubles {
+// The pictures that could not be read, with the reasons.
+class ReadFailures {
 public:
     void add(std::size_t index, const std::string& sentence) {
         const std::lock_guard lock(mutex_);
@@ -51,19 +51,19 @@ public:
         const std::lock_guard lock(mutex_);
         return sentences_.contains(index);
     }
-    std::vector<Oddity> told(const fs::path& folder, const std::string& outcome) const {
+    std::vector<DataIssue> issues(const fs::path& folder, const std::string& outcome) const {
         const std::lock_guard lock(mutex_);
         if (sentences_.empty())
             return {};
         const std::size_t count = sentences_.size();
-        return {{Oddity::Kind::UnreadableImage, static_cast<std::int64_t>(count),
+        return {{DataIssue::Kind::UnreadableImage, static_cast<std::int64_t>(count),
                  (count == 1 ? "1 picture" : std::to_string(count) + " pictures") + " of '" + folder.string() +
                      "' could not be read: " + outcome + "; the first: " + sentences_.begin()->second}};
     }
 
 private:
     mutable std::mutex mutex_;
-    std::map<std::size_t, std::string> sentences_; // by number: the first is the same whatever thread met it
+    std::map<std::size_t, std::string> sentences_; // by index: the first does not depend on the order of threads
 };
 
 class StreamedStore final : public ImageStore {
@@ -77,7 +77,7 @@ public:
     void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const override {
         for (const std::int64_t index : indices)
             checkImageIndex(index, size());
-        std::vector<std::size_t> missing; // places in `indices`
+        std::vector<std::size_t> missing; // positions in `indices`
         {
             const std::lock_guard lock(mutex_);
             for (std::size_t i = 0; i < indices.size(); ++i)
@@ -96,7 +96,7 @@ public:
         return files_[static_cast<std::size_t>(index)].label;
     }
 
-    std::vector<Oddity> oddities() const override { return troubles_.told(folder_, "plain grey"); }
+    std::vector<DataIssue> issues() const override { return failures_.issues(folder_, "plain grey"); }
 
 private:
     void decode(std::size_t index, std::uint8_t* destination) const {
@@ -105,10 +105,10 @@ private:
             decodeInto(folder_ / files_[index].path, shape_, destination);
         } catch (const std::exception& error) {
             readable = false;
-            troubles_.add(index, error.what());
-            std::memset(destination, middleGrey, bytes_);
+            failures_.add(index, error.what());
+            std::memset(destination, kMiddleGrey, bytes_);
         }
-        // One that cannot be read is kept however full the cache is: it is told once, and never tried again.
+        // A grey replacement is always cached: the failure is reported once, and the file is not read again.
         if (readable && room_.fetch_sub(1) <= 0)
             return;
         auto copy = std::make_unique<std::uint8_t[]>(bytes_);
@@ -121,10 +121,10 @@ private:
     std::vector<PictureFile> files_;
     ImageShape shape_;
     std::size_t bytes_;                      // of a decoded picture
-    mutable std::atomic<std::int64_t> room_; // decoded pictures that may still be kept
+    mutable std::atomic<std::int64_t> room_; // decoded pictures that may still be cached
     mutable std::mutex mutex_;
     mutable std::vector<std::unique_ptr<std::uint8_t[]>> kept_; // parallel to files_
-    mutable Troubles troubles_;
+    mutable ReadFailures failures_;
 };
 
 } // namespace
@@ -135,20 +135,20 @@ std::shared_ptr<const ImageStore> streamedStore(fs::path folder, std::vector<Pic
 }
 
 std::shared_ptr<const ImageStore> decodedStore(const fs::path& folder, std::vector<PictureFile>& files,
-                                               ImageShape shape, std::vector<Oddity>& oddities) {
+                                               ImageShape shape, std::vector<DataIssue>& issues) {
     const auto bytes = static_cast<std::size_t>(shape.bytes());
     std::vector<std::uint8_t> images(files.size() * bytes), labels;
-    Troubles troubles;
+    ReadFailures failures;
     onAllCores(files.size(), [&](std::size_t i) {
         try {
             decodeInto(folder / files[i].path, shape, images.data() + i * bytes);
         } catch (const std::exception& error) {
-            troubles.add(i, error.what());
+            failures.add(i, error.what());
         }
     });
     std::size_t kept = 0;
     for (std::size_t i = 0; i < files.size(); ++i)
-        if (!troubles.has(i)) {
+        if (!failures.has(i)) {
             if (kept != i)
                 std::memcpy(images.data() + kept * bytes, images.data() + i * bytes, bytes);
             labels.push_back(files[i].label);
@@ -157,8 +157,8 @@ std::shared_ptr<const ImageStore> decodedStore(const fs::path& folder, std::vect
         }
     images.resize(kept * bytes);
     files.resize(kept);
-    for (Oddity& oddity : troubles.told(folder, "left out"))
-        oddities.push_back(std::move(oddity));
+    for (DataIssue& issue : failures.issues(folder, "left out"))
+        issues.push_back(std::move(issue));
     return memoryStore(std::move(images), std::move(labels), shape.bytes());
 }
 

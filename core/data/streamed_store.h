@@ -1,4 +1,4 @@
-// Pictures that stay on the disk and are decoded when they are read.
+// Image stores of picture files: decoded lazily, or at once.
 #pragma once
 
 #include "core/data/dataset.h"
@@ -16,15 +16,14 @@ struct PictureFile {
     std::uint8_t label = 0;
 };
 
-// Decodes as it reads, on all cores, and brings every picture to `shape`. The first `cacheBytes` of decoded pictures
-// are kept, so a set that fits is decoded once; nothing kept is given up again, as each epoch reads every picture once.
-// A picture that cannot be read is a plain grey one from then on, and an Oddity. Any thread may read; blocks for the
-// disk.
+// Decodes on read, on all cores, and resizes every picture to `shape`. The first `cacheBytes` of decoded pictures are
+// cached, so a set that fits is decoded once. Nothing is evicted, as each epoch reads every picture once. A picture
+// that cannot be read is replaced by a plain grey one, and is a DataIssue. Any thread may read; blocks for the disk.
 std::shared_ptr<const ImageStore> streamedStore(std::filesystem::path folder, std::vector<PictureFile> files,
                                                 ImageShape shape, std::int64_t cacheBytes);
 
-// Decodes all pictures now. Those that cannot be read are left out of `files` and the store, and told in `oddities`.
+// Decodes all pictures now. Those that cannot be read are removed from `files`, and reported in `issues`.
 std::shared_ptr<const ImageStore> decodedStore(const std::filesystem::path& folder, std::vector<PictureFile>& files,
-                                               ImageShape shape, std::vector<Oddity>& oddities);
+                                               ImageShape shape, std::vector<DataIssue>& issues);
 
 } // namespace belfry

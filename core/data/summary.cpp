@@ -11,8 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t atOnce = 512;
-constexpr std::size_t mostExamples = 100;
+constexpr std::int64_t kImagesAtOnce = 512;
+constexpr std::size_t kMaxExamples = 100;
 
 std::int64_t bytesBelow(const fs::path& folder) {
     std::int64_t bytes = 0;
@@ -24,7 +24,7 @@ std::int64_t bytesBelow(const fs::path& folder) {
     return bytes;
 }
 
-// Sums of bytes and of their squares: whole numbers, so the order of images does not matter.
+// Sums of bytes and of their squares: integers, so the order of the images does not matter.
 struct Moments {
     std::vector<std::uint64_t> sum, squares;
     std::uint64_t pixels = 0;
@@ -65,7 +65,7 @@ public:
         }
         moments_.finish(summary_);
         summary_.diskBytes = bytesBelow(data_.folder);
-        summary_.oddities = oddities(data_);
+        summary_.issues = issues(data_);
         return std::move(summary_);
     }
 
@@ -73,8 +73,8 @@ private:
     void readSplit(const ImageStore& store, std::size_t split) {
         std::vector<std::int64_t> indices;
         std::vector<std::uint8_t> images;
-        for (std::int64_t first = 0; first < store.size() && !stop_.stop_requested(); first += atOnce) {
-            indices.resize(static_cast<std::size_t>(std::min(atOnce, store.size() - first)));
+        for (std::int64_t first = 0; first < store.size() && !stop_.stop_requested(); first += kImagesAtOnce) {
+            indices.resize(static_cast<std::size_t>(std::min(kImagesAtOnce, store.size() - first)));
             std::iota(indices.begin(), indices.end(), first);
             images.resize(indices.size() * bytes_);
             store.read(indices, images.data());
@@ -90,7 +90,7 @@ private:
         }
     }
 
-    // Equal hashes are looked at again: two pictures are called equal only when their bytes are.
+    // Pictures with equal hashes are equal only if their bytes are.
     void compare(std::span<const std::uint8_t> image, std::size_t split, std::int64_t index) {
         const std::size_t hash = std::hash<std::string_view>{}({reinterpret_cast<const char*>(image.data()), bytes_});
         const auto range = seen_.equal_range(hash);
@@ -103,7 +103,7 @@ private:
                 seen_.emplace(hash, Place{split, index});
         } else if (known) {
             ++summary_.trainInTest;
-            if (summary_.examples.size() < mostExamples)
+            if (summary_.examples.size() < kMaxExamples)
                 summary_.examples.push_back(index);
         }
     }

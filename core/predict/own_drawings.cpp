@@ -90,20 +90,20 @@ private:
         }
     }
 
-    void add(Oddity::Kind kind, const Count& count, const std::string& one, const std::string& many,
+    void add(DataIssue::Kind kind, const Count& count, const std::string& one, const std::string& many,
              const std::string& rest) {
         if (count.count > 0)
-            kept_.oddities.push_back(
+            kept_.issues.push_back(
                 {kind, count.count, (count.count == 1 ? "1 " + one : std::to_string(count.count) + " " + many) + rest});
     }
 
     void tell() {
         const std::string where = " of '" + folder_.string() + "' ";
-        add(Oddity::Kind::UnreadableImage, unreadable_, "picture", "pictures",
+        add(DataIssue::Kind::UnreadableImage, unreadable_, "picture", "pictures",
             where + "could not be read: left out; the first: " + unreadable_.first);
-        add(Oddity::Kind::ForeignLabel, unknown_, "drawing", "drawings",
+        add(DataIssue::Kind::ForeignLabel, unknown_, "drawing", "drawings",
             where + "of a class that the network does not know: left out; the first: '" + unknown_.first + "'.");
-        add(Oddity::Kind::ForeignFile, foreign_, "other file", "other files",
+        add(DataIssue::Kind::ForeignFile, foreign_, "other file", "other files",
             where + "passed over; the first: '" + foreign_.first + "'.");
     }
 

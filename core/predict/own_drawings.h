@@ -28,7 +28,7 @@ void removeDrawing(const std::filesystem::path& file);
 struct KeptDrawings {
     std::vector<std::filesystem::path> files; // by image number: by class, then by name
     std::shared_ptr<const ImageStore> images; // of the network's shape and labels
-    std::vector<Oddity> oddities;             // what was left out, and why
+    std::vector<DataIssue> issues;            // what was left out, and why
 };
 // Those of the network's classes, as they are where they have its shape, else brought to it as pictures are
 // (predict/network_picture.h). A folder that does not exist holds none. Throws Error(Io) for one that cannot be read.

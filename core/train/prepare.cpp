@@ -46,7 +46,7 @@ PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data) {
     validate(plan);
     PreparedRun run;
     run.plan = plan;
-    run.plan.data = settledDataName(plan.data);
+    run.plan.data = resolveDataName(plan.data);
     run.data = std::move(data);
     if (plan.imagesPerStep() > run.data->train->size())
         throw Error(ErrorCategory::Usage, "One step takes " + std::to_string(plan.imagesPerStep()) + " images (" +
@@ -66,8 +66,8 @@ PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data) {
     run.remarks = std::move(placement.remarks);
     if (!run.data->remark.empty())
         run.remarks.push_back(run.data->remark);
-    for (const Oddity& oddity : run.data->oddities)
-        run.remarks.push_back(oddity.sentence);
+    for (const DataIssue& issue : run.data->issues)
+        run.remarks.push_back(issue.sentence);
     return run;
 }
 

@@ -42,9 +42,9 @@ void Trainer::warnOfPictures() {
     std::string sentences;
     const DataSet& data = *prepared_.data;
     for (const auto& split : {data.train, data.validation, data.test})
-        for (const Oddity& oddity : split->oddities()) {
-            count += oddity.count;
-            sentences += oddity.sentence + " ";
+        for (const DataIssue& issue : split->issues()) {
+            count += issue.count;
+            sentences += issue.sentence + " ";
         }
     if (count > oddPictures_)
         observer_.onEvent(Warning{sentences + "The run goes on."});

@@ -123,9 +123,9 @@ TEST_F(ConvertTest, RecordsWithForeignLabelsAreLeftOutAndTold) {
     write(folder / "own/train.tfrecords", file);
     const auto own = openDataSet((folder / "own").string());
     EXPECT_EQ(own->train->size() + own->validation->size() + own->test->size(), 19);
-    ASSERT_EQ(own->oddities.size(), 1U);
-    EXPECT_EQ(own->oddities[0].count, 1);
-    EXPECT_THAT(own->oddities[0].sentence, HasSubstr("record 7' has label 300"));
+    ASSERT_EQ(own->issues.size(), 1U);
+    EXPECT_EQ(own->issues[0].count, 1);
+    EXPECT_THAT(own->issues[0].sentence, HasSubstr("record 7' has label 300"));
     // Of another size, and damaged.
     const Bytes other = makeTfRecord(makeExample(2, 1, 3, 0, Bytes(6, 1)));
     file.insert(file.end(), other.begin(), other.end());

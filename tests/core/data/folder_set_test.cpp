@@ -34,14 +34,14 @@ struct FolderSetTest : testing::Test {
     TestFolder folder;
     fs::path dir = folder.path();
 
-    const Oddity& oddity(const DataSet& data, Oddity::Kind kind) {
-        found = oddities(data);
-        const auto place = std::ranges::find(found, kind, &Oddity::kind);
+    const DataIssue& issue(const DataSet& data, DataIssue::Kind kind) {
+        found = issues(data);
+        const auto place = std::ranges::find(found, kind, &DataIssue::kind);
         if (place == found.end())
-            throw std::runtime_error("that kind of oddity was not told");
+            throw std::runtime_error("no issue of that kind was reported");
         return *place;
     }
-    std::vector<Oddity> found;
+    std::vector<DataIssue> found;
 };
 
 TEST_F(FolderSetTest, SubFoldersAreClassesAndATenthEachValidatesAndTests) {
@@ -53,7 +53,7 @@ TEST_F(FolderSetTest, SubFoldersAreClassesAndATenthEachValidatesAndTests) {
     EXPECT_EQ(data->train->size(), 32);
     EXPECT_EQ(data->validation->size(), 4);
     EXPECT_EQ(data->test->size(), 4);
-    EXPECT_THAT(oddities(*data), testing::IsEmpty());
+    EXPECT_THAT(issues(*data), testing::IsEmpty());
     std::set<int> all;
     for (const auto& split : {data->train, data->validation, data->test})
         for (const int value : firstBytes(*split, data->shape))
@@ -110,20 +110,20 @@ TEST_F(FolderSetTest, OddThingsAreToldAndCounted) {
     writePng(dir / "B/other.png", 77);
     const auto data = openDataSet(dir.string());
     EXPECT_THAT(data->classes, ElementsAre("B", "a")); // "B" and "b" are one
-    EXPECT_THAT(oddity(*data, Oddity::Kind::EmptyClass).sentence,
+    EXPECT_THAT(issue(*data, DataIssue::Kind::EmptyClass).sentence,
                 HasSubstr("1 class folder of '" + dir.string() +
                           "' without a training picture: no class is made of it; "
                           "the first: 'empty'."));
-    EXPECT_THAT(oddity(*data, Oddity::Kind::SameName).sentence, HasSubstr("'B' and 'b' of"));
-    EXPECT_THAT(oddity(*data, Oddity::Kind::ForeignFile).sentence, HasSubstr("notes.txt"));
-    EXPECT_EQ(oddity(*data, Oddity::Kind::ForeignFile).count, 1);
+    EXPECT_THAT(issue(*data, DataIssue::Kind::SameName).sentence, HasSubstr("'B' and 'b' of"));
+    EXPECT_THAT(issue(*data, DataIssue::Kind::ForeignFile).sentence, HasSubstr("notes.txt"));
+    EXPECT_EQ(issue(*data, DataIssue::Kind::ForeignFile).count, 1);
     std::int64_t unreadable = 0;
-    for (const Oddity& one : oddities(*data))
-        if (one.kind == Oddity::Kind::UnreadableImage)
+    for (const DataIssue& one : issues(*data))
+        if (one.kind == DataIssue::Kind::UnreadableImage)
             unreadable += one.count;
     EXPECT_EQ(unreadable, 2); // the empty file, and the damaged one
     EXPECT_EQ(data->train->size() + data->validation->size() + data->test->size(), 11);
-    EXPECT_EQ(checkDataSet(dir.string()).oddities.size(), oddities(*data).size());
+    EXPECT_EQ(checkDataSet(dir.string()).issues.size(), issues(*data).size());
 }
 
 // A damaged picture was dealt to the validation split, which then was empty.
@@ -143,7 +143,7 @@ TEST_F(FolderSetTest, AClassThatIsOnlyTestedIsLeftOut) {
     const auto data = openDataSet(dir.string());
     EXPECT_THAT(data->classes, ElementsAre("a", "b"));
     EXPECT_EQ(data->test->size(), 4);
-    EXPECT_EQ(oddity(*data, Oddity::Kind::ForeignLabel).count, 2);
+    EXPECT_EQ(issue(*data, DataIssue::Kind::ForeignLabel).count, 2);
 }
 
 // A set that does not fit is decoded while it is read; what cannot be read is grey, and told once.
@@ -163,11 +163,11 @@ TEST_F(FolderSetTest, LargeSetsAreStreamedWithABoundedCache) {
     write(dir / "a/zz-damaged.png", damaged);
     streamed.splitSeed = 3;
     const auto odd = openFolderSet(dir, streamed);
-    EXPECT_THAT(oddities(*odd), testing::IsEmpty()); // nothing was decoded yet
+    EXPECT_THAT(issues(*odd), testing::IsEmpty()); // nothing was decoded yet
     for (int epoch = 0; epoch < 2; ++epoch)
         for (const auto& split : {odd->train, odd->validation, odd->test})
             firstBytes(*split, odd->shape);
-    EXPECT_EQ(oddity(*odd, Oddity::Kind::UnreadableImage).count, 1);
+    EXPECT_EQ(issue(*odd, DataIssue::Kind::UnreadableImage).count, 1);
     EXPECT_THAT(found[0].sentence, HasSubstr("1 picture of '" + dir.string() + "' could not be read: plain grey"));
 }
 

@@ -55,7 +55,7 @@ TEST_F(OwnDrawingsTest, AreReadAsTheyWereKept) {
     EXPECT_EQ(kept.images->label(1), 7);
     const Bytes pixels = stroke(3).pixels;
     EXPECT_EQ(imageOf(kept, 1), std::vector<std::uint8_t>(pixels.begin(), pixels.end()));
-    EXPECT_TRUE(kept.oddities.empty());
+    EXPECT_TRUE(kept.issues.empty());
     removeDrawing(one);
     removeDrawing(one); // gone already
     EXPECT_FALSE(fs::exists(folder / "1"));
@@ -84,15 +84,15 @@ TEST_F(OwnDrawingsTest, DamagedOnesAreToldAndLeftOut) {
     fs::create_directories(folder / "9" / "deeper.png"); // a folder that is called a picture
     const KeptDrawings kept = keptDrawings(*network, folder);
     EXPECT_EQ(kept.images->size(), 1);
-    ASSERT_EQ(kept.oddities.size(), 3U);
-    EXPECT_EQ(kept.oddities[0].kind, Oddity::Kind::UnreadableImage);
-    EXPECT_EQ(kept.oddities[0].count, 3);
-    EXPECT_EQ(kept.oddities[1].kind, Oddity::Kind::ForeignLabel);
-    EXPECT_EQ(kept.oddities[1].sentence, "1 drawing of '" + folder.string() +
-                                             "' of a class that the network does not know: left out; the first: "
-                                             "'cat'.");
-    EXPECT_EQ(kept.oddities[2].kind, Oddity::Kind::ForeignFile);
-    EXPECT_EQ(kept.oddities[2].count, 1);
+    ASSERT_EQ(kept.issues.size(), 3U);
+    EXPECT_EQ(kept.issues[0].kind, DataIssue::Kind::UnreadableImage);
+    EXPECT_EQ(kept.issues[0].count, 3);
+    EXPECT_EQ(kept.issues[1].kind, DataIssue::Kind::ForeignLabel);
+    EXPECT_EQ(kept.issues[1].sentence, "1 drawing of '" + folder.string() +
+                                           "' of a class that the network does not know: left out; the first: "
+                                           "'cat'.");
+    EXPECT_EQ(kept.issues[2].kind, DataIssue::Kind::ForeignFile);
+    EXPECT_EQ(kept.issues[2].count, 1);
     EXPECT_EQ(evaluateSnapshot(*network, *kept.images).images(), 1);
 }
 
@@ -101,8 +101,8 @@ TEST_F(OwnDrawingsTest, OfAnotherSizeAreBroughtToTheNetworks) {
     keepDrawing(folder, "7", DecodedImage{.width = 20, .height = 20, .channels = 1, .pixels = Bytes(400)});
     const KeptDrawings kept = keptDrawings(*network, folder);
     EXPECT_EQ(kept.images->size(), 1); // the other one is blank
-    ASSERT_EQ(kept.oddities.size(), 1U);
-    EXPECT_THAT(kept.oddities[0].sentence, testing::HasSubstr("is blank"));
+    ASSERT_EQ(kept.issues.size(), 1U);
+    EXPECT_THAT(kept.issues[0].sentence, testing::HasSubstr("is blank"));
 }
 
 TEST_F(OwnDrawingsTest, RefusesLabelsThatNoFolderCanHave) {

@@ -57,18 +57,18 @@ void DataFacts::addFact(const QString& name, const char* objectName, const QStri
 }
 
 // Each with its count and its sentence: nothing odd is passed over.
-void DataFacts::addOddities() {
-    const std::vector<Oddity>& oddities = report_->summary.oddities;
-    if (oddities.empty()) {
+void DataFacts::addIssues() {
+    const std::vector<DataIssue>& issues = report_->summary.issues;
+    if (issues.empty()) {
         return;
     }
     std::int64_t count = 0;
-    for (const Oddity& oddity : oddities) {
-        count += oddity.count;
+    for (const DataIssue& issue : issues) {
+        count += issue.count;
     }
     rows_->addWidget(makeLabel(tr("Odd: %1").arg(countText(count)), "group", content_));
-    for (const Oddity& oddity : oddities) {
-        auto* text = makeLabel(engineSentence(QString::fromStdString(oddity.sentence)), "warning", content_);
+    for (const DataIssue& issue : issues) {
+        auto* text = makeLabel(engineSentence(QString::fromStdString(issue.sentence)), "warning", content_);
         text->setObjectName(QStringLiteral("oddity"));
         text->setWordWrap(true);
         rows_->addWidget(text);
@@ -89,7 +89,7 @@ void DataFacts::fill() {
     rows_->setSpacing(0);
     const DataSet& set = *report_->data;
     const DataSummary& summary = report_->summary;
-    addOddities();
+    addIssues();
     addFact(tr("Images"), "splitFact",
             tr("%1 training, %2 validation, %3 test")
                 .arg(countText(summary.images(0)), countText(summary.images(1)), countText(summary.images(2))));

@@ -23,7 +23,7 @@ protected:
 private:
     void fill();
     void addFact(const QString& name, const char* objectName, const QString& value);
-    void addOddities();
+    void addIssues();
 
     std::shared_ptr<const DataReport> report_;
     QWidget* content_ = nullptr;

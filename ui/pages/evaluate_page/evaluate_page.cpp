@@ -284,12 +284,12 @@ void EvaluatePage::showFigures() {
     calibrationError_->setValue(percentText(report_->calibration.expectedError, 2));
     step_->setValue(countText(report_->snapshot->step));
     about_->setText(aboutText());
-    QStringList oddities;
-    for (const Oddity& oddity : report_->drawings.oddities) {
-        oddities << engineSentence(QString::fromStdString(oddity.sentence));
+    QStringList issues;
+    for (const DataIssue& issue : report_->drawings.issues) {
+        issues << engineSentence(QString::fromStdString(issue.sentence));
     }
-    note_->setText(oddities.join(' '));
-    note_->setVisible(!oddities.isEmpty());
+    note_->setText(issues.join(' '));
+    note_->setVisible(!issues.isEmpty());
 }
 
 void EvaluatePage::retranslate() {
