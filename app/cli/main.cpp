@@ -2,8 +2,8 @@
 #include "app/cli/command.h"
 #include "app/cli/text.h"
 #include "app/cli/usage.h"
+#include "app/common/leave_program.h"
 #include "core/base/error.h"
-#include "core/train/session.h"
 
 #include <csignal>
 #include <cstdio>

@@ -1,9 +1,9 @@
 // belfry: the window.
+#include "app/common/leave_program.h"
 #include "app/common/passive_waiting.h"
 #include "app/gui/screenshot.h"
 #include "app/gui/termination.h"
 #include "core/base/error.h"
-#include "core/train/session.h"
 #include "ui/language.h"
 #include "ui/main_window.h"
 #include "ui/pages/train_page/train_page.h"

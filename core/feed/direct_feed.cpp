@@ -6,7 +6,7 @@ namespace belfry {
 
 DirectFeed::DirectFeed(FeedOptions options, Carry carry)
     : options_(std::move(options)), carry_(carry), orders_(options_.store->size(), options_.seed) {
-    for (int i = 0; i <= options_.held; ++i)
+    for (int i = 0; i <= options_.keepAlive; ++i)
         batches_.push_back(emptyBatch(options_));
 }
 

@@ -40,9 +40,9 @@ struct FeedPosition {
 class Feed {
 public:
     virtual ~Feed() = default;
-    // The next step's images; the reference is valid until FeedOptions::held further calls have been made and the one
-    // after them begins. Blocks for the data; a stop request makes it return early with an empty batch. Session thread
-    // only.
+    // The next step's images; the reference is valid until FeedOptions::keepAlive further calls have been made and the
+    // one after them begins. Blocks for the data; a stop request makes it return early with an empty batch. Session
+    // thread only.
     virtual const Batch& next(std::stop_token stop) = 0;
     virtual FeedPosition position() const = 0; // before the next batch
     // Throws Error(Data) for a position that this data set does not have, as a damaged checkpoint may hold.
@@ -62,7 +62,7 @@ struct FeedOptions {
     std::uint64_t seed = 0;
     int queueCapacity = 8;      // queue: batches ready at most
     int queueWorkers = 1;       // queue: threads that prepare them
-    int held = 0;               // batches before the newest that devices may still read
+    int keepAlive = 0;          // batches before the newest that devices may still read
     int pageLockedThrough = -1; // CUDA device: images in memory that it copies from without the processor; -1: none
 };
 

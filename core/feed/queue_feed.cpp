@@ -7,7 +7,7 @@ namespace belfry {
 
 QueueFeed::QueueFeed(FeedOptions options)
     : options_(std::move(options)), orders_(options_.store->size(), options_.seed), none_(emptyBatch(options_)) {
-    slots_.resize(static_cast<std::size_t>(options_.queueCapacity + options_.held) + 1);
+    slots_.resize(static_cast<std::size_t>(options_.queueCapacity + options_.keepAlive) + 1);
     for (Slot& slot : slots_)
         slot.batch = emptyBatch(options_);
     start({});
@@ -30,7 +30,7 @@ void QueueFeed::restore(FeedPosition position) {
 
 const Batch& QueueFeed::next(std::stop_token stop) {
     std::unique_lock lock(mutex_);
-    released_ = std::max<std::int64_t>(next_ - options_.held, 0);
+    released_ = std::max<std::int64_t>(next_ - options_.keepAlive, 0);
     changed_.notify_all();
     const auto ready = std::ranges::count_if(slots_, &Slot::ready);
     fill_ = std::min(1.0f, static_cast<float>(ready) / static_cast<float>(options_.queueCapacity));

@@ -93,8 +93,4 @@ struct Fitting {
 };
 Fitting fitLayers(const Architecture& architecture, const ImageShape& image, int classes, const InputStage& input = {});
 
-// The flat vector at the start: truncated normal (drawn again beyond 2 deviations) or Glorot uniform weights, constants
-// for all else; the same for every device. Returns blueprint.flatSize floats.
-std::vector<float> initialWeights(const Blueprint& blueprint, std::uint64_t seed);
-
 } // namespace belfry

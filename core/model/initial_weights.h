@@ -1,5 +1,4 @@
-// Weights at the start of a run that may be called off: drawing those of a large network takes half a minute. Any
-// thread.
+// Weights at the start of a run. Any thread.
 #pragma once
 
 #include "core/model/blueprint.h"
@@ -10,7 +9,11 @@
 
 namespace belfry {
 
-// initialWeights() of blueprint.h; none when a stop cut the drawing short, which it looks for every million numbers.
+// The flat vector at the start: truncated normal (drawn again beyond 2 deviations) or Glorot uniform weights, constants
+// for all else; the same for every device. Returns blueprint.flatSize floats.
+std::vector<float> initialWeights(const Blueprint& blueprint, std::uint64_t seed);
+// The same, for a run that may be stopped meanwhile: a large network takes half a minute. None when a stop cut it
+// short, which it looks for every million numbers.
 std::optional<std::vector<float>> initialWeights(const Blueprint& blueprint, std::uint64_t seed,
                                                  const std::stop_token& stop);
 

@@ -16,7 +16,7 @@
 
 namespace belfry {
 
-class Meeting; // base/meeting.h
+class Rendezvous; // base/rendezvous.h
 
 // What a pass needs to know beside the numbers.
 struct PassContext {
@@ -25,8 +25,8 @@ struct PassContext {
     std::uint64_t seed = 0;
     const std::uint32_t* epoch = nullptr; // training: on the network's device
     const std::int64_t* rows = nullptr;   // which of the images, on the network's device; null: 0, 1, 2, ...
-    Meeting* meeting = nullptr; // training: where synchronised layers meet those of the other towers; null: alone
-    int tower = 0;              // by which they are known there
+    Rendezvous* rendezvous = nullptr; // training: where synchronised layers meet those of the other towers; null: alone
+    int tower = 0;                    // by which they are known there
 };
 
 // One lowered layer (or several fused ones). forward() keeps what backward() needs; backward() writes the gradients of

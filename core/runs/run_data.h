@@ -8,7 +8,7 @@
 
 namespace belfry {
 
-// The run's plan, for openData() (train/session.h): the same set, split the same way, and the pictures of a folder of
+// The run's plan, for openData() (train/prepare.h): the same set, split the same way, and the pictures of a folder of
 // the size that `snapshot` reads. Throws Error(Data) for a plan that is missing or damaged.
 Plan dataPlan(const std::filesystem::path& run, const Snapshot& snapshot);
 

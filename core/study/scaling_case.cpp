@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/study/pilot.h"
 #include "core/tower/settling.h"
-#include "core/train/by_device.h"
+#include "core/train/resolve_choices.h"
 
 #include <algorithm>
 
@@ -112,7 +112,7 @@ void measureCase(ScalingCase& one, const PreparedRun& base, std::int64_t steps, 
                  const std::stop_token& stop) {
     PreparedRun run = base;
     run.plan = planOf(base.plan, one);
-    run.plan.exchange = settledExchange(one.exchange, devicesOf(one.placement));
+    run.plan.exchange = resolveExchange(one.exchange, devicesOf(one.placement));
     const bool onCuda = std::ranges::any_of(one.placement, [](const auto& tower) { return tower.device != "cpu"; });
     const std::int64_t warmUp = onCuda ? kStepsUntilSettled : kWarmUp;
     run.plan.steps = warmUp + (steps > 0 ? steps : kMost);

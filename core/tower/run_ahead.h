@@ -3,6 +3,6 @@
 
 namespace belfry {
 
-inline constexpr int kMostBehind = 2; // steps that it has queued and does not know the numbers of
+inline constexpr int kMaxInFlightSteps = 2; // steps that it has queued and does not know the numbers of
 
 } // namespace belfry

@@ -1,6 +1,6 @@
 #include "core/tower/tower.h"
 
-#include "core/base/meeting.h"
+#include "core/base/rendezvous.h"
 #include "core/tower/page_locked.h"
 
 #include <c10/core/StreamGuard.h>
@@ -89,7 +89,7 @@ Tower::OnDevice Tower::bring(const std::uint8_t* images, const std::uint8_t* lab
 }
 
 void Tower::useGraphs() {
-    if (stream_ && !meeting_)
+    if (stream_ && !rendezvous_)
         graphs_ = std::make_unique<StepGraphs>();
 }
 
@@ -112,7 +112,7 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
                               .seed = seed_,
                               .epoch = static_cast<const std::uint32_t*>(epoch_.const_data_ptr()),
                               .rows = data.rows,
-                              .meeting = meeting_,
+                              .rendezvous = rendezvous_,
                               .tower = index_};
     const auto goForward = [&] { forward(data, share.count(), context); };
     const auto goBackward = [&] { backward(context, [](int) {}); };
@@ -125,8 +125,8 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
     clock_.end(&StageTimes::forward);
     backward(context, ready);
     clock_.end(&StageTimes::backward);
-    if (meeting_)
-        onHost(computed_).met = meeting_->takeWait(index_);
+    if (rendezvous_)
+        onHost(computed_).met = rendezvous_->takeWait(index_);
     sendMetrics();
 }
 
@@ -181,10 +181,10 @@ void Tower::backward(const PassContext& context, const std::function<void(int)>&
 void Tower::computeNothing(const std::function<void(int)>& ready) {
     gradient_.zero_();
     metrics_.zero_();
-    if (meeting_) // the others wait for this tower too, forward and backward
-        for (int meeting = 0; meeting < 2 * blueprint_->synchronisedLayers(); ++meeting)
-            meeting_->sum(index_, {});
-    onHost(computed_).met = meeting_ ? meeting_->takeWait(index_) : 0;
+    if (rendezvous_) // the others wait for this tower too, forward and backward
+        for (int pass = 0; pass < 2 * blueprint_->synchronisedLayers(); ++pass)
+            rendezvous_->sum(index_, {});
+    onHost(computed_).met = rendezvous_ ? rendezvous_->takeWait(index_) : 0;
     announceAll(ready);
     sendMetrics();
 }

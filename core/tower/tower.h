@@ -56,8 +56,8 @@ public:
 
     // compute() calls so far, one that failed included.
     std::int64_t computed() const { return computed_; }
-    // The numbers of the compute() that was the `number`th (from 1), one of the last kMostBehind + 2. CUDA: waits until
-    // the device has got that far; for the last one: so that the gradient may be read.
+    // The numbers of the compute() that was the `number`th (from 1), one of the last kMaxInFlightSteps + 2. CUDA: waits
+    // until the device has got that far; for the last one: so that the gradient may be read.
     TowerStep collect(std::int64_t number);
     TowerStep collect() { return collect(computed_); }
 
@@ -65,7 +65,7 @@ public:
     void finish() noexcept;
 
     // Where this tower meets the others of its team in synchronised layers; it must outlive the tower.
-    void setMeeting(Meeting* meeting) { meeting_ = meeting; }
+    void setRendezvous(Rendezvous* rendezvous) { rendezvous_ = rendezvous; }
 
     // All training images on this tower's device: where shares that carry ids alone gather theirs.
     void useResident(at::Tensor images) { resident_ = std::move(images); }
@@ -122,18 +122,18 @@ private:
     std::uint64_t seed_;
     float smoothing_ = 0;
     at::Tensor weights_, gradient_;
-    at::Tensor metrics_;                        // doubles on the device: loss sum, correct answers, sum of the gradient
-    at::Tensor epoch_;                          // on the device: what keys dropout and augmentation
-    std::int64_t drawnEpoch_ = 0;               // its value
-    at::Tensor logitsGradient_;                 // between forward and backward
-    std::unique_ptr<StepGraphs> graphs_;        // null: every step is queued kernel by kernel
-    std::array<OnHost, kMostBehind + 2> steps_; // the last, in turn
-    std::int64_t computed_ = 0;                 // steps
-    at::Tensor logits_;                         // of a prediction, on the device
+    at::Tensor metrics_;                 // doubles on the device: loss sum, correct answers, sum of the gradient
+    at::Tensor epoch_;                   // on the device: what keys dropout and augmentation
+    std::int64_t drawnEpoch_ = 0;        // its value
+    at::Tensor logitsGradient_;          // between forward and backward
+    std::unique_ptr<StepGraphs> graphs_; // null: every step is queued kernel by kernel
+    std::array<OnHost, kMaxInFlightSteps + 2> steps_; // the last, in turn
+    std::int64_t computed_ = 0;                       // steps
+    at::Tensor logits_;                               // of a prediction, on the device
     at::Tensor imageBuffer_, labelBuffer_, idBuffer_; // CUDA only
     at::Tensor resident_;                             // uint8, of the whole training store; undefined: none
     std::optional<c10::Stream> stream_;               // CUDA only: the tower's own
-    Meeting* meeting_ = nullptr;
+    Rendezvous* rendezvous_ = nullptr;
     StageClock clock_;
     std::int64_t predicted_ = 0; // images since beginPrediction()
     std::unique_ptr<Network> network_;

@@ -1,6 +1,6 @@
 #include "core/tower/tower_team.h"
 
-#include "core/base/left_behind.h"
+#include "core/base/abandoned_threads.h"
 
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
@@ -152,12 +152,12 @@ TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower
     const auto cpuTowers =
         std::count_if(devices.begin(), devices.end(), [](at::Device device) { return device.is_cpu(); });
     if (devices.size() > 1 && blueprint->synchronisedLayers() > 0)
-        meeting_ = std::make_unique<Meeting>(static_cast<int>(devices.size()));
+        rendezvous_ = std::make_unique<Rendezvous>(static_cast<int>(devices.size()));
     for (std::size_t i = 0; i < devices.size(); ++i) {
         towers_.push_back(std::make_unique<Tower>(static_cast<int>(i), devices[i], blueprint, seed, precision));
         const bool alone = devices.size() == 1 && cpuTowers == 1;
-        const bool own = threads == TowerThreads::OneEach || (devices[i].is_cpu() && !alone) || meeting_ != nullptr;
-        towers_.back()->setMeeting(meeting_.get());
+        const bool own = threads == TowerThreads::OneEach || (devices[i].is_cpu() && !alone) || rendezvous_ != nullptr;
+        towers_.back()->setRendezvous(rendezvous_.get());
         if (towers_.back()->stream())
             streamsInUse().add(*towers_.back()->stream());
         workers_.push_back(own ? std::make_unique<Worker>(threadsPerCpuTower) : nullptr);
@@ -176,7 +176,7 @@ TowerTeam::~TowerTeam() {
             streams.push_back(*tower->stream());
     }
     towers_.clear();
-    if (!onCuda || threadsLeftBehind > 0)
+    if (!onCuda || abandonedThreads > 0)
         return;
     try {
         const auto lock = holdCaptures();
@@ -192,8 +192,8 @@ void TowerTeam::run(const std::function<void(Tower&)>& work) {
 }
 
 void TowerTeam::runParts(std::int64_t parts, const std::function<void(Tower&, std::int64_t)>& work) {
-    if (meeting_)
-        meeting_->open();
+    if (rendezvous_)
+        rendezvous_->reset();
     std::vector<std::exception_ptr> failures(towers_.size());
     for (std::size_t i = 0; i < towers_.size(); ++i)
         if (workers_[i])
@@ -221,8 +221,8 @@ std::function<void()> TowerTeam::goingThrough(std::int64_t parts, const std::fun
             for (std::int64_t part = 0; part < parts; ++part)
                 work(tower, part);
         } catch (...) {
-            if (meeting_)
-                meeting_->callOff(); // nobody shall wait for this tower
+            if (rendezvous_)
+                rendezvous_->abort(); // nobody shall wait for this tower
             throw;
         }
     };
@@ -235,7 +235,7 @@ void TowerTeam::rethrowFirst(const std::vector<std::exception_ptr>& failures) {
         try {
             if (failure)
                 std::rethrow_exception(failure);
-        } catch (const MeetingCalledOff&) {
+        } catch (const RendezvousAborted&) {
             leftWaiting = failure;
         }
     if (leftWaiting)

@@ -3,7 +3,7 @@
 // layers wait for one another, so each has a thread then, those on CUDA too.
 #pragma once
 
-#include "core/base/meeting.h"
+#include "core/base/rendezvous.h"
 #include "core/model/host_memory.h"
 #include "core/tower/tower.h"
 
@@ -70,9 +70,9 @@ private:
     std::function<void()> goingThrough(std::int64_t parts, const std::function<void(Tower&, std::int64_t)>& work,
                                        Tower& tower);
 
-    KeepHostMemory memory_;              // goes last
-    std::unique_ptr<Arrivals> arrivals_; // of started towers; outlives their threads
-    std::unique_ptr<Meeting> meeting_;   // null: no layer is synchronised, or there is one tower
+    KeepHostMemory memory_;                  // goes last
+    std::unique_ptr<Arrivals> arrivals_;     // of started towers; outlives their threads
+    std::unique_ptr<Rendezvous> rendezvous_; // null: no layer is synchronised, or there is one tower
     std::vector<std::unique_ptr<Tower>> towers_;
     std::vector<std::unique_ptr<Worker>> workers_; // by tower; null: runs on the caller's thread
 };

@@ -5,8 +5,8 @@
 #include "core/feed/feed.h"
 #include "core/tower/prediction_part.h"
 #include "core/tower/run_ahead.h"
-#include "core/train/by_device.h"
 #include "core/train/plan_shares.h"
+#include "core/train/resolve_choices.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -58,7 +58,7 @@ const DeviceInfo& infoOf(const DeviceReport& report, const std::string& id) {
 // Of the batches that wait, the one that the towers work on, and those that the host is ahead of devices by. In double:
 // a plan may ask for any number.
 double queueBytes(const Plan& plan, const Blueprint& blueprint, bool onDevices) {
-    const double batches = plan.queueCapacity + 1.0 + (onDevices && !plan.asynchronous() ? kMostBehind : 0);
+    const double batches = plan.queueCapacity + 1.0 + (onDevices && !plan.asynchronous() ? kMaxInFlightSteps : 0);
     return batches * static_cast<double>(plan.imagesPerStep()) * static_cast<double>(blueprint.image.bytes());
 }
 
@@ -187,14 +187,14 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
         return lackOf(fed, report, host + (fed.feed == "queue" ? queueBytes(plan, blueprint, cpuTowers == 0) : 0.0));
     };
     const std::vector<std::string> devices = devicesOf(placement.towers);
-    const std::string feed = settledFeed(plan.feed, devices, trainImages * blueprint.image.bytes());
+    const std::string feed = resolveFeed(plan.feed, devices, trainImages * blueprint.image.bytes());
     Placement fed = withFeed(placement, feed, blueprint, trainImages);
     if (feed != plan.feed && feed == "resident" && !lack(fed).empty())
         fed = withFeed(placement, "queue", blueprint, trainImages);
     if (const std::string sentence = lack(fed); !sentence.empty())
         throw Error(ErrorCategory::Device, sentence);
     placement = std::move(fed);
-    placement.exchange = settledExchange(plan.exchange, devices);
+    placement.exchange = resolveExchange(plan.exchange, devices);
     checkExchange(placement);
     if (plan.asynchronous() && plan.towers > 1 && blueprint.synchronisedLayers() > 0)
         throw Error(

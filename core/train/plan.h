@@ -112,7 +112,7 @@ Plan planFromJson(const nlohmann::json& json, Plan base = {});
 Plan readPlanFile(const std::filesystem::path& path, Plan base = {});
 
 // Throws Error(Usage) with one sentence for the first thing that cannot be (unknown names, zero, negative or huge
-// numbers). Needs no data and no device; what depends on those is checked by prepareRun (train/session.h).
+// numbers). Needs no data and no device; what depends on those is checked by prepareRun (train/prepare.h).
 void validate(const Plan& plan);
 
 struct Preset {

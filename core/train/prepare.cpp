@@ -1,9 +1,10 @@
+#include "core/train/prepare.h"
+
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/data/catalogue.h"
 #include "core/data/stores.h"
 #include "core/train/placement.h"
-#include "core/train/session.h"
 
 #include <algorithm>
 

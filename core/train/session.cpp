@@ -1,6 +1,6 @@
 #include "core/train/session.h"
 
-#include "core/base/left_behind.h"
+#include "core/base/abandoned_threads.h"
 #include "core/train/trainer.h"
 
 #include <sys/resource.h>
@@ -10,8 +10,6 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
-#include <cstdio>
-#include <cstdlib>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -26,26 +24,11 @@ void lowerPriority() {
 
 } // namespace
 
-std::string_view runStateName(RunState state) {
-    switch (state) {
-    case RunState::Running:
-        return "running";
-    case RunState::Paused:
-        return "paused";
-    case RunState::Finished:
-        return "finished";
-    case RunState::Stopped:
-        return "stopped";
-    case RunState::Failed:
-        return "failed";
-    }
-    return "";
-}
-
-// To the run's observer and sink, which go with the session: a thread that is left behind finds nobody there.
-class Session::Outlet : public Observer, public CheckpointSink {
+// Forwards to the run's observer and sink until it is closed: they are destroyed with the session, and a thread that
+// was abandoned may come back later.
+class Session::ClosableObserver : public Observer, public CheckpointSink {
 public:
-    Outlet(Observer& observer, CheckpointSink* sink) : observer_(observer), sink_(sink) {}
+    ClosableObserver(Observer& observer, CheckpointSink* sink) : observer_(observer), sink_(sink) {}
     void onEvent(const Event& event) override {
         const std::lock_guard lock(mutex_);
         if (!closed_)
@@ -62,15 +45,15 @@ public:
     }
 
 private:
-    std::recursive_mutex mutex_; // a sink may tell the observer
+    std::recursive_mutex mutex_; // a sink may call the observer
     Observer& observer_;
     CheckpointSink* sink_;
     bool closed_ = false;
 };
 
-struct Session::Impl : Steering {
-    Impl(PreparedRun run, Observer& observer, CheckpointSink* sink, SessionOptions chosen)
-        : prepared(std::move(run)), outlet(observer, sink), options(std::move(chosen)) {
+struct Session::Impl : StepControl {
+    Impl(PreparedRun run, Observer& target, CheckpointSink* sink, SessionOptions chosen)
+        : prepared(std::move(run)), observer(target, sink), options(std::move(chosen)) {
         live = {prepared.plan.learningRate, prepared.plan.epochs, prepared.plan.checkpointEvery};
         paused = options.startPaused;
     }
@@ -79,22 +62,22 @@ struct Session::Impl : Steering {
         if (options.lowPriority)
             lowerPriority();
         {
-            Trainer trainer(prepared, outlet, outlet.sink(), snapshots, *this, options.runFolder);
-            tellEnd(trainer.run());
+            Trainer trainer(prepared, observer, observer.sink(), snapshots, *this, options.runFolder);
+            reportEnd(trainer.run());
         }
         if (abandoned) // and came back
-            --threadsLeftBehind;
+            --abandonedThreads;
     }
 
-    void tellEnd(const Finished& finished) {
-        outlet.onEvent(finished);
+    void reportEnd(const Finished& finished) {
+        observer.onEvent(finished);
         const std::lock_guard lock(mutex);
         current = ended ? current : finished.state;
         ended = true;
         changed.notify_all();
     }
 
-    // Steering, on the session thread.
+    // StepControl, on the session thread.
     bool proceed(bool epochStarts) override {
         std::unique_lock lock(mutex);
         if (stepsAllowed == 0 && !stopNow(epochStarts))
@@ -120,12 +103,12 @@ struct Session::Impl : Steering {
     }
     std::stop_token stopToken() override { return evaluationStop.get_token(); }
     void abandon(const Finished& finished) override {
-        ++threadsLeftBehind;
+        ++abandonedThreads;
         abandoned = true;
         evaluationStop.request_stop();
-        outlet.onEvent(finished);
-        outlet.close();
-        tellEnd(finished);
+        observer.onEvent(finished);
+        observer.close();
+        reportEnd(finished);
     }
 
     bool stopNow(bool epochStarts) const {
@@ -135,16 +118,16 @@ struct Session::Impl : Steering {
     void waitWhilePaused(std::unique_lock<std::mutex>& lock, bool epochStarts) {
         if (!paused)
             return;
-        tell(lock, RunState::Paused);
+        report(lock, RunState::Paused);
         changed.wait(lock, [&] { return !paused || stepsAllowed > 0 || stopNow(epochStarts); });
-        tell(lock, RunState::Running);
+        report(lock, RunState::Running);
     }
 
-    // Tells the observer without holding the lock: it may call back.
-    void tell(std::unique_lock<std::mutex>& lock, RunState state) {
+    // Notifies the observer without holding the lock: it may call back.
+    void report(std::unique_lock<std::mutex>& lock, RunState state) {
         current = state;
         lock.unlock();
-        outlet.onEvent(StateChanged{state});
+        observer.onEvent(StateChanged{state});
         lock.lock();
     }
 
@@ -155,7 +138,7 @@ struct Session::Impl : Steering {
     }
 
     PreparedRun prepared;
-    Outlet outlet;
+    ClosableObserver observer;
     SessionOptions options;
     SnapshotSlot snapshots;
     std::atomic<bool> abandoned = false; // the thread hangs: nobody waits for it any more
@@ -185,14 +168,6 @@ Session::~Session() {
         impl_->thread.detach(); // what it works on stays
     else
         impl_->thread.join();
-}
-
-int leaveProgram(int status) {
-    if (threadsLeftBehind > 0) {
-        std::fflush(nullptr);
-        std::_Exit(status);
-    }
-    return status;
 }
 
 void Session::start() {

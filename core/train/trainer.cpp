@@ -42,8 +42,8 @@ std::string Trainer::Staleness::remark() const {
 }
 
 Trainer::Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink* sink, SnapshotSlot& snapshots,
-                 Steering& steering, std::filesystem::path runFolder)
-    : prepared_(prepared), observer_(observer), sink_(sink), snapshots_(snapshots), steering_(steering),
+                 StepControl& control, std::filesystem::path runFolder)
+    : prepared_(prepared), observer_(observer), sink_(sink), snapshots_(snapshots), control_(control),
       watch_(StallWatch::Seconds(prepared.stallSeconds), *this) {
     result_.runFolder = std::move(runFolder);
 }
@@ -98,11 +98,11 @@ void Trainer::loop() {
     if (epochStarts && state_.images > state_.epochs * epochImages())
         endEpoch(); // the checkpoint was made between an epoch's last step and its validation
     for (; applySettings(), state_.step < totalSteps() && !stoppedEarly_;) {
-        if (steering_.pausing() && state_.step > 0) { // who draws in the pause asks the weights of now
+        if (control_.pausing() && state_.step > 0) { // who draws in the pause asks the weights of now
             catchUp();
             snapshots_.publish(std::make_shared<const Snapshot>(snapshotNow()));
         }
-        if (!steering_.proceed(epochStarts)) {
+        if (!control_.proceed(epochStarts)) {
             stopped_ = true;
             return finishSteps();
         }
@@ -155,7 +155,7 @@ void Trainer::update(Stopwatch watch) {
     now_.seconds = state_.seconds;
     // Diagnostics: everything below reads, nothing below changes the weights.
     untold_.push_back(now_);
-    tellSteps(started_.ahead ? kMostBehind : 0);
+    tellSteps(started_.ahead ? kMaxInFlightSteps : 0);
     reportDistributions();
     publishSnapshot();
     checkReplicas();
@@ -163,7 +163,7 @@ void Trainer::update(Stopwatch watch) {
 
 // Towers that do not wait for one another are at work on images that the feed has counted already: none gets lost.
 void Trainer::finishSteps() {
-    while (apart_ && !apart_->settled() && !steering_.aborted()) {
+    while (apart_ && !apart_->settled() && !control_.aborted()) {
         const Stopwatch watch;
         if (!compute())
             return;
@@ -183,7 +183,7 @@ bool Trainer::computeTogether() {
 // checkpoint is to be made.
 bool Trainer::computeApart() {
     const bool more = !stopped_ && !checkpointWanted_;
-    const auto done = apart_->next(more ? totalSteps() - state_.step : 0, steering_.stopToken());
+    const auto done = apart_->next(more ? totalSteps() - state_.step : 0, control_.stopToken());
     if (!done)
         return false;
     const auto t = static_cast<std::size_t>(done->tower);
@@ -200,7 +200,7 @@ bool Trainer::computeApart() {
 
 const Batch& Trainer::takeBatch() {
     Stopwatch watch;
-    const Batch& batch = feed_->next(steering_.stopToken());
+    const Batch& batch = feed_->next(control_.stopToken());
     const float waited = watch.lap();
     for (std::size_t t = 0; t < now_.times.size(); ++t) {
         now_.times[t] = {};
@@ -295,7 +295,7 @@ void Trainer::requireReplicas() {
 }
 
 void Trainer::applySettings() {
-    const LiveSettings now = steering_.settings();
+    const LiveSettings now = control_.settings();
     const auto told = [this](const std::string& text) { observer_.onEvent(SettingChanged{state_.step, text}); };
     if (now.learningRate != state_.settings.learningRate)
         told("learning rate " + shortNumber(state_.settings.learningRate) + " -> " + shortNumber(now.learningRate));
@@ -318,7 +318,7 @@ void Trainer::conclude() {
     catchUp();
     saveCheckpoint(false, true);
     snapshots_.publish(std::make_shared<const Snapshot>(snapshotNow()));
-    if (!state_.bestWeights.empty() && !steering_.stopToken().stop_requested()) {
+    if (!state_.bestWeights.empty() && !control_.stopToken().stop_requested()) {
         try {
             testBestWeights();
             warnOfPictures();
@@ -326,10 +326,10 @@ void Trainer::conclude() {
             observer_.onEvent(Warning{sentenceFor(error, fitted_) + " The test set was not evaluated."});
         }
     }
-    if (steering_.aborted() && finalFile_.empty())
+    if (control_.aborted() && finalFile_.empty())
         result_.reason = "Aborted: the weights of the last step were not saved.";
     // A stop that cut the last evaluation short is a stop.
-    result_.state = stopped_ || steering_.stopToken().stop_requested() ? RunState::Stopped : RunState::Finished;
+    result_.state = stopped_ || control_.stopToken().stop_requested() ? RunState::Stopped : RunState::Finished;
 }
 
 std::int64_t Trainer::totalSteps() const {

@@ -5,9 +5,10 @@
 #include "core/base/stopwatch.h"
 #include "core/optim/schedule.h"
 #include "core/train/async_steps.h"
+#include "core/train/session.h"
 #include "core/train/stall_watch.h"
 #include "core/train/start_exchange.h"
-#include "core/train/steering.h"
+#include "core/train/step_control.h"
 
 #include <deque>
 #include <memory>
@@ -18,7 +19,7 @@ namespace belfry {
 class Trainer : private StallWatch::Listener {
 public:
     Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink* sink, SnapshotSlot& snapshots,
-            Steering& steering, std::filesystem::path runFolder);
+            StepControl& control, std::filesystem::path runFolder);
     ~Trainer(); // waits for towers at work, which tell the exchange of their gradients
 
     // The whole run. Returns what became of it; Finished has not been told yet. Never throws: what goes wrong ends the
@@ -120,7 +121,7 @@ private:
     Observer& observer_;
     CheckpointSink* sink_;
     SnapshotSlot& snapshots_;
-    Steering& steering_;
+    StepControl& control_;
     std::unique_ptr<Feed> feed_;
     std::unique_ptr<AsyncSteps> apart_; // of towers that do not wait for one another; null: they do
     std::unique_ptr<TowerTeam> team_;   // after feed_ and apart_, whose images its towers may be at work on

@@ -32,7 +32,7 @@ bool Trainer::wantsCheckpoint() const {
 }
 
 void Trainer::saveCheckpoint(bool best, bool final) {
-    if (!sink_ || steering_.aborted())
+    if (!sink_ || control_.aborted())
         return;
     catchUp();
     if (!best) // those of an epoch's end have just been compared

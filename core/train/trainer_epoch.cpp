@@ -18,7 +18,7 @@ void Trainer::endEpoch() {
     done.trainLoss = static_cast<float>(state_.epochSums.lossSum / images);
     done.trainAccuracy = static_cast<float>(static_cast<double>(state_.epochSums.correct) / images);
     done.validation = validateWeights();
-    if (steering_.stopToken().stop_requested())
+    if (control_.stopToken().stop_requested())
         return; // a part of the validation set is no figure
     state_.epochs = done.epoch;
     state_.validation = done.validation;
@@ -55,7 +55,7 @@ void Trainer::warnOfPictures() {
 EvaluationResult Trainer::evaluateExactly(const ImageStore& store, const char* work) {
     StallWatch::Section section(watch_, work, state_.step);
     useCudaProducts(Precision::Fp32);
-    EvaluationResult result = evaluate(*team_, store, steering_.stopToken(), [&section] { section.goesOn(); });
+    EvaluationResult result = evaluate(*team_, store, control_.stopToken(), [&section] { section.goesOn(); });
     useCudaProducts(precisionOf(prepared_.plan));
     return result;
 }
@@ -100,7 +100,7 @@ void Trainer::testBestWeights() {
     known_ = false;
     exchange_->setWeights(state_.bestWeights); // all is saved by now
     EvaluationResult test = evaluateExactly(*prepared_.data->test, "The test after step");
-    if (!steering_.stopToken().stop_requested())
+    if (!control_.stopToken().stop_requested())
         result_.test = std::move(test);
 }
 

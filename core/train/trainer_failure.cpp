@@ -35,7 +35,7 @@ void Trainer::fail(const std::exception& error) {
 // Where towers go apart, the images at work are not in them: who goes on from there takes as many from that place of
 // the epoch on, and those that came out of turn are seen twice, others not at all in that epoch.
 bool Trainer::mayKeepWeights() const {
-    return sink_ && !steering_.aborted() && known_ && !diverged_ && state_.step > 0;
+    return sink_ && !control_.aborted() && known_ && !diverged_ && state_.step > 0;
 }
 
 // Without a word to any thread or device, which may be the one that fails or hangs.
@@ -74,7 +74,7 @@ void Trainer::onStall(const std::string& work, StallWatch::Seconds longest) {
 }
 
 bool Trainer::mayGiveUp() {
-    return steering_.stopToken().stop_requested();
+    return control_.stopToken().stop_requested();
 }
 
 void Trainer::onGivenUp(const std::string& work, StallWatch::Seconds taken) {
@@ -89,7 +89,7 @@ void Trainer::onGivenUp(const std::string& work, StallWatch::Seconds taken) {
     }
     sayWhatIsLeft();
     sumUp();
-    steering_.abandon(result_);
+    control_.abandon(result_);
 }
 
 } // namespace belfry

@@ -33,7 +33,7 @@ void Trainer::start() {
     team_->run([&](Tower& tower) { tower.setLabelSmoothing(static_cast<float>(plan.labelSmoothing)); });
     optimizer_ = makeOptimizer(optimizerSettings(plan));
     schedule_ = scheduleOf(plan, epochImages());
-    const auto weights = initialWeights(*prepared_.blueprint, plan.seed, steering_.stopToken());
+    const auto weights = initialWeights(*prepared_.blueprint, plan.seed, control_.stopToken());
     stopped_ = !weights;
     if (stopped_)
         return;
@@ -121,7 +121,7 @@ FeedOptions Trainer::feedOptions() const {
     options.seed = plan.seed;
     options.queueCapacity = plan.queueCapacity;
     options.queueWorkers = plan.queueWorkers;
-    options.held = mayRunAhead() ? kMostBehind : 0;
+    options.keepAlive = mayRunAhead() ? kMaxInFlightSteps : 0;
     const auto onCuda =
         std::ranges::find_if(prepared_.placement, [](const auto& tower) { return tower.device != "cpu"; });
     if (onCuda != prepared_.placement.end())

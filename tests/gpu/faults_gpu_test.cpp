@@ -102,7 +102,7 @@ TEST_F(FaultsOnGpu, MemoryThatRunsOutInMidRunIsToldWithTheBatchThatFitted) {
         TakesMemory recorder(3);
         const test::Outcome outcome = outcomeOf(std::move(run), recorder);
         EXPECT_EQ(outcome.finished.state, RunState::Failed);
-        const std::int64_t last = 3 + kMostBehind; // had been queued by then
+        const std::int64_t last = 3 + kMaxInFlightSteps; // had been queued by then
         EXPECT_EQ(outcome.finished.steps, last);
         EXPECT_THAT(outcome.finished.reason, HasSubstr("The device ran out of memory."));
         EXPECT_THAT(outcome.finished.reason, HasSubstr("The largest batch that fitted was 256 images per tower."));

@@ -1,5 +1,6 @@
 // Towers on one GPU, alone, together and beside towers on the CPU.
 #include "core/exchange/variables.h"
+#include "core/model/initial_weights.h"
 #include "core/tower/predict_batch.h"
 #include "tests/gpu/gpu_networks.h"
 

@@ -83,7 +83,7 @@ inline void expectNoOddNumberInWeights(const Plan& plan, std::int64_t faultStep)
     EXPECT_EQ(outcome.finished.reason.substr(0, step.size()), step);
     EXPECT_EQ(outcome.finished.steps, faultStep - 1);
     EXPECT_EQ(outcome.steps.size(), static_cast<std::size_t>(faultStep)); // its loss is shown
-    EXPECT_EQ(seen.lead, 1 + kMostBehind);
+    EXPECT_EQ(seen.lead, 1 + kMaxInFlightSteps);
     ASSERT_FALSE(seen.before.empty());
     EXPECT_EQ(seen.after, seen.before);
 }

@@ -4,6 +4,7 @@
 #include "core/device/cpu.h"
 #include "core/exchange/exchange.h"
 #include "core/feed/feed.h"
+#include "core/model/initial_weights.h"
 #include "core/tower/tower_team.h"
 #include "tests/support/synthetic.h"
 

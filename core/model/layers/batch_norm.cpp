@@ -79,7 +79,7 @@ public:
 
 private:
     bool meets(const PassContext& context) const {
-        return context.training && spec_.synchronised && context.meeting != nullptr;
+        return context.training && spec_.synchronised && context.rendezvous != nullptr;
     }
 
     BatchNormLayer spec_;

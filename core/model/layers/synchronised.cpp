@@ -1,6 +1,6 @@
 #include "core/model/layers/synchronised.h"
 
-#include "core/base/meeting.h"
+#include "core/base/rendezvous.h"
 
 namespace belfry {
 namespace {
@@ -11,7 +11,7 @@ at::Tensor onHost(const at::Tensor& numbers) {
 }
 
 void meet(const PassContext& context, const at::Tensor& numbers) {
-    context.meeting->sum(context.tower, {numbers.data_ptr<double>(), static_cast<std::size_t>(numbers.numel())});
+    context.rendezvous->sum(context.tower, {numbers.data_ptr<double>(), static_cast<std::size_t>(numbers.numel())});
 }
 
 } // namespace

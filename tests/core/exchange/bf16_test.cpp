@@ -1,5 +1,6 @@
 // Training in bf16: N towers compute what one does, the variables are fp32, evaluation is fp32.
 #include "core/kernels/kernels.h"
+#include "core/model/initial_weights.h"
 #include "core/model/zoo.h"
 #include "tests/core/exchange/host_collective.h"
 #include "tests/support/equality.h"

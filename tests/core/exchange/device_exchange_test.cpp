@@ -1,6 +1,7 @@
 // The all-reduce among devices, its buckets and its order of calls, with towers on the CPU and a collective that makes
 // its sums when it likes.
 #include "core/base/error.h"
+#include "core/model/initial_weights.h"
 #include "core/model/zoo.h"
 #include "tests/core/exchange/host_collective.h"
 #include "tests/support/equality.h"

@@ -1,6 +1,7 @@
 // What an exchange promises from step to step: equal replicas, the weighted mean, the same bits for the same plan.
 #include "core/base/error.h"
 #include "core/exchange/cpu_exchange.h"
+#include "core/model/initial_weights.h"
 #include "core/model/zoo.h"
 #include "tests/core/exchange/host_collective.h"
 #include "tests/support/rig.h"

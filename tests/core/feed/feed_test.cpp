@@ -74,7 +74,7 @@ TEST(Feed, KeepsTheBatchesThatAreHeld) {
     constexpr int kHeld = 2;
     for (const char* feed : {"direct", "queue"}) {
         FeedOptions options = feedOptions(store(50), kShape, 8, 2, 1);
-        options.held = kHeld;
+        options.keepAlive = kHeld;
         options.queueCapacity = 1;
         options.queueWorkers = 2;
         const auto made = makeFeed(feed, options);

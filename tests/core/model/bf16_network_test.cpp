@@ -4,6 +4,7 @@
 // Tolerances are norms: bf16 keeps 8 bits, so that a number is off by at most 2^-8 of itself and by about 2^-9.3 on
 // average. Every layer rounds its output and its gradient, and where it multiplies the weights too.
 #include "core/base/random.h"
+#include "core/model/initial_weights.h"
 #include "core/model/network.h"
 #include "core/model/zoo.h"
 #include "tests/core/model/reference_network.h"

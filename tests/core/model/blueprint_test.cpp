@@ -1,6 +1,7 @@
 // Architectures checked against data sets: shapes, parameters, places in the flat vector, refusals.
 #include "core/base/error.h"
 #include "core/model/blueprint.h"
+#include "core/model/initial_weights.h"
 #include "core/model/zoo.h"
 
 #include <gmock/gmock.h>

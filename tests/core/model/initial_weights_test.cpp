@@ -1,5 +1,6 @@
 // How weights start: the distributions, and that nothing but the seed and the network decides.
 #include "core/model/blueprint.h"
+#include "core/model/initial_weights.h"
 #include "core/model/zoo.h"
 
 #include <gtest/gtest.h>

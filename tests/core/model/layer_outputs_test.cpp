@@ -1,5 +1,6 @@
 // Every layer's output of the network that fuses nothing, against the network that runs.
 #include "core/base/random.h"
+#include "core/model/initial_weights.h"
 #include "core/model/layer_outputs.h"
 #include "core/model/network.h"
 #include "core/model/zoo.h"

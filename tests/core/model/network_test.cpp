@@ -1,5 +1,6 @@
 // Explicit forward and backward against LibTorch's autograd in double, layer kind by layer kind.
 #include "core/base/random.h"
+#include "core/model/initial_weights.h"
 #include "core/model/network.h"
 #include "core/model/zoo.h"
 #include "tests/core/model/reference_network.h"

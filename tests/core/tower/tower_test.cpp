@@ -1,4 +1,5 @@
 // Towers and their team: means over the share, empty shares, failures of workers.
+#include "core/model/initial_weights.h"
 #include "core/model/zoo.h"
 #include "core/tower/tower_team.h"
 #include "tests/support/rig.h"

@@ -121,7 +121,7 @@ TEST_P(RunAhead, IsTheSameRunToldLater) {
         runToEnd(GetParam(), smallPlan(towers), false, now);
         runToEnd(GetParam(), smallPlan(towers), true, later);
         EXPECT_EQ(now.lead, 1);
-        EXPECT_EQ(later.lead, 1 + kMostBehind);
+        EXPECT_EQ(later.lead, 1 + kMaxInFlightSteps);
         expectSame(later, now);
     }
 }
@@ -170,7 +170,7 @@ TEST_P(RunAhead, IsTheSameRunWithEveryFeed) {
         plan.queueCapacity = 1;
         Told told;
         runToEnd(GetParam(), plan, true, told);
-        EXPECT_EQ(told.lead, 1 + kMostBehind) << feed;
+        EXPECT_EQ(told.lead, 1 + kMaxInFlightSteps) << feed;
         expectSame(told, expected);
     }
 }

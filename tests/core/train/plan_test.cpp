@@ -2,10 +2,10 @@
 #include "core/exchange/exchange.h"
 #include "core/feed/feed.h"
 #include "core/optim/schedule.h"
-#include "core/train/by_device.h"
 #include "core/train/placement.h"
 #include "core/train/plan.h"
 #include "core/train/plan_schedule.h"
+#include "core/train/resolve_choices.h"
 #include "core/train/session.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,7 @@
 // What a user sees and does during a run.
 #include "core/base/files.h"
 #include "core/model/blueprint.h"
+#include "core/model/initial_weights.h"
 #include "core/model/zoo.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_list.h"

@@ -1,6 +1,6 @@
 // Plan <-> fields.
 #include "core/base/error.h"
-#include "core/train/by_device.h"
+#include "core/train/resolve_choices.h"
 #include "ui/pages/train_page/choice_box.h"
 #include "ui/pages/train_page/data_preview.h"
 #include "ui/pages/train_page/engine_text.h"

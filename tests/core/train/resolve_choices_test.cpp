@@ -1,4 +1,4 @@
-#include "core/train/by_device.h"
+#include "core/train/resolve_choices.h"
 
 #include <gtest/gtest.h>
 
@@ -10,20 +10,20 @@ namespace {
 // A plan that chose neither was slow on a GPU: each step waited for batches and weights from the host.
 TEST(ByDevice, SuitsTheTowers) {
     const auto settled = [](std::vector<std::string> devices, std::int64_t bytes = 47'040'000) {
-        return settledFeed("by-device", devices, bytes) + " " + settledExchange("by-device", devices);
+        return resolveFeed("by-device", devices, bytes) + " " + resolveExchange("by-device", devices);
     };
     EXPECT_EQ(settled({"cpu"}), "direct cpu");
     EXPECT_EQ(settled({"cpu", "cpu", "cpu"}), "direct cpu");
     EXPECT_EQ(settled({"cuda:1"}), "resident first");
     EXPECT_EQ(settled({"cuda:0", "cuda:0"}), "resident auto");
     EXPECT_EQ(settled({"cuda:0", "cpu"}), "resident cpu");
-    EXPECT_EQ(settled({"cuda:0"}, kMostResident), "resident first");
-    EXPECT_EQ(settled({"cuda:0"}, kMostResident + 1), "queue first");
+    EXPECT_EQ(settled({"cuda:0"}, kMaxResidentBytes), "resident first");
+    EXPECT_EQ(settled({"cuda:0"}, kMaxResidentBytes + 1), "queue first");
     const std::vector<std::string> gpu{"cuda:0"};
     for (const std::string feed : {"direct", "queue", "resident"})
-        EXPECT_EQ(settledFeed(feed, gpu, 1), feed);
+        EXPECT_EQ(resolveFeed(feed, gpu, 1), feed);
     for (const std::string exchange : {"cpu", "first", "allreduce", "async", "auto"})
-        EXPECT_EQ(settledExchange(exchange, gpu), exchange);
+        EXPECT_EQ(resolveExchange(exchange, gpu), exchange);
 }
 
 } // namespace

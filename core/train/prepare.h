@@ -1,0 +1,50 @@
+// From a plan to a run that can start: its data, network and placement. Free of torch; any thread.
+#pragma once
+
+#include "core/data/dataset.h"
+#include "core/train/events.h"
+#include "core/train/snapshot.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+class Exchange;
+class TowerTeam;
+
+// Everything that can be known and refused before a run starts.
+struct PreparedRun {
+    Plan plan; // names resolved ("auto" devices, what is left to the devices, name)
+    std::shared_ptr<const DataSet> data;
+    std::shared_ptr<const Blueprint> blueprint;
+    std::vector<TowerPlacement> placement;
+    std::vector<std::string> remarks;
+    // To go on from, with its training state; null: from the start. It fits the plan (runs/resume.h sees to that).
+    std::shared_ptr<const Snapshot> checkpoint;
+    std::filesystem::path checkpointFile; // it came from, for sentences; may be empty
+    // Instead of the plan's exchange, for tests that break one on purpose; empty: the plan's.
+    std::function<std::unique_ptr<Exchange>(TowerTeam&)> exchange;
+    // Whether steps are queued before the last ones are done, where feed and exchange allow it; none: on CUDA. For
+    // tests.
+    std::optional<bool> runAhead;
+    // Other sessions of this process train at the same time: steps are not captured, which one may do at a time.
+    bool beside = false;
+    // A step that takes longer, and twenty times longer than all before it, is told; ten times as long, or once it is
+    // told and a stop is asked for, the run ends as Failed without it.
+    double stallSeconds = 60;
+};
+
+// Validates the plan, opens the data, places the towers, checks shapes and memory. Blocks for the disk (about 0.3 s).
+// Throws Error with one sentence; nothing has been written by then.
+PreparedRun prepareRun(const Plan& plan);
+// The same in two parts, for many runs with one copy of the data: the plan's data set, cut to its number of training
+// images; and all the rest, with a data set that came from the first.
+std::shared_ptr<const DataSet> openData(const Plan& plan);
+PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data);
+
+} // namespace belfry
