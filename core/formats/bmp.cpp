@@ -8,8 +8,8 @@
 namespace belfry {
 namespace {
 
-constexpr std::size_t fileHeader = 14, infoHeader = 40;
-constexpr std::uint32_t uncompressed = 0, bitFields = 3;
+constexpr std::size_t kFileHeader = 14, kInfoHeader = 40;
+constexpr std::uint32_t kUncompressed = 0, kBitFields = 3;
 
 [[noreturn]] void refuse(const std::string& source, const std::string& found) {
     throw Error(ErrorCategory::Data, "'" + source + "' " + found + ". Save it again as PNG, or choose another file.");
@@ -25,29 +25,29 @@ std::uint32_t number(std::span<const std::uint8_t> bytes, std::size_t at, std::s
 struct Layout {
     std::int64_t width = 0, height = 0;
     bool topDown = false;
-    std::uint32_t bits = 0;    // a pixel
-    std::size_t pixels = 0;    // where the first row starts
-    std::size_t rowBytes = 0;  // rows are filled up to four bytes
-    std::size_t palette = 0;   // where it starts
-    std::uint32_t colours = 0; // in it
+    std::uint32_t bits = 0;    // per pixel
+    std::size_t pixels = 0;    // offset of the first row
+    std::size_t rowBytes = 0;  // rows are padded to multiples of four bytes
+    std::size_t palette = 0;   // offset
+    std::uint32_t colours = 0; // entries of the palette
 };
 
 void checkKind(std::span<const std::uint8_t> bytes, const Layout& layout, const std::string& source) {
     const std::uint32_t compression = number(bytes, 30, 4);
-    const bool plain = compression == uncompressed || (compression == bitFields && layout.bits == 32);
-    constexpr std::array<std::uint32_t, 5> known{1, 4, 8, 24, 32};
-    if (!plain || std::ranges::find(known, layout.bits) == known.end())
+    const bool plain = compression == kUncompressed || (compression == kBitFields && layout.bits == 32);
+    constexpr std::array<std::uint32_t, 5> kKnownBits{1, 4, 8, 24, 32};
+    if (!plain || std::ranges::find(kKnownBits, layout.bits) == kKnownBits.end())
         refuse(source, "is a BMP file with " + std::to_string(layout.bits) + " bits a pixel and compression " +
                            std::to_string(compression) + "; expected 1, 4, 8, 24 or 32 bits, not compressed");
-    // Bit fields say where the colours are; all programs put them as uncompressed files have them.
-    if (compression == bitFields &&
+    // Bit fields give the masks of the colours. All programs use those of files without bit fields.
+    if (compression == kBitFields &&
         (bytes.size() < 66 || number(bytes, 54, 4) != 0xff0000 || number(bytes, 58, 4) != 0xff00))
         refuse(source, "is a BMP file whose colours lie in unusual bits; expected blue, green, red");
 }
 
 Layout layoutOf(std::span<const std::uint8_t> bytes, const std::string& source) {
-    if (bytes.size() < fileHeader + infoHeader || bytes[0] != 'B' || bytes[1] != 'M' ||
-        number(bytes, 14, 4) < infoHeader)
+    if (bytes.size() < kFileHeader + kInfoHeader || bytes[0] != 'B' || bytes[1] != 'M' ||
+        number(bytes, 14, 4) < kInfoHeader)
         refuse(source, "is not a BMP picture of a kind that is known here");
     Layout layout;
     layout.width = static_cast<std::int32_t>(number(bytes, 18, 4));
@@ -56,12 +56,12 @@ Layout layoutOf(std::span<const std::uint8_t> bytes, const std::string& source) 
     layout.height = std::abs(layout.height);
     layout.bits = number(bytes, 28, 2);
     checkKind(bytes, layout, source);
-    if (layout.width < 1 || layout.height < 1 || layout.width > imagePixelLimit / layout.height)
+    if (layout.width < 1 || layout.height < 1 || layout.width > kMaxImagePixels / layout.height)
         refuse(source, "has " + std::to_string(layout.width) + " x " + std::to_string(layout.height) +
-                           " pixels; 1 to " + std::to_string(imagePixelLimit) + " in all are expected");
+                           " pixels; 1 to " + std::to_string(kMaxImagePixels) + " in all are expected");
     layout.pixels = number(bytes, 10, 4);
     layout.rowBytes = (static_cast<std::size_t>(layout.width) * layout.bits + 31) / 32 * 4;
-    layout.palette = fileHeader + number(bytes, 14, 4);
+    layout.palette = kFileHeader + number(bytes, 14, 4);
     if (layout.bits <= 8)
         layout.colours = number(bytes, 46, 4) ? std::min(number(bytes, 46, 4), 1U << layout.bits) : 1U << layout.bits;
     if (layout.palette + std::size_t{4} * layout.colours > bytes.size() || layout.pixels > bytes.size() ||
@@ -72,7 +72,7 @@ Layout layoutOf(std::span<const std::uint8_t> bytes, const std::string& source) 
 
 using Colour = std::array<std::uint8_t, 3>; // red, green, blue
 
-// Numbers beyond the palette are black, as elsewhere.
+// Indices beyond the palette are black, as in other decoders.
 std::array<Colour, 256> paletteOf(std::span<const std::uint8_t> bytes, const Layout& layout) {
     std::array<Colour, 256> palette{};
     for (std::size_t i = 0; i < layout.colours; ++i) {

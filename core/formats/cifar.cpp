@@ -14,7 +14,7 @@ constexpr std::size_t kRecordBytes = 1 + kCifarImageBytes;
                                          ". Get the original file again, or check that it is the right one.");
 }
 
-// Planes of red, green and blue become pixels of three bytes.
+// Converts planes of red, green and blue to pixels of three bytes.
 void interleave(const std::uint8_t* planes, std::uint8_t* pixels) {
     for (std::size_t i = 0; i < kCifarPixels; ++i)
         for (std::size_t channel = 0; channel < kCifarChannels; ++channel)

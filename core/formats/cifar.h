@@ -1,6 +1,6 @@
-// CIFAR-10's binary records (cs.toronto.edu/~kriz/cifar.html, "binary version"): per image one byte of label (0 to 9),
-// then 3,072 bytes of a 32x32 picture, first all red, then all green, then all blue, each row by row. A file is records
-// one after another and nothing else. No state; any thread. Throws Error(Data).
+// CIFAR-10's binary records (cs.toronto.edu/~kriz/cifar.html, "binary version"). A record is one byte of label (0 to 9)
+// and 3,072 bytes of a 32x32 picture: the red, green and blue plane, each row by row. A file contains only records. No
+// state; any thread. Throws Error(Data).
 #pragma once
 
 #include "core/formats/gzip.h"
@@ -18,13 +18,13 @@ inline constexpr std::size_t kCifarImageBytes = kCifarPixels * kCifarChannels;
 
 struct CifarRecords {
     Bytes images; // 3,072 bytes each, height x width x channels (RGB)
-    Bytes labels; // one for each image
+    Bytes labels; // one per image
 };
 
-// Adds the records of one file's bytes to `records`; `source` names the file in messages.
+// Appends the records of a file to `records`; `source` names the file in messages.
 void appendCifar(const Bytes& bytes, const std::string& source, CifarRecords& records);
 
-// The same for a plain or gzip'd file; blocks for the disk. More than `limit` bytes of contents are refused.
+// The same for a plain or gzip file; blocks for the disk. Throws for more than `limit` bytes uncompressed.
 void readCifar(const std::filesystem::path& path, CifarRecords& records, std::uint64_t limit = std::uint64_t{1} << 31);
 
 // The ten names of batches.meta.txt, one a line, by label.

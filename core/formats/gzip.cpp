@@ -12,7 +12,7 @@
 namespace belfry {
 namespace {
 
-constexpr int gzipOnly = 16 + MAX_WBITS; // inflateInit2: expect gzip's header and trailer
+constexpr int kGzipOnly = 16 + MAX_WBITS; // inflateInit2: expect gzip's header and trailer
 
 [[noreturn]] void refuseGzip(const std::string& source, const std::string& found) {
     throw Error(ErrorCategory::Data, "'" + source + "' " + found + " Get the file again from its source.");
@@ -21,7 +21,7 @@ constexpr int gzipOnly = 16 + MAX_WBITS; // inflateInit2: expect gzip's header a
 struct Inflater {
     z_stream stream{};
     Inflater() {
-        if (inflateInit2(&stream, gzipOnly) != Z_OK)
+        if (inflateInit2(&stream, kGzipOnly) != Z_OK)
             throw Error(ErrorCategory::Data, "zlib cannot start for want of memory. Close other programs.");
     }
     ~Inflater() { inflateEnd(&stream); }
@@ -29,13 +29,13 @@ struct Inflater {
     Inflater& operator=(const Inflater&) = delete;
 };
 
-// The last four bytes give the size modulo 2^32; they may lie, so they only choose the first allocation.
+// The last four bytes are the size modulo 2^32. They may be wrong, so they only determine the first allocation.
 std::uint64_t sizeHint(std::span<const std::uint8_t> packed, std::uint64_t limit) {
     std::uint64_t size = 0;
     for (std::size_t i = 0; i < 4; ++i)
         size |= std::uint64_t{packed[packed.size() - 4 + i]} << (8 * i);
-    // One more than the contents: zlib then sees the trailer without asking for room again.
-    return std::min({size, limit, packed.size() * deflateMaximumRatio}) + 1;
+    // One byte more than the contents, so that zlib reaches the trailer without more output space.
+    return std::min({size, limit, packed.size() * kMaxDeflateRatio}) + 1;
 }
 
 void checkLimit(std::uint64_t filled, std::uint64_t limit, const std::string& source) {
@@ -44,7 +44,7 @@ void checkLimit(std::uint64_t filled, std::uint64_t limit, const std::string& so
                    "unpacks to more than the " + std::to_string(limit) + " bytes expected here: it is another file.");
 }
 
-// One byte beyond the limit is allowed for, so that contents of exactly `limit` bytes reach their end.
+// One byte beyond the limit is allocated, so that contents of exactly `limit` bytes reach their end.
 void grow(Bytes& bytes, std::uint64_t limit, const std::string& source) {
     checkLimit(bytes.size(), limit, source);
     bytes.resize(std::min(std::max<std::uint64_t>(bytes.size() * 2, 4096), limit + 1));
@@ -59,7 +59,7 @@ void explain(int code, const z_stream& stream, const std::string& source) {
     refuseGzip(source, "holds damaged gzip data (" + reason + ").");
 }
 
-// Unpacks a sound file of one member, the usual one, in less than half of zlib's time; false when it is anything else.
+// Decompresses an intact file with one member, the normal case, in less than half of zlib's time. False for all others.
 bool inflateWhole(std::span<const std::uint8_t> packed, Bytes& bytes, std::size_t& filled) {
     const std::unique_ptr<libdeflate_decompressor, decltype(&libdeflate_free_decompressor)> inflater(
         libdeflate_alloc_decompressor(), &libdeflate_free_decompressor);
@@ -86,7 +86,7 @@ void inflateMember(z_stream& stream, Bytes& bytes, std::size_t& filled, std::uin
     }
 }
 
-// Unpacks member after member and gives the number of bytes; says what is wrong where something is.
+// Decompresses all members and returns the number of bytes. Throws with the reason if a member is damaged.
 std::size_t inflateMembers(std::span<const std::uint8_t> packed, Bytes& bytes, std::uint64_t limit,
                            const std::string& source) {
     Inflater inflater;
@@ -125,7 +125,7 @@ Bytes gunzip(std::span<const std::uint8_t> packed, std::uint64_t limit, const st
 }
 
 Bytes readPlainOrGzip(const std::filesystem::path& path, std::uint64_t limit) {
-    const std::uint64_t packedLimit = limit + limit / 1000 + 4096; // what cannot be compressed grows a little
+    const std::uint64_t packedLimit = limit + limit / 1000 + 4096; // incompressible data grow a little
     const std::string content = readFile(path, packedLimit);
     const std::span<const std::uint8_t> bytes(reinterpret_cast<const std::uint8_t*>(content.data()), content.size());
     if (isGzip(bytes))

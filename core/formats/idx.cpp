@@ -5,7 +5,7 @@
 namespace belfry {
 namespace {
 
-constexpr std::uint8_t unsignedByte = 0x08;
+constexpr std::uint8_t kUnsignedByte = 0x08;
 
 [[noreturn]] void refuseIdx(const std::string& source, const std::string& found, const std::string& expected) {
     throw Error(ErrorCategory::Data, "'" + source + "' " + found + "; expected " + expected +
@@ -22,7 +22,7 @@ void checkMagic(const Bytes& bytes, int dimensions, const std::string& source) {
         refuseIdx(source, "has only " + std::to_string(bytes.size()) + " bytes", expected);
     if (bytes[0] != 0 || bytes[1] != 0)
         refuseIdx(source, "does not begin with two zero bytes: it is no IDX file", expected);
-    if (bytes[2] != unsignedByte)
+    if (bytes[2] != kUnsignedByte)
         refuseIdx(source, "holds elements of type " + std::to_string(bytes[2]), expected + " (type 8)");
     if (bytes[3] != dimensions)
         refuseIdx(source, "has " + dimensionsText(bytes[3]), expected);
@@ -39,7 +39,7 @@ std::string shapeText(const std::vector<std::int64_t>& shape) {
     return text;
 }
 
-// Compared by division: the product of absurd dimensions would overflow.
+// Compares by division, as the product of invalid dimensions would overflow.
 void checkSize(const std::vector<std::int64_t>& shape, std::uint64_t present, const std::string& source) {
     std::uint64_t wanted = 1;
     for (const std::int64_t dimension : shape) {

@@ -14,8 +14,8 @@
 namespace belfry {
 namespace {
 
-constexpr std::size_t chunkLimit = std::size_t{16} << 20; // profiles and texts, each and together
-constexpr std::uint64_t fileLimit = std::uint64_t{512} << 20;
+constexpr std::size_t kMaxChunkBytes = std::size_t{16} << 20; // profiles and texts, each and in total
+constexpr std::uint64_t kMaxFileBytes = std::uint64_t{512} << 20;
 
 using Context = std::unique_ptr<spng_ctx, decltype(&spng_ctx_free)>;
 
@@ -23,7 +23,7 @@ using Context = std::unique_ptr<spng_ctx, decltype(&spng_ctx_free)>;
     throw Error(ErrorCategory::Data, "'" + source + "' " + found + ". " + advice);
 }
 
-// libspng's codes become sentences here and nowhere else.
+// Translates libspng's error codes to messages.
 void check(int code, const std::string& source) {
     static const std::string saveAgain = "Save it again as PNG, or choose another file.";
     switch (code) {
@@ -37,7 +37,7 @@ void check(int code, const std::string& source) {
     case SPNG_ECHUNK_CRC:
         refusePng(source, "does not match its own checksum: the PNG file is damaged", saveAgain);
     case SPNG_EOVERFLOW:
-        refusePng(source, "has more pixels than the " + std::to_string(imagePixelLimit) + " that are expected at most",
+        refusePng(source, "has more pixels than the " + std::to_string(kMaxImagePixels) + " that are expected at most",
                   "Make the picture smaller.");
     case SPNG_EMEM:
         refusePng(source, "needs more memory than there is", "Close other programs, or choose a smaller picture.");
@@ -59,25 +59,25 @@ int samples(std::uint8_t colourType) {
     }
 }
 
-// Before anything is allocated for the pixels: a header may promise more than the file can hold.
+// Called before pixels are allocated: a header may claim more than the file can contain.
 void checkSize(const spng_ihdr& header, std::uint64_t fileBytes, const std::string& source) {
     const std::string size = std::to_string(header.width) + " x " + std::to_string(header.height) + " pixels";
     const std::uint64_t pixels = std::uint64_t{header.width} * header.height;
-    if (pixels > static_cast<std::uint64_t>(imagePixelLimit))
-        refusePng(source, "has " + size + "; at most " + std::to_string(imagePixelLimit) + " in all are expected",
+    if (pixels > static_cast<std::uint64_t>(kMaxImagePixels))
+        refusePng(source, "has " + size + "; at most " + std::to_string(kMaxImagePixels) + " in all are expected",
                   "Make the picture smaller.");
     const std::uint64_t bits = pixels * header.bit_depth * static_cast<std::uint64_t>(samples(header.color_type));
-    if (bits / 8 > fileBytes * deflateMaximumRatio)
+    if (bits / 8 > fileBytes * kMaxDeflateRatio)
         refusePng(source, "says it has " + size + " but its " + std::to_string(fileBytes) + " bytes cannot hold them",
                   "Save it again as PNG, or choose another file.");
 }
 
-// value over white, rounded.
+// Blends value over white, rounded.
 std::uint8_t overWhite(unsigned value, unsigned alpha) {
     return static_cast<std::uint8_t>((value * alpha + 255 * (255 - alpha) + 127) / 255);
 }
 
-// RGBA to `channels`, in place: the result never overtakes what is still to be read.
+// RGBA to `channels`, in place: writing never overtakes reading.
 void flatten(Bytes& pixels, int channels) {
     std::size_t out = 0;
     for (std::size_t in = 0; in < pixels.size(); in += 4) {
@@ -105,7 +105,7 @@ DecodedImage decodePng(std::span<const std::uint8_t> bytes, const std::string& s
     const Context context(spng_ctx_new(0), spng_ctx_free);
     if (!context)
         check(SPNG_EMEM, source);
-    check(spng_set_chunk_limits(context.get(), chunkLimit, chunkLimit), source);
+    check(spng_set_chunk_limits(context.get(), kMaxChunkBytes, kMaxChunkBytes), source);
     check(spng_set_png_buffer(context.get(), bytes.data(), bytes.size()), source);
     spng_ihdr header{};
     check(spng_get_ihdr(context.get(), &header), source);
@@ -134,7 +134,7 @@ DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string&
 }
 
 DecodedImage readImage(const std::filesystem::path& path) {
-    const std::string content = readFile(path, fileLimit);
+    const std::string content = readFile(path, kMaxFileBytes);
     return decodeImage({reinterpret_cast<const std::uint8_t*>(content.data()), content.size()}, path.string());
 }
 

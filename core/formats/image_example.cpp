@@ -33,7 +33,7 @@ struct Found {
                                          "image_raw.");
 }
 
-// Exactly one value, packed or not: protobuf allows both.
+// Exactly one value, packed or unpacked: protobuf allows both.
 std::int64_t oneNumber(protozero::pbf_reader feature, std::string_view name, const std::string& source) {
     std::optional<std::int64_t> value;
     const auto take = [&](std::int64_t next) {
@@ -76,7 +76,7 @@ data_view oneString(protozero::pbf_reader feature, const std::string& source) {
 void takeEntry(protozero::pbf_reader entry, Found& found, const std::string& source) {
     std::string_view name;
     std::optional<protozero::pbf_reader> feature;
-    while (entry.next()) { // protozero asserts the wire type and does not throw, so it is asked before each get
+    while (entry.next()) { // protozero only asserts the wire type, so it is checked before each get
         if (entry.wire_type() != Wire::length_delimited || entry.tag() > kValue) {
             entry.skip();
         } else if (entry.tag() == kKey) {

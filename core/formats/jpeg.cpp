@@ -11,7 +11,7 @@ namespace belfry {
 namespace {
 
 // A block of 8 x 8 pixels takes at least one bit.
-constexpr std::uint64_t mostPixelsPerByte = 1024;
+constexpr std::uint64_t kMaxPixelsPerByte = 1024;
 
 struct Destroy {
     void operator()(void* handle) const { tjDestroy(handle); }
@@ -22,7 +22,7 @@ using Decoder = std::unique_ptr<void, Destroy>;
     throw Error(ErrorCategory::Data, "'" + source + "' " + found + ". Save it again as JPEG, or choose another file.");
 }
 
-// Garbage between two markers is common and costs no pixel; all other warnings do.
+// Garbage between two markers is common and harmless. All other warnings mean damaged pixels.
 bool isHarmless(std::string_view warning) {
     return warning.find("extraneous bytes before marker") != std::string_view::npos;
 }
@@ -36,7 +36,7 @@ void check(int status, const Decoder& decoder, const std::string& source) {
     refuseJpeg(source, "is a damaged JPEG file (" + reason + ")");
 }
 
-// Printers' ink, stored inverted as Adobe's programs do, to RGB in place: the result never overtakes what is read.
+// CMYK, stored inverted as by Adobe programs, to RGB in place: writing never overtakes reading.
 void flattenCmyk(Bytes& pixels) {
     std::size_t out = 0;
     for (std::size_t in = 0; in < pixels.size(); in += 4)
@@ -59,10 +59,10 @@ DecodedImage decodeJpeg(std::span<const std::uint8_t> bytes, const std::string& 
     if (image.width < 1 || image.height < 1)
         refuseJpeg(source, "is a damaged JPEG file (there is no picture in it)");
     const auto pixels = static_cast<std::uint64_t>(image.width) * static_cast<std::uint64_t>(image.height);
-    if (pixels > static_cast<std::uint64_t>(imagePixelLimit) || pixels > bytes.size() * mostPixelsPerByte)
+    if (pixels > static_cast<std::uint64_t>(kMaxImagePixels) || pixels > bytes.size() * kMaxPixelsPerByte)
         refuseJpeg(source, "says it has " + std::to_string(image.width) + " x " + std::to_string(image.height) +
                                " pixels in " + std::to_string(bytes.size()) + " bytes; at most " +
-                               std::to_string(imagePixelLimit) + " pixels and what the bytes can hold are expected");
+                               std::to_string(kMaxImagePixels) + " pixels and what the bytes can hold are expected");
     const bool cmyk = colours == TJCS_CMYK || colours == TJCS_YCCK;
     const int format = cmyk ? TJPF_CMYK : colours == TJCS_GRAY ? TJPF_GRAY : TJPF_RGB;
     image.channels = colours == TJCS_GRAY ? 1 : 3;

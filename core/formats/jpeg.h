@@ -5,9 +5,8 @@
 
 namespace belfry {
 
-// Grey files give one channel, all others three. A file that ends too early or whose data are damaged is refused, and
-// so are more pixels than imagePixelLimit and more than 500 scans. Rotation marks and colour profiles are ignored.
-// Throws Error(Data).
+// Grey files give one channel, all others three. Orientation and colour profiles are ignored. Throws Error(Data) for
+// truncated or damaged files, for more than kMaxImagePixels, and for more than 500 scans.
 DecodedImage decodeJpeg(std::span<const std::uint8_t> bytes, const std::string& source);
 
 } // namespace belfry

@@ -16,12 +16,12 @@ using Tag = protozero::pbf_tag_type;
 static_assert(std::endian::native == std::endian::little);
 
 constexpr std::int64_t kIrVersion = 8, kOperators = 17;
-constexpr std::size_t kMostBytes = (std::size_t{2} << 30) - 1;
+constexpr std::size_t kMaxBytes = (std::size_t{2} << 30) - 1;
 
 namespace model {
 constexpr Tag kIrVersion = 1, kProducer = 2, kProducerVersion = 3, kText = 6, kGraph = 7, kOperators = 8,
               kMetadata = 14;
-constexpr Tag kOperatorsVersion = 2; // of a set of operators
+constexpr Tag kOperatorsVersion = 2; // of an operator set
 constexpr Tag kKey = 1, kValue = 2;  // of metadata
 } // namespace model
 namespace graph {
@@ -116,8 +116,8 @@ void writeGraph(pbf_writer& to, const OnnxModel& from) {
 void refuseLarge(const OnnxModel& model) {
     std::size_t bytes = 0;
     for (const OnnxTensor& constant : model.constants)
-        bytes += constant.bytes.size() + 1000; // names and numbers around it
-    if (bytes > kMostBytes)
+        bytes += constant.bytes.size() + 1000; // names and field numbers
+    if (bytes > kMaxBytes)
         throw Error(ErrorCategory::Usage,
                     "The network has " + std::to_string(bytes >> 20) +
                         " MiB of weights; an ONNX file can hold 2,047. Export a smaller network.");
@@ -129,7 +129,7 @@ std::string encodeOnnx(const OnnxModel& from) {
     refuseLarge(from);
     std::string bytes;
     {
-        pbf_writer message(bytes); // a message is closed, and its length known, when its writer is gone
+        pbf_writer message(bytes); // the writer's destructor writes the length of the message
         message.add_int64(model::kIrVersion, kIrVersion);
         message.add_string(model::kProducer, "Belfry");
         message.add_string(model::kProducerVersion, from.producerVersion);

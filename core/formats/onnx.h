@@ -1,5 +1,5 @@
-// A network as an ONNX model (github.com/onnx/onnx, onnx/onnx.proto, IR version 8, operators of set 17). Field numbers
-// are that file's. No state; any thread.
+// Encodes a network as an ONNX model (github.com/onnx/onnx, onnx/onnx.proto, IR version 8, operator set 17). Field
+// numbers are those of onnx.proto. No state; any thread.
 #pragma once
 
 #include "core/formats/gzip.h"
@@ -37,22 +37,22 @@ struct OnnxTensor {
 struct OnnxValue {
     std::string name;
     OnnxType type = OnnxType::Float;
-    std::vector<std::int64_t> shape; // -1: any number, called N
-    std::string text;                // for people
+    std::vector<std::int64_t> shape; // -1: any size, named N
+    std::string text;                // description
 };
 
 struct OnnxModel {
     std::string name, text, producerVersion;
     std::map<std::string, std::string> metadata;
     std::vector<OnnxValue> inputs, outputs;
-    std::vector<OnnxTensor> constants; // weights and others
-    std::vector<OnnxNode> nodes;       // each after those whose output it takes
+    std::vector<OnnxTensor> constants; // initializers: weights and others
+    std::vector<OnnxNode> nodes;       // topologically sorted
 };
 
-// Throws Error(Usage) for a model of more than 2 GiB, which no protobuf reader takes.
+// Throws Error(Usage) for a model above 2 GiB, protobuf's limit.
 std::string encodeOnnx(const OnnxModel& model);
 
-OnnxTensor onnxInts(std::string name, const std::vector<std::int64_t>& values); // of one dimension
-OnnxTensor onnxFloat(std::string name, float value);                            // of none
+OnnxTensor onnxInts(std::string name, const std::vector<std::int64_t>& values); // one dimension
+OnnxTensor onnxFloat(std::string name, float value);                            // scalar
 
 } // namespace belfry

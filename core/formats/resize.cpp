@@ -6,7 +6,7 @@
 namespace belfry {
 namespace {
 
-// Where one new pixel takes its value from: old pixels first .. first + weights.size() - 1, weights adding up to 1.
+// The old pixels that a new one depends on: first .. first + weights.size() - 1. The weights add up to 1.
 struct Taps {
     std::size_t first = 0;
     std::vector<float> weights;
@@ -43,7 +43,7 @@ DecodedImage resized(const DecodedImage& image, int width, int height) {
                       newRow = static_cast<std::size_t>(width) * channels;
     const std::vector<Taps> columns = tapsFor(image.width, width), rows = tapsFor(image.height, height);
     DecodedImage result{width, height, image.channels, Bytes(newRow * static_cast<std::size_t>(height))};
-    std::vector<float> line(oldRow); // one new row, still as wide as the old picture
+    std::vector<float> line(oldRow); // one new row, with the old width
     for (std::size_t y = 0; y < rows.size(); ++y) {
         std::ranges::fill(line, 0.0F);
         for (std::size_t tap = 0; tap < rows[y].weights.size(); ++tap) {

@@ -14,14 +14,14 @@
 namespace belfry {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "tensors are copied as they lie in memory");
+static_assert(std::endian::native == std::endian::little, "tensors are written in memory order");
 
-constexpr std::size_t lengthBytes = 8;
-constexpr std::size_t alignment = 8;
+constexpr std::size_t kLengthBytes = 8;
+constexpr std::size_t kAlignment = 8;
 
 std::uint64_t littleEndian64(const std::uint8_t* bytes) {
     std::uint64_t value = 0;
-    for (std::size_t i = 0; i < lengthBytes; ++i)
+    for (std::size_t i = 0; i < kLengthBytes; ++i)
         value |= std::uint64_t{bytes[i]} << (8 * i);
     return value;
 }
@@ -30,7 +30,7 @@ void checkTensor(const TensorView& tensor, std::set<std::string>& names) {
     const auto refuse = [&](const std::string& found) {
         throw Error(ErrorCategory::Usage, "Tensor '" + tensor.name + "' cannot be saved: " + found + ".");
     };
-    if (tensor.name == metadataKey || !names.insert(tensor.name).second)
+    if (tensor.name == kMetadataKey || !names.insert(tensor.name).second)
         refuse("its name is taken, choose another");
     if (dtypeBytes(tensor.dtype) == 0)
         refuse("dtype '" + tensor.dtype + "' is unknown, use one such as F32, I64 or U8");
@@ -40,7 +40,7 @@ void checkTensor(const TensorView& tensor, std::set<std::string>& names) {
                (size ? std::to_string(*size) : "more than can be"));
 }
 
-// Stable: equal widths keep the order they were given in.
+// Stable: tensors of equal element size keep their order.
 std::vector<const TensorView*> widestFirst(const std::vector<TensorView>& tensors) {
     std::vector<const TensorView*> order;
     std::set<std::string> names;
@@ -56,7 +56,7 @@ std::vector<const TensorView*> widestFirst(const std::vector<TensorView>& tensor
 std::string headerText(const SafetensorsView& file, const std::vector<const TensorView*>& order) {
     nlohmann::ordered_json header = nlohmann::ordered_json::object();
     if (!file.metadata.empty())
-        header[metadataKey] = file.metadata;
+        header[kMetadataKey] = file.metadata;
     std::uint64_t offset = 0;
     for (const TensorView* tensor : order) {
         const std::uint64_t end = offset + tensor->bytes.size();
@@ -69,14 +69,14 @@ std::string headerText(const SafetensorsView& file, const std::vector<const Tens
     } catch (const nlohmann::json::exception&) {
         throw Error(ErrorCategory::Usage, "A tensor's name or a metadata text is not UTF-8. Use plain letters.");
     }
-    text.resize((text.size() + alignment - 1) / alignment * alignment, ' ');
+    text.resize((text.size() + kAlignment - 1) / kAlignment * kAlignment, ' ');
     std::string length;
-    for (std::size_t i = 0; i < lengthBytes; ++i)
+    for (std::size_t i = 0; i < kLengthBytes; ++i)
         length += static_cast<char>(text.size() >> (8 * i) & 0xff);
     return length + text;
 }
 
-// The file in its order, with its length before the header; `header` is filled, and outlives the parts.
+// The parts of the file in order. Fills `header`, length first, which must outlive the parts.
 std::vector<std::string_view> partsOf(const SafetensorsView& file, std::string& header) {
     const std::vector<const TensorView*> order = widestFirst(file.tensors);
     header = headerText(file, order);
@@ -125,13 +125,13 @@ std::vector<float> floatsOf(const NamedTensor& tensor) {
 }
 
 SafetensorsFile parseSafetensors(std::span<const std::uint8_t> bytes, const std::string& source) {
-    if (bytes.size() < lengthBytes)
+    if (bytes.size() < kLengthBytes)
         refuseSafetensors(source, "has only " + std::to_string(bytes.size()) + " bytes; at least 8 are expected");
     const std::uint64_t length = littleEndian64(bytes.data());
-    bytes = bytes.subspan(lengthBytes);
-    if (length > headerLimit)
+    bytes = bytes.subspan(kLengthBytes);
+    if (length > kMaxHeaderBytes)
         refuseSafetensors(source, "says its header has " + std::to_string(length) + " bytes; at most " +
-                                      std::to_string(headerLimit) + " are expected");
+                                      std::to_string(kMaxHeaderBytes) + " are expected");
     if (length > bytes.size())
         refuseSafetensors(source, "says its header has " + std::to_string(length) + " bytes but ends after " +
                                       std::to_string(bytes.size()));

@@ -15,9 +15,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t deepest = 3; // file { tensor { shape [
+constexpr std::size_t kMaxDepth = 3; // file { tensor { shape [
 
-// A foreign name in a message: short, and without control characters.
+// A name from the file for a message: shortened, without control characters.
 std::string shown(std::string_view name) {
     std::string text = "'";
     for (const char letter : name.substr(0, 60))
@@ -25,7 +25,7 @@ std::string shown(std::string_view name) {
     return text + (name.size() > 60 ? "...'" : "'");
 }
 
-// The parser itself keeps the last of two equal keys and accepts any depth; neither is right here.
+// Refuses duplicate keys and deep nesting, which the parser accepts.
 class KeyCheck {
 public:
     explicit KeyCheck(const std::string& source) : source_(source) {}
@@ -42,13 +42,13 @@ public:
 
 private:
     void open() {
-        if (keys_.size() == deepest)
+        if (keys_.size() == kMaxDepth)
             refuseSafetensors(source_, "has a header nested deeper than any of this format");
         keys_.emplace_back();
     }
 
     const std::string& source_;
-    std::vector<std::set<std::string>> keys_; // one set per open object or array
+    std::vector<std::set<std::string>> keys_; // one set for each open object or array
 };
 
 json parseJson(std::string_view text, const std::string& source) {
@@ -164,7 +164,7 @@ SafetensorsHeader parseSafetensorsHeader(std::string_view text, std::uint64_t da
     const json root = parseJson(text, source);
     SafetensorsHeader header;
     for (const auto& [name, value] : root.items()) {
-        if (name == metadataKey)
+        if (name == kMetadataKey)
             header.metadata = metadataOf(value, source);
         else
             header.tensors.push_back(placeOf(name, value, dataBytes, source));

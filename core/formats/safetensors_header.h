@@ -1,4 +1,4 @@
-// The JSON header of a safetensors file, checked against the bytes that follow it. Used by safetensors.cpp only.
+// The JSON header of a safetensors file, validated against the data. Used only by safetensors.cpp.
 #pragma once
 
 #include <cstdint>
@@ -10,28 +10,28 @@
 
 namespace belfry {
 
-inline constexpr const char* metadataKey = "__metadata__";
-inline constexpr std::uint64_t headerLimit = 16 << 20; // the format allows 100 MB; no network comes near
+inline constexpr const char* kMetadataKey = "__metadata__";
+inline constexpr std::uint64_t kMaxHeaderBytes = 16 << 20; // the format allows 100 MB; networks need far less
 
 struct TensorPlace {
     std::string name;
     std::string dtype;
     std::vector<std::int64_t> shape;
-    std::uint64_t begin = 0; // bytes from the end of the header
+    std::uint64_t begin = 0; // offset from the end of the header
     std::uint64_t end = 0;
 };
 
 struct SafetensorsHeader {
     std::map<std::string, std::string> metadata;
-    std::vector<TensorPlace> tensors; // by offset; they fill the data without holes or overlaps
+    std::vector<TensorPlace> tensors; // by offset; without gaps or overlaps
 };
 
-// Bytes of a tensor; none when the product overflows or a dimension is negative.
+// Bytes of a tensor; nullopt if the product overflows or a dimension is negative.
 std::optional<std::uint64_t> tensorBytes(std::string_view dtype, const std::vector<std::int64_t>& shape);
 
 [[noreturn]] void refuseSafetensors(const std::string& source, const std::string& found);
 
-// `dataBytes`: size of what follows the header.
+// `dataBytes`: size of the data after the header.
 SafetensorsHeader parseSafetensorsHeader(std::string_view text, std::uint64_t dataBytes, const std::string& source);
 
 } // namespace belfry

@@ -8,11 +8,11 @@
 namespace belfry {
 namespace {
 
-constexpr std::size_t blockBytes = 64;
+constexpr std::size_t kBlockBytes = 64;
 using State = std::array<std::uint32_t, 8>;
 
 // The first 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2).
-constexpr std::array<std::uint32_t, 64> roundConstants = {
+constexpr std::array<std::uint32_t, 64> kRoundConstants = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
     0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
@@ -22,9 +22,9 @@ constexpr std::array<std::uint32_t, 64> roundConstants = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
-// The square roots' counterparts (FIPS 180-4, 5.3.3).
-constexpr State initialState = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+// The same of the square roots of the first 8 primes (FIPS 180-4, 5.3.3).
+constexpr State kInitialState = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
 
 std::array<std::uint32_t, 64> schedule(const std::uint8_t* block) {
     std::array<std::uint32_t, 64> w{};
@@ -44,7 +44,7 @@ void absorb(State& state, const std::uint8_t* block) {
     auto [a, b, c, d, e, f, g, h] = state;
     for (std::size_t i = 0; i < 64; ++i) {
         const std::uint32_t s1 = std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25);
-        const std::uint32_t first = h + s1 + ((e & f) ^ (~e & g)) + roundConstants[i] + w[i];
+        const std::uint32_t first = h + s1 + ((e & f) ^ (~e & g)) + kRoundConstants[i] + w[i];
         const std::uint32_t s0 = std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22);
         const std::uint32_t second = s0 + ((a & b) ^ (a & c) ^ (b & c));
         h = g;
@@ -71,22 +71,22 @@ std::string hexadecimal(const State& state) {
 
 } // namespace
 
-Sha256::Sha256() : state_(initialState) {}
+Sha256::Sha256() : state_(kInitialState) {}
 
 void Sha256::add(std::span<const std::uint8_t> bytes) {
-    std::size_t held = bytes_ % blockBytes;
+    std::size_t held = bytes_ % kBlockBytes;
     bytes_ += bytes.size();
     while (!bytes.empty()) {
-        if (held == 0 && bytes.size() >= blockBytes) { // straight from the caller's bytes
+        if (held == 0 && bytes.size() >= kBlockBytes) { // directly from the input
             absorb(state_, bytes.data());
-            bytes = bytes.subspan(blockBytes);
+            bytes = bytes.subspan(kBlockBytes);
             continue;
         }
-        const std::size_t taken = std::min(bytes.size(), blockBytes - held);
+        const std::size_t taken = std::min(bytes.size(), kBlockBytes - held);
         std::memcpy(block_.data() + held, bytes.data(), taken);
         bytes = bytes.subspan(taken);
         held += taken;
-        if (held == blockBytes) {
+        if (held == kBlockBytes) {
             absorb(state_, block_.data());
             held = 0;
         }
@@ -94,11 +94,11 @@ void Sha256::add(std::span<const std::uint8_t> bytes) {
 }
 
 std::string Sha256::digest() {
-    // A 1 bit, zeros, and the length in bits fill the last block, or that and one more.
+    // Padding: a 1 bit, zeros, and the length in bits, in one or two blocks.
     const std::uint64_t bits = bytes_ * 8;
-    std::array<std::uint8_t, 2 * blockBytes> last{0x80};
-    const std::size_t held = bytes_ % blockBytes;
-    const std::size_t end = (held + 9 <= blockBytes ? blockBytes : 2 * blockBytes) - held;
+    std::array<std::uint8_t, 2 * kBlockBytes> last{0x80};
+    const std::size_t held = bytes_ % kBlockBytes;
+    const std::size_t end = (held + 9 <= kBlockBytes ? kBlockBytes : 2 * kBlockBytes) - held;
     for (std::size_t i = 0; i < 8; ++i)
         last[end - 1 - i] = static_cast<std::uint8_t>(bits >> (8 * i));
     add(std::span(last).first(end));

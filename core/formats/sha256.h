@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4): tells whether a file is the one that was published. No state; any thread.
+// SHA-256 (FIPS 180-4), to verify published files. No global state; any thread.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace belfry {
 
-// Of bytes that come in parts. One object per thread; after digest() nothing more may be added.
+// Incremental. One thread at a time; no add() after digest().
 class Sha256 {
 public:
     Sha256();
@@ -17,7 +17,7 @@ public:
 
 private:
     std::array<std::uint32_t, 8> state_;
-    std::array<std::uint8_t, 64> block_{}; // what does not fill one yet
+    std::array<std::uint8_t, 64> block_{}; // bytes of an incomplete block
     std::uint64_t bytes_ = 0;
 };
 

@@ -83,7 +83,7 @@ void writeNode(pbf_writer& message, const GraphNode& node) {
         writeText(to, node.text);
 }
 
-// An event with a value for each of `items`, which have tags; `write` adds what kind of value it is.
+// An event with one value for each of `items`. `write` adds the payload of the value.
 template <typename Item, typename Write>
 std::string summaryOf(double time, std::int64_t step, std::span<const Item> items, const Write& write) {
     std::string bytes = eventAt(time, step);
@@ -110,7 +110,7 @@ std::string encodeFileVersion(double time) {
 std::string encodeSessionStart(double time, std::int64_t step) {
     std::string bytes = eventAt(time, step);
     {
-        pbf_writer message(bytes); // a message is closed, and its length known, when its writer is gone
+        pbf_writer message(bytes); // the writer's destructor writes the length of the message
         pbf_writer log(message, event::kSession);
         log.add_enum(session::kStatus, session::kStart);
     }

@@ -1,5 +1,5 @@
-// The messages of a TensorBoard event file, which is a TFRecord file of them: one tensorflow.Event each. Field numbers:
-// event.proto, summary.proto, graph.proto, node_def.proto and attr_value.proto of tensorboard/compat/proto. Times are
+// Encodes the records of a TensorBoard event file, which is a TFRecord file: each is a tensorflow.Event. Field numbers:
+// event.proto, summary.proto, graph.proto, node_def.proto and attr_value.proto in tensorboard/compat/proto. Times are
 // seconds since 1970. No state; any thread.
 #pragma once
 
@@ -14,8 +14,8 @@ namespace belfry {
 
 struct TaggedScalar {
     std::string tag;
-    double value = 0;      // kept as a float
-    std::string note = {}; // what TensorBoard says of the tag
+    double value = 0;      // stored as a float
+    std::string note = {}; // TensorBoard's description of the tag
 };
 
 struct TaggedDistribution {
@@ -23,18 +23,18 @@ struct TaggedDistribution {
     Distribution numbers;
 };
 
-// A node of the graph that TensorBoard draws; slashes in names make its groups.
+// A node of TensorBoard's graph; slashes in names make groups.
 struct GraphNode {
     std::string name;
     std::string operation; // "Conv2D"
     std::vector<std::string> inputs;
-    std::vector<std::int64_t> shape; // of what comes out; -1: any number of images
-    std::string text;                // what the node's panel says beside that
+    std::vector<std::int64_t> shape; // of the output; -1: any number of images
+    std::string text;                // further text in the node's panel
 };
 
-// Says that the file follows version 2: what stands at the head of every file.
+// The version, 2: the first record of every file.
 std::string encodeFileVersion(double time);
-// A session begins: TensorBoard forgets what earlier files say of `step` and all after it.
+// Start of a session: TensorBoard discards data of earlier files from `step` on.
 std::string encodeSessionStart(double time, std::int64_t step);
 std::string encodeScalars(double time, std::int64_t step, std::span<const TaggedScalar> scalars);
 std::string encodeDistributions(double time, std::int64_t step, std::span<const TaggedDistribution> distributions);

@@ -33,7 +33,7 @@ std::optional<std::span<const std::uint8_t>> TfRecordReader::next() {
     const auto length = take(sizeof(std::uint64_t), "length");
     compare(length, "length");
     const auto count = littleEndian<std::uint64_t>(length);
-    // Compared as 64 bits: a length beyond the file must not wrap around.
+    // Compared in 64 bits, so that an invalid length does not wrap around.
     if (count > bytes_.size() - at_)
         throw Error(ErrorCategory::Data, "'" + source_ + "': record " + std::to_string(record_) + " says it has " +
                                              std::to_string(count) + " bytes, but only " +

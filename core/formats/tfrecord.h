@@ -1,6 +1,6 @@
-// TFRecord, the container of TensorFlow's data and event files (tensorflow.org/tutorials/load_data/tfrecord): per
-// record its length (64 bits, little-endian), the masked CRC-32C of those 8 bytes, the payload, and the masked CRC-32C
-// of the payload. No state but the reader's place; any thread, one reader per thread. Throws Error(Data).
+// TFRecord, the container of TensorFlow's data and event files (tensorflow.org/tutorials/load_data/tfrecord). A record
+// is its length (64 bits, little-endian), the masked CRC-32C of the length, the payload, and the masked CRC-32C of the
+// payload. One thread at a time per reader. Throws Error(Data).
 #pragma once
 
 #include "core/formats/gzip.h"
@@ -12,14 +12,14 @@
 
 namespace belfry {
 
-// Reads records out of one file's bytes, which must outlive it. Every checksum is compared.
+// Reads the records of a file's bytes, which must outlive the reader. Verifies all checksums.
 class TfRecordReader {
 public:
     TfRecordReader(std::span<const std::uint8_t> bytes, std::string source);
-    // The next payload, a part of the bytes; nothing at the end of the file. Refused with the record's number: a file
-    // that ends in mid-record, and a length or payload that does not match its checksum.
+    // The next payload, a part of the bytes; nullopt at the end of the file. Throws with the number of the record if
+    // the file is truncated, or if length or payload do not match their checksums.
     std::optional<std::span<const std::uint8_t>> next();
-    std::int64_t record() const { return record_; } // number of records handed out so far
+    std::int64_t record() const { return record_; } // number of records returned so far
 
 private:
     std::span<const std::uint8_t> take(std::size_t count, const char* part);
@@ -31,7 +31,7 @@ private:
     std::int64_t record_ = 0;
 };
 
-// Adds one record to `file`.
+// Appends a record to `file`.
 void appendTfRecord(std::span<const std::uint8_t> payload, std::string& file);
 
 } // namespace belfry

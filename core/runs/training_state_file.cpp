@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* metadataKey = "training";
+constexpr const char* kMetadataKey = "training";
 constexpr std::string_view bestPrefix = "best.", optimizerPrefix = "optimizer.";
 
 std::string optimizerVector(std::size_t number) {
@@ -56,7 +56,7 @@ struct Reader {
     }
     static void check(const char* name, double value) {
         if (!std::isfinite(value) || value < 0)
-            throw Error(ErrorCategory::Data, "its '" + std::string(name) + "' of '" + metadataKey + "' is " +
+            throw Error(ErrorCategory::Data, "its '" + std::string(name) + "' of '" + kMetadataKey + "' is " +
                                                  json(value).dump() + ", at least 0 is expected");
     }
 };
@@ -67,7 +67,7 @@ void addTrainingState(SafetensorsView& file, const Blueprint& blueprint, const T
     json numbers;
     visitNumbers(training, [&numbers](const char* name, auto value) { numbers[name] = value; });
     numbers["optimizer_vectors"] = training.optimizerState.size();
-    file.metadata[metadataKey] = numbers.dump();
+    file.metadata[kMetadataKey] = numbers.dump();
     for (std::size_t i = 0; i < training.optimizerState.size(); ++i)
         addFlat(file, blueprint, optimizerVector(i), training.optimizerState[i]);
     if (!training.bestWeights.empty())
@@ -75,7 +75,7 @@ void addTrainingState(SafetensorsView& file, const Blueprint& blueprint, const T
 }
 
 bool hasTrainingState(const SafetensorsFile& file) {
-    return file.metadata.contains(metadataKey);
+    return file.metadata.contains(kMetadataKey);
 }
 
 std::string_view weightNameIn(std::string_view tensor) {
@@ -88,7 +88,7 @@ std::string_view weightNameIn(std::string_view tensor) {
 
 TrainingState trainingStateFrom(const SafetensorsFile& file, const Blueprint& blueprint) {
     TrainingState training;
-    const json numbers = json::parse(file.metadata.at(metadataKey));
+    const json numbers = json::parse(file.metadata.at(kMetadataKey));
     visitNumbers(training, Reader{numbers});
     const auto vectors = numbers.at("optimizer_vectors").get<std::size_t>();
     for (std::size_t i = 0; i < vectors; ++i) // a missing one is told before memory is taken
