@@ -63,9 +63,7 @@ TEST(AsyncTowers, SeeEveryImageOnceInEachEpoch) {
         PreparedRun run = smallRun(plan);
         const auto counting = count(run);
         Recorder recorder;
-        Session session(std::move(run), recorder);
-        session.start();
-        session.wait();
+        test::runToEnd(std::move(run), recorder);
         const Finished finished = recorder.finished();
         ASSERT_EQ(finished.state, RunState::Finished) << finished.reason;
         EXPECT_EQ(finished.steps, 64);
@@ -82,9 +80,7 @@ TEST(AsyncTowers, SeeEveryImageOnceInEachEpoch) {
 
 TEST(AsyncTowers, CountWhatIsStale) {
     Recorder recorder;
-    Session session(smallRun(asyncPlan(3)), recorder);
-    session.start();
-    session.wait();
+    test::runToEnd(smallRun(asyncPlan(3)), recorder);
     std::int64_t most = 0;
     for (const StepDone& step : recorder.all<StepDone>()) {
         EXPECT_GE(step.staleness, 0);
@@ -114,9 +110,7 @@ TEST(AsyncTowers, DoNotWaitForACheckpointThatNobodyKeeps) {
     PreparedRun run = smallRun(plan);
     AtWork atWork;
     atWork.store = count(run);
-    Session session(std::move(run), atWork);
-    session.start();
-    session.wait();
+    test::runToEnd(std::move(run), atWork);
     std::vector<std::int64_t> expected(29, 2);   // one has just come back
     expected.insert(expected.end(), {1, 0, -1}); // of the last batch's 8 images there are no 32
     EXPECT_EQ(atWork.batches, expected);
@@ -125,9 +119,7 @@ TEST(AsyncTowers, DoNotWaitForACheckpointThatNobodyKeeps) {
 // A step is one tower's: the others have no part in it, and their last times were told again and again.
 TEST(AsyncTowers, TellTheTimesOfTheTowerWhoseStepItIs) {
     Recorder recorder;
-    Session session(smallRun(asyncPlan(3)), recorder);
-    session.start();
-    session.wait();
+    test::runToEnd(smallRun(asyncPlan(3)), recorder);
     std::int64_t images = 0;
     float waited = 0;
     for (const StepDone& step : recorder.all<StepDone>()) {
@@ -149,9 +141,7 @@ TEST(AsyncTowers, OneAloneIsSynchronous) {
     Plan plan = asyncPlan(1);
     for (Sink* sink : {&apart, &together}) {
         Recorder recorder;
-        Session session(smallRun(plan), recorder, sink);
-        session.start();
-        session.wait();
+        test::runToEnd(smallRun(plan), recorder, sink);
         EXPECT_EQ(recorder.finished().state, RunState::Finished);
         plan.exchange = "cpu";
     }
@@ -187,9 +177,7 @@ TEST(AsyncTowers, LoseNoImageByStopAndResume) {
     rest.data = data;
     rest.checkpoint = std::make_shared<const Snapshot>(sink.saved.back().snapshot);
     Recorder recorder;
-    Session session(std::move(rest), recorder, &sink);
-    session.start();
-    session.wait();
+    test::runToEnd(std::move(rest), recorder, &sink);
     EXPECT_EQ(recorder.finished().images, 2000);
     EXPECT_THAT(counting->counts(), Each(2));
 }
@@ -198,9 +186,7 @@ TEST(AsyncTowers, Learn) {
     Plan plan = asyncPlan(2);
     plan.epochs = 6;
     Recorder recorder;
-    Session session(smallRun(plan), recorder);
-    session.start();
-    session.wait();
+    test::runToEnd(smallRun(plan), recorder);
     const auto epochs = recorder.all<EpochDone>();
     EXPECT_LT(epochs.back().trainLoss, 0.5 * epochs.front().trainLoss);
     EXPECT_GT(epochs.back().validation.accuracy(), 0.7);

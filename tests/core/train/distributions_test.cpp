@@ -33,9 +33,7 @@ struct Told {
 Told run(const Plan& plan) {
     Recorder recorder;
     Sink sink;
-    Session session(smallRun(plan), recorder, &sink);
-    session.start();
-    session.wait();
+    test::runToEnd(smallRun(plan), recorder, &sink);
     EXPECT_EQ(recorder.finished().state, RunState::Finished) << recorder.finished().reason;
     return {recorder.all<Distributions>(), sink.saved.back().snapshot};
 }

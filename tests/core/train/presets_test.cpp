@@ -6,6 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <string>
+#include <vector>
+
 namespace belfry {
 namespace {
 
@@ -16,6 +20,17 @@ TEST(Presets, AllAreValid) {
         EXPECT_NO_THROW(validate(preset.plan)) << preset.name;
         EXPECT_EQ(preset.published.empty(), preset.name == "quick") << preset.name; // Belfry's own
     }
+}
+
+TEST(Presets, AreNamedByTheirFiles) {
+    std::vector<std::string> names;
+    for (const Preset& preset : loadPresets())
+        names.push_back(preset.name);
+    EXPECT_EQ(presetNames(), names);
+    EXPECT_FALSE(names.empty());
+    ::setenv("BELFRY_RESOURCES", "/nowhere", 1);
+    EXPECT_TRUE(presetNames().empty());
+    ::unsetenv("BELFRY_RESOURCES");
 }
 
 TEST(Presets, AreFoundByName) {

@@ -37,9 +37,7 @@ Told run(const Plan& plan, std::shared_ptr<const Snapshot> checkpoint = nullptr)
     prepared.checkpoint = std::move(checkpoint);
     Recorder recorder;
     Sink sink;
-    Session session(prepared, recorder, &sink);
-    session.start();
-    session.wait();
+    test::runToEnd(prepared, recorder, &sink);
     return {recorder.finished(), recorder.all<StepDone>(), recorder.all<EpochDone>(), recorder.all<Started>(),
             sink.saved};
 }

@@ -1,39 +1,26 @@
-#include "core/base/error.h"
-#include "core/base/random.h"
+// Runs from their start to their end, by themselves.
 #include "tests/core/train/small_run.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace belfry {
 namespace {
 
 using test::Recorder;
+using test::runToEnd;
 using test::Sink;
+using test::smallPlan;
 using test::smallRun;
-
-Plan smallPlan() {
-    Plan plan;
-    plan.towers = 2;
-    plan.batchPerTower = 50;
-    plan.epochs = 2;
-    return plan;
-}
-
-Finished runToTheEnd(const PreparedRun& prepared, Recorder& recorder, Sink* sink = nullptr) {
-    Session session(prepared, recorder, sink);
-    session.start();
-    session.wait();
-    return recorder.finished();
-}
 
 TEST(Session, RunsToItsEndAndLearns) {
     Plan plan = smallPlan();
     plan.epochs = 4;
     Recorder recorder;
     Sink sink;
-    const Finished finished = runToTheEnd(smallRun(plan), recorder, &sink);
+    const Finished finished = runToEnd(smallRun(plan), recorder, &sink);
     EXPECT_EQ(finished.state, RunState::Finished) << finished.reason;
     EXPECT_EQ(finished.steps, 40);
     EXPECT_EQ(finished.images, 4000);
@@ -51,14 +38,14 @@ TEST(Session, RunsToItsEndAndLearns) {
 TEST(Session, SamePlanSameSeedSameBits) {
     Sink first, second;
     Recorder a, b;
-    runToTheEnd(smallRun(smallPlan()), a, &first);
-    runToTheEnd(smallRun(smallPlan()), b, &second);
+    runToEnd(smallRun(smallPlan()), a, &first);
+    runToEnd(smallRun(smallPlan()), b, &second);
     EXPECT_EQ(first.saved.back().snapshot.weights, second.saved.back().snapshot.weights);
     Plan other = smallPlan();
     other.seed = 2;
     Sink third;
     Recorder c;
-    runToTheEnd(smallRun(other), c, &third);
+    runToEnd(smallRun(other), c, &third);
     EXPECT_NE(first.saved.back().snapshot.weights, third.saved.back().snapshot.weights);
 }
 
@@ -69,7 +56,7 @@ TEST(Session, BatchesAndEpochsThatDoNotDivideAreExact) {
     plan.globalBatch = 96;
     plan.epochs = 1;
     Recorder recorder;
-    const Finished finished = runToTheEnd(smallRun(plan), recorder);
+    const Finished finished = runToEnd(smallRun(plan), recorder);
     EXPECT_EQ(finished.steps, 11);
     EXPECT_EQ(finished.images, 1000);
     const auto last = recorder.all<StepDone>().back();
@@ -88,8 +75,8 @@ TEST(Session, TowersWithoutImagesInTheLastStepAreExact) {
     alone.towers = 1;
     Recorder several, one;
     Sink severalSink, oneSink;
-    runToTheEnd(smallRun(plan, 1001), several, &severalSink);
-    runToTheEnd(smallRun(alone, 1001), one, &oneSink);
+    runToEnd(smallRun(plan, 1001), several, &severalSink);
+    runToEnd(smallRun(alone, 1001), one, &oneSink);
     const auto steps = several.all<StepDone>(), reference = one.all<StepDone>();
     ASSERT_EQ(steps.size(), reference.size());
     EXPECT_EQ(steps.back().towers[2].images, 0);
@@ -104,7 +91,7 @@ TEST(Session, StagesOfAStepAddUpToTheSameTimeInEveryTower) {
     plan.towers = 3;
     plan.epochs = 1;
     Recorder recorder;
-    runToTheEnd(smallRun(plan), recorder);
+    runToEnd(smallRun(plan), recorder);
     double before = 0;
     for (const StepDone& step : recorder.all<StepDone>()) {
         EXPECT_NEAR(step.milliseconds, 1000 * (step.seconds - before), 1e-3 * step.milliseconds + 1e-3);
@@ -115,141 +102,6 @@ TEST(Session, StagesOfAStepAddUpToTheSameTimeInEveryTower) {
             EXPECT_LE(tower.total(), 1.001 * step.milliseconds);
         }
     }
-}
-
-TEST(Session, PauseStepAndResume) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
-    Recorder recorder;
-    Session session(smallRun(plan), recorder);
-    session.pause();
-    session.start();
-    recorder.waitFor<StateChanged>([](const StateChanged& e) { return e.state == RunState::Paused; });
-    EXPECT_EQ(session.state(), RunState::Paused);
-    EXPECT_TRUE(recorder.all<StepDone>().empty());
-    session.stepOnce();
-    recorder.waitFor<StepDone>([](const StepDone& e) { return e.step == 1; });
-    session.stepOnce();
-    recorder.waitFor<StepDone>([](const StepDone& e) { return e.step == 2; });
-    session.resume();
-    recorder.waitFor<StepDone>([](const StepDone& e) { return e.step == 12; });
-    session.requestStop(StopKind::AfterStep);
-    session.wait();
-    EXPECT_EQ(recorder.finished().state, RunState::Stopped);
-}
-
-TEST(Session, StopAfterStepSavesAndAnswersWithinOneStep) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
-    Recorder recorder;
-    Sink sink;
-    Session session(smallRun(plan), recorder, &sink);
-    session.start();
-    recorder.waitFor<StepDone>([](const StepDone& e) { return e.step == 3; });
-    session.requestStop(StopKind::AfterStep);
-    const auto before = static_cast<std::int64_t>(recorder.all<StepDone>().size());
-    session.wait();
-    // The step in work when the stop was asked for, and one that may have begun between the two lines above.
-    EXPECT_LE(recorder.finished().steps, before + 2);
-    EXPECT_TRUE(sink.saved.back().final);
-    EXPECT_EQ(sink.saved.back().snapshot.step, recorder.finished().steps);
-}
-
-// Abort and "after this step" did the same and differed in their words.
-TEST(Session, AbortEndsWithinOneStepAndSavesNothingMore) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
-    plan.checkpointEvery = 1;
-    Recorder recorder;
-    Sink sink;
-    Session session(smallRun(plan), recorder, &sink);
-    session.stepOnce();
-    session.start();
-    recorder.waitFor<StateChanged>([](const StateChanged& e) { return e.state == RunState::Paused; });
-    session.requestStop(StopKind::Abort);
-    session.requestStop(StopKind::AfterStep); // weaker: too late
-    session.wait();
-    EXPECT_EQ(recorder.finished().state, RunState::Stopped);
-    EXPECT_EQ(recorder.finished().steps, 1);
-    EXPECT_EQ(recorder.finished().reason, "Aborted: the weights of the last step were not saved.");
-    ASSERT_EQ(sink.saved.size(), 1u); // the checkpoint before the abort stays the only one
-    EXPECT_FALSE(sink.saved.back().final);
-}
-
-TEST(Session, StrongerStopReplacesAWeakerOne) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
-    Recorder recorder;
-    Sink sink;
-    Session session(smallRun(plan), recorder, &sink);
-    session.requestStop(StopKind::AfterEpoch);
-    session.requestStop(StopKind::AfterStep);
-    session.requestStop(StopKind::AfterEpoch);
-    session.start();
-    session.wait();
-    EXPECT_EQ(recorder.finished().steps, 0);
-    ASSERT_EQ(sink.saved.size(), 1u);
-    EXPECT_TRUE(sink.saved.back().final);
-}
-
-TEST(Session, StopAfterEpochEndsAtItsEndAndTests) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
-    Recorder recorder;
-    Session session(smallRun(plan), recorder);
-    session.requestStop(StopKind::AfterEpoch); // even before the start: one whole epoch
-    session.start();
-    session.wait();
-    EXPECT_EQ(recorder.finished().state, RunState::Stopped);
-    EXPECT_EQ(recorder.finished().steps, 10);
-    EXPECT_EQ(recorder.finished().test.images, 300);
-}
-
-// A pause asked for before or after a stop at the epoch's end made the run wait for ever.
-TEST(Session, StopAfterEpochEndsAPause) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
-    Recorder recorder;
-    Session session(smallRun(plan), recorder);
-    session.pause();
-    session.start();
-    recorder.waitFor<StateChanged>([](const StateChanged& e) { return e.state == RunState::Paused; });
-    session.requestStop(StopKind::AfterEpoch);
-    session.pause();
-    session.stepOnce();
-    session.wait();
-    EXPECT_EQ(recorder.finished().state, RunState::Stopped);
-    EXPECT_EQ(recorder.finished().steps, 10);
-}
-
-// Whoever draws in a pause got answers from the weights of some earlier step, or none.
-TEST(Session, PauseLeavesTheNewestSnapshot) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
-    Recorder recorder;
-    Session session(smallRun(plan), recorder);
-    session.stepOnce();
-    session.start();
-    recorder.waitFor<StepDone>();
-    recorder.waitFor<StateChanged>([](const StateChanged& e) { return e.state == RunState::Paused; });
-    const auto snapshot = session.snapshot();
-    ASSERT_NE(snapshot, nullptr);
-    EXPECT_EQ(snapshot->step, 1);
-}
-
-TEST(Session, DestructionInMidRunStopsAndWaits) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
-    Recorder recorder;
-    Sink sink;
-    {
-        Session session(smallRun(plan), recorder, &sink);
-        session.start();
-        recorder.waitFor<StepDone>();
-    }
-    EXPECT_EQ(recorder.finished().state, RunState::Stopped);
-    EXPECT_TRUE(sink.saved.back().final);
-    { const Session neverStarted(smallRun(plan), recorder); }
 }
 
 Plan divergingPlan() {
@@ -263,7 +115,7 @@ Plan divergingPlan() {
 TEST(Session, DivergenceFailsWithStepRateAndAdviceAndKeepsNoWeightsThatDiverged) {
     Recorder recorder;
     Sink sink;
-    const Finished finished = runToTheEnd(smallRun(divergingPlan()), recorder, &sink);
+    const Finished finished = runToEnd(smallRun(divergingPlan()), recorder, &sink);
     ASSERT_EQ(finished.state, RunState::Failed);
     EXPECT_NE(finished.reason.find("step " + std::to_string(finished.steps + 1)), std::string::npos) << finished.reason;
     EXPECT_NE(finished.reason.find("learning rate 500"), std::string::npos) << finished.reason;
@@ -282,28 +134,12 @@ TEST(Session, DivergenceBeforeAnyValidationNamesTheLastCheckpoint) {
     plan.checkpointEvery = 1;
     Recorder recorder;
     Sink sink;
-    const Finished finished = runToTheEnd(smallRun(plan), recorder, &sink);
+    const Finished finished = runToEnd(smallRun(plan), recorder, &sink);
     ASSERT_EQ(finished.state, RunState::Failed);
     const bool validated = std::ranges::any_of(sink.saved, [](const Sink::Saved& saved) { return saved.best; });
     EXPECT_NE(finished.reason.find(validated ? "The best weights" : "The last checkpoint, of step "), std::string::npos)
         << finished.reason;
     EXPECT_FALSE(validated);
-}
-
-TEST(Session, LiveSettingsAreToldAndUsed) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
-    Recorder recorder;
-    Session session(smallRun(plan), recorder);
-    session.start();
-    recorder.waitFor<StepDone>();
-    session.setLearningRate(0.0005);
-    recorder.waitFor<SettingChanged>();
-    EXPECT_EQ(recorder.all<SettingChanged>().at(0).text, "learning rate 0.001 -> 0.0005");
-    recorder.waitFor<StepDone>([](const StepDone& e) { return e.learningRate == 0.0005f; });
-    session.setEpochs(1); // already passed or soon: the run ends by itself
-    session.wait();
-    EXPECT_EQ(recorder.finished().state, RunState::Finished);
 }
 
 TEST(Session, EndsWhenPatienceEndsAndKeepsTheBestWeights) {
@@ -316,7 +152,7 @@ TEST(Session, EndsWhenPatienceEndsAndKeepsTheBestWeights) {
         plan.bestBy = bestBy;
         Recorder recorder;
         Sink sink;
-        const Finished finished = runToTheEnd(smallRun(plan), recorder, &sink);
+        const Finished finished = runToEnd(smallRun(plan), recorder, &sink);
         EXPECT_EQ(finished.state, RunState::Finished);
         const std::vector<EpochDone> epochs = recorder.all<EpochDone>();
         ASSERT_LT(epochs.size(), 1000u);
@@ -343,9 +179,9 @@ TEST(Session, ValidatesAndKeepsTheMovingAverage) {
         plan.exchange = exchange;
         Recorder plainly, averaged;
         Sink plainSink, sink;
-        runToTheEnd(smallRun(plan), plainly, &plainSink);
+        runToEnd(smallRun(plan), plainly, &plainSink);
         plan.averageDecay = 0.9;
-        runToTheEnd(smallRun(plan), averaged, &sink);
+        runToEnd(smallRun(plan), averaged, &sink);
         const Snapshot& last = sink.saved.back().snapshot;
         EXPECT_EQ(last.averageDecay, 0.9);
         EXPECT_EQ(last.lastWeights, plainSink.saved.back().snapshot.weights); // the same training
@@ -359,9 +195,9 @@ TEST(Session, SmoothsTheLabelsOfTrainingAlone) {
     Plan plan = smallPlan();
     plan.epochs = 1;
     Recorder plainly, smoothed;
-    runToTheEnd(smallRun(plan), plainly);
+    runToEnd(smallRun(plan), plainly);
     plan.labelSmoothing = 0.5;
-    runToTheEnd(smallRun(plan), smoothed);
+    runToEnd(smallRun(plan), smoothed);
     EXPECT_EQ(plainly.all<StepDone>().front().loss, smoothed.all<StepDone>().front().loss); // of the label alone
     EXPECT_NE(plainly.all<StepDone>().back().loss, smoothed.all<StepDone>().back().loss);
 }
@@ -372,46 +208,10 @@ TEST(Session, CheckpointThatCannotBeWrittenIsAWarning) {
     Recorder recorder;
     Sink sink;
     sink.fail = true;
-    const Finished finished = runToTheEnd(smallRun(plan), recorder, &sink);
+    const Finished finished = runToEnd(smallRun(plan), recorder, &sink);
     EXPECT_EQ(finished.state, RunState::Finished);
     EXPECT_FALSE(recorder.all<Warning>().empty());
     EXPECT_TRUE(recorder.all<CheckpointSaved>().empty());
-}
-
-TEST(Session, SnapshotsComeWhileTraining) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
-    Recorder recorder;
-    Session session(smallRun(plan), recorder);
-    EXPECT_EQ(session.snapshot(), nullptr);
-    session.start();
-    recorder.waitFor<StepDone>([](const StepDone& e) { return e.step == 5; });
-    std::shared_ptr<const Snapshot> snapshot;
-    for (std::int64_t step = 6; !snapshot; ++step) { // asked for; a later step brings it
-        snapshot = session.snapshot();
-        recorder.waitFor<StepDone>([step](const StepDone& e) { return e.step == step; });
-    }
-    EXPECT_GT(snapshot->step, 0);
-    EXPECT_EQ(static_cast<std::int64_t>(snapshot->weights.size()), snapshot->blueprint->flatSize);
-}
-
-TEST(Session, StartsAndStopsAtRandomMoments) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
-    const PreparedRun prepared = smallRun(plan);
-    RandomStream random(1, Purpose::Sample);
-    for (int round = 0; round < 30; ++round) {
-        Recorder recorder;
-        Session session(prepared, recorder);
-        session.start();
-        const auto step = static_cast<std::int64_t>(random.below(4));
-        if (step > 0)
-            recorder.waitFor<StepDone>([step](const StepDone& e) { return e.step >= step; });
-        session.requestStop(random.below(2) ? StopKind::AfterStep : StopKind::Abort);
-        session.wait();
-        ASSERT_EQ(recorder.all<Finished>().size(), 1u);
-        ASSERT_EQ(recorder.finished().state, RunState::Stopped);
-    }
 }
 
 } // namespace

@@ -38,11 +38,8 @@ TEST(Shares, AreWhatEachTowerGets) {
         Plan plan = sharedPlan("0.5,0.3,0.2"), equal = sharedPlan("");
         plan.exchange = equal.exchange = exchange;
         Recorder recorder, reference;
-        Session session(smallRun(plan), recorder), other(smallRun(equal), reference);
-        session.start();
-        session.wait();
-        other.start();
-        other.wait();
+        test::runToEnd(smallRun(plan), recorder);
+        test::runToEnd(smallRun(equal), reference);
         const auto steps = recorder.all<StepDone>(), same = reference.all<StepDone>();
         ASSERT_EQ(steps.size(), 10u);
         EXPECT_THAT(imagesOf(steps[0]), ElementsAre(50, 30, 20));
@@ -54,9 +51,7 @@ TEST(Shares, AreWhatEachTowerGets) {
 
 TEST(Shares, MeasuredOnesAreTold) {
     Recorder recorder;
-    Session session(smallRun(sharedPlan("measured")), recorder);
-    session.start();
-    session.wait();
+    test::runToEnd(smallRun(sharedPlan("measured")), recorder);
     ASSERT_EQ(recorder.finished().state, RunState::Finished) << recorder.finished().reason;
     const Plan told = recorder.all<Started>()[0].plan;
     const std::vector<double> fractions = shareFractions(told);

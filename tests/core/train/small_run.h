@@ -42,6 +42,10 @@ inline Plan towersPlan(int towers, std::int64_t batchPerTower, std::int64_t epoc
     return plan;
 }
 
+inline Plan smallPlan() {
+    return towersPlan(2, 50, 2);
+}
+
 // Keeps all events; waits for one by a condition, never by time.
 class Recorder : public Observer {
 public:
@@ -99,6 +103,10 @@ inline void runToEnd(PreparedRun run, Observer& observer, CheckpointSink* sink =
     Session session(std::move(run), observer, sink);
     session.start();
     session.wait();
+}
+inline Finished runToEnd(PreparedRun run, Recorder& recorder, CheckpointSink* sink = nullptr) {
+    runToEnd(std::move(run), static_cast<Observer&>(recorder), sink);
+    return recorder.finished();
 }
 
 } // namespace belfry::test

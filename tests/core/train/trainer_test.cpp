@@ -70,9 +70,7 @@ TEST(Trainer, TheSpeedLeavesOutTheWarmUp) {
         Plan plan = smallPlan();
         plan.steps = static_cast<std::int64_t>(steps);
         Recorder recorder;
-        Session session(smallRun(plan), recorder, nullptr);
-        session.start();
-        session.wait();
+        test::runToEnd(smallRun(plan), recorder);
         EXPECT_DOUBLE_EQ(recorder.finished().imagesPerSecond, speedBetween(recorder, left, steps)) << steps;
     }
 }

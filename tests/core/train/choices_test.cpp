@@ -1,0 +1,43 @@
+#include "core/exchange/exchange.h"
+#include "core/feed/feed.h"
+#include "core/optim/schedule.h"
+#include "core/train/plan.h"
+#include "core/train/resolve_choices.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace belfry {
+namespace {
+
+TEST(Choices, AreTheNamesThatTheFactoriesKnow) {
+    const auto names = [](const std::vector<Choice>& choices) {
+        std::vector<std::string> list;
+        for (const Choice& choice : choices)
+            list.push_back(choice.name);
+        return list;
+    };
+    for (const std::string& augmentation : names(augmentationChoices()))
+        for (const std::string& normalisation : names(normalisationChoices()))
+            EXPECT_NO_THROW(inputStageFromNames(augmentation, normalisation));
+    std::vector<std::string> feeds = feedNames(), exchanges = exchangeNames();
+    feeds.insert(feeds.begin(), kByDevice); // one of them
+    EXPECT_EQ(names(feedChoices()), feeds);
+    exchanges.insert(exchanges.begin(), kByDevice);
+    exchanges.emplace_back("auto"); // any of them
+    EXPECT_EQ(names(exchangeChoices()), exchanges);
+    EXPECT_EQ(names(optimizerChoices()), optimizerNames());
+    EXPECT_EQ(names(scheduleChoices()), scheduleNames());
+}
+
+TEST(Choices, NameTheUsualRateOfEveryOptimizer) {
+    for (const Choice& choice : optimizerChoices()) {
+        std::ostringstream rate;
+        rate << "sual rate " << optimizerInfo(choice.name).usualRate;
+        EXPECT_NE(choice.help.find(rate.str()), std::string::npos) << choice.help;
+    }
+}
+
+} // namespace
+} // namespace belfry

@@ -1,0 +1,219 @@
+#include "core/base/error.h"
+#include "core/train/placement.h"
+#include "core/train/plan.h"
+#include "core/train/resolve_choices.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace belfry {
+namespace {
+
+// A machine with two GPUs, seen by the placement alone.
+DeviceReport twoGpus() {
+    constexpr std::int64_t oneGiB = std::int64_t{1} << 30;
+    DeviceReport report;
+    report.devices.push_back(
+        {.id = "cpu", .name = "a processor", .memoryTotal = 16 * oneGiB, .memoryUsed = oneGiB, .cores = 8});
+    report.devices.push_back(
+        {.id = "cuda:0", .name = "a GPU", .pciBusId = "0000:01:00.0", .memoryTotal = 8 * oneGiB, .memoryUsed = oneGiB});
+    report.devices.push_back(
+        {.id = "cuda:1", .name = "a GPU", .pciBusId = "0000:02:00.0", .memoryTotal = 8 * oneGiB, .memoryUsed = oneGiB});
+    return report;
+}
+
+Placement place(const Plan& plan, const DeviceReport& report) {
+    return placeTowers(plan, makeBlueprint(networkByName(plan.model, plan.mlp), {}, 10), report, 55'000);
+}
+
+TEST(Placement, DealsTowersInTurnAndSaysSo) {
+    Plan plan;
+    plan.towers = 4;
+    const Placement placement = place(plan, twoGpus());
+    ASSERT_EQ(placement.towers.size(), 4u);
+    EXPECT_EQ(placement.towers[0].device, "cuda:0");
+    EXPECT_EQ(placement.towers[1].device, "cuda:1");
+    EXPECT_EQ(placement.towers[2].device, "cuda:0");
+    EXPECT_EQ(placement.towers[3].pciBusId, "0000:02:00.0");
+    EXPECT_EQ(placement.remarks, (std::vector<std::string>{"2 towers share cuda:0.", "2 towers share cuda:1."}));
+}
+
+// With all towers on GPUs the exchange on the CPU had one thread, and the other cores nothing to do.
+TEST(Placement, GivesTheSessionAllCoresWhenNoTowerIsOnTheCpu) {
+    Plan plan;
+    plan.towers = 2;
+    EXPECT_EQ(sessionThreads(place(plan, twoGpus()).towers), usableCores());
+    plan.devices = {"cpu"};
+    EXPECT_EQ(sessionThreads(place(plan, twoGpus()).towers), std::max(1, usableCores() / 2));
+    plan.devices = {"cpu", "cuda:0"};
+    EXPECT_EQ(sessionThreads(place(plan, twoGpus()).towers), usableCores());
+}
+
+TEST(Placement, RefusesBf16OnAGpuThatCannot) {
+    DeviceReport report = twoGpus();
+    report.devices[1].bf16 = true;
+    report.devices[2].computeMajor = 7;
+    report.devices[2].computeMinor = 5;
+    Plan plan;
+    plan.devices = {"cuda:1"};
+    EXPECT_NO_THROW(place(plan, report)); // fp32 needs nothing
+    plan.precision = "bf16";
+    try {
+        place(plan, report);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.category(), ErrorCategory::Device);
+        EXPECT_STREQ(error.what(),
+                     "cuda:1 (a GPU) cannot train in bf16: its compute capability is 7.5, at least 8.0 is "
+                     "needed. Choose the precision fp32 or another device.");
+    }
+    plan.devices = {"cuda:0"};
+    EXPECT_TRUE(place(plan, report).remarks.empty());
+}
+
+TEST(Placement, SaysThatTheCpuHasNoTf32) {
+    Plan plan;
+    plan.precision = "tf32";
+    plan.devices = {"cuda:0"};
+    EXPECT_TRUE(place(plan, twoGpus()).remarks.empty());
+    plan.devices = {"cpu"};
+    EXPECT_EQ(place(plan, twoGpus()).remarks, std::vector<std::string>{"The CPU has no tf32: it computes in fp32."});
+}
+
+TEST(Placement, SaysWhereBf16GainsNothing) {
+    DeviceReport report = twoGpus();
+    Plan plan;
+    plan.devices = {"cpu"};
+    EXPECT_TRUE(place(plan, report).remarks.empty());
+    plan.precision = "bf16";
+    const std::vector<std::string> remarks = place(plan, report).remarks;
+    ASSERT_EQ(remarks.size(), 1u);
+    EXPECT_NE(remarks[0].find("no instructions for bf16"), std::string::npos);
+    report.devices[0].bf16 = true;
+    EXPECT_TRUE(place(plan, report).remarks.empty());
+}
+
+TEST(Placement, RefusesADeviceThatIsNotThereWithTheListOfThoseThatAre) {
+    Plan plan;
+    plan.devices = {"cuda:9"};
+    try {
+        place(plan, twoGpus());
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("cpu, cuda:0, cuda:1"), std::string::npos) << error.what();
+    }
+}
+
+// NCCL would fail in the run's first moments: two ranks on one device.
+TEST(Placement, RefusesTowersThatCannotUseTheExchange) {
+    const auto refusal = [](std::vector<std::string> devices, int towers) {
+        Plan plan;
+        plan.exchange = "allreduce";
+        plan.devices = std::move(devices);
+        plan.towers = towers;
+        try {
+            place(plan, twoGpus());
+        } catch (const Error& error) {
+            EXPECT_EQ(error.category(), ErrorCategory::Usage);
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_NE(refusal({"cuda:0"}, 2).find("2 share cuda:0"), std::string::npos);
+    EXPECT_NE(refusal({"cpu", "cuda:0"}, 2).find("found both"), std::string::npos);
+    EXPECT_EQ(refusal({"cpu"}, 5), "");
+    EXPECT_EQ(refusal({"auto"}, 2), "");
+}
+
+TEST(Placement, FallsBackToTheCpuAndSaysWhy) {
+    DeviceReport report = twoGpus();
+    report.devices.resize(1);
+    report.cudaProblem = "There is no driver.";
+    const Placement placement = place(Plan{}, report);
+    EXPECT_EQ(placement.devices, std::vector<std::string>{"cpu"});
+    EXPECT_EQ(placement.remarks.at(0), "There is no driver.");
+}
+
+TEST(Placement, RefusesWhatDoesNotFitWithTheEstimate) {
+    Plan plan;
+    plan.model = "mlp";
+    plan.mlp = {4, 30000, Activation::Relu, 0};
+    plan.devices = {"cuda:0"};
+    try {
+        place(plan, twoGpus());
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.category(), ErrorCategory::Device);
+        EXPECT_NE(std::string(error.what()).find("GiB"), std::string::npos);
+    }
+}
+
+std::string refusedPlace(const Plan& plan, const DeviceReport& report) {
+    try {
+        place(plan, report);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.category(), ErrorCategory::Device);
+        return error.what();
+    }
+    return {};
+}
+
+TEST(Placement, CountsAResidentDataSetOnceForEachDevice) {
+    Plan plan;
+    plan.towers = 4;
+    plan.feed = "direct";
+    const Placement direct = place(plan, twoGpus());
+    plan.feed = "resident";
+    const Placement resident = place(plan, twoGpus());
+    for (const std::size_t tower : {0U, 1U})
+        EXPECT_EQ(resident.towers[tower].memoryBytes - direct.towers[tower].memoryBytes, 55'000 * 784);
+    for (const std::size_t tower : {2U, 3U})
+        EXPECT_EQ(resident.towers[tower].memoryBytes, direct.towers[tower].memoryBytes);
+    plan.devices = {"cpu"}; // gathers from where the images lie
+    const std::int64_t gathered = place(plan, twoGpus()).towers[0].memoryBytes;
+    plan.feed = "direct";
+    EXPECT_EQ(place(plan, twoGpus()).towers[0].memoryBytes, gathered);
+}
+
+TEST(Placement, CountsTheFeedThatTheDevicesGet) {
+    Plan plan;
+    plan.devices = {"cuda:0"};
+    Plan resident = plan, queue = plan;
+    resident.feed = "resident";
+    queue.feed = "queue";
+    EXPECT_EQ(plan.feed, kByDevice);
+    const Placement found = place(plan, twoGpus());
+    EXPECT_EQ(found.feed, "resident");
+    EXPECT_EQ(found.exchange, "first");
+    EXPECT_EQ(found.towers[0].memoryBytes, place(resident, twoGpus()).towers[0].memoryBytes);
+    DeviceReport small = twoGpus(); // nobody asked for what has no room there
+    small.devices[1].memoryUsed = small.devices[1].memoryTotal - found.towers[0].memoryBytes + 1;
+    EXPECT_EQ(place(plan, small).feed, "queue");
+    EXPECT_EQ(place(plan, small).towers[0].memoryBytes, place(queue, small).towers[0].memoryBytes);
+}
+
+TEST(Placement, RefusesAFeedThatDoesNotFit) {
+    Plan plan;
+    plan.feed = "resident";
+    plan.devices = {"cuda:0"};
+    DeviceReport small = twoGpus();
+    small.devices[1].memoryUsed = small.devices[1].memoryTotal - 100'000'000; // the tower alone would fit
+    const std::string resident = refusedPlace(plan, small);
+    EXPECT_NE(resident.find("The towers on cuda:0 and the feed 'resident' need about"), std::string::npos) << resident;
+    EXPECT_NE(resident.find("Choose the feed 'direct'"), std::string::npos) << resident;
+    plan.feed = "direct";
+    EXPECT_EQ(refusedPlace(plan, small), "");
+    plan.feed = "queue"; // in the computer's memory, also for towers on GPUs
+    plan.devices = {"cuda:1"};
+    plan.queueCapacity = 1000;
+    plan.batchPerTower = 50'000;
+    const std::string queue = refusedPlace(plan, twoGpus());
+    EXPECT_NE(queue.find("The towers on cpu and the feed 'queue' need about"), std::string::npos) << queue;
+}
+
+} // namespace
+} // namespace belfry
