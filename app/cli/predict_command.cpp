@@ -4,7 +4,7 @@
 #include "app/cli/weights_argument.h"
 #include "core/base/error.h"
 #include "core/formats/image.h"
-#include "core/predict/network_picture.h"
+#include "core/predict/network_input.h"
 #include "core/predict/predictor.h"
 
 #include <nlohmann/json.hpp>

@@ -38,8 +38,9 @@ bool lists(std::string_view controllers, std::string_view wanted) {
     return false;
 }
 
-// The group's folder and those above it, up to the mount. A path that leads out of a container's view (a path of the
-// host, or "/../..") leaves the mount itself, which then is the container's own group.
+// The group's folder and its ancestors, up to the mount. If the path is not visible in a container (a path of the host,
+// or
+// "/../.."), only the mount remains, which is the container's own group.
 void appendUpward(const fs::path& mount, const std::string& path, std::vector<fs::path>& folders) {
     std::error_code code;
     if (!fs::is_directory(mount, code))
@@ -73,14 +74,14 @@ std::vector<fs::path> legacyFolders(const SystemRoots& roots, std::string_view c
     return folders;
 }
 
-// The first number of a file; nothing for "max", for garbage and for a file that is not there.
+// The first number of a file; nullopt for "max", invalid contents and missing files.
 std::optional<std::int64_t> numberIn(const fs::path& path) {
     std::istringstream text(readKernelFile(path).value_or(""));
     std::int64_t number = 0;
     return text >> number ? std::optional(number) : std::nullopt;
 }
 
-// "name value" lines, as in memory.stat.
+// The value of a "name value" line, as in memory.stat.
 std::int64_t statistic(const fs::path& path, std::string_view wanted) {
     std::istringstream text(readKernelFile(path).value_or(""));
     std::string name;
@@ -90,9 +91,9 @@ std::int64_t statistic(const fs::path& path, std::string_view wanted) {
     return 0;
 }
 
-void lower(std::optional<double>& least, double quota, double period) {
+void lower(std::optional<double>& min, double quota, double period) {
     if (quota > 0 && period > 0)
-        least = std::min(least.value_or(quota / period), quota / period);
+        min = std::min(min.value_or(quota / period), quota / period);
 }
 
 struct MemoryFiles {
@@ -102,12 +103,12 @@ constexpr MemoryFiles kUnified{"memory.max", "memory.current", "inactive_file"};
 constexpr MemoryFiles kLegacy{"memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"};
 constexpr std::int64_t kNoLimit = std::int64_t{1} << 60; // v1 writes "none" as a huge number
 
-void lower(std::optional<MemoryLimit>& least, const fs::path& folder, const MemoryFiles& files) {
+void lower(std::optional<MemoryLimit>& min, const fs::path& folder, const MemoryFiles& files) {
     const std::optional<std::int64_t> limit = numberIn(folder / files.limit);
-    if (!limit || *limit <= 0 || *limit >= kNoLimit || (least && least->bytes <= *limit))
+    if (!limit || *limit <= 0 || *limit >= kNoLimit || (min && min->bytes <= *limit))
         return;
     const std::int64_t cache = statistic(folder / "memory.stat", files.cache);
-    least = {*limit, std::max<std::int64_t>(0, numberIn(folder / files.used).value_or(0) - cache)};
+    min = {*limit, std::max<std::int64_t>(0, numberIn(folder / files.used).value_or(0) - cache)};
 }
 
 } // namespace
@@ -121,26 +122,26 @@ std::optional<std::string> readKernelFile(const fs::path& path) {
 }
 
 std::optional<double> cpuQuota(const SystemRoots& roots) {
-    std::optional<double> least;
+    std::optional<double> min;
     for (const fs::path& folder : unifiedFolders(roots)) { // "quota period" or "max period"
         std::istringstream text(readKernelFile(folder / "cpu.max").value_or(""));
         double quota = 0, period = 0;
         if (text >> quota >> period)
-            lower(least, quota, period);
+            lower(min, quota, period);
     }
     for (const fs::path& folder : legacyFolders(roots, "cpu"))
-        lower(least, static_cast<double>(numberIn(folder / "cpu.cfs_quota_us").value_or(-1)),
+        lower(min, static_cast<double>(numberIn(folder / "cpu.cfs_quota_us").value_or(-1)),
               static_cast<double>(numberIn(folder / "cpu.cfs_period_us").value_or(-1)));
-    return least;
+    return min;
 }
 
 std::optional<MemoryLimit> memoryLimit(const SystemRoots& roots) {
-    std::optional<MemoryLimit> least;
+    std::optional<MemoryLimit> min;
     for (const fs::path& folder : unifiedFolders(roots))
-        lower(least, folder, kUnified);
+        lower(min, folder, kUnified);
     for (const fs::path& folder : legacyFolders(roots, "memory"))
-        lower(least, folder, kLegacy);
-    return least;
+        lower(min, folder, kLegacy);
+    return min;
 }
 
 } // namespace belfry

@@ -1,5 +1,5 @@
-// What the control groups around this process (containers, systemd, batch systems) leave of the machine: cgroup v2,
-// v1 and their hybrid. Never throws: what cannot be read is no limit. Sources: kernel's cgroup-v2.rst, cgroup-v1/.
+// CPU and memory limits by control groups (containers, systemd, batch systems): cgroup v2, v1 and their hybrid. Never
+// throws: what cannot be read counts as no limit. Sources: the kernel's cgroup-v2.rst, cgroup-v1/.
 #pragma once
 
 #include <cstdint>
@@ -9,21 +9,21 @@
 
 namespace belfry {
 
-// Where the kernel's files are; tests put fixtures there.
+// Mount points of the kernel's files; tests replace them.
 struct SystemRoots {
     std::filesystem::path proc = "/proc";
     std::filesystem::path cgroup = "/sys/fs/cgroup";
 };
 
-// A whole file of /proc or /sys (their sizes read 0); nothing when it cannot be read.
+// A complete file of /proc or /sys, whose file sizes are 0; nullopt if it cannot be read.
 std::optional<std::string> readKernelFile(const std::filesystem::path& path);
 
-// Cores' worth of time per second (1.5 = one and a half): the smallest of this process's group and those above it.
+// The CPU quota in cores (1.5 = one and a half): the minimum over this process's group and its ancestors.
 std::optional<double> cpuQuota(const SystemRoots& roots);
 
 struct MemoryLimit {
     std::int64_t bytes = 0;
-    std::int64_t used = 0; // without the file cache, which the kernel gives back under pressure
+    std::int64_t used = 0; // without the file cache, which the kernel frees under memory pressure
 };
 std::optional<MemoryLimit> memoryLimit(const SystemRoots& roots);
 

@@ -25,7 +25,7 @@ std::string valueOf(const std::string& text, std::string_view key) {
     return "";
 }
 
-// Machines other than x86 have no "model name".
+// Only x86 has "model name".
 std::string cpuName(const SystemRoots& roots) {
     const std::string text = readKernelFile(roots.proc / "cpuinfo").value_or("");
     for (const char* key : {"model name", "Model", "cpu model", "cpu", "Hardware"})
@@ -57,7 +57,7 @@ void readMemory(const SystemRoots& roots, DeviceInfo& cpu) {
 } // namespace
 
 int affinityCores() {
-    // The mask of cpu_set_t ends at 1,024 cores; the kernel says EINVAL when its own is longer.
+    // cpu_set_t has 1,024 cores; the kernel returns EINVAL if its mask is longer.
     for (int cores = 1024; cores <= 1 << 20; cores *= 2) {
         cpu_set_t* mask = CPU_ALLOC(cores);
         const std::size_t bytes = CPU_ALLOC_SIZE(cores);
@@ -88,7 +88,7 @@ DeviceInfo describeCpu(int affinity, const SystemRoots& roots) {
 int CpuLoad::sample(const SystemRoots& roots) {
     std::istringstream text(readKernelFile(roots.proc / "stat").value_or(""));
     std::string name;
-    std::array<std::int64_t, 8> ticks{}; // user nice system idle iowait irq softirq steal; guests are within user
+    std::array<std::int64_t, 8> ticks{}; // user nice system idle iowait irq softirq steal; user includes guest time
     text >> name;
     for (std::int64_t& tick : ticks)
         text >> tick;
@@ -102,7 +102,7 @@ int CpuLoad::sample(const SystemRoots& roots) {
     const bool known = total_ >= 0 && passed > 0;
     busy_ = busy;
     total_ = total;
-    // iowait may run backwards (proc(5)), so the quotient is clamped.
+    // iowait may decrease (proc(5)), so the quotient is clamped.
     return known ? static_cast<int>(std::clamp<std::int64_t>((100 * worked + passed / 2) / passed, 0, 100)) : -1;
 }
 

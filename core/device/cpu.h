@@ -1,4 +1,4 @@
-// The processor as this process may use it. Never throws: what cannot be read is unknown (-1, "").
+// The processor, within the limits of this process. Never throws: values that cannot be read are unknown (-1, "").
 #pragma once
 
 #include "core/device/cgroup.h"
@@ -14,17 +14,17 @@ int affinityCores();
 // min(affinity, cgroup quota rounded to the nearest core), at least 1.
 int usableCores(int affinity, const SystemRoots& roots);
 
-// Name, memory (the machine's, or its control group's when smaller) and usable cores; load stays unknown.
+// Name, memory (of the machine, or of the control group if smaller) and usable cores. The load stays unknown.
 DeviceInfo describeCpu(int affinity, const SystemRoots& roots);
 
-// Load of the whole machine between two calls, from /proc/stat. One thread at a time.
+// Load of the whole machine between two samples, from /proc/stat. One thread at a time.
 class CpuLoad {
 public:
-    // Per cent since the last call; -1 at the first call or when no time has passed.
+    // Per cent since the last call; -1 at the first call or if no time has passed.
     int sample(const SystemRoots& roots);
 
 private:
-    std::int64_t busy_ = -1, total_ = -1; // clock ticks since the machine started
+    std::int64_t busy_ = -1, total_ = -1; // clock ticks since boot
 };
 
 } // namespace belfry

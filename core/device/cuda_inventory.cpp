@@ -48,8 +48,8 @@ DeviceInfo describe(int index, const cudaDeviceProp& properties) {
 } // namespace
 
 std::string cudaProblem(const CudaFindings& findings) {
-    // The driver's own age comes first: an old driver fails with varying codes. Within one major version of CUDA an
-    // older driver serves (minor version compatibility).
+    // The driver's version is checked first, as old drivers fail with varying codes. Within a major version of CUDA an
+    // older driver is sufficient (minor version compatibility).
     if (findings.status == cudaSuccess && findings.devices > 0)
         return "";
     if (findings.driverCuda == 0)
@@ -82,7 +82,7 @@ CudaInventory askCuda() {
         if (cudaGetDeviceProperties(&properties, index) == cudaSuccess)
             inventory.devices.push_back(describe(index, properties));
     }
-    cudaGetLastError(); // a failed question must not surface later as somebody else's error
+    cudaGetLastError(); // clears the error, which the next caller would take for its own
     return inventory;
 }
 

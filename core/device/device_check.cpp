@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kBytes = 4096;
 
-// cudaSuccess, or the first error. The thread's device is left as it was.
+// cudaSuccess, or the first error. Restores the thread's current device.
 cudaError_t tryDevice(int index) {
     int before = 0;
     cudaError_t status = cudaGetDevice(&before);
@@ -19,16 +19,16 @@ cudaError_t tryDevice(int index) {
         status = cudaSetDevice(index);
     void* memory = nullptr;
     if (status == cudaSuccess)
-        status = cudaDeviceSynchronize(); // what went wrong in a kernel is told here
+        status = cudaDeviceSynchronize(); // reports errors of kernels
     if (status == cudaSuccess)
         status = cudaMalloc(&memory, kBytes);
     if (status == cudaSuccess)
         status = cudaMemset(memory, 0, kBytes);
     if (status == cudaSuccess)
         status = cudaDeviceSynchronize();
-    cudaFree(memory); // of nothing: does nothing
+    cudaFree(memory); // null is allowed
     cudaSetDevice(before);
-    cudaGetLastError(); // it is told here; else the next one who asks takes it for theirs
+    cudaGetLastError(); // clears the error, which the next caller would take for its own
     return status;
 }
 

@@ -1,13 +1,14 @@
-// Whether a device still works. Free of torch.
+// Checks whether a device still works. Free of torch.
 #pragma once
 
 #include <string>
 
 namespace belfry {
 
-// Writes a little memory of "cuda:1" and waits for all that it has to do. Why that failed: a sentence; "" when it did
-// not, for the CPU, and for a GPU whose memory is only full. After an error of some kinds a GPU refuses everything
-// until the program ends. Blocks; any thread.
+// Writes to a little memory of a device such as "cuda:1", and waits for all of its work. Returns the reason of a
+// failure;
+// "" on success, for the CPU, and for a GPU that is only out of memory. After some errors a GPU refuses all work until
+// the program ends. Blocks; any thread.
 std::string deviceProblem(const std::string& device);
 
 } // namespace belfry

@@ -10,7 +10,7 @@ int usableCores() {
 
 bool cpuMultipliesBf16() {
 #if defined(__x86_64__)
-    return __builtin_cpu_supports("avx512bf16") != 0; // processors with tiles (AMX) have these too
+    return __builtin_cpu_supports("avx512bf16") != 0; // processors with AMX have it too
 #else
     return false;
 #endif

@@ -1,4 +1,4 @@
-// What hardware there is. Free of torch.
+// Hardware inventory. Free of torch.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ struct GpuProcess {
     std::int64_t memoryBytes = 0;
 };
 
-// One device; numbers that the driver does not tell are -1.
+// One device. Numbers that the driver does not report are -1.
 struct DeviceInfo {
     std::string id;                // "cpu", "cuda:0"
     std::string name;              // "AMD EPYC 9654", "NVIDIA H200"
@@ -23,26 +23,26 @@ struct DeviceInfo {
     int utilisation = -1; // per cent
     double powerWatts = -1;
     int temperature = -1;                   // degrees Celsius
-    int cores = 0;                          // CPU: that this process may really use (affinity and cgroup quota)
+    int cores = 0;                          // CPU: usable by this process (affinity and cgroup quota)
     int computeMajor = 0, computeMinor = 0; // CUDA
-    bool bf16 = false;                      // multiplies bf16 numbers in hardware
+    bool bf16 = false;                      // has instructions for bf16 products
     std::vector<GpuProcess> processes;
 };
 
 struct DeviceReport {
     std::vector<DeviceInfo> devices; // the CPU first
-    std::string cudaProblem; // "" or a sentence: no driver, a driver too old (with the version needed), no device
+    std::string cudaProblem; // "" or a sentence: no driver, driver too old (with the required version), no device
 };
 
-// Cores this process may use: min(affinity, cgroup v1/v2 CPU quota), at least 1.
+// Cores usable by this process: min(affinity, cgroup v1/v2 CPU quota), at least 1.
 int usableCores();
 
-// Whether this processor has instructions that multiply bf16 numbers.
+// Whether this processor has instructions for bf16 products.
 bool cpuMultipliesBf16();
-// And whether it has units (AMX) that multiply whole matrices of them.
+// Whether it has AMX tiles for bf16 matrix products.
 bool cpuHasTiles();
 
-// Asks CUDA and NVML; blocks up to a second at the first call. Never throws: problems are in cudaProblem.
+// Queries CUDA and NVML; the first call blocks up to a second. Never throws: problems are in cudaProblem.
 DeviceReport listDevices();
 
 } // namespace belfry

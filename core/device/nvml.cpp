@@ -20,8 +20,8 @@ std::string processName(unsigned pid, const SystemRoots& roots) {
     return name;
 }
 
-// A GPU divided by MIG (multi-instance) tells the whole card's memory here, CUDA that of the instance: no figure is
-// better than a foreign one.
+// On a GPU divided by MIG (multi-instance) NVML reports the memory of the whole card, CUDA that of the instance. The
+// card's figure would be wrong, so it is omitted.
 bool sameMemory(const NvmlMemory& memory, std::int64_t cudaTotal) {
     return cudaTotal < 0 || static_cast<double>(memory.total) <= 1.25 * static_cast<double>(cudaTotal);
 }
@@ -55,7 +55,7 @@ Nvml::~Nvml() {
 }
 
 std::string Nvml::driverVersion() const {
-    std::array<char, 96> text{}; // 80 at most, says nvml.h
+    std::array<char, 96> text{}; // at most 80 by nvml.h
     if (!ready_ || !api_.driverVersion || api_.driverVersion(text.data(), text.size() - 1) != kNvmlSuccess)
         return "";
     return text.data();
@@ -86,7 +86,7 @@ std::vector<GpuProcess> Nvml::processes(NvmlDevice handle, const SystemRoots& ro
     if (!api_.computeProcesses)
         return found;
     std::vector<NvmlProcess> infos(16);
-    for (int attempt = 0; attempt < 4; ++attempt) { // processes may start between two calls
+    for (int attempt = 0; attempt < 4; ++attempt) { // processes may start between the two calls
         auto count = static_cast<unsigned>(infos.size());
         const int status = api_.computeProcesses(handle, &count, infos.data());
         if (status == kNvmlInsufficientSize) {

@@ -1,5 +1,5 @@
-// NVIDIA's management library, opened at run time: read-only figures of GPUs. A machine without it, an older one that
-// lacks a function, and a GPU that does not tell a figure are all normal. One thread at a time.
+// NVIDIA's management library, loaded at run time: read-only figures of GPUs. The library, some of its functions, or
+// some figures of a GPU may be missing. One thread at a time.
 #pragma once
 
 #include "core/device/cgroup.h"
@@ -11,7 +11,7 @@
 
 namespace belfry {
 
-// The structs and numbers of nvml.h that are used here; its ABI is stable.
+// The structs and constants of nvml.h that are used here; its ABI is stable.
 struct NvmlMemory {
     unsigned long long total = 0, free = 0, used = 0; // bytes
 };
@@ -20,13 +20,13 @@ struct NvmlUtilisation {
 };
 struct NvmlProcess { // nvmlProcessInfo_v2_t
     unsigned pid = 0;
-    unsigned long long usedMemory = 0; // bytes; all ones = not known
+    unsigned long long usedMemory = 0; // bytes; all ones = unknown
     unsigned gpuInstance = 0, computeInstance = 0;
 };
 using NvmlDevice = void*;
 constexpr int kNvmlSuccess = 0, kNvmlNotSupported = 3, kNvmlInsufficientSize = 7;
 
-// One member per function of the library; an empty one is a function that this driver lacks. Tests put fakes here.
+// One member per function of the library; empty if the driver lacks the function. Tests use fakes.
 struct NvmlApi {
     std::function<int()> init, shutdown;
     std::function<int(char*, unsigned)> driverVersion;
@@ -36,10 +36,10 @@ struct NvmlApi {
     std::function<int(NvmlDevice, unsigned*)> powerMilliwatts;
     std::function<int(NvmlDevice, int, unsigned*)> temperature; // sensor 0 = the GPU
     std::function<int(NvmlDevice, unsigned*, NvmlProcess*)> computeProcesses;
-    std::shared_ptr<void> library; // kept open as long as the functions are
+    std::shared_ptr<void> library; // keeps the library loaded
 };
 
-// The machine's own libnvidia-ml.so.1, or an empty api.
+// The machine's libnvidia-ml.so.1, or an empty NvmlApi.
 NvmlApi openNvml();
 
 class Nvml {
@@ -49,9 +49,9 @@ public:
     Nvml(const Nvml&) = delete;
     Nvml& operator=(const Nvml&) = delete;
 
-    // "580.65.06", or "" when not known.
+    // "580.65.06"; "" if unknown.
     std::string driverVersion() const;
-    // Fills what the driver tells of the GPU at device.pciBusId; process names come from roots.proc.
+    // Fills in the driver's figures of the GPU at device.pciBusId. Process names come from roots.proc.
     void fill(DeviceInfo& device, const SystemRoots& roots) const;
 
 private:

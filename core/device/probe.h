@@ -1,4 +1,4 @@
-// Keeps the driver's libraries open and reads all devices again and again. One thread at a time.
+// Samples all devices repeatedly, with the driver's libraries kept open. One thread at a time.
 #pragma once
 
 #include "core/device/cpu.h"
@@ -12,7 +12,7 @@ public:
     DeviceProbe(); // this machine; blocks while the driver starts
     DeviceProbe(CudaInventory inventory, NvmlApi nvml, SystemRoots roots);
 
-    // Never throws. The CPU's load is the one since the last call.
+    // Never throws. The CPU's load is the mean since the last call.
     DeviceReport sample();
 
 private:

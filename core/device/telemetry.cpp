@@ -9,15 +9,15 @@
 namespace belfry {
 
 struct Telemetry::Impl {
-    std::jthread thread; // its destructor asks it to stop and waits
+    std::jthread thread; // its destructor stops and waits
 };
 
 namespace {
 
 void sampleUntilStopped(std::stop_token stop, std::chrono::milliseconds period, const Telemetry::Sink& sink) {
-    DeviceProbe probe; // opened here: starting the driver takes up to a second
+    DeviceProbe probe; // opened on this thread: starting the driver takes up to a second
     std::mutex mutex;
-    std::condition_variable_any wake; // only the stop token wakes it early
+    std::condition_variable_any wake; // only the stop token wakes it
     while (!stop.stop_requested()) {
         sink(probe.sample());
         std::unique_lock lock(mutex);

@@ -1,4 +1,4 @@
-// Live load and memory of all devices, sampled by one thread of its own.
+// Live load and memory of all devices, sampled by a background thread.
 #pragma once
 
 #include "core/device/devices.h"
@@ -12,7 +12,7 @@ namespace belfry {
 class Telemetry {
 public:
     using Sink = std::function<void(const DeviceReport&)>; // called on the telemetry thread
-    // Samples at once and then every `period`. The destructor stops and waits (within a sample).
+    // Samples immediately and then every `period`. The destructor stops and waits (at most for one sample).
     Telemetry(std::chrono::milliseconds period, Sink sink);
     ~Telemetry();
     Telemetry(const Telemetry&) = delete;

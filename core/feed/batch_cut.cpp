@@ -10,7 +10,7 @@
 namespace belfry {
 namespace {
 
-constexpr std::int64_t kMostEpochs = 1'000'000'000; // far from where counting ahead would overflow
+constexpr std::int64_t kMaxEpochs = 1'000'000'000; // far below overflow
 
 void fillShare(const FeedOptions& options, std::span<const std::int64_t> ids, Carry carry, Share& share) {
     share.ids.assign(ids.begin(), ids.end());
@@ -34,7 +34,7 @@ BatchCut cutAt(const FeedOptions& options, FeedPosition position) {
 }
 
 void checkPosition(const FeedOptions& options, FeedPosition position) {
-    const bool known = position.epoch >= 0 && position.epoch <= kMostEpochs && position.image >= 0 &&
+    const bool known = position.epoch >= 0 && position.epoch <= kMaxEpochs && position.image >= 0 &&
                        position.image < options.store->size();
     if (!known)
         throw Error(ErrorCategory::Data, "Found the position epoch " + std::to_string(position.epoch) + ", image " +

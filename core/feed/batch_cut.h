@@ -1,4 +1,4 @@
-// Which images each step gets: the one order that all feeds follow, cut into steps. Internal to the feeds.
+// Divides the order of images, which is the same for all feeds, into steps. Internal to the feeds.
 #pragma once
 
 #include "core/feed/feed.h"
@@ -9,17 +9,17 @@
 
 namespace belfry {
 
-// The part of an epoch's order that one step gets. Plain value.
+// The images of one step, as a range of an epoch's order. Plain value.
 struct BatchCut {
     FeedPosition at, after;
     std::int64_t images = 0;
 };
 BatchCut cutAt(const FeedOptions& options, FeedPosition position);
 
-// Throws Error(Data) for a position that the data set does not have.
+// Throws Error(Data) for a position outside the data set.
 void checkPosition(const FeedOptions& options, FeedPosition position);
 
-// The order of an epoch's images: a permutation of them all, by the seed. Keeps the last two; any thread.
+// The order of the images of an epoch: a permutation determined by the seed. Caches the last two epochs; any thread.
 class EpochOrders {
 public:
     using Order = std::shared_ptr<const std::vector<std::int64_t>>;
@@ -39,7 +39,7 @@ private:
 
 enum class Carry { Images, IdsOnly };
 
-// Deals the images of `cut` over the batch's shares. Blocks for the data.
+// Distributes the images of `cut` over the shares of the batch. Blocks for the data.
 void fillBatch(const FeedOptions& options, const BatchCut& cut, const std::vector<std::int64_t>& order, Carry carry,
                Batch& batch);
 

@@ -1,4 +1,4 @@
-// The direct feed: the caller's thread reads the batch when it is asked for, as the seeds' feed_dict did.
+// The direct feed: next() reads the batch on the caller's thread, like feed_dict in the public examples.
 #pragma once
 
 #include "core/feed/batch_cut.h"

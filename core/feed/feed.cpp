@@ -19,7 +19,7 @@ std::int64_t Batch::images() const {
 }
 
 std::int64_t shareOf(std::int64_t images, int towers, int index, std::span<const double> fractions) {
-    if (!fractions.empty()) { // from the end of the towers before to its own, so that all shares make the whole
+    if (!fractions.empty()) { // differences of rounded cumulative sums, so that the shares add up to `images`
         const auto endOf = [&](int count) {
             const auto part = fractions.first(static_cast<std::size_t>(count));
             const double all = std::accumulate(fractions.begin(), fractions.end(), 0.0);

@@ -1,5 +1,5 @@
-// How batches reach the towers. All feeds yield the same images in the same order for the same seed and plan; an epoch
-// is counted in images and does not depend on the number of towers.
+// Feeds deliver batches to the towers. For the same seed and plan all feeds deliver the same images in the same order.
+// An epoch is counted in images and does not depend on the number of towers.
 #pragma once
 
 #include "core/data/dataset.h"
@@ -14,10 +14,10 @@
 
 namespace belfry {
 
-// One tower's part of a step. The vectors keep their memory from step to step.
+// One tower's part of a step. The vectors are reused from step to step.
 struct Share {
     std::vector<std::int64_t> ids; // positions in the training store
-    HostBytes images;              // ids.size() images one after another; empty when they are gathered from wholeSet()
+    HostBytes images;              // ids.size() contiguous images; empty if they are gathered from wholeSet()
     std::vector<std::uint8_t> labels;
     std::int64_t count() const { return static_cast<std::int64_t>(ids.size()); }
 };
@@ -30,47 +30,47 @@ struct Batch {
     std::int64_t images() const;
 };
 
-// Where a feed stands: what a checkpoint needs to go on with the same images.
+// The position of a feed. A run that is resumed from it gets the same images.
 struct FeedPosition {
     std::int64_t epoch = 0;
-    std::int64_t image = 0; // images of this epoch already handed out
+    std::int64_t image = 0; // images of this epoch delivered so far
     bool operator==(const FeedPosition&) const = default;
 };
 
 class Feed {
 public:
     virtual ~Feed() = default;
-    // The next step's images; the reference is valid until FeedOptions::keepAlive further calls have been made and the
-    // one after them begins. Blocks for the data; a stop request makes it return early with an empty batch. Session
-    // thread only.
+    // The images of the next step. The reference stays valid for FeedOptions::keepAlive further calls. Blocks for the
+    // data; a stop request makes it return early with an empty batch. Session thread only.
     virtual const Batch& next(std::stop_token stop) = 0;
-    virtual FeedPosition position() const = 0; // before the next batch
-    // Throws Error(Data) for a position that this data set does not have, as a damaged checkpoint may hold.
+    virtual FeedPosition position() const = 0; // of the next batch
+    // Throws Error(Data) for a position outside the data set, as in a damaged checkpoint.
     virtual void restore(FeedPosition position) = 0;
-    // Batches that were ready when the last one was asked for / capacity of the queue; negative: there is no queue.
+    // Ready batches at the last next(), as a fraction of the queue's capacity; negative if there is no queue.
     virtual float fill() const { return -1; }
-    // All training images one after another, when shares carry ids alone; else null. Valid as long as the feed.
+    // All training images, contiguous, if shares carry only ids; else null. Valid as long as the feed.
     virtual const std::uint8_t* wholeSet() const { return nullptr; }
 };
 
 struct FeedOptions {
     std::shared_ptr<const ImageStore> store;
     ImageShape shape;
-    std::int64_t imagesPerStep = 0; // dealt over the towers
+    std::int64_t imagesPerStep = 0; // divided among the towers
     int towers = 1;
-    std::vector<double> fractions; // of a step's images, by tower; empty: equal
+    std::vector<double> fractions; // of the images of a step, by tower; empty: equal
     std::uint64_t seed = 0;
-    int queueCapacity = 8;      // queue: batches ready at most
-    int queueWorkers = 1;       // queue: threads that prepare them
-    int keepAlive = 0;          // batches before the newest that devices may still read
-    int pageLockedThrough = -1; // CUDA device: images in memory that it copies from without the processor; -1: none
+    int queueCapacity = 8;      // queue: maximum number of ready batches
+    int queueWorkers = 1;       // queue: threads that prepare batches
+    int keepAlive = 0;          // older batches that devices may still read
+    int pageLockedThrough = -1; // CUDA device for which images are in page-locked memory; -1: none
 };
 
 std::vector<std::string> feedNames();
-// Throws Error(Usage) for an unknown name, and for no towers, images a step, capacity or workers, or an empty store.
+// Throws Error(Usage) for an unknown name, an empty store, and counts below 1 (towers, images per step, capacity,
+// workers).
 std::unique_ptr<Feed> makeFeed(const std::string& name, FeedOptions options);
 
-// Images of tower `index` in a step of `images` images: as equal as possible, or by fractions (one per tower).
+// The share of tower `index` in a step of `images` images: as equal as possible, or by fractions (one per tower).
 std::int64_t shareOf(std::int64_t images, int towers, int index, std::span<const double> fractions = {});
 
 } // namespace belfry

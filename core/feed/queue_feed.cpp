@@ -24,7 +24,7 @@ void QueueFeed::start(FeedPosition position) {
 
 void QueueFeed::restore(FeedPosition position) {
     checkPosition(options_, position);
-    workers_.clear(); // stops them and waits
+    workers_.clear(); // stops and waits
     start(position);
 }
 
@@ -38,7 +38,7 @@ const Batch& QueueFeed::next(std::stop_token stop) {
     if (!changed_.wait(lock, std::move(stop), [&slot] { return slot.ready; }))
         return none_;
     if (slot.failure)
-        std::rethrow_exception(slot.failure); // the slot stays ready: asking again says the same
+        std::rethrow_exception(slot.failure); // the slot stays ready: the next call throws again
     slot.ready = false;
     position_ = slot.after;
     ++next_;

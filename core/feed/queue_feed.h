@@ -1,5 +1,5 @@
-// The queue feed: threads of its own prepare batches ahead, at most as many as the queue holds; one queue for all
-// towers. The batches are numbered, so they come in the one order of all feeds whoever prepared them.
+// The queue feed: background threads prepare batches ahead, up to the queue's capacity; one queue for all towers.
+// Batches are numbered, so their order does not depend on the threads.
 #pragma once
 
 #include "core/feed/batch_cut.h"
@@ -32,18 +32,18 @@ private:
 
     FeedOptions options_;
     EpochOrders orders_;
-    const Batch none_;      // what a stop gets
-    FeedPosition position_; // of the next batch to hand out
+    const Batch none_;      // returned after a stop
+    FeedPosition position_; // of the next batch to deliver
     float fill_ = 0;
 
-    std::mutex mutex_; // guards what follows; a slot that is being prepared belongs to its thread
+    std::mutex mutex_; // guards the members below; a slot in preparation belongs to its thread
     std::condition_variable_any changed_;
-    std::vector<Slot> slots_;   // more than the queue holds: the batch that the towers work on, and those held
-    std::int64_t next_ = 0;     // number of the next batch to hand out
-    std::int64_t released_ = 0; // the towers are done with all batches before this one
-    std::int64_t taken_ = 0;    // number of the next batch to prepare, at this position:
+    std::vector<Slot> slots_;   // the queue, the batch in use, and those kept alive
+    std::int64_t next_ = 0;     // number of the next batch to deliver
+    std::int64_t released_ = 0; // the towers no longer use batches before this one
+    std::int64_t taken_ = 0;    // number of the next batch to prepare, at takenAt_
     FeedPosition takenAt_;
-    std::vector<std::jthread> workers_; // last: start when the rest exists, stop first
+    std::vector<std::jthread> workers_; // last: started after, and stopped before, the other members
 };
 
 } // namespace belfry

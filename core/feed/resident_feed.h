@@ -1,4 +1,4 @@
-// The resident feed: a step carries ids and labels alone; the images lie on the towers' devices, where the input stage
+// The resident feed: a batch carries only ids and labels. The images are on the towers' devices, where the input stage
 // gathers them.
 #pragma once
 
@@ -8,13 +8,13 @@ namespace belfry {
 
 class ResidentFeed : public DirectFeed {
 public:
-    // Reads the store whole when it does not lie in memory already. Blocks for the data.
+    // Reads the whole store, unless it is contiguous in memory. Blocks for the data.
     explicit ResidentFeed(const FeedOptions& options);
     const std::uint8_t* wholeSet() const override { return whole_; }
 
 private:
-    std::shared_ptr<const ImageStore> store_; // keeps what whole_ points to
-    std::vector<std::uint8_t> read_;          // of a store that does not lie in memory
+    std::shared_ptr<const ImageStore> store_; // owns what whole_ points to
+    std::vector<std::uint8_t> read_;          // copy of a store that is not contiguous
     const std::uint8_t* whole_;
 };
 

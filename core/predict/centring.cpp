@@ -7,7 +7,7 @@ namespace belfry {
 namespace {
 
 struct PixelBox {
-    int left = kDigitSide, top = kDigitSide, right = -1, bottom = -1; // inclusive; empty when right < left
+    int left = kDigitSide, top = kDigitSide, right = -1, bottom = -1; // inclusive; empty if right < left
 };
 
 PixelBox inkBox(const DigitImage& image) {

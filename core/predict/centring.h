@@ -1,16 +1,16 @@
-// What strokes and pictures have in common once they are 28x28: MNIST's placement. Any thread.
+// MNIST's placement of digits, common to strokes and pictures. Any thread.
 #pragma once
 
 #include "core/predict/drawing.h"
 
 namespace belfry {
 
-constexpr int kDigitSide = 28;       // pixels of a DigitImage's side
-constexpr double kInkSide = 20;      // pixels of the ink's longer side
-constexpr double kGreatestScale = 4; // small ink is not enlarged further beyond the size it was drawn in
-constexpr double kCentreOfMass = 14; // pixel index, not 13.5: measured on MNIST itself
+constexpr int kDigitSide = 28;       // side of a DigitImage in pixels
+constexpr double kInkSide = 20;      // longer side of the ink in pixels
+constexpr double kMaxScale = 4;      // small ink is enlarged at most by this factor
+constexpr double kCentreOfMass = 14; // pixel index; 14 and not 13.5, as measured on MNIST
 
-// Shifts the ink by whole pixels so that its centre of mass is nearest index (14, 14) without any ink leaving.
+// Shifts the ink by whole pixels to bring its centre of mass as near to index (14, 14) as possible without cropping.
 void centreByMass(DigitImage& image);
 
 } // namespace belfry

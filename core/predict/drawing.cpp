@@ -9,11 +9,11 @@
 namespace belfry {
 namespace {
 
-constexpr double kPen = 2.5; // pixels: the width of MNIST's strokes
+constexpr double kPen = 2.5; // pixels: stroke width of MNIST
 constexpr int kSamples = 8;  // per pixel and axis
 constexpr int kGrid = kDigitSide * kSamples;
-constexpr float kFarthest = 1e5F;   // pad units; a point further out is no point of a drawing
-constexpr double kNaturalPad = 0.1; // pixels per unit where the pen says nothing: a pad of 280 units
+constexpr float kMaxCoordinate = 1e5F; // pad units; points further out are ignored
+constexpr double kNaturalPad = 0.1;    // pixels per unit if the pen width is not usable: a pad of 280 units
 
 struct Box {
     double left = std::numeric_limits<double>::max(), top = left, right = -left, bottom = -left;
@@ -22,12 +22,12 @@ struct Box {
 };
 
 struct Sample {
-    double x = 0, y = 0; // in samples from the left top corner of the picture
+    double x = 0, y = 0; // in samples from the top left corner
 };
 
-// False for NaN as well.
+// Also false for NaN.
 bool usable(StrokePoint point) {
-    return std::abs(point.x) <= kFarthest && std::abs(point.y) <= kFarthest;
+    return std::abs(point.x) <= kMaxCoordinate && std::abs(point.y) <= kMaxCoordinate;
 }
 
 Box centreLineBox(const Drawing& drawing) {
@@ -40,15 +40,15 @@ Box centreLineBox(const Drawing& drawing) {
     return box;
 }
 
-// Pixels per pad unit. The pen has its width in pixels whatever the scale, so the centre lines fill what it leaves.
+// Pixels per pad unit. The pen's width in pixels does not depend on the scale, so the centre lines fill the rest.
 double scaleFor(const Box& box, float penWidth) {
     const bool penKnown = std::isfinite(penWidth) && penWidth > 0;
-    const double greatest = kGreatestScale * (penKnown ? kPen / penWidth : kNaturalPad);
+    const double max = kMaxScale * (penKnown ? kPen / penWidth : kNaturalPad);
     const double filling = (kInkSide - kPen) / box.longerSide(); // infinite for a dot
-    return std::min(filling, greatest);
+    return std::min(filling, max);
 }
 
-// The samples within half a pen of a piece of a stroke: a capsule.
+// Sets the samples within half a pen width of a segment: a capsule.
 void paintSegment(Sample a, Sample b, std::vector<std::uint8_t>& grid) {
     constexpr double radius = kPen / 2 * kSamples;
     const double dx = b.x - a.x, dy = b.y - a.y, squaredLength = dx * dx + dy * dy;
@@ -94,7 +94,7 @@ bool renderDrawing(const Drawing& drawing, float penWidth, DigitImage& image) {
     const Box box = centreLineBox(drawing);
     if (box.empty())
         return false;
-    // The ink's box begins on a pixel's edge, so that its 20 pixels are not spread over 21.
+    // Aligns the ink's bounding box to pixels, so that it does not spread from 20 pixels over 21.
     const double scale = scaleFor(box, penWidth);
     std::vector<std::uint8_t> grid(kGrid * kGrid);
     for (const Stroke& stroke : drawing)

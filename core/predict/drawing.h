@@ -1,5 +1,4 @@
-// Drawings and pictures become what the network was trained on: 28x28 grey, made exactly as MNIST was.
-// No torch, no Qt, no state; any thread.
+// Renders drawings as 28x28 grey images, in the way that MNIST was made. No torch, no Qt, no state; any thread.
 #pragma once
 
 #include <array>
@@ -10,28 +9,24 @@
 namespace belfry {
 
 struct StrokePoint {
-    float x = 0; // pad's units, right
-    float y = 0; // pad's units, down
+    float x = 0; // to the right, in pad units
+    float y = 0; // downwards, in pad units
 };
-using Stroke = std::vector<StrokePoint>; // one press of the pen; a single point is a dot
+using Stroke = std::vector<StrokePoint>; // from pen down to pen up; a single point is a dot
 using Drawing = std::vector<Stroke>;
 
 using DigitImage = std::array<std::uint8_t, 28 * 28>; // row by row, 0 = paper, 255 = ink
 
-// Strokes as vectors: scaled so that the longer side of the ink (pen included) is 20 px; a dot is not scaled beyond 4x;
-// rendered with a 2.5 px round pen, 8x supersampled; shifted by whole pixels so that the centre of mass is nearest
-// index (14, 14). Ink never leaves the 28x28: centring yields. `penWidth` is the pad's pen in pad units.
-// Returns false and leaves `image` empty (all 0) when nothing is drawn.
+// Scales the strokes so that the longer side of the ink (pen included) is 20 px, at most 4x. Renders them with a 2.5 px
+// round pen, 8x supersampled. Shifts the image by whole pixels to bring the centre of mass as near to index (14, 14) as
+// possible without cropping. `penWidth`: the pad's pen in pad units. If nothing is drawn, returns false, and `image` is
+// all 0.
 bool renderDrawing(const Drawing& drawing, float penWidth, DigitImage& image);
 
-// A picture (grey, 0 = paper or 255 = paper; the border decides which) is reduced by area averaging so that the longer
-// side of its ink is 20 px and centred the same way. Returns false when the picture is blank.
-bool renderPicture(std::span<const std::uint8_t> grey, int width, int height, DigitImage& image);
-
-// Centre of mass in pixel indices and longer side of the ink box, for tests and for the pad's read-out.
+// Centre of mass in pixel indices, and longer side of the bounding box of the ink.
 struct InkMeasure {
     double centreX = 0, centreY = 0;
-    int longerSide = 0; // pixels with any ink
+    int longerSide = 0; // pixels
     bool empty = true;
 };
 InkMeasure measureInk(const DigitImage& image);

@@ -26,14 +26,14 @@ std::vector<float> logitsOf(const Snapshot& snapshot, const ImageStore& images, 
         std::vector<std::int64_t> ids(static_cast<std::size_t>(last - first));
         std::iota(ids.begin(), ids.end(), first);
         images.read(ids, out);
-        const std::int64_t begun = done.fetch_add(last - first); // what was read before has been computed, nearly
+        const std::int64_t begun = done.fetch_add(last - first); // batches read before are nearly done
         if (watch.progress)
             watch.progress(static_cast<double>(begun) / static_cast<double>(images.size()));
     };
     return predictBatch(team, images.size(), read, watch.stop);
 }
 
-// The same class as softmaxLoss() takes for the answer: the first of the greatest.
+// The predicted class as in softmaxLoss(): the first maximum.
 std::uint8_t answerOf(std::span<const float> logits) {
     return static_cast<std::uint8_t>(std::ranges::max_element(logits) - logits.begin());
 }

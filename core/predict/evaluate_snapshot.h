@@ -1,4 +1,4 @@
-// What a snapshot answers to the images of a split. Free of torch.
+// Evaluates a snapshot on the images of a split. Free of torch.
 #pragma once
 
 #include "core/data/dataset.h"
@@ -11,15 +11,15 @@
 namespace belfry {
 
 struct EvaluationWatch {
-    std::function<void(double)> progress{}; // the part that is done, 0 to 1; called by several threads at a time
-    std::stop_token stop{};                 // asked to stop, an evaluation ends soon, without images
+    std::function<void(double)> progress{}; // fraction done, 0 to 1; called by several threads concurrently
+    std::stop_token stop{};                 // after a stop the evaluation has no images
 };
 
-// Throws Error(Data) when the snapshot was made for pictures of another shape or for other classes.
+// Throws Error(Data) if the snapshot is for pictures of another shape or for other classes.
 void checkFits(const Snapshot& snapshot, const DataSet& data);
 
-// `images` are of the snapshot's shape and classes. Deals them over one single-threaded tower per usable core. Blocks;
-// any thread, whose priority the towers have.
+// `images` have the snapshot's shape and classes. They are divided among single-threaded towers, one per usable core,
+// which have the priority of the calling thread. Blocks; any thread.
 Evaluation evaluateSnapshot(const Snapshot& snapshot, const ImageStore& images, const EvaluationWatch& watch = {});
 
 } // namespace belfry

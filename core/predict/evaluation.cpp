@@ -39,7 +39,7 @@ std::vector<std::int64_t> worstFirst(const Evaluation& evaluation, const std::op
     for (std::int64_t image = 0; image < evaluation.images(); ++image)
         if (!cell || pair(image) == *cell)
             images.push_back(image);
-    const auto rank = [&](std::int64_t image) { // the least is the worst
+    const auto rank = [&](std::int64_t image) { // the minimum is the worst
         const ConfusionCell is = pair(image);
         const bool right = is.truth == is.answer;
         const float sure = evaluation.probability(image, is.answer);

@@ -4,7 +4,7 @@
 #include "core/base/files.h"
 #include "core/data/stores.h"
 #include "core/formats/sha256.h"
-#include "core/predict/network_picture.h"
+#include "core/predict/network_input.h"
 
 #include <algorithm>
 #include <string_view>
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kNameDigits = 16; // of the picture's SHA-256
 
-// Entries of a folder that are not hidden, sorted; none of a folder that does not exist.
+// Entries of a folder that are not hidden, sorted; empty if it does not exist.
 std::vector<fs::path> entriesOf(const fs::path& folder) {
     std::vector<fs::path> found;
     std::error_code code;
@@ -30,7 +30,7 @@ std::vector<fs::path> entriesOf(const fs::path& folder) {
     return found;
 }
 
-// What is odd of one kind: how often, and the first.
+// Issues of one kind: how many, and the first.
 struct Count {
     std::int64_t count = 0;
     std::string first;
@@ -63,7 +63,7 @@ private:
         for (const fs::path& file : entriesOf(folder)) {
             const std::string name = file.filename().string();
             if (name.find(".png.tmp") != std::string::npos)
-                continue; // being written now, or by a process that was killed
+                continue; // a temporary file, perhaps of a process that was killed
             if (file.extension() != ".png")
                 foreign_.add(file.string());
             else if (known == snapshot_.classes.end())
@@ -139,7 +139,7 @@ void removeDrawing(const fs::path& file) {
     if (code)
         throw Error(ErrorCategory::Io,
                     "Cannot remove '" + file.string() + "': " + code.message() + ". Check the folder's permissions.");
-    fs::remove(file.parent_path(), code); // a class without drawings; stays when it is not empty
+    fs::remove(file.parent_path(), code); // removes an empty class folder; fails for others
 }
 
 KeptDrawings keptDrawings(const Snapshot& snapshot, const fs::path& folder) {

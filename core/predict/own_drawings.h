@@ -1,6 +1,5 @@
-// The personal test set: what somebody drew on the pad and kept with its label. One PNG per drawing in a folder per
-// class (FOLDER/7/3f9a….png), so it is a folder of pictures like any other (data/class_folders.h). No state; any
-// thread; blocks for the disk.
+// The personal test set: drawings that the user saved with a label. One PNG per drawing in a folder per class
+// (FOLDER/7/3f9a….png): an image folder (data/class_folders.h). No state; any thread; blocks for the disk.
 #pragma once
 
 #include "core/data/dataset.h"
@@ -14,24 +13,24 @@
 
 namespace belfry {
 
-// drawings/ in the user's data folder. Not created.
+// drawings/ in the user's data folder. Does not create it.
 std::filesystem::path drawingsFolder();
 
-// Writes the picture, whole or not at all, and returns its file, which is named by what is in it: kept twice with one
-// label it is there once. Throws Error(Io), and Error(Usage) for a label that no folder can be called.
+// Writes the picture atomically and returns its file. The name is a hash of the contents, so saving a picture twice
+// with the same label gives one file. Throws Error(Io), and Error(Usage) for a label that is not a valid folder name.
 std::filesystem::path keepDrawing(const std::filesystem::path& folder, const std::string& label,
                                   const DecodedImage& picture);
-// Throws Error(Io). A file that is gone already is no error.
+// Throws Error(Io). A missing file is not an error.
 void removeDrawing(const std::filesystem::path& file);
 
-// The drawings that a network can be tested with.
+// The saved drawings for a network.
 struct KeptDrawings {
     std::vector<std::filesystem::path> files; // by image number: by class, then by name
     std::shared_ptr<const ImageStore> images; // of the network's shape and labels
-    std::vector<DataIssue> issues;            // what was left out, and why
+    std::vector<DataIssue> issues;            // drawings that were omitted, with the reasons
 };
-// Those of the network's classes, as they are where they have its shape, else brought to it as pictures are
-// (predict/network_picture.h). A folder that does not exist holds none. Throws Error(Io) for one that cannot be read.
+// The drawings of the network's classes, converted to its shape if needed (predict/network_input.h). A folder that does
+// not exist has none. Throws Error(Io) for a folder that cannot be read.
 KeptDrawings keptDrawings(const Snapshot& snapshot, const std::filesystem::path& folder = drawingsFolder());
 
 } // namespace belfry

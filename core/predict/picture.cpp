@@ -1,4 +1,6 @@
-// Pictures from files and the clipboard, scanned or photographed digits among them.
+// Pictures from files and the clipboard, for instance scanned or photographed digits.
+#include "core/predict/picture.h"
+
 #include "core/predict/centring.h"
 
 #include <algorithm>
@@ -39,7 +41,7 @@ std::uint8_t quantile(std::vector<std::uint8_t> values, double part) {
     return *nth;
 }
 
-// Ink becomes the distance from the paper, in the direction away from it, in parts of what the paper leaves free.
+// Ink = the difference from the paper's level, relative to the largest possible one.
 void invertAndLevel(Picture& picture) {
     const int paper = quantile(borderOf(picture), 0.5);
     const bool dark = paper < 128;
@@ -53,10 +55,10 @@ void invertAndLevel(Picture& picture) {
         value = levels[value];
 }
 
-// The paper's own unevenness as seen on the border (which ink may cross here and there) becomes paper.
+// Removes the unevenness of the paper, estimated on the border, which ink may cross in a few places.
 void removeNoise(Picture& picture) {
-    constexpr double borderPart = 0.9, safety = 3, greatest = 64;
-    const double limit = std::min(greatest, safety * quantile(borderOf(picture), borderPart));
+    constexpr double kBorderPart = 0.9, kSafety = 3, kMaxLevel = 64;
+    const double limit = std::min(kMaxLevel, kSafety * quantile(borderOf(picture), kBorderPart));
     for (std::uint8_t& value : picture.ink)
         if (value <= limit)
             value = 0;
@@ -67,7 +69,7 @@ struct Patch {
     std::int64_t pixels = 0;
 };
 
-// Fills from (x, y) over all touching ink, marks it as seen, and returns its box.
+// Flood fill from (x, y): marks the connected ink as seen, and returns its bounding box.
 Patch takePatch(const Picture& picture, int x, int y, std::vector<bool>& seen) {
     const auto index = [&](int column, int row) { return static_cast<std::size_t>(row) * picture.width + column; };
     Patch patch{{x, y, x, y}, 0};
@@ -100,17 +102,17 @@ std::vector<Patch> findPatches(const Picture& picture) {
     return patches;
 }
 
-// The box of all ink but specks of dust: patches below a five-hundredth of the ink. (The smallest detached pixel of
-// an MNIST digit is larger.)
+// The bounding box of all ink except dust: components below 1/500 of the ink. (The smallest detached component of an
+// MNIST digit is larger.)
 SourceBox inkBox(const Picture& picture) {
-    constexpr std::int64_t speck = 500;
+    constexpr std::int64_t kDustDivisor = 500;
     const std::vector<Patch> patches = findPatches(picture);
     std::int64_t all = 0;
     for (const Patch& patch : patches)
         all += patch.pixels;
     SourceBox box;
     for (const Patch& patch : patches) {
-        if (patch.pixels * speck < all)
+        if (patch.pixels * kDustDivisor < all)
             continue;
         const SourceBox& other = patch.box;
         box = box.empty() ? other
@@ -122,10 +124,10 @@ SourceBox inkBox(const Picture& picture) {
 
 struct Weight {
     int source = 0, target = 0;
-    double part = 0; // of the target pixel that this source pixel covers
+    double part = 0; // fraction of the target pixel that this source pixel covers
 };
 
-// One axis of the box filter: which source pixels lie over which target pixels, and how far.
+// One axis of the box filter: the source pixels of each target pixel, with their fractions.
 std::vector<Weight> overlaps(int first, int last, double scale) {
     std::vector<Weight> weights;
     for (int source = first; source <= last; ++source) {
@@ -162,8 +164,8 @@ bool renderPicture(std::span<const std::uint8_t> grey, int width, int height, Di
     if (box.empty())
         return false;
     const double natural = static_cast<double>(kDigitSide) / std::max(width, height);
-    const auto reduced = reduce(picture, box, std::min(kInkSide / box.longerSide(), kGreatestScale * natural));
-    // Pencil and hairlines are too faint for a network that saw only black ink.
+    const auto reduced = reduce(picture, box, std::min(kInkSide / box.longerSide(), kMaxScale * natural));
+    // Pencil and hairlines are too faint for a network that was trained on black ink.
     const double darkest = *std::max_element(reduced.begin(), reduced.end());
     const double gain = darkest > 0 && darkest < 128 ? 255 / darkest : 1;
     std::transform(reduced.begin(), reduced.end(), image.begin(),

@@ -21,7 +21,7 @@ struct Predictor::Impl {
 };
 
 Predictor::Predictor(std::shared_ptr<const Snapshot> snapshot) : impl_(std::make_unique<Impl>(std::move(snapshot))) {
-    useThreads(1); // this thread's own OpenMP team: training keeps the other cores
+    useThreads(1); // of this thread's OpenMP team: training keeps the other cores
 }
 
 Predictor::~Predictor() = default;
@@ -55,7 +55,7 @@ std::vector<float> Predictor::predictMany(std::span<const std::uint8_t> images) 
     if (images.empty() || images.size() % bytes != 0)
         throw Error(ErrorCategory::Usage, "A picture for this network has " + std::to_string(bytes) + " bytes; found " +
                                               std::to_string(images.size()) + ".");
-    constexpr std::size_t kChunk = 256; // images at a time: keeps activations in the cache
+    constexpr std::size_t kChunk = 256; // images per pass, so that activations stay in the cache
     std::vector<float> probabilities;
     for (std::size_t first = 0; first < images.size(); first += kChunk * bytes) {
         const std::size_t count = std::min(kChunk * bytes, images.size() - first) / bytes;

@@ -1,4 +1,5 @@
-// Answers for single pictures from a snapshot, on the CPU with one thread: training is never blocked. Free of torch.
+// Predictions of a snapshot for single pictures, on the CPU with one thread, so that training is not blocked. Free of
+// torch.
 #pragma once
 
 #include "core/train/snapshot.h"
@@ -21,12 +22,12 @@ class Predictor {
 public:
     explicit Predictor(std::shared_ptr<const Snapshot> snapshot);
     ~Predictor();
-    // Keeps the network when the blueprint is the same and only the weights are newer.
+    // Reuses the network if the blueprint is the same and only the weights are newer.
     void update(std::shared_ptr<const Snapshot> snapshot);
     const Snapshot& snapshot() const;
-    // One image of the snapshot's data set's shape, uint8 height x width x channels. About 0.2 ms for LeNet.
+    // One image of the snapshot's shape, uint8 height x width x channels. About 0.2 ms for LeNet.
     Prediction predict(std::span<const std::uint8_t> image);
-    // Many images one after another; returns count x classes probabilities.
+    // Contiguous images; returns count x classes probabilities.
     std::vector<float> predictMany(std::span<const std::uint8_t> images);
 
 private:

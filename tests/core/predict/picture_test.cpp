@@ -1,6 +1,6 @@
 #include "core/base/files.h"
 #include "core/base/random.h"
-#include "core/predict/drawing.h"
+#include "core/predict/picture.h"
 
 #include <gtest/gtest.h>
 #include <zlib.h>

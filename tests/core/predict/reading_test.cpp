@@ -2,6 +2,7 @@
 #include "core/base/files.h"
 #include "core/data/catalogue.h"
 #include "core/predict/evaluate_snapshot.h"
+#include "core/predict/picture.h"
 #include "core/predict/predictor.h"
 #include "core/runs/weights_file.h"
 #include "tests/strokes/strokes.h"

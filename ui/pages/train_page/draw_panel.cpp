@@ -1,6 +1,6 @@
 #include "ui/pages/train_page/draw_panel.h"
 
-#include "core/predict/network_picture.h"
+#include "core/predict/network_input.h"
 #include "core/predict/own_drawings.h"
 #include "ui/bridge/prediction_service.h"
 #include "ui/pages/train_page/engine_text.h"

@@ -1,7 +1,7 @@
-#include "core/predict/network_picture.h"
+#include "core/predict/network_input.h"
 
 #include "core/formats/resize.h"
-#include "core/predict/drawing.h"
+#include "core/predict/picture.h"
 
 #include <algorithm>
 

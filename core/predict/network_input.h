@@ -1,0 +1,17 @@
+// Converts a picture from a file or the clipboard to the input of a network. No state; any thread; free of torch.
+#pragma once
+
+#include "core/formats/image.h"
+#include "core/train/snapshot.h"
+
+namespace belfry {
+
+// Whether the network recognises handwriting, so that the drawing pad is useful: 28x28 grey, and every class is one
+// character ("0", "A").
+bool readsHandwriting(const Snapshot& snapshot);
+
+// An image of the snapshot's shape, uint8 height x width x channels. Handwriting is placed like MNIST's
+// (renderPicture); other pictures are resized as in image folders. Empty if the handwriting is blank.
+std::vector<std::uint8_t> pictureFor(const Snapshot& snapshot, const DecodedImage& picture);
+
+} // namespace belfry
