@@ -110,5 +110,25 @@ TEST(SearchFolder, IsListedFoundAndPrinted) {
     EXPECT_EQ(static_cast<std::size_t>(std::ranges::count(csv, '\n')), readSearch(folder).trials.size() + 1);
 }
 
+// tests/fixtures/README.md
+TEST(SearchFolder, SearchesOfEarlierVersionsAreRead) {
+    const std::filesystem::path root = std::filesystem::path(BELFRY_FIXTURES) / "0.1.0/searches";
+    const std::vector<SearchSummary> found = listSearches(root);
+    ASSERT_EQ(found.size(), 2U);
+    for (const SearchSummary& search : found) {
+        const SearchRecord record = readSearch(search.folder);
+        EXPECT_EQ(record.plan.name, search.name);
+        EXPECT_EQ(static_cast<int>(record.trials.size()), search.trials);
+        ASSERT_NE(record.best(), nullptr);
+        EXPECT_EQ(record.best()->accuracy, search.best);
+        EXPECT_EQ(record.winners.size(), search.name == "finished" ? 1U : 0U);
+        EXPECT_EQ(record.plan.space.genes.size(), 3U);
+    }
+    EXPECT_EQ(found.back().name, "finished");
+    EXPECT_EQ(found.back().state, "finished");
+    EXPECT_EQ(found.back().trials, 7);
+    EXPECT_EQ(found.front().trials, 4);
+}
+
 } // namespace
 } // namespace belfry
