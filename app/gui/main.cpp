@@ -4,10 +4,10 @@
 #include "app/gui/screenshot.h"
 #include "app/gui/termination.h"
 #include "core/base/error.h"
-#include "ui/language.h"
-#include "ui/main_window.h"
-#include "ui/pages/train_page/train_page.h"
-#include "ui/settings.h"
+#include "ui/foundation/language.h"
+#include "ui/pages/train/train_page.h"
+#include "ui/window/main_window.h"
+#include "ui/window/settings.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

@@ -1,9 +1,9 @@
 #include "app/gui/screenshot.h"
 
-#include "ui/main_window.h"
-#include "ui/pages/train_page/draw_panel.h"
-#include "ui/pages/train_page/train_page.h"
+#include "ui/pages/train/draw_panel.h"
+#include "ui/pages/train/train_page.h"
 #include "ui/widgets/drawing_pad.h"
+#include "ui/window/main_window.h"
 
 #include <QApplication>
 #include <QTimer>

@@ -4904,7 +4904,7 @@
     </message>
 </context>
 <context>
-    <name>belfry::MainWindow</name>
+    <name>belfry::EndNotifier</name>
     <message>
         <source>Test accuracy %1</source>
         <translation>Exactitud en la prueba: %1</translation>

@@ -2,11 +2,11 @@
 // A probe timer asks for a turn every millisecond; what it waits beyond that is a pause. Meanwhile somebody draws.
 // With QT_QPA_PLATFORM=offscreen or on a display; prints one line.
 #include "app/common/passive_waiting.h"
-#include "ui/language.h"
-#include "ui/main_window.h"
-#include "ui/pages/train_page/draw_panel.h"
-#include "ui/pages/train_page/train_page.h"
-#include "ui/settings.h"
+#include "ui/foundation/language.h"
+#include "ui/window/main_window.h"
+#include "ui/pages/train/draw_panel.h"
+#include "ui/pages/train/train_page.h"
+#include "ui/window/settings.h"
 #include "ui/widgets/drawing_pad.h"
 
 #include <QApplication>

@@ -2,7 +2,7 @@
 // theme, so that a style sheet cannot move them.
 #pragma once
 
-#include "ui/theme.h"
+#include "ui/foundation/theme.h"
 
 #include <QPushButton>
 #include <vector>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/charts/chart_series.h"
-#include "ui/theme.h"
+#include "ui/foundation/theme.h"
 
 namespace belfry {
 

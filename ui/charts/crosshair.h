@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/charts/ticks.h"
-#include "ui/theme.h"
+#include "ui/foundation/theme.h"
 
 #include <QStringList>
 #include <QWidget>

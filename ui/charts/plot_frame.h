@@ -4,8 +4,8 @@
 
 #include "ui/charts/chart_series.h"
 #include "ui/charts/ticks.h"
-#include "ui/spoken.h"
-#include "ui/theme.h"
+#include "ui/foundation/spoken.h"
+#include "ui/foundation/theme.h"
 
 #include <QPointF>
 #include <QRectF>

@@ -1,9 +1,9 @@
 #include "ui/widgets/answer_panel.h"
 
+#include "ui/foundation/number_text.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/digit_view.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

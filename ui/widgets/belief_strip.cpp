@@ -1,6 +1,6 @@
 #include "ui/widgets/belief_strip.h"
 
-#include "ui/widgets/text.h"
+#include "ui/foundation/number_text.h"
 
 #include <QHelpEvent>
 #include <QPainter>

@@ -1,9 +1,9 @@
 #include "ui/widgets/device_row.h"
 
+#include "ui/foundation/number_text.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/text.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>

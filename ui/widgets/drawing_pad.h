@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/predict/drawing.h"
-#include "ui/spoken.h"
+#include "ui/foundation/spoken.h"
 #include "ui/widgets/themed_widget.h"
 
 #include <QImage>

@@ -1,8 +1,8 @@
 #include "ui/widgets/figure.h"
 
-#include "ui/theme.h"
+#include "ui/foundation/number_text.h"
+#include "ui/foundation/theme.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/text.h"
 
 #include <QFontMetrics>
 #include <QLabel>

@@ -1,6 +1,6 @@
 #include "ui/widgets/layer_text.h"
 
-#include "ui/widgets/text.h"
+#include "ui/foundation/number_text.h"
 
 #include <QCoreApplication>
 

@@ -1,8 +1,8 @@
 #include "ui/widgets/linked_batch.h"
 
+#include "ui/foundation/number_text.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/fields.h"
-#include "ui/widgets/text.h"
 
 #include <QEvent>
 #include <QGridLayout>

@@ -1,11 +1,11 @@
 #include "ui/widgets/network_dialog.h"
 
+#include "ui/foundation/number_text.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/layer_text.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_picture.h"
-#include "ui/widgets/text.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>

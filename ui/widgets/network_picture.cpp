@@ -1,10 +1,10 @@
 #include "ui/widgets/network_picture.h"
 
+#include "ui/foundation/number_text.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_dialog.h"
-#include "ui/widgets/text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

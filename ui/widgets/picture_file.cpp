@@ -1,6 +1,6 @@
 #include "ui/widgets/picture_file.h"
 
-#include "ui/theme.h"
+#include "ui/foundation/theme.h"
 
 #include <QBuffer>
 #include <QImage>

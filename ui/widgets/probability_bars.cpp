@@ -1,6 +1,6 @@
 #include "ui/widgets/probability_bars.h"
 
-#include "ui/widgets/text.h"
+#include "ui/foundation/number_text.h"
 
 #include <QFontMetrics>
 #include <QPainter>

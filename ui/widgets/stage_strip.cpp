@@ -1,7 +1,7 @@
 #include "ui/widgets/stage_strip.h"
 
+#include "ui/foundation/number_text.h"
 #include "ui/widgets/stage_bars.h"
-#include "ui/widgets/text.h"
 
 #include <QFontMetrics>
 #include <QPainter>

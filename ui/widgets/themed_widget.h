@@ -1,7 +1,7 @@
 // A widget that paints itself with the theme's colours and repaints when they or the language change. GUI thread only.
 #pragma once
 
-#include "ui/theme.h"
+#include "ui/foundation/theme.h"
 
 #include <QEvent>
 #include <QHelpEvent>

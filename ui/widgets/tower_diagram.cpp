@@ -1,7 +1,7 @@
 #include "ui/widgets/tower_diagram.h"
 
+#include "ui/foundation/number_text.h"
 #include "ui/widgets/device_picker.h"
-#include "ui/widgets/text.h"
 
 #include <QFontMetrics>
 #include <QPainter>

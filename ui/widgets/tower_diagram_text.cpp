@@ -1,6 +1,6 @@
 // What the towers' picture says of the things in it: beside them, and in their tool tips.
+#include "ui/foundation/number_text.h"
 #include "ui/widgets/device_picker.h"
-#include "ui/widgets/text.h"
 #include "ui/widgets/tower_diagram.h"
 
 #include <algorithm>

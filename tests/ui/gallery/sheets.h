@@ -1,7 +1,7 @@
 // Sheets of widgets with realistic data, each as a page would lay them out.
 #pragma once
 
-#include "ui/theme.h"
+#include "ui/foundation/theme.h"
 
 #include <QWidget>
 

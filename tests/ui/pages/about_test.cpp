@@ -1,5 +1,5 @@
 // About names what the program is made of, with licences.
-#include "ui/about_dialog.h"
+#include "ui/window/about_dialog.h"
 
 #include <gtest/gtest.h>
 

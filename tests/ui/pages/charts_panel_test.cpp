@@ -2,8 +2,8 @@
 #include "core/device/devices.h"
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/charts/live_chart.h"
-#include "ui/pages/train_page/charts_panel.h"
-#include "ui/pages/train_page/run_text.h"
+#include "ui/pages/train/charts_panel.h"
+#include "ui/pages/train/run_text.h"
 #include "ui/widgets/stage_bars.h"
 #include "ui/widgets/stage_strip.h"
 

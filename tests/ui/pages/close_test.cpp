@@ -1,8 +1,8 @@
 // Closing the window: at once without a run, with a question during one.
 #include "core/runs/run_list.h"
 #include "tests/ui/pages/window_fixture.h"
-#include "ui/close_dialog.h"
-#include "ui/pages/train_page/charts_panel.h"
+#include "ui/pages/train/charts_panel.h"
+#include "ui/window/close_dialog.h"
 
 #include <QSpinBox>
 #include <QTest>

@@ -1,8 +1,8 @@
 // Every control can be named, explained and reached, and nothing is cut, in both languages.
 #include "tests/ui/pages/window_fixture.h"
-#include "ui/log_panel.h"
-#include "ui/pages/train_page/training_rules.h"
+#include "ui/pages/train/training_rules.h"
 #include "ui/widgets/fields.h"
+#include "ui/window/log_panel.h"
 
 #include <QAbstractButton>
 #include <QAbstractSpinBox>

@@ -2,9 +2,9 @@
 #include "core/base/files.h"
 #include "core/formats/image.h"
 #include "tests/ui/pages/window_fixture.h"
-#include "ui/pages/data_page/class_table.h"
-#include "ui/pages/data_page/data_page.h"
-#include "ui/pages/data_page/data_shelf.h"
+#include "ui/pages/data/class_table.h"
+#include "ui/pages/data/data_page.h"
+#include "ui/pages/data/data_set_list.h"
 
 #include <QApplication>
 #include <QDir>
@@ -39,7 +39,7 @@ protected:
         openPage("Data");
         ASSERT_TRUE(data().isVisible());
     }
-    void choose(const char* name) { find<DataShelf>("dataSets")->setCurrent(QLatin1String(name)); }
+    void choose(const char* name) { find<DataSetList>("dataSets")->setCurrent(QLatin1String(name)); }
     bool isShown(const char* name) {
         const auto* widget = window().findChild<QWidget*>(QLatin1String(name));
         return widget != nullptr && widget->isVisible();

@@ -5,8 +5,8 @@
 #include "core/runs/run_folder.h"
 #include "core/runs/weights_file.h"
 #include "tests/ui/pages/window_fixture.h"
-#include "ui/pages/train_page/engine_sentences.h"
-#include "ui/pages/train_page/engine_text.h"
+#include "ui/foundation/engine_sentences.h"
+#include "ui/foundation/engine_text.h"
 
 #include <QCoreApplication>
 #include <QDirIterator>

@@ -1,7 +1,7 @@
 // Find rate and Find batch, with mouse and keyboard.
 #include "tests/ui/pages/window_fixture.h"
-#include "ui/pages/finders/batch_dialog.h"
-#include "ui/pages/finders/rate_dialog.h"
+#include "ui/dialogs/finders/batch_dialog.h"
+#include "ui/dialogs/finders/rate_dialog.h"
 
 #include <QDoubleSpinBox>
 #include <QFile>

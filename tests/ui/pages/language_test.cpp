@@ -1,11 +1,11 @@
 // Spanish is whole: no text of the window stays English, no text of the sources lacks a translation.
 #include "core/data/catalogue.h"
 #include "tests/ui/pages/window_fixture.h"
-#include "ui/about_dialog.h"
-#include "ui/close_dialog.h"
-#include "ui/log_panel.h"
-#include "ui/pages/train_page/charts_panel.h"
-#include "ui/pages/train_page/engine_text.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/pages/train/charts_panel.h"
+#include "ui/window/about_dialog.h"
+#include "ui/window/close_dialog.h"
+#include "ui/window/log_panel.h"
 
 #include <QAbstractButton>
 #include <QAbstractSpinBox>

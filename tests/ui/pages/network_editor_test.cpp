@@ -2,8 +2,8 @@
 #include "core/base/files.h"
 #include "core/model/architecture_file.h"
 #include "tests/ui/pages/window_fixture.h"
-#include "ui/pages/network_editor/layer_list.h"
-#include "ui/pages/network_editor/network_editor.h"
+#include "ui/dialogs/network_editor/layer_list.h"
+#include "ui/dialogs/network_editor/network_editor.h"
 
 #include <QAction>
 #include <QCheckBox>

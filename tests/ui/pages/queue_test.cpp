@@ -1,7 +1,7 @@
 // Plans that wait: added, reordered, run one after another, also after one that fails, and kept.
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/bridge/plan_queue.h"
-#include "ui/pages/queue/queue_dialog.h"
+#include "ui/dialogs/queue_dialog.h"
 
 #include <QLabel>
 #include <QListWidget>
@@ -84,7 +84,7 @@ TEST_F(QueueTest, WaitingPlansAreThereAfterARestart) {
 TEST_F(QueueTest, RunsOneAfterAnotherAndGoesOnAfterAFailure) {
     open();
     std::vector<QString> told;
-    window().setNotifier([&told](const QString& title, const QString& text) { told.push_back(title + ": " + text); });
+    window().endNotifier().setNotify([&told](const QString& title, const QString& text) { told.push_back(title + ": " + text); });
     openQueue();
     follow();
     add(shortPlan("first"));
@@ -127,7 +127,7 @@ TEST_F(QueueTest, IsReorderedWhileARunIsOnAndHaltsWithAStop) {
 TEST_F(QueueTest, TheEndIsToldToWhoLooksElsewhere) {
     open();
     std::vector<QString> told;
-    window().setNotifier([&told](const QString& title, const QString& text) { told.push_back(title + ": " + text); });
+    window().endNotifier().setNotify([&told](const QString& title, const QString& text) { told.push_back(title + ": " + text); });
     QWidget other; // has the user's attention
     other.show();
     other.activateWindow();

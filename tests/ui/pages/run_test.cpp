@@ -10,8 +10,8 @@
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/bridge/prediction_service.h"
 #include "ui/charts/live_chart.h"
-#include "ui/pages/train_page/charts_panel.h"
-#include "ui/pages/train_page/draw_panel.h"
+#include "ui/pages/train/charts_panel.h"
+#include "ui/pages/train/draw_panel.h"
 #include "ui/widgets/belief_strip.h"
 #include "ui/widgets/drawing_pad.h"
 

@@ -1,7 +1,7 @@
 // Several runs over one another: curves, a baseline, seeds, what differs; and branches.
 #include "tests/ui/pages/runs_page_fixture.h"
 #include "ui/charts/live_chart.h"
-#include "ui/pages/runs_page/compare_charts.h"
+#include "ui/pages/runs/compare_charts.h"
 
 #include <QComboBox>
 #include <QDialog>

@@ -5,9 +5,9 @@
 #include "core/runs/run_record.h"
 #include "core/runs/run_recorder.h"
 #include "tests/ui/pages/window_fixture.h"
-#include "ui/pages/runs_page/run_table.h"
-#include "ui/pages/runs_page/run_table_model.h"
-#include "ui/pages/runs_page/runs_page.h"
+#include "ui/pages/runs/run_table.h"
+#include "ui/pages/runs/run_table_model.h"
+#include "ui/pages/runs/runs_page.h"
 
 #include <QLabel>
 #include <QTest>

@@ -1,8 +1,8 @@
 // The Runs page as a user meets it: runs of this window and of other processes, names, notes, the bin, and odd folders.
 #include "tests/ui/pages/runs_page_fixture.h"
 #include "ui/charts/live_chart.h"
-#include "ui/pages/train_page/charts_panel.h"
-#include "ui/pages/train_page/draw_panel.h"
+#include "ui/pages/train/charts_panel.h"
+#include "ui/pages/train/draw_panel.h"
 
 #include <QApplication>
 #include <QHeaderView>

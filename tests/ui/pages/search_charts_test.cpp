@@ -1,9 +1,9 @@
 // The charts of a search: what they show, where it stands, and that every search can be painted.
 #include "tests/ui/search_views.h"
-#include "ui/pages/search_page/family_tree.h"
-#include "ui/pages/search_page/gene_chart.h"
-#include "ui/pages/search_page/generation_chart.h"
-#include "ui/pages/search_page/parallel_plot.h"
+#include "ui/pages/search/family_tree.h"
+#include "ui/pages/search/gene_chart.h"
+#include "ui/pages/search/generation_chart.h"
+#include "ui/pages/search/parallel_plot.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Search <-> fields.
 #include "tests/ui/pages/search_setup_fixture.h"
-#include "ui/pages/search_page/space_dialog.h"
-#include "ui/pages/train_page/setup_form.h"
+#include "ui/pages/search/space_dialog.h"
+#include "ui/pages/train/setup_form.h"
 
 #include <QCheckBox>
 #include <QLineEdit>

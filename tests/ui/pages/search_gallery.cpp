@@ -1,18 +1,18 @@
 // Not a test: saves pictures of the Search page and its parts, to be looked at.
 //   QT_QPA_PLATFORM=offscreen build/dev/bin/belfry_search_gallery FOLDER; QT_SCALE_FACTOR=2 makes them twice as fine.
 #include "tests/ui/search_views.h"
-#include "ui/language.h"
-#include "ui/pages/search_page/family_tree.h"
-#include "ui/pages/search_page/gene_chart.h"
-#include "ui/pages/search_page/gene_list.h"
-#include "ui/pages/search_page/generation_chart.h"
-#include "ui/pages/search_page/parallel_plot.h"
-#include "ui/pages/search_page/search_column.h"
-#include "ui/pages/search_page/search_form.h"
-#include "ui/pages/search_page/search_page.h"
-#include "ui/pages/search_page/space_dialog.h"
-#include "ui/pages/search_page/trial_table.h"
-#include "ui/theme.h"
+#include "ui/foundation/language.h"
+#include "ui/foundation/theme.h"
+#include "ui/pages/search/family_tree.h"
+#include "ui/pages/search/gene_chart.h"
+#include "ui/pages/search/gene_list.h"
+#include "ui/pages/search/generation_chart.h"
+#include "ui/pages/search/parallel_plot.h"
+#include "ui/pages/search/search_column.h"
+#include "ui/pages/search/search_form.h"
+#include "ui/pages/search/search_page.h"
+#include "ui/pages/search/space_dialog.h"
+#include "ui/pages/search/trial_table.h"
 #include "ui/widgets/card.h"
 
 #include <QApplication>
@@ -212,7 +212,8 @@ private:
         save(page, "page-winners");
         waitFor("the end", [&page] { return !page.controller().isActive(); });
         page.findChild<TrialTable*>()->selectRow(0);
-        for (const char* chip : {"generationsButton", "familyTreeButton", "byGeneButton", "parallelCoordinatesButton"}) {
+        for (const char* chip :
+             {"generationsButton", "familyTreeButton", "byGeneButton", "parallelCoordinatesButton"}) {
             page.findChild<QPushButton*>(QLatin1String(chip))->click();
             save(page, chip);
         }

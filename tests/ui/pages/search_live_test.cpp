@@ -1,7 +1,7 @@
 // What the Search page shows of a search while it is on, by a clock of the test's own.
 #include "tests/ui/pages/search_page_fixture.h"
-#include "ui/pages/finders/rate_dialog.h"
-#include "ui/pages/search_page/spark_line.h"
+#include "ui/dialogs/finders/rate_dialog.h"
+#include "ui/pages/search/spark_line.h"
 
 #include <QApplication>
 #include <QDoubleSpinBox>
@@ -185,7 +185,7 @@ TEST_F(SearchLiveTest, WithMoreMinutesASearchGoesOn) {
     plan.budgetMinutes = 1;
     openSearch(plan);
     EXPECT_FALSE(find<QWidget>("moreMinutesField")->isVisible());
-    window().setNotifier([&told](const QString& title, const QString& text) { told.push_back(title + ": " + text); });
+    window().endNotifier().setNotify([&told](const QString& title, const QString& text) { told.push_back(title + ": " + text); });
     QWidget other; // has the user's attention
     other.show();
     other.activateWindow();

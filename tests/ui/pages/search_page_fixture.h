@@ -2,10 +2,10 @@
 #pragma once
 
 #include "tests/ui/pages/window_fixture.h"
-#include "ui/pages/search_page/search_form.h"
-#include "ui/pages/search_page/search_page.h"
-#include "ui/pages/search_page/trial_table.h"
-#include "ui/pages/search_page/trial_table_model.h"
+#include "ui/pages/search/search_form.h"
+#include "ui/pages/search/search_page.h"
+#include "ui/pages/search/trial_table.h"
+#include "ui/pages/search/trial_table_model.h"
 
 #include <QTest>
 

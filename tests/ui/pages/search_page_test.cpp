@@ -2,9 +2,9 @@
 // with what they find.
 #include "core/runs/run_list.h"
 #include "tests/ui/pages/search_page_fixture.h"
-#include "ui/close_dialog.h"
-#include "ui/pages/search_page/trial_card.h"
-#include "ui/pages/train_page/draw_panel.h"
+#include "ui/pages/search/trial_card.h"
+#include "ui/pages/train/draw_panel.h"
+#include "ui/window/close_dialog.h"
 
 #include <QComboBox>
 #include <QFile>

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/device/devices.h"
-#include "ui/language.h"
-#include "ui/pages/search_page/search_column.h"
-#include "ui/pages/search_page/search_form.h"
-#include "ui/theme.h"
+#include "ui/foundation/language.h"
+#include "ui/foundation/theme.h"
+#include "ui/pages/search/search_column.h"
+#include "ui/pages/search/search_form.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // The dialog of the space with mouse and keyboard.
 #include "core/base/files.h"
 #include "tests/ui/pages/search_setup_fixture.h"
-#include "ui/pages/search_page/gene_list.h"
-#include "ui/pages/search_page/space_dialog.h"
+#include "ui/pages/search/gene_list.h"
+#include "ui/pages/search/space_dialog.h"
 
 #include <QAction>
 #include <QCheckBox>

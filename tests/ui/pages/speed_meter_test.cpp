@@ -1,5 +1,5 @@
-#include "ui/pages/train_page/header_figures.h"
-#include "ui/pages/train_page/speed_meter.h"
+#include "ui/widgets/header_figures.h"
+#include "ui/widgets/speed_meter.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 #include "tests/ui/pages/towers_gallery.h"
 
 #include "core/model/blueprint.h"
-#include "ui/pages/scaling_page/scaling_page.h"
-#include "ui/pages/train_page/charts_panel.h"
-#include "ui/pages/train_page/train_page.h"
+#include "ui/pages/scaling/scaling_page.h"
+#include "ui/pages/train/charts_panel.h"
+#include "ui/pages/train/train_page.h"
 
 #include <QAbstractButton>
 #include <QComboBox>

@@ -1,7 +1,7 @@
 // Pictures of the Scaling page and of the towers of runs that nobody makes here: part of the window's gallery.
 #pragma once
 
-#include "ui/main_window.h"
+#include "ui/window/main_window.h"
 
 #include <functional>
 #include <string>

@@ -3,7 +3,7 @@
 #include "core/train/plan_schedule.h"
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/charts/curve_plot.h"
-#include "ui/pages/train_page/training_rules.h"
+#include "ui/pages/train/training_rules.h"
 
 #include <QComboBox>
 #include <QLabel>

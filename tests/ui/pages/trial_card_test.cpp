@@ -1,7 +1,7 @@
 // What the card says of a trial.
 #include "tests/ui/search_views.h"
-#include "ui/pages/search_page/trial_card.h"
-#include "ui/theme.h"
+#include "ui/foundation/theme.h"
+#include "ui/pages/search/trial_card.h"
 
 #include <gtest/gtest.h>
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/train/plan.h"
-#include "ui/language.h"
-#include "ui/main_window.h"
-#include "ui/pages/train_page/setup_form.h"
-#include "ui/pages/train_page/train_page.h"
-#include "ui/settings.h"
+#include "ui/foundation/language.h"
+#include "ui/pages/train/setup_form.h"
+#include "ui/pages/train/train_page.h"
+#include "ui/window/main_window.h"
+#include "ui/window/settings.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-#include "ui/theme.h"
+#include "ui/foundation/number_text.h"
+#include "ui/foundation/theme.h"
 #include "ui/widgets/answer_panel.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/controls.h"
@@ -8,7 +9,6 @@
 #include "ui/widgets/figure.h"
 #include "ui/widgets/linked_batch.h"
 #include "ui/widgets/split_button.h"
-#include "ui/widgets/text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ui/theme.h"
+#include "ui/foundation/theme.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fields.h"
 

@@ -1,7 +1,7 @@
 // The towers' diagram: where an exchange keeps things, what is moved, and that everything has a place.
 #include "core/model/blueprint.h"
 #include "core/model/zoo.h"
-#include "ui/theme.h"
+#include "ui/foundation/theme.h"
 #include "ui/widgets/tower_diagram.h"
 
 #include <gtest/gtest.h>

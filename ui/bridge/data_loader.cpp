@@ -1,0 +1,65 @@
+#include "ui/bridge/data_loader.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace belfry {
+namespace {
+
+constexpr std::size_t kExamples = 24; // of each class
+constexpr std::int64_t kLookedAt = 20'000;
+
+bool isOfCatalogue(const std::string& name) {
+    return std::ranges::find(catalogue(), name, &CatalogueEntry::name) != catalogue().end();
+}
+
+std::vector<std::vector<std::uint8_t>> examplesOf(const DataSet& data) {
+    std::vector<std::vector<std::uint8_t>> examples(data.classes.size());
+    const auto bytes = static_cast<std::size_t>(data.shape.bytes());
+    for (std::int64_t i = 0; i < std::min(data.train->size(), kLookedAt); ++i) {
+        std::vector<std::uint8_t>& pictures = examples[data.train->label(i)];
+        if (pictures.size() < kExamples * bytes) {
+            pictures.resize(pictures.size() + bytes);
+            data.train->read(std::span(&i, 1), pictures.data() + pictures.size() - bytes);
+        }
+    }
+    return examples;
+}
+
+} // namespace
+
+DataLoader::DataLoader(QObject* parent) : QObject(parent) {}
+
+void DataLoader::load(const std::string& nameOrPath, const DataOptions& options) {
+    using Answer = std::shared_ptr<const DataReport>;
+    job_.start<Answer>(
+        [this, nameOrPath, options](const LatestJob::Token& job) -> Answer {
+            if (isOfCatalogue(nameOrPath) && !findDataSet(nameOrPath, options.dataDir)) {
+                return nullptr;
+            }
+            auto report = std::make_shared<DataReport>();
+            report->data = openDataSet(nameOrPath, options);
+            auto next = std::chrono::steady_clock::now();
+            report->summary = summarise(
+                *report->data,
+                [&](double part) {
+                    if (std::chrono::steady_clock::now() >= next) {
+                        next = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
+                        job.report([this, part] { Q_EMIT progressed(part); });
+                    }
+                },
+                job.stop);
+            report->examples = examplesOf(*report->data);
+            return report;
+        },
+        [this](const Answer& report) {
+            if (report) {
+                Q_EMIT loaded(report);
+            } else {
+                Q_EMIT missing();
+            }
+        },
+        [this](const QString& sentence) { Q_EMIT failed(sentence); });
+}
+
+} // namespace belfry

@@ -1,0 +1,96 @@
+#include "ui/bridge/evaluation_job.h"
+
+#include "core/runs/run_data.h"
+#include "core/runs/weights_file.h"
+#include "core/train/session.h"
+
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <tuple>
+
+namespace belfry {
+
+struct EvaluationJob::DataCache {
+    Plan plan; // says which set, whose pictures are of which size, and how it is split
+    std::shared_ptr<const DataSet> data;
+
+    std::shared_ptr<const DataSet> open(const Plan& wanted) {
+        const auto what = [](const Plan& of) {
+            return std::tie(of.data, of.dataDir, of.pictureSize, of.splitSeed, of.trainImages);
+        };
+        if (!data || what(plan) != what(wanted)) {
+            data.reset(); // never two at a time
+            data = openData(wanted);
+            plan = wanted;
+        }
+        return data;
+    }
+};
+
+namespace {
+
+// The calling thread alone; threads that it creates later inherit it.
+void yieldToTraining() {
+    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 19);
+}
+
+Plan planFor(const EvaluationRequest& request, const Snapshot& snapshot) {
+    if (!request.run.empty()) {
+        return dataPlan(request.run, snapshot);
+    }
+    Plan plan;
+    plan.data = snapshot.data;
+    return plan;
+}
+
+const std::shared_ptr<const ImageStore>& storeOf(const DataSet& data, EvaluationSplit split) {
+    return split == EvaluationSplit::Train ? data.train : split == EvaluationSplit::Test ? data.test : data.validation;
+}
+
+} // namespace
+
+EvaluationJob::EvaluationJob(QObject* parent) : QObject(parent), cache_(std::make_shared<DataCache>()) {}
+
+EvaluationWatch EvaluationJob::watch(const LatestJob::Token& job) {
+    using Clock = std::chrono::steady_clock;
+    const auto next = std::make_shared<std::atomic<Clock::rep>>(0);
+    const auto report = [this, job, next](double part) {
+        const Clock::rep now = Clock::now().time_since_epoch().count();
+        Clock::rep due = next->load();
+        const Clock::rep later = now + Clock::duration(std::chrono::milliseconds(100)).count();
+        if (now < due || !next->compare_exchange_strong(due, later)) {
+            return; // reported a moment ago, or by another tower just now
+        }
+        job.report([this, part] { Q_EMIT progressed(part); });
+    };
+    return {.progress = report, .stop = job.stop};
+}
+
+void EvaluationJob::start(const EvaluationRequest& request) {
+    job_.start<Report>(
+        [this, request, cache = cache_](const LatestJob::Token& job) -> Report {
+            yieldToTraining();
+            auto report = std::make_shared<EvaluationReport>();
+            report->request = request;
+            report->snapshot = loadSnapshot(request.weights);
+            if (request.split == EvaluationSplit::Drawings) {
+                report->drawings = keptDrawings(*report->snapshot);
+                report->images = report->drawings.images;
+            } else {
+                report->data = cache->open(planFor(request, *report->snapshot));
+                checkFits(*report->snapshot, *report->data);
+                report->images = storeOf(*report->data, request.split);
+            }
+            report->evaluation = evaluateSnapshot(*report->snapshot, *report->images, watch(job));
+            report->calibration = calibrationOf(report->evaluation);
+            return report;
+        },
+        [this](const Report& report) { Q_EMIT done(report); },
+        [this](const QString& sentence) { Q_EMIT failed(sentence); });
+}
+
+} // namespace belfry

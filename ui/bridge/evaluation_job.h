@@ -1,0 +1,59 @@
+// Evaluates weights off the GUI thread, at the lowest priority: training in this window keeps its cores. GUI thread
+// only.
+#pragma once
+
+#include "core/predict/evaluate_snapshot.h"
+#include "core/predict/own_drawings.h"
+#include "ui/foundation/background.h"
+
+#include <QObject>
+#include <QString>
+#include <memory>
+
+namespace belfry {
+
+enum class EvaluationSplit { Test, Validation, Train, Drawings };
+
+struct EvaluationRequest {
+    std::filesystem::path run;     // its folder; "": the ready network
+    std::filesystem::path weights; // the file
+    EvaluationSplit split = EvaluationSplit::Test;
+    bool operator==(const EvaluationRequest&) const = default;
+};
+
+struct EvaluationReport {
+    EvaluationRequest request;
+    std::shared_ptr<const Snapshot> snapshot; // what was evaluated
+    std::shared_ptr<const DataSet> data;      // null: own drawings
+    KeptDrawings drawings;                    // of that split alone
+    std::shared_ptr<const ImageStore> images; // of the split
+    Evaluation evaluation;
+    Calibration calibration;
+};
+
+class EvaluationJob : public QObject {
+    Q_OBJECT
+public:
+    explicit EvaluationJob(QObject* parent = nullptr); // its destructor stops and waits
+
+    // An earlier request is stopped and its answer dropped.
+    void start(const EvaluationRequest& request);
+    void stop() { job_.cancel(); }
+    bool isRunning() const { return job_.isRunning(); }
+
+Q_SIGNALS:
+    void progressed(double part); // 0 to 1, about ten times a second
+    void done(const std::shared_ptr<const belfry::EvaluationReport>& report);
+    void failed(const QString& sentence); // the engine's English one
+
+private:
+    using Report = std::shared_ptr<const EvaluationReport>;
+    EvaluationWatch watch(const LatestJob::Token& job);
+
+    struct DataCache;                  // the data set of the last evaluation: the next one is often of it
+    std::shared_ptr<DataCache> cache_; // used by the background's thread alone
+    Background background_; // its jobs may use nothing above
+    LatestJob job_{background_};
+};
+
+} // namespace belfry

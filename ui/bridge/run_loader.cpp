@@ -1,0 +1,86 @@
+#include "ui/bridge/run_loader.h"
+
+namespace belfry {
+namespace {
+
+constexpr int kEveryMilliseconds = 1000;
+
+} // namespace
+
+RunLoader::RunLoader(QObject* parent) : QObject(parent), index_(std::make_shared<RunIndex>()) {
+    timer_.setInterval(kEveryMilliseconds);
+    connect(&timer_, &QTimer::timeout, this, &RunLoader::lookUnlessLooking);
+}
+
+void RunLoader::watch(bool on) {
+    if (on) {
+        look();
+        timer_.start();
+    } else {
+        timer_.stop();
+    }
+}
+
+// A disk that is slow to answer is not asked again meanwhile.
+void RunLoader::lookUnlessLooking() {
+    if (!looking_) {
+        look();
+    }
+}
+
+void RunLoader::look() {
+    looking_ = true;
+    background_.run<std::vector<RunSummary>>([index = index_] { return index->runs(); },
+                                             [this, changes = changes_](const std::vector<RunSummary>& runs) {
+                                                 looking_ = false;
+                                                 if (changes == changes_) { // else another look follows
+                                                     Q_EMIT listed(runs);
+                                                 }
+                                             },
+                                             [this](const QString& sentence) {
+                                                 looking_ = false;
+                                                 timer_.stop(); // said once; showing the page again asks again
+                                                 Q_EMIT unreadable(sentence);
+                                             });
+}
+
+void RunLoader::change(std::function<void()> work) {
+    ++changes_;
+    background_.run<bool>(
+        [work = std::move(work)] {
+            work();
+            return true;
+        },
+        [](bool) {}, [this](const QString& sentence) { Q_EMIT failed(sentence); });
+    look();
+}
+
+void RunLoader::remove(const std::vector<std::filesystem::path>& folders) {
+    background_.run<RunRemoval>(
+        [folders] {
+            RunRemoval removal;
+            for (const std::filesystem::path& folder : folders) {
+                try {
+                    const QString name = QString::fromStdString(summarise(folder).name);
+                    removal.binned.push_back(deleteRun(folder));
+                    removal.name = name;
+                } catch (const std::exception& error) {
+                    removal.problem = QString::fromUtf8(error.what());
+                }
+            }
+            return removal;
+        },
+        [this](const RunRemoval& removal) { Q_EMIT removed(removal); },
+        [this](const QString& sentence) { Q_EMIT failed(sentence); });
+    look();
+}
+
+void RunLoader::restore(const std::vector<std::filesystem::path>& binned) {
+    change([binned] {
+        for (const std::filesystem::path& folder : binned) {
+            restoreRun(folder);
+        }
+    });
+}
+
+} // namespace belfry

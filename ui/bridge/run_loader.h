@@ -1,0 +1,59 @@
+// Looks after the folders of runs off the GUI thread: lists them again and again while somebody watches, also those
+// that other processes write, and changes them. What is asked is done in order. GUI thread only.
+#pragma once
+
+#include "core/runs/run_index.h"
+#include "ui/foundation/background.h"
+
+#include <QObject>
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace belfry {
+
+struct RunRemoval {
+    std::vector<std::filesystem::path> binned; // where they lie now: those that could be moved, perhaps none
+    QString name;                              // of the last one
+    QString problem;                           // why not all, the engine's English sentence
+};
+
+class RunLoader : public QObject {
+    Q_OBJECT
+public:
+    explicit RunLoader(QObject* parent = nullptr);
+
+    void watch(bool on); // looks at once, and every second while on
+    void look();
+
+    // Then looks again. A throw becomes failed().
+    void change(std::function<void()> work);
+    void remove(const std::vector<std::filesystem::path>& folders);
+    void restore(const std::vector<std::filesystem::path>& binned);
+    // Reads something of a run's folder; `done` gets it here. A throw becomes failed(), or `otherwise` when given.
+    template <typename Result>
+    void read(std::function<Result()> work, std::function<void(Result)> done,
+              std::function<void(const QString&)> otherwise = {}) {
+        background_.run<Result>(std::move(work), std::move(done), [this, otherwise](const QString& sentence) {
+            otherwise ? otherwise(sentence) : Q_EMIT failed(sentence);
+        });
+    }
+
+Q_SIGNALS:
+    void listed(const std::vector<belfry::RunSummary>& runs);
+    void removed(const belfry::RunRemoval& removal);
+    void failed(const QString& sentence);     // of a change; the engine's English one
+    void unreadable(const QString& sentence); // the folder of runs; it is not looked at again until asked
+
+private:
+    void lookUnlessLooking();
+
+    std::shared_ptr<RunIndex> index_; // used by the background's thread alone
+    QTimer timer_;
+    bool looking_ = false;
+    std::uint64_t changes_ = 0; // an answer from before the last one is out of date
+    Background background_;     // last: its jobs may use nothing above
+};
+
+} // namespace belfry

@@ -1,0 +1,38 @@
+// The searches on the disk, looked at off the GUI thread: all of them as a list, and one of them whole, again and again
+// while another process works on it. GUI thread only.
+#pragma once
+
+#include "ui/bridge/search_view.h"
+#include "ui/foundation/background.h"
+
+#include <QObject>
+#include <QTimer>
+#include <filesystem>
+#include <functional>
+#include <vector>
+
+namespace belfry {
+
+class SearchLoader : public QObject {
+    Q_OBJECT
+public:
+    explicit SearchLoader(QObject* parent = nullptr);
+
+    void look();                                    // listed() follows
+    void open(const std::filesystem::path& folder); // opened() follows; "" opens none
+    void watch(bool on);                            // what is open and not at its end is opened every second
+
+Q_SIGNALS:
+    void listed(const std::vector<belfry::SearchSummary>& searches); // newest first
+    void opened(const belfry::SearchView& view);
+    void failed(const QString& sentence); // the engine's English one
+
+private:
+    void read();
+    std::filesystem::path open_;
+    bool reading_ = false;
+    QTimer timer_;
+    Background background_; // last: its jobs may use nothing above
+};
+
+} // namespace belfry

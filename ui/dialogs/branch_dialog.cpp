@@ -1,0 +1,93 @@
+#include "ui/dialogs/branch_dialog.h"
+
+#include "ui/foundation/number_text.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/number_edit.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace belfry {
+namespace {
+
+constexpr int kFieldWidth = 160, kMostEpochs = 1'000'000;
+
+} // namespace
+
+BranchDialog::BranchDialog(const QString& run, const Plan& plan, const std::vector<std::int64_t>& steps,
+                           QWidget* parent)
+    : QDialog(parent), step_(new QComboBox(this)), rate_(new NumberEdit(this)), epochs_(new QSpinBox(this)) {
+    setObjectName(QStringLiteral("branchDialog"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setModal(true);
+    setWindowTitle(tr("Branch"));
+    for (auto step = steps.rbegin(); step != steps.rend(); ++step) { // the newest first
+        step_->addItem(countText(*step), static_cast<qlonglong>(*step));
+    }
+    rate_->setValue(plan.learningRate);
+    epochs_->setRange(1, kMostEpochs);
+    epochs_->setValue(static_cast<int>(std::min<std::int64_t>(plan.epochs, kMostEpochs)));
+    branch_ = makeButton(tr("Branch"), "Start branch", "primary", this);
+    branch_->setToolTip(tr("Starts a new run that begins with the weights of that step"));
+    branch_->setDefault(true);
+    cancel_ = makeButton(tr("Cancel"), "Cancel branch", "", this);
+    cancel_->setToolTip(tr("Starts nothing"));
+    layOut(run);
+    connect(rate_, &NumberEdit::valueChanged, this, &BranchDialog::check);
+    connect(cancel_, &QPushButton::clicked, this, &QDialog::reject);
+    connect(branch_, &QPushButton::clicked, this, [this] {
+        Q_EMIT chosen(choice());
+        accept();
+    });
+    check();
+}
+
+void BranchDialog::layOut(const QString& run) {
+    auto* title = makeLabel(tr("Go on from a checkpoint of “%1” as a new run").arg(run), "title", this);
+    title->setWordWrap(true);
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(8);
+    const auto add = [&](const QString& text, const char* name, QWidget* field, const QString& help) {
+        auto* label = makeLabel(text, "muted", this);
+        label->setBuddy(field);
+        field->setObjectName(camelCase(QLatin1String(name)) + QStringLiteral("Field"));
+        field->setAccessibleName(QLatin1String(name));
+        field->setToolTip(help);
+        field->setFixedWidth(kFieldWidth);
+        grid->addWidget(label, grid->rowCount(), 0);
+        grid->addWidget(field, grid->rowCount() - 1, 1);
+    };
+    add(tr("From step"), "Branch step", step_, tr("The checkpoints that the run keeps"));
+    add(tr("Learning rate"), "Branch rate", rate_, tr("From that step on; the run that is branched keeps its own"));
+    add(tr("Epochs"), "Branch epochs", epochs_, tr("The whole length, with those that are done"));
+    grid->setColumnStretch(2, 1);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addStretch();
+    buttons->addWidget(cancel_);
+    buttons->addWidget(branch_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(20, 16, 20, 16);
+    column->setSpacing(12);
+    column->addWidget(title);
+    column->addLayout(grid);
+    column->addLayout(buttons);
+}
+
+BranchChoice BranchDialog::choice() const {
+    return {step_->currentData().toLongLong(), rate_->value().value_or(0), epochs_->value()};
+}
+
+void BranchDialog::check() {
+    const double rate = rate_->value().value_or(0);
+    const bool good = rate > 0 && rate <= 1000; // as validate() has it
+    rate_->setWrong(!good);
+    branch_->setEnabled(good);
+}
+
+} // namespace belfry

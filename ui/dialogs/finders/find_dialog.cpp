@@ -1,0 +1,123 @@
+#include "ui/dialogs/finders/find_dialog.h"
+
+#include "ui/foundation/engine_text.h"
+#include "ui/widgets/controls.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace belfry {
+namespace {
+constexpr QSize kSize(680, 460);
+} // namespace
+
+FindDialog::FindDialog(const Theme& theme, const QString& name, const QString& title, const QString& intro,
+                       QWidget* parent)
+    : QDialog(parent) {
+    setObjectName(name);
+    setWindowTitle(title);
+    setModal(true);
+    auto* words = makeLabel(intro, "muted", this);
+    words->setWordWrap(true);
+    plot_ = new CurvePlot(theme, name + QStringLiteral("Plot"), this);
+    plot_->setEmptyText(tr("The first figures come in a moment"));
+    plot_->setAccessibleName(title);
+    status_ = makeLabel({}, "", this);
+    status_->setObjectName(QStringLiteral("findStatus"));
+    status_->setWordWrap(true);
+    problem_ = makeLabel({}, "warning", this);
+    problem_->setObjectName(QStringLiteral("findProblem"));
+    problem_->setWordWrap(true);
+    problem_->hide();
+    cancel_ = makeButton(tr("Cancel"), "Cancel", "", this);
+    cancel_->setToolTip(tr("Stops after this step and leaves the plan as it was"));
+    apply_ = makeButton(tr("Apply"), "Apply", "primary", this);
+    apply_->setToolTip(tr("Takes what was found into the plan"));
+    apply_->setEnabled(false);
+    body_ = new QVBoxLayout;
+    body_->setSpacing(8);
+    auto* foot = new QHBoxLayout;
+    foot->setSpacing(8);
+    foot->addStretch();
+    foot->addWidget(cancel_);
+    foot->addWidget(apply_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(8);
+    column->addWidget(words);
+    column->addWidget(plot_, 1);
+    column->addWidget(status_);
+    column->addLayout(body_);
+    column->addWidget(problem_);
+    column->addLayout(foot);
+    connect(cancel_, &QPushButton::clicked, this, &QDialog::reject);
+    connect(apply_, &QPushButton::clicked, this, &QDialog::accept);
+    resize(kSize);
+}
+
+FindDialog::~FindDialog() {
+    worker_.request_stop();
+    if (worker_.joinable()) {
+        worker_.join();
+    }
+}
+
+void FindDialog::begin(std::function<void(std::stop_token)> work) {
+    working_ = true;
+    worker_ = std::jthread([this, work = std::move(work)](const std::stop_token& stop) {
+        QString problem;
+        try {
+            work(stop);
+        } catch (const std::exception& error) {
+            problem = QString::fromUtf8(error.what());
+        }
+        QMetaObject::invokeMethod(
+            this, [this, problem] { end(problem); }, Qt::QueuedConnection);
+    });
+}
+
+void FindDialog::post(std::function<void()> work) {
+    QMetaObject::invokeMethod(
+        this,
+        [this, work = std::move(work)] {
+            if (!closed_) {
+                work();
+            }
+        },
+        Qt::QueuedConnection);
+}
+
+void FindDialog::end(const QString& problem) {
+    working_ = false;
+    if (closed_) {
+        deleteLater();
+        return;
+    }
+    if (!problem.isEmpty()) {
+        problem_->setText(engineSentence(problem));
+        problem_->show();
+        return;
+    }
+    conclude();
+}
+
+void FindDialog::done(int result) {
+    closed_ = true;
+    worker_.request_stop();
+    QDialog::done(result);
+    if (!working_) {
+        deleteLater();
+    }
+}
+
+void FindDialog::say(const QString& sentence) {
+    status_->setText(sentence);
+}
+
+void FindDialog::setApplicable(bool applicable) {
+    apply_->setEnabled(applicable);
+}
+
+} // namespace belfry

@@ -1,0 +1,91 @@
+#include "ui/dialogs/finders/rate_dialog.h"
+
+#include "ui/widgets/controls.h"
+#include "ui/widgets/fields.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QVBoxLayout>
+
+namespace belfry {
+namespace {
+
+constexpr int kFieldWidth = 140;
+
+QString rateText(double rate) {
+    return QLocale().toString(rate, 'g', 2);
+}
+
+} // namespace
+
+RateDialog::RateDialog(const Theme& theme, const Plan& plan, QWidget* parent)
+    : FindDialog(
+          theme, QStringLiteral("findRateDialog"), tr("Find rate"),
+          tr("From the plan's first weights the rate rises from batch to batch until the loss diverges. No run is "
+             "made, nothing is kept."),
+          parent) {
+    rate_ = new RateBox(this);
+    rate_->setObjectName(QStringLiteral("foundRateField"));
+    rate_->setAccessibleName(QStringLiteral("Learning rate"));
+    rate_->setToolTip(tr("Where the loss falls fastest, but at least a decade below the divergence. Apply takes it."));
+    rate_->setFixedWidth(kFieldWidth);
+    rate_->setEnabled(false);
+    QLabel* label = makeLabel(tr("Learning rate"), "muted", this);
+    label->setBuddy(rate_);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(label);
+    row->addWidget(rate_);
+    row->addStretch();
+    body()->addLayout(row);
+    connect(this, &QDialog::accepted, this, [this] { Q_EMIT chosen(rate_->value()); });
+    begin([this, plan](const std::stop_token& stop) {
+        findRate(
+            plan, {.lowPriority = true},
+            [this](const RateFinding& finding) { post([this, finding] { take(finding); }); }, stop);
+    });
+}
+
+CurvePicture RateDialog::pictureOf(const RateFinding& finding) {
+    CurvePicture picture;
+    picture.logX = picture.logY = true;
+    picture.xTitle = tr("learning rate");
+    Curve each{.points = {}, .colour = 0, .faint = true}, smoothed;
+    for (const RateTrial& trial : finding.trials) {
+        each.points.emplace_back(trial.rate, trial.loss);
+        smoothed.points.emplace_back(trial.rate, trial.smoothed);
+    }
+    picture.curves = {std::move(each), std::move(smoothed)};
+    if (finding.suggestion) {
+        picture.marks.push_back({*finding.suggestion, tr("suggestion %1").arg(rateText(*finding.suggestion)), false});
+    }
+    if (finding.diverged) {
+        picture.marks.push_back({*finding.diverged, tr("diverges"), true});
+    }
+    return picture;
+}
+
+void RateDialog::take(const RateFinding& finding) {
+    finding_ = finding;
+    plot()->setPicture(pictureOf(finding));
+    const RateTrial& last = finding.trials.back();
+    say(tr("Batch %1: rate %2, loss %3")
+            .arg(QString::number(finding.trials.size()), rateText(last.rate), QLocale().toString(last.loss, 'g', 3)));
+}
+
+void RateDialog::conclude() {
+    if (!finding_.suggestion) {
+        say(tr("No rate lowered the loss: another network, optimizer or batch may learn."));
+        return;
+    }
+    const QString fastest = tr("The loss falls fastest at %1.").arg(rateText(*finding_.steepest));
+    say(finding_.diverged ? tr("%1 It diverges at %2; a decade below is %3.")
+                                .arg(fastest, rateText(*finding_.diverged), rateText(*finding_.diverged / 10))
+                          : tr("%1 It never diverged.").arg(fastest));
+    rate_->setValue(*finding_.suggestion);
+    rate_->setEnabled(true);
+    setApplicable(true);
+}
+
+} // namespace belfry

@@ -1,0 +1,114 @@
+#include "ui/dialogs/network_editor/layer_list.h"
+
+#include "ui/foundation/number_text.h"
+#include "ui/widgets/layer_text.h"
+
+#include <QDropEvent>
+#include <QHeaderView>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+constexpr int kFirstNumber = 2; // column
+
+QString countOrDash(std::int64_t count) {
+    return count > 0 ? countText(count) : dashText();
+}
+
+QString bytesOrDash(std::int64_t bytes) {
+    return bytes > 0 ? bytesText(bytes) : dashText();
+}
+
+QStringList cellsOf(const NetworkDraft& draft, int row) {
+    const NetworkDraft::Row& entry = draft.rows[static_cast<std::size_t>(row)];
+    const QString words = entry.layer ? layerTitle(*entry.layer) : draft.lines[entry.line].trimmed();
+    const QString title = QStringLiteral("%1  %2").arg(row + 1).arg(words);
+    const BlueprintLayer* layer = draft.fitted(row);
+    if (layer == nullptr) {
+        return {title, dashText(), dashText(), dashText(), dashText(), dashText()};
+    }
+    return {title,
+            shapeText(layer->out),
+            countOrDash(layer->parameters),
+            countOrDash(2 * layer->multiplyAdds),
+            bytesOrDash(layer->parameterBytes()),
+            bytesText(layer->activationBytes())};
+}
+
+} // namespace
+
+LayerList::LayerList(QWidget* parent) : QTreeWidget(parent) {
+    setObjectName(QStringLiteral("layerList"));
+    setAccessibleName(QStringLiteral("Layers"));
+    setRootIsDecorated(false);
+    setUniformRowHeights(true);
+    setIndentation(0);
+    setDragDropMode(QAbstractItemView::InternalMove);
+    setHeaderLabels({tr("Layer"), tr("Out"), tr("Parameters"), tr("FLOPs"), tr("Weights"), tr("Kept")});
+    headerItem()->setToolTip(1, tr("Shape of what leaves the layer: height × width × channels, or units"));
+    headerItem()->setToolTip(3, tr("Floating point operations of one image forward: two for each multiply-add"));
+    headerItem()->setToolTip(4, tr("Memory of the parameters, in 32-bit numbers"));
+    headerItem()->setToolTip(5, tr("Memory that one image leaves for backward"));
+    header()->setStretchLastSection(false);
+    for (int column = 0; column < columnCount(); ++column) {
+        header()->setSectionResizeMode(column, column == 0 ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
+        headerItem()->setTextAlignment(column,
+                                       Qt::AlignVCenter | (column >= kFirstNumber ? Qt::AlignRight : Qt::AlignLeft));
+    }
+    connect(this, &QTreeWidget::currentItemChanged, this, [this] {
+        if (!filling_) {
+            Q_EMIT rowChanged(row());
+        }
+    });
+}
+
+void LayerList::setDraft(const NetworkDraft& draft, const QColor& wrong) {
+    const int kept = std::min(std::max(row(), 0), static_cast<int>(draft.rows.size()) - 1);
+    filling_ = true;
+    clear();
+    for (int row = 0; row < static_cast<int>(draft.rows.size()); ++row) {
+        auto* item = new QTreeWidgetItem(this, cellsOf(draft, row));
+        item->setFlags(item->flags() & ~Qt::ItemIsDropEnabled); // between rows, never into one
+        for (int column = kFirstNumber; column < columnCount(); ++column) {
+            item->setTextAlignment(column, Qt::AlignVCenter | Qt::AlignRight);
+        }
+        const BlueprintLayer* layer = draft.fitted(row);
+        item->setToolTip(0, layer != nullptr ? layerDetails(*layer) : item->text(0));
+        if (row == draft.wrongRow) {
+            item->setForeground(0, wrong);
+            item->setText(0, QStringLiteral("%1  ⚠").arg(item->text(0)));
+            item->setToolTip(0, draft.problem);
+        }
+    }
+    setCurrentItem(topLevelItem(kept));
+    filling_ = false;
+    Q_EMIT rowChanged(row());
+}
+
+int LayerList::row() const {
+    return currentItem() == nullptr ? -1 : indexOfTopLevelItem(currentItem());
+}
+
+void LayerList::setRow(int row) {
+    setCurrentItem(topLevelItem(row));
+}
+
+void LayerList::dropEvent(QDropEvent* event) {
+    const int from = row();
+    QTreeWidgetItem* target = itemAt(event->position().toPoint());
+    int to = target == nullptr ? topLevelItemCount() : indexOfTopLevelItem(target);
+    if (target != nullptr && event->position().y() > visualItemRect(target).center().y()) {
+        ++to;
+    }
+    to -= to > from ? 1 : 0;              // its own place is free then
+    event->setDropAction(Qt::CopyAction); // the view would remove the row of a move
+    event->accept();
+    if (from >= 0 && to != from) { // InternalMove lets nothing else in
+        // When the drag has ended: what listens makes all rows anew.
+        QMetaObject::invokeMethod(
+            this, [this, from, to] { Q_EMIT moved(from, to); }, Qt::QueuedConnection);
+    }
+}
+
+} // namespace belfry

@@ -1,0 +1,220 @@
+#include "ui/dialogs/network_editor/network_editor.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/model/architecture_file.h"
+#include "core/model/zoo.h"
+#include "core/train/plan.h"
+#include "ui/dialogs/network_editor/layer_fields.h"
+#include "ui/dialogs/network_editor/layer_list.h"
+#include "ui/dialogs/network_editor/network_export.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/foundation/number_text.h"
+#include "ui/foundation/theme.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/choice_box.h"
+#include "ui/widgets/fields.h"
+#include "ui/widgets/network_diagram.h"
+#include "ui/widgets/network_picture.h"
+
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QShortcut>
+#include <QTextBlock>
+#include <algorithm>
+
+namespace belfry {
+
+NetworkEditor::NetworkEditor(const Theme& theme, const Architecture& start, NetworkData trainedOn, QWidget* parent)
+    : QDialog(parent), theme_(theme), data_(std::move(trainedOn)) {
+    layOut();
+    name_->setText(QString::fromStdString(start.name));
+    text_->setPlainText(QString::fromStdString(architectureText(start)).trimmed());
+    connectEdits();
+    refresh();
+    list_->setFocus();
+}
+
+Architecture NetworkEditor::architecture() const {
+    return architectureFromText(name_->text().trimmed().toStdString(), text_->toPlainText().toStdString());
+}
+
+void NetworkEditor::connectEdits() {
+    connect(text_, &QPlainTextEdit::textChanged, this, &NetworkEditor::refresh);
+    connect(name_, &QLineEdit::textChanged, this, &NetworkEditor::refresh);
+    connect(start_, &QComboBox::activated, this, [this] { startFrom(start_->name()); });
+    connect(list_, &LayerList::rowChanged, this, &NetworkEditor::showRow);
+    connect(list_, &LayerList::moved, this, &NetworkEditor::moveRow);
+    connect(fields_, &LayerFields::edited, this,
+            [this](const Layer& layer) { setText(withLayer(draft_, list_->row(), layer), list_->row()); });
+    connect(remove_, &QPushButton::clicked, this, [this] { setText(withRemoved(draft_, list_->row()), list_->row()); });
+    connect(duplicate_, &QPushButton::clicked, this, [this] {
+        const int row = list_->row();
+        setText(withAdded(draft_, row, draft_.lines[draft_.rows[static_cast<std::size_t>(row)].line]), row + 1);
+    });
+    connect(up_, &QPushButton::clicked, this, [this] { moveRow(list_->row(), list_->row() - 1); });
+    connect(down_, &QPushButton::clicked, this, [this] { moveRow(list_->row(), list_->row() + 1); });
+    connectKeys();
+    connect(undo_, &QPushButton::clicked, text_, &QPlainTextEdit::undo);
+    connect(text_, &QPlainTextEdit::undoAvailable, undo_, &QPushButton::setEnabled);
+    connect(text_, &QPlainTextEdit::cursorPositionChanged, this, [this] {
+        const int line = text_->textCursor().blockNumber();
+        const auto row = std::ranges::find(draft_.rows, line, &NetworkDraft::Row::line);
+        if (text_->hasFocus() && row != draft_.rows.end()) {
+            list_->setRow(static_cast<int>(row - draft_.rows.begin()));
+        }
+    });
+}
+
+// Not the buttons' own shortcuts: those click after a tenth of a second, and lose keys that repeat faster.
+void NetworkEditor::connectKeys() {
+    const auto key = [this](const QKeySequence& keys, QWidget* within, const QPushButton* button) {
+        auto* shortcut = new QShortcut(keys, within);
+        shortcut->setContext(within == this ? Qt::WindowShortcut : Qt::WidgetShortcut);
+        connect(shortcut, &QShortcut::activated, button, &QPushButton::click);
+    };
+    key(Qt::Key_Delete, list_, remove_);
+    key(Qt::CTRL | Qt::Key_D, this, duplicate_);
+    key(Qt::ALT | Qt::Key_Up, this, up_);
+    key(Qt::ALT | Qt::Key_Down, this, down_);
+    key(QKeySequence::Undo, this, undo_);
+}
+
+void NetworkEditor::moveRow(int from, int to) {
+    if (from >= 0 && to >= 0 && to < static_cast<int>(draft_.rows.size())) {
+        setText(withMoved(draft_, from, to), to);
+    }
+}
+
+// A name of the user's own, as two networks must not share one.
+void NetworkEditor::startFrom(const std::string& name) {
+    name_->setText(QStringLiteral("my-") + QString::fromStdString(name));
+    setText(QString::fromStdString(architectureText(networkByName(name))).trimmed(), 0);
+}
+
+void NetworkEditor::setText(const QString& text, int row) {
+    QTextCursor all(text_->document());
+    all.select(QTextCursor::Document);
+    all.insertText(text); // one step of undo
+    list_->setRow(std::min(row, static_cast<int>(draft_.rows.size()) - 1));
+}
+
+void NetworkEditor::refresh() {
+    draft_ = makeDraft(name_->text().trimmed(), text_->toPlainText(), data_);
+    if (draft_.problem.isEmpty()) {
+        Plan plan; // which says what is wrong with the name
+        plan.model = name_->text().trimmed().toStdString();
+        plan.layers = layerLines(draft_.blueprint.architecture);
+        try {
+            validate(plan);
+        } catch (const Error& error) {
+            draft_.problem = engineSentence(QString::fromUtf8(error.what()));
+        }
+    }
+    list_->setDraft(draft_, theme_.palette().warning);
+    pictureCard_->setTitle(heading());
+    picture_->setBlueprint(draft_.blueprint);
+    totals_->setText(tr("%1 FLOPs, %2 of weights, %3 kept per image")
+                         .arg(countText(2 * draft_.blueprint.multiplyAdds), bytesText(4 * draft_.blueprint.parameters),
+                              bytesText(draft_.blueprint.activationBytes())));
+    problem_->setText(draft_.problem);
+    use_->setEnabled(draft_.problem.isEmpty());
+    savePicture_->setEnabled(!draft_.blueprint.layers.empty());
+}
+
+QString NetworkEditor::heading() const {
+    return NetworkPicture::heading(name_->text().trimmed(), draft_.blueprint.parameters);
+}
+
+void NetworkEditor::showRow() {
+    const int row = list_->row(), rows = static_cast<int>(draft_.rows.size());
+    const bool any = row >= 0 && row < rows;
+    fields_->setLayer(any ? draft_.rows[static_cast<std::size_t>(row)].layer : std::nullopt);
+    propertiesCard_->setTitle(any ? tr("Layer %1").arg(row + 1) : tr("Layer"));
+    remove_->setEnabled(any);
+    duplicate_->setEnabled(any);
+    up_->setEnabled(any && row > 0);
+    down_->setEnabled(any && row + 1 < rows);
+    QList<QTextEdit::ExtraSelection> marks;
+    if (any) {
+        QTextEdit::ExtraSelection mark;
+        mark.cursor =
+            QTextCursor(text_->document()->findBlockByNumber(draft_.rows[static_cast<std::size_t>(row)].line));
+        mark.format.setBackground(theme_.palette().grid);
+        mark.format.setProperty(QTextFormat::FullWidthSelection, true);
+        marks << mark;
+    }
+    text_->setExtraSelections(marks);
+}
+
+void NetworkEditor::tell(const QString& sentence) {
+    problem_->setText(engineSentence(sentence));
+}
+
+bool NetworkEditor::openFile(const QString& file) {
+    try {
+        const Architecture read = readArchitectureFile(file.toStdString());
+        const bool json = file.endsWith(QLatin1String(".json"));
+        name_->setText(QString::fromStdString(read.name));
+        // A text keeps its comments.
+        setText(json ? QString::fromStdString(architectureText(read)).trimmed()
+                     : QString::fromStdString(readFile(file.toStdString())),
+                0);
+    } catch (const std::exception& error) {
+        tell(QString::fromUtf8(error.what()));
+        return false;
+    }
+    return true;
+}
+
+bool NetworkEditor::saveFile(const QString& file) {
+    try {
+        if (file.endsWith(QLatin1String(".json"))) {
+            writeArchitectureFile(file.toStdString(), architecture());
+        } else {
+            writeFileAtomically(file.toStdString(), text_->toPlainText().toStdString() + '\n');
+        }
+    } catch (const std::exception& error) {
+        tell(QString::fromUtf8(error.what()));
+        return false;
+    }
+    return true;
+}
+
+bool NetworkEditor::savePicture(const QString& file) {
+    try {
+        saveNetworkPicture(theme_, draft_.blueprint, heading(), file);
+    } catch (const std::exception& error) {
+        tell(QString::fromUtf8(error.what()));
+        return false;
+    }
+    return true;
+}
+
+void NetworkEditor::askOpen() {
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open network"), {}, tr("Networks (*.txt *.json)"));
+    if (!file.isEmpty()) {
+        openFile(file);
+    }
+}
+
+void NetworkEditor::askSave() {
+    const QString file = QFileDialog::getSaveFileName(this, tr("Save network"), name_->text() + QStringLiteral(".txt"),
+                                                      tr("Text (*.txt);;JSON (*.json)"));
+    if (!file.isEmpty()) {
+        saveFile(file);
+    }
+}
+
+void NetworkEditor::askSavePicture() {
+    const QString file = QFileDialog::getSaveFileName(this, tr("Save picture"), name_->text() + QStringLiteral(".svg"),
+                                                      tr("Pictures (*.svg *.png)"));
+    if (!file.isEmpty()) {
+        savePicture(file);
+    }
+}
+
+} // namespace belfry

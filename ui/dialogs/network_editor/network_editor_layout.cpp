@@ -1,0 +1,182 @@
+// What the editor is made of.
+#include "core/model/zoo.h"
+#include "ui/dialogs/network_editor/layer_fields.h"
+#include "ui/dialogs/network_editor/layer_list.h"
+#include "ui/dialogs/network_editor/network_editor.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/choice_box.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/network_diagram.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <array>
+
+namespace belfry {
+namespace {
+
+constexpr QSize kSize(1240, 660);
+constexpr int kPictureHeight = 132, kFieldsWidth = 232, kTextWidth = 268;
+
+// The kinds of layers, each with the line that it starts as.
+struct Kind {
+    const char* title;
+    const char* line;
+};
+constexpr std::array kKinds{
+    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Convolution"), "conv 32 3x3 same relu"},
+    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Max pool"), "maxpool 2x2 stride 2"},
+    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Dense"), "dense 128 relu"},
+    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Dropout"), "dropout 0.5"},
+    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Batch norm"), "batchnorm linear"},
+    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Response normalisation"), "lrn 4 bias 1 alpha 0.0001 beta 0.75"},
+    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Padding"), "pad 32"},
+};
+
+QPushButton* button(const QString& text, const char* name, const char* kind, const QString& help, QWidget* parent) {
+    auto* made = makeButton(text, name, kind, parent);
+    made->setToolTip(help);
+    return made;
+}
+
+} // namespace
+
+void NetworkEditor::layOut() {
+    setObjectName(QStringLiteral("networkEditor"));
+    setWindowTitle(tr("Network editor"));
+    setModal(true);
+    auto* middle = new QHBoxLayout;
+    middle->setSpacing(8);
+    middle->addWidget(makeLayers(), 1);
+    middle->addWidget(makeProperties());
+    middle->addWidget(makeText());
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(8);
+    column->addLayout(makeHead());
+    column->addWidget(makePicture());
+    column->addLayout(middle, 1);
+    column->addLayout(makeFoot());
+    resize(kSize);
+}
+
+QHBoxLayout* NetworkEditor::makeHead() {
+    const auto labelled = [this](QHBoxLayout* row, const QString& label, const char* name, QWidget* field) {
+        QLabel* text = makeLabel(label, "muted", this);
+        text->setBuddy(field);
+        field->setAccessibleName(QLatin1String(name));
+        field->setObjectName(camelCase(QLatin1String(name)) + QStringLiteral("Field"));
+        row->addWidget(text);
+        row->addWidget(field);
+    };
+    name_ = new QLineEdit(this);
+    name_->setFixedWidth(220);
+    name_->setToolTip(tr("What lists of runs call the network"));
+    start_ = new ChoiceBox(ChoiceBox::itemsOf(zoo()), this);
+    start_->setFixedWidth(220);
+    start_->setCurrentIndex(-1);
+    start_->setToolTip(tr("Replaces all layers by those of one of Belfry's networks; Undo brings yours back"));
+    auto* open = button(tr("Open"), "Open", "quiet", tr("Reads a network from a text or JSON file"), this);
+    auto* save = button(tr("Save"), "Save", "quiet",
+                        tr("Writes the network to a text or JSON file, for belfry-cli train --model too"), this);
+    undo_ = button(tr("Undo"), "Undo", "quiet", tr("Takes back the last change (Ctrl+Z)"), this);
+    undo_->setEnabled(false);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    labelled(row, tr("Name"), "Name", name_);
+    row->addSpacing(12);
+    labelled(row, tr("Start from"), "Start from", start_);
+    row->addStretch();
+    for (QPushButton* one : {undo_, open, save}) {
+        row->addWidget(one);
+    }
+    connect(open, &QPushButton::clicked, this, &NetworkEditor::askOpen);
+    connect(save, &QPushButton::clicked, this, &NetworkEditor::askSave);
+    return row;
+}
+
+Card* NetworkEditor::makePicture() {
+    pictureCard_ = new Card(QStringLiteral(" "), this);
+    picture_ = new NetworkDiagram(theme_, NetworkDiagram::Detail::Full, this);
+    picture_->setFixedHeight(kPictureHeight);
+    savePicture_ = button(tr("Save picture"), "Save picture", "quiet", tr("As SVG or PNG"), this);
+    pictureCard_->titleRow()->addWidget(savePicture_);
+    pictureCard_->body()->addWidget(picture_);
+    connect(savePicture_, &QPushButton::clicked, this, &NetworkEditor::askSavePicture);
+    return pictureCard_;
+}
+
+Card* NetworkEditor::makeLayers() {
+    auto* card = new Card(tr("Layers on %1").arg(data_.title), this);
+    totals_ = makeLabel({}, "muted", this);
+    totals_->setObjectName(QStringLiteral("totals"));
+    card->titleRow()->addWidget(totals_);
+    list_ = new LayerList(this);
+    card->body()->addWidget(list_, 1);
+    add_ = button(tr("Add"), "Add", "", tr("Puts a new layer after the chosen one"), this);
+    auto* menu = new QMenu(add_);
+    menu->setObjectName(QStringLiteral("addMenu"));
+    for (const Kind& kind : kKinds) {
+        QAction* action = menu->addAction(tr(kind.title), this, [this, line = QLatin1String(kind.line)] {
+            setText(withAdded(draft_, list_->row(), line), list_->row() + 1);
+        });
+        action->setObjectName(camelCase(QStringLiteral("Add ") + QLatin1String(kind.title)));
+    }
+    add_->setMenu(menu);
+    remove_ = button(tr("Remove"), "Remove", "", tr("Takes the chosen layer out (Delete)"), this);
+    duplicate_ = button(tr("Duplicate"), "Duplicate", "", tr("Puts a copy after the chosen layer (Ctrl+D)"), this);
+    up_ = button(tr("Up"), "Up", "", tr("Moves the chosen layer up (Alt+Up); rows can be dragged too"), this);
+    down_ = button(tr("Down"), "Down", "", tr("Moves the chosen layer down (Alt+Down)"), this);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    for (QPushButton* one : {add_, remove_, duplicate_, up_, down_}) {
+        row->addWidget(one);
+    }
+    row->addStretch();
+    card->body()->addLayout(row);
+    return card;
+}
+
+Card* NetworkEditor::makeProperties() {
+    propertiesCard_ = new Card(tr("Layer"), this);
+    propertiesCard_->setFixedWidth(kFieldsWidth);
+    fields_ = new LayerFields(this);
+    propertiesCard_->body()->addWidget(fields_, 1);
+    return propertiesCard_;
+}
+
+Card* NetworkEditor::makeText() {
+    auto* card = new Card(tr("Text"), this);
+    card->setFixedWidth(kTextWidth);
+    text_ = new QPlainTextEdit(this);
+    text_->setObjectName(QStringLiteral("networkText"));
+    text_->setAccessibleName(QStringLiteral("Text"));
+    text_->setToolTip(tr("One layer a line, as network files have them; # begins a comment"));
+    text_->setTabChangesFocus(true);
+    text_->setLineWrapMode(QPlainTextEdit::NoWrap);
+    card->body()->addWidget(text_, 1);
+    return card;
+}
+
+QHBoxLayout* NetworkEditor::makeFoot() {
+    problem_ = makeLabel({}, "warning", this);
+    problem_->setObjectName(QStringLiteral("networkProblem"));
+    problem_->setWordWrap(true);
+    problem_->setMinimumHeight(34);
+    auto* cancel = button(tr("Cancel"), "Cancel", "", tr("Leaves the plan as it was"), this);
+    use_ = button(tr("Use network"), "Use network", "primary", tr("Takes the network into the plan"), this);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(problem_, 1);
+    row->addWidget(cancel);
+    row->addWidget(use_);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(use_, &QPushButton::clicked, this, &QDialog::accept);
+    return row;
+}
+
+} // namespace belfry

@@ -1,0 +1,188 @@
+#include "ui/dialogs/queue_dialog.h"
+
+#include "ui/bridge/plan_queue.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/foundation/number_text.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/controls.h"
+
+#include <QEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+// "LeNet on mnist, 2 towers × 512, 20 epochs", after its own name when it has one.
+QString lineOf(const Plan& plan) {
+    const QString length = plan.steps > 0 ? QueueDialog::tr("%1 steps").arg(countText(plan.steps))
+                                          : QueueDialog::tr("%1 epochs").arg(countText(plan.epochs));
+    const QString what = QueueDialog::tr("%1 on %2, %3 × %4 images, %5")
+                             .arg(QString::fromStdString(plan.model), QString::fromStdString(plan.data),
+                                  countText(plan.towers), countText(plan.batchPerTower), length);
+    return plan.name.empty() ? what : QString::fromStdString(plan.name) + QStringLiteral(" – ") + what;
+}
+
+} // namespace
+
+QueueDialog::QueueDialog(PlanQueue& queue, std::function<Plan()> present, QWidget* parent)
+    : QDialog(parent), queue_(queue), present_(std::move(present)) {
+    setObjectName(QStringLiteral("queueDialog"));
+    setModal(false);
+    layOut();
+    connect(add_, &QPushButton::clicked, this, [this] { queue_.add(present_()); });
+    connect(addFiles_, &QPushButton::clicked, this, &QueueDialog::askFiles);
+    connect(up_, &QPushButton::clicked, this, [this] { moveChosen(-1); });
+    connect(down_, &QPushButton::clicked, this, [this] { moveChosen(1); });
+    connect(remove_, &QPushButton::clicked, this, &QueueDialog::removeChosen);
+    connect(run_, &QPushButton::clicked, this, &QueueDialog::toggleRunning);
+    connect(list_, &QListWidget::currentRowChanged, this, &QueueDialog::updateButtons);
+    connect(&queue_, &PlanQueue::changed, this, &QueueDialog::refresh);
+    connect(&queue_, &PlanQueue::failed, this,
+            [this](const QString& sentence) { banner_->say([sentence] { return engineSentence(sentence); }); });
+    retranslate();
+}
+
+void QueueDialog::layOut() {
+    banner_ = new Banner(this, QStringLiteral("queueBanner"));
+    list_ = new QListWidget(this);
+    list_->setObjectName(QStringLiteral("queueList"));
+    list_->setAccessibleName(QStringLiteral("Waiting plans"));
+    list_->setMinimumSize(460, 180);
+    state_ = makeLabel({}, "muted", this);
+    state_->setObjectName(QStringLiteral("queueState"));
+    state_->setWordWrap(true);
+    add_ = makeButton({}, "Add this plan", "", this);
+    addFiles_ = makeButton({}, "Add files", "", this);
+    up_ = makeButton({}, "Up", "quiet", this);
+    down_ = makeButton({}, "Down", "quiet", this);
+    remove_ = makeButton({}, "Remove plan", "quiet", this);
+    run_ = makeButton({}, "Run queue", "primary", this);
+    addFiles_->setAccessibleName(QStringLiteral("Add files…")); // as their labels say
+    remove_->setAccessibleName(QStringLiteral("Remove"));
+    auto* order = new QHBoxLayout;
+    order->setSpacing(4);
+    order->addWidget(up_);
+    order->addWidget(down_);
+    order->addWidget(remove_);
+    order->addStretch();
+    auto* foot = new QHBoxLayout;
+    foot->setSpacing(8);
+    foot->addWidget(add_);
+    foot->addWidget(addFiles_);
+    foot->addStretch();
+    foot->addWidget(run_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(8);
+    column->addWidget(banner_);
+    column->addWidget(state_);
+    column->addWidget(list_, 1);
+    column->addLayout(order);
+    column->addLayout(foot);
+}
+
+void QueueDialog::refresh() {
+    const int row = list_->currentRow();
+    list_->clear();
+    for (const Plan& plan : queue_.plans()) {
+        list_->addItem(lineOf(plan));
+    }
+    list_->setCurrentRow(std::min(row, list_->count() - 1));
+    const auto count = static_cast<std::int64_t>(queue_.plans().size());
+    if (queue_.isRunning()) {
+        state_->setText(count == 0 ? tr("The last plan runs; nothing waits after it.")
+                                   : tr("Plans run one after another, also after one that fails. Stop ends the run and "
+                                        "halts the queue."));
+    } else {
+        state_->setText(count == 0 ? tr("Nothing waits. Add the Train page's plan, or plan files.")
+                                   : tr("The queue is halted. A run that is on goes on by itself."));
+    }
+    run_->setText(queue_.isRunning() ? tr("Halt queue") : tr("Run queue"));
+    run_->setToolTip(queue_.isRunning() ? tr("Lets the run that is on go on, and begins no other after it")
+                                        : tr("Begins the first plan now, or when the run that is on has ended"));
+    updateButtons();
+}
+
+void QueueDialog::updateButtons() {
+    const int row = list_->currentRow();
+    up_->setEnabled(row > 0);
+    down_->setEnabled(row >= 0 && row + 1 < list_->count());
+    remove_->setEnabled(row >= 0);
+    run_->setEnabled(queue_.isRunning() || list_->count() > 0);
+}
+
+void QueueDialog::askFiles() {
+    auto* dialog = new QFileDialog(this, tr("Add plans"), {}, tr("Plans (*.json)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
+        for (const QString& file : files) {
+            addFile(file);
+        }
+    });
+    dialog->open();
+}
+
+bool QueueDialog::addFile(const QString& file) {
+    try {
+        const Plan plan = readPlanFile(file.toStdString());
+        validate(plan);
+        queue_.add(plan);
+        return true;
+    } catch (const std::exception& error) {
+        banner_->say([sentence = QString::fromUtf8(error.what())] { return engineSentence(sentence); });
+        return false;
+    }
+}
+
+void QueueDialog::moveChosen(int by) {
+    const int row = list_->currentRow(), place = row + by;
+    if (row < 0 || place < 0 || place >= list_->count()) {
+        return;
+    }
+    queue_.move(static_cast<std::size_t>(row), static_cast<std::size_t>(place));
+    list_->setCurrentRow(place);
+}
+
+void QueueDialog::removeChosen() {
+    if (const int row = list_->currentRow(); row >= 0) {
+        queue_.remove(static_cast<std::size_t>(row));
+    }
+}
+
+void QueueDialog::toggleRunning() {
+    queue_.setRunning(!queue_.isRunning());
+    if (queue_.isRunning()) {
+        Q_EMIT runAsked();
+    }
+}
+
+void QueueDialog::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QDialog::changeEvent(event);
+}
+
+void QueueDialog::retranslate() {
+    setWindowTitle(tr("Belfry: queue"));
+    add_->setText(tr("Add this plan"));
+    add_->setToolTip(tr("Puts the Train page's plan, as it is now, at the end"));
+    addFiles_->setText(tr("Add files…"));
+    addFiles_->setToolTip(tr("Puts plan files at the end; any run's plan.json is one"));
+    up_->setText(tr("Up"));
+    up_->setToolTip(tr("The chosen plan runs one place earlier"));
+    down_->setText(tr("Down"));
+    down_->setToolTip(tr("The chosen plan runs one place later"));
+    remove_->setText(tr("Remove"));
+    remove_->setToolTip(tr("Takes the chosen plan out of the queue"));
+    refresh();
+}
+
+} // namespace belfry

@@ -1,0 +1,96 @@
+// Small jobs off the GUI thread (opening a data set, reading weights), so that the window never waits for the disk.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QThreadPool>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+
+namespace belfry {
+
+class Background : public QObject {
+    Q_OBJECT
+public:
+    explicit Background(QObject* parent = nullptr);
+    ~Background() override; // waits for the jobs at work; their answers are dropped
+
+    // Runs `work` on another thread and hands its result to `done` on the GUI thread; a throw becomes `failed` with
+    // its sentence.
+    template <typename Result>
+    void run(std::function<Result()> work, std::function<void(Result)> done,
+             std::function<void(const QString&)> failed) {
+        pool_.start([this, work = std::move(work), done = std::move(done), failed = std::move(failed)] {
+            try {
+                post([done, result = work()] { done(result); });
+            } catch (const std::exception& error) {
+                post([failed, sentence = QString::fromUtf8(error.what())] { failed(sentence); });
+            }
+        });
+    }
+
+    void post(std::function<void()> answer); // calls it on the GUI thread, unless this is gone by then; any thread
+
+private:
+    QThreadPool pool_;
+};
+
+// A job of which the newest alone counts: starting another one stops it, and drops what it still reports or answers.
+// Declared after its background, which then waits for work that was asked to stop.
+class LatestJob {
+public:
+    // The job as its work sees it, on the background's thread. It may outlive the work.
+    class Token {
+    public:
+        std::stop_token stop;
+        void
+        report(std::function<void()> progress) const; // calls it on the GUI thread while the job counts; any thread
+
+    private:
+        friend class LatestJob;
+        Background* background_ = nullptr;
+        const LatestJob* job_ = nullptr; // looked at on the GUI thread alone
+        std::uint64_t id_ = 0;
+    };
+
+    explicit LatestJob(Background& background) : background_(background) {}
+    ~LatestJob() { cancel(); }
+    LatestJob(const LatestJob&) = delete;
+    LatestJob& operator=(const LatestJob&) = delete;
+
+    // As Background::run(). Work that was stopped before it began is not done.
+    template <typename Result>
+    void start(std::function<Result(const Token&)> work, std::function<void(Result)> done,
+               std::function<void(const QString&)> failed) {
+        const Token token = begin();
+        background_.run<std::optional<Result>>(
+            [token, work = std::move(work)] {
+                return token.stop.stop_requested() ? std::nullopt : std::optional<Result>(work(token));
+            },
+            [this, token, done = std::move(done)](std::optional<Result> result) {
+                if (end(token)) {
+                    done(std::move(*result));
+                }
+            },
+            [this, token, failed = std::move(failed)](const QString& sentence) {
+                if (end(token)) {
+                    failed(sentence);
+                }
+            });
+    }
+    void cancel();
+    bool isRunning() const { return running_; }
+
+private:
+    Token begin();
+    bool end(const Token& token); // false: another one was started since
+
+    Background& background_;
+    std::stop_source stop_;
+    std::uint64_t id_ = 0;
+    bool running_ = false;
+};
+
+} // namespace belfry

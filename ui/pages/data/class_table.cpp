@@ -1,0 +1,152 @@
+#include "ui/pages/data/class_table.h"
+
+#include "ui/foundation/number_text.h"
+#include "ui/widgets/pictures.h"
+
+#include <QFontMetrics>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <numeric>
+
+namespace belfry {
+namespace {
+constexpr int kPitch = 40, kPicture = 32, kGap = 4, kBar = 8, kBarWidth = 140, kSpace = 12;
+constexpr int kNameMost = 160, kMostRows = 256;
+} // namespace
+
+ClassTable::ClassTable(const Theme& theme, QWidget* parent)
+    : ThemedWidget(theme, QStringLiteral("classTable"), parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(QStringLiteral("Classes"));
+}
+
+void ClassTable::setReport(const DataReport& report) {
+    rows_.clear();
+    most_ = 1;
+    const auto bytes = static_cast<std::size_t>(report.data->shape.bytes());
+    for (std::size_t c = 0; c < std::min<std::size_t>(report.data->classes.size(), kMostRows); ++c) {
+        Row row{.name = QString::fromStdString(report.data->classes[c]), .images = {}, .pictures = {}};
+        for (std::size_t split = 0; split < row.images.size(); ++split) {
+            row.images[split] = report.summary.perClass[split][c];
+        }
+        most_ = std::max(most_, std::accumulate(row.images.begin(), row.images.end(), std::int64_t{0}));
+        const std::vector<std::uint8_t>& pictures = report.examples[c];
+        for (std::size_t at = 0; at + bytes <= pictures.size(); at += bytes) {
+            row.pictures.push_back(imageFromBytes(std::span(pictures).subspan(at, bytes), report.data->shape));
+        }
+        rows_.push_back(std::move(row));
+    }
+    describe();
+    updateGeometry();
+    update();
+}
+
+void ClassTable::clear() {
+    rows_.clear();
+    describe();
+    updateGeometry();
+    update();
+}
+
+QString ClassTable::rowText(int row) const {
+    const Row& shown = rows_.at(static_cast<std::size_t>(row));
+    return QStringLiteral("%1: %2 + %3 + %4")
+        .arg(shown.name, countText(shown.images[0]), countText(shown.images[1]), countText(shown.images[2]));
+}
+
+void ClassTable::describe() {
+    QStringList texts;
+    for (int row = 0; row < rows(); ++row) {
+        texts << rowText(row);
+    }
+    setAccessibleDescription(texts.join(QStringLiteral("; ")));
+}
+
+QSize ClassTable::sizeHint() const {
+    return {560, kPitch * std::max(1, rows())};
+}
+
+QSize ClassTable::minimumSizeHint() const {
+    return {320, sizeHint().height()};
+}
+
+int ClassTable::nameWidth() const {
+    const QFontMetrics metrics(Theme::font(13));
+    int widest = 24;
+    for (const Row& row : rows_) {
+        widest = std::max(widest, metrics.horizontalAdvance(row.name));
+    }
+    return std::min(widest, kNameMost);
+}
+
+bool ClassTable::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const int row = help->pos().y() / kPitch;
+        if (row >= 0 && row < rows()) {
+            const Row& shown = rows_[static_cast<std::size_t>(row)];
+            QToolTip::showText(help->globalPos(),
+                               tr("%1: %2 training, %3 validation, %4 test images")
+                                   .arg(shown.name, countText(shown.images[0]), countText(shown.images[1]),
+                                        countText(shown.images[2])),
+                               this);
+        }
+        return true;
+    }
+    return ThemedWidget::event(event);
+}
+
+void ClassTable::paintRow(QPainter& painter, const QRect& place, const Row& row) const {
+    const QFont font = Theme::font(13);
+    const int names = nameWidth();
+    painter.setFont(font);
+    painter.setPen(colours().text);
+    painter.drawText(QRect(place.left(), place.top(), names, place.height()), Qt::AlignVCenter | Qt::AlignLeft,
+                     QFontMetrics(font).elidedText(row.name, Qt::ElideRight, names));
+    int x = place.left() + names + kSpace;
+    const int y = place.center().y() - kBar / 2;
+    painter.fillRect(QRect(x, y, kBarWidth, kBar), colours().grid);
+    double from = 0;
+    for (std::size_t split = 0; split < row.images.size(); ++split) {
+        const double width = kBarWidth * static_cast<double>(row.images[split]) / static_cast<double>(most_);
+        painter.fillRect(QRectF(x + from, y, width, kBar), theme().seriesColour(static_cast<int>(split)));
+        from += width;
+    }
+    x += kBarWidth + kSpace;
+    const QString count = countText(std::accumulate(row.images.begin(), row.images.end(), std::int64_t{0}));
+    const int counts = QFontMetrics(font).horizontalAdvance(countText(most_));
+    painter.setPen(colours().muted);
+    painter.drawText(QRect(x, place.top(), counts, place.height()), Qt::AlignVCenter | Qt::AlignRight, count);
+    x += counts + kSpace;
+    for (const QImage& picture : row.pictures) {
+        if (x + kPicture > place.right() + 1) {
+            break;
+        }
+        // Larger pictures are shrunk; small ones keep crisp pixels.
+        const QRect room(x, place.center().y() - kPicture / 2, kPicture, kPicture);
+        painter.fillRect(room, Qt::black);
+        if (picture.width() > kPicture || picture.height() > kPicture) {
+            const QSize size = picture.size().scaled(room.size(), Qt::KeepAspectRatio);
+            const QRect middle(room.center() - QPoint(size.width() / 2, size.height() / 2), size);
+            painter.drawImage(middle.translated(1, 1) & room,
+                              picture.scaled(size, Qt::KeepAspectRatio, Qt::SmoothTransformation));
+        } else {
+            drawCrisp(painter, room, picture);
+        }
+        x += kPicture + kGap;
+    }
+}
+
+void ClassTable::paintEvent(QPaintEvent* event) {
+    QPainter painter(this);
+    for (int row = 0; row < rows(); ++row) {
+        const QRect place(0, row * kPitch, width(), kPitch);
+        if (place.intersects(event->rect())) {
+            paintRow(painter, place, rows_[static_cast<std::size_t>(row)]);
+        }
+    }
+}
+
+} // namespace belfry

@@ -1,0 +1,43 @@
+// A row per class: its name, a bar of its images by split, how many, and pictures of it. GUI thread only.
+#pragma once
+
+#include "ui/bridge/data_loader.h"
+#include "ui/widgets/themed_widget.h"
+
+#include <QImage>
+#include <QStringList>
+
+namespace belfry {
+
+class ClassTable : public ThemedWidget {
+    Q_OBJECT
+public:
+    explicit ClassTable(const Theme& theme, QWidget* parent = nullptr);
+
+    void setReport(const DataReport& report);
+    void clear();
+    int rows() const { return static_cast<int>(rows_.size()); }
+    QString rowText(int row) const; // "cat: 4,510 + 490 + 1,000"
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void retranslate() override { describe(); }
+
+private:
+    struct Row {
+        QString name;
+        std::array<std::int64_t, 3> images{}; // by split
+        std::vector<QImage> pictures;
+    };
+    void describe();
+    void paintRow(QPainter& painter, const QRect& place, const Row& row) const;
+    int nameWidth() const;
+
+    std::vector<Row> rows_;
+    std::int64_t most_ = 1; // images of the largest class, all splits
+};
+
+} // namespace belfry

@@ -1,0 +1,34 @@
+// Names and values of what there is to know about a data set. GUI thread only.
+#pragma once
+
+#include "ui/bridge/data_loader.h"
+
+#include <QWidget>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace belfry {
+
+class DataFacts : public QWidget {
+    Q_OBJECT
+public:
+    explicit DataFacts(QWidget* parent = nullptr);
+
+    void setReport(const std::shared_ptr<const DataReport>& report); // null: nothing is shown
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void fill();
+    void addFact(const QString& name, const char* objectName, const QString& value);
+    void addIssues();
+
+    std::shared_ptr<const DataReport> report_;
+    QWidget* content_ = nullptr;
+    QVBoxLayout* column_;
+    QVBoxLayout* rows_ = nullptr; // of content_
+};
+
+} // namespace belfry

@@ -1,0 +1,258 @@
+#include "ui/pages/data/data_page.h"
+
+#include "core/base/error.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/foundation/number_text.h"
+#include "ui/pages/data/class_table.h"
+#include "ui/pages/data/data_facts.h"
+#include "ui/pages/data/data_set_list.h"
+#include "ui/pages/data/download_panel.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/elided_label.h"
+
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QProgressBar>
+#include <QPushButton>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+constexpr int kSteps = 1000;
+
+const CatalogueEntry* entryOf(const QString& name) {
+    const auto& entries = catalogue();
+    const auto found = std::ranges::find(entries, name.toStdString(), &CatalogueEntry::name);
+    return found == entries.end() ? nullptr : &*found;
+}
+
+QString droppedFolder(const QMimeData* data) {
+    for (const QUrl& url : data->urls()) {
+        if (url.isLocalFile() && QFileInfo(url.toLocalFile()).isDir()) {
+            return QDir::cleanPath(url.toLocalFile());
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+DataPage::DataPage(const Theme& theme, QWidget* parent)
+    : QWidget(parent), planner_([](const std::string& name) { return downloadPlan(name); }) {
+    setObjectName(QStringLiteral("dataPage"));
+    setAcceptDrops(true);
+    makeWidgets(theme);
+    layOut();
+    connectAll();
+    retranslate();
+    clearReport();
+    sets_->setCurrent(QString::fromStdString(catalogue().front().name));
+}
+
+void DataPage::connectAll() {
+    connect(sets_, &DataSetList::chosen, this, [this] {
+        size_->clear();
+        load();
+    });
+    connect(add_, &QPushButton::clicked, this, &DataPage::askFolder);
+    connect(remove_, &QPushButton::clicked, this, [this] {
+        sets_->removeFolder(sets_->current());
+        Q_EMIT foldersChanged(sets_->folders());
+    });
+    connect(use_, &QPushButton::clicked, this, [this] { Q_EMIT chosen(sets_->current(), size_->text()); });
+    connect(download_, &QPushButton::clicked, this, &DataPage::download);
+    connect(size_, &QLineEdit::returnPressed, this, &DataPage::load);
+    connect(&loader_, &DataLoader::progressed, this,
+            [this](double part) { progress_->setValue(static_cast<int>(part * kSteps)); });
+    connect(&loader_, &DataLoader::loaded, this, &DataPage::showReport);
+    connect(&loader_, &DataLoader::missing, this, [this] {
+        reading_ = false;
+        missing_ = true;
+        retranslate();
+    });
+    connect(&loader_, &DataLoader::failed, this, &DataPage::showProblem);
+    connect(&job_, &DownloadJob::changed, this, &DataPage::updateButtons);
+    connect(&job_, &DownloadJob::finished, this, [this] {
+        if (sets_->current().toStdString() == job_.name()) {
+            load();
+        }
+    });
+    connect(&job_, &DownloadJob::failed, this, &DataPage::showProblem);
+}
+
+QStringList DataPage::folders() const {
+    return sets_->folders();
+}
+
+void DataPage::setFolders(const QStringList& folders) {
+    sets_->setFolders(folders);
+}
+
+void DataPage::addFolder(const QString& folder) {
+    if (sets_->addFolder(folder)) {
+        Q_EMIT foldersChanged(sets_->folders());
+    }
+}
+
+void DataPage::askFolder() {
+    auto* dialog = new QFileDialog(this, tr("Add a folder of pictures"), QDir::homePath());
+    dialog->setObjectName(QStringLiteral("addFolderDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString& folder) { addFolder(QDir::cleanPath(folder)); });
+    dialog->open();
+}
+
+void DataPage::dragEnterEvent(QDragEnterEvent* event) {
+    if (!droppedFolder(event->mimeData()).isEmpty()) {
+        event->acceptProposedAction();
+    }
+}
+
+void DataPage::dropEvent(QDropEvent* event) {
+    const QString folder = droppedFolder(event->mimeData());
+    if (!folder.isEmpty()) {
+        event->acceptProposedAction();
+        addFolder(folder);
+    }
+}
+
+void DataPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (!asked_) {
+        asked_ = true;
+        load();
+    }
+}
+
+void DataPage::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+void DataPage::load() {
+    clearReport();
+    if (!asked_) {
+        return;
+    }
+    reading_ = true;
+    DataOptions options;
+    options.pictureSize = size_->text().trimmed().toStdString();
+    loader_.load(sets_->current().toStdString(), options);
+    retranslate();
+}
+
+void DataPage::clearReport() {
+    loader_.stop();
+    reading_ = missing_ = false;
+    report_.reset();
+    problem_.clear();
+    progress_->setValue(0);
+    classes_->clear();
+    facts_->setReport(nullptr);
+    retranslate();
+}
+
+void DataPage::showReport(const std::shared_ptr<const DataReport>& report) {
+    reading_ = false;
+    report_ = report;
+    classes_->setReport(*report);
+    facts_->setReport(report);
+    retranslate();
+}
+
+void DataPage::showProblem(const QString& english) {
+    reading_ = false;
+    problem_ = english;
+    retranslate();
+}
+
+bool DataPage::canDownload() const {
+    try {
+        return entryOf(sets_->current()) != nullptr && !planner_(sets_->current().toStdString()).files.empty();
+    } catch (const Error&) { // it comes with Belfry
+        return false;
+    }
+}
+
+void DataPage::download() {
+    try {
+        problem_.clear();
+        job_.start(sets_->current().toStdString(), planner_(sets_->current().toStdString()));
+    } catch (const Error& error) {
+        showProblem(QString::fromUtf8(error.what()));
+    }
+    retranslate();
+}
+
+QString DataPage::missingText() const {
+    try {
+        const DownloadPlan plan = planner_(sets_->current().toStdString());
+        return tr("It is not on this machine. Download puts %1 into %2.")
+            .arg(bytesText(static_cast<std::int64_t>(plan.bytes)), QString::fromStdString(plan.folder.string()));
+    } catch (const Error& error) {
+        return engineSentence(QString::fromUtf8(error.what()));
+    }
+}
+
+void DataPage::updateButtons() {
+    const QString name = sets_->current();
+    const bool idle = job_.state() == DownloadJob::State::Idle;
+    const bool missing = !report_ && !reading_;
+    use_->setEnabled(report_ != nullptr);
+    remove_->setEnabled(sets_->isOwn(name));
+    download_->setVisible(missing && canDownload());
+    download_->setEnabled(idle);
+    progress_->setVisible(reading_);
+    const bool sized = sets_->isOwn(name);
+    sizeLabel_->setVisible(sized);
+    size_->setVisible(sized);
+    classesCard_->setVisible(report_ != nullptr);
+    factsCard_->setVisible(report_ != nullptr);
+    hint_->setVisible(!report_);
+    problemText_->setVisible(!problem_.isEmpty());
+}
+
+void DataPage::retranslate() {
+    const QString name = sets_->current();
+    const CatalogueEntry* entry = entryOf(name);
+    setsCard_->setTitle(tr("Data sets"));
+    classesCard_->setTitle(tr("Classes"));
+    factsCard_->setTitle(tr("About it"));
+    add_->setText(tr("Add folder"));
+    add_->setToolTip(
+        tr("A folder with one sub-folder of pictures per class, or TFRecord files; it can be dropped here too"));
+    remove_->setText(tr("Remove"));
+    remove_->setToolTip(tr("Takes the folder off this list; its files stay"));
+    use_->setText(tr("Use for training"));
+    use_->setToolTip(tr("Puts it into the plan and shows the Train page"));
+    download_->setText(tr("Download"));
+    download_->setToolTip(tr("Fetches it from the first server that has it whole, and compares it with its checksum"));
+    sizeLabel_->setText(tr("Picture size"));
+    size_->setPlaceholderText(tr("their own"));
+    size_->setToolTip(
+        tr("All pictures are brought to this size: 32, 64x48, or 28x28x1 for grey ones. Enter reads them again."));
+    title_->setText(entry != nullptr ? QString::fromStdString(entry->title) : QDir(name).dirName());
+    summary_->setText(entry != nullptr ? engineText(entry->summary) : name);
+    problemText_->setText(engineSentence(problem_));
+    if (reading_) {
+        hint_->setText(tr("Reading every picture…"));
+    } else if (missing_) {
+        hint_->setText(missingText());
+    } else {
+        hint_->setText(problem_.isEmpty() ? QString() : tr("It cannot be used as it is."));
+    }
+    updateButtons();
+}
+
+} // namespace belfry

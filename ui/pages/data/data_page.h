@@ -1,0 +1,87 @@
+// The Data page: every data set with its classes, pictures and figures; folders of the user's own; downloads. It knows
+// no other page. GUI thread only.
+#pragma once
+
+#include "ui/bridge/data_loader.h"
+#include "ui/bridge/download_job.h"
+#include "ui/foundation/theme.h"
+
+#include <QWidget>
+#include <functional>
+
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+
+namespace belfry {
+
+class Card;
+class ClassTable;
+class DataFacts;
+class DataSetList;
+class DownloadPanel;
+class ElidedLabel;
+
+class DataPage : public QWidget {
+    Q_OBJECT
+public:
+    using Planner = std::function<DownloadPlan(const std::string& name)>;
+    explicit DataPage(const Theme& theme, QWidget* parent = nullptr);
+
+    // Where downloads come from: the published servers, or a test's.
+    void setPlanner(Planner planner) { planner_ = std::move(planner); }
+    DownloadJob& job() { return job_; }
+
+    QStringList folders() const;
+    void setFolders(const QStringList& folders);
+    // A folder that is no data set is in the list nevertheless, with the sentence that says why it cannot be used.
+    void addFolder(const QString& folder);
+
+Q_SIGNALS:
+    void foldersChanged(const QStringList& folders);
+    // "Use for training": a catalogue name or a path, and the size that its pictures are brought to ("": their own).
+    void chosen(const QString& data, const QString& pictureSize);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override; // nothing is read before
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void makeWidgets(const Theme& theme);
+    void layOut();
+    void connectAll();
+    void retranslate();
+    void load();
+    void showReport(const std::shared_ptr<const DataReport>& report);
+    void showProblem(const QString& english);
+    void clearReport();
+    void updateButtons();
+    void askFolder();
+    void download();
+    bool canDownload() const; // the current one
+    QString missingText() const;
+
+    Planner planner_;
+    bool asked_ = false; // the first showing has come
+    bool reading_ = false, missing_ = false;
+    QString problem_; // English
+    std::shared_ptr<const DataReport> report_;
+
+    DataSetList* sets_;
+    Card *setsCard_, *classesCard_, *factsCard_;
+    QPushButton *add_, *remove_, *use_, *download_;
+    ElidedLabel* summary_;
+    QLabel *title_, *problemText_, *hint_, *sizeLabel_;
+    QLineEdit* size_;
+    QProgressBar* progress_;
+    ClassTable* classes_;
+    DataFacts* facts_;
+    DownloadJob job_;
+    DownloadPanel* panel_;
+    DataLoader loader_; // last: what it answers needs all above
+};
+
+} // namespace belfry

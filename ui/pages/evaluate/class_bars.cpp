@@ -1,0 +1,120 @@
+#include "ui/pages/evaluate/class_bars.h"
+
+#include "ui/foundation/number_text.h"
+
+#include <QFontMetrics>
+#include <QHelpEvent>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+constexpr int kPitch = 19, kBar = 7, kSpace = 10, kMostName = 110;
+
+QString countsText(const ClassResult& result) {
+    return QStringLiteral("%1 / %2").arg(countText(result.correct), countText(result.images));
+}
+
+QString accuracyText(const ClassResult& result) {
+    return result.accuracy() ? percentText(*result.accuracy()) : dashText();
+}
+
+} // namespace
+
+ClassBars::ClassBars(const Theme& theme, QWidget* parent) : ThemedWidget(theme, QStringLiteral("classBars"), parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(QStringLiteral("Accuracy by class"));
+}
+
+void ClassBars::setResults(const QStringList& classes, const std::vector<ClassResult>& results) {
+    names_ = classes;
+    results_ = results;
+    describe();
+    updateGeometry();
+    update();
+}
+
+QString ClassBars::rowText(int label) const {
+    const ClassResult& result = results_.at(static_cast<std::size_t>(label));
+    return tr("%1: %2 (%3 of %4)")
+        .arg(names_[label], accuracyText(result), countText(result.correct), countText(result.images));
+}
+
+void ClassBars::describe() {
+    QStringList rows;
+    for (int label = 0; label < names_.size(); ++label) {
+        rows << rowText(label);
+    }
+    setAccessibleDescription(rows.join(QStringLiteral("; ")));
+}
+
+QSize ClassBars::sizeHint() const {
+    return {300, kPitch * std::max(1, static_cast<int>(names_.size()))};
+}
+
+QSize ClassBars::minimumSizeHint() const {
+    return {200, sizeHint().height()};
+}
+
+bool ClassBars::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const int row = help->pos().y() / kPitch;
+        if (row >= 0 && row < names_.size()) {
+            QToolTip::showText(help->globalPos(), rowText(row), this);
+        }
+        return true;
+    }
+    return ThemedWidget::event(event);
+}
+
+void ClassBars::paintRow(QPainter& painter, const QRect& row, std::size_t label, int names, int counts) const {
+    const ClassResult& result = results_[label];
+    const QFont font = Theme::font(12);
+    const QFontMetrics metrics(font);
+    painter.setFont(font);
+    painter.setPen(colours().text);
+    painter.drawText(QRect(row.left(), row.top(), names, row.height()), Qt::AlignVCenter | Qt::AlignLeft,
+                     metrics.elidedText(names_[static_cast<qsizetype>(label)], Qt::ElideRight, names));
+    int right = row.right() + 1 - counts;
+    painter.setPen(colours().muted);
+    painter.drawText(QRect(right, row.top(), counts, row.height()), Qt::AlignVCenter | Qt::AlignRight,
+                     countsText(result));
+    const int percents = metrics.horizontalAdvance(percentText(1));
+    right -= kSpace + percents;
+    painter.setPen(colours().text);
+    painter.drawText(QRect(right, row.top(), percents, row.height()), Qt::AlignVCenter | Qt::AlignRight,
+                     accuracyText(result));
+    const int left = row.left() + names + kSpace;
+    QRectF bar(left, row.center().y() - kBar / 2, right - kSpace - left, kBar);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colours().grid);
+    painter.drawRoundedRect(bar, kBar / 2.0, kBar / 2.0);
+    if (const double accuracy = result.accuracy().value_or(0); accuracy > 0) {
+        bar.setWidth(std::max(3.0, bar.width() * accuracy));
+        painter.setBrush(colours().accent);
+        painter.drawRoundedRect(bar, std::min(kBar / 2.0, bar.width() / 2), kBar / 2.0);
+    }
+}
+
+void ClassBars::paintEvent(QPaintEvent* event) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QFontMetrics metrics(Theme::font(12));
+    int names = 0, counts = 0;
+    for (std::size_t label = 0; label < results_.size(); ++label) {
+        names = std::max(names, metrics.horizontalAdvance(names_[static_cast<qsizetype>(label)]) + 2);
+        counts = std::max(counts, metrics.horizontalAdvance(countsText(results_[label])));
+    }
+    for (std::size_t label = 0; label < results_.size(); ++label) {
+        const QRect row(0, static_cast<int>(label) * kPitch, width(), kPitch);
+        if (row.intersects(event->rect())) {
+            paintRow(painter, row, label, std::min(names, kMostName), counts);
+        }
+    }
+}
+
+} // namespace belfry

@@ -1,0 +1,320 @@
+#include "ui/pages/evaluate/evaluate_page.h"
+
+#include "core/base/files.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/foundation/number_text.h"
+#include "ui/pages/evaluate/class_bars.h"
+#include "ui/pages/evaluate/confusion_matrix.h"
+#include "ui/pages/evaluate/evaluation_choice.h"
+#include "ui/pages/evaluate/image_panel.h"
+#include "ui/pages/evaluate/reliability_chart.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/figure.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+QStringList classNames(const EvaluationReport& report) {
+    QStringList names;
+    for (const std::string& name : report.snapshot->classes) {
+        names << QString::fromStdString(name);
+    }
+    return names;
+}
+
+} // namespace
+
+EvaluatePage::EvaluatePage(const Theme& theme, QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("evaluatePage"));
+    makeWidgets(theme);
+    layOut();
+    connectAll();
+    connectRuns();
+    retranslate();
+}
+
+EvaluatePage::~EvaluatePage() = default;
+
+void EvaluatePage::connectAll() {
+    connect(evaluate_, &QPushButton::clicked, this, &EvaluatePage::start);
+    connect(cancel_, &QPushButton::clicked, this, [this] {
+        job_.stop();
+        watch_->setChecked(false);
+        updateControls();
+    });
+    connect(&job_, &EvaluationJob::progressed, this,
+            [this](double part) { progress_->setValue(static_cast<int>(part * progress_->maximum())); });
+    connect(&job_, &EvaluationJob::done, this, &EvaluatePage::showReport);
+    connect(&job_, &EvaluationJob::failed, this, &EvaluatePage::showProblem);
+    connect(matrix_, &ConfusionMatrix::cellChosen, images_, &ImagePanel::showCell);
+    connect(images_, &ImagePanel::failed, this,
+            [this](const QString& sentence) { banner_->say([sentence] { return engineSentence(sentence); }); });
+    connect(images_, &ImagePanel::removeAsked, this, &EvaluatePage::removeDrawing);
+    connect(watch_, &QCheckBox::toggled, this, [this](bool on) {
+        if (on) {
+            watched_ = {};
+            readWeights();
+        }
+    });
+}
+
+void EvaluatePage::connectRuns() {
+    connect(&loader_, &RunLoader::listed, this, [this](const std::vector<RunSummary>& runs) {
+        const bool first = !std::exchange(listed_, true);
+        choice_->setRuns(runs);
+        const RunSummary* run = choice_->summary();
+        if (first || watch_->isChecked() || (run != nullptr && run->state == "running")) {
+            readWeights();
+        }
+        updateControls();
+    });
+    const auto complain = [this](const QString& sentence) {
+        banner_->say([sentence] { return engineSentence(sentence); });
+    };
+    connect(&loader_, &RunLoader::failed, this, complain);
+    connect(&loader_, &RunLoader::unreadable, this, complain);
+    connect(choice_, &EvaluationChoice::runChosen, this, [this] {
+        watch_->setChecked(false);
+        readWeights();
+    });
+    connect(choice_, &EvaluationChoice::changed, this, &EvaluatePage::updateControls);
+}
+
+void EvaluatePage::evaluateRun(const fs::path& folder) {
+    startWith_ = folder;
+    choice_->setRun(folder);
+    readWeights(); // also when it was chosen already
+}
+
+EvaluatePage::Written EvaluatePage::writtenBy(const fs::path& run) {
+    Written written;
+    if (run.empty()) {
+        written.all.best = readyNetworkFile();
+        return written;
+    }
+    written.all = runWeights(run);
+    std::vector<fs::path> files = written.all.checkpoints;
+    for (const auto& file : {written.all.best, written.all.final}) {
+        if (file) {
+            files.push_back(*file);
+        }
+    }
+    for (const fs::path& file : files) {
+        std::error_code code;
+        const auto time = fs::last_write_time(file, code);
+        if (!code && (written.newest.empty() || time >= written.time)) {
+            written.newest = file;
+            written.time = time;
+        }
+    }
+    return written;
+}
+
+void EvaluatePage::readWeights() {
+    if (!isVisible() && !startWith_) {
+        return; // showing the page asks again
+    }
+    const fs::path run = choice_->run();
+    loader_.read<Written>([run] { return writtenBy(run); },
+                          [this, run](const Written& written) {
+                              if (choice_->run() == run) {
+                                  showWeights(written);
+                              }
+                          });
+}
+
+void EvaluatePage::showWeights(const Written& written) {
+    choice_->setWeights(written.all);
+    const std::pair newest(written.newest, written.time);
+    const bool news = watch_->isChecked() && !written.newest.empty() && newest != watched_ && !job_.isRunning();
+    if (news) {
+        watched_ = newest;
+        choice_->setNewest(written.newest);
+    }
+    const bool asked = startWith_ == choice_->run();
+    if (asked) {
+        startWith_.reset();
+    }
+    if (news || asked) {
+        start();
+    }
+    updateControls();
+}
+
+void EvaluatePage::start() {
+    problem_.clear();
+    if (const auto request = choice_->request()) {
+        noImages_ = false;
+        progress_->setValue(0);
+        job_.start(*request);
+    } else {
+        problem_ = QStringLiteral("No weights in '%1': the run ended before it saved any. Choose another run.")
+                       .arg(QString::fromStdString(choice_->run().string()));
+    }
+    updateControls();
+}
+
+void EvaluatePage::showReport(const std::shared_ptr<const EvaluationReport>& report) {
+    noImages_ = report->evaluation.images() == 0;
+    const auto cell = matrix_->chosen();
+    const bool alike = report_ && report_->snapshot->classes == report->snapshot->classes;
+    report_ = noImages_ ? nullptr : report;
+    images_->setReport(report_);
+    if (report_) {
+        const QStringList names = classNames(*report_);
+        matrix_->setCounts(names, report_->evaluation.result.confusion);
+        classes_->setResults(names, classResults(report_->evaluation.result, report_->evaluation.classes));
+        reliability_->setCalibration(report_->calibration);
+        matrix_->choose(alike ? cell : std::nullopt); // as before, of other weights
+    }
+    retranslate();
+}
+
+void EvaluatePage::showProblem(const QString& english) {
+    problem_ = english;
+    report_.reset();
+    images_->setReport(nullptr);
+    retranslate();
+}
+
+void EvaluatePage::removeDrawing(const fs::path& file) {
+    loader_.read<std::string>(
+        [file] {
+            std::string content = readFile(file);
+            belfry::removeDrawing(file);
+            return content;
+        },
+        [this, file](const std::string& content) {
+            start();
+            banner_->offer([] { return tr("The drawing is out of the personal test set."); }, [] { return tr("Undo"); },
+                           [this, file, content] {
+                               loader_.read<bool>(
+                                   [file, content] {
+                                       makeWritableFolder(file.parent_path());
+                                       writeFileAtomically(file, content);
+                                       return true;
+                                   },
+                                   [this](bool) { start(); });
+                           });
+        });
+}
+
+void EvaluatePage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    loader_.watch(true);
+    readWeights();
+}
+
+void EvaluatePage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    loader_.watch(false);
+}
+
+void EvaluatePage::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+void EvaluatePage::updateControls() {
+    const bool running = job_.isRunning();
+    const RunSummary* run = choice_->summary();
+    watch_->setEnabled(watch_->isChecked() || (run != nullptr && run->state == "running"));
+    evaluate_->setEnabled(!running && choice_->request().has_value());
+    cancel_->setVisible(running);
+    progress_->setVisible(running);
+    problemText_->setText(engineSentence(problem_));
+    problemText_->setVisible(!problem_.isEmpty());
+    content_->setVisible(report_ != nullptr);
+    hint_->setText(hintText());
+    hint_->setVisible(report_ == nullptr);
+}
+
+QString EvaluatePage::hintText() const {
+    if (job_.isRunning()) {
+        return tr("Evaluating…");
+    }
+    if (noImages_) {
+        return tr("No drawings of this network's classes are kept yet. Draw on the Train page's pad, click Keep as… "
+                  "and choose what it is; then evaluate again.");
+    }
+    if (listed_ && choice_->runs() == 0) {
+        return tr("No runs yet: start one on the Train page. The network that ships with Belfry can be evaluated "
+                  "meanwhile.");
+    }
+    return tr("Choose a run, its weights and the images, then click Evaluate.");
+}
+
+// "lenet baseline, best, on MNIST test"
+QString EvaluatePage::aboutText() const {
+    const EvaluationRequest& request = report_->request;
+    const QString source =
+        request.run.empty() ? tr("Ready network") : QString::fromStdString(report_->snapshot->source);
+    const QString set = report_->data ? QString::fromStdString(report_->data->title) : QString();
+    const QString weights = choice_->weightsText(request.weights);
+    switch (request.split) {
+    case EvaluationSplit::Test:
+        return tr("%1, %2, on the test images of %3").arg(source, weights, set);
+    case EvaluationSplit::Validation:
+        return tr("%1, %2, on the validation images of %3").arg(source, weights, set);
+    case EvaluationSplit::Train:
+        return tr("%1, %2, on the training images of %3").arg(source, weights, set);
+    case EvaluationSplit::Drawings:
+        return tr("%1, %2, on my drawings").arg(source, weights);
+    }
+    return {};
+}
+
+void EvaluatePage::showFigures() {
+    const EvaluationResult& result = report_->evaluation.result;
+    accuracy_->setValue(percentText(result.accuracy(), 2));
+    count_->setValue(QStringLiteral("%1 / %2").arg(countText(result.correct), countText(result.images)));
+    loss_->setValue(decimalText(result.loss, 4));
+    calibrationError_->setValue(percentText(report_->calibration.expectedError, 2));
+    step_->setValue(countText(report_->snapshot->step));
+    about_->setText(aboutText());
+    QStringList issues;
+    for (const DataIssue& issue : report_->drawings.issues) {
+        issues << engineSentence(QString::fromStdString(issue.sentence));
+    }
+    note_->setText(issues.join(' '));
+    note_->setVisible(!issues.isEmpty());
+}
+
+void EvaluatePage::retranslate() {
+    evaluate_->setText(tr("Evaluate"));
+    evaluate_->setToolTip(tr("Shows these images to the network and counts its answers"));
+    cancel_->setText(tr("Cancel"));
+    cancel_->setToolTip(tr("Stops the evaluation; what is shown stays"));
+    watch_->setText(tr("Watch"));
+    watch_->setToolTip(tr("Evaluates every new checkpoint of a run in progress as it is written"));
+    accuracy_->setCaption(tr("accuracy"));
+    count_->setCaption(tr("right"));
+    loss_->setCaption(tr("loss"));
+    calibrationError_->setCaption(tr("calibration error"));
+    calibrationError_->setToolTip(tr("How far confidence and accuracy are apart, on average over the images"));
+    step_->setCaption(tr("step"));
+    matrixCard_->setTitle(tr("Confusion matrix"));
+    matrixKey_->setText(tr("rows: true class, columns: answer"));
+    classesCard_->setTitle(tr("Accuracy by class"));
+    calibrationCard_->setTitle(tr("Calibration"));
+    reliability_->setToolTip(tr("Bars: how often answers of that confidence are right. A network that knows itself "
+                                "has its bars at the diagonal."));
+    if (report_) {
+        showFigures();
+    }
+    updateControls();
+}
+
+} // namespace belfry

@@ -1,0 +1,98 @@
+// The Evaluate page: any weights of any run on a split or on drawings of one's own, with the confusion matrix, the
+// images behind its cells, accuracy by class and calibration. It knows no other page. GUI thread only.
+#pragma once
+
+#include "ui/bridge/evaluation_job.h"
+#include "ui/bridge/run_loader.h"
+#include "ui/foundation/theme.h"
+
+#include <QWidget>
+#include <filesystem>
+#include <optional>
+
+class QCheckBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace belfry {
+
+class Banner;
+class Card;
+class ClassBars;
+class ConfusionMatrix;
+class ElidedLabel;
+class EvaluationChoice;
+class Figure;
+class ImagePanel;
+class ReliabilityChart;
+
+class EvaluatePage : public QWidget {
+    Q_OBJECT
+public:
+    // `theme` must outlive the page.
+    explicit EvaluatePage(const Theme& theme, QWidget* parent = nullptr);
+    ~EvaluatePage() override;
+
+    // Chooses the run's best weights and evaluates them on the images that are chosen.
+    void evaluateRun(const std::filesystem::path& folder);
+    ConfusionMatrix* matrix() const { return matrix_; }
+    ImagePanel* images() const { return images_; }
+    const std::shared_ptr<const EvaluationReport>& report() const { return report_; } // null: none is shown
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override; // nothing is read before
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    struct Written { // a run's weights files
+        RunWeights all;
+        std::filesystem::path newest;
+        std::filesystem::file_time_type time; // of the newest
+    };
+    void makeWidgets(const Theme& theme);
+    void makeCards(const Theme& theme);
+    void layOut();
+    void connectAll();
+    void connectRuns();
+    void retranslate();
+    void readWeights();
+    void showWeights(const Written& written);
+    static Written writtenBy(const std::filesystem::path& run);
+    void start();
+    void showReport(const std::shared_ptr<const EvaluationReport>& report);
+    void showProblem(const QString& english);
+    void showFigures();
+    void removeDrawing(const std::filesystem::path& file);
+    void updateControls();
+    QString hintText() const;
+    QString aboutText() const;
+
+    bool listed_ = false;                            // the runs have come
+    std::optional<std::filesystem::path> startWith_; // the run to be evaluated as soon as its weights are known
+    bool noImages_ = false;                          // the split is empty
+    QString problem_;                                // English
+    std::pair<std::filesystem::path, std::filesystem::file_time_type> watched_; // evaluated last
+    std::shared_ptr<const EvaluationReport> report_;
+
+    Banner* banner_;
+    EvaluationChoice* choice_;
+    QCheckBox* watch_;
+    QPushButton *evaluate_, *cancel_;
+    QProgressBar* progress_;
+    QLabel *problemText_, *note_, *hint_;
+    QWidget* content_; // all that is about a report
+    Figure *accuracy_, *count_, *loss_, *calibrationError_, *step_;
+    ElidedLabel* about_;
+    Card *matrixCard_, *classesCard_, *calibrationCard_;
+    QLabel* matrixKey_;
+    ConfusionMatrix* matrix_;
+    ClassBars* classes_;
+    ReliabilityChart* reliability_;
+    ImagePanel* images_;
+    EvaluationJob job_;
+    RunLoader loader_; // last: what it answers needs all above
+};
+
+} // namespace belfry

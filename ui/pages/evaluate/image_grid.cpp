@@ -1,0 +1,164 @@
+#include "ui/pages/evaluate/image_grid.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+constexpr int kPicture = 42, kWord = 15, kGap = 4;
+constexpr int kWidth = kPicture + kGap, kHeight = kPicture + kWord + kGap;
+
+} // namespace
+
+ImageGrid::ImageGrid(const Theme& theme, QWidget* parent) : ThemedWidget(theme, QStringLiteral("imageGrid"), parent) {
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    setAccessibleName(QStringLiteral("Images"));
+    setFocusPolicy(Qt::StrongFocus);
+}
+
+void ImageGrid::setItems(std::vector<Item> items) {
+    items_ = std::move(items);
+    current_ = -1;
+    setAccessibleDescription({});
+    updateGeometry();
+    update();
+}
+
+int ImageGrid::columns(int width) const {
+    return std::max(1, (width + kGap) / kWidth);
+}
+
+int ImageGrid::heightForWidth(int width) const {
+    const int rows = (count() + columns(width) - 1) / columns(width);
+    return std::max(1, rows) * kHeight;
+}
+
+QSize ImageGrid::sizeHint() const {
+    return {6 * kWidth, heightForWidth(6 * kWidth)};
+}
+
+QSize ImageGrid::minimumSizeHint() const {
+    return {kWidth, kHeight};
+}
+
+QRect ImageGrid::place(int index) const {
+    const int across = columns(width());
+    return {index % across * kWidth, index / across * kHeight, kPicture, kPicture + kWord};
+}
+
+int ImageGrid::indexAt(const QPoint& position) const {
+    for (int index = 0; index < count(); ++index) {
+        if (place(index).contains(position)) {
+            return index;
+        }
+    }
+    return -1;
+}
+
+void ImageGrid::setCurrent(int index) {
+    if (index == current_ || index < 0 || index >= count()) {
+        return;
+    }
+    current_ = index;
+    setAccessibleDescription(items_[static_cast<std::size_t>(index)].tip);
+    update();
+    Q_EMIT chosen(index);
+}
+
+bool ImageGrid::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const int index = indexAt(help->pos());
+        if (index >= 0) {
+            QToolTip::showText(help->globalPos(), items_[static_cast<std::size_t>(index)].tip, this);
+        }
+        return true;
+    }
+    return ThemedWidget::event(event);
+}
+
+void ImageGrid::mousePressEvent(QMouseEvent* event) {
+    setCurrent(indexAt(event->pos()));
+}
+
+void ImageGrid::keyPressEvent(QKeyEvent* event) {
+    const int across = columns(width());
+    int to = current_;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        --to;
+        break;
+    case Qt::Key_Right:
+        ++to;
+        break;
+    case Qt::Key_Up:
+        to -= across;
+        break;
+    case Qt::Key_Down:
+        to += across;
+        break;
+    case Qt::Key_Home:
+        to = 0;
+        break;
+    case Qt::Key_End:
+        to = count() - 1;
+        break;
+    default:
+        ThemedWidget::keyPressEvent(event);
+        return;
+    }
+    ring_ = true;
+    setCurrent(current_ < 0 ? 0 : to);
+}
+
+void ImageGrid::focusInEvent(QFocusEvent* event) {
+    ring_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    ThemedWidget::focusInEvent(event);
+    update();
+}
+
+void ImageGrid::focusOutEvent(QFocusEvent* event) {
+    ring_ = false;
+    ThemedWidget::focusOutEvent(event);
+    update();
+}
+
+void ImageGrid::paintEvent(QPaintEvent* event) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform); // 42 pixels are no multiple of 28
+    painter.setFont(Theme::font(11));
+    for (int index = 0; index < count(); ++index) {
+        const QRect room = place(index);
+        if (!room.adjusted(-2, -2, 2, 2).intersects(event->rect())) {
+            continue;
+        }
+        const Item& item = items_[static_cast<std::size_t>(index)];
+        const QRect picture(room.topLeft(), QSize(kPicture, kPicture));
+        painter.fillRect(picture, Qt::black);
+        QRect inside(QPoint(), item.picture.size().scaled(picture.size(), Qt::KeepAspectRatio));
+        inside.moveCenter(picture.center());
+        painter.drawImage(inside, item.picture);
+        painter.setPen(item.wrong ? colours().warning : colours().muted);
+        painter.drawText(QRect(room.left(), picture.bottom() + 1, kPicture, kWord), Qt::AlignCenter,
+                         painter.fontMetrics().elidedText(item.word, Qt::ElideRight, kPicture));
+        if (index == current_) {
+            painter.setPen(QPen(colours().accent, 2));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(picture.adjusted(1, 1, -1, -1));
+        }
+    }
+    if (ring_ && hasFocus()) {
+        painter.setPen(QPen(colours().accent, 1));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+} // namespace belfry

@@ -1,0 +1,238 @@
+#include "ui/pages/evaluate/image_panel.h"
+
+#include "core/study/image_history.h"
+#include "ui/foundation/number_text.h"
+#include "ui/pages/evaluate/history_chart.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/digit_view.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/pictures.h"
+#include "ui/widgets/probability_bars.h"
+#include "ui/widgets/scrolled.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace belfry {
+namespace {
+
+constexpr int kWidth = 312;
+
+} // namespace
+
+ImagePanel::ImagePanel(const Theme& theme, QWidget* parent) : Card({}, parent) {
+    setObjectName(QStringLiteral("imagePanel"));
+    setFixedWidth(kWidth);
+    caption_ = new ElidedLabel({}, this);
+    caption_->setObjectName(QStringLiteral("imagesCaption"));
+    caption_->setProperty("kind", "muted");
+    grid_ = new ImageGrid(theme, this);
+    closer_ = new QWidget(this);
+    closer_->setObjectName(QStringLiteral("chosenImage"));
+    view_ = new DigitView(theme, closer_);
+    truth_ = new ElidedLabel({}, closer_);
+    truth_->setObjectName(QStringLiteral("imageTruth"));
+    answer_ = new ElidedLabel({}, closer_);
+    answer_->setObjectName(QStringLiteral("imageAnswer"));
+    bars_ = new ProbabilityBars(theme, closer_);
+    remove_ = makeButton({}, "Remove drawing", "quiet", closer_);
+    historyTitle_ = makeLabel({}, "muted", closer_);
+    history_ = new HistoryChart(theme, closer_);
+    layOut();
+    connect(grid_, &ImageGrid::chosen, this, &ImagePanel::showImage);
+    connect(remove_, &QPushButton::clicked, this, [this] {
+        if (const int place = grid_->current(); place >= 0) {
+            const auto image = static_cast<std::size_t>(shown_[static_cast<std::size_t>(place)]);
+            Q_EMIT removeAsked(report_->drawings.files.at(image));
+        }
+    });
+    retranslate();
+    setReport(nullptr);
+}
+
+void ImagePanel::layOut() {
+    auto* scroll = scrolled(grid_, "imagesScroll", this);
+    connect(grid_, &ImageGrid::chosen, scroll, [this, scroll](int place) {
+        const QRect rect = grid_->place(place);
+        scroll->ensureVisible(rect.center().x(), rect.center().y(), rect.width() / 2, rect.height() / 2);
+    });
+    auto* words = new QVBoxLayout;
+    words->setSpacing(4);
+    words->addWidget(view_);
+    words->addWidget(truth_);
+    words->addWidget(answer_);
+    words->addStretch();
+    words->addWidget(remove_, 0, Qt::AlignLeft);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(12);
+    row->addLayout(words, 4);
+    row->addWidget(bars_, 6, Qt::AlignTop);
+    auto* closer = new QVBoxLayout(closer_);
+    closer->setContentsMargins(0, 0, 0, 0);
+    closer->setSpacing(6);
+    closer->addLayout(row);
+    closer->addWidget(historyTitle_);
+    closer->addWidget(history_);
+    body()->setSpacing(6);
+    body()->addWidget(caption_);
+    body()->addWidget(scroll, 1);
+    body()->addWidget(closer_);
+}
+
+void ImagePanel::setReport(const Report& report) {
+    report_ = report;
+    if (report_) {
+        QStringList names;
+        for (const std::string& name : report_->snapshot->classes) {
+            names << QString::fromStdString(name);
+        }
+        bars_->setClasses(names);
+    }
+    showCell(std::nullopt);
+}
+
+QString ImagePanel::className(int label) const {
+    return QString::fromStdString(report_->snapshot->classes.at(static_cast<std::size_t>(label)));
+}
+
+void ImagePanel::showCell(const std::optional<ConfusionCell>& cell) {
+    cell_ = cell;
+    shown_.clear();
+    pictures_ = {};
+    all_ = 0;
+    grid_->setItems({});
+    closer_->hide();
+    readPictures_.cancel();
+    readHistory_.cancel();
+    if (report_) {
+        shown_ = worstFirst(report_->evaluation, cell_);
+        all_ = static_cast<std::int64_t>(shown_.size());
+        shown_.resize(std::min(shown_.size(), kMost));
+    }
+    retranslate();
+    if (shown_.empty()) {
+        return;
+    }
+    readPictures_.start<Pictures>(
+        [report = report_, numbers = shown_](const LatestJob::Token&) {
+            Pictures pictures;
+            pictures.each = static_cast<std::size_t>(report->snapshot->blueprint->image.bytes());
+            pictures.bytes.resize(pictures.each * numbers.size());
+            report->images->read(numbers, pictures.bytes.data());
+            return pictures;
+        },
+        [this](const Pictures& pictures) {
+            pictures_ = pictures;
+            fill();
+            grid_->setCurrent(0);
+        },
+        [this](const QString& sentence) { Q_EMIT failed(sentence); });
+}
+
+std::span<const std::uint8_t> ImagePanel::bytesOf(int place) const {
+    return std::span(pictures_.bytes).subspan(static_cast<std::size_t>(place) * pictures_.each, pictures_.each);
+}
+
+void ImagePanel::fill() {
+    std::vector<ImageGrid::Item> items;
+    const Evaluation& evaluation = report_->evaluation;
+    for (std::size_t i = 0; i < shown_.size(); ++i) {
+        const auto image = static_cast<std::size_t>(shown_[i]);
+        const int truth = evaluation.labels[image], answer = evaluation.answers[image];
+        const QString sure = percentText(double{evaluation.probability(shown_[i], answer)}, 0);
+        items.push_back({.picture = imageFromBytes(bytesOf(static_cast<int>(i)), report_->snapshot->blueprint->image),
+                         .word = truth == answer ? sure : QStringLiteral("%1 %2").arg(className(answer), sure),
+                         .tip = truth == answer
+                                    ? tr("%1 recognised, %2 sure").arg(className(truth), sure)
+                                    : tr("%1 taken for %2, %3 sure").arg(className(truth), className(answer), sure),
+                         .wrong = truth != answer});
+    }
+    const int current = grid_->current();
+    const QSignalBlocker quiet(grid_);
+    grid_->setItems(std::move(items));
+    grid_->setCurrent(current);
+}
+
+void ImagePanel::showImage(int place) {
+    const std::int64_t image = shown_.at(static_cast<std::size_t>(place));
+    view_->setPicture(bytesOf(place), report_->snapshot->blueprint->image);
+    bars_->setProbabilities(report_->evaluation.probabilitiesOf(image));
+    closer_->show();
+    retranslate();
+    readHistory(image);
+}
+
+void ImagePanel::readHistory(std::int64_t image) {
+    readHistory_.cancel();
+    if (report_->request.run.empty()) {
+        history_->clear(tr("The ready network keeps no checkpoints."));
+        return;
+    }
+    history_->clear(tr("Reading the checkpoints…"));
+    const int label = report_->evaluation.labels[static_cast<std::size_t>(image)];
+    const std::span<const std::uint8_t> bytes = bytesOf(grid_->current());
+    readHistory_.start<ImageHistory>(
+        [folder = report_->request.run, picture = std::vector(bytes.begin(), bytes.end()),
+         label](const LatestJob::Token& job) { return imageHistory(folder, picture, label, job.stop); },
+        [this, label](const ImageHistory& history) {
+            QStringList names;
+            for (const std::string& name : report_->snapshot->classes) {
+                names << QString::fromStdString(name);
+            }
+            history_->setHistory(history, label, names);
+            if (history.moments.empty()) {
+                history_->clear(tr("The run keeps no weights that can be read."));
+            }
+        },
+        [this](const QString& sentence) {
+            history_->clear();
+            Q_EMIT failed(sentence);
+        });
+}
+
+void ImagePanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        if (report_ && !pictures_.bytes.empty()) {
+            fill();
+        }
+        if (report_ && grid_->current() >= 0) {
+            showImage(grid_->current());
+        }
+    }
+    Card::changeEvent(event);
+}
+
+void ImagePanel::retranslate() {
+    setTitle(tr("Images"));
+    remove_->setAccessibleName(QStringLiteral("Remove"));
+    remove_->setText(tr("Remove"));
+    remove_->setToolTip(tr("Takes the drawing out of the personal test set; it can be brought back"));
+    remove_->setVisible(report_ && report_->request.split == EvaluationSplit::Drawings);
+    historyTitle_->setText(tr("Over the checkpoints"));
+    historyTitle_->setToolTip(tr("Probability of the true class with each of the run's weights, and the answer"));
+    grid_->setToolTip(tr("Worst first. A click or the arrow keys choose one."));
+    if (!report_) {
+        caption_->clear();
+        return;
+    }
+    const QString count =
+        static_cast<std::int64_t>(shown_.size()) < all_
+            ? tr("the worst %1 of %2").arg(countText(static_cast<std::int64_t>(shown_.size())), countText(all_))
+            : tr("%1, worst first").arg(countText(all_));
+    caption_->setText(!cell_ ? tr("All: %1").arg(count)
+                      : cell_->truth == cell_->answer
+                          ? tr("%1 recognised: %2").arg(className(cell_->truth), count)
+                          : tr("%1 taken for %2: %3").arg(className(cell_->truth), className(cell_->answer), count));
+    if (const int place = grid_->current(); place >= 0) {
+        const auto image = static_cast<std::size_t>(shown_.at(static_cast<std::size_t>(place)));
+        truth_->setText(tr("Is %1").arg(className(report_->evaluation.labels[image])));
+        answer_->setText(tr("Answer %1").arg(className(report_->evaluation.answers[image])));
+    }
+}
+
+} // namespace belfry

@@ -1,0 +1,71 @@
+// The images behind a cell of the confusion matrix, or behind all of it, worst first; one of them closer, with what the
+// network thought of it, and with its way through the run's checkpoints. GUI thread only.
+#pragma once
+
+#include "ui/bridge/evaluation_job.h"
+#include "ui/pages/evaluate/image_grid.h"
+#include "ui/widgets/card.h"
+
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QPushButton;
+
+namespace belfry {
+
+class DigitView;
+class ElidedLabel;
+class HistoryChart;
+class ProbabilityBars;
+
+class ImagePanel : public Card {
+    Q_OBJECT
+public:
+    static constexpr std::size_t kMost = 120; // images shown of a cell: the worst
+
+    explicit ImagePanel(const Theme& theme, QWidget* parent = nullptr); // its destructor stops and waits
+
+    void setReport(const std::shared_ptr<const EvaluationReport>& report); // null: nothing is shown
+    void showCell(const std::optional<ConfusionCell>& cell);
+    const std::vector<std::int64_t>& shown() const { return shown_; } // numbers of the images, in the grid's order
+
+Q_SIGNALS:
+    void removeAsked(const std::filesystem::path& file);
+    void failed(const QString& sentence); // images that cannot be read; the engine's English one
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    using Report = std::shared_ptr<const EvaluationReport>;
+    struct Pictures {
+        std::vector<std::uint8_t> bytes; // of shown_, one after another
+        std::size_t each = 0;
+    };
+    void layOut();
+    void retranslate();
+    void fill();
+    void showImage(int place);
+    void readHistory(std::int64_t image);
+    QString className(int label) const;
+    std::span<const std::uint8_t> bytesOf(int place) const;
+
+    Report report_;
+    std::optional<ConfusionCell> cell_;
+    std::vector<std::int64_t> shown_;
+    std::int64_t all_ = 0; // images of the cell
+    Pictures pictures_;
+    ElidedLabel *caption_, *truth_, *answer_;
+    ImageGrid* grid_;
+    QWidget* closer_; // all about one image
+    DigitView* view_;
+    ProbabilityBars* bars_;
+    QPushButton* remove_;
+    QLabel* historyTitle_;
+    HistoryChart* history_;
+    Background background_;                                          // its jobs may use nothing above
+    LatestJob readPictures_{background_}, readHistory_{background_}; // of a cell, of one picture
+};
+
+} // namespace belfry

@@ -1,0 +1,198 @@
+#include "ui/pages/runs/compare_card.h"
+
+#include "core/runs/compare.h"
+#include "ui/bridge/curve_loader.h"
+#include "ui/foundation/number_text.h"
+#include "ui/pages/runs/setting_names.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/header_figures.h"
+
+#include <QAbstractButton>
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace belfry {
+namespace {
+
+constexpr int kColumnWidth = 138, kRowHeight = 26;
+
+double figure(const std::optional<double>& value) {
+    return value.value_or(std::numeric_limits<double>::quiet_NaN());
+}
+
+// "+0.31 %", "−2.10 %"
+QString differenceText(double difference) {
+    return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + percentText(std::abs(difference), 2);
+}
+
+} // namespace
+
+CompareCard::CompareCard(const Theme& theme, QWidget* parent) : Card({}, parent), theme_(theme) {
+    setObjectName(QStringLiteral("compareCard"));
+    seeds_ = makeButton({}, "Group seeds", "chip", this);
+    seeds_->setCheckable(true);
+    hint_ = makeLabel({}, "muted", this);
+    hint_->setObjectName(QStringLiteral("compareHint"));
+    hint_->setWordWrap(true);
+    table_ = new QTableWidget(this);
+    table_->setObjectName(QStringLiteral("compareTable"));
+    table_->setAccessibleName(QStringLiteral("Comparison"));
+    table_->findChild<QAbstractButton*>()->setObjectName(QStringLiteral("qt_compareTableCorner"));
+    table_->setCornerButtonEnabled(false);
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setSelectionMode(QAbstractItemView::NoSelection);
+    table_->setFocusPolicy(Qt::TabFocus);
+    table_->setWordWrap(false);
+    table_->setShowGrid(false);
+    table_->setIconSize({16, 16});
+    table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table_->horizontalHeader()->setDefaultSectionSize(kColumnWidth);
+    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table_->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    titleRow()->addWidget(seeds_);
+    body()->addWidget(table_, 1);
+    body()->addWidget(hint_);
+    connect(seeds_, &QPushButton::toggled, this, &CompareCard::groupingChanged);
+    retranslate();
+}
+
+bool CompareCard::groupsSeeds() const {
+    return seeds_->isChecked() && !seeds_->isHidden();
+}
+
+void CompareCard::setSeeds(bool some) {
+    seeds_->setVisible(some);
+}
+
+void CompareCard::setLeftOut(std::size_t leftOut, std::size_t chosen) {
+    leftOut_ = leftOut;
+    chosen_ = chosen;
+}
+
+void CompareCard::setRuns(const std::vector<RunSummary>& runs, const FindCurve& find, const std::string& baseline,
+                          const std::map<QString, LineMark>& marks) {
+    runs_ = runs;
+    baseline_ = baseline;
+    std::vector<Row> rows = figureRows();
+    for (Row& row : settingRows(find)) {
+        rows.push_back(std::move(row));
+    }
+    fill(rows, marks);
+    retranslate();
+}
+
+std::vector<CompareCard::Row> CompareCard::figureRows() const {
+    struct Measure {
+        QString name;
+        double (*value)(const RunSummary&);
+        QString (*text)(double);
+    };
+    const auto share = [](double value) { return percentText(value, 2); };
+    const Measure measures[] = {
+        {tr("Best validation"), [](const RunSummary& run) { return figure(run.bestValidation); }, share},
+        {tr("Last validation"), [](const RunSummary& run) { return figure(run.lastValidation); }, share},
+        {tr("Test"), [](const RunSummary& run) { return figure(run.test); }, share},
+        {tr("Images/s"), [](const RunSummary& run) { return run.imagesPerSecond; },
+         [](double value) { return countText(static_cast<std::int64_t>(value)); }},
+        {tr("Time"), [](const RunSummary& run) { return run.seconds; },
+         [](double value) { return HeaderFigures::durationText(value); }},
+    };
+    const auto base = std::ranges::find(runs_, baseline_, &RunSummary::id);
+    std::vector<Row> rows;
+    for (const Measure& one : measures) {
+        Row row{one.name, {}};
+        for (const RunSummary& run : runs_) {
+            const double value = one.value(run);
+            QString text = std::isfinite(value) ? one.text(value) : dashText();
+            const double difference = base == runs_.end() || run.id == baseline_
+                                          ? std::numeric_limits<double>::quiet_NaN()
+                                          : relativeDifference(value, one.value(*base));
+            if (std::isfinite(difference)) {
+                text += QStringLiteral("  ") + differenceText(difference);
+            }
+            row.values << text;
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+std::vector<CompareCard::Row> CompareCard::settingRows(const FindCurve& find) const {
+    std::vector<Plan> plans;
+    std::vector<std::size_t> places; // among the runs: a damaged one has no plan
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+        if (const RunCurve* curve = find(runs_[i].id); curve != nullptr && curve->plan) {
+            plans.push_back(*curve->plan);
+            places.push_back(i);
+        }
+    }
+    std::vector<Row> rows;
+    for (const SettingDifference& difference : differingSettings(plans)) {
+        Row row{settingName(difference.field), QStringList(static_cast<qsizetype>(runs_.size()), dashText())};
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            row.values[static_cast<qsizetype>(places[i])] = QString::fromStdString(difference.values[i]);
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+void CompareCard::fill(const std::vector<Row>& rows, const std::map<QString, LineMark>& marks) {
+    table_->setColumnCount(static_cast<int>(runs_.size()));
+    table_->setRowCount(static_cast<int>(rows.size()));
+    for (int column = 0; column < table_->columnCount(); ++column) {
+        const RunSummary& run = runs_[static_cast<std::size_t>(column)];
+        auto* head = new QTableWidgetItem(QString::fromStdString(run.name));
+        head->setToolTip(QString::fromStdString(run.name));
+        const auto mark = marks.find(QString::fromStdString(run.id));
+        if (mark != marks.end()) {
+            head->setIcon(lineIcon(mark->second, theme_.palette().card));
+        }
+        table_->setHorizontalHeaderItem(column, head);
+    }
+    for (int row = 0; row < table_->rowCount(); ++row) {
+        const Row& shown = rows[static_cast<std::size_t>(row)];
+        table_->setVerticalHeaderItem(row, new QTableWidgetItem(shown.name));
+        for (int column = 0; column < table_->columnCount(); ++column) {
+            auto* item = new QTableWidgetItem(shown.values.at(column));
+            item->setToolTip(shown.values.at(column));
+            table_->setItem(row, column, item);
+        }
+    }
+}
+
+void CompareCard::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    Card::changeEvent(event);
+}
+
+void CompareCard::retranslate() {
+    setTitle(tr("Comparison"));
+    seeds_->setText(tr("Group seeds"));
+    seeds_->setToolTip(tr("Draws runs that differ in their seeds alone as their mean, with a band of one standard "
+                          "deviation"));
+    const auto base = std::ranges::find(runs_, baseline_, &RunSummary::id);
+    QString hint =
+        base == runs_.end()
+            ? tr("Pin a run as baseline to see differences in per cent.")
+            : tr("Differences are to %1, in per cent of its figures.").arg(QString::fromStdString(base->name));
+    if (leftOut_ > 0) {
+        hint.prepend(
+            tr("%1 of the %2 chosen runs are compared; choose fewer to see others.")
+                .arg(countText(static_cast<qint64>(chosen_ - leftOut_)), countText(static_cast<qint64>(chosen_))) +
+            QLatin1Char(' '));
+    }
+    hint_->setText(hint);
+}
+
+} // namespace belfry

@@ -1,0 +1,58 @@
+// A table of what tells the compared runs apart: their figures, with the difference to the baseline, and the settings
+// that differ. GUI thread only.
+#pragma once
+
+#include "core/runs/run_list.h"
+#include "ui/pages/runs/compared_lines.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/run_state_text.h"
+
+#include <map>
+
+class QLabel;
+class QPushButton;
+class QTableWidget;
+
+namespace belfry {
+
+class CompareCard : public Card {
+    Q_OBJECT
+public:
+    // `theme` must outlive the card.
+    explicit CompareCard(const Theme& theme, QWidget* parent = nullptr);
+
+    // `baseline`: an id, "" for none. `marks`: the runs' lines, by id.
+    void setRuns(const std::vector<RunSummary>& runs, const FindCurve& find, const std::string& baseline,
+                 const std::map<QString, LineMark>& marks);
+    // How many of the chosen runs are not among them, of how many.
+    void setLeftOut(std::size_t leftOut, std::size_t chosen);
+    // Whether some of them can be grouped; then the button is there.
+    void setSeeds(bool some);
+    bool groupsSeeds() const;
+
+Q_SIGNALS:
+    void groupingChanged();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Row {
+        QString name;
+        QStringList values;
+    };
+    std::vector<Row> figureRows() const;
+    std::vector<Row> settingRows(const FindCurve& find) const;
+    void fill(const std::vector<Row>& rows, const std::map<QString, LineMark>& marks);
+    void retranslate();
+
+    const Theme& theme_;
+    std::vector<RunSummary> runs_;
+    std::string baseline_;
+    std::size_t leftOut_ = 0, chosen_ = 0;
+    QPushButton* seeds_;
+    QLabel* hint_;
+    QTableWidget* table_;
+};
+
+} // namespace belfry

@@ -1,0 +1,29 @@
+// Which runs are drawn, and as what lines. Plain functions; GUI thread only (tr).
+#pragma once
+
+#include "core/runs/run_list.h"
+#include "ui/pages/runs/compare_charts.h"
+
+#include <functional>
+#include <vector>
+
+namespace belfry {
+
+struct RunCurve;
+using FindCurve = std::function<const RunCurve*(const std::string& id)>; // null while it is not read
+
+constexpr std::size_t kMostCompared = 8;
+
+// The baseline first (null: none), then what is chosen, then the parents of branches among them; at most kMostCompared.
+std::vector<RunSummary> comparedRuns(const std::vector<RunSummary>& chosen, const RunSummary* baseline,
+                                     const std::vector<RunSummary>& all);
+
+// One line for each run, or with `grouped` for each group of seeds. The baseline has the text's colour, the others
+// Theme's in their order.
+std::vector<ComparedLine> comparedLines(const std::vector<RunSummary>& runs, const FindCurve& find,
+                                        const std::string& baseline, bool grouped);
+
+// Two of them differ in their seeds alone.
+bool haveSeeds(const std::vector<RunSummary>& runs, const FindCurve& find);
+
+} // namespace belfry

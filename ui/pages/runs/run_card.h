@@ -1,0 +1,76 @@
+// All there is to know of one run: its state, figures, note, tags and plan, and what can be done with it.
+// GUI thread only.
+#pragma once
+
+#include "core/runs/run_list.h"
+#include "core/train/plan.h"
+#include "ui/widgets/card.h"
+
+#include <QTimer>
+#include <optional>
+
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace belfry {
+
+class ElidedLabel;
+class RunFacts;
+class Theme;
+
+class RunCard : public Card {
+    Q_OBJECT
+public:
+    // `theme` must outlive the card.
+    explicit RunCard(const Theme& theme, QWidget* parent = nullptr);
+    ~RunCard() override;
+
+    // What is being typed stays, as long as it is the same run.
+    void setRun(const RunSummary& run);
+    void setPlan(const std::optional<Plan>& plan); // none: not read yet, or damaged
+    const RunSummary& run() const { return run_; }
+    const std::optional<Plan>& plan() const { return plan_; }
+    void setPinned(bool pinned);
+    void setExporting(bool exporting); // one at a time
+    void setBusy(bool busy);           // a run is on in this window: no other one can be started
+    void save();                       // what was typed, now
+
+Q_SIGNALS:
+    void noted(const belfry::RunSummary& run, const QString& note);
+    void tagged(const belfry::RunSummary& run, const QString& tags);
+    void resumeAsked();
+    void drawAsked();
+    void evaluateAsked();
+    void exportAsked();
+    void planAsked();
+    void folderAsked();
+    void branchAsked();
+    void pinned(bool on); // as baseline, by the user
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override; // the note loses the focus
+
+private:
+    void makeWidgets();
+    void layOut();
+    void retranslate();
+    void showState();
+    void updateButtons();
+
+    const Theme& theme_;
+    RunSummary run_;
+    std::optional<Plan> plan_;
+    bool busy_ = false, exporting_ = false;
+    ElidedLabel* name_;
+    QLabel *dot_, *state_, *reason_, *noteLabel_, *tagsLabel_;
+    QPlainTextEdit* note_;
+    QLineEdit* tags_;
+    QPushButton *resume_, *draw_, *evaluate_, *export_, *usePlan_, *open_, *branch_, *pin_;
+    RunFacts* facts_;
+    QTimer rest_; // after the last key: then the note is saved
+};
+
+} // namespace belfry

@@ -1,0 +1,132 @@
+#include "ui/pages/runs/run_table.h"
+
+#include "ui/pages/runs/run_table_model.h"
+
+#include <QAbstractButton>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QStyledItemDelegate>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+constexpr int kRowHeight = 30;
+// Wide enough for both languages; the order is RunTableModel::Column's.
+constexpr int kWidths[] = {186, 108, 100, 104, 90, 68, 76, 84, 66, 112, 120, 120, 220};
+
+// A name that is being typed stays when the run's figures or its mark change meanwhile.
+class NameDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void setEditorData(QWidget* editor, const QModelIndex& index) const override {
+        const auto* line = qobject_cast<QLineEdit*>(editor);
+        if (line == nullptr || !line->isModified()) {
+            QStyledItemDelegate::setEditorData(editor, index);
+        }
+    }
+};
+
+} // namespace
+
+RunTable::RunTable(RunFilter& filter, QWidget* parent) : QTableView(parent) {
+    setObjectName(QStringLiteral("runTable"));
+    setAccessibleName(QStringLiteral("Runs"));
+    setModel(&filter);
+    arrange();
+    connect(this, &QTableView::doubleClicked, this, &RunTable::openAsked);
+}
+
+void RunTable::arrange() {
+    setItemDelegateForColumn(RunTableModel::Name, new NameDelegate(this));
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(ExtendedSelection);
+    setEditTriggers(EditKeyPressed);
+    setShowGrid(false);
+    setWordWrap(false);
+    setIconSize({16, 16});
+    setHorizontalScrollMode(ScrollPerPixel);
+    setSortingEnabled(true);
+    sortByColumn(RunTableModel::Started, Qt::DescendingOrder);
+    setTabKeyNavigation(false);
+    findChild<QAbstractButton*>()->setObjectName(QStringLiteral("qt_runTableCorner")); // hidden with the header
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setDefaultSectionSize(kRowHeight);
+    horizontalHeader()->setHighlightSections(false);
+    for (int column = 0; column < RunTableModel::Columns; ++column) {
+        setColumnWidth(column, kWidths[column]);
+    }
+}
+
+QStringList RunTable::selectedIds() const {
+    QModelIndexList rows = selectionModel()->selectedRows(RunTableModel::Name);
+    std::ranges::sort(rows, {}, &QModelIndex::row);
+    QStringList ids;
+    for (const QModelIndex& row : rows) {
+        ids << row.data(RunTableModel::IdRole).toString();
+    }
+    return ids;
+}
+
+void RunTable::select(const QStringList& ids) {
+    QItemSelection rows;
+    for (int row = 0; row < model()->rowCount(); ++row) {
+        const QModelIndex index = model()->index(row, RunTableModel::Name);
+        if (ids.contains(index.data(RunTableModel::IdRole).toString())) {
+            rows.select(index, model()->index(row, RunTableModel::Columns - 1));
+        }
+    }
+    selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
+    if (!rows.isEmpty()) {
+        selectionModel()->setCurrentIndex(rows.first().topLeft(), QItemSelectionModel::NoUpdate);
+    }
+}
+
+void RunTable::selectSomething() {
+    if (!selectionModel()->hasSelection() && model()->rowCount() > 0) {
+        selectRow(std::max(0, currentIndex().row()));
+    }
+}
+
+void RunTable::rename() {
+    const QModelIndexList rows = selectionModel()->selectedRows(RunTableModel::Name);
+    if (!rows.isEmpty()) {
+        setCurrentIndex(rows.first());
+        edit(rows.first());
+    }
+}
+
+void RunTable::keyPressEvent(QKeyEvent* event) {
+    const bool plain = event->modifiers() == Qt::NoModifier || event->modifiers() == Qt::KeypadModifier;
+    if (state() != EditingState && plain) {
+        switch (event->key()) {
+        case Qt::Key_Delete:
+            Q_EMIT deleteAsked();
+            return;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            Q_EMIT openAsked();
+            return;
+        case Qt::Key_Home: // of the list, not of the row
+        case Qt::Key_End:
+            setCurrentIndex(model()->index(event->key() == Qt::Key_Home ? 0 : model()->rowCount() - 1,
+                                           std::max(0, currentIndex().column())));
+            return;
+        case Qt::Key_F2: // wherever in its row the cursor is
+            rename();
+            return;
+        default:
+            break;
+        }
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void RunTable::selectionChanged(const QItemSelection& now, const QItemSelection& before) {
+    QTableView::selectionChanged(now, before);
+    Q_EMIT selectionMoved();
+}
+
+} // namespace belfry

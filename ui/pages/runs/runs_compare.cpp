@@ -1,0 +1,129 @@
+// The part of the Runs page that draws runs over one another, and begins new ones from them.
+#include "core/runs/branch.h"
+#include "ui/bridge/curve_loader.h"
+#include "ui/dialogs/branch_dialog.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/pages/runs/compare_card.h"
+#include "ui/pages/runs/compare_charts.h"
+#include "ui/pages/runs/compared_lines.h"
+#include "ui/pages/runs/run_card.h"
+#include "ui/pages/runs/run_table.h"
+#include "ui/pages/runs/run_table_model.h"
+#include "ui/pages/runs/runs_page.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/run_state_text.h"
+
+#include <QPushButton>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+constexpr int kDetailsWidth = 312, kComparisonWidth = 460;
+
+// A group of seeds has one line: all of its runs are marked with it.
+std::map<QString, LineMark> marksOf(const std::vector<ComparedLine>& lines, const Theme& theme) {
+    std::map<QString, LineMark> marks;
+    for (const ComparedLine& line : lines) {
+        const QColor colour = line.colour < 0 ? theme.palette().text : theme.seriesColour(line.colour);
+        const Qt::PenStyle dash = line.colour < 0 ? Qt::SolidLine : theme.seriesDash(line.colour);
+        for (const QString& id : QString::fromStdString(line.id).split(' ', Qt::SkipEmptyParts)) {
+            marks[id] = {colour, dash};
+        }
+    }
+    return marks;
+}
+
+} // namespace
+
+void RunsPage::connectComparison() {
+    curves_ = std::make_unique<CurveLoader>(loader_);
+    connect(curves_.get(), &CurveLoader::changed, this, &RunsPage::drawCurves);
+    connect(compare_, &CompareCard::groupingChanged, this, &RunsPage::drawCurves);
+    connect(detailsChip_, &QPushButton::clicked, this, [this] { showSide(false); });
+    connect(compareChip_, &QPushButton::clicked, this, [this] { showSide(true); });
+    connect(card_, &RunCard::pinned, this, &RunsPage::pin);
+    connect(card_, &RunCard::branchAsked, this, &RunsPage::askBranch);
+    connect(&theme_, &Theme::changed, this, &RunsPage::drawCurves);
+    connect(charts_, &CompareCharts::exportFailed, this, [this](const Spoken& sentence) { banner_->say(sentence); });
+    showSide(false);
+}
+
+// Of what is chosen; called again whenever a run has changed.
+void RunsPage::showCurves() {
+    const std::vector<RunSummary> runs = chosen();
+    compared_ = comparedRuns(runs, model_->find(baseline_), model_->runs());
+    const auto left = std::ranges::count_if(runs, [this](const RunSummary& run) {
+        return std::ranges::find(compared_, run.id, &RunSummary::id) == compared_.end();
+    });
+    compare_->setLeftOut(static_cast<std::size_t>(left), runs.size());
+    card_->setPinned(!baseline_.isEmpty() && card_->run().id == baseline_.toStdString());
+    const bool comparable = compared_.size() > 1;
+    detailsChip_->setVisible(comparable);
+    compareChip_->setVisible(comparable);
+    if (const bool several = runs.size() > 1; several != several_ || !comparable) {
+        several_ = several;
+        showSide(several);
+    }
+    charts_->setVisible(!compared_.empty());
+    curves_->want(compared_);
+    drawCurves();
+}
+
+void RunsPage::drawCurves() {
+    const auto find = [this](const std::string& id) { return curves_->find(id); };
+    const std::string baseline = baseline_.toStdString();
+    compare_->setSeeds(haveSeeds(compared_, find));
+    std::vector<ComparedLine> lines = comparedLines(compared_, find, baseline, compare_->groupsSeeds());
+    const std::map<QString, LineMark> marks = marksOf(lines, theme_);
+    // Later: rows may be going just now, and a model must not change while it does.
+    QMetaObject::invokeMethod(
+        model_, [model = model_, marks] { model->setMarks(marks); }, Qt::QueuedConnection);
+    compare_->setRuns(compared_, find, baseline, marks);
+    charts_->setLines(std::move(lines));
+}
+
+void RunsPage::showSide(bool comparison) {
+    detailsChip_->setChecked(!comparison);
+    compareChip_->setChecked(comparison);
+    side_->setFixedWidth(comparison ? kComparisonWidth : kDetailsWidth);
+    card_->setVisible(!comparison);
+    compare_->setVisible(comparison);
+}
+
+void RunsPage::pin(bool on) {
+    baseline_ = on ? QString::fromStdString(card_->run().id) : QString();
+    showCurves();
+}
+
+void RunsPage::askBranch() {
+    const RunSummary run = card_->run();
+    const Plan plan = *card_->plan();
+    using Steps = std::vector<std::int64_t>;
+    loader_.read<Steps>([folder = run.folder] { return branchSteps(folder); },
+                        [this, run, plan](const Steps& steps) {
+                            if (steps.empty()) {
+                                banner_->say([] { return tr("The run keeps no checkpoint to begin from."); });
+                                return;
+                            }
+                            auto* dialog = new BranchDialog(QString::fromStdString(run.name), plan, steps, this);
+                            connect(
+                                dialog, &BranchDialog::chosen, this,
+                                [this, folder = run.folder](const BranchChoice& choice) { branch(folder, choice); });
+                            dialog->open();
+                        });
+}
+
+// The new run's folder is made here; that it begins is the Train page's part.
+void RunsPage::branch(const std::filesystem::path& folder, const BranchChoice& choice) {
+    loader_.read<std::filesystem::path>(
+        [folder, choice] {
+            return branchRun(folder, choice.step, [&choice](Plan& plan) {
+                plan.learningRate = choice.learningRate;
+                plan.epochs = choice.epochs;
+            });
+        },
+        [this](const std::filesystem::path& made) { Q_EMIT resumeAsked(made); });
+}
+
+} // namespace belfry

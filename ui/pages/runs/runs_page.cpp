@@ -1,0 +1,255 @@
+#include "ui/pages/runs/runs_page.h"
+
+#include "core/runs/run_notes.h"
+#include "ui/bridge/curve_loader.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/foundation/number_text.h"
+#include "ui/pages/runs/compare_charts.h"
+#include "ui/pages/runs/run_card.h"
+#include "ui/pages/runs/run_table.h"
+#include "ui/pages/runs/run_table_model.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/card.h"
+
+#include <QDesktopServices>
+#include <QEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <algorithm>
+
+namespace belfry {
+
+RunsPage::RunsPage(const Theme& theme, QWidget* parent)
+    : QWidget(parent), theme_(theme), opener_([](const QUrl& folder) { return QDesktopServices::openUrl(folder); }) {
+    setObjectName(QStringLiteral("runsPage"));
+    makeWidgets(theme);
+    layOut();
+    connectAll();
+    connectCard();
+    connectExport();
+    connectComparison();
+    retranslate();
+    showChosen();
+}
+
+RunsPage::~RunsPage() {
+    card_->save();
+}
+
+void RunsPage::connectAll() {
+    connect(&loader_, &RunLoader::listed, this, &RunsPage::showRuns);
+    connect(&loader_, &RunLoader::removed, this, &RunsPage::offerUndo);
+    connect(&loader_, &RunLoader::failed, this, [this](const QString& sentence) {
+        banner_->say([sentence] { return engineSentence(sentence); });
+        loader_.look(); // what was shown as done was not
+    });
+    connect(&loader_, &RunLoader::unreadable, this,
+            [this](const QString& sentence) { banner_->say([sentence] { return engineSentence(sentence); }); });
+    connect(search_, &QLineEdit::textChanged, this, [this](const QString& words) {
+        filter_->setWords(words);
+        table_->selectSomething();
+        showCounts();
+    });
+    connect(table_, &RunTable::selectionMoved, this, &RunsPage::showChosen);
+    connect(table_, &RunTable::deleteAsked, this, &RunsPage::removeChosen);
+    connect(table_, &RunTable::openAsked, this, &RunsPage::draw);
+    connect(queue_, &QPushButton::clicked, this, &RunsPage::queueAsked);
+    connect(rename_, &QPushButton::clicked, table_, &RunTable::rename);
+    connect(delete_, &QPushButton::clicked, this, &RunsPage::removeChosen);
+    connect(model_, &RunTableModel::renamed, this, [this](const QString& id, const QString& name) {
+        if (const RunSummary* run = model_->find(id)) {
+            loader_.change([folder = run->folder, text = name.toStdString()] { renameRun(folder, text); });
+        }
+        showChosen();
+    });
+}
+
+void RunsPage::connectCard() {
+    connect(card_, &RunCard::noted, this, [this](const RunSummary& run, const QString& note) {
+        loader_.change([folder = run.folder, text = note.toStdString()] { noteRun(folder, text); });
+    });
+    connect(card_, &RunCard::tagged, this, [this](const RunSummary& run, const QString& tags) {
+        loader_.change([folder = run.folder, text = tags.toStdString()] { tagRun(folder, tagsFrom(text)); });
+    });
+    connect(card_, &RunCard::resumeAsked, this, [this] { Q_EMIT resumeAsked(card_->run().folder); });
+    connect(card_, &RunCard::drawAsked, this, &RunsPage::draw);
+    connect(card_, &RunCard::evaluateAsked, this, [this] { Q_EMIT evaluateAsked(card_->run().folder); });
+    connect(card_, &RunCard::planAsked, this, [this] {
+        Plan plan = *card_->plan();
+        plan.name.clear(); // another run, with a name of its own
+        Q_EMIT planAsked(plan);
+    });
+    connect(card_, &RunCard::folderAsked, this, &RunsPage::openFolder);
+}
+
+void RunsPage::connectExport() {
+    connect(card_, &RunCard::exportAsked, this,
+            [this] { export_.ask(card_->run().folder, QString::fromStdString(card_->run().name), this); });
+    connect(&export_, &RunExport::begun, card_, [this] { card_->setExporting(true); });
+    connect(&export_, &RunExport::done, this, [this](const QString& folder) {
+        card_->setExporting(false);
+        banner_->offer([folder] { return tr("The network lies in %1.").arg(folder); }, [] { return tr("Open folder"); },
+                       [this, folder] { opener_(QUrl::fromLocalFile(folder)); });
+    });
+    connect(&export_, &RunExport::failed, this, [this](const QString& sentence) {
+        card_->setExporting(false);
+        banner_->say([sentence] { return engineSentence(sentence); });
+    });
+}
+
+void RunsPage::setBusy(bool busy) {
+    busy_ = busy;
+    card_->setBusy(busy);
+}
+
+void RunsPage::setQueued(std::size_t plans) {
+    queued_ = plans;
+    retranslate();
+}
+
+void RunsPage::look() {
+    if (isVisible()) {
+        loader_.look();
+    }
+}
+
+void RunsPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    loader_.watch(true);
+}
+
+void RunsPage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    card_->save();
+    loader_.watch(false);
+}
+
+void RunsPage::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        drawCurves(); // and the table of what differs
+    }
+    QWidget::changeEvent(event);
+}
+
+void RunsPage::showRuns(const std::vector<RunSummary>& runs) {
+    listed_ = true;
+    model_->setRuns(runs);
+    table_->selectSomething();
+    showChosen();
+    showCounts();
+}
+
+std::vector<RunSummary> RunsPage::chosen() const {
+    std::vector<RunSummary> runs;
+    for (const QString& id : table_->selectedIds()) {
+        if (const RunSummary* run = model_->find(id)) {
+            runs.push_back(*run);
+        }
+    }
+    return runs;
+}
+
+void RunsPage::showChosen() {
+    const std::vector<RunSummary> runs = chosen();
+    side_->setVisible(!runs.empty());
+    if (!runs.empty() && runs.front() != card_->run()) {
+        const bool another = runs.front().folder != card_->run().folder || runs.front().state != card_->run().state;
+        card_->setRun(runs.front());
+        if (another) { // also when it begins: what was "auto" is resolved then
+            readPlan(runs.front());
+        }
+    }
+    updateButtons();
+    showCurves();
+}
+
+void RunsPage::readPlan(const RunSummary& run) {
+    const std::filesystem::path folder = run.folder;
+    const auto take = [this, folder](const std::optional<Plan>& plan) {
+        if (card_->run().folder == folder) {
+            card_->setPlan(plan);
+        }
+    };
+    loader_.read<std::optional<Plan>>([folder] { return std::optional(readPlanFile(RunFiles(folder).plan)); }, take,
+                                      [take](const QString&) { take(std::nullopt); }); // its state says "damaged"
+}
+
+void RunsPage::updateButtons() {
+    const std::vector<RunSummary> runs = chosen();
+    rename_->setEnabled(runs.size() == 1);
+    delete_->setEnabled(std::ranges::any_of(runs, [](const RunSummary& run) { return run.state != "running"; }));
+}
+
+void RunsPage::removeChosen() {
+    card_->save(); // before its folder goes
+    std::vector<std::filesystem::path> folders;
+    for (const RunSummary& run : chosen()) {
+        folders.push_back(run.folder);
+    }
+    if (!folders.empty()) {
+        loader_.remove(folders);
+    }
+}
+
+void RunsPage::offerUndo(const RunRemoval& removal) {
+    if (removal.binned.empty()) {
+        banner_->say([sentence = removal.problem] { return engineSentence(sentence); });
+        return;
+    }
+    banner_->offer(
+        [removal] {
+            const auto count = static_cast<std::int64_t>(removal.binned.size());
+            const QString done = count == 1 ? tr("The run “%1” lies in the bin.").arg(removal.name)
+                                            : tr("%1 runs lie in the bin.").arg(countText(count));
+            return removal.problem.isEmpty() ? done : done + ' ' + engineSentence(removal.problem);
+        },
+        [] { return tr("Undo"); }, [this, binned = removal.binned] { loader_.restore(binned); });
+}
+
+void RunsPage::openFolder() {
+    const QString folder = QString::fromStdString(card_->run().folder.string());
+    if (!opener_(QUrl::fromLocalFile(folder))) {
+        banner_->say(
+            [folder] { return tr("No file manager could be opened. The run's files are in %1.").arg(folder); });
+    }
+}
+
+void RunsPage::draw() {
+    if (!side_->isHidden() && !busy_) {
+        Q_EMIT drawAsked(card_->run().folder);
+    }
+}
+
+void RunsPage::retranslate() {
+    tableCard_->setTitle(tr("Runs"));
+    search_->setPlaceholderText(tr("Filter by name, tag, note, network, data, state"));
+    queue_->setText(queued_ == 0 ? tr("Queue") : tr("Queue (%1)").arg(countText(static_cast<std::int64_t>(queued_))));
+    queue_->setToolTip(tr("Plans that run one after another: add some, put them in order, let them run"));
+    rename_->setText(tr("Rename"));
+    rename_->setToolTip(tr("Gives the run another name (F2)"));
+    detailsChip_->setText(tr("Details"));
+    detailsChip_->setToolTip(tr("The first of the chosen runs"));
+    compareChip_->setText(tr("Compare"));
+    compareChip_->setToolTip(tr("What tells the chosen runs and the baseline apart"));
+    delete_->setText(tr("Delete"));
+    delete_->setToolTip(tr("Moves what is selected to the bin (Delete); it can be brought back"));
+    model_->retranslate();
+    showCounts();
+}
+
+void RunsPage::showCounts() {
+    const int all = model_->rowCount(), shown = filter_->rowCount();
+    count_->setText(all == shown ? tr("%1 runs").arg(countText(all))
+                                 : tr("%1 of %2 runs").arg(countText(shown), countText(all)));
+    count_->setVisible(all > 0);
+    empty_->setText(!listed_ ? tr("Looking for runs…")
+                    : all == 0
+                        ? tr("No runs yet. Start one on the Train page, or with belfry-cli train: it appears here.")
+                        : tr("No run holds these words."));
+    empty_->setVisible(shown == 0);
+    table_->setVisible(shown > 0);
+}
+
+} // namespace belfry

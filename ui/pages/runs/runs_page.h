@@ -1,0 +1,111 @@
+// The Runs page: every run ever made as a table that lives, with one run's card beside it. It knows no other page: what
+// is asked of a run that another page must do is a signal. GUI thread only.
+#pragma once
+
+#include "core/train/plan.h"
+#include "ui/bridge/run_loader.h"
+#include "ui/foundation/theme.h"
+#include "ui/pages/runs/run_export.h"
+
+#include <QStringList>
+#include <QUrl>
+#include <QWidget>
+#include <functional>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace belfry {
+
+class Banner;
+class Card;
+class CompareCard;
+class CompareCharts;
+class CurveLoader;
+class RunCard;
+class RunFilter;
+class RunTable;
+class RunTableModel;
+struct BranchChoice;
+
+class RunsPage : public QWidget {
+    Q_OBJECT
+public:
+    // `theme` must outlive the page.
+    explicit RunsPage(const Theme& theme, QWidget* parent = nullptr);
+    ~RunsPage() override;
+
+    RunTable* table() const { return table_; }
+    CompareCharts* charts() const { return charts_; }
+    const QString& baseline() const { return baseline_; } // id; "" when none is pinned
+    // How a folder is opened: by the desktop, or a test.
+    void setOpener(std::function<bool(const QUrl&)> opener) { opener_ = std::move(opener); }
+    void setBusy(bool busy);           // a run is on in this window
+    void setQueued(std::size_t plans); // that wait
+    void look();                       // soon, not only at the next tick: a run has begun or ended here
+
+Q_SIGNALS:
+    void queueAsked();
+    void resumeAsked(const std::filesystem::path& folder);
+    void drawAsked(const std::filesystem::path& folder);
+    void evaluateAsked(const std::filesystem::path& folder);
+    void planAsked(const belfry::Plan& plan); // without its run's name
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override; // nothing is read before
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void makeWidgets(const Theme& theme);
+    void layOut();
+    void connectAll();
+    void connectCard();
+    void connectExport();
+    void retranslate();
+    void showRuns(const std::vector<RunSummary>& runs);
+    void showChosen();
+    void updateButtons();
+    void readPlan(const RunSummary& run);
+    void connectComparison();
+    void showCurves();
+    void drawCurves();
+    void showSide(bool comparison);
+    void pin(bool on);
+    void askBranch();
+    void branch(const std::filesystem::path& folder, const BranchChoice& choice);
+    void removeChosen();
+    void offerUndo(const RunRemoval& removal);
+    void showCounts();
+    void openFolder();
+    void draw();
+    std::vector<RunSummary> chosen() const; // in the table's order
+
+    const Theme& theme_;
+    RunTableModel* model_;
+    RunFilter* filter_;
+    std::function<bool(const QUrl&)> opener_;
+    QString baseline_;
+    std::vector<RunSummary> compared_; // whose curves are drawn
+    bool several_ = false;             // are chosen
+    bool listed_ = false;              // the first answer has come
+    bool busy_ = false;
+    std::size_t queued_ = 0; // plans that wait
+    Banner* banner_;
+    Card* tableCard_;
+    RunTable* table_;
+    QLineEdit* search_;
+    QLabel *count_, *empty_;
+    QPushButton *queue_, *rename_, *delete_;
+    RunCard* card_;
+    CompareCard* compare_;
+    CompareCharts* charts_;
+    QWidget* side_; // the cards, under the buttons that choose between them
+    QPushButton *detailsChip_, *compareChip_;
+    std::unique_ptr<CurveLoader> curves_;
+    RunExport export_;
+    RunLoader loader_; // last: what it answers needs all above
+};
+
+} // namespace belfry

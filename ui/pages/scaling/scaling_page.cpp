@@ -1,0 +1,331 @@
+#include "ui/pages/scaling/scaling_page.h"
+
+#include "core/base/files.h"
+#include "core/train/events.h"
+#include "ui/charts/curve_plot.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/foundation/number_text.h"
+#include "ui/pages/scaling/scaling_chart.h"
+#include "ui/pages/scaling/scaling_table.h"
+#include "ui/pages/scaling/scaling_words.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/fields.h"
+#include "ui/widgets/stage_strip.h"
+#include "ui/widgets/tower_diagram.h"
+
+#include <QEvent>
+#include <QFileDialog>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+
+namespace belfry {
+namespace {
+
+// In the order of the field.
+const std::array<std::vector<ScalingMode>, 3> kModes{
+    std::vector{ScalingMode::PerTower, ScalingMode::Global}, {ScalingMode::PerTower}, {ScalingMode::Global}};
+
+// As the set-up's fields show it; a name that is none as it is, for the plan's check to refuse.
+QString titleOf(const std::vector<Choice>& choices, const std::string& name) {
+    const auto found = std::ranges::find(choices, name, &Choice::name);
+    return found == choices.end() ? QString::fromStdString(name) : engineText(found->title);
+}
+
+} // namespace
+
+ScalingPage::ScalingPage(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
+    setObjectName(QStringLiteral("scalingPage"));
+    makeWidgets(theme);
+    layOut();
+    connectAll();
+    retranslate();
+    showStages();
+}
+
+ScalingPage::~ScalingPage() = default;
+
+void ScalingPage::connectAll() {
+    connect(measure_, &QPushButton::clicked, this, &ScalingPage::measure);
+    connect(stop_, &QPushButton::clicked, this, [this] {
+        job_.stop();
+        status_->setText(tr("Stopping after this step"));
+        stop_->setEnabled(false);
+    });
+    connect(try_, &QPushButton::clicked, this, [this] {
+        if (planner_ && finding_ && finding_->advice) {
+            Q_EMIT planAsked(advisedPlan(planner_(), *finding_->advice));
+        }
+    });
+    connect(figure_, &QComboBox::currentIndexChanged, this, &ScalingPage::showPicture);
+    connect(table_, &QTableWidget::currentCellChanged, this, &ScalingPage::showStages);
+    connect(csv_, &QPushButton::clicked, this, &ScalingPage::askCsv);
+    connect(picture_, &QPushButton::clicked, this, &ScalingPage::askPicture);
+    connect(&job_, &ScalingJob::progressed, this, &ScalingPage::show);
+    connect(&job_, &ScalingJob::ended, this, &ScalingPage::end);
+    connect(&job_, &ScalingJob::failed, this, &ScalingPage::fail);
+}
+
+ScalingSettings ScalingPage::settings() const {
+    ScalingSettings settings;
+    settings.towersUpTo = towers_->value();
+    settings.repeats = repeats_->value();
+    settings.steps = steps_->value();
+    settings.modes = kModes.at(static_cast<std::size_t>(mode_->currentIndex()));
+    settings.lowPriority = true;
+    return settings;
+}
+
+void ScalingPage::measure() {
+    if (busy_ || job_.isActive() || !planner_) {
+        return;
+    }
+    banner_->hide();
+    finding_.reset();
+    showWords();
+    showPicture();
+    table_->setRowCount(0);
+    showStages();
+    progress_->setRange(0, 0);
+    status_->setText(tr("The first figures come in a moment"));
+    job_.start(planner_(), settings());
+    updateButtons();
+}
+
+void ScalingPage::show(const std::shared_ptr<const ScalingFinding>& finding) {
+    finding_ = finding;
+    progress_->setRange(0, finding->all);
+    progress_->setValue(finding->done);
+    if (job_.isActive() && stop_->isEnabled()) {
+        status_->setText(tr("Measurement %1 of %2").arg(QString::number(finding->done), QString::number(finding->all)));
+    }
+    showPicture();
+    table_->setFinding(*finding);
+    showStages();
+    showWords();
+}
+
+void ScalingPage::showPicture() {
+    const auto figure = static_cast<ScalingFigure>(figure_->currentIndex()); // in the order of the field
+    plot_->setPicture(finding_ ? scalingPicture(*finding_, figure) : CurvePicture{});
+}
+
+// Of the row that is chosen; nothing where there is none.
+void ScalingPage::showStages() {
+    const int row = table_->currentRow();
+    const bool some = finding_ && row >= 0 && row < static_cast<int>(finding_->points.size());
+    stages_->setVisible(some);
+    stages_->clear();
+    if (some) {
+        const ScalingPoint& point = finding_->points[static_cast<std::size_t>(row)];
+        StepDone mean;
+        mean.milliseconds = static_cast<float>(point.milliseconds);
+        mean.towers = point.stages;
+        stages_->addStep(mean);
+    }
+}
+
+void ScalingPage::end(const std::shared_ptr<const ScalingFinding>& finding) {
+    show(finding);
+    updateButtons();
+}
+
+void ScalingPage::fail(const QString& sentence) {
+    banner_->say([sentence] { return engineSentence(sentence); });
+    updateButtons();
+}
+
+QString ScalingPage::sentence() const {
+    return finding_ ? engineSentence(QString::fromStdString(finding_->sentence)) : QString();
+}
+
+void ScalingPage::showWords() {
+    const QString said = sentence();
+    sentence_->setText(said);
+    sentence_->setVisible(!said.isEmpty());
+    const bool advised = finding_ && finding_->advice && finding_->advice->kind != Advice::Kind::None;
+    try_->setVisible(advised);
+    if (advised && planner_) {
+        const QString changes = adviceChanges(planner_(), *finding_->advice);
+        try_->setEnabled(!changes.isEmpty());
+        try_->setToolTip(changes.isEmpty() ? tr("The plan of the Train page is so already")
+                                           : tr("Sets on the Train page: %1").arg(changes));
+    }
+    QStringList remarks;
+    if (finding_) {
+        if (const QString model = scalingModelText(*finding_); !model.isEmpty()) {
+            remarks << model;
+        }
+        for (const std::string& remark : finding_->remarks) {
+            remarks << engineSentence(QString::fromStdString(remark));
+        }
+    }
+    remarks_->setText(remarks.join(QLatin1Char(' ')));
+    remarks_->setVisible(!remarks.isEmpty());
+}
+
+void ScalingPage::setBusy(bool busy) {
+    busy_ = busy;
+    if (busy) {
+        job_.stop(); // each would slow the other down
+    }
+    updateButtons();
+}
+
+void ScalingPage::updateButtons() {
+    const bool active = job_.isActive();
+    const bool some = finding_ && !finding_->points.empty();
+    measure_->setEnabled(!busy_ && !active);
+    measure_->setVisible(!active);
+    stop_->setVisible(active);
+    stop_->setEnabled(true);
+    progress_->setVisible(active);
+    for (QWidget* field : std::initializer_list<QWidget*>{towers_, repeats_, steps_, mode_}) {
+        field->setEnabled(!active);
+    }
+    csv_->setEnabled(some && !active);
+    picture_->setEnabled(some && !active);
+    if (active) {
+        return;
+    }
+    if (busy_) {
+        status_->setText(tr("A run or a search is on: measuring would slow it down, and be slowed down by it."));
+    } else if (finding_ && finding_->stopped) {
+        status_->setText(
+            tr("Stopped: %1 of %2 measurements").arg(QString::number(finding_->done), QString::number(finding_->all)));
+    } else {
+        status_->setText({});
+    }
+}
+
+void ScalingPage::showPlan() {
+    if (!planner_ || (planText_->text().isEmpty() && !isVisible())) {
+        return; // nothing is shown before the page is
+    }
+    const Plan plan = planner_();
+    planText_->setText(
+        tr("The plan of the Train page: %1 on %2, %3 images per tower or %4 in all, exchange: %5, feed: %6")
+            .arg(QString::fromStdString(plan.model), QString::fromStdString(plan.data),
+                 countText(plan.globalBatch > 0 ? plan.globalBatch / std::max(1, plan.towers) : plan.batchPerTower),
+                 countText(plan.imagesPerStep()), titleOf(exchangeChoices(), plan.exchange),
+                 titleOf(feedChoices(), plan.feed)));
+}
+
+void ScalingPage::showRun(const Started& started) {
+    diagram_->setRun(started);
+    stages_->setMostRows(2);                                               // the table and the diagram need the room
+    static_cast<QVBoxLayout*>(layout())->setStretchFactor(towersCard_, 4); // before, it is as high as its sentence
+}
+
+void ScalingPage::showSteps(const std::vector<StepDone>& steps) {
+    if (!steps.empty()) {
+        diagram_->showStep(steps.back());
+    }
+}
+
+bool ScalingPage::save(const std::function<void()>& write) {
+    try {
+        write();
+        return true;
+    } catch (const std::exception& error) {
+        banner_->say([sentence = QString::fromUtf8(error.what())] { return engineSentence(sentence); });
+        return false;
+    }
+}
+
+bool ScalingPage::saveCsv(const QString& file) {
+    return finding_ && save([&] { writeFileAtomically(file.toStdString(), scalingCsv(*finding_)); });
+}
+
+bool ScalingPage::savePicture(const QString& file) {
+    return finding_ && save([&] { saveScalingPicture(theme_, *plot_, sentence(), file); });
+}
+
+void ScalingPage::askCsv() {
+    const QString file =
+        QFileDialog::getSaveFileName(this, tr("Save table"), QStringLiteral("scaling.csv"), tr("Tables (*.csv)"));
+    if (!file.isEmpty()) {
+        saveCsv(file);
+    }
+}
+
+void ScalingPage::askPicture() {
+    const QString file = QFileDialog::getSaveFileName(this, tr("Save picture"), QStringLiteral("scaling.svg"),
+                                                      tr("Pictures (*.svg *.png)"));
+    if (!file.isEmpty()) {
+        savePicture(file);
+    }
+}
+
+void ScalingPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    showPlan();
+    showWords(); // the advice is held against the plan
+}
+
+void ScalingPage::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+void ScalingPage::retranslate() {
+    towersLabel_->setText(tr("Towers up to"));
+    towers_->setSpecialValueText(tr("by devices"));
+    towers_->setToolTip(
+        tr("1, 2, 4 … and this many towers are measured. By devices: one for each, on the CPU one for each core"));
+    repeatsLabel_->setText(tr("Repeats"));
+    repeats_->setToolTip(tr("Every measurement is made so often, in turn with the others: the spread becomes the error "
+                            "bars"));
+    stepsLabel_->setText(tr("Steps per repeat"));
+    steps_->setSpecialValueText(tr("automatic"));
+    steps_->setToolTip(
+        tr("Measured in each repeat after the warm-up. Automatic: some tenths of a second, at least three"));
+    modeLabel_->setText(tr("Mode"));
+    mode_->setItemText(0, tr("Both"));
+    mode_->setItemText(1, scalingModeText(ScalingMode::PerTower));
+    mode_->setItemText(2, scalingModeText(ScalingMode::Global));
+    mode_->setToolTip(
+        tr("Fixed batch per tower: more towers see more images in a step. Fixed global batch: more towers "
+           "share the same images"));
+    measure_->setText(tr("Measure"));
+    measure_->setToolTip(tr("1, 2, 4 … towers train in turn for some tenths of a second; no run is made"));
+    stop_->setText(tr("Stop measuring"));
+    stop_->setToolTip(tr("Ends after this step; what is known stays"));
+    try_->setText(tr("Try it"));
+    try_->setToolTip(tr("Sets what is advised on the Train page"));
+    csv_->setText(tr("Save table"));
+    csv_->setToolTip(tr("All figures as a CSV file, with the stages of every tower"));
+    picture_->setText(tr("Save picture"));
+    picture_->setToolTip(tr("The chart with its sentence as SVG or PNG"));
+    chartCard_->setTitle(tr("More towers"));
+    figureLabel_->setText(tr("Figure"));
+    figure_->setItemText(0, tr("Speed-up"));
+    figure_->setItemText(1, tr("Images per second"));
+    figure_->setItemText(2, tr("Efficiency"));
+    figure_->setFixedWidth(figure_->wholeWidth());
+    figure_->setToolTip(tr("What the chart shows over the number of towers, with the spread of the repeats"));
+    stages_->setToolTip(tr("Where each tower's time went, for the row that is chosen"));
+    plot_->setToolTip(
+        tr("Points: measured, with the spread of the repeats. Dashed in the same colour: what one tower's "
+           "time and the exchange's measured bandwidth predict"));
+    plot_->setEmptyText(tr("Press Measure to see what more towers give with this plan"));
+    tableCard_->setTitle(tr("Speeds"));
+    towersCard_->setTitle(tr("Towers of the run"));
+    table_->retranslate();
+    showPicture();
+    if (finding_) {
+        table_->setFinding(*finding_);
+    }
+    showPlan();
+    showWords();
+    updateButtons();
+}
+
+} // namespace belfry

@@ -1,0 +1,238 @@
+#include "ui/pages/search/gene_fields.h"
+
+#include "core/train/plan.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/pages/search/gene_text.h"
+#include "ui/widgets/choice_box.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/field_grid.h"
+#include "ui/widgets/number_edit.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace belfry {
+namespace {
+
+constexpr int kMostPoints = 1000;
+constexpr double kDecades = 100; // ends that differ by more are the ends of a logarithmic scale
+
+// Titles and helps of a gene's names.
+std::vector<ChoiceBox::Item> itemsOf(const GeneInfo& info) {
+    std::vector<ChoiceBox::Item> known =
+        info.name == "activation" ? activationItems() : ChoiceBox::itemsOf(optimizerChoices());
+    std::vector<ChoiceBox::Item> items;
+    for (const std::string& name : info.names) {
+        const auto item = std::ranges::find(known, name, &ChoiceBox::Item::name);
+        items.push_back(item == known.end() ? ChoiceBox::Item{name, name, ""} : *item);
+    }
+    return items;
+}
+
+double numberOf(const GeneValue& value) {
+    const auto* whole = std::get_if<std::int64_t>(&value);
+    return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
+}
+
+// As in the list of values: "0.0001". What was no number leaves the field empty.
+void showNumber(NumberEdit* edit, double number) {
+    edit->setText(std::isnan(number) ? QString() : valuesText({number}));
+}
+
+// From the least of the values to the greatest.
+GeneRange rangeOver(const Gene& gene) {
+    const GeneInfo& info = geneInfo(gene.name);
+    const std::vector<GeneValue> values = choicesOf(gene);
+    if (values.empty()) {
+        return {info.least, info.most, 2, false};
+    }
+    std::vector<double> numbers;
+    std::ranges::transform(values, std::back_inserter(numbers), numberOf);
+    const auto [least, most] = std::ranges::minmax(numbers);
+    return {least, most, std::max(2, static_cast<int>(values.size())), least > 0 && most >= kDecades * least};
+}
+
+} // namespace
+
+GeneFields::GeneFields(QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("geneFields"));
+    setProperty("transparent", "true");
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    help_ = makeLabel({}, "muted", this);
+    help_->setObjectName(QStringLiteral("geneHelp"));
+    help_->setWordWrap(true);
+    nameList_ = new QWidget(this);
+    nameList_->setToolTip(tr("What the search may choose, in the order of these ticks"));
+    nameColumn_ = new QVBoxLayout(nameList_);
+    nameColumn_->setContentsMargins(0, 0, 0, 0);
+    nameColumn_->setSpacing(2);
+    grid_ = new FieldGrid("belfry::GeneFields", this, "gene");
+    choices_ = makeLabel({}, "muted", this);
+    choices_->setObjectName(QStringLiteral("geneChoices"));
+    choices_->setWordWrap(true);
+    makeFields();
+    column->addWidget(help_);
+    column->addWidget(nameList_);
+    column->addWidget(grid_);
+    column->addWidget(choices_);
+    column->addStretch();
+    setGene({});
+}
+
+void GeneFields::makeFields() {
+    range_ = new QCheckBox(this);
+    values_ = new QLineEdit(this);
+    from_ = new NumberEdit(this);
+    to_ = new NumberEdit(this);
+    points_ = new SpinBox(this);
+    points_->setRange(2, kMostPoints);
+    logarithmic_ = new QCheckBox(this);
+    grid_->addField(QT_TR_NOOP("Range"),
+                    QT_TR_NOOP("Values at equal distances from one end to the other, instead of a list of them."),
+                    range_);
+    grid_->addField(QT_TR_NOOP("Values"),
+                    QT_TR_NOOP("Numbers with commas between them, such as 64, 128, 256; with a point for fractions."),
+                    values_);
+    grid_->addField(QT_TR_NOOP("From"), QT_TR_NOOP("The lower end; it is one of the values."), from_);
+    grid_->addField(QT_TR_NOOP("To"), QT_TR_NOOP("The upper end; it is one of the values."), to_);
+    grid_->addField(QT_TR_NOOP("Points"), QT_TR_NOOP("How many values, both ends among them."), points_);
+    grid_->addField(QT_TR_NOOP("Logarithmic"),
+                    QT_TR_NOOP("Equal factors from value to value instead of equal distances: for rates."),
+                    logarithmic_);
+    connect(range_, &QCheckBox::toggled, this, &GeneFields::switchKind);
+    for (QLineEdit* edit : std::initializer_list<QLineEdit*>{values_, from_, to_}) {
+        connect(edit, &QLineEdit::textChanged, this, &GeneFields::take);
+    }
+    connect(points_, &QSpinBox::valueChanged, this, &GeneFields::take);
+    connect(logarithmic_, &QCheckBox::toggled, this, &GeneFields::take);
+}
+
+void GeneFields::makeNames(const GeneInfo& info) {
+    qDeleteAll(names_);
+    names_.clear();
+    for (const ChoiceBox::Item& item : itemsOf(info)) {
+        auto* box = new QCheckBox(engineText(item.title), nameList_);
+        box->setObjectName(QStringLiteral("geneValue-") + QString::fromStdString(item.name));
+        box->setAccessibleName(QString::fromStdString(item.title));
+        box->setToolTip(engineText(item.help));
+        nameColumn_->addWidget(box);
+        names_.push_back(box);
+        connect(box, &QCheckBox::toggled, this, &GeneFields::take);
+    }
+}
+
+void GeneFields::setGene(const std::optional<Gene>& gene) {
+    filling_ = true;
+    gene_ = gene;
+    help_->setVisible(gene_.has_value());
+    choices_->setVisible(gene_.has_value());
+    showGene();
+    showChoices();
+    filling_ = false;
+}
+
+void GeneFields::showGene() {
+    const GeneInfo* info = gene_ ? &geneInfo(gene_->name) : nullptr;
+    const bool named = info != nullptr && info->type == GeneType::Name;
+    nameList_->setVisible(named);
+    grid_->setVisible(info != nullptr && !named);
+    if (info == nullptr) {
+        return;
+    }
+    help_->setText(engineText(info->help));
+    if (named) {
+        makeNames(*info);
+        for (std::size_t i = 0; i < names_.size(); ++i) {
+            names_[i]->setChecked(std::ranges::find(gene_->values, GeneValue(info->names[i])) != gene_->values.end());
+        }
+        return;
+    }
+    const bool ranged = gene_->range.has_value();
+    range_->setChecked(ranged);
+    grid_->setFieldVisible(values_, !ranged);
+    for (const QWidget* field : std::initializer_list<const QWidget*>{from_, to_, points_, logarithmic_}) {
+        grid_->setFieldVisible(field, ranged);
+    }
+    if (!ranged) {
+        values_->setText(valuesText(gene_->values));
+        return;
+    }
+    showNumber(from_, gene_->range->from);
+    showNumber(to_, gene_->range->to);
+    points_->setValue(gene_->range->points);
+    logarithmic_->setChecked(gene_->range->logarithmic);
+}
+
+void GeneFields::showChoices() {
+    const QString text = gene_ ? choicesText(*gene_) : QString();
+    const bool any = gene_ && !choicesOf(*gene_).empty();
+    choices_->setText(any ? tr("Choices, in order: %1").arg(text) : QString());
+}
+
+// What was chosen before keeps its place; new ones come last.
+std::vector<GeneValue> GeneFields::chosenNames() const {
+    const GeneInfo& info = geneInfo(gene_->name);
+    std::vector<GeneValue> values;
+    const auto isChosen = [&](const GeneValue& value) {
+        for (std::size_t i = 0; i < names_.size(); ++i) {
+            if (GeneValue(info.names[i]) == value) {
+                return names_[i]->isChecked();
+            }
+        }
+        return false;
+    };
+    std::ranges::copy_if(gene_->values, std::back_inserter(values), isChosen);
+    for (const std::string& name : info.names) {
+        if (isChosen(name) && std::ranges::find(values, GeneValue(name)) == values.end()) {
+            values.emplace_back(name);
+        }
+    }
+    return values;
+}
+
+void GeneFields::take() {
+    if (filling_ || !gene_) {
+        return;
+    }
+    const GeneInfo& info = geneInfo(gene_->name);
+    Gene gene{gene_->name, {}, std::nullopt};
+    if (info.type == GeneType::Name) {
+        gene.values = chosenNames();
+    } else if (range_->isChecked()) {
+        constexpr double kNone = std::numeric_limits<double>::quiet_NaN(); // which validate() refuses
+        gene.range = GeneRange{from_->value().value_or(kNone), to_->value().value_or(kNone), points_->value(),
+                               logarithmic_->isChecked()};
+    } else {
+        gene.values = valuesFromText(info, values_->text());
+    }
+    tell(gene);
+}
+
+void GeneFields::switchKind() {
+    if (filling_ || !gene_) {
+        return;
+    }
+    Gene gene{gene_->name, {}, std::nullopt};
+    if (range_->isChecked()) {
+        gene.range = rangeOver(*gene_);
+    } else {
+        gene.values = choicesOf(*gene_);
+    }
+    setGene(gene);
+    tell(gene);
+}
+
+void GeneFields::tell(const Gene& gene) {
+    gene_ = gene;
+    showChoices();
+    Q_EMIT edited(gene);
+}
+
+} // namespace belfry

@@ -1,0 +1,93 @@
+// Mouse and keyboard of the chart of generations.
+#include "ui/pages/search/gene_rows.h"
+#include "ui/pages/search/generation_chart.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+constexpr double kReach = 8; // pixels
+
+} // namespace
+
+int GenerationChart::trialAt(const QPointF& position) const {
+    if (picture_.x.empty()) {
+        return 0;
+    }
+    const Frame frame = this->frame();
+    double least = kReach;
+    int trial = 0;
+    for (const GenerationPicture::Dot& dot : picture_.dots) {
+        const double distance = std::hypot(frame.at(dot.x) - position.x(), frame.axis.y(dot.accuracy) - position.y());
+        if (distance < least) {
+            least = distance;
+            trial = dot.trial;
+        }
+    }
+    return trial;
+}
+
+QString GenerationChart::textAt(const QPointF& position) const {
+    if (const int trial = trialAt(position); trial != 0) {
+        return trialTip(view_, trial);
+    }
+    if (picture_.x.empty()) {
+        return {};
+    }
+    const Frame frame = this->frame();
+    for (const Generation& generation : picture_.ended) {
+        if (std::abs(frame.at(generation.number) - position.x()) < kReach) {
+            return generationText(generation);
+        }
+    }
+    return {};
+}
+
+// The best there.
+const GenerationPicture::Dot* GenerationChart::dotAt(double x) const {
+    const GenerationPicture::Dot* best = nullptr;
+    for (const GenerationPicture::Dot& dot : picture_.dots) {
+        if (dot.x == x && (best == nullptr || dot.accuracy > best->accuracy)) {
+            best = &dot;
+        }
+    }
+    return best;
+}
+
+// To the next generation, or trial, that has something to tell; Up and Down stay.
+void GenerationChart::moveCursor(int key) {
+    if (!cursor_) {
+        cursor_ = picture_.x.low;
+        return;
+    }
+    double next = *cursor_;
+    for (const GenerationPicture::Dot& dot : picture_.dots) {
+        const bool ahead = key == Qt::Key_Right ? dot.x > *cursor_ : key == Qt::Key_Left && dot.x < *cursor_;
+        if (ahead && (next == *cursor_ || std::abs(dot.x - *cursor_) < std::abs(next - *cursor_))) {
+            next = dot.x;
+        }
+    }
+    cursor_ = next;
+}
+
+QString GenerationChart::cursorText() const {
+    const GenerationPicture::Dot* dot = cursor_ ? dotAt(*cursor_) : nullptr;
+    if (dot == nullptr) {
+        return {};
+    }
+    const auto ended = std::ranges::find(picture_.ended, static_cast<int>(*cursor_), &Generation::number);
+    return picture_.generations && ended != picture_.ended.end() ? generationText(*ended) : trialTip(view_, dot->trial);
+}
+
+QPointF GenerationChart::cursorPoint() const {
+    return pointOf(*dotAt(*cursor_));
+}
+
+int GenerationChart::trialUnderCursor() const {
+    const GenerationPicture::Dot* dot = cursor_ ? dotAt(*cursor_) : nullptr;
+    return dot != nullptr ? dot->trial : 0;
+}
+
+} // namespace belfry

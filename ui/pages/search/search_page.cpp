@@ -1,0 +1,380 @@
+#include "ui/pages/search/search_page.h"
+
+#include "ui/foundation/engine_text.h"
+#include "ui/pages/search/family_tree.h"
+#include "ui/pages/search/gene_chart.h"
+#include "ui/pages/search/generation_chart.h"
+#include "ui/pages/search/parallel_plot.h"
+#include "ui/pages/search/search_column.h"
+#include "ui/pages/search/search_figures.h"
+#include "ui/pages/search/search_form.h"
+#include "ui/pages/search/trial_card.h"
+#include "ui/pages/search/trial_table.h"
+#include "ui/pages/search/trial_table_model.h"
+#include "ui/pages/search/trial_words.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/fields.h"
+#include "ui/widgets/fraction_box.h"
+
+#include <QDesktopServices>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+QString sentenceOf(const std::string& english) {
+    return engineSentence(QString::fromStdString(english));
+}
+
+} // namespace
+
+SearchPage::SearchPage(const Theme& theme, QWidget* parent)
+    : QWidget(parent), opener_([](const QUrl& folder) { return QDesktopServices::openUrl(folder); }) {
+    setObjectName(QStringLiteral("searchPage"));
+    makeWidgets(theme);
+    makeCharts(theme);
+    layOut();
+    connectAll();
+    connectController();
+    connectTrials();
+    showChart(0);
+    retranslate();
+}
+
+SearchPage::~SearchPage() = default;
+
+SearchForm* SearchPage::form() const {
+    return setup_->form();
+}
+
+void SearchPage::connectAll() {
+    connect(form(), &SearchForm::changed, this, &SearchPage::updateButtons);
+    connect(start_, &QPushButton::clicked, this, [this] { controller_.isActive() ? togglePause() : start(); });
+    connect(stop_, &QPushButton::clicked, &controller_, &SearchController::stop);
+    connect(goOn_, &QPushButton::clicked, this, [this] {
+        controller_.goOn(view_.folder, view_.budgetIsUsedUp() ? std::optional(minutes_->value()) : std::nullopt);
+    });
+    connect(csv_, &QPushButton::clicked, this, &SearchPage::askCsv);
+    connect(open_, &QPushButton::clicked, this, [this] {
+        const QString folder = QString::fromStdString(view_.folder.string());
+        if (!opener_(QUrl::fromLocalFile(folder))) {
+            banner_->say(
+                [folder] { return tr("No file manager could be opened. The search's files are in %1.").arg(folder); });
+        }
+    });
+    connect(trainBest_, &QPushButton::clicked, this, [this] { trainLonger(winner()); });
+    connect(drawBest_, &QPushButton::clicked, this, [this] { draw(winner()); });
+    connect(search_, &QComboBox::activated, this, [this](int place) {
+        if (place >= 0 && place < static_cast<int>(searches_.size())) {
+            openSearch(searches_[static_cast<std::size_t>(place)].folder);
+        }
+    });
+    connect(&loader_, &SearchLoader::listed, this, &SearchPage::listSearches);
+    connect(&loader_, &SearchLoader::failed, this, &SearchPage::failReading);
+    connect(&second_, &QTimer::timeout, this, &SearchPage::showFigures);
+    connect(&loader_, &SearchLoader::opened, this, [this](const SearchView& view) {
+        if (!isLive()) { // else its answer comes too late
+            show(view);
+        }
+    });
+    for (int which = 0; which < static_cast<int>(chips_.size()); ++which) {
+        connect(chips_[static_cast<std::size_t>(which)], &QPushButton::clicked, this,
+                [this, which] { showChart(which); });
+    }
+}
+
+void SearchPage::connectController() {
+    connect(&controller_, &SearchController::refused, this, &SearchPage::say);
+    connect(&controller_, &SearchController::changed, this, [this] {
+        if (view_.folder == controller_.view().folder) {
+            show(controller_.view());
+        }
+    });
+    connect(&controller_, &SearchController::moved, this, [this] {
+        if (controller_.isActive() && !controller_.isPreparing() && !controller_.isStopping()) {
+            banner_->hide();
+            loader_.open({});
+            show(controller_.view()); // it has begun: that is what is looked at
+            loader_.look();
+            giveWay(); // to a run that began while the search was prepared
+        }
+        updateButtons();
+        Q_EMIT activeChanged();
+    });
+    connect(&controller_, &SearchController::warned, this,
+            [this](const QString& text) { Q_EMIT logged([text] { return engineSentence(text); }); });
+    connect(&controller_, &SearchController::ended, this, [this] {
+        held_ = false;
+        if (const SearchView& view = controller_.view(); !view.reason.empty()) {
+            const QString name = QString::fromStdString(view.folder.filename().string());
+            const Spoken line([name, reason = view.reason] { return tr("%1: %2").arg(name, sentenceOf(reason)); });
+            banner_->say(line); // it may not be the one that is shown
+            Q_EMIT logged(line);
+        }
+        loader_.look();
+        Q_EMIT ended();
+    });
+}
+
+void SearchPage::connectTrials() {
+    connect(table_, &TrialTable::trialChosen, this, &SearchPage::chooseTrial);
+    connect(generations_, &GenerationChart::trialChosen, this, &SearchPage::chooseTrial);
+    connect(family_, &FamilyTree::trialChosen, this, &SearchPage::chooseTrial);
+    connect(genes_, &GeneChart::trialChosen, this, &SearchPage::chooseTrial);
+    connect(parallel_, &ParallelPlot::trialChosen, this, &SearchPage::chooseTrial);
+    connect(card_, &TrialCard::trainAsked, this, [this] { trainLonger(chosen_); });
+    connect(card_, &TrialCard::planAsked, this, [this] {
+        Plan plan = planOfTrial(chosen_);
+        plan.name.clear(); // it may become another network
+        Q_EMIT planAsked(plan);
+    });
+    connect(card_, &TrialCard::drawAsked, this, [this] { draw(chosen_); });
+}
+
+bool SearchPage::isLive() const {
+    return controller_.isActive() && !controller_.isPreparing() && view_.folder == controller_.view().folder;
+}
+
+// What was to be shown cannot be read: nothing of another search stays under its name.
+void SearchPage::failReading(const QString& sentence) {
+    if (view_.state == "reading") {
+        SearchView damaged = view_;
+        damaged.state = "damaged";
+        show(damaged);
+    }
+    say(sentence);
+}
+
+void SearchPage::say(const QString& sentence) {
+    banner_->say([sentence] { return engineSentence(sentence); });
+    Q_EMIT logged([sentence] { return engineSentence(sentence); });
+}
+
+void SearchPage::start() {
+    if (!controller_.isActive() && !busy_ && form()->problem().isEmpty()) {
+        controller_.start(form()->plan());
+    }
+}
+
+void SearchPage::togglePause() {
+    if (!controller_.isActive() || controller_.isPreparing() || controller_.isStopping() || busy_) {
+        return;
+    }
+    controller_.isPauseAsked() ? controller_.resume() : controller_.pause();
+}
+
+void SearchPage::setBusy(bool busy) {
+    busy_ = busy;
+    giveWay();
+    updateButtons();
+}
+
+// A run and a search would slow each other down. A search that the user has paused stays so.
+void SearchPage::giveWay() {
+    const bool on = controller_.isActive() && !controller_.isPreparing() && !controller_.isStopping();
+    if (busy_ && on && !controller_.isPauseAsked()) {
+        held_ = true;
+        controller_.pause();
+    } else if (!busy_ && held_) {
+        held_ = false;
+        controller_.resume();
+    }
+}
+
+void SearchPage::setReport(const DeviceReport& report) {
+    form()->setReport(report);
+}
+
+void SearchPage::openSearch(const std::filesystem::path& folder) {
+    chosen_ = 0;
+    if (controller_.isActive() && folder == controller_.view().folder) {
+        loader_.open({});
+        show(controller_.view());
+    } else {
+        SearchView reading;
+        reading.folder = folder;
+        reading.state = "reading";
+        show(reading);
+        loader_.open(folder);
+    }
+}
+
+void SearchPage::show(const SearchView& view) {
+    const bool another = view.folder != view_.folder;
+    if (another) {
+        chosen_ = 0;
+    }
+    if (another || view_.state == "reading") {
+        minutes_->setValue(view.plan.budgetMinutes); // as many again
+    }
+    view_ = view;
+    showFigures();
+    showFindings();
+    if (view_.find(chosen_) == nullptr) {
+        chosen_ = 0;
+    }
+    showChosen();
+    showWords();
+    updateButtons();
+}
+
+void SearchPage::chooseTrial(int trial) {
+    chosen_ = trial;
+    showChosen();
+}
+
+void SearchPage::showChosen() {
+    table_->choose(chosen_);
+    generations_->setChosen(chosen_);
+    family_->setChosen(chosen_);
+    genes_->setChosen(chosen_);
+    parallel_->setChosen(chosen_);
+    card_->setTrial(view_, chosen_);
+}
+
+// Also between the trials' ends: time goes on while the trials do.
+void SearchPage::showFigures() {
+    const double since = isLive() ? controller_.sinceTold() : 0;
+    view_.setTime(since);
+    model_->setView(view_);
+    card_->setTrial(view_, chosen_);
+    figures_->setView(view_, since);
+}
+
+// The chart in sight alone: with hundreds of trials each takes some milliseconds.
+void SearchPage::showFindings() {
+    switch (charts_->currentIndex()) {
+    case 0:
+        generations_->setView(view_);
+        break;
+    case 1:
+        family_->setView(view_);
+        break;
+    case 2:
+        genes_->setView(view_);
+        break;
+    default:
+        parallel_->setView(view_);
+    }
+}
+
+void SearchPage::showChart(int which) {
+    charts_->setCurrentIndex(which);
+    showFindings();
+    showChosen();
+    for (int i = 0; i < static_cast<int>(chips_.size()); ++i) {
+        chips_[static_cast<std::size_t>(i)]->setChecked(i == which);
+    }
+}
+
+void SearchPage::showWords() {
+    const bool some = !view_.folder.empty();
+    QStringList words;
+    if (!view_.reason.empty()) { // first: what stands last may find no room
+        words << sentenceOf(view_.reason);
+    }
+    if (!view_.inTraining.empty()) {
+        words << tr("Winners: %1").arg(winnersText(view_, winner()));
+    }
+    if (const QString layout = layoutText(view_); !layout.isEmpty()) {
+        words << layout;
+    }
+    for (const std::string& remark : view_.remarks) {
+        words << sentenceOf(remark);
+    }
+    if (isLive() && !view_.layout && !controller_.isStopping()) {
+        words << tr("The data is opened, and measured how the devices are best used");
+    }
+    layout_->setText(words.join(QStringLiteral(" · ")));
+    layout_->setVisible(!words.isEmpty());
+    table_->setVisible(some);
+    empty_->setVisible(!some);
+    showWinner();
+}
+
+void SearchPage::updateButtons() {
+    const bool active = controller_.isActive();
+    const bool paused = controller_.isPauseAsked();
+    const QString problem = active ? QString() : form()->problem();
+    showNote();
+    start_->setEnabled(active ? !controller_.isPreparing() && !controller_.isStopping() && !busy_
+                              : problem.isEmpty() && !busy_);
+    start_->setText(!active ? tr("Start search") : paused ? tr("Resume search") : tr("Pause search"));
+    start_->setAccessibleName(!active  ? QStringLiteral("Start search")
+                              : paused ? QStringLiteral("Resume search")
+                                       : QStringLiteral("Pause search"));
+    stop_->setEnabled(active && !controller_.isStopping());
+    form()->setEnabledFields(!active);
+    const bool open = !view_.folder.empty();
+    const bool left = view_.state == "stopped" || view_.state == "failed" || view_.state == "interrupted";
+    goOn_->setVisible(open && left && !isLive());
+    goOn_->setEnabled(!active && !busy_);
+    const bool asks = goOn_->isVisibleTo(this) && view_.budgetIsUsedUp();
+    minutesLabel_->setVisible(asks);
+    minutes_->setVisible(asks);
+    minutes_->setEnabled(goOn_->isEnabled());
+    csv_->setEnabled(open && !view_.trials.empty());
+    open_->setEnabled(open);
+    trainBest_->setEnabled(!busy_);
+    drawBest_->setEnabled(!winnerRunOf(view_, winner()).empty() && !busy_);
+    card_->setBusy(busy_);
+    if (isLive() && controller_.isStopping()) {
+        state_->setText(tr("Stopping after this step"));
+    } else if (isLive() && held_ && paused) {
+        state_->setText(tr("Waits for the run"));
+    } else {
+        state_->setText(open ? searchStateText(view_.state) : QString());
+    }
+}
+
+// Over the buttons: what they are about when that is not what is shown.
+void SearchPage::showNote() {
+    QString note;
+    if (controller_.isPreparing()) {
+        note = controller_.isStopping() ? tr("Stopping") : tr("The data is opened");
+    } else if (controller_.isActive() && !isLive()) {
+        note = tr("The search %1 is on.").arg(QString::fromStdString(controller_.view().folder.filename().string()));
+    } else if (busy_ && !controller_.isActive()) {
+        note = tr("A run is on: a search can begin after it.");
+    }
+    note_->setText(note);
+    note_->setVisible(!note.isEmpty());
+}
+
+void SearchPage::listSearches(const std::vector<SearchSummary>& searches) {
+    searches_ = searches;
+    search_->clear();
+    int shown = -1;
+    for (const SearchSummary& search : searches_) {
+        if (search.folder == view_.folder) {
+            shown = search_->count();
+        }
+        search_->addItem(QString::fromStdString(search.id));
+        search_->setItemData(search_->count() - 1, searchStateText(search.state), Qt::ToolTipRole);
+    }
+    search_->setCurrentIndex(shown);
+    search_->setEnabled(!searches_.empty());
+    if (view_.folder.empty() && !searches_.empty() && !controller_.isActive()) {
+        search_->setCurrentIndex(0);
+        openSearch(searches_.front().folder); // the newest
+    }
+}
+
+void SearchPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    loader_.look();
+    loader_.watch(true);
+    second_.start(1000);
+}
+
+void SearchPage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    loader_.watch(false);
+    second_.stop();
+}
+
+} // namespace belfry

@@ -1,0 +1,135 @@
+// The Search page: what is to be searched and how, every trial in a table that lives, what came of generations and
+// genes, and the network that a search ends with. It knows no other page. GUI thread only.
+#pragma once
+
+#include "ui/bridge/search_controller.h"
+#include "ui/bridge/search_loader.h"
+#include "ui/foundation/spoken.h"
+#include "ui/foundation/theme.h"
+
+#include <QTimer>
+#include <QUrl>
+#include <QWidget>
+#include <functional>
+#include <vector>
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace belfry {
+
+class Banner;
+class Card;
+class ComboBox;
+class ElidedLabel;
+class FamilyTree;
+class FractionBox;
+class GeneChart;
+class GenerationChart;
+class ParallelPlot;
+class SearchColumn;
+class SearchFigures;
+class SearchForm;
+class SparkLine;
+class TrialCard;
+class TrialTable;
+class TrialTableModel;
+struct DeviceReport;
+
+class SearchPage : public QWidget {
+    Q_OBJECT
+public:
+    // `theme` must outlive the page.
+    explicit SearchPage(const Theme& theme, QWidget* parent = nullptr);
+    ~SearchPage() override; // stops a search that is on
+
+    SearchForm* form() const;
+    SearchController& controller() { return controller_; }
+    const SearchView& view() const { return view_; } // what is shown
+    // How a folder is opened: by the desktop, or a test.
+    void setOpener(std::function<bool(const QUrl&)> opener) { opener_ = std::move(opener); }
+    // A run is on in this window: a search waits for its end.
+    void setBusy(bool busy);
+    void setReport(const DeviceReport& report);
+    void openSearch(const std::filesystem::path& folder);
+    bool saveCsv(const QString& file); // the banner says what cannot be written
+    void start();                      // what the form says; nothing while a search or a run is on
+    void togglePause();                // of the search that is on
+
+Q_SIGNALS:
+    void activeChanged();
+    void logged(const belfry::Spoken& line);
+    void ended(); // finished, stopped or failed; view() says how
+    void trainAsked(const belfry::Plan& plan);
+    void planAsked(const belfry::Plan& plan);
+    void drawAsked(const std::filesystem::path& run); // its folder
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override; // nothing is read before
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void makeWidgets(const Theme& theme);
+    void makeCharts(const Theme& theme);
+    void layOut();
+    QWidget* resultColumn();
+    void connectAll();
+    void connectController();
+    void connectTrials();
+    void retranslate();
+
+    void show(const SearchView& view);
+    void giveWay();
+    void showWords();
+    void showWinner();
+    void showChosen();
+    void showFigures();
+    void showFindings();
+    void showChart(int which);
+    void updateButtons();
+    void showNote();
+    void listSearches(const std::vector<SearchSummary>& searches);
+    void chooseTrial(int trial);
+    int winner() const; // the trial that the search ends with, so far; 0: none
+    Plan planOfTrial(int trial) const;
+    void trainLonger(int trial);
+    void draw(int trial);
+    void askCsv();
+    bool isLive() const; // what is shown is what is on
+    void say(const QString& sentence);
+    void failReading(const QString& sentence);
+
+    SearchController controller_;
+    SearchLoader loader_;
+    SearchView view_;
+    int chosen_ = 0; // a trial of it
+    bool busy_ = false;
+    bool held_ = false; // the search waits for a run, not for the user
+    QTimer second_;
+    std::vector<SearchSummary> searches_;
+    std::function<bool(const QUrl&)> opener_;
+
+    Banner* banner_;
+    SearchColumn* setup_;
+    Card *tableCard_, *chartCard_;
+    QLabel *note_, *searchLabel_, *state_, *minutesLabel_, *empty_;
+    ElidedLabel *layout_, *winner_;
+    SparkLine* winnerCurves_; // of those in training
+    ComboBox* search_;
+    FractionBox* minutes_; // more, for a search whose budget is used up
+    QPushButton *start_, *stop_, *goOn_, *csv_, *open_, *trainBest_, *drawBest_;
+    std::vector<QPushButton*> chips_; // which chart is shown
+    QStackedWidget* charts_;
+    SearchFigures* figures_;
+    TrialTableModel* model_;
+    TrialTable* table_;
+    GenerationChart* generations_;
+    FamilyTree* family_;
+    GeneChart* genes_;
+    ParallelPlot* parallel_;
+    TrialCard* card_;
+};
+
+} // namespace belfry

@@ -1,0 +1,182 @@
+#include "ui/pages/search/space_dialog.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/foundation/number_text.h"
+#include "ui/foundation/theme.h"
+#include "ui/pages/search/gene_fields.h"
+#include "ui/pages/search/gene_list.h"
+#include "ui/pages/search/gene_text.h"
+#include "ui/widgets/card.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QAction>
+#include <QFileDialog>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+bool hasGene(const Space& space, const std::string& name) {
+    return std::ranges::find(space.genes, name, &Gene::name) != space.genes.end();
+}
+
+} // namespace
+
+SpaceDialog::SpaceDialog(const Theme& theme, Space start, SearchPreset preset, QWidget* parent)
+    : QDialog(parent), theme_(theme), space_(std::move(start)), preset_(std::move(preset)) {
+    layOut();
+    refresh();
+    showRow();
+    connect(list_, &GeneList::rowChanged, this, &SpaceDialog::showRow);
+    connect(fields_, &GeneFields::edited, this, [this](const Gene& gene) {
+        space_.genes[static_cast<std::size_t>(list_->row())] = gene;
+        refresh();
+    });
+    list_->setFocus();
+}
+
+void SpaceDialog::addGene(const std::string& name) {
+    const int row = list_->row() + 1;
+    space_.genes.insert(space_.genes.begin() + row, usualGene(geneInfo(name)));
+    refresh();
+    list_->setRow(row);
+    showRow();
+}
+
+void SpaceDialog::removeGene() {
+    space_.genes.erase(space_.genes.begin() + list_->row());
+    refresh();
+    showRow();
+}
+
+void SpaceDialog::moveGene(int by) {
+    const int from = list_->row(), to = from + by;
+    if (from < 0 || to < 0 || to >= count()) {
+        return;
+    }
+    std::swap(space_.genes[static_cast<std::size_t>(from)], space_.genes[static_cast<std::size_t>(to)]);
+    refresh();
+    list_->setRow(to);
+    showRow();
+}
+
+void SpaceDialog::reset() {
+    space_.genes = preset_.plan.space.genes;
+    refresh();
+    showRow();
+}
+
+void SpaceDialog::refresh() {
+    QString problem;
+    try {
+        validate(space_);
+    } catch (const Error& error) {
+        problem = engineSentence(QString::fromUtf8(error.what()));
+    }
+    const bool good = problem.isEmpty();
+    list_->setGenes(space_.genes, theme_.palette().warning);
+    size_->setText(good ? tr("%1 different networks").arg(largeCountText(sizeOf(space_))) : dashText());
+    shared_->setText(sharedText());
+    problem_->setText(problem);
+    use_->setEnabled(good);
+    save_->setEnabled(good);
+    showAddMenu();
+}
+
+void SpaceDialog::showRow() {
+    const int row = list_->row();
+    const bool any = row >= 0;
+    const auto gene = any ? std::optional(space_.genes[static_cast<std::size_t>(row)]) : std::nullopt;
+    fields_->setGene(gene);
+    geneCard_->setTitle(any ? geneTitle(gene->name) : tr("Gene"));
+    remove_->setEnabled(any);
+    up_->setEnabled(row > 0);
+    down_->setEnabled(any && row + 1 < count());
+}
+
+// Those that are not there yet can be added.
+void SpaceDialog::showAddMenu() {
+    bool any = false;
+    for (QAction* action : addMenu_->actions()) {
+        action->setVisible(!hasGene(space_, action->data().toString().toStdString()));
+        any = any || action->isVisible();
+    }
+    add_->setEnabled(any);
+}
+
+QString SpaceDialog::sharedText() const {
+    const Plan& plan = space_.plan;
+    QStringList words;
+    if (!hasGene(space_, "dropout")) {
+        words << tr("dropout %1").arg(plan.mlp.dropout);
+    }
+    if (!hasGene(space_, "learning_rate")) {
+        words << (hasGene(space_, "optimizer") ? tr("the optimizer's usual rate")
+                                               : tr("learning rate %1").arg(plan.learningRate));
+    }
+    if (!hasGene(space_, "optimizer")) {
+        words << QString::fromStdString(plan.optimizer);
+    }
+    words << tr("at most %1 epochs").arg(countText(plan.epochs));
+    if (plan.patience > 0) {
+        words << tr("ends after %1 epochs without better accuracy").arg(countText(plan.patience));
+    }
+    return tr("Every trial: %1").arg(words.join(QStringLiteral(", ")));
+}
+
+void SpaceDialog::tell(const QString& sentence) {
+    problem_->setText(engineSentence(sentence));
+}
+
+bool SpaceDialog::openFile(const QString& file) {
+    try {
+        Space read = readSpaceFile(file.toStdString());
+        if (read.plan == searchedPlan()) {
+            read.plan = space_.plan;
+        }
+        read.plan.devices = space_.plan.devices; // these are the machine's
+        read.plan.dataDir = space_.plan.dataDir;
+        space_ = std::move(read);
+    } catch (const std::exception& error) {
+        tell(QString::fromUtf8(error.what()));
+        return false;
+    }
+    refresh();
+    list_->setRow(0);
+    showRow();
+    return true;
+}
+
+bool SpaceDialog::saveFile(const QString& file) {
+    constexpr int kIndent = 2;
+    try {
+        writeFileAtomically(file.toStdString(), toJson(space_).dump(kIndent) + '\n');
+    } catch (const std::exception& error) {
+        tell(QString::fromUtf8(error.what()));
+        return false;
+    }
+    return true;
+}
+
+void SpaceDialog::askOpen() {
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open space"), {}, tr("Spaces (*.json);;All files (*)"));
+    if (!file.isEmpty()) {
+        openFile(file);
+    }
+}
+
+void SpaceDialog::askSave() {
+    QString file = QFileDialog::getSaveFileName(this, tr("Save space"), QStringLiteral("space.json"),
+                                                tr("Spaces (*.json);;All files (*)"));
+    if (!file.isEmpty()) {
+        saveFile(file);
+    }
+}
+
+} // namespace belfry

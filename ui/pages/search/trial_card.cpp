@@ -1,0 +1,198 @@
+#include "ui/pages/search/trial_card.h"
+
+#include "ui/foundation/engine_text.h"
+#include "ui/foundation/number_text.h"
+#include "ui/foundation/theme.h"
+#include "ui/pages/search/trial_words.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/fact_list.h"
+#include "ui/widgets/header_figures.h"
+#include "ui/widgets/run_state_text.h"
+#include "ui/widgets/scrolled.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <cmath>
+
+namespace belfry {
+
+std::string winnerRunOf(const SearchView& view, int trial) {
+    const WinnerRun* best = nullptr;
+    for (const WinnerRun& run : view.winners) {
+        if (run.trial == trial && run.reason.empty() && !run.run.empty() &&
+            (best == nullptr || run.validation > best->validation)) {
+            best = &run;
+        }
+    }
+    return best != nullptr ? best->run : std::string();
+}
+
+TrialCard::TrialCard(const Theme& theme, QWidget* parent) : Card({}, parent), theme_(theme) {
+    setObjectName(QStringLiteral("trialCard"));
+    dot_ = makeLabel({}, "", this);
+    state_ = makeLabel({}, "", this);
+    state_->setObjectName(QStringLiteral("trialState"));
+    failures_ = makeLabel({}, "warning", this);
+    failures_->setObjectName(QStringLiteral("trialFailures"));
+    failures_->setWordWrap(true);
+    failures_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    failures_->setFocusPolicy(Qt::NoFocus);
+    empty_ = makeLabel({}, "muted", this);
+    empty_->setObjectName(QStringLiteral("trialEmpty"));
+    empty_->setWordWrap(true);
+    train_ = makeButton({}, "Train longer", "primary", this);
+    draw_ = makeButton({}, "Draw on the winner", "", this);
+    draw_->setAccessibleName(QStringLiteral("Draw on it")); // as its label says
+    plan_ = makeButton({}, "Use the trial's plan", "", this);
+    plan_->setAccessibleName(QStringLiteral("Use its plan"));
+    for (QPushButton* button : {train_, draw_, plan_}) {
+        button->setProperty("narrow", "true");
+    }
+    facts_ = new FactList(QStringLiteral("trialFacts"));
+    auto* state = new QHBoxLayout;
+    state->setSpacing(4);
+    state->addWidget(dot_);
+    state->addWidget(state_);
+    state->addStretch();
+    auto* buttons = new QGridLayout;
+    buttons->setSpacing(6);
+    buttons->addWidget(train_, 0, 0, 1, 2);
+    buttons->addWidget(draw_, 1, 0);
+    buttons->addWidget(plan_, 1, 1);
+    auto* scroll = scrolled(facts_, "trialFactsScroll", this);
+    body()->setSpacing(6);
+    body()->addWidget(empty_);
+    body()->addLayout(state);
+    body()->addWidget(failures_);
+    body()->addLayout(buttons);
+    body()->addSpacing(4);
+    body()->addWidget(scroll, 1);
+    connect(train_, &QPushButton::clicked, this, &TrialCard::trainAsked);
+    connect(plan_, &QPushButton::clicked, this, &TrialCard::planAsked);
+    connect(draw_, &QPushButton::clicked, this, &TrialCard::drawAsked);
+    connect(&theme_, &Theme::changed, this, &TrialCard::showTrial);
+    retranslate();
+}
+
+void TrialCard::setTrial(const SearchView& view, int trial) {
+    const Trial* now = view.find(trial);
+    const Trial* shown = view_.find(trial_);
+    const bool same = now != nullptr && shown != nullptr && view.folder == view_.folder && *now == *shown &&
+                      view.winners == view_.winners;
+    if (!same) { // it is asked ten times a second
+        view_ = view;
+        trial_ = trial;
+        showTrial();
+    }
+}
+
+void TrialCard::setBusy(bool busy) {
+    busy_ = busy;
+    updateButtons();
+}
+
+void TrialCard::updateButtons() {
+    train_->setEnabled(!busy_);
+    plan_->setEnabled(!busy_);
+    draw_->setEnabled(!busy_ && !winnerRunOf(view_, trial_).empty());
+}
+
+void TrialCard::showTrial() {
+    const Trial* trial = view_.find(trial_);
+    setTitle(trial != nullptr ? tr("Trial %1").arg(trial->id) : tr("Trial"));
+    empty_->setVisible(trial == nullptr);
+    for (QWidget* widget : std::initializer_list<QWidget*>{dot_, state_, train_, draw_, plan_, facts_}) {
+        widget->setVisible(trial != nullptr);
+    }
+    failures_->setVisible(trial != nullptr && !trial->failures.empty());
+    facts_->clear();
+    if (trial == nullptr) {
+        return;
+    }
+    const QIcon dot = dotIcon(trialStateColour(theme_.palette(), trial->state), theme_.palette().card);
+    dot_->setPixmap(dot.pixmap(QSize(16, 16), devicePixelRatioF()));
+    state_->setText(trialStateText(trial->state));
+    QStringList failures;
+    for (const std::string& failure : trial->failures) {
+        failures << engineSentence(QString::fromStdString(failure));
+    }
+    failures_->setText(failures.join('\n'));
+    updateButtons();
+    showFacts(*trial);
+    showGenes(*trial);
+}
+
+void TrialCard::showFacts(const Trial& trial) {
+    const auto add = [this](const QString& name, const char* objectName, const QString& value) {
+        facts_->add(name, QLatin1String(objectName), value);
+    };
+    if (trial.state == TrialState::Done) {
+        add(tr("Best"), "trialBestFact", accuracyText(trial.accuracy, trial.bestEpoch));
+    }
+    showWinner(trial);
+    add(tr("Epochs"), "trialEpochsFact", countText(trial.epochs));
+    add(tr("Parameters"), "trialParametersFact", trial.parameters > 0 ? countText(trial.parameters) : QString());
+    add(tr("Time"), "trialTimeFact", trial.seconds > 0 ? HeaderFigures::durationText(trial.seconds) : QString());
+    add(tr("Images/s"), "trialSpeedFact",
+        trial.imagesPerSecond > 0 ? countText(std::llround(trial.imagesPerSecond)) : QString());
+    add(tr("Device"), "trialDeviceFact", QString::fromStdString(trial.device));
+    add(tr("Times killed"), "trialKillsFact", trial.kills > 0 ? countText(trial.kills) : QString());
+    add(tr("Generation"), "trialGenerationFact",
+        trial.asked.generation > 0 ? QString::number(trial.asked.generation) : QString());
+    add(tr("Rung"), "trialRungFact", trial.asked.rung > 0 ? QString::number(trial.asked.rung) : QString());
+    add(tr("Parents"), "trialParentsFact", parentsText(trial));
+    add(tr("Mutated"), "trialMutatedFact", mutatedText(trial));
+}
+
+void TrialCard::showWinner(const Trial& trial) {
+    const TestFigure figure = testFigure(view_.winners, trial.id);
+    if (figure.runs == 0) {
+        return;
+    }
+    facts_->add(tr("Test"), QStringLiteral("trialTestFact"), testText(figure));
+    facts_->add(tr("Seeds"), QStringLiteral("trialSeedsFact"), countText(figure.runs));
+}
+
+void TrialCard::showGenes(const Trial& trial) {
+    const Space& space = view_.plan.space;
+    const std::vector<bool> counts = expressed(space, trial.asked.genes);
+    for (std::size_t i = 0; i < space.genes.size(); ++i) {
+        if (!counts[i]) { // it changes nothing here
+            continue;
+        }
+        const Gene& gene = space.genes[i];
+        const GeneValue value = gene.choices().at(static_cast<std::size_t>(trial.asked.genes[i]));
+        QString text = QString::fromStdString(geneText(value));
+        if (const QString origin = originText(view_, trial, i); !origin.isEmpty()) {
+            text += QStringLiteral(" · ") + origin;
+        }
+        facts_->add(engineText(geneInfo(gene.name).title), QStringLiteral("gene-") + QString::fromStdString(gene.name),
+                    text);
+    }
+}
+
+void TrialCard::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    Card::changeEvent(event);
+}
+
+void TrialCard::retranslate() {
+    train_->setText(tr("Train longer"));
+    train_->setToolTip(tr("Trains this network on all training images as a run of its own, until it stops getting "
+                          "better; a search that is on waits meanwhile"));
+    draw_->setText(tr("Draw on it"));
+    draw_->setToolTip(
+        tr("The drawing pad answers with this winner's weights; other networks are trained longer first"));
+    plan_->setText(tr("Use its plan"));
+    plan_->setToolTip(tr("Fills the Train page's set-up with this network"));
+    empty_->setText(tr("Choose a trial in the table or in a chart to see its genes and what can be done with it."));
+    showTrial();
+}
+
+} // namespace belfry

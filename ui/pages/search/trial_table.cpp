@@ -1,0 +1,116 @@
+#include "ui/pages/search/trial_table.h"
+
+#include "ui/pages/search/spark_line.h"
+#include "ui/pages/search/trial_table_model.h"
+
+#include <QAbstractButton>
+#include <QHeaderView>
+#include <QPainter>
+#include <QPolygonF>
+#include <QScopedValueRollback>
+#include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+constexpr int kRowHeight = 28;
+// Wide enough for both languages; the order is TrialTableModel::Column's.
+constexpr int kWidths[] = {72, 92, 84, 84, 214, 92, 60, 92, 92, 140};
+
+class SparkDelegate : public QStyledItemDelegate {
+public:
+    SparkDelegate(const Theme& theme, QObject* parent) : QStyledItemDelegate(parent), theme_(theme) {}
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        QStyledItemDelegate::paint(painter, option, index);
+        const QPolygonF curve = index.data(TrialTableModel::CurveRole).value<QPolygonF>();
+        if (curve.isEmpty()) {
+            return;
+        }
+        constexpr double kMargin = 6;
+        paintSpark(*painter, QRectF(option.rect).adjusted(kMargin, kMargin, -kMargin, -kMargin), curve,
+                   index.data(TrialTableModel::BoundsRole).toRectF(), theme_.seriesColour(0));
+    }
+
+private:
+    const Theme& theme_;
+};
+
+// What is equal goes by its number.
+class TrialOrder : public QSortFilterProxyModel {
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+protected:
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override {
+        const QVariant a = left.data(TrialTableModel::SortRole), b = right.data(TrialTableModel::SortRole);
+        if (a != b) {
+            return QSortFilterProxyModel::lessThan(left, right);
+        }
+        const bool older = left.data(TrialTableModel::IdRole).toInt() < right.data(TrialTableModel::IdRole).toInt();
+        return older == (sortOrder() == Qt::AscendingOrder);
+    }
+};
+
+} // namespace
+
+TrialTable::TrialTable(const Theme& theme, TrialTableModel& model, QWidget* parent)
+    : QTableView(parent), order_(new TrialOrder(this)) {
+    setObjectName(QStringLiteral("trialTable"));
+    setAccessibleName(QStringLiteral("Trials"));
+    order_->setSourceModel(&model);
+    order_->setSortRole(TrialTableModel::SortRole);
+    order_->setSortLocaleAware(true);
+    setModel(order_);
+    setItemDelegateForColumn(TrialTableModel::Curve, new SparkDelegate(theme, this));
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(SingleSelection);
+    setEditTriggers(NoEditTriggers);
+    setShowGrid(false);
+    setWordWrap(false);
+    setIconSize({16, 16});
+    setHorizontalScrollMode(ScrollPerPixel);
+    setSortingEnabled(true);
+    sortByColumn(TrialTableModel::Accuracy, Qt::DescendingOrder);
+    setTabKeyNavigation(false);
+    findChild<QAbstractButton*>()->setObjectName(QStringLiteral("qt_trialTableCorner")); // hidden with the header
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setDefaultSectionSize(kRowHeight);
+    horizontalHeader()->setHighlightSections(false);
+    for (int column = 0; column < TrialTableModel::Columns; ++column) {
+        setColumnWidth(column, kWidths[column]);
+    }
+}
+
+int TrialTable::chosen() const {
+    const QModelIndexList rows = selectionModel()->selectedRows();
+    return rows.isEmpty() ? 0 : rows.first().data(TrialTableModel::IdRole).toInt();
+}
+
+void TrialTable::choose(int trial) {
+    if (trial == chosen()) {
+        return;
+    }
+    const QScopedValueRollback choosing(choosing_, true);
+    for (int row = 0; row < model()->rowCount(); ++row) {
+        const QModelIndex index = model()->index(row, 0);
+        if (index.data(TrialTableModel::IdRole).toInt() == trial) {
+            selectRow(row);
+            scrollTo(index);
+            return;
+        }
+    }
+    clearSelection();
+}
+
+void TrialTable::selectionChanged(const QItemSelection& now, const QItemSelection& before) {
+    QTableView::selectionChanged(now, before);
+    if (!choosing_ && chosen() > 0) {
+        Q_EMIT trialChosen(chosen());
+    }
+}
+
+} // namespace belfry

@@ -1,0 +1,150 @@
+#include "ui/pages/search/trial_words.h"
+
+#include "ui/foundation/engine_text.h"
+#include "ui/foundation/number_text.h"
+#include "ui/widgets/run_state_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+struct TrialWords {
+    Q_DECLARE_TR_FUNCTIONS(belfry::TrialWords)
+};
+
+QString oneLayout(const Layout& layout) {
+    const QString towers = layout.towers == 1 ? TrialWords::tr("a tower each")
+                                              : TrialWords::tr("%1 towers each").arg(countText(layout.towers));
+    return layout.trials == 1 ? TrialWords::tr("one trial at a time, %1").arg(towers)
+                              : TrialWords::tr("%1 trials side by side, %2").arg(countText(layout.trials), towers);
+}
+
+} // namespace
+
+QString searchStateText(const std::string& state) {
+    if (state == "paused") {
+        return TrialWords::tr("Paused");
+    }
+    return state == "reading" ? TrialWords::tr("Reading") : stateText(state);
+}
+
+QString trialStateText(TrialState state) {
+    switch (state) {
+    case TrialState::Waiting:
+        return TrialWords::tr("Once more");
+    case TrialState::Running:
+        return TrialWords::tr("Running");
+    case TrialState::Done:
+        return TrialWords::tr("Done");
+    case TrialState::Failed:
+        return TrialWords::tr("Failed");
+    }
+    return {};
+}
+
+QColor trialStateColour(const Palette& palette, TrialState state) {
+    switch (state) {
+    case TrialState::Waiting:
+        return palette.series[1];
+    case TrialState::Running:
+        return palette.good;
+    case TrialState::Done:
+        return palette.accent;
+    case TrialState::Failed:
+        return palette.warning;
+    }
+    return palette.muted;
+}
+
+QString genesOf(const SearchView& view, const Trial& trial) {
+    return QString::fromStdString(genesText(view.plan.space, trial.asked.genes));
+}
+
+QString parentsText(const Trial& trial) {
+    const std::vector<int>& parents = trial.asked.parents;
+    if (parents.empty()) {
+        return TrialWords::tr("none: drawn");
+    }
+    return parents.size() == 1 ? QString::number(parents[0])
+                               : TrialWords::tr("%1 and %2").arg(parents[0]).arg(parents[1]);
+}
+
+QString mutatedText(const Trial& trial) {
+    QStringList names;
+    for (const std::string& gene : trial.asked.mutated) {
+        names << engineText(geneInfo(gene).title);
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+QString originText(const SearchView& view, const Trial& trial, std::size_t gene) {
+    if (std::ranges::count(trial.asked.mutated, view.plan.space.genes[gene].name) > 0) {
+        return TrialWords::tr("mutated");
+    }
+    std::vector<int> from;
+    for (const int id : trial.asked.parents) {
+        const Trial* parent = view.find(id);
+        if (parent != nullptr && parent->asked.genes[gene] == trial.asked.genes[gene]) {
+            from.push_back(id);
+        }
+    }
+    return from.empty()       ? QString()
+           : from.size() == 1 ? TrialWords::tr("from %1").arg(from[0])
+                              : TrialWords::tr("from %1 and %2").arg(from[0]).arg(from[1]);
+}
+
+QString layoutText(const SearchView& view) {
+    if (!view.layout) {
+        return {};
+    }
+    QStringList others;
+    double speed = 0;
+    for (const LayoutTrial& trial : view.measured) {
+        if (trial.layout == *view.layout) {
+            speed = trial.imagesPerSecond;
+        } else if (trial.problem.empty()) {
+            others << TrialWords::tr("%1: %2 images/s")
+                          .arg(oneLayout(trial.layout), countText(std::llround(trial.imagesPerSecond)));
+        }
+    }
+    const QString chosen = oneLayout(*view.layout);
+    if (speed <= 0) {
+        return chosen;
+    }
+    const QString said = TrialWords::tr("%1: %2 images/s").arg(chosen, countText(std::llround(speed)));
+    return others.isEmpty() ? said : TrialWords::tr("%1 (%2)").arg(said, others.join(QStringLiteral("; ")));
+}
+
+QString winnersText(const SearchView& view, int best) {
+    QStringList texts;
+    for (const WinnerTraining& training : view.inTraining) {
+        QString text = training.trial == best
+                           ? TrialWords::tr("seed %1").arg(training.seed)
+                           : TrialWords::tr("trial %1, seed %2").arg(training.trial).arg(training.seed);
+        if (!training.curve.empty()) {
+            text = TrialWords::tr("%1, epoch %2 of at most %3, %4")
+                       .arg(text, countText(std::ssize(training.curve)), countText(training.epochs),
+                            percentText(double{training.curve.back()}, 2));
+        }
+        texts << text;
+    }
+    return texts.join(QStringLiteral("; "));
+}
+
+QString approximately(double count) {
+    constexpr double kCounted = 1e9;
+    return count < kCounted ? countText(std::llround(count)) : QLocale().toString(count, 'g', 2);
+}
+
+QString testText(const TestFigure& figure) {
+    return figure.runs == 0
+               ? dashText()
+               : QStringLiteral("%1 ± %2").arg(percentText(figure.mean, 2), decimalText(100 * figure.deviation, 2));
+}
+
+} // namespace belfry

@@ -1,0 +1,266 @@
+#include "ui/pages/train/charts_panel.h"
+
+#include "core/train/plan_dropout.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/device_picker.h"
+#include "ui/widgets/stage_bars.h"
+#include "ui/widgets/stage_strip.h"
+#include "ui/widgets/steady_label.h"
+
+#include <QEvent>
+#include <QResizeEvent>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <limits>
+
+namespace belfry {
+namespace {
+
+constexpr double kJudgeEvery = 1; // seconds: words that change faster cannot be read
+
+// As the engine takes them. Towers that do not wait for one another have steps of different lengths: each one's are
+// stretched to the common mean, so that shares of it are shares of the tower's own steps.
+std::vector<StageTimes> stageTimes(const StageAverage& average) {
+    std::vector<StageTimes> towers;
+    for (const StageRow& row : average.towers()) {
+        const double all = total(row);
+        const double stretch = average.isAsynchronous() && all > 0 ? average.stepMilliseconds() / all : 1;
+        StageTimes& times = towers.emplace_back();
+        for (std::size_t stage = 0; stage < kStages; ++stage) {
+            times.*kEveryStage[stage].milliseconds = static_cast<float>(row[stage] * stretch);
+        }
+    }
+    return towers;
+}
+
+XPoint pointOf(const StepDone& step) {
+    return {step.step, step.epoch, step.images, step.seconds};
+}
+
+// "1 · GPU0": the number is the one that sentences, the towers' picture and the terminal give a tower. One tower alone
+// is its device.
+QStringList towerNames(const std::vector<TowerPlacement>& towers) {
+    QStringList names;
+    for (const TowerPlacement& tower : towers) {
+        const QString device = DevicePicker::shortName(tower.device);
+        names << (towers.size() > 1 ? QStringLiteral("%1 · %2").arg(names.size()).arg(device) : device);
+    }
+    return names;
+}
+
+// "Tower 1 on GPU0, NVIDIA H200".
+QStringList towerHelps(const std::vector<TowerPlacement>& towers) {
+    QStringList helps;
+    for (const TowerPlacement& tower : towers) {
+        QString help = ChartsPanel::tr("Tower %1 on %2").arg(helps.size()).arg(DevicePicker::shortName(tower.device));
+        if (!tower.deviceName.empty()) {
+            help += QStringLiteral(", ") + QString::fromStdString(tower.deviceName);
+        }
+        helps << help;
+    }
+    return helps;
+}
+
+} // namespace
+
+ChartsPanel::ChartsPanel(const Theme& theme, QWidget* parent) : QWidget(parent), group_(theme) {
+    setObjectName(QStringLiteral("chartsPanel"));
+    makeCharts();
+    strip_ = new StageStrip(theme);
+    auto* stripCard = new Card({}, this);
+    stripCard->setObjectName(QStringLiteral("stageCard"));
+    stripCard->body()->addWidget(strip_);
+    verdict_ = new SteadyLabel(this);
+    verdict_->setObjectName(QStringLiteral("stageSentence"));
+    verdict_->setProperty("kind", "muted");
+    verdict_->hide();
+    stripCard->body()->addWidget(verdict_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    column->addWidget(loss_, 19);
+    column->addWidget(accuracy_, 15);
+    column->addWidget(speed_, 19);
+    column->addWidget(stripCard);
+    addLines();
+    retranslate();
+    for (LiveChart* chart : group_.charts()) {
+        connect(chart, &LiveChart::exportFailed, this, [this](const QString& sentence) {
+            Q_EMIT exportFailed([sentence] { return engineSentence(sentence); });
+        });
+    }
+}
+
+void ChartsPanel::makeCharts() {
+    ChartSpec loss;
+    loss.key = QStringLiteral("loss");
+    loss.canLog = loss.log = true;
+    loss.canSmooth = true;
+    loss.markLabels = true;
+    loss_ = group_.addChart(loss, this);
+    ChartSpec accuracy;
+    accuracy.key = QStringLiteral("accuracy");
+    accuracy.yAxis = YAxisKind::Percent;
+    accuracy.format = YFormat::Percent;
+    accuracy.canSmooth = true;
+    accuracy_ = group_.addChart(accuracy, this);
+    ChartSpec speed;
+    speed.key = QStringLiteral("speed");
+    speed.english = QStringLiteral("Images per second");
+    speed.format = YFormat::Count;
+    speed.keepPoints = std::size_t{2} << 20; // per tower: 35 MB less each at ten million steps
+    speed.yAxis = YAxisKind::FromZero;
+    speed.canSmooth = true;
+    speed.xLabels = true;
+    speed_ = group_.addChart(speed, this);
+}
+
+// The lines that a run has: one per tower on the bottom chart.
+void ChartsPanel::addLines() {
+    for (LiveChart* chart : group_.charts()) {
+        chart->clearSeries();
+    }
+    SeriesSpec each{.key = QStringLiteral("each step"), .name = {}, .kind = SeriesKind::RawAndSmoothed};
+    SeriesSpec dots{.key = QStringLiteral("validation"), .name = {}, .kind = SeriesKind::Dots, .colour = 1};
+    lossLine_ = loss_->addSeries(each);
+    lossDots_ = loss_->addSeries(dots);
+    accuracyLine_ = accuracy_->addSeries(each);
+    accuracyDots_ = accuracy_->addSeries(dots);
+    total_ = speed_->addSeries(
+        {.key = QStringLiteral("total"), .name = {}, .kind = SeriesKind::Line, .colour = SeriesSpec::textColour});
+    towerLines_.clear();
+    ownSpeed_.assign(towers_.size(), std::numeric_limits<double>::quiet_NaN()); // nothing drawn before the first
+    const QStringList names = towerNames(towers_);
+    for (int tower = 0; names.size() > 1 && tower < names.size(); ++tower) { // one tower alone is the total
+        towerLines_.push_back(speed_->addSeries({.key = QStringLiteral("tower %1").arg(tower),
+                                                 .name = names[tower],
+                                                 .kind = SeriesKind::Line,
+                                                 .colour = tower}));
+    }
+    strip_->setTowers(names, towerHelps(towers_));
+}
+
+void ChartsPanel::start(const Started& started) {
+    group_.clear();
+    towers_ = started.placement;
+    known_ = stepSettingsOf(started);
+    dropout_ = trainsWithDropout(started.plan);
+    addLines();
+    retranslate();
+    speedNow_.clear();
+    newest_ = {};
+    judged_.clear();
+    verdict_->hide();
+    verdict_->forgetLines();
+}
+
+void ChartsPanel::addSteps(const std::vector<StepDone>& steps) {
+    for (const StepDone& step : steps) {
+        addStep(step);
+    }
+    if (!steps.empty()) {
+        judge(steps.back());
+    }
+}
+
+// By the last second of the run, once a second.
+void ChartsPanel::judge(const StepDone& newest) {
+    if (!judged_.isEmpty() && newest.seconds - judgedAt_ < kJudgeEvery) {
+        return;
+    }
+    const StageAverage& average = strip_->average();
+    const Bottleneck found = bottleneckOf(stageTimes(average), average.stepMilliseconds());
+    judged_ = QString::fromStdString(sentenceOf(found, known_));
+    judgedAt_ = newest.seconds;
+    verdict_->say(engineSentence(judged_));
+    verdict_->show();
+}
+
+void ChartsPanel::addStep(const StepDone& step) {
+    newest_ = pointOf(step);
+    group_.append(newest_);
+    loss_->append(lossLine_, step.loss);
+    accuracy_->append(accuracyLine_, step.accuracy);
+    speedNow_.add(step.seconds, step.images, step.step);
+    double speed = speedNow_.imagesPerSecond();
+    if (speed == 0) { // the first step: by its own time
+        speed = static_cast<double>(step.images) / static_cast<double>(std::max<std::int64_t>(step.step, 1)) * 1000 /
+                std::max(double{step.milliseconds}, 1e-3);
+    }
+    speed_->append(total_, speed);
+    const std::size_t towers = std::min(towerLines_.size(), step.towers.size());
+    for (std::size_t tower = 0; tower < towers; ++tower) {
+        // While it works: what a tower could do were it not for the slowest, whom all wait for.
+        const StageTimes& times = step.towers[tower];
+        if (!step.isOf(tower)) {
+            speed_->append(towerLines_[tower], ownSpeed_[tower]);
+            continue;
+        }
+        const double busy = std::max(times.total() - times.straggler, 1e-3F) / 1000.0;
+        ownSpeed_[tower] = static_cast<double>(times.images) / busy;
+        speed_->append(towerLines_[tower], ownSpeed_[tower]);
+    }
+    strip_->addStep(step);
+}
+
+void ChartsPanel::addEpoch(const EpochDone& epoch) {
+    const XPoint x{epoch.step, static_cast<double>(epoch.epoch), epoch.images, epoch.seconds};
+    if (epoch.validation.images > 0) {
+        loss_->appendDot(lossDots_, x, epoch.validation.loss);
+        accuracy_->appendDot(accuracyDots_, x, epoch.validation.accuracy());
+    }
+    if (epoch.best) {
+        group_.mark(x, MarkKind::Best, [] { return tr("best validation so far"); });
+    }
+}
+
+void ChartsPanel::markSetting(const SettingChanged& change) {
+    group_.mark(change.step, MarkKind::Setting,
+                [text = QString::fromStdString(change.text)] { return engineSentence(text); });
+}
+
+void ChartsPanel::markPause() {
+    group_.mark(newest_, MarkKind::Pause, [] { return tr("pause"); });
+}
+
+// In a low window the rows of many towers scroll: else they would set the window's least height.
+void ChartsPanel::resizeEvent(QResizeEvent* event) {
+    constexpr int kChartsAndWords = 600; // with room to spare, so that the window can go on to shrink
+    QWidget::resizeEvent(event);
+    strip_->setMostRows(std::clamp((height() - kChartsAndWords) / StageBars::kPitch, 3, 8));
+}
+
+void ChartsPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+void ChartsPanel::retranslate() {
+    verdict_->say(engineSentence(judged_));
+    strip_->bars()->setHelps(towerHelps(towers_));
+    loss_->setTitle(tr("Loss"));
+    accuracy_->setTitle(tr("Accuracy"));
+    speed_->setTitle(tr("Images per second"));
+    speed_->setToolTip(tr("Training speed in images (examples) per second: all towers together, and each one's share"));
+    // With dropout the network that trains is weaker than the one that is validated: the lines must not be compared.
+    const QString step = dropout_ ? tr("each step, dropout on") : tr("each step");
+    loss_->rename(lossLine_, step, tr("smoothed"));
+    accuracy_->rename(accuracyLine_, step, tr("smoothed"));
+    const QString why = dropout_
+                            ? tr("Steps are measured with dropout on, validation without: a step looks worse than the "
+                                 "same weights in use")
+                            : QString();
+    loss_->setToolTip(why);
+    accuracy_->setToolTip(why);
+    loss_->rename(lossDots_, tr("validation"));
+    accuracy_->rename(accuracyDots_, tr("validation"));
+    speed_->rename(total_, tr("total"));
+    for (LiveChart* chart : group_.charts()) {
+        chart->setEmptyText(tr("Press Start: the curve begins with the first step"));
+    }
+}
+
+} // namespace belfry

@@ -1,0 +1,66 @@
+// Loss, accuracy and images per second while a run goes on, over the towers' stage strip and a sentence that says what
+// holds them back. GUI thread only.
+#pragma once
+
+#include "core/study/bottleneck.h"
+#include "core/train/events.h"
+#include "ui/charts/chart_group.h"
+#include "ui/foundation/spoken.h"
+#include "ui/widgets/speed_meter.h"
+
+#include <QWidget>
+
+namespace belfry {
+
+class SteadyLabel;
+class StageStrip;
+class Theme;
+
+class ChartsPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit ChartsPanel(const Theme& theme, QWidget* parent = nullptr);
+
+    void start(const Started& started); // forgets the last run
+    void addSteps(const std::vector<StepDone>& steps);
+    void addEpoch(const EpochDone& epoch);
+    void markSetting(const SettingChanged& change);
+    void markPause();
+
+    ChartGroup& group() { return group_; }
+    LiveChart* loss() const { return loss_; }
+    LiveChart* accuracy() const { return accuracy_; }
+    LiveChart* speed() const { return speed_; }
+    StageStrip* strip() const { return strip_; }
+
+Q_SIGNALS:
+    void exportFailed(const belfry::Spoken& sentence);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void makeCharts();
+    void addLines();
+    void retranslate();
+    void addStep(const StepDone& step);
+    void judge(const StepDone& newest);
+
+    ChartGroup group_;
+    LiveChart *loss_, *accuracy_, *speed_;
+    StageStrip* strip_;
+    SteadyLabel* verdict_;
+    QString judged_;      // the engine's English sentence
+    double judgedAt_ = 0; // seconds of the run
+    int lossLine_ = 0, lossDots_ = 0, accuracyLine_ = 0, accuracyDots_ = 0, total_ = 0;
+    std::vector<int> towerLines_;
+    std::vector<double> ownSpeed_; // by tower, of its last step
+    std::vector<TowerPlacement> towers_;
+    StepSettings known_;        // of the run, that what is advised may be new to it
+    bool dropout_ = false;      // the run's network has some
+    SpeedMeter speedNow_{0.25}; // single steps come in bursts when towers do not wait for one another
+    XPoint newest_;
+};
+
+} // namespace belfry

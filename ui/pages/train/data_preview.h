@@ -1,0 +1,57 @@
+// What the network sees of the chosen data set: a row of its pictures, augmented as in the first epoch, read off the
+// GUI thread. GUI thread only.
+#pragma once
+
+#include "core/data/dataset.h"
+#include "core/train/plan.h"
+#include "ui/foundation/background.h"
+
+#include <QWidget>
+#include <string>
+#include <vector>
+
+class QLabel;
+
+namespace belfry {
+
+class Theme;
+class Thumbnails;
+
+class DataPreview : public QWidget {
+    Q_OBJECT
+public:
+    explicit DataPreview(const Theme& theme, QWidget* parent = nullptr);
+
+    // Shows the plan's data as its input stage makes it. Nothing is read before the widget is first shown.
+    void setPlan(const Plan& plan);
+    Thumbnails* thumbnails() const { return thumbnails_; }
+
+Q_SIGNALS:
+    void opened(qint64 trainImages); // of the plan's data; 0 when it could not be read
+    // The data set of the plan has been opened: what networks must fit.
+    void known(const QString& data, const belfry::ImageShape& shape, int classes);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    struct Pictures {
+        std::vector<std::uint8_t> bytes;
+        ImageShape shape;
+        std::vector<std::string> labels;
+        std::int64_t trainImages = 0; // in the whole split
+        ImageShape dataShape;         // before the input stage
+        int classes = 0;
+    };
+    void load();
+    static Pictures read(const Plan& plan);
+
+    Thumbnails* thumbnails_;
+    QLabel* problem_;
+    Plan plan_; // of what is shown, or will be
+    bool loaded_ = false;
+    Background background_; // its jobs may use nothing above
+    LatestJob job_{background_};
+};
+
+} // namespace belfry

@@ -1,0 +1,254 @@
+#include "ui/pages/train/draw_panel.h"
+
+#include "core/predict/network_input.h"
+#include "core/predict/own_drawings.h"
+#include "ui/bridge/prediction_service.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/widgets/answer_panel.h"
+#include "ui/widgets/belief_strip.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/digit_view.h"
+#include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/probability_bars.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace belfry {
+namespace {
+
+constexpr int kWidth = 312;
+
+QStringList classNames(const Snapshot& snapshot) {
+    QStringList names;
+    for (const std::string& name : snapshot.classes) {
+        names << QString::fromStdString(name);
+    }
+    return names;
+}
+
+} // namespace
+
+DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* parent)
+    : DrawCard(theme, parent), service_(service) {
+    setFixedWidth(kWidth);
+    addKeep();
+    answer_ = new AnswerPanel(theme, this);
+    bars_ = new ProbabilityBars(theme, this);
+    beliefTitle_ = makeLabel({}, "muted", this);
+    belief_ = new BeliefStrip(theme, this);
+    body()->addWidget(answer_);
+    body()->addWidget(bars_);
+    body()->addStretch();
+    body()->addWidget(beliefTitle_);
+    body()->addWidget(belief_);
+    connect(pad(), &DrawingPad::drawingChanged, this, &DrawPanel::drawn);
+    connect(pad(), &DrawingPad::pictureDropped, this, &DrawPanel::dropped);
+    connect(pad(), &DrawingPad::pictureRefused, this, &DrawPanel::refused);
+    connect(&service_, &PredictionService::answered, this, &DrawPanel::showAnswer);
+    connect(&service_, &PredictionService::failed, this,
+            [this](const QString& sentence) { Q_EMIT refused([sentence] { return engineSentence(sentence); }); });
+    retranslate();
+    showHint();
+}
+
+void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
+    if (snapshot == nullptr || snapshot == snapshot_) {
+        return;
+    }
+    const bool otherNetwork = snapshot_ == nullptr || snapshot_->source != snapshot->source ||
+                              snapshot_->step > snapshot->step || snapshot_->classes != snapshot->classes;
+    const bool pen = readsHandwriting(*snapshot);
+    const bool otherInput =
+        snapshot_ == nullptr || pen != pad()->hasPen() || snapshot_->blueprint->image != snapshot->blueprint->image;
+    snapshot_ = snapshot;
+    updateKeep();
+    if (otherNetwork) {
+        belief_->clear();
+        beliefStep_ = -1;
+        bars_->setClasses(classNames(*snapshot));
+        belief_->setClasses(classNames(*snapshot));
+    }
+    if (otherInput) {
+        pad()->setPen(pen);
+        service_.forget(); // it was made for the other network
+    }
+    service_.setSnapshot(snapshot);
+    if (otherInput && !dropped_.isNull()) {
+        askForDropped();
+    } else if (otherInput && hasPicture_) {
+        drawn(pad()->drawing()); // before there was a network, or for one of other pictures
+    } else if (!hasPicture_) {
+        showHint();
+    }
+}
+
+void DrawPanel::setNoNetwork(const Spoken& sentence) {
+    noNetwork_ = sentence;
+    if (!hasPicture_) {
+        showHint();
+    }
+}
+
+void DrawPanel::drawn(const Drawing& drawing) {
+    if (drawing.empty() && !pad()->isEmpty()) {
+        return; // a picture took the drawing's place; dropped() follows
+    }
+    dropped_ = {};
+    DigitImage digit{};
+    const bool inked = renderDrawing(drawing, DrawingPad::kPenWidth, digit);
+    ask(inked ? std::vector<std::uint8_t>(digit.begin(), digit.end()) : std::vector<std::uint8_t>());
+}
+
+void DrawPanel::dropped(const QImage& picture) {
+    // Transparent is paper, as in files that belfry-cli reads: grey alone would make all of it black.
+    dropped_ = QImage(picture.size(), QImage::Format_RGB888);
+    dropped_.fill(Qt::white);
+    QPainter(&dropped_).drawImage(QRect(QPoint(), picture.size()), picture);
+    askForDropped();
+}
+
+void DrawPanel::askForDropped() {
+    DecodedImage picture{.width = dropped_.width(), .height = dropped_.height(), .channels = 3, .pixels = {}};
+    for (int y = 0; y < dropped_.height(); ++y) {
+        const std::uint8_t* row = dropped_.constScanLine(y);
+        picture.pixels.insert(picture.pixels.end(), row, row + 3 * dropped_.width());
+    }
+    ask(snapshot_ != nullptr ? pictureFor(*snapshot_, picture) : std::vector<std::uint8_t>());
+}
+
+// `picture` is what the network gets; empty when there is nothing to read.
+void DrawPanel::ask(std::vector<std::uint8_t> picture) {
+    hasPicture_ = !picture.empty();
+    picture_ = picture;
+    forgetKept();
+    belief_->clear();
+    beliefStep_ = -1;
+    if (!hasPicture_) {
+        service_.forget();
+        shown_ = {};
+        bars_->clear();
+        showHint();
+        return;
+    }
+    if (snapshot_ == nullptr) {
+        showHint();
+    }
+    answer_->view()->setPicture(picture, snapshot_ != nullptr ? snapshot_->blueprint->image : ImageShape{});
+    service_.ask(std::move(picture));
+}
+
+void DrawPanel::showAnswer(const Prediction& prediction) {
+    if (!hasPicture_ || prediction.probabilities.empty()) {
+        return;
+    }
+    shown_ = prediction;
+    const float probability = prediction.probabilities[static_cast<std::size_t>(prediction.best)];
+    answer_->setAnswer(className(prediction.best), probability, source());
+    bars_->setProbabilities(prediction.probabilities);
+    if (prediction.step != beliefStep_) {
+        beliefStep_ = prediction.step;
+        belief_->append(prediction.step, prediction.probabilities);
+    }
+    Q_EMIT answered(prediction.best);
+}
+
+void DrawPanel::showHint() {
+    answer_->clear(snapshot_ == nullptr ? noNetwork_.text() : QString());
+}
+
+QString DrawPanel::className(int label) const {
+    const auto index = static_cast<std::size_t>(label);
+    return snapshot_ != nullptr && index < snapshot_->classes.size() ? QString::fromStdString(snapshot_->classes[index])
+                                                                     : QString::number(label);
+}
+
+QString DrawPanel::source() const {
+    return snapshot_ != nullptr && snapshot_->source == "ready network" ? tr("ready network")
+                                                                        : AnswerPanel::snapshotText(shown_.step);
+}
+
+void DrawPanel::changeEvent(QEvent* event) {
+    DrawCard::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        if (hasPicture_ && !shown_.probabilities.empty()) {
+            showAnswer(Prediction(shown_));
+        } else if (!hasPicture_) {
+            showHint();
+        }
+    }
+}
+
+void DrawPanel::addKeep() {
+    keep_ = makeButton({}, "Keep as", "quiet", this);
+    keepMenu_ = new QMenu(this);
+    keepMenu_->setObjectName(QStringLiteral("keepMenu"));
+    titleRow()->insertWidget(titleRow()->count() - 2, keep_); // before Undo and Clear
+    connect(keep_, &QPushButton::clicked, this, &DrawPanel::openKeepMenu);
+}
+
+void DrawPanel::openKeepMenu() {
+    keepMenu_->clear();
+    for (int label = 0; label < static_cast<int>(snapshot_->classes.size()); ++label) {
+        QAction* action = keepMenu_->addAction(className(label), this, [this, label] { keep(label); });
+        action->setObjectName(QStringLiteral("keepAs%1").arg(label));
+        if (!shown_.probabilities.empty() && label == shown_.best) {
+            keepMenu_->setActiveAction(action); // often right: Enter takes it
+        }
+    }
+    keepMenu_->popup(keep_->mapToGlobal(QPoint(0, keep_->height())));
+}
+
+void DrawPanel::keep(int label) {
+    const ImageShape& shape = snapshot_->blueprint->image;
+    DecodedImage picture{.width = shape.width, .height = shape.height, .channels = shape.channels, .pixels = {}};
+    picture.pixels.assign(picture_.begin(), picture_.end());
+    const QString name = className(label);
+    background_.run<std::filesystem::path>(
+        [picture, name = name.toStdString(), before = keptFile_] {
+            const std::filesystem::path file = keepDrawing(drawingsFolder(), name, picture);
+            if (!before.empty() && before != file) {
+                removeDrawing(before);
+            }
+            return file;
+        },
+        [this, name, asked = picture_](const std::filesystem::path& file) {
+            if (asked == picture_) { // nothing else was drawn meanwhile
+                keptAs_ = name;
+                keptFile_ = file;
+                updateKeep();
+            }
+            Q_EMIT kept(name);
+        },
+        [this](const QString& sentence) { Q_EMIT refused([sentence] { return engineSentence(sentence); }); });
+}
+
+void DrawPanel::forgetKept() {
+    keptAs_.clear();
+    keptFile_.clear();
+    updateKeep();
+}
+
+void DrawPanel::updateKeep() {
+    keep_->setEnabled(hasPicture_ && snapshot_ != nullptr);
+    // As its label says, in English.
+    keep_->setAccessibleName(keptAs_.isEmpty() ? QStringLiteral("Keep as…")
+                                               : QStringLiteral("Kept as %1").arg(keptAs_));
+    keep_->setText(keptAs_.isEmpty() ? tr("Keep as…") : tr("Kept as %1").arg(keptAs_));
+    keep_->setToolTip(tr("Puts the drawing into your personal test set, with its label. The Evaluate page tests "
+                         "networks with it, under “my drawings”."));
+}
+
+void DrawPanel::retranslate() {
+    updateKeep();
+    beliefTitle_->setText(tr("Belief over time"));
+    beliefTitle_->setToolTip(tr("How sure the network was of each class while it learned"));
+}
+
+} // namespace belfry

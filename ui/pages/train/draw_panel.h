@@ -1,0 +1,86 @@
+// The right column: the pad (which takes pictures only when the network reads no handwriting), what the network gets of
+// it, its answer, ten bars, and belief over time. It answers with the newest weights that it was given, also before any
+// training. What is on the pad can be kept with its label, for the personal test set (predict/own_drawings.h). GUI
+// thread only.
+#pragma once
+
+#include "core/predict/drawing.h"
+#include "core/predict/predictor.h"
+#include "ui/foundation/background.h"
+#include "ui/foundation/spoken.h"
+#include "ui/widgets/draw_card.h"
+
+#include <QImage>
+#include <filesystem>
+#include <memory>
+
+class QLabel;
+class QMenu;
+class QPushButton;
+
+namespace belfry {
+
+class AnswerPanel;
+class BeliefStrip;
+class DrawingPad;
+class PredictionService;
+class ProbabilityBars;
+class Theme;
+
+class DrawPanel : public DrawCard {
+    Q_OBJECT
+public:
+    // `service` must outlive the panel.
+    DrawPanel(const Theme& theme, PredictionService& service, QWidget* parent = nullptr);
+
+    void setSnapshot(const std::shared_ptr<const Snapshot>& snapshot);
+    const std::shared_ptr<const Snapshot>& snapshot() const { return snapshot_; }
+    // Why there is no network to answer, shown while there is none.
+    void setNoNetwork(const Spoken& sentence);
+    bool hasPicture() const { return hasPicture_; }
+    // Writes what is on the pad to the personal test set. Kept before under another label, it is there under this one.
+    void keep(int label);
+
+Q_SIGNALS:
+    void refused(const belfry::Spoken& sentence); // a picture that cannot be read
+    void answered(int label);
+    void kept(const QString& label);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void drawn(const Drawing& drawing);
+    void dropped(const QImage& picture);
+    void ask(std::vector<std::uint8_t> picture);
+    void showAnswer(const Prediction& prediction);
+    void askForDropped();
+    void showHint();
+    void addKeep();
+    void openKeepMenu();
+    void forgetKept();
+    void updateKeep();
+    void retranslate();
+    QString source() const;
+    QString className(int label) const;
+
+    PredictionService& service_;
+    AnswerPanel* answer_;
+    ProbabilityBars* bars_;
+    QLabel* beliefTitle_;
+    BeliefStrip* belief_;
+    std::shared_ptr<const Snapshot> snapshot_;
+    QImage dropped_; // the picture on the pad, null when there is none
+    Spoken noNetwork_;
+    Prediction shown_; // last answer; empty when there is none
+    std::int64_t beliefStep_ = -1;
+    bool hasPicture_ = false;
+    std::vector<std::uint8_t> picture_; // what the network gets of the pad; empty when there is nothing
+    QPushButton* keep_;
+    QMenu* keepMenu_;
+    QString keptAs_;                 // label of this very picture, "" when it is not kept
+    std::filesystem::path keptFile_; // its file
+    Background background_;          // last: its jobs may use nothing above
+};
+
+} // namespace belfry

@@ -1,0 +1,101 @@
+// Files that the Train page reads and writes: plans, the ready network.
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/runs/run_folder.h"
+#include "core/runs/run_list.h"
+#include "core/runs/weights_file.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/pages/train/draw_panel.h"
+#include "ui/pages/train/setup_form.h"
+#include "ui/pages/train/train_page.h"
+
+#include <QFileDialog>
+
+namespace belfry {
+
+bool TrainPage::openPlan(const QString& file) {
+    if (controller_.isActive()) {
+        showProblem([] { return tr("A run is on: its plan cannot be replaced. Stop it first."); });
+        return false;
+    }
+    try {
+        const Plan plan = readPlanFile(file.toStdString());
+        validate(plan);
+        form()->setPlan(plan);
+    } catch (const std::exception& error) {
+        showProblem([sentence = QString::fromUtf8(error.what())] {
+            return tr("The plan was not opened. %1").arg(engineSentence(sentence));
+        });
+        return false;
+    }
+    lastFile_ = file;
+    Q_EMIT logged([file] { return tr("Opened plan %1").arg(file); });
+    return true;
+}
+
+bool TrainPage::savePlan(const QString& file) {
+    try {
+        writePlanFile(file.toStdString(), plan());
+    } catch (const std::exception& error) {
+        showProblem([sentence = QString::fromUtf8(error.what())] {
+            return tr("The plan was not saved. %1").arg(engineSentence(sentence));
+        });
+        return false;
+    }
+    lastFile_ = file;
+    Q_EMIT logged([file] { return tr("Saved plan %1").arg(file); });
+    return true;
+}
+
+void TrainPage::askOpenPlan() {
+    const QString file =
+        QFileDialog::getOpenFileName(this, tr("Open plan"), lastFile_, tr("Plans (*.json);;All files (*)"));
+    if (!file.isEmpty()) {
+        openPlan(file);
+    }
+}
+
+void TrainPage::askSavePlan() {
+    const QString start = lastFile_.isEmpty() ? QStringLiteral("plan.json") : lastFile_;
+    QString file = QFileDialog::getSaveFileName(this, tr("Save plan"), start, tr("Plans (*.json);;All files (*)"));
+    if (!file.isEmpty()) {
+        savePlan(file);
+    }
+}
+
+void TrainPage::drawOn(const std::filesystem::path& folder) {
+    if (controller_.isActive()) {
+        return;
+    }
+    background_.run<std::shared_ptr<const Snapshot>>(
+        [folder] { return loadSnapshot(runWeights(folder).preferred()); },
+        [this,
+         name = QString::fromStdString(folder.filename().string())](const std::shared_ptr<const Snapshot>& snapshot) {
+            if (!controller_.isActive()) {
+                drawing_->setSnapshot(snapshot);
+                Q_EMIT logged([name] { return tr("The pad answers with run %1").arg(name); });
+            }
+        },
+        [this](const QString& sentence) { showProblem([sentence] { return engineSentence(sentence); }); });
+}
+
+void TrainPage::loadReadyNetwork() {
+    background_.run<std::shared_ptr<const Snapshot>>(
+        [] {
+            // Copied: whatever the file's run was called, here it is the ready network.
+            Snapshot ready = *loadSnapshot(readyNetworkFile());
+            ready.source = "ready network";
+            return std::make_shared<const Snapshot>(std::move(ready));
+        },
+        [this](const std::shared_ptr<const Snapshot>& ready) {
+            if (drawing_->snapshot() == nullptr) { // a run may have been faster
+                drawing_->setSnapshot(ready);
+            }
+        },
+        [this](const QString& sentence) {
+            drawing_->setNoNetwork([] { return tr("no network yet: train one"); });
+            Q_EMIT logged([sentence] { return engineSentence(sentence); });
+        });
+}
+
+} // namespace belfry

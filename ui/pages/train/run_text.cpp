@@ -1,0 +1,136 @@
+#include "ui/pages/train/run_text.h"
+
+#include "core/train/plan_dropout.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/foundation/number_text.h"
+#include "ui/widgets/device_picker.h"
+#include "ui/widgets/header_figures.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace belfry {
+namespace {
+
+struct RunText {
+    Q_DECLARE_TR_FUNCTIONS(belfry::RunText)
+};
+
+QString towersText(int towers) {
+    return towers == 1 ? RunText::tr("1 tower") : RunText::tr("%1 towers").arg(countText(towers));
+}
+
+QString stoppingText(StopKind kind) {
+    switch (kind) {
+    case StopKind::AfterStep:
+        return RunText::tr("Stopping after this step…");
+    case StopKind::AfterEpoch:
+        return RunText::tr("Stopping after this epoch…");
+    case StopKind::Abort:
+        return RunText::tr("Aborting…");
+    }
+    return {};
+}
+
+QString figures(double loss, double accuracy) {
+    return RunText::tr("loss %1, accuracy %2").arg(decimalText(loss, 4), percentText(accuracy, 2));
+}
+
+QString fromPath(const std::filesystem::path& path) {
+    return QString::fromStdString(path.string());
+}
+
+} // namespace
+
+QString statusText(const RunMoment& moment) {
+    using Kind = RunMoment::Kind;
+    const bool active = moment.kind == Kind::Preparing || moment.kind == Kind::Running || moment.kind == Kind::Paused;
+    if (active && moment.stopping) {
+        return stoppingText(*moment.stopping);
+    }
+    switch (moment.kind) {
+    case Kind::Ready:
+        return RunText::tr("Ready");
+    case Kind::Preparing:
+        return RunText::tr("Preparing…");
+    case Kind::Running:
+        return RunText::tr("Running: %1, %2").arg(moment.name.text(), towersText(moment.towers));
+    case Kind::Paused:
+        return RunText::tr("Paused: %1, %2").arg(moment.name.text(), towersText(moment.towers));
+    case Kind::Finished:
+    case Kind::Stopped: {
+        const QString end = moment.kind == Kind::Finished
+                                ? RunText::tr("Finished")
+                                : RunText::tr("Stopped at step %1").arg(countText(moment.step));
+        return moment.test < 0 ? end : RunText::tr("%1: test %2").arg(end, percentText(moment.test, 2));
+    }
+    case Kind::Failed:
+        return RunText::tr("Failed: %1").arg(engineSentence(moment.sentence));
+    }
+    return {};
+}
+
+QString logText(const Started& started) {
+    QStringList lines{RunText::tr("Started %1: %2, %3 parameters, %4 steps, %5 images per step")
+                          .arg(QString::fromStdString(started.plan.name), QString::fromStdString(started.plan.model),
+                               countText(started.parameters), countText(started.totalSteps),
+                               countText(started.plan.imagesPerStep()))};
+    for (const TowerPlacement& tower : started.placement) {
+        QString place = QStringLiteral("%1 %2").arg(DevicePicker::shortName(tower.device),
+                                                    QString::fromStdString(tower.deviceName));
+        if (!tower.pciBusId.empty()) {
+            place += QStringLiteral(" (%1)").arg(QString::fromStdString(tower.pciBusId));
+        }
+        lines << RunText::tr("  tower %1 on %2, %3 images per step, about %4 MiB")
+                     .arg(QString::number(tower.tower), place, countText(tower.batch),
+                          countText(tower.memoryBytes >> 20));
+    }
+    for (const std::string& remark : started.remarks) {
+        lines << QStringLiteral("  ") + engineSentence(QString::fromStdString(remark));
+    }
+    if (trainsWithDropout(started.plan)) {
+        lines << RunText::tr("  training loss and accuracy are measured with dropout on");
+    }
+    if (!started.runFolder.empty()) {
+        lines << RunText::tr("  recorded in %1").arg(fromPath(started.runFolder));
+    }
+    return lines.join('\n');
+}
+
+QString logText(const StepDone& step) {
+    return RunText::tr("Step %1: %2, %3 ms")
+        .arg(countText(step.step), figures(step.loss, step.accuracy), decimalText(step.milliseconds, 1));
+}
+
+QString logText(const EpochDone& epoch) {
+    QString text =
+        RunText::tr("Epoch %1: training %2").arg(countText(epoch.epoch), figures(epoch.trainLoss, epoch.trainAccuracy));
+    if (epoch.validation.images > 0) {
+        text += RunText::tr("; validation %1").arg(figures(epoch.validation.loss, epoch.validation.accuracy()));
+    }
+    return epoch.best ? text + RunText::tr(" (best so far)") : text;
+}
+
+QString logText(const CheckpointSaved& checkpoint) {
+    return RunText::tr("Saved weights of step %1: %2").arg(countText(checkpoint.step), fromPath(checkpoint.path));
+}
+
+QString logText(const Finished& finished) {
+    RunMoment end;
+    end.kind = finished.state == RunState::Finished  ? RunMoment::Kind::Finished
+               : finished.state == RunState::Stopped ? RunMoment::Kind::Stopped
+                                                     : RunMoment::Kind::Failed;
+    end.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
+    end.step = finished.steps;
+    end.sentence = QString::fromStdString(finished.reason);
+    QString text = RunText::tr("%1 (%2 steps in %3, %4 images per second)")
+                       .arg(statusText(end), countText(finished.steps), HeaderFigures::durationText(finished.seconds),
+                            countText(static_cast<std::int64_t>(finished.imagesPerSecond)));
+    for (const std::string& remark : finished.remarks) {
+        text += QStringLiteral("\n  ") + engineSentence(QString::fromStdString(remark));
+    }
+    const bool aborted = end.kind == RunMoment::Kind::Stopped && !end.sentence.isEmpty();
+    return aborted ? text + QStringLiteral("\n  ") + engineSentence(end.sentence) : text;
+}
+
+} // namespace belfry

@@ -1,0 +1,34 @@
+// What the window says about a run: the status line and the log's lines. GUI thread only (tr).
+#pragma once
+
+#include "core/train/events.h"
+#include "core/train/session.h"
+#include "ui/foundation/spoken.h"
+
+#include <QString>
+#include <optional>
+
+namespace belfry {
+
+// All that the status line depends on; kept so that it can be said again in another language.
+struct RunMoment {
+    enum class Kind { Ready, Preparing, Running, Paused, Finished, Stopped, Failed };
+    Kind kind = Kind::Ready;
+    Spoken name; // of the run
+    int towers = 0;
+    bool pausing = false; // while it is prepared: it will wait when it begins
+    std::optional<StopKind> stopping;
+    double test = -1;      // accuracy; negative: not evaluated
+    std::int64_t step = 0; // of Stopped
+    QString sentence;      // of Failed, and of Stopped when something was lost
+};
+
+QString statusText(const RunMoment& moment);
+
+QString logText(const Started& started);
+QString logText(const StepDone& step);
+QString logText(const EpochDone& epoch);
+QString logText(const CheckpointSaved& checkpoint);
+QString logText(const Finished& finished);
+
+} // namespace belfry

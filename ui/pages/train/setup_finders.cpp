@@ -1,0 +1,48 @@
+// The finders for learning rate and batch, from the form's plan and back into its fields.
+#include "ui/dialogs/finders/batch_dialog.h"
+#include "ui/dialogs/finders/rate_dialog.h"
+#include "ui/pages/train/setup_form.h"
+#include "ui/widgets/fields.h"
+#include "ui/widgets/linked_batch.h"
+
+#include <QPushButton>
+
+namespace belfry {
+
+void SetupForm::connectFinders() {
+    connect(findRate_, &QPushButton::clicked, this, [this] {
+        auto* dialog = new RateDialog(theme_, plan(), window());
+        connect(dialog, &RateDialog::chosen, learningRate_, &QDoubleSpinBox::setValue);
+        dialog->open();
+    });
+    connect(findBatch_, &QPushButton::clicked, this, [this] {
+        auto* dialog = new BatchDialog(theme_, plan(), window());
+        connect(dialog, &BatchDialog::chosen, this, [this](qint64 batch) { batch_->setBatch(batch, 0); });
+        dialog->open();
+    });
+}
+
+void SetupForm::setSearching(bool searching) {
+    searching_ = searching;
+    showFinders();
+}
+
+void SetupForm::showFinders() {
+    const QString tips[] = {
+        tr("Lets the rate rise from batch to batch and shows where the loss falls and where it diverges; "
+           "the plan's run is not touched"),
+        tr("Measures larger and larger batches: the fastest, and the largest that fits into memory")};
+    const QString busy = running_     ? tr("A run is on: it would be slowed down, and what is measured with it.")
+                         : searching_ ? tr("A search is on: it would be slowed down, and what is measured with it. "
+                                           "Pause it, or wait for its end.")
+                                      : QString();
+    const bool usable = busy.isEmpty() && problem().isEmpty();
+    for (int i = 0; i < 2; ++i) {
+        QPushButton* button = i == 0 ? findRate_ : findBatch_;
+        button->setEnabled(usable);
+        button->setToolTip(busy.isEmpty() ? tips[i] : busy);
+        button->setAccessibleDescription(busy);
+    }
+}
+
+} // namespace belfry

@@ -1,0 +1,91 @@
+// The chosen network: its picture, and the editor for one of the user's own.
+#include "core/base/error.h"
+#include "core/data/catalogue.h"
+#include "ui/dialogs/network_editor/network_editor.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/pages/train/setup_form.h"
+#include "ui/widgets/choice_box.h"
+#include "ui/widgets/network_picture.h"
+
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+QString networkTitle(const Plan& plan) {
+    for (const ZooEntry& entry : zoo()) {
+        if (entry.name == plan.model) {
+            return engineText(entry.title);
+        }
+    }
+    return QString::fromStdString(plan.model);
+}
+
+// What the editor begins with: the plan's network, under a name of its own when it is one of Belfry's.
+Architecture startOf(const Plan& plan) {
+    Architecture start = architectureOf(plan);
+    if (plan.layers.empty()) {
+        start.name = "my-" + start.name;
+    }
+    return start;
+}
+
+} // namespace
+
+const CatalogueEntry* SetupForm::entryOf(const std::string& name) const {
+    const auto found = std::find_if(catalogue().begin(), catalogue().end(),
+                                    [&](const CatalogueEntry& entry) { return entry.name == name; });
+    if (found == catalogue().end()) {
+        return name == ownData_.name ? &ownData_ : nullptr;
+    }
+    return &*found;
+}
+
+void SetupForm::showNetwork() {
+    const Plan now = plan();
+    const CatalogueEntry* entry = entryOf(now.data);
+    if (entry == nullptr) {
+        return;
+    }
+    try {
+        picture_->setBlueprint(makeBlueprint(architectureOf(now), entry->shape, entry->classes,
+                                             inputStageFromNames(now.augmentation, now.normalisation)),
+                               networkTitle(now));
+    } catch (const Error& error) {
+        picture_->setProblem(engineSentence(QString::fromUtf8(error.what())));
+    }
+}
+
+void SetupForm::editNetwork() {
+    const Plan now = plan();
+    const CatalogueEntry* entry = entryOf(now.data);
+    if (entry == nullptr) {
+        return;
+    }
+    try {
+        auto* editor = new NetworkEditor(theme_, startOf(now),
+                                         {engineText(entry->title), entry->shape, entry->classes,
+                                          inputStageFromNames(now.augmentation, now.normalisation)},
+                                         window());
+        editor->setAttribute(Qt::WA_DeleteOnClose);
+        connect(editor, &QDialog::accepted, this, [this, editor] {
+            const Architecture own = editor->architecture();
+            filling_ = true;
+            takeOwnNetwork(own.name, layerLines(own));
+            network_->setName(own.name);
+            filling_ = false;
+            fieldEdited();
+        });
+        editor->open();
+    } catch (const Error& error) {
+        picture_->setProblem(engineSentence(QString::fromUtf8(error.what())));
+    }
+}
+
+void SetupForm::takeOwnNetwork(const std::string& name, const std::vector<std::string>& layers) {
+    ownName_ = name;
+    ownLayers_ = layers;
+    network_->setOwn(name);
+}
+
+} // namespace belfry

@@ -1,0 +1,379 @@
+#include "ui/pages/train/train_page.h"
+
+#include "ui/charts/live_chart.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/foundation/number_text.h"
+#include "ui/pages/train/charts_panel.h"
+#include "ui/pages/train/draw_panel.h"
+#include "ui/pages/train/run_buttons.h"
+#include "ui/pages/train/setup_column.h"
+#include "ui/pages/train/setup_form.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/header_figures.h"
+#include "ui/widgets/low_area.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+#include <optional>
+
+namespace belfry {
+namespace {
+
+constexpr int kPollMilliseconds = 250;
+
+std::vector<Preset> presetsOrNone(QString& problem) {
+    try {
+        return loadPresets();
+    } catch (const std::exception& error) {
+        problem = QString::fromUtf8(error.what());
+        return {};
+    }
+}
+
+QString networkTitle(const std::string& name) {
+    for (const ZooEntry& entry : zoo()) {
+        if (entry.name == name) {
+            return engineText(entry.title);
+        }
+    }
+    return QString::fromStdString(name);
+}
+
+RunMoment::Kind kindOf(RunState state) {
+    switch (state) {
+    case RunState::Running:
+        return RunMoment::Kind::Running;
+    case RunState::Paused:
+        return RunMoment::Kind::Paused;
+    case RunState::Finished:
+        return RunMoment::Kind::Finished;
+    case RunState::Stopped:
+        return RunMoment::Kind::Stopped;
+    case RunState::Failed:
+        return RunMoment::Kind::Failed;
+    }
+    return RunMoment::Kind::Ready;
+}
+
+} // namespace
+
+TrainPage::TrainPage(const Theme& theme, QWidget* parent) : QWidget(parent), requests_(controller_) {
+    setObjectName(QStringLiteral("trainPage"));
+    layOut(theme);
+    connectSetup();
+    connectRun();
+    connectEvents();
+    poll_.setInterval(kPollMilliseconds);
+    connect(&poll_, &QTimer::timeout, this, &TrainPage::pollSnapshot);
+    updateControls();
+}
+
+void TrainPage::layOut(const Theme& theme) {
+    constexpr int kLeastPanels = 430; // with a message above, in a window of 720
+    QString problem;
+    setup_ = new SetupColumn(theme, presetsOrNone(problem), this);
+    banner_ = new Banner(this);
+    figures_ = new HeaderFigures(this);
+    charts_ = new ChartsPanel(theme, this);
+    drawing_ = new DrawPanel(theme, predictions_, this);
+    auto* centre = new QVBoxLayout;
+    centre->setSpacing(14);
+    centre->addWidget(figures_);
+    auto* panels = new QWidget(this);
+    panels_ = new QVBoxLayout(panels);
+    panels_->setContentsMargins(0, 0, 0, 0);
+    panels_->setSpacing(8);
+    panels_->addWidget(charts_, 1);
+    panelsArea_ = new LowArea(panels, kLeastPanels, "panelsArea", this);
+    centre->addWidget(panelsArea_, 1);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(16);
+    row->addWidget(setup_);
+    row->addLayout(centre, 1);
+    row->addWidget(drawing_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(12);
+    column->addWidget(banner_);
+    column->addLayout(row, 1);
+    if (!problem.isEmpty()) {
+        banner_->say([problem] { return engineSentence(problem); });
+    }
+}
+
+void TrainPage::connectSetup() {
+    connect(form(), &SetupForm::edited, this, &TrainPage::checkPlan);
+    connect(form(), &SetupForm::learningRateEntered, this, [this](double rate) { requests_.setLearningRate(rate); });
+    connect(form(), &SetupForm::epochsEntered, this, [this](qint64 epochs) {
+        epochsAsked_ = epochs;
+        requests_.setEpochs(epochs);
+    });
+    connect(form(), &SetupForm::checkpointEntered, this, [this](qint64 steps) { requests_.setCheckpointEvery(steps); });
+    connect(setup_, &SetupColumn::openRequested, this, &TrainPage::askOpenPlan);
+    connect(setup_, &SetupColumn::saveRequested, this, &TrainPage::askSavePlan);
+    const RunButtons* buttons = setup_->buttons();
+    connect(buttons, &RunButtons::startRequested, this, &TrainPage::start);
+    connect(buttons, &RunButtons::pauseRequested, this, &TrainPage::togglePause);
+    connect(buttons, &RunButtons::resumeRequested, this, &TrainPage::togglePause);
+    connect(buttons, &RunButtons::stepRequested, this, &TrainPage::stepOnce);
+    connect(buttons, &RunButtons::stopRequested, this, &TrainPage::stop);
+    connect(drawing_, &DrawPanel::refused, this, &TrainPage::showProblem);
+    connect(charts_, &ChartsPanel::exportFailed, this, &TrainPage::showProblem);
+}
+
+void TrainPage::connectRun() {
+    connect(&controller_, &RunController::preparing, this, [this] {
+        RunMoment moment;
+        moment.kind = RunMoment::Kind::Preparing;
+        setMoment(moment);
+    });
+    connect(&controller_, &RunController::refused, this, &TrainPage::refuse);
+    connect(&controller_, &RunController::started, this, &TrainPage::showStarted);
+    connect(&controller_, &RunController::stateChanged, this, &TrainPage::changeState);
+    connect(&controller_, &RunController::finished, this, &TrainPage::end);
+}
+
+void TrainPage::connectEvents() {
+    connect(&controller_, &RunController::stepsDone, this, &TrainPage::addSteps);
+    connect(&controller_, &RunController::epochDone, this, [this](const EpochDone& epoch) {
+        figures_->addEpoch(epoch);
+        charts_->addEpoch(epoch);
+        Q_EMIT logged([epoch] { return logText(epoch); });
+    });
+    connect(&controller_, &RunController::checkpointSaved, this,
+            [this](const CheckpointSaved& checkpoint) { Q_EMIT logged([checkpoint] { return logText(checkpoint); }); });
+    connect(&controller_, &RunController::settingChanged, this, [this](const SettingChanged& change) {
+        charts_->markSetting(change);
+        if (epochsAsked_ > 0) {
+            figures_->setEpochs(epochsAsked_);
+        }
+        Q_EMIT logged([change] {
+            return tr("Step %1: %2")
+                .arg(QString::number(change.step), engineSentence(QString::fromStdString(change.text)));
+        });
+    });
+    connect(&controller_, &RunController::warned, this, [this](const QString& text) {
+        banner_->say([text] { return engineSentence(text); });
+        Q_EMIT logged([text] { return tr("Warning: %1").arg(engineSentence(text)); });
+    });
+}
+
+SetupForm* TrainPage::form() const {
+    return setup_->form();
+}
+
+void TrainPage::addPanel(QWidget* panel) {
+    panels_->addWidget(panel);
+}
+
+void TrainPage::showPanel(QWidget* panel) {
+    QTimer::singleShot(0, panel, [this, panel] { panelsArea_->ensureWidgetVisible(panel, 0, 0); }); // has a place then
+}
+
+Plan TrainPage::plan() const {
+    return form()->plan();
+}
+
+void TrainPage::setPlan(const Plan& plan) {
+    if (!controller_.isActive()) {
+        form()->setPlan(plan);
+    }
+}
+
+void TrainPage::setReport(const DeviceReport& report) {
+    form()->setReport(report);
+}
+
+void TrainPage::checkPlan() {
+    setup_->setProblem(form()->problem());
+    updateControls();
+}
+
+void TrainPage::start() {
+    begin(false);
+}
+
+void TrainPage::begin(bool paused) {
+    if (controller_.isActive()) {
+        return;
+    }
+    const QString problem = form()->problem();
+    setup_->setProblem(problem);
+    if (!problem.isEmpty()) {
+        return;
+    }
+    banner_->hide();
+    named_ = !plan().name.empty();
+    epochsAsked_ = 0;
+    requests_.start(plan(), paused);
+}
+
+void TrainPage::resumeRun(const std::filesystem::path& folder) {
+    if (controller_.isActive()) {
+        return;
+    }
+    banner_->hide();
+    named_ = true; // by its plan
+    epochsAsked_ = 0;
+    requests_.resumeRun(folder);
+}
+
+void TrainPage::stepOnce() {
+    begin(true); // nothing when a run is on
+    if (!controller_.isActive()) {
+        return; // refused
+    }
+    requests_.stepOnce();
+    if (moment_.kind == RunMoment::Kind::Preparing) {
+        setPausing(true);
+    }
+}
+
+void TrainPage::togglePause() {
+    if (moment_.stopping) {
+        return; // it would wait before the end that was asked for
+    }
+    const bool resumes = moment_.kind == RunMoment::Kind::Paused || moment_.pausing;
+    resumes ? requests_.resume() : requests_.pause();
+    if (moment_.kind == RunMoment::Kind::Preparing) {
+        setPausing(!resumes);
+    }
+}
+
+// While a run is prepared no state changes tell what was asked for.
+void TrainPage::setPausing(bool pausing) {
+    RunMoment moment = moment_;
+    moment.pausing = pausing;
+    setMoment(moment);
+}
+
+void TrainPage::stop(StopKind kind) {
+    const bool cutsShort = !moment_.stopping || *moment_.stopping == StopKind::AfterEpoch;
+    if (!controller_.isActive() || !cutsShort) {
+        return;
+    }
+    RunMoment moment = moment_;
+    moment.pausing = false;
+    moment.stopping = kind;
+    setMoment(moment); // on screen before the session answers
+    requests_.stop(kind);
+}
+
+void TrainPage::showStarted(const Started& started) {
+    if (started.step > 0) { // the set-up shows what runs
+        form()->setPlan(started.plan);
+    }
+    figures_->start(started);
+    charts_->start(started);
+    displayEvery_ = std::max<std::int64_t>(started.plan.displayEvery, 1);
+    // A name that was made for the run says its towers, as the status line does.
+    if (named_) {
+        moment_.name = QString::fromStdString(started.plan.name);
+    } else {
+        moment_.name = [model = started.plan.model] { return networkTitle(model); };
+    }
+    moment_.towers = started.plan.towers;
+    setMoment(moment_);
+    poll_.start();
+    Q_EMIT logged([started] { return logText(started); });
+}
+
+void TrainPage::addSteps(const std::vector<StepDone>& steps) {
+    figures_->addSteps(steps);
+    charts_->addSteps(steps);
+    for (const StepDone& step : steps) {
+        if (step.step % displayEvery_ == 0) {
+            Q_EMIT logged([step] { return logText(step); });
+        }
+    }
+}
+
+void TrainPage::changeState(RunState state, bool stopping) {
+    RunMoment moment = moment_;
+    const auto kind = kindOf(state);
+    if (kind == RunMoment::Kind::Paused && moment.kind == RunMoment::Kind::Running) {
+        charts_->markPause();
+    }
+    moment.kind = kind;
+    moment.pausing = false;
+    if (!stopping && !requests_.isPreparing()) {
+        moment.stopping.reset();
+    }
+    setMoment(moment);
+    requests_.pass(); // the first change says that there is a session
+}
+
+void TrainPage::end(const Finished& finished) {
+    poll_.stop();
+    figures_->finish(finished);
+    RunMoment moment = moment_;
+    moment.kind = kindOf(finished.state);
+    moment.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
+    moment.step = finished.steps;
+    moment.sentence = QString::fromStdString(finished.reason);
+    moment.stopping.reset();
+    drawing_->setSnapshot(controller_.snapshot());
+    setMoment(moment);
+    if (moment.kind == RunMoment::Kind::Failed) {
+        banner_->say([sentence = moment.sentence] { return engineSentence(sentence); });
+        offerCheckpoint(finished.runFolder, moment.sentence);
+    }
+    Q_EMIT logged([finished] { return logText(finished); });
+    Q_EMIT runEnded();
+}
+
+void TrainPage::refuse(const QString& sentence) {
+    requests_.forget();
+    setMoment({});
+    banner_->say([sentence] { return engineSentence(sentence); });
+    Q_EMIT logged([sentence] { return tr("Refused: %1").arg(engineSentence(sentence)); });
+    Q_EMIT runEnded();
+}
+
+void TrainPage::setMoment(RunMoment moment) {
+    moment_ = std::move(moment);
+    updateControls();
+    Q_EMIT momentChanged(moment_);
+}
+
+void TrainPage::updateControls() {
+    using Kind = RunMoment::Kind;
+    RunButtons::Moment moment;
+    moment.startable = form()->problem().isEmpty();
+    moment.active = moment_.kind == Kind::Preparing || moment_.kind == Kind::Running || moment_.kind == Kind::Paused;
+    moment.paused = moment_.kind == Kind::Paused || moment_.pausing;
+    moment.stopping = moment_.stopping;
+    setup_->buttons()->setMoment(moment);
+    form()->setRunning(moment.active);
+}
+
+void TrainPage::showProblem(const Spoken& sentence) {
+    banner_->say(sentence);
+    Q_EMIT logged(sentence);
+}
+
+void TrainPage::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        checkPlan();
+        Q_EMIT momentChanged(moment_);
+    }
+}
+
+void TrainPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (!readyAsked_) {
+        readyAsked_ = true;
+        offerInterruptedRun();
+        loadReadyNetwork();
+    }
+}
+
+void TrainPage::pollSnapshot() {
+    if (drawing_->hasPicture()) {
+        drawing_->setSnapshot(controller_.snapshot());
+    }
+}
+
+} // namespace belfry

@@ -1,0 +1,116 @@
+// The Train page: setup, charts, drawing, and the run they belong to. It knows no other page. GUI thread only.
+#pragma once
+
+#include "core/device/devices.h"
+#include "ui/bridge/prediction_service.h"
+#include "ui/bridge/run_controller.h"
+#include "ui/foundation/background.h"
+#include "ui/foundation/spoken.h"
+#include "ui/pages/train/run_requests.h"
+#include "ui/pages/train/run_text.h"
+
+#include <QTimer>
+#include <QWidget>
+#include <filesystem>
+
+class QVBoxLayout;
+
+namespace belfry {
+
+class Banner;
+class ChartsPanel;
+class DrawPanel;
+class HeaderFigures;
+class LowArea;
+class SetupColumn;
+class SetupForm;
+class Theme;
+
+class TrainPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit TrainPage(const Theme& theme, QWidget* parent = nullptr);
+
+    RunController& controller() { return controller_; }
+    SetupForm* form() const;
+    ChartsPanel* charts() const { return charts_; }
+    DrawPanel* drawing() const { return drawing_; }
+    const RunMoment& moment() const { return moment_; }
+
+    void addPanel(QWidget* panel);  // a panel of the window's under the charts
+    void showPanel(QWidget* panel); // brings it into sight
+
+    Plan plan() const;
+    void setPlan(const Plan& plan);
+    // Both refuse with a banner. A plan that says what cannot be changes nothing.
+    bool openPlan(const QString& file);
+    bool savePlan(const QString& file);
+    // Goes on with a run from its newest checkpoint; nothing while one is on.
+    void resumeRun(const std::filesystem::path& folder);
+    // The interrupted run that is not offered again at the start: its offer was dismissed.
+    void setDeclinedRun(const QString& id) { declinedRun_ = id; }
+    // The pad answers with a run's best weights from now on; nothing while one is on, whose newest ones it has.
+    void drawOn(const std::filesystem::path& folder);
+
+public Q_SLOTS:
+    void start();
+    void togglePause(); // pauses or resumes a run that is on
+    void stop(belfry::StopKind kind);
+    void setReport(const belfry::DeviceReport& report);
+    void askOpenPlan();
+    void askSavePlan();
+    void showProblem(const belfry::Spoken& sentence);
+
+Q_SIGNALS:
+    void momentChanged(const belfry::RunMoment& moment);
+    void logged(const belfry::Spoken& lines);
+    void runDeclined(const QString& id);
+    void runEnded(); // finished, stopped, failed or refused
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void layOut(const Theme& theme);
+    void connectSetup();
+    void connectRun();
+    void connectEvents();
+    void checkPlan();
+    void begin(bool paused);
+    void stepOnce();
+    void setPausing(bool pausing);
+    void showStarted(const Started& started);
+    void addSteps(const std::vector<StepDone>& steps);
+    void changeState(RunState state, bool stopping);
+    void end(const Finished& finished);
+    void refuse(const QString& sentence);
+    void setMoment(RunMoment moment);
+    void updateControls();
+    void loadReadyNetwork();
+    void offerInterruptedRun();
+    void offerCheckpoint(const std::filesystem::path& folder, const QString& sentence);
+    void pollSnapshot();
+
+    RunController controller_;
+    RunRequests requests_;
+    PredictionService predictions_;
+    SetupColumn* setup_;
+    Banner* banner_;
+    HeaderFigures* figures_;
+    ChartsPanel* charts_;
+    DrawPanel* drawing_;
+    LowArea* panelsArea_;
+    QVBoxLayout* panels_;
+    RunMoment moment_;
+    QTimer poll_;            // newest weights for the pad, while a run is on and something is drawn
+    qint64 epochsAsked_ = 0; // for the header, until the session says that they count
+    bool readyAsked_ = false;
+    bool named_ = false; // the plan says how the run is called
+    std::int64_t displayEvery_ = 100;
+    QString declinedRun_;
+    QString lastFile_;      // of a plan, where the file dialog begins
+    Background background_; // last: its jobs may use nothing above
+};
+
+} // namespace belfry

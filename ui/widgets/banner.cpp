@@ -1,0 +1,95 @@
+#include "ui/widgets/banner.h"
+
+#include "ui/widgets/controls.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <utility>
+
+namespace belfry {
+
+Banner::Banner(QWidget* parent, const QString& name) : QFrame(parent) {
+    setObjectName(name);
+    text_ = makeLabel({}, "", this);
+    text_->setObjectName(name + QStringLiteral("Text"));
+    text_->setWordWrap(true);
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    dismiss_ = makeButton({}, "Dismiss", "quiet", this);
+    dismiss_->setObjectName(name + QStringLiteral("Dismiss"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(16, 6, 8, 6);
+    row->setSpacing(12);
+    row->addWidget(text_, 1);
+    row->addWidget(dismiss_, 0, Qt::AlignTop);
+    connect(dismiss_, &QPushButton::clicked, this, &Banner::dismiss);
+    retranslate();
+    hide();
+}
+
+void Banner::say(const Spoken& sentence) {
+    said_ = sentence;
+    dismissed_ = {};
+    setKind(this, "");
+    if (action_) {
+        action_->hide();
+    }
+    retranslate();
+    show();
+}
+
+void Banner::offer(const Spoken& sentence, const Spoken& button, std::function<void()> act,
+                   std::function<void()> dismiss) {
+    offered_ = button;
+    act_ = std::move(act);
+    if (!action_) {
+        addAction();
+    }
+    say(sentence);
+    setKind(this, "offer"); // no alarm
+    action_->show();
+    dismissed_ = std::move(dismiss);
+}
+
+void Banner::dismiss() {
+    hide();
+    if (const auto dismissed = std::exchange(dismissed_, {})) {
+        dismissed();
+    }
+}
+
+void Banner::addAction() {
+    action_ = makeButton({}, "", "quiet", this);
+    action_->setObjectName(objectName() + QStringLiteral("Action"));
+    auto* row = static_cast<QHBoxLayout*>(layout());
+    row->insertWidget(row->indexOf(dismiss_), action_, 0, Qt::AlignTop);
+    connect(action_, &QPushButton::clicked, this, [this] {
+        hide();
+        act_();
+    });
+}
+
+QString Banner::sentence() const {
+    return isHidden() ? QString() : text_->text();
+}
+
+void Banner::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QFrame::changeEvent(event);
+}
+
+void Banner::retranslate() {
+    text_->setText(said_.text());
+    if (action_) {
+        action_->setText(offered_.text());
+        action_->setAccessibleName(offered_.text());
+        action_->setToolTip(tr("Does it and takes this message away"));
+    }
+    dismiss_->setText(tr("Dismiss"));
+    dismiss_->setToolTip(tr("Takes this message away"));
+}
+
+} // namespace belfry

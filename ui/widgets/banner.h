@@ -1,0 +1,41 @@
+// One sentence over the page that something went wrong, with a button that takes it away and perhaps one that mends it.
+// Never modal. GUI thread only.
+#pragma once
+
+#include "ui/foundation/spoken.h"
+
+#include <QFrame>
+#include <functional>
+
+class QLabel;
+class QPushButton;
+
+namespace belfry {
+
+class Banner : public QFrame {
+    Q_OBJECT
+public:
+    // `name`: of the object, and the beginning of its parts' names.
+    explicit Banner(QWidget* parent = nullptr, const QString& name = QStringLiteral("banner"));
+    void say(const Spoken& sentence); // again when the language changes
+    // With a button that does something about it; the banner goes when it is clicked. `dismiss`: told that it was taken
+    // away instead.
+    void offer(const Spoken& sentence, const Spoken& button, std::function<void()> act,
+               std::function<void()> dismiss = {});
+    QString sentence() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    void addAction();
+    void dismiss();
+    Spoken said_, offered_;
+    std::function<void()> act_, dismissed_;
+    QLabel* text_;
+    QPushButton* action_ = nullptr; // made with the first offer
+    QPushButton* dismiss_;
+};
+
+} // namespace belfry

@@ -1,0 +1,67 @@
+#include "ui/widgets/choice_box.h"
+
+#include "ui/foundation/engine_text.h"
+
+#include <QAbstractItemView>
+#include <QEvent>
+
+namespace belfry {
+
+ChoiceBox::ChoiceBox(std::vector<Item> items, QWidget* parent) : ComboBox(parent), items_(std::move(items)) {
+    for (const Item& item : items_) {
+        addItem(QString(), QString::fromStdString(item.name));
+    }
+    retranslate();
+}
+
+std::string ChoiceBox::name() const {
+    return currentData().toString().toStdString();
+}
+
+void ChoiceBox::setName(const std::string& name) {
+    setCurrentIndex(findData(QString::fromStdString(name)));
+}
+
+void ChoiceBox::setOwn(const std::string& name, const std::string& title) {
+    const int place = static_cast<int>(items_.size());
+    const QString text = QString::fromStdString(title.empty() ? name : title), whole = QString::fromStdString(name);
+    if (count() > place) {
+        setItemText(place, text);
+        setItemData(place, whole);
+    } else {
+        addItem(text, whole);
+    }
+    setItemData(place, whole, Qt::ToolTipRole);
+}
+
+void ChoiceBox::showPopup() {
+    constexpr int kFrame = 24;
+    view()->setMinimumWidth(view()->sizeHintForColumn(0) + kFrame);
+    ComboBox::showPopup();
+}
+
+void ChoiceBox::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    ComboBox::changeEvent(event);
+}
+
+void ChoiceBox::retranslate() {
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+        setItemText(static_cast<int>(i), engineText(items_[i].title));
+        setItemData(static_cast<int>(i), engineText(items_[i].help), Qt::ToolTipRole);
+    }
+}
+
+std::vector<ChoiceBox::Item> activationItems() {
+    return {{"linear", QT_TRANSLATE_NOOP("belfry::Engine", "Linear"), ""},
+            {"relu", QT_TRANSLATE_NOOP("belfry::Engine", "ReLU"), ""},
+            {"elu", QT_TRANSLATE_NOOP("belfry::Engine", "ELU"), ""},
+            {"tanh", QT_TRANSLATE_NOOP("belfry::Engine", "Tanh"), ""},
+            {"sigmoid", QT_TRANSLATE_NOOP("belfry::Engine", "Sigmoid"), ""},
+            {"hard_sigmoid", QT_TRANSLATE_NOOP("belfry::Engine", "Hard sigmoid"), ""},
+            {"softplus", QT_TRANSLATE_NOOP("belfry::Engine", "Softplus"), ""}};
+}
+
+} // namespace belfry

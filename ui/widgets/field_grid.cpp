@@ -1,0 +1,126 @@
+#include "ui/widgets/field_grid.h"
+
+#include "ui/widgets/controls.h"
+#include "ui/widgets/fields.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+constexpr int kLabelWidth = 64;
+} // namespace
+
+FieldGrid::FieldGrid(const char* context, QWidget* parent, const char* prefix)
+    : QWidget(parent), context_(context), prefix_(prefix) {
+    grid_ = new QGridLayout(this);
+    grid_->setContentsMargins(0, 0, 0, 0);
+    grid_->setHorizontalSpacing(12);
+    grid_->setVerticalSpacing(8);
+    grid_->setColumnMinimumWidth(0, kLabelWidth);
+    grid_->setColumnStretch(1, 1);
+}
+
+QLabel* FieldGrid::addHead(const char* text) {
+    QLabel* label = makeLabel({}, "group", this);
+    rows_.push_back({text, nullptr, label, nullptr, ++lastRow_});
+    grid_->addWidget(label, lastRow_, 0, 1, 2);
+    retranslate();
+    return label;
+}
+
+void FieldGrid::addField(const char* label, const char* help, QWidget* field) {
+    field->setAccessibleName(QLatin1String(label));
+    field->setObjectName(camelCase(QStringLiteral("%1 %2 field").arg(QLatin1String(prefix_), QLatin1String(label))));
+    QLabel* text = makeLabel({}, "muted", this);
+    text->setBuddy(field);
+    rows_.push_back({label, help, text, field, lastRow_ + 1});
+    lastRow_ += 3;
+    put(rows_.back(), false);
+    retranslate();
+}
+
+void FieldGrid::put(Row& row, bool below) {
+    row.below = below;
+    grid_->removeWidget(row.label);
+    grid_->removeWidget(row.field);
+    grid_->addWidget(row.label, row.place, 0, 1, below ? 2 : 1);
+    grid_->addWidget(row.field, below ? row.place + 1 : row.place, below ? 0 : 1, 1, below ? 2 : 1);
+}
+
+void FieldGrid::arrange() {
+    int labels = kLabelWidth;
+    for (const Row& row : rows_) {
+        labels = std::max(labels, row.field != nullptr ? row.label->sizeHint().width() : 0);
+    }
+    for (Row& row : rows_) {
+        if (const auto* box = qobject_cast<ComboBox*>(row.field)) {
+            const bool below = box->wholeWidth() > width() - labels - grid_->horizontalSpacing();
+            if (below != row.below) {
+                put(row, below);
+            }
+        }
+    }
+}
+
+void FieldGrid::addWide(QWidget* widget) {
+    grid_->addWidget(widget, ++lastRow_, 0, 1, 2);
+}
+
+void FieldGrid::setFieldVisible(const QWidget* field, bool visible) {
+    for (const Row& row : rows_) {
+        if (row.field == field) {
+            row.label->setVisible(visible);
+            row.field->setVisible(visible);
+            if (row.problem != nullptr) {
+                row.problem->setVisible(visible && !row.problem->text().isEmpty());
+            }
+        }
+    }
+}
+
+void FieldGrid::setFieldProblem(const QWidget* field, const QString& sentence) {
+    const auto row = std::ranges::find(rows_, field, &Row::field);
+    if (row == rows_.end() || (row->problem == nullptr && sentence.isEmpty())) {
+        return;
+    }
+    if (row->problem == nullptr) {
+        row->problem = makeLabel({}, "warning", this);
+        row->problem->setObjectName(field->objectName() + QStringLiteral("Problem"));
+        row->problem->setWordWrap(true);
+        grid_->addWidget(row->problem, row->place + 2, 0, 1, 2);
+    }
+    row->problem->setText(sentence);
+    row->problem->setVisible(!sentence.isEmpty() && !row->field->isHidden());
+    row->field->setAccessibleDescription(sentence);
+}
+
+void FieldGrid::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        // The menus say their titles again after this.
+        QMetaObject::invokeMethod(this, &FieldGrid::arrange, Qt::QueuedConnection);
+    }
+    QWidget::changeEvent(event);
+}
+
+void FieldGrid::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void FieldGrid::retranslate() {
+    for (const Row& row : rows_) {
+        row.label->setText(QCoreApplication::translate(context_, row.text));
+        if (row.field != nullptr) {
+            const QString help = QCoreApplication::translate(context_, row.help);
+            row.label->setToolTip(help);
+            row.field->setToolTip(help);
+        }
+    }
+}
+
+} // namespace belfry

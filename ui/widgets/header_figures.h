@@ -1,0 +1,46 @@
+// The line over the charts: epoch, step, best validation, speed, time left, and a thin bar. Labels named epochFigure,
+// stepFigure, bestFigure, speedFigure, leftFigure; with a queue also queueFigure. GUI thread only.
+#pragma once
+
+#include "core/train/events.h"
+#include "ui/widgets/speed_meter.h"
+
+#include <QWidget>
+
+class QProgressBar;
+
+namespace belfry {
+
+class Figure;
+
+class HeaderFigures : public QWidget {
+    Q_OBJECT
+public:
+    explicit HeaderFigures(QWidget* parent = nullptr);
+
+    void start(const Started& started);
+    void addSteps(const std::vector<StepDone>& steps);
+    void addEpoch(const EpochDone& epoch);
+    void setEpochs(std::int64_t epochs); // changed in mid-run
+    void finish(const Finished& finished);
+    static QString durationText(double seconds); // "0:42", "1:02:03"
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+    void retranslate();
+    std::int64_t totalSteps() const;
+
+    Figure *epoch_, *step_, *best_, *speed_, *queue_, *left_;
+    QProgressBar* bar_;
+    SpeedMeter second_{1}, stretch_{10};
+    std::int64_t epochs_ = 0, stepsPerEpoch_ = 0, stepLimit_ = 0;
+    StepDone newest_;
+    double bestAccuracy_ = -1;
+    double finalSpeed_ = 0; // of the whole run, when it is over
+    bool running_ = false;
+};
+
+} // namespace belfry

@@ -1,0 +1,111 @@
+#include "ui/widgets/run_state_text.h"
+
+#include "ui/foundation/number_text.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+#include <QPainter>
+#include <QStringList>
+
+namespace belfry {
+namespace {
+
+struct RunWords {
+    Q_DECLARE_TR_FUNCTIONS(belfry::RunWords)
+};
+
+constexpr int kSide = 16, kFineness = 3; // pixels of an icon, and of the picture it is shrunk from
+
+QPixmap emptyIcon() {
+    QPixmap picture(kSide * kFineness, kSide * kFineness);
+    picture.fill(Qt::transparent);
+    return picture;
+}
+
+// As it is in chosen rows too: the style would tint it.
+QIcon iconOf(const QPixmap& picture) {
+    QIcon icon(picture);
+    icon.addPixmap(picture, QIcon::Selected);
+    return icon;
+}
+
+} // namespace
+
+QString stateText(const std::string& state) {
+    if (state == "running") {
+        return RunWords::tr("Running");
+    }
+    if (state == "finished") {
+        return RunWords::tr("Finished");
+    }
+    if (state == "stopped") {
+        return RunWords::tr("Stopped");
+    }
+    if (state == "failed") {
+        return RunWords::tr("Failed");
+    }
+    return state == "interrupted" ? RunWords::tr("Interrupted") : RunWords::tr("Damaged");
+}
+
+QColor stateColour(const Palette& palette, const std::string& state) {
+    if (state == "running") {
+        return palette.good;
+    }
+    if (state == "finished") {
+        return palette.accent;
+    }
+    if (state == "interrupted") {
+        return palette.series[1];
+    }
+    return state == "stopped" ? palette.faint : palette.warning;
+}
+
+QIcon dotIcon(const QColor& colour, const QColor& ground) {
+    QPixmap picture = emptyIcon();
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(kFineness, kFineness);
+    painter.setPen(QPen(ground, 1.5));
+    painter.setBrush(colour);
+    painter.drawEllipse(QPointF(kSide / 2.0, kSide / 2.0), 4.75, 4.75);
+    return iconOf(picture);
+}
+
+QIcon lineIcon(const LineMark& mark, const QColor& ground) {
+    QPixmap picture = emptyIcon();
+    QPainter painter(&picture);
+    painter.scale(kFineness, kFineness);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(QRectF(0, 4, kSide, 8), ground);
+    painter.setPen(QPen(mark.colour, 3, mark.dash, Qt::FlatCap));
+    painter.drawLine(QPointF(0, kSide / 2.0), QPointF(kSide, kSide / 2.0));
+    return iconOf(picture);
+}
+
+QString momentText(std::int64_t seconds) {
+    if (seconds == 0) {
+        return dashText();
+    }
+    const QDateTime time = QDateTime::fromSecsSinceEpoch(seconds);
+    const bool thisYear = time.date().year() == QDate::currentDate().year();
+    return QLocale().toString(time, thisYear ? QStringLiteral("d MMM HH:mm") : QStringLiteral("d MMM yyyy HH:mm"));
+}
+
+QString accuracyText(const std::optional<double>& accuracy, std::int64_t epoch) {
+    return accuracy ? QStringLiteral("%1 (%2)").arg(percentText(*accuracy, 2), countText(epoch)) : dashText();
+}
+
+QString tagsText(const std::vector<std::string>& tags) {
+    QStringList texts;
+    for (const std::string& tag : tags) {
+        texts << QString::fromStdString(tag);
+    }
+    return texts.join(QStringLiteral(", "));
+}
+
+bool canResume(const RunSummary& run) {
+    return run.state == "stopped" || run.state == "failed" || run.state == "interrupted";
+}
+
+} // namespace belfry

@@ -1,0 +1,29 @@
+// How the Runs page says what a run is. GUI thread only (tr).
+#pragma once
+
+#include "core/runs/run_list.h"
+#include "ui/foundation/theme.h"
+
+#include <QIcon>
+#include <QString>
+
+namespace belfry {
+
+QString stateText(const std::string& state); // "Finished"
+QColor stateColour(const Palette& palette, const std::string& state);
+QIcon dotIcon(const QColor& colour, const QColor& ground); // with a rim of the ground's colour
+
+// How a run's curve is drawn.
+struct LineMark {
+    QColor colour;
+    Qt::PenStyle dash = Qt::SolidLine;
+    bool operator==(const LineMark&) const = default;
+};
+QIcon lineIcon(const LineMark& mark, const QColor& ground);
+
+QString momentText(std::int64_t seconds);                                        // since 1970; "22 Nov 01:20"
+QString accuracyText(const std::optional<double>& accuracy, std::int64_t epoch); // "98.91 % (3)"; a dash for none
+QString tagsText(const std::vector<std::string>& tags);                          // "seed, paper"
+bool canResume(const RunSummary& run); // stopped, failed or interrupted before its end
+
+} // namespace belfry

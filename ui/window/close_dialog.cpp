@@ -1,0 +1,60 @@
+#include "ui/window/close_dialog.h"
+
+#include "ui/widgets/controls.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace belfry {
+
+CloseDialog::CloseDialog(About about, QWidget* parent) : QDialog(parent) {
+    const bool run = about == About::Run;
+    setObjectName(QStringLiteral("closeDialog"));
+    setWindowTitle(run ? tr("Belfry: a run is on") : tr("Belfry: a search is on"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setModal(true);
+    auto* title =
+        makeLabel(run ? tr("A run is on. What shall become of it?") : tr("A search is on. What shall become of it?"),
+                  "title", this);
+    auto* text =
+        makeLabel(run ? tr("Stopping saves the weights after this step. The window closes when all is saved.")
+                      : tr("All trials that have ended are saved. The search can go on later, on the Search page."),
+                  "muted", this);
+    text->setWordWrap(true);
+    auto* stop = makeButton(tr("Stop and save"), "Stop and save", "primary", this);
+    auto* finish = makeButton(tr("Finish the epoch first"), "Finish epoch", "", this);
+    auto* cancel = makeButton(tr("Cancel"), "Cancel close", "", this);
+    finish->setAccessibleName(QStringLiteral("Finish the epoch first")); // as their labels say
+    cancel->setAccessibleName(QStringLiteral("Cancel"));
+    finish->setVisible(run);
+    stop->setToolTip(tr("Stops after this step, saves and closes"));
+    finish->setToolTip(tr("Goes on to the end of the epoch with its validation, then saves and closes"));
+    cancel->setToolTip(run ? tr("Leaves the run and the window as they are")
+                           : tr("Leaves the search and the window as they are"));
+    stop->setDefault(true);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addStretch();
+    for (QPushButton* button : {cancel, finish, stop}) {
+        buttons->addWidget(button);
+    }
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(20, 16, 20, 16);
+    column->setSpacing(12);
+    column->addWidget(title);
+    column->addWidget(text);
+    column->addLayout(buttons);
+    connect(stop, &QPushButton::clicked, this, [this] {
+        Q_EMIT stopAndSave();
+        accept();
+    });
+    connect(finish, &QPushButton::clicked, this, [this] {
+        Q_EMIT finishEpoch();
+        accept();
+    });
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+}
+
+} // namespace belfry

@@ -1,0 +1,44 @@
+#include "ui/window/end_notifier.h"
+
+#include "ui/bridge/desktop.h"
+#include "ui/foundation/engine_text.h"
+#include "ui/foundation/number_text.h"
+#include "ui/pages/search/search_page.h"
+#include "ui/pages/train/train_page.h"
+
+namespace belfry {
+
+EndNotifier::EndNotifier(TrainPage& train, SearchPage& search, QWidget& window)
+    : train_(train), search_(search), window_(window), notify_(notifyDesktop) {
+    connect(&train, &TrainPage::runEnded, this, &EndNotifier::reportRun, Qt::QueuedConnection);
+    connect(&search, &SearchPage::ended, this, &EndNotifier::reportSearch);
+}
+
+void EndNotifier::reportRun() {
+    const RunMoment& moment = train_.moment();
+    const bool failed = moment.kind == RunMoment::Kind::Failed;
+    if ((!failed && moment.kind != RunMoment::Kind::Finished) || window_.isActiveWindow()) {
+        return;
+    }
+    const QString text = failed             ? engineSentence(moment.sentence)
+                         : moment.test >= 0 ? tr("Test accuracy %1").arg(percentText(moment.test, 2))
+                                            : tr("Without a test figure.");
+    notify_(failed ? tr("%1 failed").arg(moment.name.text()) : tr("%1 is finished").arg(moment.name.text()), text);
+}
+
+void EndNotifier::reportSearch() {
+    const SearchView& view = search_.controller().view();
+    const bool asked = view.state == "stopped" && view.reason.empty(); // the user knows
+    if (asked || window_.isActiveWindow()) {
+        return;
+    }
+    const QString name = QString::fromStdString(view.folder.filename().string());
+    if (const Trial* best = view.best(); view.state == "failed") {
+        notify_(tr("%1 failed").arg(name), engineSentence(QString::fromStdString(view.reason)));
+    } else if (best != nullptr) {
+        const QString end = view.state == "stopped" ? tr("%1 has used up its budget") : tr("%1 is finished");
+        notify_(end.arg(name), tr("Best validation accuracy %1").arg(percentText(best->accuracy, 2)));
+    }
+}
+
+} // namespace belfry

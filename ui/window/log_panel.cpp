@@ -1,0 +1,73 @@
+#include "ui/window/log_panel.h"
+
+#include "ui/widgets/controls.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTextDocument>
+#include <QTime>
+#include <QVBoxLayout>
+
+namespace belfry {
+namespace {
+constexpr std::size_t kMostLines = 5000;
+constexpr int kLeast = 88, kMost = 168; // pixels high: the charts above are drawn smaller first
+} // namespace
+
+LogPanel::LogPanel(QWidget* parent) : Card({}, parent) {
+    setObjectName(QStringLiteral("logPanel"));
+    setMinimumHeight(kLeast);
+    setMaximumHeight(kMost);
+    layout()->setContentsMargins(16, 4, 16, 8);
+    layout()->setSpacing(4);
+    lines_ = new QPlainTextEdit(this);
+    lines_->setObjectName(QStringLiteral("logLines"));
+    lines_->setAccessibleName(QStringLiteral("Log"));
+    lines_->setReadOnly(true);
+    lines_->setMaximumBlockCount(static_cast<int>(kMostLines));
+    lines_->setMinimumHeight(0);
+    lines_->setFrameShape(QFrame::NoFrame);
+    lines_->setLineWrapMode(QPlainTextEdit::NoWrap);
+    lines_->document()->setDocumentMargin(0); // the lines begin below the title
+    close_ = makeButton({}, "Hide", "quiet", this);
+    titleRow()->addWidget(close_);
+    body()->addWidget(lines_);
+    connect(close_, &QPushButton::clicked, this, &LogPanel::closeRequested);
+    retranslate();
+}
+
+void LogPanel::append(const Spoken& lines) {
+    entries_.push_back({QTime::currentTime().toString(QStringLiteral("HH:mm:ss")), lines});
+    if (entries_.size() > kMostLines) {
+        entries_.pop_front();
+    }
+    lines_->appendPlainText(entries_.back().text());
+}
+
+QString LogPanel::text() const {
+    return lines_->toPlainText();
+}
+
+void LogPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    Card::changeEvent(event);
+}
+
+void LogPanel::retranslate() {
+    setTitle(tr("Log"));
+    lines_->setToolTip(tr("What happened since the window opened; each run's folder keeps its own in log.txt"));
+    QStringList texts;
+    for (const Entry& entry : entries_) {
+        texts << entry.text();
+    }
+    lines_->setPlainText(texts.join('\n'));
+    lines_->moveCursor(QTextCursor::End);
+    close_->setText(tr("Hide"));
+    close_->setToolTip(tr("Hides the log; it goes on being written"));
+}
+
+} // namespace belfry

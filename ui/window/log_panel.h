@@ -1,0 +1,39 @@
+// What happened, line by line with the time of day; the newest thousands of lines. GUI thread only.
+#pragma once
+
+#include "ui/foundation/spoken.h"
+#include "ui/widgets/card.h"
+
+#include <deque>
+
+class QPlainTextEdit;
+class QPushButton;
+
+namespace belfry {
+
+class LogPanel : public Card {
+    Q_OBJECT
+public:
+    explicit LogPanel(QWidget* parent = nullptr);
+    void append(const Spoken& lines);
+    QString text() const;
+
+Q_SIGNALS:
+    void closeRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Entry {
+        QString time; // of day
+        Spoken lines;
+        QString text() const { return time + QStringLiteral("  ") + lines.text(); }
+    };
+    void retranslate();
+    std::deque<Entry> entries_; // as many as there are lines at most
+    QPlainTextEdit* lines_;
+    QPushButton* close_;
+};
+
+} // namespace belfry

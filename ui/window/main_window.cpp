@@ -1,0 +1,327 @@
+#include "ui/window/main_window.h"
+
+#include "ui/foundation/language.h"
+#include "ui/pages/data/data_page.h"
+#include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/pages/runs/runs_page.h"
+#include "ui/pages/scaling/scaling_page.h"
+#include "ui/pages/search/search_page.h"
+#include "ui/pages/train/charts_panel.h"
+#include "ui/pages/train/draw_panel.h"
+#include "ui/pages/train/train_page.h"
+#include "ui/widgets/drawing_pad.h"
+#include "ui/window/about_dialog.h"
+#include "ui/window/close_dialog.h"
+#include "ui/window/log_panel.h"
+#include "ui/window/run_queue.h"
+#include "ui/window/search_gate.h"
+#include "ui/window/settings.h"
+#include "ui/window/status_strip.h"
+#include "ui/window/top_bar.h"
+#include "ui/window/window_memory.h"
+
+#include <QCloseEvent>
+#include <QKeyEvent>
+#include <QLocale>
+#include <QPushButton>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace belfry {
+
+MainWindow::MainWindow(Theme& theme, Language& language, Settings& settings, QWidget* parent)
+    : QWidget(parent), theme_(theme), language_(language), settings_(settings) {
+    setObjectName(QStringLiteral("mainWindow"));
+    layOut();
+    connectPage();
+    connectRuns();
+    connectSearch();
+    connectScaling();
+    connectData();
+    addShortcuts();
+    notifier_ = std::make_unique<EndNotifier>(*train_, *search_, *this); // before the queue begins the next run
+    queue_ = std::make_unique<RunQueue>(*train_, *runs_, *this, [this] { return isVisible() && !leaving_; });
+    memory_ = std::make_unique<WindowMemory>(settings_, *this, *top_, *train_, *search_);
+    updateTitle();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::layOut() {
+    top_ = new TopBar(theme_, language_, this);
+    top_->addPage("Train");
+    train_ = new TrainPage(theme_, this);
+    pages_ = new QStackedWidget(this);
+    pages_->setObjectName(QStringLiteral("pageStack"));
+    pages_->addWidget(train_);
+    top_->addPage("Evaluate");
+    evaluate_ = new EvaluatePage(theme_, this);
+    pages_->addWidget(evaluate_);
+    top_->addPage("Runs");
+    runs_ = new RunsPage(theme_, this);
+    pages_->addWidget(runs_);
+    top_->addPage("Search");
+    search_ = new SearchPage(theme_, this);
+    pages_->addWidget(search_);
+    top_->addPage("Scaling");
+    scaling_ = new ScalingPage(theme_, this);
+    pages_->addWidget(scaling_);
+    top_->addPage("Data");
+    data_ = new DataPage(theme_, this);
+    pages_->addWidget(data_);
+    log_ = new LogPanel(this);
+    log_->hide();
+    train_->addPanel(log_);
+    status_ = new StatusStrip(theme_, this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(top_);
+    column->addWidget(pages_, 1);
+    column->addWidget(status_);
+    setMinimumWidth(1080); // the height follows from what is shown
+    resize(1280, 800);
+    setFocusPolicy(Qt::ClickFocus);
+    setFocus(); // no field: Space and Esc steer the run until something is chosen
+}
+
+void MainWindow::connectPage() {
+    connect(top_, &TopBar::pageChosen, pages_, &QStackedWidget::setCurrentIndex);
+    connect(top_, &TopBar::aboutRequested, this, &MainWindow::showAbout);
+    connect(top_->logButton(), &QPushButton::toggled, this, &MainWindow::showLog);
+    connect(log_, &LogPanel::closeRequested, top_->logButton(), [this] { top_->logButton()->setChecked(false); });
+    connect(train_, &TrainPage::logged, log_, &LogPanel::append);
+    connect(train_, &TrainPage::momentChanged, this, [this](const RunMoment& moment) {
+        status_->setMoment(moment);
+        updateTitle();
+    });
+    connect(train_, &TrainPage::runEnded, this, [this] {
+        const AtRunEnd asked = std::exchange(atRunEnd_, AtRunEnd::Stay);
+        const bool failed = train_->controller().state() == RunState::Failed; // it stays to be read
+        if (asked == AtRunEnd::Close || (asked == AtRunEnd::CloseUnlessFailed && !failed)) {
+            close();
+        } else {
+            leaving_ = false;
+        }
+    });
+}
+
+void MainWindow::connectRuns() {
+    connect(train_, &TrainPage::momentChanged, this, [this] {
+        runs_->setBusy(train_->controller().isActive());
+        runs_->look();
+    });
+    connect(runs_, &RunsPage::resumeAsked, this, [this](const std::filesystem::path& folder) {
+        train_->resumeRun(folder);
+        top_->setPage(0);
+    });
+    connect(runs_, &RunsPage::drawAsked, this, [this](const std::filesystem::path& folder) {
+        train_->drawOn(folder);
+        top_->setPage(0);
+    });
+    connect(runs_, &RunsPage::evaluateAsked, this, [this](const std::filesystem::path& folder) {
+        top_->setPage(1);
+        evaluate_->evaluateRun(folder);
+    });
+    connect(runs_, &RunsPage::planAsked, this, [this](const Plan& plan) {
+        train_->setPlan(plan);
+        top_->setPage(0);
+    });
+}
+
+void MainWindow::connectSearch() {
+    gate_ = std::make_unique<SearchGate>(*train_, *search_, *scaling_);
+    connect(gate_.get(), &SearchGate::searchChanged, this, [this] {
+        const SearchController& search = search_->controller();
+        status_->setSearch(search.isActive() ? QString::fromStdString(search.view().folder.filename().string())
+                                             : QString());
+        if (leaving_ && !gate_->isBusy()) {
+            close();
+        }
+    });
+    connect(search_, &SearchPage::logged, log_, &LogPanel::append);
+    connect(search_, &SearchPage::trainAsked, this, [this](const Plan& plan) {
+        top_->setPage(0);
+        train_->setPlan(plan);
+        train_->start();
+        // The next run is another one, with a name of its own.
+        connect(
+            train_, &TrainPage::runEnded, this,
+            [this] {
+                Plan unnamed = train_->plan();
+                unnamed.name.clear();
+                train_->setPlan(unnamed);
+            },
+            Qt::SingleShotConnection);
+    });
+    connect(search_, &SearchPage::planAsked, this, [this](const Plan& plan) {
+        top_->setPage(0);
+        train_->setPlan(plan);
+    });
+    connect(search_, &SearchPage::drawAsked, this, [this](const std::filesystem::path& run) {
+        top_->setPage(0);
+        train_->drawOn(run);
+    });
+}
+
+void MainWindow::connectScaling() {
+    scaling_->setPlanner([this] { return train_->plan(); });
+    connect(scaling_, &ScalingPage::planAsked, this, [this](const Plan& plan) {
+        train_->setPlan(plan);
+        top_->setPage(0);
+    });
+    connect(&train_->controller(), &RunController::started, scaling_, &ScalingPage::showRun);
+    connect(&train_->controller(), &RunController::stepsDone, scaling_, &ScalingPage::showSteps);
+}
+
+void MainWindow::connectData() {
+    data_->setFolders(settings_.dataFolders());
+    connect(data_, &DataPage::foldersChanged, this,
+            [this](const QStringList& folders) { settings_.setDataFolders(folders); });
+    connect(data_, &DataPage::chosen, this, [this](const QString& name, const QString& pictureSize) {
+        Plan plan = train_->plan();
+        plan.data = name.toStdString();
+        plan.pictureSize = pictureSize.toStdString();
+        train_->setPlan(plan);
+        top_->setPage(0);
+    });
+}
+
+// Space and Esc are in keyPressEvent: they reach the window only when what has the focus has no use for them.
+void MainWindow::addShortcuts() {
+    const auto add = [this](const QKeySequence& keys, auto work) {
+        connect(new QShortcut(keys, this), &QShortcut::activated, this, work);
+    };
+    add(QKeySequence(Qt::Key_F5), [this] { pages_->currentWidget() == search_ ? search_->start() : train_->start(); });
+    for (int page = 0; page < pages_->count(); ++page) {
+        add(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + page)), [this, page] { top_->setPage(page); });
+    }
+    add(QKeySequence(QStringLiteral("Ctrl+L")), [this] { train_->drawing()->pad()->clear(); });
+    add(QKeySequence::Open, [this] { train_->askOpenPlan(); });
+    add(QKeySequence::Save, [this] { train_->askSavePlan(); });
+    add(QKeySequence(QStringLiteral("Ctrl+Q")), [this] { close(); });
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    const bool search = pages_->currentWidget() == search_; // else the keys are the run's, on every page
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier) {
+        search ? search_->togglePause() : train_->togglePause();
+    } else if (event->key() == Qt::Key_Escape) {
+        search ? search_->controller().stop() : train_->stop(StopKind::AfterStep);
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (telemetry_ == nullptr) { // shown for the first time
+        queue_->load();
+        telemetry_ = std::make_unique<TelemetryBridge>();
+        connect(telemetry_.get(), &TelemetryBridge::sampled, train_, &TrainPage::setReport);
+        connect(telemetry_.get(), &TelemetryBridge::sampled, search_, &SearchPage::setReport);
+        connect(telemetry_.get(), &TelemetryBridge::sampled, status_, &StatusStrip::setReport);
+    }
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        setLocale(QLocale()); // spin boxes write numbers by it
+        updateTitle();
+    }
+    QWidget::changeEvent(event);
+}
+
+void MainWindow::moveEvent(QMoveEvent* event) {
+    QWidget::moveEvent(event);
+    memory_->saveSoon();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    memory_->saveSoon();
+}
+
+void MainWindow::updateTitle() {
+    const RunMoment& moment = train_->moment();
+    const bool named = moment.kind == RunMoment::Kind::Running || moment.kind == RunMoment::Kind::Paused;
+    setWindowTitle(named ? QStringLiteral("Belfry – %1").arg(moment.name.text()) : QStringLiteral("Belfry"));
+}
+
+void MainWindow::showLog(bool on) {
+    log_->setVisible(on);
+    if (on) {
+        top_->setPage(0); // where it is
+        train_->showPanel(log_);
+    }
+}
+
+void MainWindow::showAbout() {
+    (new AboutDialog(theme_, this))->open();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (train_->controller().isActive()) {
+        event->ignore();
+        askBeforeClosing();
+        return;
+    }
+    if (search_->controller().isActive()) {
+        event->ignore();
+        leaving_ ? search_->controller().stop() : askAboutSearch();
+        return;
+    }
+    memory_->save();
+    event->accept();
+}
+
+void MainWindow::saveAndClose() {
+    for (QDialog* dialog : findChildren<QDialog*>()) {
+        dialog->reject(); // a question that nobody will answer
+    }
+    leaving_ = true;
+    if (!train_->controller().isActive()) {
+        close();
+        return;
+    }
+    atRunEnd_ = AtRunEnd::Close;
+    train_->stop(StopKind::AfterStep);
+}
+
+void MainWindow::askBeforeClosing() {
+    if (question_) {
+        return;
+    }
+    question_ = new CloseDialog(CloseDialog::About::Run, this);
+    const auto choose = [this](StopKind kind) {
+        leaving_ = true;
+        atRunEnd_ = AtRunEnd::CloseUnlessFailed;
+        if (!train_->controller().isActive()) { // it ended while the question was open
+            close();
+        } else {
+            train_->stop(kind);
+        }
+    };
+    connect(question_, &CloseDialog::stopAndSave, this, [choose] { choose(StopKind::AfterStep); });
+    connect(question_, &CloseDialog::finishEpoch, this, [choose] { choose(StopKind::AfterEpoch); });
+    connect(question_, &QDialog::rejected, this, [this] {
+        atRunEnd_ = AtRunEnd::Stay;
+        leaving_ = false;
+    });
+    question_->open();
+}
+
+void MainWindow::askAboutSearch() {
+    if (question_) {
+        return;
+    }
+    question_ = new CloseDialog(CloseDialog::About::Search, this);
+    connect(question_, &CloseDialog::stopAndSave, this, [this] {
+        leaving_ = true;
+        close();
+    });
+    question_->open();
+}
+
+} // namespace belfry

@@ -1,0 +1,99 @@
+// The window: pages between a head and a foot; what is remembered; what happens when it is closed. GUI thread only.
+#pragma once
+
+#include "ui/bridge/telemetry_bridge.h"
+#include "ui/foundation/theme.h"
+#include "ui/window/end_notifier.h"
+
+#include <QPointer>
+#include <QWidget>
+#include <memory>
+
+class QStackedWidget;
+
+namespace belfry {
+
+class CloseDialog;
+class DataPage;
+class EvaluatePage;
+class Language;
+class LogPanel;
+class RunQueue;
+class RunsPage;
+class ScalingPage;
+class SearchGate;
+class SearchPage;
+class Settings;
+class StatusStrip;
+class TopBar;
+class TrainPage;
+class WindowMemory;
+
+class MainWindow : public QWidget {
+    Q_OBJECT
+public:
+    // All must outlive the window. Nothing heavy happens before the window is shown.
+    MainWindow(Theme& theme, Language& language, Settings& settings, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    TrainPage* trainPage() const { return train_; }
+    EvaluatePage* evaluatePage() const { return evaluate_; }
+    RunsPage* runsPage() const { return runs_; }
+    SearchPage* searchPage() const { return search_; }
+    ScalingPage* scalingPage() const { return scaling_; }
+    DataPage* dataPage() const { return data_; }
+    LogPanel* logPanel() const { return log_; }
+
+    EndNotifier& endNotifier() { return *notifier_; }
+
+public Q_SLOTS:
+    // Without questions: a run that is on is stopped after its step and saved, then the window closes.
+    void saveAndClose();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void moveEvent(QMoveEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void layOut();
+    void connectPage();
+    void connectRuns();
+    void connectSearch();
+    void connectScaling();
+    void connectData();
+    void addShortcuts();
+    void showLog(bool on);
+    void showAbout();
+    void askBeforeClosing();
+    void askAboutSearch();
+    void updateTitle();
+
+    Theme& theme_;
+    Language& language_;
+    Settings& settings_;
+    TopBar* top_;
+    QStackedWidget* pages_;
+    TrainPage* train_;
+    EvaluatePage* evaluate_;
+    RunsPage* runs_;
+    SearchPage* search_;
+    ScalingPage* scaling_;
+    DataPage* data_;
+    LogPanel* log_;
+    StatusStrip* status_;
+    QPointer<CloseDialog> question_;
+    enum class AtRunEnd { Stay, CloseUnlessFailed, Close };
+    AtRunEnd atRunEnd_ = AtRunEnd::Stay;
+    bool leaving_ = false; // the window closes when the search has stopped
+    std::unique_ptr<EndNotifier> notifier_;
+    std::unique_ptr<SearchGate> gate_;
+    std::unique_ptr<RunQueue> queue_;
+    std::unique_ptr<WindowMemory> memory_;
+    std::unique_ptr<TelemetryBridge> telemetry_; // from the first showing on
+};
+
+} // namespace belfry

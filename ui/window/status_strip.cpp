@@ -1,0 +1,133 @@
+#include "ui/window/status_strip.h"
+
+#include "ui/foundation/number_text.h"
+#include "ui/widgets/device_picker.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/window/status_dot.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+
+namespace belfry {
+namespace {
+
+constexpr int kHeight = 32;
+constexpr int kDot = 8;
+
+// "GPU0  81 %  ·  12 / 140 GiB  ·  412 W"
+QString deviceText(const DeviceInfo& device) {
+    QStringList parts;
+    if (device.utilisation >= 0) {
+        parts << percentText(device.utilisation / 100.0, 0);
+    }
+    const QString memory = gibText(device.memoryUsed, device.memoryTotal);
+    if (device.id != "cpu" && !memory.isEmpty()) {
+        parts << memory;
+    }
+    if (device.powerWatts >= 0) {
+        parts << QStringLiteral("%1 W").arg(decimalText(device.powerWatts, 0));
+    }
+    return DevicePicker::shortName(device.id) + QStringLiteral("  ") + parts.join(QStringLiteral("  ·  "));
+}
+
+StatusDot::Colour colourOf(const RunMoment& moment) {
+    switch (moment.kind) {
+    case RunMoment::Kind::Ready:
+    case RunMoment::Kind::Stopped:
+        return StatusDot::Colour::Idle;
+    case RunMoment::Kind::Preparing:
+    case RunMoment::Kind::Paused:
+        return StatusDot::Colour::Waiting;
+    case RunMoment::Kind::Running:
+        return moment.stopping ? StatusDot::Colour::Waiting : StatusDot::Colour::Good;
+    case RunMoment::Kind::Finished:
+        return StatusDot::Colour::Good;
+    case RunMoment::Kind::Failed:
+        return StatusDot::Colour::Bad;
+    }
+    return StatusDot::Colour::Idle;
+}
+
+} // namespace
+
+StatusDot::StatusDot(const Theme& theme, QWidget* parent) : ThemedWidget(theme, QStringLiteral("stateDot"), parent) {
+    setFixedSize(kDot, kDot);
+}
+
+void StatusDot::setColour(Colour colour) {
+    colour_ = colour;
+    update();
+}
+
+void StatusDot::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    const QColor all[] = {colours().faint, colours().good, colours().series[1], colours().warning};
+    painter.setBrush(all[static_cast<int>(colour_)]);
+    painter.drawEllipse(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+StatusStrip::StatusStrip(const Theme& theme, QWidget* parent) : QFrame(parent) {
+    setObjectName(QStringLiteral("statusStrip"));
+    setFixedHeight(kHeight);
+    devices_ = new ElidedLabel({}, this);
+    devices_->setObjectName(QStringLiteral("deviceStatus"));
+    devices_->setProperty("kind", "muted");
+    dot_ = new StatusDot(theme, this);
+    state_ = new ElidedLabel({}, this);
+    state_->setObjectName(QStringLiteral("stateText"));
+    state_->setProperty("kind", "muted");
+    state_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(16, 0, 16, 0);
+    row->setSpacing(8);
+    row->addWidget(devices_, 1);
+    row->addSpacing(16);
+    row->addWidget(dot_);
+    row->addWidget(state_);
+    retranslate();
+}
+
+void StatusStrip::setReport(const DeviceReport& report) {
+    report_ = report;
+    retranslate();
+}
+
+void StatusStrip::setMoment(const RunMoment& moment) {
+    moment_ = moment;
+    retranslate();
+}
+
+void StatusStrip::setSearch(const QString& name) {
+    search_ = name;
+    retranslate();
+}
+
+void StatusStrip::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QFrame::changeEvent(event);
+}
+
+// GPUs first, as in the picker.
+void StatusStrip::retranslate() {
+    QStringList texts;
+    for (const bool cpu : {false, true}) {
+        for (const DeviceInfo& device : report_.devices) {
+            if ((device.id == "cpu") == cpu) {
+                texts << deviceText(device);
+            }
+        }
+    }
+    devices_->setText(texts.join(QStringLiteral("        ")));
+    using Kind = RunMoment::Kind;
+    const bool run = moment_.kind == Kind::Preparing || moment_.kind == Kind::Running || moment_.kind == Kind::Paused;
+    const bool searching = !run && !search_.isEmpty();
+    dot_->setColour(searching ? StatusDot::Colour::Good : colourOf(moment_));
+    state_->setText(searching ? tr("Searching: %1").arg(search_) : statusText(moment_));
+}
+
+} // namespace belfry

@@ -1,0 +1,36 @@
+// The window's foot: load, memory and power of every device, and what the run does. GUI thread only.
+#pragma once
+
+#include "core/device/devices.h"
+#include "ui/foundation/theme.h"
+#include "ui/pages/train/run_text.h"
+
+#include <QFrame>
+
+namespace belfry {
+
+class ElidedLabel;
+class StatusDot;
+
+class StatusStrip : public QFrame {
+    Q_OBJECT
+public:
+    explicit StatusStrip(const Theme& theme, QWidget* parent = nullptr);
+    void setReport(const DeviceReport& report);
+    void setMoment(const RunMoment& moment);
+    void setSearch(const QString& name); // one that is on, "" for none; a run is told first
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+    ElidedLabel* devices_;
+    StatusDot* dot_;
+    ElidedLabel* state_;
+    DeviceReport report_;
+    RunMoment moment_;
+    QString search_;
+};
+
+} // namespace belfry

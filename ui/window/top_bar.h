@@ -1,0 +1,51 @@
+// The window's head: name, tabs of the pages that exist, and the few things that concern the whole window.
+// GUI thread only.
+#pragma once
+
+#include "ui/foundation/theme.h"
+
+#include <QFrame>
+
+class QActionGroup;
+class QMenu;
+class QPushButton;
+class QTabBar;
+
+namespace belfry {
+
+class Language;
+
+class TopBar : public QFrame {
+    Q_OBJECT
+public:
+    // Both must outlive the bar.
+    TopBar(Theme& theme, Language& language, QWidget* parent = nullptr);
+
+    // `name` is the English label ("Train"): the tab's accessible name and its source text.
+    void addPage(const char* name);
+    void setPage(int index);
+    QPushButton* logButton() const { return log_; }
+
+Q_SIGNALS:
+    void pageChosen(int index);
+    void aboutRequested();
+    void themeChosen(belfry::Theme::Mode mode);
+    void languageChosen(const QString& code);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void fillThemes();
+    void fillLanguages();
+    void retranslate();
+
+    Theme& theme_;
+    Language& language_;
+    QTabBar* tabs_;
+    QPushButton *log_, *themeButton_, *languageButton_, *about_;
+    QMenu *themes_, *languages_;
+    std::vector<const char*> pages_;
+};
+
+} // namespace belfry

@@ -1,0 +1,38 @@
+// What the window remembers: restored at the start, written at the end and soon after each change, as a program that
+// is killed cannot save any more. GUI thread only.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+class QWidget;
+
+namespace belfry {
+
+class SearchPage;
+class Settings;
+class TopBar;
+class TrainPage;
+
+class WindowMemory : public QObject {
+    Q_OBJECT
+public:
+    // All must outlive it. Restores at once.
+    WindowMemory(Settings& settings, QWidget& window, TopBar& top, TrainPage& train, SearchPage& search);
+
+    void save();
+    void saveSoon(); // together with what changes in the next moment
+
+private:
+    void restore();
+    void connectChanges();
+
+    Settings& settings_;
+    QWidget& window_;
+    TopBar& top_;
+    TrainPage& train_;
+    SearchPage& search_;
+    QTimer timer_;
+};
+
+} // namespace belfry
