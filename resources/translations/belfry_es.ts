@@ -5168,7 +5168,7 @@
     </message>
 </context>
 <context>
-    <name>belfry::NetworkPicture</name>
+    <name>belfry::NetworkSummary</name>
     <message>
         <source>%1 · %2 parameters</source>
         <translation>%1 · %2 parámetros</translation>

@@ -118,7 +118,7 @@ int main(int argc, char** argv) {
     QTimer::singleShot(0, [&] { window.trainPage()->start(); });
     QApplication::exec();
     if (steps == 0) {
-        std::fprintf(stderr, "The run did not start: %s\n", qPrintable(window.trainPage()->moment().sentence));
+        std::fprintf(stderr, "The run did not start: %s\n", qPrintable(window.trainPage()->status().sentence));
         return 1;
     }
     probe.print(seconds, steps, static_cast<double>(images) / seconds);

@@ -52,7 +52,7 @@ private:
 
     struct DataCache;                  // the data set of the last evaluation: the next one is often of it
     std::shared_ptr<DataCache> cache_; // used by the background's thread alone
-    Background background_; // its jobs may use nothing above
+    Background background_;            // its jobs may use nothing above
     LatestJob job_{background_};
 };
 

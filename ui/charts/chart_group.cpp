@@ -32,7 +32,7 @@ void ChartGroup::append(const XPoint& x) {
     touchData();
 }
 
-void ChartGroup::mark(const XPoint& x, MarkKind kind, const Spoken& text) {
+void ChartGroup::mark(const XPoint& x, MarkKind kind, const TranslatableText& text) {
     if (kind == MarkKind::Best) // there is one best: the newest
         std::erase_if(marks_, [](const EventMark& mark) { return mark.kind == MarkKind::Best; });
     const auto after = std::upper_bound(marks_.begin(), marks_.end(), x.step,
@@ -48,7 +48,7 @@ void ChartGroup::mark(const XPoint& x, MarkKind kind, const Spoken& text) {
     touchData();
 }
 
-void ChartGroup::mark(std::int64_t step, MarkKind kind, const Spoken& text) {
+void ChartGroup::mark(std::int64_t step, MarkKind kind, const TranslatableText& text) {
     XPoint x;
     if (xs_.size() > 0)
         x = xs_.point(std::min(xs_.lowerBound(XAxis::Step, static_cast<double>(step)), xs_.size() - 1));

@@ -37,9 +37,9 @@ public:
 
     void append(const XPoint& x);
     // Best replaces the former best. Checkpoints are ticks at the bottom, their text is in the read-out.
-    void mark(const XPoint& x, MarkKind kind, const Spoken& text);
-    void mark(std::int64_t step, MarkKind kind, const Spoken& text); // at the point of that step
-    void clear();                                                    // data, marks and zoom; lines stay
+    void mark(const XPoint& x, MarkKind kind, const TranslatableText& text);
+    void mark(std::int64_t step, MarkKind kind, const TranslatableText& text); // at the point of that step
+    void clear();                                                              // data, marks and zoom; lines stay
 
     void setXAxis(XAxis axis); // the same piece of the run stays in view
     void setSmoothing(double factor);

@@ -4,8 +4,8 @@
 
 #include "ui/charts/chart_series.h"
 #include "ui/charts/ticks.h"
-#include "ui/foundation/spoken.h"
 #include "ui/foundation/theme.h"
+#include "ui/foundation/translatable_text.h"
 
 #include <QPointF>
 #include <QRectF>
@@ -28,7 +28,7 @@ enum class MarkKind { Setting, Pause, Best, Checkpoint, Other };
 struct EventMark {
     XPoint x;
     MarkKind kind = MarkKind::Other;
-    Spoken text; // "learning rate 0.001 -> 0.0003"
+    TranslatableText text; // "learning rate 0.001 -> 0.0003"
 };
 
 struct PlotFrame {

@@ -5,8 +5,8 @@
 namespace belfry {
 namespace {
 
-constexpr double leastWidth = 1e-6; // of the data: closer makes no sense
-constexpr double mostWidth = 4;     // of the data
+constexpr double minWidth = 1e-6; // of the data: closer makes no sense
+constexpr double maxWidth = 4;    // of the data
 constexpr double emptyWidth = 1;
 
 } // namespace
@@ -73,10 +73,10 @@ void ViewRange::set(const Interval& wanted, Mode mode) {
     Interval range = wanted;
     const double scale = data_.empty() || data_.span() <= 0 ? emptyWidth : data_.span();
     const double middle = 0.5 * (range.low + range.high);
-    if (range.span() < leastWidth * scale) // also without data
-        range = {middle - 0.5 * leastWidth * scale, middle + 0.5 * leastWidth * scale};
-    if (!data_.empty() && range.span() > mostWidth * scale)
-        range = {middle - 0.5 * mostWidth * scale, middle + 0.5 * mostWidth * scale};
+    if (range.span() < minWidth * scale) // also without data
+        range = {middle - 0.5 * minWidth * scale, middle + 0.5 * minWidth * scale};
+    if (!data_.empty() && range.span() > maxWidth * scale)
+        range = {middle - 0.5 * maxWidth * scale, middle + 0.5 * maxWidth * scale};
     if (!data_.empty() && range.low > data_.high)
         range = {data_.high, data_.high + range.span()};
     if (!data_.empty() && range.high < data_.low)

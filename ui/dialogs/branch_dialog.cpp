@@ -14,7 +14,7 @@
 namespace belfry {
 namespace {
 
-constexpr int kFieldWidth = 160, kMostEpochs = 1'000'000;
+constexpr int kFieldWidth = 160, kMaxEpochs = 1'000'000;
 
 } // namespace
 
@@ -29,8 +29,8 @@ BranchDialog::BranchDialog(const QString& run, const Plan& plan, const std::vect
         step_->addItem(countText(*step), static_cast<qlonglong>(*step));
     }
     rate_->setValue(plan.learningRate);
-    epochs_->setRange(1, kMostEpochs);
-    epochs_->setValue(static_cast<int>(std::min<std::int64_t>(plan.epochs, kMostEpochs)));
+    epochs_->setRange(1, kMaxEpochs);
+    epochs_->setValue(static_cast<int>(std::min<std::int64_t>(plan.epochs, kMaxEpochs)));
     branch_ = makeButton(tr("Branch"), "Start branch", "primary", this);
     branch_->setToolTip(tr("Starts a new run that begins with the weights of that step"));
     branch_->setDefault(true);

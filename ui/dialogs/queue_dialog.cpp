@@ -44,7 +44,7 @@ QueueDialog::QueueDialog(PlanQueue& queue, std::function<Plan()> present, QWidge
     connect(list_, &QListWidget::currentRowChanged, this, &QueueDialog::updateButtons);
     connect(&queue_, &PlanQueue::changed, this, &QueueDialog::refresh);
     connect(&queue_, &PlanQueue::failed, this,
-            [this](const QString& sentence) { banner_->say([sentence] { return engineSentence(sentence); }); });
+            [this](const QString& sentence) { banner_->display([sentence] { return engineSentence(sentence); }); });
     retranslate();
 }
 
@@ -136,7 +136,7 @@ bool QueueDialog::addFile(const QString& file) {
         queue_.add(plan);
         return true;
     } catch (const std::exception& error) {
-        banner_->say([sentence = QString::fromUtf8(error.what())] { return engineSentence(sentence); });
+        banner_->display([sentence = QString::fromUtf8(error.what())] { return engineSentence(sentence); });
         return false;
     }
 }

@@ -28,7 +28,7 @@ Banner::Banner(QWidget* parent, const QString& name) : QFrame(parent) {
     hide();
 }
 
-void Banner::say(const Spoken& sentence) {
+void Banner::display(const TranslatableText& sentence) {
     said_ = sentence;
     dismissed_ = {};
     setKind(this, "");
@@ -39,14 +39,14 @@ void Banner::say(const Spoken& sentence) {
     show();
 }
 
-void Banner::offer(const Spoken& sentence, const Spoken& button, std::function<void()> act,
+void Banner::offer(const TranslatableText& sentence, const TranslatableText& button, std::function<void()> act,
                    std::function<void()> dismiss) {
     offered_ = button;
     act_ = std::move(act);
     if (!action_) {
         addAction();
     }
-    say(sentence);
+    display(sentence);
     setKind(this, "offer"); // no alarm
     action_->show();
     dismissed_ = std::move(dismiss);

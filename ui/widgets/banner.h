@@ -2,7 +2,7 @@
 // Never modal. GUI thread only.
 #pragma once
 
-#include "ui/foundation/spoken.h"
+#include "ui/foundation/translatable_text.h"
 
 #include <QFrame>
 #include <functional>
@@ -17,10 +17,10 @@ class Banner : public QFrame {
 public:
     // `name`: of the object, and the beginning of its parts' names.
     explicit Banner(QWidget* parent = nullptr, const QString& name = QStringLiteral("banner"));
-    void say(const Spoken& sentence); // again when the language changes
+    void display(const TranslatableText& sentence); // again when the language changes
     // With a button that does something about it; the banner goes when it is clicked. `dismiss`: told that it was taken
     // away instead.
-    void offer(const Spoken& sentence, const Spoken& button, std::function<void()> act,
+    void offer(const TranslatableText& sentence, const TranslatableText& button, std::function<void()> act,
                std::function<void()> dismiss = {});
     QString sentence() const;
 
@@ -31,7 +31,7 @@ private:
     void retranslate();
     void addAction();
     void dismiss();
-    Spoken said_, offered_;
+    TranslatableText said_, offered_;
     std::function<void()> act_, dismissed_;
     QLabel* text_;
     QPushButton* action_ = nullptr; // made with the first offer

@@ -44,7 +44,7 @@ void BeliefStrip::append(std::int64_t step, std::span<const float> probabilities
         samples_.push_back(std::move(sample));
     }
     ++seen_;
-    if (samples_.size() > kMostSamples) {
+    if (samples_.size() > kMaxSamples) {
         std::size_t kept = 0;
         for (std::size_t i = 0; i < samples_.size(); i += 2) {
             std::swap(samples_[kept++], samples_[i]);

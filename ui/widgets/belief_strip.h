@@ -14,7 +14,7 @@ namespace belfry {
 class BeliefStrip : public ThemedWidget {
     Q_OBJECT
 public:
-    static constexpr std::size_t kMostSamples = 256; // then every second one is dropped and half as many are kept
+    static constexpr std::size_t kMaxSamples = 256; // then every second one is dropped and half as many are kept
 
     explicit BeliefStrip(const Theme& theme, QWidget* parent = nullptr);
 

@@ -9,9 +9,9 @@
 namespace belfry {
 namespace {
 
-constexpr float kStep = 1.0F;               // pad units: nearer points add nothing that can be seen
-constexpr std::size_t kMostPoints = 20'000; // then the pen is out of ink: memory and time stay bounded
-constexpr QRectF kGuide{40, 40, 200, 200};  // the 20x20 box of the 28x28 picture
+constexpr float kStep = 1.0F;              // pad units: nearer points add nothing that can be seen
+constexpr std::size_t kMaxPoints = 20'000; // then the pen is out of ink: memory and time stay bounded
+constexpr QRectF kGuide{40, 40, 200, 200}; // the 20x20 box of the 28x28 picture
 
 QPointF point(const StrokePoint& p) {
     return {p.x, p.y};
@@ -108,7 +108,7 @@ void DrawingPad::setPen(bool pen) {
 }
 
 void DrawingPad::penDown(const QPointF& position) {
-    if (!pen_ || points_ >= kMostPoints) {
+    if (!pen_ || points_ >= kMaxPoints) {
         return;
     }
     picture_ = {};
@@ -121,7 +121,7 @@ void DrawingPad::penDown(const QPointF& position) {
 }
 
 void DrawingPad::penMove(const QPointF& position) {
-    if (!penIsDown_ || points_ >= kMostPoints) {
+    if (!penIsDown_ || points_ >= kMaxPoints) {
         return;
     }
     Stroke& stroke = drawing_.back();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/predict/drawing.h"
-#include "ui/foundation/spoken.h"
+#include "ui/foundation/translatable_text.h"
 #include "ui/widgets/themed_widget.h"
 
 #include <QImage>
@@ -43,7 +43,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void drawingChanged(const belfry::Drawing& drawing); // every point; empty after clear() and when a picture came
     void pictureDropped(const QImage& picture);          // dropped, pasted or opened
-    void pictureRefused(const belfry::Spoken& sentence); // what was wrong with it
+    void pictureRefused(const belfry::TranslatableText& sentence); // what was wrong with it
 
 protected:
     bool event(QEvent* event) override;

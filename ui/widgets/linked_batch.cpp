@@ -13,8 +13,8 @@
 namespace belfry {
 namespace {
 
-constexpr std::int64_t kMostImages = 1'000'000; // per tower; validate() knows the data set's size
-constexpr int kSharesListed = 3;                // more towers than that are counted instead
+constexpr std::int64_t kMaxImages = 1'000'000; // per tower; validate() knows the data set's size
+constexpr int kSharesListed = 3;               // more towers than that are counted instead
 
 std::int64_t ceilDivide(std::int64_t a, std::int64_t b) {
     return (a + b - 1) / b;
@@ -26,7 +26,7 @@ LinkedBatch::LinkedBatch(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("linkedBatch"));
     perTower_ = new SpinBox(this);
     perTower_->setName("Batch per tower");
-    perTower_->setRange(1, static_cast<int>(kMostImages));
+    perTower_->setRange(1, static_cast<int>(kMaxImages));
     global_ = new SpinBox(this);
     global_->setName("Global batch");
     perTowerLabel_ = makeLabel({}, "muted", this);
@@ -97,7 +97,7 @@ void LinkedBatch::globalEntered() {
 // The field that is being edited already has its value: setting it again would move the cursor.
 void LinkedBatch::show(std::int64_t batchPerTower, std::int64_t globalBatch) {
     const QSignalBlocker quietPerTower(perTower_), quietGlobal(global_);
-    const auto most = std::min<std::int64_t>(kMostImages * towers_, 2'000'000'000);
+    const auto most = std::min<std::int64_t>(kMaxImages * towers_, 2'000'000'000);
     global_->setRange(1, static_cast<int>(most));
     for (const auto& [field, value] : {std::pair(perTower_, batchPerTower), std::pair(global_, globalBatch)}) {
         const auto bounded = static_cast<int>(std::clamp<std::int64_t>(value, 1, field->maximum()));

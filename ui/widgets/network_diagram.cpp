@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kLine = 14;    // one line of label
 constexpr double kLabelGap = 4; // between box and label
-constexpr double kLeastGap = 4; // between two labels
+constexpr double kMinGap = 4;   // between two labels
 
 QColor tinted(const QColor& ground, const QColor& tint, double share) {
     const auto mix = [share](int a, int b) { return static_cast<int>(a + (b - a) * share); };
@@ -111,7 +111,7 @@ int NetworkDiagram::labelledWidth() const {
     const double room = sizeHint().height() - labelHeight() - 2;
     double width = 2;
     for (const Item& item : items_) {
-        width += slotWidth(item, boxSize(item, room)) + kLeastGap;
+        width += slotWidth(item, boxSize(item, room)) + kMinGap;
     }
     return static_cast<int>(std::ceil(width));
 }
@@ -132,7 +132,7 @@ std::vector<NetworkDiagram::Box> NetworkDiagram::boxes() const {
     }
     const auto gaps = static_cast<double>(std::max<std::size_t>(items_.size() - 1, 1));
     const double free = width() - 2.0;
-    const bool labelled = labelledTotal + gaps * kLeastGap <= free;
+    const bool labelled = labelledTotal + gaps * kMinGap <= free;
     const double shrink = labelled ? 1.0 : std::min(1.0, free * 0.8 / boxTotal); // a fifth is left for the gaps
     const double gap = std::max(0.0, (free - (labelled ? labelledTotal : boxTotal * shrink)) / gaps);
     std::vector<Box> boxes;

@@ -5,7 +5,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/layer_text.h"
 #include "ui/widgets/network_diagram.h"
-#include "ui/widgets/network_picture.h"
+#include "ui/widgets/network_summary.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -30,7 +30,7 @@ NetworkDialog::NetworkDialog(const Theme& theme, const Blueprint& blueprint, con
     setWindowTitle(tr("Network %1").arg(title));
     auto* diagram = new NetworkDiagram(theme, NetworkDiagram::Detail::Full, this);
     diagram->setBlueprint(blueprint);
-    auto* picture = new Card(NetworkPicture::heading(title, blueprint.parameters), this);
+    auto* picture = new Card(NetworkSummary::heading(title, blueprint.parameters), this);
     picture->body()->addWidget(diagram);
     auto* work = makeLabel(tr("%1 multiply-adds per image forward, %2 activations kept for backward")
                                .arg(countText(blueprint.multiplyAdds), countText(blueprint.activationsPerImage)),

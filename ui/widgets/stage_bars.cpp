@@ -9,7 +9,7 @@
 
 namespace belfry {
 namespace {
-constexpr int kLeastNames = 44, kMostNames = 160, kNamesGap = 8, kFont = 12, kStageBar = 12;
+constexpr int kMinNames = 44, kMaxNames = 160, kNamesGap = 8, kFont = 12, kStageBar = 12;
 constexpr std::size_t kStraggler = 6; // hatched: time in which nothing is done
 } // namespace
 
@@ -63,11 +63,11 @@ QString StageBars::name(int tower) const {
 
 int StageBars::labelWidth() const {
     const QFontMetricsF metrics(Theme::font(kFont)); // rounded down, a name would be elided in its own width
-    int longest = kLeastNames;
+    int longest = kMinNames;
     for (int tower = 0; tower < count(); ++tower) {
         longest = std::max(longest, static_cast<int>(std::ceil(metrics.horizontalAdvance(name(tower)))));
     }
-    return std::min({longest, kMostNames, std::max(kLeastNames, width() / 3)}) + kNamesGap;
+    return std::min({longest, kMaxNames, std::max(kMinNames, width() / 3)}) + kNamesGap;
 }
 
 QRectF StageBars::bar(int tower) const {

@@ -37,7 +37,7 @@ StageStrip::StageStrip(const Theme& theme, QWidget* parent)
 }
 
 void StageStrip::fitTowers() {
-    scroll_->setFixedHeight(StageBars::kPitch * std::clamp(bars_->count(), 1, mostRows_));
+    scroll_->setFixedHeight(StageBars::kPitch * std::clamp(bars_->count(), 1, maxRows_));
 }
 
 void StageStrip::setTowers(const QStringList& names, const QStringList& helps) {
@@ -47,7 +47,7 @@ void StageStrip::setTowers(const QStringList& names, const QStringList& helps) {
 }
 
 void StageStrip::setMostRows(int rows) {
-    mostRows_ = rows;
+    maxRows_ = rows;
     fitTowers();
 }
 

@@ -41,7 +41,7 @@ private:
     StageAverage average_;
     StageBars* bars_;
     QScrollArea* scroll_;
-    int mostRows_ = 8;
+    int maxRows_ = 8;
     bool stale_ = false; // steps came since the bars were set
 };
 

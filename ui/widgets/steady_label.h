@@ -15,7 +15,7 @@ public:
         setTextFormat(Qt::PlainText);
         setWordWrap(true);
     }
-    void say(const QString& text) {
+    void display(const QString& text) {
         setText(text);
         keepLines();
     }

@@ -14,7 +14,7 @@ namespace belfry {
 
 // Where everything stands, pixels.
 struct TowerLayout {
-    static constexpr int kMostTowers = 8;
+    static constexpr int kMaxTowers = 8;
     struct Box {
         QString device;
         QRectF place;

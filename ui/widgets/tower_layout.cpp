@@ -11,9 +11,9 @@ namespace {
 constexpr double kInset = 8, kGap = 14, kTop = 6, kBetween = 6;
 constexpr double kPartHeight = 32, kLanes = 48; // the lanes of the ways, and below them what they carry
 constexpr double kBareLanes = 32;               // without that
-constexpr double kPartWidth = 118, kLeastPart = 78, kOthers = 76;
+constexpr double kPartWidth = 118, kMinPart = 78, kOthers = 76;
 constexpr double kDataWay = 20; // what the way of the data takes of a box that has the variables
-constexpr double kLeastHome = 3 * kLeastPart + 2 * kGap + 2 * kInset + kDataWay;
+constexpr double kMinHome = 3 * kMinPart + 2 * kGap + 2 * kInset + kDataWay;
 constexpr double kLane = 9;
 
 std::vector<std::string> devicesOf(const TowerScene& scene) {
@@ -28,7 +28,7 @@ std::vector<std::string> devicesOf(const TowerScene& scene) {
 
 // Variables, update and mean in a row in the middle of `room`.
 void placeHome(TowerLayout& layout, const QRectF& room) {
-    const double width = std::clamp((room.width() - 2 * kGap) / 3, kLeastPart, kPartWidth);
+    const double width = std::clamp((room.width() - 2 * kGap) / 3, kMinPart, kPartWidth);
     const double left = room.left() + std::max(0.0, (room.width() - 3 * width - 2 * kGap) / 2);
     layout.variables = QRectF(left, room.top(), width, kPartHeight);
     layout.update = layout.variables.translated(width + kGap, 0);
@@ -45,17 +45,17 @@ Widths widthsOf(const TowerScene& scene, int shown, double room) {
         std::count_if(scene.towers.begin(), end, [&](const auto& t) { return t.device == scene.towers[0].device; }));
     const double rest = shown - onFirst;
     const double each = room / shown, firstBox = onFirst * each + (onFirst - 1) * kGap + 2 * kInset;
-    if (scene.home != TowerScene::Home::Device || firstBox >= kLeastHome || rest == 0) {
+    if (scene.home != TowerScene::Home::Device || firstBox >= kMinHome || rest == 0) {
         return {each, each};
     }
-    const double wider = (kLeastHome - (onFirst - 1) * kGap - 2 * kInset) / onFirst;
+    const double wider = (kMinHome - (onFirst - 1) * kGap - 2 * kInset) / onFirst;
     return {wider, (room - onFirst * wider) / rest};
 }
 
 // The boxes of the devices side by side, each as wide as its towers need.
 void placeTowers(TowerLayout& layout, const TowerScene& scene, const QRectF& all, double towerTop) {
     const std::vector<std::string> devices = devicesOf(scene);
-    const int towers = static_cast<int>(scene.towers.size()), shown = std::min(towers, TowerLayout::kMostTowers);
+    const int towers = static_cast<int>(scene.towers.size()), shown = std::min(towers, TowerLayout::kMaxTowers);
     const QRectF room = all.adjusted(0, 0, shown < towers ? -kOthers : 0, 0);
     layout.others = QRectF(room.right(), towerTop, all.right() - room.right(), all.bottom() - kInset - towerTop);
     const auto boxes = static_cast<double>(devices.size());

@@ -15,15 +15,15 @@ EndNotifier::EndNotifier(TrainPage& train, SearchPage& search, QWidget& window)
 }
 
 void EndNotifier::reportRun() {
-    const RunMoment& moment = train_.moment();
-    const bool failed = moment.kind == RunMoment::Kind::Failed;
-    if ((!failed && moment.kind != RunMoment::Kind::Finished) || window_.isActiveWindow()) {
+    const RunStatus& status = train_.status();
+    const bool failed = status.kind == RunStatus::Kind::Failed;
+    if ((!failed && status.kind != RunStatus::Kind::Finished) || window_.isActiveWindow()) {
         return;
     }
-    const QString text = failed             ? engineSentence(moment.sentence)
-                         : moment.test >= 0 ? tr("Test accuracy %1").arg(percentText(moment.test, 2))
+    const QString text = failed             ? engineSentence(status.sentence)
+                         : status.test >= 0 ? tr("Test accuracy %1").arg(percentText(status.test, 2))
                                             : tr("Without a test figure.");
-    notify_(failed ? tr("%1 failed").arg(moment.name.text()) : tr("%1 is finished").arg(moment.name.text()), text);
+    notify_(failed ? tr("%1 failed").arg(status.name.text()) : tr("%1 is finished").arg(status.name.text()), text);
 }
 
 void EndNotifier::reportSearch() {

@@ -12,21 +12,21 @@
 
 namespace belfry {
 namespace {
-constexpr std::size_t kMostLines = 5000;
-constexpr int kLeast = 88, kMost = 168; // pixels high: the charts above are drawn smaller first
+constexpr std::size_t kMaxLines = 5000;
+constexpr int kMinHeight = 88, kMaxHeight = 168; // pixels high: the charts above are drawn smaller first
 } // namespace
 
 LogPanel::LogPanel(QWidget* parent) : Card({}, parent) {
     setObjectName(QStringLiteral("logPanel"));
-    setMinimumHeight(kLeast);
-    setMaximumHeight(kMost);
+    setMinimumHeight(kMinHeight);
+    setMaximumHeight(kMaxHeight);
     layout()->setContentsMargins(16, 4, 16, 8);
     layout()->setSpacing(4);
     lines_ = new QPlainTextEdit(this);
     lines_->setObjectName(QStringLiteral("logLines"));
     lines_->setAccessibleName(QStringLiteral("Log"));
     lines_->setReadOnly(true);
-    lines_->setMaximumBlockCount(static_cast<int>(kMostLines));
+    lines_->setMaximumBlockCount(static_cast<int>(kMaxLines));
     lines_->setMinimumHeight(0);
     lines_->setFrameShape(QFrame::NoFrame);
     lines_->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -38,9 +38,9 @@ LogPanel::LogPanel(QWidget* parent) : Card({}, parent) {
     retranslate();
 }
 
-void LogPanel::append(const Spoken& lines) {
+void LogPanel::append(const TranslatableText& lines) {
     entries_.push_back({QTime::currentTime().toString(QStringLiteral("HH:mm:ss")), lines});
-    if (entries_.size() > kMostLines) {
+    if (entries_.size() > kMaxLines) {
         entries_.pop_front();
     }
     lines_->appendPlainText(entries_.back().text());

@@ -1,7 +1,7 @@
 // What happened, line by line with the time of day; the newest thousands of lines. GUI thread only.
 #pragma once
 
-#include "ui/foundation/spoken.h"
+#include "ui/foundation/translatable_text.h"
 #include "ui/widgets/card.h"
 
 #include <deque>
@@ -15,7 +15,7 @@ class LogPanel : public Card {
     Q_OBJECT
 public:
     explicit LogPanel(QWidget* parent = nullptr);
-    void append(const Spoken& lines);
+    void append(const TranslatableText& lines);
     QString text() const;
 
 Q_SIGNALS:
@@ -27,7 +27,7 @@ protected:
 private:
     struct Entry {
         QString time; // of day
-        Spoken lines;
+        TranslatableText lines;
         QString text() const { return time + QStringLiteral("  ") + lines.text(); }
     };
     void retranslate();

@@ -92,8 +92,8 @@ void MainWindow::connectPage() {
     connect(top_->logButton(), &QPushButton::toggled, this, &MainWindow::showLog);
     connect(log_, &LogPanel::closeRequested, top_->logButton(), [this] { top_->logButton()->setChecked(false); });
     connect(train_, &TrainPage::logged, log_, &LogPanel::append);
-    connect(train_, &TrainPage::momentChanged, this, [this](const RunMoment& moment) {
-        status_->setMoment(moment);
+    connect(train_, &TrainPage::statusChanged, this, [this](const RunStatus& status) {
+        status_->setStatus(status);
         updateTitle();
     });
     connect(train_, &TrainPage::runEnded, this, [this] {
@@ -108,7 +108,7 @@ void MainWindow::connectPage() {
 }
 
 void MainWindow::connectRuns() {
-    connect(train_, &TrainPage::momentChanged, this, [this] {
+    connect(train_, &TrainPage::statusChanged, this, [this] {
         runs_->setBusy(train_->controller().isActive());
         runs_->look();
     });
@@ -244,9 +244,9 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 }
 
 void MainWindow::updateTitle() {
-    const RunMoment& moment = train_->moment();
-    const bool named = moment.kind == RunMoment::Kind::Running || moment.kind == RunMoment::Kind::Paused;
-    setWindowTitle(named ? QStringLiteral("Belfry – %1").arg(moment.name.text()) : QStringLiteral("Belfry"));
+    const RunStatus& status = train_->status();
+    const bool named = status.kind == RunStatus::Kind::Running || status.kind == RunStatus::Kind::Paused;
+    setWindowTitle(named ? QStringLiteral("Belfry – %1").arg(status.name.text()) : QStringLiteral("Belfry"));
 }
 
 void MainWindow::showLog(bool on) {

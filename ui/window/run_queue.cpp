@@ -17,7 +17,7 @@ RunQueue::RunQueue(TrainPage& train, RunsPage& runs, QWidget& window, std::funct
     connect(&runs, &RunsPage::queueAsked, this, &RunQueue::showDialog);
     // Later: who else hears of the end may close the window.
     const auto next = [this] {
-        if (train_.moment().kind == RunMoment::Kind::Stopped) {
+        if (train_.status().kind == RunStatus::Kind::Stopped) {
             queue_.setRunning(false); // whoever stops a run does not want the next one at once
         }
         runNext();

@@ -9,7 +9,7 @@ namespace belfry {
 
 SearchGate::SearchGate(TrainPage& train, SearchPage& search, ScalingPage& scaling)
     : train_(train), search_(search), scaling_(scaling) {
-    connect(&train, &TrainPage::momentChanged, this, [this] {
+    connect(&train, &TrainPage::statusChanged, this, [this] {
         search_.setBusy(train_.controller().isActive());
         update();
     });

@@ -31,19 +31,19 @@ QString deviceText(const DeviceInfo& device) {
     return DevicePicker::shortName(device.id) + QStringLiteral("  ") + parts.join(QStringLiteral("  ·  "));
 }
 
-StatusDot::Colour colourOf(const RunMoment& moment) {
-    switch (moment.kind) {
-    case RunMoment::Kind::Ready:
-    case RunMoment::Kind::Stopped:
+StatusDot::Colour colourOf(const RunStatus& status) {
+    switch (status.kind) {
+    case RunStatus::Kind::Ready:
+    case RunStatus::Kind::Stopped:
         return StatusDot::Colour::Idle;
-    case RunMoment::Kind::Preparing:
-    case RunMoment::Kind::Paused:
+    case RunStatus::Kind::Preparing:
+    case RunStatus::Kind::Paused:
         return StatusDot::Colour::Waiting;
-    case RunMoment::Kind::Running:
-        return moment.stopping ? StatusDot::Colour::Waiting : StatusDot::Colour::Good;
-    case RunMoment::Kind::Finished:
+    case RunStatus::Kind::Running:
+        return status.stopping ? StatusDot::Colour::Waiting : StatusDot::Colour::Good;
+    case RunStatus::Kind::Finished:
         return StatusDot::Colour::Good;
-    case RunMoment::Kind::Failed:
+    case RunStatus::Kind::Failed:
         return StatusDot::Colour::Bad;
     }
     return StatusDot::Colour::Idle;
@@ -95,8 +95,8 @@ void StatusStrip::setReport(const DeviceReport& report) {
     retranslate();
 }
 
-void StatusStrip::setMoment(const RunMoment& moment) {
-    moment_ = moment;
+void StatusStrip::setStatus(const RunStatus& status) {
+    status_ = status;
     retranslate();
 }
 
@@ -123,11 +123,11 @@ void StatusStrip::retranslate() {
         }
     }
     devices_->setText(texts.join(QStringLiteral("        ")));
-    using Kind = RunMoment::Kind;
-    const bool run = moment_.kind == Kind::Preparing || moment_.kind == Kind::Running || moment_.kind == Kind::Paused;
+    using Kind = RunStatus::Kind;
+    const bool run = status_.kind == Kind::Preparing || status_.kind == Kind::Running || status_.kind == Kind::Paused;
     const bool searching = !run && !search_.isEmpty();
-    dot_->setColour(searching ? StatusDot::Colour::Good : colourOf(moment_));
-    state_->setText(searching ? tr("Searching: %1").arg(search_) : statusText(moment_));
+    dot_->setColour(searching ? StatusDot::Colour::Good : colourOf(status_));
+    state_->setText(searching ? tr("Searching: %1").arg(search_) : statusText(status_));
 }
 
 } // namespace belfry

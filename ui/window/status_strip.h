@@ -17,7 +17,7 @@ class StatusStrip : public QFrame {
 public:
     explicit StatusStrip(const Theme& theme, QWidget* parent = nullptr);
     void setReport(const DeviceReport& report);
-    void setMoment(const RunMoment& moment);
+    void setStatus(const RunStatus& status);
     void setSearch(const QString& name); // one that is on, "" for none; a run is told first
 
 protected:
@@ -29,7 +29,7 @@ private:
     StatusDot* dot_;
     ElidedLabel* state_;
     DeviceReport report_;
-    RunMoment moment_;
+    RunStatus status_;
     QString search_;
 };
 

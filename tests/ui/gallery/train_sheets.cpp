@@ -6,7 +6,7 @@
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/linked_batch.h"
 #include "ui/widgets/network_dialog.h"
-#include "ui/widgets/network_picture.h"
+#include "ui/widgets/network_summary.h"
 #include "ui/widgets/split_button.h"
 #include "ui/widgets/stage_bars.h"
 #include "ui/widgets/stage_strip.h"
@@ -76,7 +76,7 @@ QWidget* setupCard(const Theme& theme, const DeviceReport& report, int towers, s
     auto* batch = new LinkedBatch;
     batch->setTowers(towers);
     batch->setBatch(512, global);
-    auto* picture = new NetworkPicture(theme);
+    auto* picture = new NetworkSummary(theme);
     picture->setBlueprint(makeBlueprint(network, ImageShape{}, 10), QLatin1String(title));
     card->body()->addWidget(makeLabel(QStringLiteral("Devices"), "group", nullptr));
     card->body()->addWidget(devices);
@@ -131,7 +131,7 @@ QWidget* setupSheet(const Theme& theme) {
     row->addWidget(setupCard(theme, noGpu(), 3, 1027, networkByName("mlp"), "Multi-layer perceptron"));
     row->addWidget(setupCard(theme, noGpu(), 16, 1027, deepNetwork(), "Deep"));
     auto* problem = new Card(QStringLiteral("Problem and menu"));
-    auto* picture = new NetworkPicture(theme);
+    auto* picture = new NetworkSummary(theme);
     picture->setProblem(
         QStringLiteral("conv3 needs pictures of at least 5x5, but gets 1x1x16: use a network with fewer pools."));
     problem->body()->addWidget(picture);

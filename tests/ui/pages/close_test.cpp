@@ -43,9 +43,9 @@ TEST_F(CloseTest, CancelLeavesRunAndWindow) {
     closeAndPress("cancelCloseButton");
     QCoreApplication::processEvents();
     EXPECT_TRUE(window().isVisible());
-    EXPECT_EQ(page().moment().kind, RunMoment::Kind::Running);
+    EXPECT_EQ(page().status().kind, RunStatus::Kind::Running);
     page().stop(StopKind::Abort);
-    ASSERT_TRUE(eventually([this] { return page().moment().kind == RunMoment::Kind::Stopped; }));
+    ASSERT_TRUE(eventually([this] { return page().status().kind == RunStatus::Kind::Stopped; }));
     EXPECT_TRUE(window().isVisible());
 }
 
@@ -65,7 +65,7 @@ TEST_F(CloseTest, AStopWhileTheRunIsPreparedIsDone) {
     open();
     page().setPlan(longPlan());
     click("startButton");
-    ASSERT_EQ(page().moment().kind, RunMoment::Kind::Preparing);
+    ASSERT_EQ(page().status().kind, RunStatus::Kind::Preparing);
     closeAndPress("stopAndSaveButton");
     EXPECT_TRUE(eventually([this] { return !window().isVisible(); }));
 }

@@ -137,7 +137,7 @@ TEST_F(LanguageTest, ARunIsCalledByTheLanguage) {
     EXPECT_TRUE(text("stateText").contains(QStringLiteral("Perceptrón multicapa"))) << text("stateText").toStdString();
     EXPECT_TRUE(window().windowTitle().contains(QStringLiteral("Perceptrón multicapa")));
     page().stop(StopKind::Abort);
-    ASSERT_TRUE(eventually([this] { return page().moment().kind == RunMoment::Kind::Stopped; }));
+    ASSERT_TRUE(eventually([this] { return page().status().kind == RunStatus::Kind::Stopped; }));
     EXPECT_TRUE(window().logPanel()->text().contains(QStringLiteral("Cancelado: los pesos")));
 }
 

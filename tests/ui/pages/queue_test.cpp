@@ -84,7 +84,8 @@ TEST_F(QueueTest, WaitingPlansAreThereAfterARestart) {
 TEST_F(QueueTest, RunsOneAfterAnotherAndGoesOnAfterAFailure) {
     open();
     std::vector<QString> told;
-    window().endNotifier().setNotify([&told](const QString& title, const QString& text) { told.push_back(title + ": " + text); });
+    window().endNotifier().setNotify(
+        [&told](const QString& title, const QString& text) { told.push_back(title + ": " + text); });
     openQueue();
     follow();
     add(shortPlan("first"));
@@ -109,7 +110,7 @@ TEST_F(QueueTest, IsReorderedWhileARunIsOnAndHaltsWithAStop) {
     add(shortPlan("a"));
     add(shortPlan("b"));
     click("runQueueButton");
-    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Running; }));
+    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Running; }));
     EXPECT_EQ(waiting(), (QStringList{"a", "b"}));
     list()->setCurrentRow(1);
     click("upButton");
@@ -127,7 +128,8 @@ TEST_F(QueueTest, IsReorderedWhileARunIsOnAndHaltsWithAStop) {
 TEST_F(QueueTest, TheEndIsToldToWhoLooksElsewhere) {
     open();
     std::vector<QString> told;
-    window().endNotifier().setNotify([&told](const QString& title, const QString& text) { told.push_back(title + ": " + text); });
+    window().endNotifier().setNotify(
+        [&told](const QString& title, const QString& text) { told.push_back(title + ": " + text); });
     QWidget other; // has the user's attention
     other.show();
     other.activateWindow();

@@ -44,7 +44,7 @@ protected:
         QTest::mouseRelease(pad, Qt::LeftButton, Qt::NoModifier, points.back());
     }
     std::size_t points(const LiveChart* chart) const { return chart->series().front()->raw().size(); }
-    bool stopped() { return page().moment().kind == RunMoment::Kind::Stopped; }
+    bool stopped() { return page().status().kind == RunStatus::Kind::Stopped; }
 };
 
 // The path that everything else is there for: start, watch, draw, be read, stop, find the run.
@@ -101,12 +101,12 @@ TEST_F(RunTest, SpacePausesAndEscapeStops) {
     open();
     startAndWaitForSteps();
     QTest::keyClick(&window(), Qt::Key_Space);
-    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Paused; }));
+    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Paused; }));
     EXPECT_EQ(find<QAbstractButton>("startButton")->text(), "Resume");
     const std::size_t before = points(page().charts()->loss());
     click("stepButton");
     EXPECT_TRUE(eventually([&] { return points(page().charts()->loss()) == before + 1; }));
-    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Paused; }));
+    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Paused; }));
     QTest::keyClick(&window(), Qt::Key_Escape);
     EXPECT_TRUE(eventually([&] { return stopped(); }));
 }
@@ -116,7 +116,7 @@ TEST_F(RunTest, SpaceInATextFieldDoesNotPause) {
     startAndWaitForSteps();
     QTest::keyClick(find("learningRateField"), Qt::Key_Space);
     QCoreApplication::processEvents();
-    EXPECT_EQ(page().moment().kind, RunMoment::Kind::Running);
+    EXPECT_EQ(page().status().kind, RunStatus::Kind::Running);
     QTest::keyClick(&window(), Qt::Key_Escape);
     EXPECT_TRUE(eventually([&] { return stopped(); }));
 }
@@ -185,7 +185,7 @@ TEST_F(RunTest, StepBeforeAnyRunDoesOneStepAndWaits) {
     page().setPlan(longPlan());
     click("stepButton");
     ASSERT_TRUE(eventually(
-        [&] { return page().moment().kind == RunMoment::Kind::Paused && points(page().charts()->loss()) == 1; }));
+        [&] { return page().status().kind == RunStatus::Kind::Paused && points(page().charts()->loss()) == 1; }));
     QTest::keyClick(&window(), Qt::Key_Escape);
     EXPECT_TRUE(eventually([&] { return stopped(); }));
 }
@@ -195,7 +195,7 @@ TEST_F(RunTest, AStopWhileTheRunIsPreparedEndsIt) {
     open();
     page().setPlan(longPlan());
     click("startButton");
-    ASSERT_EQ(page().moment().kind, RunMoment::Kind::Preparing);
+    ASSERT_EQ(page().status().kind, RunStatus::Kind::Preparing);
     click("stopButton");
     EXPECT_EQ(text("stateText"), "Stopping after this step…");
     EXPECT_FALSE(find("startButton")->isEnabled());
@@ -208,7 +208,7 @@ TEST_F(RunTest, EditsWhileTheRunIsPreparedAreDone) {
     open();
     page().setPlan(longPlan());
     click("startButton");
-    ASSERT_EQ(page().moment().kind, RunMoment::Kind::Preparing);
+    ASSERT_EQ(page().status().kind, RunStatus::Kind::Preparing);
     find<QSpinBox>("epochsField")->setValue(500);
     find<QDoubleSpinBox>("learningRateField")->setValue(0.0005);
     find<QSpinBox>("checkpointField")->setValue(70);
@@ -225,7 +225,7 @@ TEST_F(RunTest, APauseWhileTheRunIsPreparedHoldsIt) {
     ASSERT_EQ(find<QAbstractButton>("startButton")->text(), "Pause");
     click("startButton");
     EXPECT_EQ(find<QAbstractButton>("startButton")->text(), "Resume");
-    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Paused; }));
+    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Paused; }));
     const std::size_t before = points(page().charts()->loss());
     click("startButton");
     EXPECT_TRUE(eventually([&] { return points(page().charts()->loss()) > before; }));
@@ -243,7 +243,7 @@ TEST_F(RunTest, ARefusedStepLeavesNothingBehind) {
     ASSERT_TRUE(eventually([&] { return find("banner")->isVisible(); }));
     startAndWaitForSteps();
     ASSERT_TRUE(eventually([&] { return points(page().charts()->loss()) > 2; }));
-    EXPECT_EQ(page().moment().kind, RunMoment::Kind::Running);
+    EXPECT_EQ(page().status().kind, RunStatus::Kind::Running);
     QTest::keyClick(&window(), Qt::Key_Escape);
     EXPECT_TRUE(eventually([&] { return stopped(); }));
 }
@@ -284,7 +284,7 @@ TEST_F(RunTest, AFailureIsSaidInABannerAndInTheStatusLine) {
     plan.checkpointEvery = 1;
     page().setPlan(plan);
     click("startButton");
-    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Failed; }));
+    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Failed; }));
     EXPECT_TRUE(find("banner")->isVisible());
     EXPECT_TRUE(text("stateText").startsWith("Failed: "));
     ASSERT_TRUE(eventually([&] { return window().findChild<QAbstractButton*>("bannerAction") != nullptr; }));
@@ -292,9 +292,9 @@ TEST_F(RunTest, AFailureIsSaidInABannerAndInTheStatusLine) {
     EXPECT_TRUE(text("bannerText").contains("not a number"));
     click("bannerAction"); // with the same rate it fails again
     EXPECT_TRUE(eventually([&] {
-        return page().moment().kind == RunMoment::Kind::Running || page().moment().kind == RunMoment::Kind::Preparing;
+        return page().status().kind == RunStatus::Kind::Running || page().status().kind == RunStatus::Kind::Preparing;
     }));
-    EXPECT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Failed; }));
+    EXPECT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Failed; }));
 }
 
 // Its folder stayed locked as long as the window showed its curves: "is going on in another program".
@@ -306,7 +306,7 @@ TEST_F(RunTest, ARunThatWasStoppedGoesOnInTheSameWindow) {
     ASSERT_TRUE(eventually([&] { return stopped(); }));
     const std::int64_t steps = listRuns().at(0).steps;
     page().resumeRun(listRuns().at(0).folder);
-    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Running; }))
+    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Running; }))
         << qPrintable(text("bannerText"));
     EXPECT_TRUE(eventually([&] { return static_cast<std::int64_t>(points(page().charts()->loss())) > steps; }));
 }

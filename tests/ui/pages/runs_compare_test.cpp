@@ -177,7 +177,7 @@ TEST_F(RunsCompareTest, ARunThatGoesOnIsDrawnOn) {
     EXPECT_TRUE(eventually([&] { return drawn(0) > before; }));
     EXPECT_EQ(charts()->group().view().mode(), ViewRange::Mode::User); // new steps undo no zoom
     page().stop(StopKind::AfterStep);
-    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Stopped; }));
+    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Stopped; }));
 }
 
 // The axis may be one on which the runs have no place in common.
@@ -199,7 +199,7 @@ TEST_F(RunsCompareTest, ABranchGoesOnFromACheckpointAsASecondLine) {
     open();
     startAndWaitForSteps();
     page().stop(StopKind::AfterStep);
-    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Stopped; }));
+    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Stopped; }));
     const RunSummary parent = listRuns().at(0);
     openPage("Runs");
     ASSERT_TRUE(eventually([&] { return rows() == 1 && find("branchButton")->isEnabled(); }));
@@ -212,7 +212,7 @@ TEST_F(RunsCompareTest, ABranchGoesOnFromACheckpointAsASecondLine) {
     EXPECT_FALSE(dialog->findChild<QAbstractButton*>("startBranchButton")->isEnabled());
     rate->setText(QStringLiteral("0.0002"));
     QTest::mouseClick(dialog->findChild<QAbstractButton*>("startBranchButton"), Qt::LeftButton);
-    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Running && page().isVisible(); }));
+    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Running && page().isVisible(); }));
     openPage("Runs");
     ASSERT_TRUE(eventually([&] { return rows() == 2 && cell(0, RunTableModel::State) == "Running"; }));
     clickRow(0);
@@ -223,7 +223,7 @@ TEST_F(RunsCompareTest, ABranchGoesOnFromACheckpointAsASecondLine) {
     EXPECT_TRUE(text("parentFact").contains(QString::fromStdString(parent.id)));
     EXPECT_EQ(charts()->group().marks().size(), 1U);
     page().stop(StopKind::AfterStep);
-    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Stopped; }));
+    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Stopped; }));
     EXPECT_EQ(readPlanFile(RunFiles(listRuns().at(0).folder).plan).learningRate, 0.0002);
     EXPECT_EQ(readPlanFile(RunFiles(parent.folder).plan).learningRate, longPlan().learningRate);
     EXPECT_EQ(summarise(parent.folder).steps, parent.steps);

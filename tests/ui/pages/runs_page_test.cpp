@@ -234,7 +234,7 @@ TEST_F(RunsPageTest, ResumesDrawsOnItAndOpensItsFolder) {
     open();
     startAndWaitForSteps();
     page().stop(StopKind::AfterStep);
-    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Stopped; }));
+    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Stopped; }));
     const RunSummary run = listRuns().at(0);
     shut();
     openRuns(1);
@@ -258,7 +258,7 @@ TEST_F(RunsPageTest, ResumesDrawsOnItAndOpensItsFolder) {
     openPage("Runs");
     EXPECT_TRUE(eventually([&] { return cell(0, RunTableModel::State) == "Running"; }));
     page().stop(StopKind::AfterStep);
-    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Stopped; }));
+    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Stopped; }));
     EXPECT_EQ(listRuns().size(), 1U);
 }
 

@@ -185,7 +185,8 @@ TEST_F(SearchLiveTest, WithMoreMinutesASearchGoesOn) {
     plan.budgetMinutes = 1;
     openSearch(plan);
     EXPECT_FALSE(find<QWidget>("moreMinutesField")->isVisible());
-    window().endNotifier().setNotify([&told](const QString& title, const QString& text) { told.push_back(title + ": " + text); });
+    window().endNotifier().setNotify(
+        [&told](const QString& title, const QString& text) { told.push_back(title + ": " + text); });
     QWidget other; // has the user's attention
     other.show();
     other.activateWindow();

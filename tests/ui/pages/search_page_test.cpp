@@ -80,7 +80,7 @@ TEST_F(SearchPageTest, TheBestIsTrainedLonger) {
     const Trial best = *search().view().best();
     click("trainTheBestLongerButton");
     EXPECT_TRUE(page().isVisible());
-    ASSERT_TRUE(eventually([&] { return page().moment().kind == RunMoment::Kind::Running; }));
+    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Running; }));
     const Plan plan = page().plan();
     EXPECT_EQ(plan.trainImages, 0);
     EXPECT_EQ(plan.mlp.width, planOf(smallPlan().space, best.asked.genes).mlp.width);

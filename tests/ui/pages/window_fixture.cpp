@@ -80,7 +80,7 @@ void WindowTest::startAndWaitForSteps() {
     page().setPlan(longPlan());
     click("startButton");
     ASSERT_TRUE(eventually([this] {
-        return page().moment().kind == RunMoment::Kind::Running && text("stepFigure").contains('/') &&
+        return page().status().kind == RunStatus::Kind::Running && text("stepFigure").contains('/') &&
                !text("stepFigure").startsWith('0');
     }));
 }

@@ -142,9 +142,9 @@ TEST(BeliefStrip, MemoryIsBoundedAndTheNewestIsKept) {
         std::vector<float> p(10, 0.01F);
         p[step < 9'999 ? 3 : 5] = 0.9F;
         strip.append(step, p);
-        ASSERT_LE(strip.samples(), BeliefStrip::kMostSamples);
+        ASSERT_LE(strip.samples(), BeliefStrip::kMaxSamples);
     }
-    EXPECT_GT(strip.samples(), BeliefStrip::kMostSamples / 3);
+    EXPECT_GT(strip.samples(), BeliefStrip::kMaxSamples / 3);
     EXPECT_EQ(strip.winner(), 5);
     strip.grab();
     strip.clear();

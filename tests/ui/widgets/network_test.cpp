@@ -2,7 +2,7 @@
 #include "ui/widgets/layer_text.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_dialog.h"
-#include "ui/widgets/network_picture.h"
+#include "ui/widgets/network_summary.h"
 
 #include <gtest/gtest.h>
 
@@ -93,9 +93,9 @@ TEST(LayerText, SuperscriptsSurvive) {
     EXPECT_EQ(shortShapeText({1, 1, 1200}), QStringLiteral("1,200"));
 }
 
-TEST(NetworkPicture, HeadingCountsParameters) {
+TEST(NetworkSummary, HeadingCountsParameters) {
     Theme theme;
-    NetworkPicture picture(theme);
+    NetworkSummary picture(theme);
     picture.setBlueprint(blueprints()[0], QStringLiteral("LeNet"));
     auto* title = picture.findChild<QLabel*>(QStringLiteral("networkTitle"));
     EXPECT_EQ(title->text(), QStringLiteral("LeNet · 61,706 parameters"));
@@ -107,9 +107,9 @@ TEST(NetworkPicture, HeadingCountsParameters) {
     EXPECT_FALSE(picture.diagram()->isHidden());
 }
 
-TEST(NetworkPicture, ClickAndEnterOpenTheTable) {
+TEST(NetworkSummary, ClickAndEnterOpenTheTable) {
     Theme theme;
-    NetworkPicture picture(theme);
+    NetworkSummary picture(theme);
     picture.setBlueprint(blueprints()[0], QStringLiteral("LeNet"));
     picture.resize(232, 100);
     picture.show();

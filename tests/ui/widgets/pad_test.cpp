@@ -216,7 +216,7 @@ TEST_F(PadTest, FilesAreDroppedAndForeignOnesRefusedInASentence) {
     drop(urls);
     EXPECT_EQ(dropped.count(), 1);
     ASSERT_EQ(refused.count(), 1);
-    EXPECT_TRUE(refused.first().first().value<Spoken>().text().contains(QStringLiteral("notes.txt")));
+    EXPECT_TRUE(refused.first().first().value<TranslatableText>().text().contains(QStringLiteral("notes.txt")));
     QApplication::clipboard()->setText(QStringLiteral("seven"));
     pad_.paste();
     EXPECT_EQ(refused.count(), 2);

@@ -79,9 +79,9 @@ void BatchDialog::take(const BatchFinding& finding) {
     }
     const BatchTrial& last = finding.trials.back();
     const QString batch = tr("%1 images per tower").arg(countText(last.batch));
-    say(last.problem.empty() ? tr("%1: %2 images per second, about %3")
-                                   .arg(batch, speedText(last.imagesPerSecond), bytesText(last.memory))
-                             : tr("%1: %2").arg(batch, engineSentence(QString::fromStdString(last.problem))));
+    display(last.problem.empty() ? tr("%1: %2 images per second, about %3")
+                                       .arg(batch, speedText(last.imagesPerSecond), bytesText(last.memory))
+                                 : tr("%1: %2").arg(batch, engineSentence(QString::fromStdString(last.problem))));
 }
 
 void BatchDialog::conclude() {
@@ -97,7 +97,7 @@ void BatchDialog::conclude() {
             : tr("Largest that fits by the estimate: %1 images per tower").arg(countText(finding_.largest)));
     largest_->setEnabled(finding_.largest > 0);
     largest_->setChecked(!fastest_->isEnabled());
-    say(towers_ == 1 ? tr("On 1 tower") : tr("On %1 towers").arg(countText(towers_)));
+    display(towers_ == 1 ? tr("On 1 tower") : tr("On %1 towers").arg(countText(towers_)));
     setApplicable(fastest_->isEnabled() || largest_->isEnabled());
 }
 

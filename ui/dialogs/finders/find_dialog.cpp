@@ -112,7 +112,7 @@ void FindDialog::done(int result) {
     }
 }
 
-void FindDialog::say(const QString& sentence) {
+void FindDialog::display(const QString& sentence) {
     status_->setText(sentence);
 }
 

@@ -33,7 +33,7 @@ protected:
     void post(std::function<void()> work);
 
     QVBoxLayout* body() const { return body_; } // below the chart
-    void say(const QString& sentence);          // what is known
+    void display(const QString& sentence);      // what is known
     void setApplicable(bool applicable);
     virtual void conclude() = 0; // the work has ended by itself
 

@@ -70,19 +70,20 @@ void RateDialog::take(const RateFinding& finding) {
     finding_ = finding;
     plot()->setPicture(pictureOf(finding));
     const RateTrial& last = finding.trials.back();
-    say(tr("Batch %1: rate %2, loss %3")
+    display(
+        tr("Batch %1: rate %2, loss %3")
             .arg(QString::number(finding.trials.size()), rateText(last.rate), QLocale().toString(last.loss, 'g', 3)));
 }
 
 void RateDialog::conclude() {
     if (!finding_.suggestion) {
-        say(tr("No rate lowered the loss: another network, optimizer or batch may learn."));
+        display(tr("No rate lowered the loss: another network, optimizer or batch may learn."));
         return;
     }
     const QString fastest = tr("The loss falls fastest at %1.").arg(rateText(*finding_.steepest));
-    say(finding_.diverged ? tr("%1 It diverges at %2; a decade below is %3.")
-                                .arg(fastest, rateText(*finding_.diverged), rateText(*finding_.diverged / 10))
-                          : tr("%1 It never diverged.").arg(fastest));
+    display(finding_.diverged ? tr("%1 It diverges at %2; a decade below is %3.")
+                                    .arg(fastest, rateText(*finding_.diverged), rateText(*finding_.diverged / 10))
+                              : tr("%1 It never diverged.").arg(fastest));
     rate_->setValue(*finding_.suggestion);
     rate_->setEnabled(true);
     setApplicable(true);

@@ -15,7 +15,7 @@
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/fields.h"
 #include "ui/widgets/network_diagram.h"
-#include "ui/widgets/network_picture.h"
+#include "ui/widgets/network_summary.h"
 
 #include <QFileDialog>
 #include <QLabel>
@@ -126,7 +126,7 @@ void NetworkEditor::refresh() {
 }
 
 QString NetworkEditor::heading() const {
-    return NetworkPicture::heading(name_->text().trimmed(), draft_.blueprint.parameters);
+    return NetworkSummary::heading(name_->text().trimmed(), draft_.blueprint.parameters);
 }
 
 void NetworkEditor::showRow() {

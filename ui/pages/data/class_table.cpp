@@ -13,7 +13,7 @@
 namespace belfry {
 namespace {
 constexpr int kPitch = 40, kPicture = 32, kGap = 4, kBar = 8, kBarWidth = 140, kSpace = 12;
-constexpr int kNameMost = 160, kMostRows = 256;
+constexpr int kNameMost = 160, kMaxRows = 256;
 } // namespace
 
 ClassTable::ClassTable(const Theme& theme, QWidget* parent)
@@ -26,7 +26,7 @@ void ClassTable::setReport(const DataReport& report) {
     rows_.clear();
     most_ = 1;
     const auto bytes = static_cast<std::size_t>(report.data->shape.bytes());
-    for (std::size_t c = 0; c < std::min<std::size_t>(report.data->classes.size(), kMostRows); ++c) {
+    for (std::size_t c = 0; c < std::min<std::size_t>(report.data->classes.size(), kMaxRows); ++c) {
         Row row{.name = QString::fromStdString(report.data->classes[c]), .images = {}, .pictures = {}};
         for (std::size_t split = 0; split < row.images.size(); ++split) {
             row.images[split] = report.summary.perClass[split][c];

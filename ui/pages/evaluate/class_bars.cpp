@@ -12,7 +12,7 @@
 namespace belfry {
 namespace {
 
-constexpr int kPitch = 19, kBar = 7, kSpace = 10, kMostName = 110;
+constexpr int kPitch = 19, kBar = 7, kSpace = 10, kMaxName = 110;
 
 QString countsText(const ClassResult& result) {
     return QStringLiteral("%1 / %2").arg(countText(result.correct), countText(result.images));
@@ -112,7 +112,7 @@ void ClassBars::paintEvent(QPaintEvent* event) {
     for (std::size_t label = 0; label < results_.size(); ++label) {
         const QRect row(0, static_cast<int>(label) * kPitch, width(), kPitch);
         if (row.intersects(event->rect())) {
-            paintRow(painter, row, label, std::min(names, kMostName), counts);
+            paintRow(painter, row, label, std::min(names, kMaxName), counts);
         }
     }
 }

@@ -16,8 +16,8 @@
 namespace belfry {
 namespace {
 
-constexpr int kMargin = 6, kMostName = 76, kLeastText = 9; // pixels
-constexpr int kNames = 11, kNumbers = 12;                  // font sizes
+constexpr int kMargin = 6, kMaxName = 76, kMinText = 9; // pixels
+constexpr int kNames = 11, kNumbers = 12;               // font sizes
 
 bool isDark(const QColor& colour) {
     return 0.299 * colour.redF() + 0.587 * colour.greenF() + 0.114 * colour.blueF() < 0.55;
@@ -59,7 +59,7 @@ std::int64_t ConfusionMatrix::count(const ConfusionCell& cell) const {
 // The names' places are taken from the edges, the cells share what is left; all are squares.
 ConfusionMatrix::Grid ConfusionMatrix::grid() const {
     const QFontMetrics metrics(Theme::font(kNames));
-    const int widest = std::min(widestOf(names_, metrics), kMostName);
+    const int widest = std::min(widestOf(names_, metrics), kMaxName);
     const int left = widest + kMargin;
     Grid grid;
     for (const bool upright : {false, true}) { // lying names take less height
@@ -206,7 +206,7 @@ void ConfusionMatrix::paintCell(QPainter& painter, const Grid& grid, const Confu
     painter.fillRect(place, ground);
     const QString number = countText(count(cell));
     const QFontMetrics metrics(painter.font());
-    if (count(cell) == 0 || grid.side < kLeastText || metrics.horizontalAdvance(number) > grid.side - 2 ||
+    if (count(cell) == 0 || grid.side < kMinText || metrics.horizontalAdvance(number) > grid.side - 2 ||
         metrics.height() > grid.side) {
         return;
     }
@@ -225,7 +225,7 @@ void ConfusionMatrix::paintNames(QPainter& painter, const Grid& grid) const {
         every *= 2;
     }
     for (int i = 0; i < classes(); i += every) {
-        const QString name = metrics.elidedText(names_[i], Qt::ElideRight, kMostName);
+        const QString name = metrics.elidedText(names_[i], Qt::ElideRight, kMaxName);
         const int along = i * grid.side, span = every * grid.side;
         painter.drawText(QRect(0, grid.corner.y() + along, grid.corner.x() - kMargin, span),
                          Qt::AlignRight | (every == 1 ? Qt::AlignVCenter : Qt::AlignTop), name);
@@ -258,7 +258,7 @@ void ConfusionMatrix::paintEvent(QPaintEvent*) {
     }
     const int whole = place.side * classes();
     painter.setPen(colours().grid);
-    for (int line = 0; line <= classes() && place.side >= kLeastText; ++line) {
+    for (int line = 0; line <= classes() && place.side >= kMinText; ++line) {
         const QPoint across(line * place.side, 0), down(0, line * place.side);
         painter.drawLine(place.corner + across, place.corner + across + QPoint(0, whole));
         painter.drawLine(place.corner + down, place.corner + down + QPoint(whole, 0));

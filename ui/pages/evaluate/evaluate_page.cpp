@@ -58,7 +58,7 @@ void EvaluatePage::connectAll() {
     connect(&job_, &EvaluationJob::failed, this, &EvaluatePage::showProblem);
     connect(matrix_, &ConfusionMatrix::cellChosen, images_, &ImagePanel::showCell);
     connect(images_, &ImagePanel::failed, this,
-            [this](const QString& sentence) { banner_->say([sentence] { return engineSentence(sentence); }); });
+            [this](const QString& sentence) { banner_->display([sentence] { return engineSentence(sentence); }); });
     connect(images_, &ImagePanel::removeAsked, this, &EvaluatePage::removeDrawing);
     connect(watch_, &QCheckBox::toggled, this, [this](bool on) {
         if (on) {
@@ -79,7 +79,7 @@ void EvaluatePage::connectRuns() {
         updateControls();
     });
     const auto complain = [this](const QString& sentence) {
-        banner_->say([sentence] { return engineSentence(sentence); });
+        banner_->display([sentence] { return engineSentence(sentence); });
     };
     connect(&loader_, &RunLoader::failed, this, complain);
     connect(&loader_, &RunLoader::unreadable, this, complain);

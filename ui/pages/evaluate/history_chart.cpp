@@ -13,7 +13,7 @@
 namespace belfry {
 namespace {
 
-constexpr int kFont = 11, kDot = 4, kTop = 6, kGap = 6, kMostAnswer = 40;
+constexpr int kFont = 11, kDot = 4, kTop = 6, kGap = 6, kMaxAnswer = 40;
 
 } // namespace
 
@@ -100,7 +100,7 @@ void HistoryChart::paintAnswers(QPainter& painter) const {
     double free = width();
     for (std::size_t i = history_.moments.size(); i-- > 0;) {
         const ImageMoment& moment = history_.moments[i];
-        const QString name = metrics.elidedText(names_.value(moment.answer), Qt::ElideRight, kMostAnswer);
+        const QString name = metrics.elidedText(names_.value(moment.answer), Qt::ElideRight, kMaxAnswer);
         const double half = metrics.horizontalAdvance(name) / 2.0 + 1, x = place(i).x();
         if (x + half > free) {
             continue;

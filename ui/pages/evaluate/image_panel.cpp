@@ -111,7 +111,7 @@ void ImagePanel::showCell(const std::optional<ConfusionCell>& cell) {
     if (report_) {
         shown_ = worstFirst(report_->evaluation, cell_);
         all_ = static_cast<std::int64_t>(shown_.size());
-        shown_.resize(std::min(shown_.size(), kMost));
+        shown_.resize(std::min(shown_.size(), kMaxShown));
     }
     retranslate();
     if (shown_.empty()) {

@@ -22,7 +22,7 @@ class ProbabilityBars;
 class ImagePanel : public Card {
     Q_OBJECT
 public:
-    static constexpr std::size_t kMost = 120; // images shown of a cell: the worst
+    static constexpr std::size_t kMaxShown = 120; // images shown of a cell: the worst
 
     explicit ImagePanel(const Theme& theme, QWidget* parent = nullptr); // its destructor stops and waits
 

@@ -4,7 +4,7 @@
 
 #include "core/train/events.h"
 #include "ui/charts/chart_group.h"
-#include "ui/foundation/spoken.h"
+#include "ui/foundation/translatable_text.h"
 
 #include <QWidget>
 #include <string>
@@ -48,7 +48,7 @@ public:
     LiveChart* staleness() const { return staleness_; } // hidden when no line is of an asynchronous run
 
 Q_SIGNALS:
-    void exportFailed(const belfry::Spoken& sentence);
+    void exportFailed(const belfry::TranslatableText& sentence);
 
 protected:
     void changeEvent(QEvent* event) override;

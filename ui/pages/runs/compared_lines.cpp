@@ -80,7 +80,7 @@ std::vector<RunSummary> comparedRuns(const std::vector<RunSummary>& chosen, cons
         runs.push_back(*baseline);
     }
     const auto add = [&](const RunSummary& run) {
-        if (runs.size() < kMostCompared && !contains(runs, run.id)) {
+        if (runs.size() < kMaxCompared && !contains(runs, run.id)) {
             runs.push_back(run);
         }
     };

@@ -12,9 +12,9 @@ namespace belfry {
 struct RunCurve;
 using FindCurve = std::function<const RunCurve*(const std::string& id)>; // null while it is not read
 
-constexpr std::size_t kMostCompared = 8;
+constexpr std::size_t kMaxCompared = 8;
 
-// The baseline first (null: none), then what is chosen, then the parents of branches among them; at most kMostCompared.
+// The baseline first (null: none), then what is chosen, then the parents of branches among them; at most kMaxCompared.
 std::vector<RunSummary> comparedRuns(const std::vector<RunSummary>& chosen, const RunSummary* baseline,
                                      const std::vector<RunSummary>& all);
 

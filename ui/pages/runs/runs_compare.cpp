@@ -45,7 +45,8 @@ void RunsPage::connectComparison() {
     connect(card_, &RunCard::pinned, this, &RunsPage::pin);
     connect(card_, &RunCard::branchAsked, this, &RunsPage::askBranch);
     connect(&theme_, &Theme::changed, this, &RunsPage::drawCurves);
-    connect(charts_, &CompareCharts::exportFailed, this, [this](const Spoken& sentence) { banner_->say(sentence); });
+    connect(charts_, &CompareCharts::exportFailed, this,
+            [this](const TranslatableText& sentence) { banner_->display(sentence); });
     showSide(false);
 }
 
@@ -103,7 +104,7 @@ void RunsPage::askBranch() {
     loader_.read<Steps>([folder = run.folder] { return branchSteps(folder); },
                         [this, run, plan](const Steps& steps) {
                             if (steps.empty()) {
-                                banner_->say([] { return tr("The run keeps no checkpoint to begin from."); });
+                                banner_->display([] { return tr("The run keeps no checkpoint to begin from."); });
                                 return;
                             }
                             auto* dialog = new BranchDialog(QString::fromStdString(run.name), plan, steps, this);

@@ -41,11 +41,11 @@ void RunsPage::connectAll() {
     connect(&loader_, &RunLoader::listed, this, &RunsPage::showRuns);
     connect(&loader_, &RunLoader::removed, this, &RunsPage::offerUndo);
     connect(&loader_, &RunLoader::failed, this, [this](const QString& sentence) {
-        banner_->say([sentence] { return engineSentence(sentence); });
+        banner_->display([sentence] { return engineSentence(sentence); });
         loader_.look(); // what was shown as done was not
     });
     connect(&loader_, &RunLoader::unreadable, this,
-            [this](const QString& sentence) { banner_->say([sentence] { return engineSentence(sentence); }); });
+            [this](const QString& sentence) { banner_->display([sentence] { return engineSentence(sentence); }); });
     connect(search_, &QLineEdit::textChanged, this, [this](const QString& words) {
         filter_->setWords(words);
         table_->selectSomething();
@@ -94,7 +94,7 @@ void RunsPage::connectExport() {
     });
     connect(&export_, &RunExport::failed, this, [this](const QString& sentence) {
         card_->setExporting(false);
-        banner_->say([sentence] { return engineSentence(sentence); });
+        banner_->display([sentence] { return engineSentence(sentence); });
     });
 }
 
@@ -195,7 +195,7 @@ void RunsPage::removeChosen() {
 
 void RunsPage::offerUndo(const RunRemoval& removal) {
     if (removal.binned.empty()) {
-        banner_->say([sentence = removal.problem] { return engineSentence(sentence); });
+        banner_->display([sentence = removal.problem] { return engineSentence(sentence); });
         return;
     }
     banner_->offer(
@@ -211,7 +211,7 @@ void RunsPage::offerUndo(const RunRemoval& removal) {
 void RunsPage::openFolder() {
     const QString folder = QString::fromStdString(card_->run().folder.string());
     if (!opener_(QUrl::fromLocalFile(folder))) {
-        banner_->say(
+        banner_->display(
             [folder] { return tr("No file manager could be opened. The run's files are in %1.").arg(folder); });
     }
 }

@@ -136,7 +136,7 @@ void ScalingPage::end(const std::shared_ptr<const ScalingFinding>& finding) {
 }
 
 void ScalingPage::fail(const QString& sentence) {
-    banner_->say([sentence] { return engineSentence(sentence); });
+    banner_->display([sentence] { return engineSentence(sentence); });
     updateButtons();
 }
 
@@ -233,7 +233,7 @@ bool ScalingPage::save(const std::function<void()>& write) {
         write();
         return true;
     } catch (const std::exception& error) {
-        banner_->say([sentence = QString::fromUtf8(error.what())] { return engineSentence(sentence); });
+        banner_->display([sentence = QString::fromUtf8(error.what())] { return engineSentence(sentence); });
         return false;
     }
 }

@@ -14,12 +14,12 @@ namespace {
 
 constexpr int kFont = 11;
 constexpr double kGap = 6, kLabelHeight = 30; // room for one label
-constexpr double kLeastApart = 14;            // labels
+constexpr double kMinApart = 14;              // labels
 constexpr double kFaintest = 0.24;            // of the accent in the lowest colour
 constexpr double kAccentAt = 0.62, kDeepest = 0.5;
-constexpr double kFar = 3;         // times the rest's height below it: a straggler
-constexpr double kLeastSpan = 0.4; // per cent
-constexpr std::size_t kLeastLabels = 2;
+constexpr double kFar = 3;       // times the rest's height below it: a straggler
+constexpr double kMinSpan = 0.4; // per cent
+constexpr std::size_t kMinLabels = 2;
 
 double quantile(std::vector<double>& values, double share) {
     const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
@@ -70,7 +70,7 @@ double AccuracyAxis::yBeyond(double accuracy) const {
 
 AccuracyAxis accuracyAxis(std::vector<double> accuracies, double top, double bottom, const std::vector<double>& shown) {
     AccuracyAxis axis{.range = {0, 100}, .top = top, .bottom = bottom, .ticks = {}};
-    const int labels = std::max(static_cast<int>(kLeastLabels), static_cast<int>((bottom - top) / kLabelHeight));
+    const int labels = std::max(static_cast<int>(kMinLabels), static_cast<int>((bottom - top) / kLabelHeight));
     double step = axis.range.span() / labels;
     if (!accuracies.empty()) {
         const auto [worst, best] = std::ranges::minmax(accuracies);
@@ -79,11 +79,11 @@ AccuracyAxis accuracyAxis(std::vector<double> accuracies, double top, double bot
         for (const double accuracy : shown) {
             axis.range.include(100 * accuracy);
         }
-        if (axis.range.span() < kLeastSpan) {
-            axis.range = {axis.range.low - kLeastSpan / 2, axis.range.high + kLeastSpan / 2};
+        if (axis.range.span() < kMinSpan) {
+            axis.range = {axis.range.low - kMinSpan / 2, axis.range.high + kMinSpan / 2};
         }
         std::vector<Tick> ticks;
-        for (int more = labels; ticks.size() < kLeastLabels; ++more) {
+        for (int more = labels; ticks.size() < kMinLabels; ++more) {
             ticks = yTicks(axis.range, false, YFormat::Percent, more);
         }
         step = ticks[1].position - ticks[0].position;
@@ -99,7 +99,7 @@ void paintGrid(QPainter& painter, const Palette& colours, const AccuracyAxis& ax
     painter.setFont(Theme::font(kFont));
     const double apart =
         (axis.bottom - axis.top) / static_cast<double>(std::max<std::size_t>(2, axis.ticks.size()) - 1);
-    const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(kLeastApart / std::max(1.0, apart))));
+    const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(kMinApart / std::max(1.0, apart))));
     for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
         const Tick& tick = axis.ticks[i];
         const double y = std::round(axis.y(tick.position / 100)) + 0.5;

@@ -20,12 +20,12 @@ namespace {
 constexpr int kFont = 11;
 constexpr double kLeft = 34, kRight = 56; // room for a row's number and its best
 constexpr double kTop = 26, kBottom = 6;  // room for the legend
-constexpr double kLeastLane = 10, kMostLane = 48, kLane = 26;
-constexpr double kLeastRow = 28, kMostRow = 72, kRow = 44;
-constexpr double kMostRadius = 8, kCarried = 0.42; // of the radius
-constexpr double kFaded = 0.18, kPale = 0.7;       // shares of a colour
+constexpr double kMinLane = 10, kMaxLane = 48, kLane = 26;
+constexpr double kMinRow = 28, kMaxRow = 72, kRow = 44;
+constexpr double kMaxRadius = 8, kCarried = 0.42; // of the radius
+constexpr double kFaded = 0.18, kPale = 0.7;      // shares of a colour
 constexpr int kShades = 16;
-constexpr std::size_t kMostSmooth = 2000; // lines that are painted smoothly
+constexpr std::size_t kMaxSmooth = 2000; // lines that are painted smoothly
 
 // Every state has a shape of its own. A disc is done: those are painted at one go.
 void drawShape(QPainter& painter, TrialState state, const QPointF& at, double radius) {
@@ -71,14 +71,15 @@ void setShapeColours(QPainter& painter, const Palette& colours, TrialState state
 FamilyPlaces placesOf(const Family& family, const QSizeF& size) {
     FamilyPlaces places;
     const double lanes = std::max(1, family.lanes), rows = std::max(1, family.generations);
-    places.lane = std::clamp((size.width() - kLeft - kRight) / lanes, kLeastLane, kMostLane);
-    places.row = std::clamp((size.height() - kTop - kBottom) / rows, kLeastRow, kMostRow);
-    places.radius = std::min({kMostRadius, 0.38 * places.lane, 0.22 * places.row});
+    places.lane = std::clamp((size.width() - kLeft - kRight) / lanes, kMinLane, kMaxLane);
+    places.row = std::clamp((size.height() - kTop - kBottom) / rows, kMinRow, kMaxRow);
+    places.radius = std::min({kMaxRadius, 0.38 * places.lane, 0.22 * places.row});
     places.first = {kLeft + places.lane / 2, kTop + places.row / 2};
     return places;
 }
 
-FamilyTree::FamilyTree(const Theme& theme, QWidget* parent) : KeyedChart(theme, QStringLiteral("familyTree"), parent) {
+FamilyTree::FamilyTree(const Theme& theme, QWidget* parent)
+    : NavigableChart(theme, QStringLiteral("familyTree"), parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setMouseTracking(true);
     setAccessibleName(QStringLiteral("Family tree"));
@@ -92,7 +93,7 @@ QSize FamilyTree::sizeHint() const {
 }
 
 QSize FamilyTree::minimumSizeHint() const {
-    return QSizeF(kLeft + kRight + kLeastLane * family_.lanes, kTop + kBottom + kLeastRow * family_.generations)
+    return QSizeF(kLeft + kRight + kMinLane * family_.lanes, kTop + kBottom + kMinRow * family_.generations)
         .toSize()
         .expandedTo({240, 140});
 }
@@ -215,7 +216,7 @@ void FamilyTree::paintLines(QPainter& painter, const FamilyPlaces& places, const
     }
     const auto shade = [this](double share) { return mixed(colours().card, colours().muted, share); };
     const bool lifted = !faded && !kin_.empty();
-    painter.setRenderHint(QPainter::Antialiasing, family_.lines.size() <= kMostSmooth);
+    painter.setRenderHint(QPainter::Antialiasing, family_.lines.size() <= kMaxSmooth);
     painter.setPen(QPen(shade(faded ? 0.12 : 0.3), 1));
     painter.drawLines(lives.data(), static_cast<int>(lives.size()));
     painter.setPen(lifted ? QPen(colours().accent, 1.6) : QPen(shade(faded ? 0.12 : 0.42), 1));

@@ -6,7 +6,7 @@
 
 #include "ui/pages/search/accuracy_scale.h"
 #include "ui/pages/search/family.h"
-#include "ui/pages/search/keyed_chart.h"
+#include "ui/pages/search/navigable_chart.h"
 
 #include <QRectF>
 #include <optional>
@@ -24,7 +24,7 @@ struct FamilyPlaces {
 };
 FamilyPlaces placesOf(const Family& family, const QSizeF& size);
 
-class FamilyTree : public KeyedChart {
+class FamilyTree : public NavigableChart {
     Q_OBJECT
 public:
     explicit FamilyTree(const Theme& theme, QWidget* parent = nullptr);

@@ -51,7 +51,7 @@ void FamilyTree::mouseMoveEvent(QMouseEvent* event) {
 
 void FamilyTree::leaveEvent(QEvent* event) {
     hover(0);
-    KeyedChart::leaveEvent(event);
+    NavigableChart::leaveEvent(event);
 }
 
 // To the sides the next one that was born in the same generation, up and down the nearest of the next generation that
@@ -88,7 +88,7 @@ QString FamilyTree::cursorText() const {
 
 void FamilyTree::focusOutEvent(QFocusEvent* event) {
     lift(0);
-    KeyedChart::focusOutEvent(event);
+    NavigableChart::focusOutEvent(event);
 }
 
 } // namespace belfry

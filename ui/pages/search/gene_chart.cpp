@@ -15,7 +15,7 @@ namespace {
 constexpr int kTitleFont = 12, kFont = 11, kSideBySide = 3; // panels, in the least height
 constexpr double kTitle = 18, kLine = 14, kGap = 12;
 constexpr double kPanelWidth = 190, kPanelHeight = 110; // as panels look best
-constexpr int kLeastHeight = 88;                        // of a panel
+constexpr int kMinHeight = 88;                          // of a panel
 constexpr double kSpread = 0.5, kBar = 0.7;             // of a choice's width
 constexpr double kGolden = 0.6180339887;                // neighbours in time do not stand side by side
 
@@ -81,7 +81,7 @@ std::vector<QRectF> panelPlaces(std::size_t panels, const QRectF& place) {
     return places;
 }
 
-GeneChart::GeneChart(const Theme& theme, QWidget* parent) : KeyedChart(theme, QStringLiteral("geneChart"), parent) {
+GeneChart::GeneChart(const Theme& theme, QWidget* parent) : NavigableChart(theme, QStringLiteral("geneChart"), parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(QStringLiteral("Accuracy by gene"));
     describe();
@@ -127,7 +127,7 @@ QSize GeneChart::sizeHint() const {
 
 QSize GeneChart::minimumSizeHint() const {
     const int rows = (static_cast<int>(panels_.size()) + kSideBySide - 1) / kSideBySide;
-    return {240, std::max(140, rows * kLeastHeight)};
+    return {240, std::max(140, rows * kMinHeight)};
 }
 
 QString GeneChart::choiceText(const GenePanel& panel, std::size_t choice) const {

@@ -5,7 +5,7 @@
 
 #include "ui/pages/search/accuracy_scale.h"
 #include "ui/pages/search/gene_rows.h"
-#include "ui/pages/search/keyed_chart.h"
+#include "ui/pages/search/navigable_chart.h"
 
 #include <QRectF>
 #include <optional>
@@ -34,7 +34,7 @@ std::vector<GenePanel> genePanels(const Space& space, const std::vector<GeneRow>
 // Equal places in reading order, as many side by side as suits their shape.
 std::vector<QRectF> panelPlaces(std::size_t panels, const QRectF& place);
 
-class GeneChart : public KeyedChart {
+class GeneChart : public NavigableChart {
     Q_OBJECT
 public:
     explicit GeneChart(const Theme& theme, QWidget* parent = nullptr);

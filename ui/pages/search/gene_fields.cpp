@@ -19,7 +19,7 @@
 namespace belfry {
 namespace {
 
-constexpr int kMostPoints = 1000;
+constexpr int kMaxPoints = 1000;
 constexpr double kDecades = 100; // ends that differ by more are the ends of a logarithmic scale
 
 // Titles and helps of a gene's names.
@@ -92,7 +92,7 @@ void GeneFields::makeFields() {
     from_ = new NumberEdit(this);
     to_ = new NumberEdit(this);
     points_ = new SpinBox(this);
-    points_->setRange(2, kMostPoints);
+    points_->setRange(2, kMaxPoints);
     logarithmic_ = new QCheckBox(this);
     grid_->addField(QT_TR_NOOP("Range"),
                     QT_TR_NOOP("Values at equal distances from one end to the other, instead of a list of them."),

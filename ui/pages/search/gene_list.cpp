@@ -32,8 +32,8 @@ GeneList::GeneList(QWidget* parent) : QTreeWidget(parent) {
     setIndentation(0);
     setHeaderLabels({tr("Gene"), tr("Choices"), tr("Count")});
     header()->setStretchLastSection(false);
-    constexpr int kLeastWidth = 64; // of "Count" too
-    header()->setMinimumSectionSize(kLeastWidth);
+    constexpr int kMinWidth = 64; // of "Count" too
+    header()->setMinimumSectionSize(kMinWidth);
     for (int column = 0; column < columnCount(); ++column) {
         header()->setSectionResizeMode(column,
                                        column == kChoices ? QHeaderView::Stretch : QHeaderView::ResizeToContents);

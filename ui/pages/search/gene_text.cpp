@@ -14,8 +14,8 @@
 namespace belfry {
 namespace {
 
-constexpr std::size_t kMostShown = 12, kFirstShown = 8; // of a gene's choices
-constexpr double kMostDigits = 1e15;                    // of a number that is written out
+constexpr std::size_t kMaxShown = 12, kFirstShown = 8; // of a gene's choices
+constexpr double kMaxDigits = 1e15;                    // of a number that is written out
 
 // As the trials' texts have it, but without a fraction of zero.
 QString valueText(const GeneValue& value) {
@@ -79,7 +79,7 @@ QString choicesText(const Gene& gene) {
     if (choices.empty()) {
         return valuesText(gene.values);
     }
-    if (choices.size() <= kMostShown) {
+    if (choices.size() <= kMaxShown) {
         return valuesText(choices);
     }
     return QStringLiteral("%1, … %2")
@@ -121,7 +121,7 @@ Gene usualGene(const GeneInfo& info) {
 }
 
 QString largeCountText(double count) {
-    return count < kMostDigits ? countText(static_cast<std::int64_t>(count)) : QLocale().toString(count, 'g', 3);
+    return count < kMaxDigits ? countText(static_cast<std::int64_t>(count)) : QLocale().toString(count, 'g', 3);
 }
 
 } // namespace belfry

@@ -16,8 +16,8 @@ namespace {
 
 constexpr int kFont = 11, kMeanColour = 0, kBestColour = 1;
 constexpr double kTop = 8, kGap = 6, kBottom = 20, kTagHeight = 14;
-constexpr double kXLabel = 36;    // room for one
-constexpr double kMostTags = 0.4; // of the width
+constexpr double kXLabel = 36;   // room for one
+constexpr double kMaxTags = 0.4; // of the width
 
 } // namespace
 
@@ -58,7 +58,7 @@ GenerationPicture generationPicture(const SearchView& view) {
 }
 
 GenerationChart::GenerationChart(const Theme& theme, QWidget* parent)
-    : KeyedChart(theme, QStringLiteral("generationChart"), parent) {
+    : NavigableChart(theme, QStringLiteral("generationChart"), parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(QStringLiteral("Accuracy by generation"));
     describe();
@@ -136,7 +136,7 @@ GenerationChart::Frame GenerationChart::frame() const {
     for (const QString& tag : this->tags()) {
         tags = std::max(tags, metrics.horizontalAdvance(tag) + 2 * kGap + 4);
     }
-    const double left = frame.axis.labelWidth() + 2, right = tags <= kMostTags * width() ? tags : 0;
+    const double left = frame.axis.labelWidth() + 2, right = tags <= kMaxTags * width() ? tags : 0;
     frame.plot = QRectF(left, kTop, std::max(1.0, width() - left - std::max(right, kGap)), height() - kTop - kBottom);
     return frame;
 }

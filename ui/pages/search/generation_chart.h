@@ -5,7 +5,7 @@
 
 #include "ui/bridge/search_view.h"
 #include "ui/pages/search/accuracy_scale.h"
-#include "ui/pages/search/keyed_chart.h"
+#include "ui/pages/search/navigable_chart.h"
 
 #include <QRectF>
 #include <QStringList>
@@ -29,7 +29,7 @@ struct GenerationPicture {
 };
 GenerationPicture generationPicture(const SearchView& view);
 
-class GenerationChart : public KeyedChart {
+class GenerationChart : public NavigableChart {
     Q_OBJECT
 public:
     explicit GenerationChart(const Theme& theme, QWidget* parent = nullptr);

@@ -19,7 +19,7 @@
 namespace belfry {
 namespace {
 
-constexpr int kMost = std::numeric_limits<int>::max();
+constexpr int kMaxInt = std::numeric_limits<int>::max();
 
 std::vector<ChoiceBox::Item> presetItems() {
     std::vector<ChoiceBox::Item> items = ChoiceBox::itemsOf(searchPresets());
@@ -76,20 +76,20 @@ void SearchForm::makeFields() {
     firstRung_ = spinBox(1, 1'000'000, this);
     budget_ = new FractionBox(1e6, 1, this);
     budget_->setSingleStep(10);
-    seed_ = spinBox(0, kMost, this);
+    seed_ = spinBox(0, kMaxInt, this);
     seed_->setGroupSeparatorShown(false);
     population_ = spinBox(2, 100'000, this);
     generations_ = spinBox(1, 100'000, this);
     retain_ = new FractionBox(0.99, 2, this);
     randomSelect_ = new FractionBox(0.99, 2, this);
     mutate_ = new FractionBox(1, 2, this);
-    trainImages_ = spinBox(0, kMost, this);
+    trainImages_ = spinBox(0, kMaxInt, this);
     trainImages_->setSingleStep(1000);
     epochs_ = spinBox(1, 1'000'000, this);
     batch_ = spinBox(1, 1'000'000, this);
     winners_ = spinBox(0, 1000, this);
     winnerSeeds_ = spinBox(1, 1000, this);
-    winnerImages_ = spinBox(0, kMost, this);
+    winnerImages_ = spinBox(0, kMaxInt, this);
     winnerImages_->setSingleStep(1000);
     winnerEpochs_ = spinBox(0, 1'000'000, this);
     devices_ = new DevicePicker(this, "search");

@@ -85,7 +85,7 @@ bool SearchPage::saveCsv(const QString& file) {
         writeFileAtomically(file.toStdString(), trialsCsv(readSearch(view_.folder)));
         return true;
     } catch (const std::exception& error) {
-        say(QString::fromUtf8(error.what()));
+        display(QString::fromUtf8(error.what()));
         return false;
     }
 }

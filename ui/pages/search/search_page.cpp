@@ -62,7 +62,7 @@ void SearchPage::connectAll() {
     connect(open_, &QPushButton::clicked, this, [this] {
         const QString folder = QString::fromStdString(view_.folder.string());
         if (!opener_(QUrl::fromLocalFile(folder))) {
-            banner_->say(
+            banner_->display(
                 [folder] { return tr("No file manager could be opened. The search's files are in %1.").arg(folder); });
         }
     });
@@ -88,7 +88,7 @@ void SearchPage::connectAll() {
 }
 
 void SearchPage::connectController() {
-    connect(&controller_, &SearchController::refused, this, &SearchPage::say);
+    connect(&controller_, &SearchController::refused, this, &SearchPage::display);
     connect(&controller_, &SearchController::changed, this, [this] {
         if (view_.folder == controller_.view().folder) {
             show(controller_.view());
@@ -111,8 +111,9 @@ void SearchPage::connectController() {
         held_ = false;
         if (const SearchView& view = controller_.view(); !view.reason.empty()) {
             const QString name = QString::fromStdString(view.folder.filename().string());
-            const Spoken line([name, reason = view.reason] { return tr("%1: %2").arg(name, sentenceOf(reason)); });
-            banner_->say(line); // it may not be the one that is shown
+            const TranslatableText line(
+                [name, reason = view.reason] { return tr("%1: %2").arg(name, sentenceOf(reason)); });
+            banner_->display(line); // it may not be the one that is shown
             Q_EMIT logged(line);
         }
         loader_.look();
@@ -146,11 +147,11 @@ void SearchPage::failReading(const QString& sentence) {
         damaged.state = "damaged";
         show(damaged);
     }
-    say(sentence);
+    display(sentence);
 }
 
-void SearchPage::say(const QString& sentence) {
-    banner_->say([sentence] { return engineSentence(sentence); });
+void SearchPage::display(const QString& sentence) {
+    banner_->display([sentence] { return engineSentence(sentence); });
     Q_EMIT logged([sentence] { return engineSentence(sentence); });
 }
 

@@ -4,8 +4,8 @@
 
 #include "ui/bridge/search_controller.h"
 #include "ui/bridge/search_loader.h"
-#include "ui/foundation/spoken.h"
 #include "ui/foundation/theme.h"
+#include "ui/foundation/translatable_text.h"
 
 #include <QTimer>
 #include <QUrl>
@@ -59,7 +59,7 @@ public:
 
 Q_SIGNALS:
     void activeChanged();
-    void logged(const belfry::Spoken& line);
+    void logged(const belfry::TranslatableText& line);
     void ended(); // finished, stopped or failed; view() says how
     void trainAsked(const belfry::Plan& plan);
     void planAsked(const belfry::Plan& plan);
@@ -98,7 +98,7 @@ private:
     void draw(int trial);
     void askCsv();
     bool isLive() const; // what is shown is what is on
-    void say(const QString& sentence);
+    void display(const QString& sentence);
     void failReading(const QString& sentence);
 
     SearchController controller_;

@@ -173,7 +173,7 @@ void ChartsPanel::judge(const StepDone& newest) {
     const Bottleneck found = bottleneckOf(stageTimes(average), average.stepMilliseconds());
     judged_ = QString::fromStdString(sentenceOf(found, known_));
     judgedAt_ = newest.seconds;
-    verdict_->say(engineSentence(judged_));
+    verdict_->display(engineSentence(judged_));
     verdict_->show();
 }
 
@@ -239,7 +239,7 @@ void ChartsPanel::changeEvent(QEvent* event) {
 }
 
 void ChartsPanel::retranslate() {
-    verdict_->say(engineSentence(judged_));
+    verdict_->display(engineSentence(judged_));
     strip_->bars()->setHelps(towerHelps(towers_));
     loss_->setTitle(tr("Loss"));
     accuracy_->setTitle(tr("Accuracy"));

@@ -5,7 +5,7 @@
 #include "core/study/bottleneck.h"
 #include "core/train/events.h"
 #include "ui/charts/chart_group.h"
-#include "ui/foundation/spoken.h"
+#include "ui/foundation/translatable_text.h"
 #include "ui/widgets/speed_meter.h"
 
 #include <QWidget>
@@ -34,7 +34,7 @@ public:
     StageStrip* strip() const { return strip_; }
 
 Q_SIGNALS:
-    void exportFailed(const belfry::Spoken& sentence);
+    void exportFailed(const belfry::TranslatableText& sentence);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -88,7 +88,7 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
     }
 }
 
-void DrawPanel::setNoNetwork(const Spoken& sentence) {
+void DrawPanel::setNoNetwork(const TranslatableText& sentence) {
     noNetwork_ = sentence;
     if (!hasPicture_) {
         showHint();

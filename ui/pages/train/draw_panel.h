@@ -7,7 +7,7 @@
 #include "core/predict/drawing.h"
 #include "core/predict/predictor.h"
 #include "ui/foundation/background.h"
-#include "ui/foundation/spoken.h"
+#include "ui/foundation/translatable_text.h"
 #include "ui/widgets/draw_card.h"
 
 #include <QImage>
@@ -36,13 +36,13 @@ public:
     void setSnapshot(const std::shared_ptr<const Snapshot>& snapshot);
     const std::shared_ptr<const Snapshot>& snapshot() const { return snapshot_; }
     // Why there is no network to answer, shown while there is none.
-    void setNoNetwork(const Spoken& sentence);
+    void setNoNetwork(const TranslatableText& sentence);
     bool hasPicture() const { return hasPicture_; }
     // Writes what is on the pad to the personal test set. Kept before under another label, it is there under this one.
     void keep(int label);
 
 Q_SIGNALS:
-    void refused(const belfry::Spoken& sentence); // a picture that cannot be read
+    void refused(const belfry::TranslatableText& sentence); // a picture that cannot be read
     void answered(int label);
     void kept(const QString& label);
 
@@ -71,7 +71,7 @@ private:
     BeliefStrip* belief_;
     std::shared_ptr<const Snapshot> snapshot_;
     QImage dropped_; // the picture on the pad, null when there is none
-    Spoken noNetwork_;
+    TranslatableText noNetwork_;
     Prediction shown_; // last answer; empty when there is none
     std::int64_t beliefStep_ = -1;
     bool hasPicture_ = false;

@@ -49,8 +49,8 @@ void TrainPage::offerCheckpoint(const std::filesystem::path& folder, const QStri
             return checkpoint ? checkpoint->step : 0;
         },
         [this, folder, sentence](qint64 step) {
-            const bool stillSaid = moment_.kind == RunMoment::Kind::Failed && banner_->isVisible();
-            if (step == 0 || !stillSaid || moment_.sentence != sentence) {
+            const bool stillSaid = status_.kind == RunStatus::Kind::Failed && banner_->isVisible();
+            if (step == 0 || !stillSaid || status_.sentence != sentence) {
                 return;
             }
             banner_->offer([sentence] { return engineSentence(sentence); },

@@ -26,25 +26,25 @@ RunButtons::RunButtons(QWidget* parent) : QWidget(parent) {
     connect(start_, &QPushButton::clicked, this, &RunButtons::pressed);
     connect(step_, &QPushButton::clicked, this, &RunButtons::stepRequested);
     connect(stop_, &SplitButton::stopRequested, this, &RunButtons::stopRequested);
-    setMoment(moment_);
+    setStatus(status_);
 }
 
 void RunButtons::pressed() {
-    if (!moment_.active) {
+    if (!status_.active) {
         Q_EMIT startRequested();
-    } else if (moment_.paused) {
+    } else if (status_.paused) {
         Q_EMIT resumeRequested();
     } else {
         Q_EMIT pauseRequested();
     }
 }
 
-void RunButtons::setMoment(const Moment& moment) {
-    moment_ = moment;
-    start_->setEnabled(moment.active ? !moment.stopping : moment.startable);
+void RunButtons::setStatus(const State& status) {
+    status_ = status;
+    start_->setEnabled(status.active ? !status.stopping : status.startable);
     step_->setEnabled(start_->isEnabled());
     // A wait for the end of the epoch can still be cut short.
-    stop_->setEnabled(moment.active && (!moment.stopping || *moment.stopping == StopKind::AfterEpoch));
+    stop_->setEnabled(status.active && (!status.stopping || *status.stopping == StopKind::AfterEpoch));
     retranslate();
 }
 
@@ -57,11 +57,11 @@ void RunButtons::changeEvent(QEvent* event) {
 
 // The accessible name follows the label, in English whatever the language.
 void RunButtons::retranslate() {
-    if (!moment_.active) {
+    if (!status_.active) {
         start_->setText(tr("Start"));
         start_->setAccessibleName(QStringLiteral("Start"));
         start_->setToolTip(tr("Trains the network by this plan (F5)"));
-    } else if (moment_.paused) {
+    } else if (status_.paused) {
         start_->setText(tr("Resume"));
         start_->setAccessibleName(QStringLiteral("Resume"));
         start_->setToolTip(tr("Goes on with the run (Space)"));

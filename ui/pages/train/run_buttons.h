@@ -17,13 +17,13 @@ class RunButtons : public QWidget {
 public:
     explicit RunButtons(QWidget* parent = nullptr);
 
-    struct Moment {
+    struct State {
         bool startable = true; // the plan is in order
         bool active = false;   // a run is on or being prepared
         bool paused = false;
         std::optional<StopKind> stopping;
     };
-    void setMoment(const Moment& moment);
+    void setStatus(const State& status);
     QPushButton* start() const { return start_; }
 
 Q_SIGNALS:
@@ -40,7 +40,7 @@ private:
     void pressed();
     void retranslate();
 
-    Moment moment_;
+    State status_;
     QPushButton *start_, *step_;
     SplitButton* stop_;
 };

@@ -42,30 +42,30 @@ QString fromPath(const std::filesystem::path& path) {
 
 } // namespace
 
-QString statusText(const RunMoment& moment) {
-    using Kind = RunMoment::Kind;
-    const bool active = moment.kind == Kind::Preparing || moment.kind == Kind::Running || moment.kind == Kind::Paused;
-    if (active && moment.stopping) {
-        return stoppingText(*moment.stopping);
+QString statusText(const RunStatus& status) {
+    using Kind = RunStatus::Kind;
+    const bool active = status.kind == Kind::Preparing || status.kind == Kind::Running || status.kind == Kind::Paused;
+    if (active && status.stopping) {
+        return stoppingText(*status.stopping);
     }
-    switch (moment.kind) {
+    switch (status.kind) {
     case Kind::Ready:
         return RunText::tr("Ready");
     case Kind::Preparing:
         return RunText::tr("Preparing…");
     case Kind::Running:
-        return RunText::tr("Running: %1, %2").arg(moment.name.text(), towersText(moment.towers));
+        return RunText::tr("Running: %1, %2").arg(status.name.text(), towersText(status.towers));
     case Kind::Paused:
-        return RunText::tr("Paused: %1, %2").arg(moment.name.text(), towersText(moment.towers));
+        return RunText::tr("Paused: %1, %2").arg(status.name.text(), towersText(status.towers));
     case Kind::Finished:
     case Kind::Stopped: {
-        const QString end = moment.kind == Kind::Finished
+        const QString end = status.kind == Kind::Finished
                                 ? RunText::tr("Finished")
-                                : RunText::tr("Stopped at step %1").arg(countText(moment.step));
-        return moment.test < 0 ? end : RunText::tr("%1: test %2").arg(end, percentText(moment.test, 2));
+                                : RunText::tr("Stopped at step %1").arg(countText(status.step));
+        return status.test < 0 ? end : RunText::tr("%1: test %2").arg(end, percentText(status.test, 2));
     }
     case Kind::Failed:
-        return RunText::tr("Failed: %1").arg(engineSentence(moment.sentence));
+        return RunText::tr("Failed: %1").arg(engineSentence(status.sentence));
     }
     return {};
 }
@@ -116,10 +116,10 @@ QString logText(const CheckpointSaved& checkpoint) {
 }
 
 QString logText(const Finished& finished) {
-    RunMoment end;
-    end.kind = finished.state == RunState::Finished  ? RunMoment::Kind::Finished
-               : finished.state == RunState::Stopped ? RunMoment::Kind::Stopped
-                                                     : RunMoment::Kind::Failed;
+    RunStatus end;
+    end.kind = finished.state == RunState::Finished  ? RunStatus::Kind::Finished
+               : finished.state == RunState::Stopped ? RunStatus::Kind::Stopped
+                                                     : RunStatus::Kind::Failed;
     end.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
     end.step = finished.steps;
     end.sentence = QString::fromStdString(finished.reason);
@@ -129,7 +129,7 @@ QString logText(const Finished& finished) {
     for (const std::string& remark : finished.remarks) {
         text += QStringLiteral("\n  ") + engineSentence(QString::fromStdString(remark));
     }
-    const bool aborted = end.kind == RunMoment::Kind::Stopped && !end.sentence.isEmpty();
+    const bool aborted = end.kind == RunStatus::Kind::Stopped && !end.sentence.isEmpty();
     return aborted ? text + QStringLiteral("\n  ") + engineSentence(end.sentence) : text;
 }
 

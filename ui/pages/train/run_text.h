@@ -3,7 +3,7 @@
 
 #include "core/train/events.h"
 #include "core/train/session.h"
-#include "ui/foundation/spoken.h"
+#include "ui/foundation/translatable_text.h"
 
 #include <QString>
 #include <optional>
@@ -11,10 +11,10 @@
 namespace belfry {
 
 // All that the status line depends on; kept so that it can be said again in another language.
-struct RunMoment {
+struct RunStatus {
     enum class Kind { Ready, Preparing, Running, Paused, Finished, Stopped, Failed };
     Kind kind = Kind::Ready;
-    Spoken name; // of the run
+    TranslatableText name; // of the run
     int towers = 0;
     bool pausing = false; // while it is prepared: it will wait when it begins
     std::optional<StopKind> stopping;
@@ -23,7 +23,7 @@ struct RunMoment {
     QString sentence;      // of Failed, and of Stopped when something was lost
 };
 
-QString statusText(const RunMoment& moment);
+QString statusText(const RunStatus& status);
 
 QString logText(const Started& started);
 QString logText(const StepDone& step);

@@ -10,7 +10,7 @@
 #include "ui/widgets/field_grid.h"
 #include "ui/widgets/fraction_box.h"
 #include "ui/widgets/linked_batch.h"
-#include "ui/widgets/network_picture.h"
+#include "ui/widgets/network_summary.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -24,7 +24,7 @@
 namespace belfry {
 namespace {
 
-constexpr int kMost = std::numeric_limits<int>::max();
+constexpr int kMaxInt = std::numeric_limits<int>::max();
 
 std::vector<ChoiceBox::Item> presetItems(const std::vector<Preset>& presets) {
     std::vector<ChoiceBox::Item> items = ChoiceBox::itemsOf(presets);
@@ -67,15 +67,15 @@ void SetupForm::makeFields(const Theme& theme) {
     optimizer_ = new ChoiceBox(ChoiceBox::itemsOf(optimizerChoices()), this);
     precision_ = new ChoiceBox(ChoiceBox::itemsOf(precisionChoices()), this);
     preview_ = new DataPreview(theme, this);
-    picture_ = new NetworkPicture(theme, this);
+    picture_ = new NetworkSummary(theme, this);
     devices_ = new DevicePicker(this);
     batch_ = new LinkedBatch(this);
     hiddenLayers_ = spinBox(1, 100, this);
     width_ = spinBox(1, 100'000, this);
     towers_ = spinBox(1, 64, this);
     epochs_ = spinBox(1, 1'000'000, this);
-    steps_ = spinBox(0, kMost, this);
-    seed_ = spinBox(0, kMost, this);
+    steps_ = spinBox(0, kMaxInt, this);
+    seed_ = spinBox(0, kMaxInt, this);
     seed_->setGroupSeparatorShown(false);
     checkpoint_ = spinBox(0, 1'000'000'000, this);
     checkpoint_->setSingleStep(100);
@@ -232,7 +232,7 @@ void SetupForm::connectFields() {
                     .classes = classes};
         showNetwork();
     });
-    connect(picture_, &NetworkPicture::editRequested, this, &SetupForm::editNetwork);
+    connect(picture_, &NetworkSummary::editRequested, this, &SetupForm::editNetwork);
     connect(preset_, &QComboBox::activated, this, &SetupForm::choosePreset);
     connect(optimizer_, &QComboBox::currentIndexChanged, this, &SetupForm::optimizerChosen); // before it is an edit
     for (ChoiceBox* box :

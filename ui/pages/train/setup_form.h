@@ -21,7 +21,7 @@ class DevicePicker;
 class FieldGrid;
 class FractionBox;
 class LinkedBatch;
-class NetworkPicture;
+class NetworkSummary;
 class RateBox;
 class SpinBox;
 class Theme;
@@ -93,7 +93,7 @@ private:
     ChoiceBox *preset_, *data_, *network_, *activation_, *feed_, *exchange_, *optimizer_, *precision_;
     ChoiceBox *augmentation_, *normalisation_;
     DataPreview* preview_;
-    NetworkPicture* picture_;
+    NetworkSummary* picture_;
     DevicePicker* devices_;
     LinkedBatch* batch_;
     SpinBox *hiddenLayers_, *width_, *towers_, *queueCapacity_, *queueWorkers_, *epochs_, *steps_, *seed_, *checkpoint_,

@@ -5,7 +5,7 @@
 #include "ui/foundation/engine_text.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/widgets/choice_box.h"
-#include "ui/widgets/network_picture.h"
+#include "ui/widgets/network_summary.h"
 
 #include <algorithm>
 

@@ -10,7 +10,7 @@
 #include "ui/pages/train/setup_form.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/header_figures.h"
-#include "ui/widgets/low_area.h"
+#include "ui/widgets/scroll_if_short.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -40,20 +40,20 @@ QString networkTitle(const std::string& name) {
     return QString::fromStdString(name);
 }
 
-RunMoment::Kind kindOf(RunState state) {
+RunStatus::Kind kindOf(RunState state) {
     switch (state) {
     case RunState::Running:
-        return RunMoment::Kind::Running;
+        return RunStatus::Kind::Running;
     case RunState::Paused:
-        return RunMoment::Kind::Paused;
+        return RunStatus::Kind::Paused;
     case RunState::Finished:
-        return RunMoment::Kind::Finished;
+        return RunStatus::Kind::Finished;
     case RunState::Stopped:
-        return RunMoment::Kind::Stopped;
+        return RunStatus::Kind::Stopped;
     case RunState::Failed:
-        return RunMoment::Kind::Failed;
+        return RunStatus::Kind::Failed;
     }
-    return RunMoment::Kind::Ready;
+    return RunStatus::Kind::Ready;
 }
 
 } // namespace
@@ -70,7 +70,7 @@ TrainPage::TrainPage(const Theme& theme, QWidget* parent) : QWidget(parent), req
 }
 
 void TrainPage::layOut(const Theme& theme) {
-    constexpr int kLeastPanels = 430; // with a message above, in a window of 720
+    constexpr int kMinPanels = 430; // with a message above, in a window of 720
     QString problem;
     setup_ = new SetupColumn(theme, presetsOrNone(problem), this);
     banner_ = new Banner(this);
@@ -85,7 +85,7 @@ void TrainPage::layOut(const Theme& theme) {
     panels_->setContentsMargins(0, 0, 0, 0);
     panels_->setSpacing(8);
     panels_->addWidget(charts_, 1);
-    panelsArea_ = new LowArea(panels, kLeastPanels, "panelsArea", this);
+    panelsArea_ = new ScrollIfShort(panels, kMinPanels, "panelsArea", this);
     centre->addWidget(panelsArea_, 1);
     auto* row = new QHBoxLayout;
     row->setSpacing(16);
@@ -98,7 +98,7 @@ void TrainPage::layOut(const Theme& theme) {
     column->addWidget(banner_);
     column->addLayout(row, 1);
     if (!problem.isEmpty()) {
-        banner_->say([problem] { return engineSentence(problem); });
+        banner_->display([problem] { return engineSentence(problem); });
     }
 }
 
@@ -124,9 +124,9 @@ void TrainPage::connectSetup() {
 
 void TrainPage::connectRun() {
     connect(&controller_, &RunController::preparing, this, [this] {
-        RunMoment moment;
-        moment.kind = RunMoment::Kind::Preparing;
-        setMoment(moment);
+        RunStatus status;
+        status.kind = RunStatus::Kind::Preparing;
+        setStatus(status);
     });
     connect(&controller_, &RunController::refused, this, &TrainPage::refuse);
     connect(&controller_, &RunController::started, this, &TrainPage::showStarted);
@@ -154,7 +154,7 @@ void TrainPage::connectEvents() {
         });
     });
     connect(&controller_, &RunController::warned, this, [this](const QString& text) {
-        banner_->say([text] { return engineSentence(text); });
+        banner_->display([text] { return engineSentence(text); });
         Q_EMIT logged([text] { return tr("Warning: %1").arg(engineSentence(text)); });
     });
 }
@@ -225,38 +225,38 @@ void TrainPage::stepOnce() {
         return; // refused
     }
     requests_.stepOnce();
-    if (moment_.kind == RunMoment::Kind::Preparing) {
+    if (status_.kind == RunStatus::Kind::Preparing) {
         setPausing(true);
     }
 }
 
 void TrainPage::togglePause() {
-    if (moment_.stopping) {
+    if (status_.stopping) {
         return; // it would wait before the end that was asked for
     }
-    const bool resumes = moment_.kind == RunMoment::Kind::Paused || moment_.pausing;
+    const bool resumes = status_.kind == RunStatus::Kind::Paused || status_.pausing;
     resumes ? requests_.resume() : requests_.pause();
-    if (moment_.kind == RunMoment::Kind::Preparing) {
+    if (status_.kind == RunStatus::Kind::Preparing) {
         setPausing(!resumes);
     }
 }
 
 // While a run is prepared no state changes tell what was asked for.
 void TrainPage::setPausing(bool pausing) {
-    RunMoment moment = moment_;
-    moment.pausing = pausing;
-    setMoment(moment);
+    RunStatus status = status_;
+    status.pausing = pausing;
+    setStatus(status);
 }
 
 void TrainPage::stop(StopKind kind) {
-    const bool cutsShort = !moment_.stopping || *moment_.stopping == StopKind::AfterEpoch;
+    const bool cutsShort = !status_.stopping || *status_.stopping == StopKind::AfterEpoch;
     if (!controller_.isActive() || !cutsShort) {
         return;
     }
-    RunMoment moment = moment_;
-    moment.pausing = false;
-    moment.stopping = kind;
-    setMoment(moment); // on screen before the session answers
+    RunStatus status = status_;
+    status.pausing = false;
+    status.stopping = kind;
+    setStatus(status); // on screen before the session answers
     requests_.stop(kind);
 }
 
@@ -269,12 +269,12 @@ void TrainPage::showStarted(const Started& started) {
     displayEvery_ = std::max<std::int64_t>(started.plan.displayEvery, 1);
     // A name that was made for the run says its towers, as the status line does.
     if (named_) {
-        moment_.name = QString::fromStdString(started.plan.name);
+        status_.name = QString::fromStdString(started.plan.name);
     } else {
-        moment_.name = [model = started.plan.model] { return networkTitle(model); };
+        status_.name = [model = started.plan.model] { return networkTitle(model); };
     }
-    moment_.towers = started.plan.towers;
-    setMoment(moment_);
+    status_.towers = started.plan.towers;
+    setStatus(status_);
     poll_.start();
     Q_EMIT logged([started] { return logText(started); });
 }
@@ -290,34 +290,34 @@ void TrainPage::addSteps(const std::vector<StepDone>& steps) {
 }
 
 void TrainPage::changeState(RunState state, bool stopping) {
-    RunMoment moment = moment_;
+    RunStatus status = status_;
     const auto kind = kindOf(state);
-    if (kind == RunMoment::Kind::Paused && moment.kind == RunMoment::Kind::Running) {
+    if (kind == RunStatus::Kind::Paused && status.kind == RunStatus::Kind::Running) {
         charts_->markPause();
     }
-    moment.kind = kind;
-    moment.pausing = false;
+    status.kind = kind;
+    status.pausing = false;
     if (!stopping && !requests_.isPreparing()) {
-        moment.stopping.reset();
+        status.stopping.reset();
     }
-    setMoment(moment);
+    setStatus(status);
     requests_.pass(); // the first change says that there is a session
 }
 
 void TrainPage::end(const Finished& finished) {
     poll_.stop();
     figures_->finish(finished);
-    RunMoment moment = moment_;
-    moment.kind = kindOf(finished.state);
-    moment.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
-    moment.step = finished.steps;
-    moment.sentence = QString::fromStdString(finished.reason);
-    moment.stopping.reset();
+    RunStatus status = status_;
+    status.kind = kindOf(finished.state);
+    status.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
+    status.step = finished.steps;
+    status.sentence = QString::fromStdString(finished.reason);
+    status.stopping.reset();
     drawing_->setSnapshot(controller_.snapshot());
-    setMoment(moment);
-    if (moment.kind == RunMoment::Kind::Failed) {
-        banner_->say([sentence = moment.sentence] { return engineSentence(sentence); });
-        offerCheckpoint(finished.runFolder, moment.sentence);
+    setStatus(status);
+    if (status.kind == RunStatus::Kind::Failed) {
+        banner_->display([sentence = status.sentence] { return engineSentence(sentence); });
+        offerCheckpoint(finished.runFolder, status.sentence);
     }
     Q_EMIT logged([finished] { return logText(finished); });
     Q_EMIT runEnded();
@@ -325,31 +325,31 @@ void TrainPage::end(const Finished& finished) {
 
 void TrainPage::refuse(const QString& sentence) {
     requests_.forget();
-    setMoment({});
-    banner_->say([sentence] { return engineSentence(sentence); });
+    setStatus({});
+    banner_->display([sentence] { return engineSentence(sentence); });
     Q_EMIT logged([sentence] { return tr("Refused: %1").arg(engineSentence(sentence)); });
     Q_EMIT runEnded();
 }
 
-void TrainPage::setMoment(RunMoment moment) {
-    moment_ = std::move(moment);
+void TrainPage::setStatus(RunStatus status) {
+    status_ = std::move(status);
     updateControls();
-    Q_EMIT momentChanged(moment_);
+    Q_EMIT statusChanged(status_);
 }
 
 void TrainPage::updateControls() {
-    using Kind = RunMoment::Kind;
-    RunButtons::Moment moment;
-    moment.startable = form()->problem().isEmpty();
-    moment.active = moment_.kind == Kind::Preparing || moment_.kind == Kind::Running || moment_.kind == Kind::Paused;
-    moment.paused = moment_.kind == Kind::Paused || moment_.pausing;
-    moment.stopping = moment_.stopping;
-    setup_->buttons()->setMoment(moment);
-    form()->setRunning(moment.active);
+    using Kind = RunStatus::Kind;
+    RunButtons::State status;
+    status.startable = form()->problem().isEmpty();
+    status.active = status_.kind == Kind::Preparing || status_.kind == Kind::Running || status_.kind == Kind::Paused;
+    status.paused = status_.kind == Kind::Paused || status_.pausing;
+    status.stopping = status_.stopping;
+    setup_->buttons()->setStatus(status);
+    form()->setRunning(status.active);
 }
 
-void TrainPage::showProblem(const Spoken& sentence) {
-    banner_->say(sentence);
+void TrainPage::showProblem(const TranslatableText& sentence) {
+    banner_->display(sentence);
     Q_EMIT logged(sentence);
 }
 
@@ -357,7 +357,7 @@ void TrainPage::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         checkPlan();
-        Q_EMIT momentChanged(moment_);
+        Q_EMIT statusChanged(status_);
     }
 }
 

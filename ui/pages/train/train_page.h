@@ -5,7 +5,7 @@
 #include "ui/bridge/prediction_service.h"
 #include "ui/bridge/run_controller.h"
 #include "ui/foundation/background.h"
-#include "ui/foundation/spoken.h"
+#include "ui/foundation/translatable_text.h"
 #include "ui/pages/train/run_requests.h"
 #include "ui/pages/train/run_text.h"
 
@@ -21,7 +21,7 @@ class Banner;
 class ChartsPanel;
 class DrawPanel;
 class HeaderFigures;
-class LowArea;
+class ScrollIfShort;
 class SetupColumn;
 class SetupForm;
 class Theme;
@@ -35,7 +35,7 @@ public:
     SetupForm* form() const;
     ChartsPanel* charts() const { return charts_; }
     DrawPanel* drawing() const { return drawing_; }
-    const RunMoment& moment() const { return moment_; }
+    const RunStatus& status() const { return status_; }
 
     void addPanel(QWidget* panel);  // a panel of the window's under the charts
     void showPanel(QWidget* panel); // brings it into sight
@@ -59,11 +59,11 @@ public Q_SLOTS:
     void setReport(const belfry::DeviceReport& report);
     void askOpenPlan();
     void askSavePlan();
-    void showProblem(const belfry::Spoken& sentence);
+    void showProblem(const belfry::TranslatableText& sentence);
 
 Q_SIGNALS:
-    void momentChanged(const belfry::RunMoment& moment);
-    void logged(const belfry::Spoken& lines);
+    void statusChanged(const belfry::RunStatus& status);
+    void logged(const belfry::TranslatableText& lines);
     void runDeclined(const QString& id);
     void runEnded(); // finished, stopped, failed or refused
 
@@ -85,7 +85,7 @@ private:
     void changeState(RunState state, bool stopping);
     void end(const Finished& finished);
     void refuse(const QString& sentence);
-    void setMoment(RunMoment moment);
+    void setStatus(RunStatus status);
     void updateControls();
     void loadReadyNetwork();
     void offerInterruptedRun();
@@ -100,9 +100,9 @@ private:
     HeaderFigures* figures_;
     ChartsPanel* charts_;
     DrawPanel* drawing_;
-    LowArea* panelsArea_;
+    ScrollIfShort* panelsArea_;
     QVBoxLayout* panels_;
-    RunMoment moment_;
+    RunStatus status_;
     QTimer poll_;            // newest weights for the pad, while a run is on and something is drawn
     qint64 epochsAsked_ = 0; // for the header, until the session says that they count
     bool readyAsked_ = false;

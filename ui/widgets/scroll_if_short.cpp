@@ -1,4 +1,4 @@
-#include "ui/widgets/low_area.h"
+#include "ui/widgets/scroll_if_short.h"
 
 #include "ui/widgets/scrolled.h"
 
@@ -8,38 +8,38 @@
 
 namespace belfry {
 
-LowArea::LowArea(QWidget* content, int leastHeight, const char* name, QWidget* parent)
-    : QScrollArea(parent), leastHeight_(leastHeight) {
+ScrollIfShort::ScrollIfShort(QWidget* content, int minHeight, const char* name, QWidget* parent)
+    : QScrollArea(parent), minHeight_(minHeight) {
     letScroll(this, content, name);
 }
 
-QSize LowArea::contentNeeds() const {
+QSize ScrollIfShort::contentNeeds() const {
     return widget()->minimumSizeHint().expandedTo(widget()->minimumSize());
 }
 
-QSize LowArea::minimumSizeHint() const {
+QSize ScrollIfShort::minimumSizeHint() const {
     const QSize content = contentNeeds();
     const int bar = content.height() > height() ? verticalScrollBar()->sizeHint().width() : 0;
-    return {content.width() + bar, std::min(content.height(), leastHeight_)};
+    return {content.width() + bar, std::min(content.height(), minHeight_)};
 }
 
-QSize LowArea::sizeHint() const {
+QSize ScrollIfShort::sizeHint() const {
     return {minimumSizeHint().width(), widget()->sizeHint().height()};
 }
 
 // No less than the content needs. (A scroll area that does this itself gives text that wraps, and all beside it, what
 // they would like to have.)
-void LowArea::fit() {
+void ScrollIfShort::fit() {
     updateGeometry(); // the bar may come or go
     widget()->resize(viewport()->width(), std::max(viewport()->height(), contentNeeds().height()));
 }
 
-void LowArea::resizeEvent(QResizeEvent* event) {
+void ScrollIfShort::resizeEvent(QResizeEvent* event) {
     QScrollArea::resizeEvent(event);
     fit();
 }
 
-bool LowArea::viewportEvent(QEvent* event) {
+bool ScrollIfShort::viewportEvent(QEvent* event) {
     if (event->type() == QEvent::LayoutRequest) {
         fit();
     }

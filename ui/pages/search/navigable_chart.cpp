@@ -1,4 +1,4 @@
-#include "ui/pages/search/keyed_chart.h"
+#include "ui/pages/search/navigable_chart.h"
 
 #include <QFocusEvent>
 #include <QKeyEvent>
@@ -13,12 +13,12 @@ constexpr int kMargin = 40; // kept in view round the cursor
 
 } // namespace
 
-KeyedChart::KeyedChart(const Theme& theme, const QString& objectName, QWidget* parent)
+NavigableChart::NavigableChart(const Theme& theme, const QString& objectName, QWidget* parent)
     : ThemedWidget(theme, objectName, parent) {
     setFocusPolicy(Qt::StrongFocus);
 }
 
-void KeyedChart::mousePressEvent(QMouseEvent* event) {
+void NavigableChart::mousePressEvent(QMouseEvent* event) {
     const int trial = trialAt(event->position());
     if (event->button() != Qt::LeftButton || trial == 0) {
         ThemedWidget::mousePressEvent(event);
@@ -28,12 +28,12 @@ void KeyedChart::mousePressEvent(QMouseEvent* event) {
     choose(trial);
 }
 
-void KeyedChart::choose(int trial) {
+void NavigableChart::choose(int trial) {
     setChosen(trial);
     Q_EMIT trialChosen(trial);
 }
 
-void KeyedChart::keyPressEvent(QKeyEvent* event) {
+void NavigableChart::keyPressEvent(QKeyEvent* event) {
     if (isEmpty() || event->modifiers() & ~Qt::KeypadModifier) {
         ThemedWidget::keyPressEvent(event);
         return;
@@ -60,7 +60,7 @@ void KeyedChart::keyPressEvent(QKeyEvent* event) {
     ThemedWidget::keyPressEvent(event);
 }
 
-void KeyedChart::showCursor() {
+void NavigableChart::showCursor() {
     ring_ = true;
     describe();
     update();
@@ -79,13 +79,13 @@ void KeyedChart::showCursor() {
     }
 }
 
-void KeyedChart::focusInEvent(QFocusEvent* event) {
+void NavigableChart::focusInEvent(QFocusEvent* event) {
     ring_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
     ThemedWidget::focusInEvent(event);
     update();
 }
 
-void KeyedChart::focusOutEvent(QFocusEvent* event) {
+void NavigableChart::focusOutEvent(QFocusEvent* event) {
     ThemedWidget::focusOutEvent(event);
     QToolTip::hideText();
     update();

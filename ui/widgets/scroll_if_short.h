@@ -6,11 +6,11 @@
 
 namespace belfry {
 
-class LowArea : public QScrollArea {
+class ScrollIfShort : public QScrollArea {
     Q_OBJECT
 public:
-    // Takes the content. leastHeight: that it may be given whatever the content needs.
-    LowArea(QWidget* content, int leastHeight, const char* name, QWidget* parent);
+    // Takes the content. minHeight: that it may be given whatever the content needs.
+    ScrollIfShort(QWidget* content, int minHeight, const char* name, QWidget* parent);
     QSize minimumSizeHint() const override;
     QSize sizeHint() const override;
 
@@ -21,7 +21,7 @@ protected:
 private:
     QSize contentNeeds() const;
     void fit();
-    int leastHeight_;
+    int minHeight_;
 };
 
 } // namespace belfry

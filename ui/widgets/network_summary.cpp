@@ -1,4 +1,4 @@
-#include "ui/widgets/network_picture.h"
+#include "ui/widgets/network_summary.h"
 
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/controls.h"
@@ -14,7 +14,7 @@
 
 namespace belfry {
 
-NetworkPicture::NetworkPicture(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
+NetworkSummary::NetworkSummary(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
     setObjectName(QStringLiteral("networkPicture"));
     title_ = new ElidedLabel({}, this);
     title_->setProperty("kind", "group");
@@ -36,17 +36,17 @@ NetworkPicture::NetworkPicture(const Theme& theme, QWidget* parent) : QWidget(pa
     column->addLayout(head);
     column->addWidget(diagram_);
     column->addWidget(problem_);
-    connect(diagram_, &NetworkDiagram::activated, this, &NetworkPicture::openDialog);
-    connect(edit_, &QPushButton::clicked, this, &NetworkPicture::editRequested);
+    connect(diagram_, &NetworkDiagram::activated, this, &NetworkSummary::openDialog);
+    connect(edit_, &QPushButton::clicked, this, &NetworkSummary::editRequested);
     retranslate();
 }
 
-void NetworkPicture::retranslate() {
+void NetworkSummary::retranslate() {
     edit_->setText(tr("Edit"));
     edit_->setToolTip(tr("Makes a network of your own: add, remove and change layers, or write them as text"));
 }
 
-void NetworkPicture::setBlueprint(const Blueprint& blueprint, const QString& title) {
+void NetworkSummary::setBlueprint(const Blueprint& blueprint, const QString& title) {
     blueprint_ = blueprint;
     name_ = title;
     title_->setText(heading(title, blueprint.parameters));
@@ -56,7 +56,7 @@ void NetworkPicture::setBlueprint(const Blueprint& blueprint, const QString& tit
     problem_->hide();
 }
 
-void NetworkPicture::setProblem(const QString& sentence) {
+void NetworkSummary::setProblem(const QString& sentence) {
     blueprint_ = {};
     name_.clear();
     title_->hide();
@@ -66,17 +66,17 @@ void NetworkPicture::setProblem(const QString& sentence) {
     problem_->show();
 }
 
-QString NetworkPicture::heading(const QString& title, std::int64_t parameters) {
+QString NetworkSummary::heading(const QString& title, std::int64_t parameters) {
     return tr("%1 · %2 parameters").arg(title, countText(parameters));
 }
 
-void NetworkPicture::openDialog() {
+void NetworkSummary::openDialog() {
     auto* dialog = new NetworkDialog(theme_, blueprint_, name_, window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
 
-void NetworkPicture::changeEvent(QEvent* event) {
+void NetworkSummary::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
         if (!name_.isEmpty()) {

@@ -15,10 +15,10 @@ class ElidedLabel;
 class NetworkDiagram;
 class Theme;
 
-class NetworkPicture : public QWidget {
+class NetworkSummary : public QWidget {
     Q_OBJECT
 public:
-    explicit NetworkPicture(const Theme& theme, QWidget* parent = nullptr);
+    explicit NetworkSummary(const Theme& theme, QWidget* parent = nullptr);
 
     void setBlueprint(const Blueprint& blueprint, const QString& title); // title: "LeNet"
     // There is no such network for this data set: the sentence takes the diagram's place.

@@ -7,10 +7,10 @@
 
 namespace belfry {
 
-class KeyedChart : public ThemedWidget {
+class NavigableChart : public ThemedWidget {
     Q_OBJECT
 public:
-    KeyedChart(const Theme& theme, const QString& objectName, QWidget* parent);
+    NavigableChart(const Theme& theme, const QString& objectName, QWidget* parent);
 
     virtual QString textAt(const QPointF& position) const = 0; // what its tool tip says; "" where there is nothing
     virtual int trialAt(const QPointF& position) const = 0;    // 0: none

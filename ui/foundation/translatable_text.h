@@ -9,12 +9,12 @@
 
 namespace belfry {
 
-class Spoken {
+class TranslatableText {
 public:
-    Spoken() = default;
-    Spoken(const QString& words) : say_([words] { return words; }) {}
+    TranslatableText() = default;
+    TranslatableText(const QString& words) : say_([words] { return words; }) {}
     template <std::invocable Say>
-    requires std::convertible_to<std::invoke_result_t<Say>, QString> Spoken(Say say) : say_(std::move(say)) {}
+    requires std::convertible_to<std::invoke_result_t<Say>, QString> TranslatableText(Say say) : say_(std::move(say)) {}
 
     QString text() const { return say_ ? say_() : QString(); }
 
