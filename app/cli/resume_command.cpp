@@ -4,7 +4,7 @@
 #include "app/cli/plan_options.h"
 #include "app/cli/training.h"
 #include "core/runs/resume.h"
-#include "core/runs/run_list.h"
+#include "core/runs/run_find.h"
 
 #include <optional>
 

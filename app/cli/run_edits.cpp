@@ -1,6 +1,8 @@
 #include "app/cli/run_edits.h"
 
 #include "core/base/error.h"
+#include "core/runs/run_edit.h"
+#include "core/runs/run_find.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_notes.h"
 
@@ -19,7 +21,7 @@ void remove(const std::string& run) {
 }
 
 void restore(const std::string& run) {
-    const std::filesystem::path bin = binOf(runsRoot());
+    const std::filesystem::path bin = trashOf(runsRoot());
     if (listRuns(bin).empty())
         throw Error(ErrorCategory::Usage, "No run lies in the bin '" + bin.string() + "'; nothing can be restored.");
     std::printf("restored to %s\n", restoreRun(findRun(run, bin).folder).c_str());

@@ -3,6 +3,8 @@
 #include "app/cli/run_edits.h"
 #include "app/cli/text.h"
 #include "core/runs/metrics_store.h"
+#include "core/runs/run_edit.h"
+#include "core/runs/run_find.h"
 #include "core/runs/run_list.h"
 #include "core/train/plan_dropout.h"
 
@@ -49,7 +51,7 @@ Json toJson(const RunSummary& run) {
 }
 
 int list(bool json, bool bin) {
-    const std::filesystem::path root = bin ? binOf(runsRoot()) : runsRoot();
+    const std::filesystem::path root = bin ? trashOf(runsRoot()) : runsRoot();
     const std::vector<RunSummary> runs = listRuns(root);
     if (json) {
         Json array = Json::array();

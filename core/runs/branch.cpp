@@ -14,8 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The last weights of a run that ended, which are a checkpoint too and know of one more validation than one of the same
-// step; then the others.
+// The checkpoints to try. First the last weights of a run that ended: they are a checkpoint, and include one more
+// validation than the checkpoint of the same step.
 std::vector<std::shared_ptr<const Snapshot>> checkpointsOf(const fs::path& folder) {
     const RunWeights weights = runWeights(folder);
     std::vector<fs::path> files = weights.checkpoints;
@@ -26,7 +26,7 @@ std::vector<std::shared_ptr<const Snapshot>> checkpointsOf(const fs::path& folde
         try {
             found.push_back(loadCheckpoint(file));
         } catch (const Error&) {
-            // Damaged, or removed by the run that goes on: another one is chosen.
+            // Damaged, or removed by the run in progress: try another one.
         }
     }
     return found;
@@ -55,13 +55,13 @@ std::shared_ptr<const Snapshot> checkpointAt(const fs::path& folder, std::option
     return *wanted;
 }
 
-// That leaves room for the step.
+// The limit leaves room for the step.
 std::string shortName(const fs::path& folder) {
     const std::string name = summarise(folder).name;
     return name.size() > 150 ? folder.filename().string() : name;
 }
 
-// What may change while a run is on is kept in its checkpoints, and counts when it goes on.
+// Settings that may change during a run are stored in its checkpoints, and override the plan on resume.
 Snapshot withSettings(const Snapshot& checkpoint, const Plan& plan) {
     auto training = std::make_shared<TrainingState>(*checkpoint.training);
     training->settings = {plan.learningRate, plan.epochs, plan.checkpointEvery};
@@ -77,7 +77,7 @@ void fill(const RunFiles& files, const fs::path& parent, const Plan& plan, const
     RunRecord record = readRunRecord(files.record);
     record.parent = parent.filename().string();
     record.parentStep = checkpoint.step;
-    record.state = "interrupted"; // until it is begun: it can be resumed
+    record.state = "interrupted"; // until it is started: it can be resumed
     record.reason = "It has not begun yet.";
     record.steps = checkpoint.step;
     record.epochs = static_cast<double>(checkpoint.training->epochs);

@@ -1,4 +1,4 @@
-// Branches: a new run that begins from a checkpoint of another one, with other rules from there on. No state; any
+// Branches: new runs that start from a checkpoint of another run, with other settings from there on. No state; any
 // thread; blocks for the disk.
 #pragma once
 
@@ -12,15 +12,14 @@
 
 namespace belfry {
 
-// The steps of a run's checkpoints that a branch can begin from, ascending; damaged ones are left out. Reads each
-// whole.
+// The steps of the checkpoints that a branch can start from, ascending, without damaged ones. Reads each completely.
 std::vector<std::int64_t> branchSteps(const std::filesystem::path& folder);
 
-// Makes the folder of the new run beside its parent's: the parent's plan as it was at that checkpoint with `change`,
-// the checkpoint itself and its best weights, and a record that names parent and step. It begins with prepareResume()
-// and has no metrics from before the step, which are its parent's. `step` none: the newest checkpoint. The parent may
-// be going on. Throws Error(Usage) for a step without a checkpoint, with those there are, and for a plan that cannot
-// be; then nothing new is left behind.
+// Creates the folder of the new run next to its parent's. It has the parent's plan at that checkpoint with `change`,
+// the checkpoint, its best weights, and a record that names parent and step. Start the run with prepareResume(). It has
+// no metrics from before the step: these are its parent's. `step` nullopt: the newest checkpoint. The parent may be in
+// progress. Throws Error(Usage) for a step without a checkpoint (the message lists the checkpoints), and for an invalid
+// plan; then nothing is left behind.
 std::filesystem::path branchRun(const std::filesystem::path& parent, std::optional<std::int64_t> step,
                                 const std::function<void(Plan&)>& change = {});
 

@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-// What does not change the training.
+// Fields that do not affect training.
 constexpr std::array kNoSettings{"name",
                                  "preset",
                                  "data_dir",
@@ -48,9 +48,9 @@ Spread spread(std::span<const float> values) {
     for (const float value : values)
         squares += (static_cast<double>(value) - mean) * (static_cast<double>(value) - mean);
     const double deviation = values.size() > 1 ? std::sqrt(squares / (count - 1)) : 0;
-    const auto [least, most] = std::ranges::minmax(values);
-    return {static_cast<float>(mean), std::max(least, static_cast<float>(mean - deviation)),
-            std::min(most, static_cast<float>(mean + deviation))};
+    const auto [min, max] = std::ranges::minmax(values);
+    return {static_cast<float>(mean), std::max(min, static_cast<float>(mean - deviation)),
+            std::min(max, static_cast<float>(mean + deviation))};
 }
 
 } // namespace

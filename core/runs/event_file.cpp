@@ -25,18 +25,19 @@ namespace {
 namespace fs = std::filesystem;
 using SystemTime = std::chrono::system_clock::time_point;
 
-// As in the window and the terminal: a step looks worse than the same weights in use.
+// As in the window and the terminal: with dropout active, training figures are worse than those of the same weights in
+// evaluation.
 constexpr const char* kDropoutNote = "Measured with dropout on; validation and test are without.";
-constexpr std::string_view kNameStart = "events.out.tfevents."; // by which TensorBoard finds them
+constexpr std::string_view kNameStart = "events.out.tfevents."; // TensorBoard finds the files by it
 
-// Every step of every tower would make the file of a run with many towers ten times as large.
+// With every step of every tower the file of a run with many towers would be ten times as large.
 constexpr double kStagesEvery = 0.1; // seconds
 
 double secondsOf(SystemTime time) {
     return std::chrono::duration<double>(time.time_since_epoch()).count();
 }
 
-// TensorBoard reads a folder's files in the order of their names: the second in the name is later than any other's.
+// TensorBoard reads the files of a folder in the order of their names, so the time in the name must be the latest.
 std::int64_t secondAfterOthers(const fs::path& folder, std::int64_t now) {
     for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
         const std::string name = entry.path().filename().string();
@@ -62,7 +63,7 @@ fs::path newFileIn(const fs::path& folder, SystemTime time) {
     throw Error(ErrorCategory::Io, action + path.string() + "': " + std::strerror(errno) + advice);
 }
 
-// images: of this step; 0: not known, as of the first after a resume.
+// images: of this step; 0: unknown, as for the first step after a resume.
 std::vector<TaggedScalar> scalarsOf(const StepDone& step, std::int64_t images, const std::string& note) {
     std::vector<TaggedScalar> scalars{{"loss/train", step.loss, note},
                                       {"accuracy/train", step.accuracy, note},
@@ -117,7 +118,7 @@ EventFile::EventFile(const fs::path& folder, const Started& started, SystemTime 
     const double seconds = secondsOf(time);
     add(encodeFileVersion(seconds));
     add(encodeSessionStart(seconds, started.step + 1));
-    if (started.blueprint && first) // one graph is enough
+    if (started.blueprint && first) // the graph is written once
         add(encodeGraph(seconds, networkGraph(*started.blueprint)));
 }
 
@@ -126,7 +127,7 @@ EventFile::~EventFile() {
 }
 
 void EventFile::add(const std::string& message) {
-    appendTfRecord({reinterpret_cast<const std::uint8_t*>(message.data()), message.size()}, line_);
+    appendTfRecord({reinterpret_cast<const std::uint8_t*>(message.data()), message.size()}, buffer_);
 }
 
 void EventFile::addStages(const StepDone& step) {
@@ -146,9 +147,9 @@ void EventFile::addStages(const StepDone& step) {
 
 std::vector<TaggedScalar> EventFile::takeStages(double seconds) {
     std::vector<TaggedScalar> scalars;
-    if (stagesTold_ >= 0 && seconds >= stagesTold_ && seconds - stagesTold_ < kStagesEvery)
+    if (stagesReported_ >= 0 && seconds >= stagesReported_ && seconds - stagesReported_ < kStagesEvery)
         return scalars;
-    stagesTold_ = seconds;
+    stagesReported_ = seconds;
     for (std::size_t tower = 0; tower < stages_.size(); ++tower) {
         Stages& stages = stages_[tower];
         for (std::size_t stage = 0; stage < kEveryStage.size() && stages.steps > 0; ++stage)
@@ -185,15 +186,15 @@ void EventFile::write(const Event& event, SystemTime time) {
 }
 
 void EventFile::flush() {
-    for (std::size_t done = 0; done < line_.size();) {
-        const ssize_t written = ::write(file_, line_.data() + done, line_.size() - done);
+    for (std::size_t done = 0; done < buffer_.size();) {
+        const ssize_t written = ::write(file_, buffer_.data() + done, buffer_.size() - done);
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
             refuse("Cannot write '", path_, ". Free some space or choose another folder.");
         done += static_cast<std::size_t>(written);
     }
-    line_.clear();
+    buffer_.clear();
 }
 
 } // namespace belfry

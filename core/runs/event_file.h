@@ -1,6 +1,6 @@
-// A run as TensorBoard reads it while it goes on: scalars of every step and epoch, the towers' stage times ten times a
-// second, histograms of weights, gradients and activations with their sparsity, and the network's graph. One thread at
-// a time.
+// Writes a run's TensorBoard event file: scalars of every step and epoch, the towers' stage times ten times a second,
+// histograms of weights, gradients and activations with their sparsity, and the network's graph. TensorBoard can read
+// it during the run. One thread at a time.
 #pragma once
 
 #include "core/formats/tensorboard.h"
@@ -16,38 +16,38 @@ namespace belfry {
 
 class EventFile {
 public:
-    // A new file in `folder`, which is made when missing, after those of earlier sessions. It begins by telling
-    // TensorBoard to forget what those say of the steps after started.step: the run was rewound to that checkpoint.
-    // Throws Error(Io).
+    // Creates a new file in `folder`, ordered after those of earlier sessions. Creates the folder if needed. The file
+    // starts with a marker, so that TensorBoard discards earlier data after started.step: the run was rewound to that
+    // checkpoint. Throws Error(Io).
     EventFile(const std::filesystem::path& folder, const Started& started, std::chrono::system_clock::time_point time);
     ~EventFile();
     EventFile(const EventFile&) = delete;
     EventFile& operator=(const EventFile&) = delete;
 
-    // Into memory; `time` is when it happened. Events without figures add nothing.
+    // Buffers an event, which happened at `time`. Events without figures are ignored.
     void write(const Event& event, std::chrono::system_clock::time_point time);
-    // To the system: whole records only, so that a process that is killed leaves a file that reads to its last one.
+    // Passes complete records to the system, so that the file of a killed process is readable to its last record.
     // Throws Error(Io).
     void flush();
 
 private:
-    // Of a tower's steps since its stages were told last.
+    // Of a tower's steps since its stages were last reported.
     struct Stages {
         double steps = 0;
         std::array<double, kEveryStage.size()> milliseconds{}; // sums
-        std::array<bool, kEveryStage.size()> seen{};           // was not 0 in some step of this session
+        std::array<bool, kEveryStage.size()> seen{};           // was nonzero in a step of this session
     };
     void add(const std::string& message);
     void addStages(const StepDone& step);
-    std::vector<TaggedScalar> takeStages(double seconds); // means, when it is time to tell them
+    std::vector<TaggedScalar> takeStages(double seconds); // means, if they are due
 
     std::filesystem::path path_;
     int file_ = -1;
-    std::string line_;        // records that are not in the file yet
-    std::int64_t images_ = 0; // seen by the last step told
-    std::string note_;        // on figures of training
+    std::string buffer_;      // records that are not in the file yet
+    std::int64_t images_ = 0; // images seen at the last reported step
+    std::string note_;        // description of training figures
     std::vector<Stages> stages_;
-    double stagesTold_ = -1; // seconds of the run
+    double stagesReported_ = -1; // time of the last report, in seconds of the run
 };
 
 } // namespace belfry

@@ -1,4 +1,4 @@
-// A flat vector of a network as tensors of a file, one for each slice ("best.conv2.weight"), and back. No state; any
+// Converts a network's flat vector to tensors of a file, one per slice ("best.conv2.weight"), and back. No state; any
 // thread.
 #pragma once
 
@@ -13,13 +13,13 @@ namespace belfry {
 
 std::string shapeText(std::span<const std::int64_t> shape); // "3x3x1"
 
-// flat: blueprint.flatSize floats, which outlive the view.
+// flat: blueprint.flatSize floats, which must outlive the view.
 void addFlat(SafetensorsView& file, const Blueprint& blueprint, const std::string& prefix, std::span<const float> flat);
 
 bool hasFlat(const SafetensorsFile& file, const std::string& prefix);
 
-// Every tensor is checked before memory is taken for what the metadata claims. Throws Error(Data) with a part of a
-// sentence that names the tensor, what was found and what is expected.
+// Checks every tensor before memory is allocated. Throws Error(Data) with a partial sentence that names the tensor,
+// what was found and what is expected.
 std::vector<float> flatFrom(const SafetensorsFile& file, const Blueprint& blueprint, const std::string& prefix);
 
 } // namespace belfry

@@ -29,9 +29,9 @@ FolderWatch::~FolderWatch() {
     ::close(queue_);
 }
 
-bool FolderWatch::wait(std::chrono::milliseconds longest) {
+bool FolderWatch::wait(std::chrono::milliseconds timeout) {
     pollfd waiting{queue_, POLLIN, 0};
-    if (::poll(&waiting, 1, static_cast<int>(longest.count())) <= 0)
+    if (::poll(&waiting, 1, static_cast<int>(timeout.count())) <= 0)
         return false;
     alignas(inotify_event) char told[4096];
     while (::read(queue_, told, sizeof told) > 0)

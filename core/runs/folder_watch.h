@@ -15,9 +15,9 @@ public:
     FolderWatch(const FolderWatch&) = delete;
     FolderWatch& operator=(const FolderWatch&) = delete;
 
-    // Until a file was renamed into one of the folders, or closed by its writer, since the last call; false when
-    // `longest` has passed without one.
-    bool wait(std::chrono::milliseconds longest);
+    // Waits until a file has been renamed into one of the folders, or closed by its writer, since the last call.
+    // Returns false after `timeout`.
+    bool wait(std::chrono::milliseconds timeout);
 
 private:
     int queue_;

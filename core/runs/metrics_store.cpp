@@ -14,11 +14,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t kMostTowers = 1024; // in a file that is damaged there may be any number
-constexpr int busyMilliseconds = 5000;     // a reader folds the log of a run that was killed
+constexpr std::int64_t kMaxTowers = 1024; // limits numbers in damaged files
+constexpr int kBusyMilliseconds = 5000;   // a reader recovers the log of a killed run
 
-// No column is NOT NULL: SQLite keeps a NaN as NULL. All tables or none, whenever the process is killed.
-constexpr const char* schema = R"(
+// No column is NOT NULL: SQLite stores NaN as NULL. One transaction, so a killed process leaves all tables or none.
+constexpr const char* kSchema = R"(
 BEGIN;
 CREATE TABLE IF NOT EXISTS steps(step INTEGER PRIMARY KEY, epoch REAL, images INTEGER, seconds REAL, loss REAL,
     accuracy REAL, learning_rate REAL, milliseconds REAL);
@@ -33,7 +33,7 @@ PRAGMA user_version=1;
 COMMIT;
 )";
 
-// Runs `work`, turning the library's exceptions into ours.
+// Runs `work` and translates the library's exceptions to Error.
 template <typename Work>
 auto converted(ErrorCategory category, const std::string& before, const std::string& after, Work work) {
     try {
@@ -57,7 +57,7 @@ void insert(SQLite::Statement& statement, const Values&... values) {
     statement.reset();
 }
 
-// SQLite turns texts into numbers silently; a number that is none would be drawn as 0.
+// SQLite converts text to numbers silently; text that is not a number would be drawn as 0.
 [[noreturn]] void refuseValue(const SQLite::Column& column) {
     throw SQLite::Exception(std::string("column ") + column.getName() + " holds something that is not a number");
 }
@@ -84,10 +84,10 @@ float single(const SQLite::Column& column) {
 
 struct MetricsWriter::Impl {
     explicit Impl(const fs::path& file)
-        : path(file), database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, busyMilliseconds) {
-        // NORMAL: a commit is one write to the log and waits for no disk; a killed process loses no commit.
+        : path(file), database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kBusyMilliseconds) {
+        // NORMAL: a commit is one write to the log and does not wait for the disk. A killed process loses no commit.
         database.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;");
-        database.exec(schema);
+        database.exec(kSchema);
         steps.emplace(database, "INSERT OR REPLACE INTO steps VALUES(?,?,?,?,?,?,?,?)");
         towers.emplace(database, "INSERT OR REPLACE INTO towers VALUES(?,?,?,?,?,?,?,?,?,?)");
         epochs.emplace(database, "INSERT OR REPLACE INTO epochs VALUES(?,?,?,?,?,?,?,?,?,?)");
@@ -107,7 +107,7 @@ struct MetricsWriter::Impl {
     fs::path path;
     SQLite::Database database;
     std::optional<SQLite::Statement> steps, towers, epochs, marks, staleness;
-    std::optional<SQLite::Transaction> transaction; // rolled back if not committed
+    std::optional<SQLite::Transaction> transaction; // rolled back unless committed
 };
 
 MetricsWriter::MetricsWriter(const fs::path& path) {
@@ -153,7 +153,7 @@ void MetricsWriter::rewind(std::int64_t steps, std::int64_t epochs) {
         impl_->begin();
         for (const char* query : {"DELETE FROM steps WHERE step > ?", "DELETE FROM towers WHERE step > ?",
                                   "DELETE FROM staleness WHERE step > ?",
-                                  "DELETE FROM marks WHERE step >= ?"}) { // made before the next step
+                                  "DELETE FROM marks WHERE step >= ?"}) { // marks are made before the next step
             SQLite::Statement statement(impl_->database, query);
             insert(statement, steps);
         }
@@ -179,7 +179,7 @@ void MetricsWriter::finish() {
     try {
         impl_->database.exec("PRAGMA journal_mode=DELETE");
     } catch (const SQLite::Exception&) {
-        // Somebody reads it just now: it stays in WAL mode, which is as whole.
+        // Another process is reading: the file stays in WAL mode, which is also complete.
     }
 }
 
@@ -187,7 +187,8 @@ namespace {
 
 using Row = std::function<void(SQLite::Statement&)>;
 
-// `first`: bound to the query's question mark when it has one. `newer`: a table that older files lack; no row then.
+// `first`: bound to the query's parameter, if it has one. `newer`: the table may be missing in older files; then no
+// rows.
 void forEachRow(const fs::path& path, const char* query, const Row& row, std::int64_t first = -1,
                 const char* newer = nullptr) {
     std::error_code code;
@@ -196,9 +197,9 @@ void forEachRow(const fs::path& path, const char* query, const Row& row, std::in
                     "No metrics in '" + path.string() + "'. The run recorded none, or the file " + "was moved away.");
     converted(ErrorCategory::Data, "'" + path.string() + "' is not a metrics file of Belfry, or is damaged",
               "The run's weights are not affected; restore the file from a copy to see its charts.", [&] {
-                  SQLite::Database database(path.string(), SQLite::OPEN_READONLY, busyMilliseconds);
+                  SQLite::Database database(path.string(), SQLite::OPEN_READONLY, kBusyMilliseconds);
                   if (database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0)
-                      return; // killed before the tables were made
+                      return; // killed before the tables were created
                   if (newer && !database.tableExists(newer))
                       return;
                   SQLite::Statement statement(database, query);
@@ -230,7 +231,7 @@ StageTimes towerFrom(SQLite::Statement& row) {
     return times;
 }
 
-// Into steps that are sorted; asynchronous runs alone have any.
+// Adds staleness to sorted steps. Only asynchronous runs have it.
 void addStaleness(const fs::path& path, std::vector<StepDone>& steps, std::int64_t after) {
     auto step = steps.begin();
     const auto take = [&](SQLite::Statement& row) {
@@ -255,8 +256,7 @@ std::vector<StepDone> readSteps(const fs::path& path) {
         const std::int64_t number = integer(row.getColumn(0));
         while (step != steps.end() && step->step < number)
             ++step;
-        const auto tower =
-            static_cast<std::size_t>(std::clamp<std::int64_t>(integer(row.getColumn(1)), 0, kMostTowers));
+        const auto tower = static_cast<std::size_t>(std::clamp<std::int64_t>(integer(row.getColumn(1)), 0, kMaxTowers));
         towers = std::max(towers, tower + 1);
         if (step == steps.end() || step->step != number)
             return;
@@ -265,7 +265,7 @@ std::vector<StepDone> readSteps(const fs::path& path) {
     });
     addStaleness(path, steps, 0);
     for (StepDone& one : steps)
-        if (one.staleness >= 0) // of an asynchronous one a single tower is known
+        if (one.staleness >= 0) // an asynchronous step has a single tower
             one.towers.resize(towers);
     return steps;
 }

@@ -8,7 +8,7 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-// TensorFlow's names, which its users look for.
+// TensorFlow's names, as its users expect.
 const char* operationOf(Activation activation) {
     switch (activation) {
     case Activation::Linear:

@@ -1,4 +1,4 @@
-// The network as TensorBoard draws it: a group for each layer with its operations and variables. No state; any thread.
+// The network as a TensorBoard graph: a group per layer with its operations and variables. No state; any thread.
 #pragma once
 
 #include "core/formats/tensorboard.h"
@@ -8,7 +8,7 @@
 
 namespace belfry {
 
-// From the images' bytes to the probabilities; every input is the name of a node before.
+// From the bytes of the images to the probabilities. Inputs are names of earlier nodes.
 std::vector<GraphNode> networkGraph(const Blueprint& blueprint);
 
 } // namespace belfry

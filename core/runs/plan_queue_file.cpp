@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The next plan that is queued would write over it.
+// Otherwise the next queued plan would overwrite it.
 [[noreturn]] void putAside(const fs::path& path, const std::string& what) {
     const fs::path aside = path.string() + ".damaged";
     std::error_code code;
@@ -25,11 +25,12 @@ namespace fs = std::filesystem;
 } // namespace
 
 std::vector<Plan> readPlanQueue(const fs::path& path) {
-    constexpr std::uint64_t kMostBytes = 16 << 20;
+    constexpr std::uint64_t kMaxQueueBytes = 16 << 20;
     std::error_code code;
     if (!fs::exists(path, code))
         return {};
-    const nlohmann::json json = nlohmann::json::parse(readFile(path, kMostBytes), nullptr, /*allow_exceptions=*/false);
+    const nlohmann::json json =
+        nlohmann::json::parse(readFile(path, kMaxQueueBytes), nullptr, /*allow_exceptions=*/false);
     if (!json.is_array())
         putAside(path, "it is no list of plans.");
     std::vector<Plan> plans;
@@ -43,7 +44,7 @@ std::vector<Plan> readPlanQueue(const fs::path& path) {
 }
 
 void writePlanQueue(const fs::path& path, const std::vector<Plan>& plans) {
-    std::error_code code; // the first plan may wait before the first run; writing tells what is wrong
+    std::error_code code; // the folder may not exist before the first run; errors are reported on writing
     fs::create_directories(path.parent_path(), code);
     nlohmann::json json = nlohmann::json::array();
     for (const Plan& plan : plans)

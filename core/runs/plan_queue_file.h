@@ -1,4 +1,4 @@
-// queue.json: the plans that wait to be run, in their order. Plain values; any thread; blocks for the disk.
+// queue.json: the queued plans, in order. Plain values; any thread; blocks for the disk.
 #pragma once
 
 #include "core/train/plan.h"
@@ -8,8 +8,7 @@
 
 namespace belfry {
 
-// Empty when there is no file. One that is damaged is put aside, as NAME.damaged: Error(Data) says so, and what is
-// wrong.
+// Empty if there is no file. A damaged file is renamed to NAME.damaged, and Error(Data) with the reason is thrown.
 std::vector<Plan> readPlanQueue(const std::filesystem::path& path);
 // Atomic. Throws Error(Io).
 void writePlanQueue(const std::filesystem::path& path, const std::vector<Plan>& plans);

@@ -22,8 +22,8 @@ std::string bootId() {
     return id;
 }
 
-// Start of a process in clock ticks after boot, 0 when it does not run. proc(5): the second field is the program's
-// name in brackets, which may itself hold spaces and brackets, so counting begins after the last one.
+// Start of a process in clock ticks after boot; 0 if it does not run. proc(5): the second field is the program's name
+// in brackets. The name may contain spaces and brackets, so fields are counted from the last bracket.
 std::uint64_t startTicksOf(std::int64_t pid) {
     std::ifstream stream("/proc/" + std::to_string(pid) + "/stat");
     std::string line;

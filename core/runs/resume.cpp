@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// By step, newest first; a run that was stopped left its last weights as one.
+// By step, newest first. The last weights of a run that was stopped are a checkpoint too.
 std::vector<fs::path> checkpointFiles(const fs::path& folder) {
     const RunWeights weights = runWeights(folder);
     std::vector<fs::path> files(weights.checkpoints.rbegin(), weights.checkpoints.rend());
@@ -28,11 +28,11 @@ bool fits(const Plan& plan, const Snapshot& checkpoint) {
     return checkpoint.blueprint->architecture == architectureOf(plan) && checkpoint.data == plan.data;
 }
 
-// What the images of the next steps, and what becomes of them, depend on.
+// The settings that the images of the next steps, and their processing, depend on.
 void keepTheTraining(const Plan& before, Plan& plan) {
     if (plan.towers != before.towers)
-        plan.shares.clear();              // they were for the others
-    if (plan.devices != before.devices) { // what suited the others may not do, or be slow, on these
+        plan.shares.clear();              // they were for the other towers
+    if (plan.devices != before.devices) { // the choices for the other devices may be impossible or slow on these
         if (plan.feed == before.feed)
             plan.feed = kByDevice;
         if (plan.exchange == before.exchange && !plan.asynchronous())
@@ -72,7 +72,8 @@ void takeOver(RunRecord& record, const TrainingState& state) {
     record.bestEpoch = state.bestEpoch;
 }
 
-// Killed after a better epoch: that one will come again, with another number of towers perhaps a little different.
+// The run was killed after a better epoch. That epoch is repeated, with another number of towers perhaps slightly
+// different.
 void rewindBest(const RunFiles& files, const Snapshot* checkpoint) {
     std::error_code code;
     if (!fs::exists(files.best, code))
@@ -92,7 +93,7 @@ void rewindBest(const RunFiles& files, const Snapshot* checkpoint) {
 }
 
 struct FoundCheckpoint {
-    std::shared_ptr<const Snapshot> snapshot; // null: none
+    std::shared_ptr<const Snapshot> snapshot; // may be null
     fs::path file;
 };
 
@@ -154,7 +155,7 @@ PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&
     if (checkpoint) {
         const TrainingState& state = *checkpoint->training;
         const std::int64_t images = prepared.data->train->size();
-        const bool validated = state.images <= state.epochs * images; // else a validation is still to be done
+        const bool validated = state.images <= state.epochs * images; // else a validation is due
         if (validated && (state.step >= totalSteps(plan, images) || patienceEnded(plan, state)))
             refuseDone(run.id, state);
     }

@@ -1,5 +1,5 @@
-// Going on with a run that was stopped, failed or was killed, from its newest checkpoint. No state; any thread; blocks
-// for the disk.
+// Resumes a run that was stopped, failed or was killed, from its newest checkpoint. No state; any thread; blocks for
+// the disk.
 #pragma once
 
 #include "core/runs/metrics_store.h"
@@ -13,23 +13,23 @@
 
 namespace belfry {
 
-// The newest checkpoint that can be read (weights/step-N, or the last weights of a run that was stopped), with its
-// training state; null when the run saved none: it starts again from its plan, with the same seed. A damaged one is
-// passed over for the one before and told in `remarks`.
+// The newest readable checkpoint (weights/step-N, or the last weights of a run that was stopped), with its training
+// state. Null if the run saved none: it starts again from its plan, with the same seed. Damaged ones are skipped and
+// reported in `remarks`.
 std::shared_ptr<const Snapshot> newestCheckpoint(const std::filesystem::path& folder,
                                                  std::vector<std::string>& remarks);
 
-// The best weights until a checkpoint that has had a validation.
+// The best weights up to a checkpoint after at least one validation.
 Snapshot bestOf(const Snapshot& checkpoint);
 
-// The run of `folder`, ready for a session. `change` may set what can change in mid-run (learning rate, length,
-// checkpoints, display) and where it runs (devices, towers); the images of each step stay what they were, so that a run
-// on other towers differs by rounding only. Throws Error(Usage) for a run that is going on or has nothing left to do,
-// and for what prepareRun() refuses.
+// The run of `folder`, ready for a session. `change` may set what can change during a run (learning rate, length,
+// checkpoints, display) and where it runs (devices, towers). The images of each step stay the same, so a run on other
+// towers differs only by rounding. Throws Error(Usage) for a run that is in progress or has no steps left, and like
+// prepareRun().
 PreparedRun prepareResume(const std::filesystem::path& folder, const std::function<void(Plan&)>& change = {});
 
-// What was recorded after the checkpoint is forgotten (null: all): metrics, best weights, figures. Returns the record
-// that the run goes on with, which is on the disk. The folder's lock is held by the caller. Throws Error(Io).
+// Discards everything recorded after the checkpoint (null: everything): metrics, best weights, figures. Returns the
+// record for the resumed run, which has been written. The caller holds the folder's lock. Throws Error(Io).
 RunRecord rewindRun(const RunFiles& files, MetricsWriter& metrics, const Snapshot* checkpoint);
 
 } // namespace belfry

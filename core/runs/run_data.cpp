@@ -8,7 +8,7 @@ namespace belfry {
 
 Plan dataPlan(const std::filesystem::path& run, const Snapshot& snapshot) {
     Plan plan = planOf(run);
-    if (isPictureFolder(plan.data)) // what is in it may have changed since
+    if (isPictureFolder(plan.data)) // its contents may have changed
         plan.pictureSize = pictureSizeText(snapshot.blueprint->image);
     return plan;
 }

@@ -1,4 +1,4 @@
-// Where a run's network had its data from. No state; any thread; blocks for the disk.
+// The data set of a run. No state; any thread; blocks for the disk.
 #pragma once
 
 #include "core/train/plan.h"
@@ -8,8 +8,8 @@
 
 namespace belfry {
 
-// The run's plan, for openData() (train/prepare.h): the same set, split the same way, and the pictures of a folder of
-// the size that `snapshot` reads. Throws Error(Data) for a plan that is missing or damaged.
+// The run's plan, for openData() (train/prepare.h): the same set with the same splits; pictures of a folder have the
+// size of `snapshot`. Throws Error(Data) for a missing or damaged plan.
 Plan dataPlan(const std::filesystem::path& run, const Snapshot& snapshot);
 
 } // namespace belfry

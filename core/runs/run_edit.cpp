@@ -1,3 +1,5 @@
+#include "core/runs/run_edit.h"
+
 #include "core/base/error.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_notes.h"
@@ -19,7 +21,7 @@ namespace fs = std::filesystem;
                                        "': " + std::strerror(errno) + ". Check the folder's permissions.");
 }
 
-// mkdir reserves the place: rename() replaces an empty folder.
+// mkdir reserves the name: rename() replaces an empty folder.
 fs::path reservedPlace(const fs::path& run, const fs::path& to) {
     const std::string name = run.filename().string();
     fs::path place = to / name;
@@ -74,7 +76,7 @@ void tagRun(const fs::path& folder, const std::vector<std::string>& tags) {
     changeNotes(folder, [&](RunNotes& notes) { notes.tags = tags; });
 }
 
-fs::path binOf(const fs::path& root) {
+fs::path trashOf(const fs::path& root) {
     return root / ".bin";
 }
 
@@ -82,18 +84,18 @@ fs::path deleteRun(const fs::path& folder) {
     const fs::path run = checkedRun(folder, "nothing was deleted.");
     if (summarise(run).state == "running")
         throw Error(ErrorCategory::Usage, "Run '" + run.filename().string() + "' is going on. Stop it first.");
-    const fs::path bin = binOf(run.parent_path());
+    const fs::path bin = trashOf(run.parent_path());
     std::error_code code;
-    fs::create_directory(bin, code); // what cannot be made is told by reservedPlace
+    fs::create_directory(bin, code); // a failure is reported by reservedPlace
     return moved(run, bin);
 }
 
-fs::path restoreRun(const fs::path& binned) {
-    const fs::path run = checkedRun(binned, "nothing was restored.");
+fs::path restoreRun(const fs::path& trashed) {
+    const fs::path run = checkedRun(trashed, "nothing was restored.");
     const fs::path bin = run.parent_path(), root = bin.parent_path();
-    if (bin != binOf(root))
+    if (bin != trashOf(root))
         throw Error(ErrorCategory::Usage, "Run '" + run.filename().string() + "' does not lie in the bin '" +
-                                              binOf(bin).string() + "'; nothing was restored.");
+                                              trashOf(bin).string() + "'; nothing was restored.");
     return moved(run, root);
 }
 

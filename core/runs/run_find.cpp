@@ -1,6 +1,7 @@
+#include "core/runs/run_find.h"
+
 #include "core/base/error.h"
 #include "core/base/suggest.h"
-#include "core/runs/run_list.h"
 
 #include <algorithm>
 
@@ -9,13 +10,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t namesInMessage = 5; // of those that are known
+constexpr std::size_t kNamesInMessage = 5; // of those that are known
 
 std::string namesText(const std::vector<std::string>& names) {
     std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), namesInMessage); ++i)
+    for (std::size_t i = 0; i < std::min(names.size(), kNamesInMessage); ++i)
         text += (i ? ", " : "") + names[i];
-    return text + (names.size() > namesInMessage ? ", ..." : "");
+    return text + (names.size() > kNamesInMessage ? ", ..." : "");
 }
 
 [[noreturn]] void refuseUnknown(const std::string& wanted, const std::vector<RunSummary>& runs, const fs::path& root) {

@@ -21,8 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t longestSlug = 48;
-constexpr int mostRunsASecond = 10'000; // then something loops
+constexpr std::size_t kMaxSlugLength = 48;
+constexpr int kMaxRunsPerSecond = 10'000; // more are an endless loop
 
 std::string localTimeText(std::int64_t seconds) {
     const std::time_t time = seconds;
@@ -35,10 +35,10 @@ std::string localTimeText(std::int64_t seconds) {
 
 // "20260301-123456-a-name"
 bool isNamedAsARun(const std::string& name) {
-    constexpr std::string_view shape = "dddddddd-dddddd-";
-    if (name.size() <= shape.size() || name.starts_with('.'))
+    constexpr std::string_view kShape = "dddddddd-dddddd-";
+    if (name.size() <= kShape.size() || name.starts_with('.'))
         return false;
-    return std::ranges::equal(shape, std::string_view(name).substr(0, shape.size()), [](char wanted, char found) {
+    return std::ranges::equal(kShape, std::string_view(name).substr(0, kShape.size()), [](char wanted, char found) {
         return wanted == 'd' ? found >= '0' && found <= '9' : found == wanted;
     });
 }
@@ -51,11 +51,11 @@ std::string nameOf(const Plan& plan) {
 
 } // namespace
 
-// mkdir either makes the folder or says that it exists: no two processes get the same one.
+// mkdir either creates the folder or fails because it exists, so no two processes get the same one.
 fs::path makeTimedFolder(const fs::path& root, const std::string& name, std::int64_t time,
                          const std::string& variable) {
     const std::string timed = localTimeText(time) + "-" + folderNameFrom(name);
-    for (int number = 1; number <= mostRunsASecond; ++number) {
+    for (int number = 1; number <= kMaxRunsPerSecond; ++number) {
         const fs::path folder = root / (number == 1 ? timed : timed + "-" + std::to_string(number));
         if (::mkdir(folder.c_str(), 0755) == 0)
             return folder;
@@ -64,7 +64,7 @@ fs::path makeTimedFolder(const fs::path& root, const std::string& name, std::int
                                                "': " + std::strerror(errno) + ". Set " + variable +
                                                " to a folder you may write to.");
     }
-    throw Error(ErrorCategory::Io, "'" + (root / timed).string() + "' and " + std::to_string(mostRunsASecond) +
+    throw Error(ErrorCategory::Io, "'" + (root / timed).string() + "' and " + std::to_string(kMaxRunsPerSecond) +
                                        " folders numbered after it exist. Choose another name.");
 }
 
@@ -132,7 +132,7 @@ void writePlanFile(const fs::path& path, const Plan& plan) {
 std::string folderNameFrom(const std::string& name) {
     std::string slug;
     for (const char letter : name) {
-        if (slug.size() == longestSlug)
+        if (slug.size() == kMaxSlugLength)
             break;
         const bool upper = letter >= 'A' && letter <= 'Z';
         const bool kept = upper || (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');

@@ -15,10 +15,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int version = 1; // of the table: another one is thrown away
-constexpr int indexBusyMilliseconds = 2000;
+constexpr int kIndexVersion = 1; // of the table; other versions are rebuilt
+constexpr int kIndexBusyMilliseconds = 2000;
 
-constexpr const char* indexSchema = R"(
+constexpr const char* kIndexSchema = R"(
 CREATE TABLE runs(id TEXT PRIMARY KEY, stamp TEXT, name TEXT, note TEXT, tags TEXT, preset TEXT, data TEXT, network TEXT,
     towers INTEGER, state TEXT, reason TEXT, started INTEGER, ended INTEGER, steps INTEGER, epochs REAL, seconds REAL,
     images_per_second REAL, last_validation REAL, last_epoch INTEGER, best_validation REAL, best_epoch INTEGER,
@@ -30,7 +30,7 @@ struct Entry {
     RunSummary run;
 };
 
-// Changes whenever one of the files that a summary is made of does: another file, another time, another size.
+// Changes when one of the files behind a summary changes: another file, time or size.
 std::string stampOf(const RunFiles& files) {
     std::string stamp;
     for (const fs::path& path :
@@ -44,7 +44,7 @@ std::string stampOf(const RunFiles& files) {
     return stamp;
 }
 
-// createRun() makes the folder before it writes what is in it: no damage yet.
+// createRun() creates the folder before its files, so a new empty one is not damaged.
 bool isBeingMade(const RunFiles& files) {
     std::error_code code;
     if (fs::exists(files.record, code))
@@ -116,15 +116,15 @@ void bindEntry(SQLite::Statement& row, const Entry& entry) {
 struct RunIndex::Impl {
     explicit Impl(fs::path folder) : root(std::move(folder)), file(root / ".index.db") {}
 
-    // With what it holds. Throws for a file that is no index of this version.
+    // Opens the database and reads its entries. Throws if it is not an index of this version.
     void open() {
         entries.clear();
-        SQLite::Database made(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, indexBusyMilliseconds);
-        made.exec("PRAGMA synchronous=OFF"); // it can be made again: nothing waits for the disk
+        SQLite::Database made(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kIndexBusyMilliseconds);
+        made.exec("PRAGMA synchronous=OFF"); // it can be rebuilt, so commits need not wait for the disk
         if (made.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0)
-            made.exec(std::string("BEGIN;") + indexSchema + "PRAGMA user_version=" + std::to_string(version) +
+            made.exec(std::string("BEGIN;") + kIndexSchema + "PRAGMA user_version=" + std::to_string(kIndexVersion) +
                       ";COMMIT;");
-        if (made.execAndGet("PRAGMA user_version").getInt() != version)
+        if (made.execAndGet("PRAGMA user_version").getInt() != kIndexVersion)
             throw SQLite::Exception("another version");
         SQLite::Statement rows(made, "SELECT * FROM runs");
         while (rows.executeStep()) {
@@ -134,7 +134,7 @@ struct RunIndex::Impl {
         database.emplace(std::move(made));
     }
 
-    // Once a root exists; what cannot be opened is made anew, and given up when that fails too.
+    // Called when the root exists. An index that cannot be opened is rebuilt; if that fails too, there is none.
     void openOnce() {
         std::error_code code;
         if (tried || !fs::is_directory(root, code))
@@ -143,7 +143,7 @@ struct RunIndex::Impl {
         for (int attempt = 0; attempt < 2 && !database; ++attempt) {
             try {
                 open();
-            } catch (const std::exception&) { // of SQLite, or of a text that is no list of tags
+            } catch (const std::exception&) { // of SQLite, or of invalid tags
                 entries.clear();
                 fs::remove(file, code);
                 fs::remove(fs::path(file.string() + "-journal"), code);
@@ -151,9 +151,9 @@ struct RunIndex::Impl {
         }
     }
 
-    // True when the entry is another one now.
+    // Returns true if the entry has changed.
     bool look(const RunFiles& files, Entry& entry) {
-        const std::string stamp = stampOf(files); // before it is read: a later change is seen next time
+        const std::string stamp = stampOf(files); // taken before reading, so that a later change is noticed next time
         if (entry.stamp == stamp && entry.run.state != "running")
             return false;
         ++read;
@@ -183,14 +183,14 @@ struct RunIndex::Impl {
             }
             transaction.commit();
         } catch (const SQLite::Exception&) {
-            // Disk full, or another process writes: what is in memory serves, and these folders are read again next
-            // time.
+            // Disk full, or another process is writing. The entries in memory are valid; these folders are read again
+            // next time.
         }
     }
 
     fs::path root, file;
     bool tried = false;
-    std::optional<SQLite::Database> database; // empty: the memory alone
+    std::optional<SQLite::Database> database; // empty: entries are only in memory
     std::map<std::string, Entry> entries;     // by id
     int read = 0;
 };

@@ -1,6 +1,6 @@
-// All runs of a root at little cost: what was read of each folder is kept in <root>/.index.db (SQLite), and a folder is
-// read again only when its files have changed. The folders are the truth: an index that is lost, damaged or of another
-// version is made anew from them, and one that cannot be written costs nothing but time.
+// A cache of the summaries of all runs of a root, in <root>/.index.db (SQLite). A folder is read again only if its
+// files have changed. An index that is lost, damaged or of another version is rebuilt from the folders. If it cannot be
+// written, only time is lost.
 #pragma once
 
 #include "core/runs/run_list.h"
@@ -11,7 +11,7 @@
 
 namespace belfry {
 
-// One thread at a time; several processes may each have one. Blocks for the disk.
+// One thread at a time. Several processes may use the same index. Blocks for the disk.
 class RunIndex {
 public:
     explicit RunIndex(std::filesystem::path root = runsRoot());
@@ -19,10 +19,10 @@ public:
     RunIndex(const RunIndex&) = delete;
     RunIndex& operator=(const RunIndex&) = delete;
 
-    // As listRuns(), newest first; a run that goes on is looked at each time. Throws Error(Io) for a root that cannot
-    // be read; one that does not exist has no runs.
+    // Like listRuns(), newest first. Runs in progress are read each time. Throws Error(Io) for a root that cannot be
+    // read; one that does not exist has no runs.
     std::vector<RunSummary> runs();
-    int read() const; // folders that the last runs() had to read: for tests and benches
+    int read() const; // folders read by the last runs(): for tests and benchmarks
 
     const std::filesystem::path& root() const;
     std::filesystem::path file() const; // the database

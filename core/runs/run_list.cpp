@@ -15,15 +15,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto silence = std::chrono::minutes(10);
+constexpr auto kSilence = std::chrono::minutes(10);
 
-// What another machine's process does cannot be asked; a run writes into its folder while it goes on.
+// For processes on another machine: a run in progress writes to its folder.
 bool wroteLately(const RunFiles& files) {
     const auto now = fs::file_time_type::clock::now();
     for (const fs::path& path : {files.record, files.metrics, fs::path(files.metrics.string() + "-wal"), files.log}) {
         std::error_code code;
         const auto time = fs::last_write_time(path, code);
-        if (!code && now - time < silence)
+        if (!code && now - time < kSilence)
             return true;
     }
     return false;
@@ -38,7 +38,7 @@ void takePlan(RunSummary& summary, const Plan& plan) {
     summary.towers = plan.towers;
 }
 
-// Damaged notes are no damage to the run: it is called by its plan, and the sentence says what to do.
+// Damaged notes do not make the run damaged. It has the name of its plan, and the reason says what to do.
 void takeNotes(RunSummary& summary, const RunFiles& files) {
     try {
         const RunNotes notes = readRunNotes(files.notes);
@@ -86,8 +86,8 @@ void checkLiveness(RunSummary& summary, const RunRecord& record) {
                          : "It ran on '" + record.process.host + "' and has written nothing for ten minutes.";
 }
 
-// run.json has the figures of the last epoch, and those of the end when the run was told of one; metrics.db has the
-// last step of a run that goes on or was interrupted.
+// run.json has the figures of the last epoch, and those at the end of a run that finished. The last step of a run that
+// is in progress or was interrupted is in metrics.db.
 void takeLastStep(RunSummary& summary, const fs::path& metrics) {
     try {
         const std::optional<StepDone> last = readLastStep(metrics);
@@ -102,13 +102,13 @@ void takeLastStep(RunSummary& summary, const fs::path& metrics) {
     }
 }
 
-// The N of "step-N.safetensors", -1 for another name.
+// The N of "step-N.safetensors"; -1 for other names.
 std::int64_t stepOf(const std::string& fileName) {
-    constexpr std::string_view before = "step-", after = ".safetensors";
-    if (!fileName.starts_with(before) || !fileName.ends_with(after))
+    constexpr std::string_view kBefore = "step-", kAfter = ".safetensors";
+    if (!fileName.starts_with(kBefore) || !fileName.ends_with(kAfter))
         return -1;
-    const char* begin = fileName.data() + before.size();
-    const char* end = fileName.data() + fileName.size() - after.size();
+    const char* begin = fileName.data() + kBefore.size();
+    const char* end = fileName.data() + fileName.size() - kAfter.size();
     std::int64_t step = -1;
     const auto [stop, code] = std::from_chars(begin, end, step);
     return code == std::errc() && stop == end ? step : -1;
@@ -123,7 +123,7 @@ RunSummary sweptSummary(const fs::path& folder) {
 
 } // namespace
 
-// Newest first: names begin with the time.
+// Newest first, by the time in the names.
 std::vector<fs::path> runFolders(const fs::path& root) {
     std::vector<fs::path> folders;
     std::error_code code;
@@ -183,7 +183,7 @@ RunSummary summarise(const fs::path& folder) {
     return summary;
 }
 
-// With the file's name in every sentence: runs have many files, and a list has many runs.
+// Adds the file's name to messages, as runs have many files and a list has many runs.
 Plan planOf(const fs::path& folder) {
     const RunFiles files(runFolderAt(folder));
     try {

@@ -16,7 +16,7 @@ RunLock::RunLock(const std::filesystem::path& file) : file_(::open(file.c_str(),
     if (file_ < 0)
         throw Error(ErrorCategory::Io, "Cannot create '" + file.string() + "': " + std::strerror(errno) +
                                            ". Choose a folder that you may write to.");
-    if (::flock(file_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) // not every file system has locks
+    if (::flock(file_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) // not every file system supports locks
         return;
     ::close(file_);
     throw Error(ErrorCategory::Usage, "Run '" + file.parent_path().filename().string() +

@@ -1,4 +1,4 @@
-// One process at a time records a run. The lock goes with its process, however that ends. One thread.
+// Allows one process at a time to record a run. The system releases the lock when the process ends. One thread.
 #pragma once
 
 #include <filesystem>
@@ -7,8 +7,8 @@ namespace belfry {
 
 class RunLock {
 public:
-    // Throws Error(Usage) when another process, or another recorder of this one, holds it, Error(Io) when the file
-    // cannot be made.
+    // Throws Error(Usage) if another process, or another recorder of this process, holds the lock; Error(Io) if the
+    // file cannot be created.
     explicit RunLock(const std::filesystem::path& file);
     ~RunLock();
     RunLock(const RunLock&) = delete;

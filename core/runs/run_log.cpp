@@ -25,7 +25,7 @@ struct RunLog::Impl {
     explicit Impl(const std::filesystem::path& file)
         : path(file), logger("run", std::make_shared<spdlog::sinks::basic_file_sink_st>(file.string())) {
         logger.set_pattern("%Y-%m-%d %H:%M:%S.%e  %v");
-        // The library only tells by this handler that a line was lost; the caller throws it when it is back here.
+        // The library reports a lost line only to this handler; the caller throws afterwards.
         logger.set_error_handler([this](const std::string& reason) { failure = reason; });
     }
     template <typename... Values>
@@ -56,7 +56,7 @@ struct RunLog::Impl {
     spdlog::logger logger;
     std::chrono::system_clock::time_point time;
     std::int64_t displayEvery = 100;
-    StepDone shown; // the last step that got a line: speeds are means since then
+    StepDone shown; // the last step with a line; speeds are means since then
 };
 
 void RunLog::Impl::operator()(const Started& started) {

@@ -1,4 +1,4 @@
-// log.txt: the run as lines for people. One thread at a time.
+// log.txt: the run as readable lines. One thread at a time.
 #pragma once
 
 #include "core/train/events.h"
@@ -11,14 +11,14 @@ namespace belfry {
 
 class RunLog {
 public:
-    // Appends when the file exists. Throws Error(Io).
+    // Appends to an existing file. Throws Error(Io).
     explicit RunLog(const std::filesystem::path& path);
     ~RunLog();
 
-    // Steps are written at the plan's display interval, everything else always. `time` is when it happened.
-    // Throws Error(Io), also for what an earlier write() left in the buffer.
+    // Steps are written at the plan's display interval, all other events always. `time`: when the event happened.
+    // Throws Error(Io), also for buffered lines of an earlier write().
     void write(const Event& event, std::chrono::system_clock::time_point time);
-    void flush(); // to the system; throws Error(Io)
+    void flush(); // passes lines to the system; throws Error(Io)
 
 private:
     struct Impl;

@@ -15,29 +15,29 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t longestName = 200, longestNote = 100'000, longestTag = 60; // bytes
-constexpr std::size_t mostTags = 50;
-constexpr std::uint64_t mostBytes = 1 << 20; // of the file
+constexpr std::size_t kMaxNameBytes = 200, kMaxNoteBytes = 100'000, kMaxTagBytes = 60;
+constexpr std::size_t kMaxTags = 50;
+constexpr std::uint64_t kMaxNotesFileBytes = 1 << 20;
 
 bool hasControl(const std::string& text) {
     return std::ranges::any_of(text, [](unsigned char letter) { return letter < 0x20; });
 }
 
 void check(const RunNotes& notes) {
-    if (notes.name.size() > longestName || hasControl(notes.name))
-        throw Error(ErrorCategory::Usage, "A run's name needs 1 to " + std::to_string(longestName) +
+    if (notes.name.size() > kMaxNameBytes || hasControl(notes.name))
+        throw Error(ErrorCategory::Usage, "A run's name needs 1 to " + std::to_string(kMaxNameBytes) +
                                               " bytes on one line; this one has " + std::to_string(notes.name.size()) +
                                               ".");
-    if (notes.note.size() > longestNote)
+    if (notes.note.size() > kMaxNoteBytes)
         throw Error(ErrorCategory::Usage, "A run's note has " + std::to_string(notes.note.size()) +
-                                              " bytes; expected at most " + std::to_string(longestNote) +
+                                              " bytes; expected at most " + std::to_string(kMaxNoteBytes) +
                                               ". Keep what is longer in a file of its own.");
-    if (notes.tags.size() > mostTags)
+    if (notes.tags.size() > kMaxTags)
         throw Error(ErrorCategory::Usage, "A run has " + std::to_string(notes.tags.size()) +
-                                              " tags; expected at most " + std::to_string(mostTags) + ".");
+                                              " tags; expected at most " + std::to_string(kMaxTags) + ".");
     for (const std::string& tag : notes.tags)
-        if (tag.empty() || tag.size() > longestTag || hasControl(tag) || tag.find(',') != std::string::npos)
-            throw Error(ErrorCategory::Usage, "A tag needs 1 to " + std::to_string(longestTag) +
+        if (tag.empty() || tag.size() > kMaxTagBytes || hasControl(tag) || tag.find(',') != std::string::npos)
+            throw Error(ErrorCategory::Usage, "A tag needs 1 to " + std::to_string(kMaxTagBytes) +
                                                   " bytes on one line and no comma; this one has " +
                                                   std::to_string(tag.size()) + ".");
 }
@@ -54,7 +54,7 @@ RunNotes readRunNotes(const std::filesystem::path& path) {
     std::error_code code;
     if (!std::filesystem::exists(path, code))
         return {};
-    const std::string text = readFile(path, mostBytes);
+    const std::string text = readFile(path, kMaxNotesFileBytes);
     try {
         const json in = json::parse(text);
         RunNotes notes{in.at("name").get<std::string>(), in.at("note").get<std::string>(),

@@ -16,9 +16,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::uint64_t mostRecordBytes = 16 << 20; // of a run.json; a confusion table of 1,000 classes has 2 MB
+constexpr std::uint64_t kMaxRecordBytes = 16 << 20; // a confusion matrix of 1,000 classes has 2 MB
 
-// JSON knows no NaN: it is written as null and read back as NaN.
+// JSON has no NaN: it is written as null.
 double numberFrom(const json& value) {
     return value.is_null() ? std::nan("") : value.get<double>();
 }
@@ -52,7 +52,7 @@ std::int64_t secondsFrom(const json& value) {
     return ::timegm(&parts);
 }
 
-// Counts: JSON's reader would make a count of any number.
+// Counts must be integers: the JSON library would convert any number.
 std::int64_t countFrom(const json& value) {
     if (!value.is_number_integer() || value.get<std::int64_t>() < 0)
         throw Error(ErrorCategory::Data, "a count is " + value.dump().substr(0, 40));
@@ -87,8 +87,8 @@ RunRecord recordFrom(const json& in) {
 }
 
 void checkState(const RunRecord& record) {
-    constexpr std::array known{"running", "finished", "stopped", "failed", "interrupted"};
-    for (const char* state : known)
+    constexpr std::array kStates{"running", "finished", "stopped", "failed", "interrupted"};
+    for (const char* state : kStates)
         if (record.state == state)
             return;
     throw Error(ErrorCategory::Data, "state '" + record.state.substr(0, 40) + "' is unknown");
@@ -161,12 +161,12 @@ json toJson(const RunRecord& record) {
 }
 
 void writeRunRecord(const std::filesystem::path& path, const RunRecord& record) {
-    // A reason may quote bytes of a foreign file: what is no UTF-8 is replaced, not thrown.
+    // A reason may quote bytes of a file: invalid UTF-8 is replaced instead of throwing.
     writeFileAtomically(path, toJson(record).dump(1, ' ', false, json::error_handler_t::replace) + "\n");
 }
 
 RunRecord readRunRecord(const std::filesystem::path& path) {
-    const std::string text = readFile(path, mostRecordBytes);
+    const std::string text = readFile(path, kMaxRecordBytes);
     try {
         RunRecord record = recordFrom(json::parse(text));
         checkState(record);

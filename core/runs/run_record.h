@@ -1,4 +1,4 @@
-// run.json: what became of a run, in one small file that is whole at every moment. Plain values; any thread.
+// run.json: state and results of a run, in a small file that is written atomically. Plain values; any thread.
 #pragma once
 
 #include "core/base/evaluation_result.h"
@@ -15,13 +15,13 @@ namespace belfry {
 
 struct RunRecord {
     std::string state = "running"; // "running" (paused too), "finished", "stopped", "failed", "interrupted"
-    std::string reason;            // why it failed or was interrupted, one sentence
-    std::string version;           // of the Belfry that ran it
+    std::string reason;            // why it failed or was interrupted
+    std::string version;           // of Belfry
     ProcessIdentity process;
-    std::string parent;          // the run whose checkpoint this one began from (runs/branch.h), its folder's name
+    std::string parent;          // folder name of the run that this one branches from (runs/branch.h)
     std::int64_t parentStep = 0; // of that checkpoint
     std::int64_t started = 0;    // seconds since 1970, UTC
-    std::int64_t ended = 0;      // 0 while it runs
+    std::int64_t ended = 0;      // 0 during the run
 
     std::int64_t steps = 0;
     double epochs = 0;
@@ -29,7 +29,7 @@ struct RunRecord {
     double seconds = 0; // of training
     double imagesPerSecond = 0;
     double trainLoss = 0, trainAccuracy = 0;
-    EvaluationResult validation; // last; images 0: none yet
+    EvaluationResult validation; // the last; images 0: none yet
     std::int64_t validationEpoch = 0;
     double bestValidation = 0; // accuracy
     std::int64_t bestEpoch = 0;
@@ -39,13 +39,13 @@ struct RunRecord {
 // A record of a run that this process starts now.
 RunRecord newRunRecord();
 
-// Takes over what an event says; events without figures change nothing.
+// Copies the figures of an event.
 void apply(RunRecord& record, const EpochDone& epoch);
 void apply(RunRecord& record, const Finished& finished);
 
 nlohmann::json toJson(const RunRecord& record);
 void writeRunRecord(const std::filesystem::path& path, const RunRecord& record); // atomic; throws Error(Io)
-// Throws Error(Data) naming the file and what is wrong with it.
+// Throws Error(Data) with the file's name and the reason.
 RunRecord readRunRecord(const std::filesystem::path& path);
 
 std::int64_t secondsSince1970();

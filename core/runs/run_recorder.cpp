@@ -24,8 +24,8 @@ namespace {
 
 using SystemTime = std::chrono::system_clock::time_point;
 
-constexpr auto commitInterval = std::chrono::milliseconds(500);
-constexpr std::size_t longestLine = 100'000; // events; a disk that hangs must not fill the memory
+constexpr auto kCommitInterval = std::chrono::milliseconds(500);
+constexpr std::size_t kMaxQueued = 100'000; // events; a hanging disk must not fill the memory
 
 struct TimedEvent {
     SystemTime time;
@@ -36,14 +36,14 @@ bool isUrgent(const Event& event) {
     return std::holds_alternative<EpochDone>(event) || std::holds_alternative<Finished>(event);
 }
 
-// What is on the disk. Used by the recorder's thread only.
+// The files of the recording. Used only by the recorder's thread.
 class Recording {
 public:
     Recording(const RunFiles& files, const Snapshot* checkpoint)
         : files_(files), metrics_(std::in_place, files.metrics), log_(std::in_place, files.log),
           record_(rewindRun(files, *metrics_, checkpoint)) {}
 
-    // Returns why recording ended just now, "" when it did not.
+    // Returns the reason if recording fails now, else "".
     std::string write(const std::vector<TimedEvent>& events) {
         std::string failure;
         const auto tried = [&](const auto& work) {
@@ -104,7 +104,7 @@ private:
         log_->flush();
     }
 
-    // Made when the run has told whether it wants one.
+    // Created when the Started event says that it is enabled.
     void writeEventFile(const std::vector<TimedEvent>& events) {
         for (const TimedEvent& timed : events) {
             const auto* started = std::get_if<Started>(&timed.event);
@@ -137,9 +137,9 @@ private:
     const RunFiles& files_;
     std::optional<MetricsWriter> metrics_; // empty once recording has failed
     std::optional<RunLog> log_;
-    std::optional<EventFile> eventFile_; // of plans that want TensorBoard's
+    std::optional<EventFile> eventFile_; // if the plan enables TensorBoard
     RunRecord record_;
-    bool recordIsNewer_ = false; // than what is on the disk
+    bool recordIsNewer_ = false; // than the file
     bool failed_ = false;
 };
 
@@ -160,15 +160,15 @@ struct RunRecorder::Impl {
 
     void put(const Event& event) {
         const std::lock_guard lock(mutex);
-        if (line.size() >= longestLine && !isUrgent(event)) {
+        if (queue.size() >= kMaxQueued && !isUrgent(event)) {
             if (warning.empty())
-                warning = "The disk does not keep up: " + std::to_string(longestLine) +
+                warning = "The disk does not keep up: " + std::to_string(kMaxQueued) +
                           " events wait to be written to '" + files.folder.string() + "', newer ones are not recorded.";
             return;
         }
-        line.push_back({std::chrono::system_clock::now(), event});
+        queue.push_back({std::chrono::system_clock::now(), event});
         urgent = urgent || isUrgent(event);
-        if (urgent || line.size() == 1)
+        if (urgent || queue.size() == 1)
             wake.notify_all();
     }
 
@@ -176,16 +176,16 @@ struct RunRecorder::Impl {
         std::unique_lock lock(mutex);
         urgent = true;
         wake.notify_all();
-        idle.wait(lock, [this] { return line.empty() && !writing; });
+        idle.wait(lock, [this] { return queue.empty() && !writing; });
     }
 
     void warnOnce() {
         std::string text;
         {
             const std::lock_guard lock(mutex);
-            if (warning.empty() || warning == told)
+            if (warning.empty() || warning == reported)
                 return;
-            text = told = warning; // a disk that was slow may fill up later: that is another sentence
+            text = reported = warning; // a slow disk may also fill up later: another warning
         }
         if (onWarning)
             onWarning(text);
@@ -194,9 +194,9 @@ struct RunRecorder::Impl {
     void loop() {
         std::unique_lock lock(mutex);
         for (;;) {
-            wake.wait(lock, [this] { return ending || !line.empty(); });
-            wake.wait_for(lock, commitInterval, [this] { return ending || urgent; });
-            const std::vector<TimedEvent> events = std::exchange(line, {});
+            wake.wait(lock, [this] { return ending || !queue.empty(); });
+            wake.wait_for(lock, kCommitInterval, [this] { return ending || urgent; });
+            const std::vector<TimedEvent> events = std::exchange(queue, {});
             urgent = false;
             writing = true;
             lock.unlock();
@@ -206,13 +206,13 @@ struct RunRecorder::Impl {
                 warning = "The run is no longer recorded, but goes on. " + failure;
             writing = false;
             idle.notify_all();
-            if (ending && line.empty())
+            if (ending && queue.empty())
                 break;
         }
         closeQuietly();
     }
 
-    // One that cannot be written leaves the one before, which the refusal names.
+    // If it cannot be written, the previous one remains, and the message names it.
     void saveCheckpoint(const std::filesystem::path& path, const Snapshot& snapshot,
                         const std::map<std::string, std::string>& extra) const {
         try {
@@ -228,7 +228,7 @@ struct RunRecorder::Impl {
 
     void removeOldCheckpoints() {
         const std::vector<std::filesystem::path> all = runWeights(files.folder).checkpoints;
-        std::error_code ignored; // one that cannot be removed harms nobody
+        std::error_code ignored; // a failure to remove is harmless
         for (std::size_t i = 0; checkpointsKept > 0 && i + static_cast<std::size_t>(checkpointsKept) < all.size(); ++i)
             std::filesystem::remove(all[i], ignored);
     }
@@ -237,26 +237,26 @@ struct RunRecorder::Impl {
         try {
             recording.close();
         } catch (const std::exception&) {
-            // It stays "running" on the disk, and is listed as interrupted once this process is gone.
+            // run.json keeps "running"; the run is listed as interrupted when this process is gone.
         }
     }
 
     RunFiles files;
     WarningSink onWarning;
     RunLock runLock;
-    Recording recording;     // the thread's
-    int checkpointsKept = 0; // the session thread's; 0: all
+    Recording recording;     // used by the recorder's thread
+    int checkpointsKept = 0; // used by the session thread; 0: all
 
-    std::mutex mutex; // guards everything below
+    std::mutex mutex; // guards the members below
     std::condition_variable wake, idle;
-    std::vector<TimedEvent> line;
+    std::vector<TimedEvent> queue;
     std::string warning;
-    std::string told; // of the warnings, the last
+    std::string reported; // the last warning reported
     bool urgent = false;
     bool writing = false;
     bool ending = false;
 
-    std::thread thread; // last: it uses all of the above
+    std::thread thread; // last: it uses the other members
 };
 
 RunRecorder::RunRecorder(const std::filesystem::path& folder, WarningSink onWarning, const Snapshot* checkpoint)
@@ -282,7 +282,7 @@ std::filesystem::path RunRecorder::save(const Snapshot& snapshot, bool best, boo
     if (final)
         saveSnapshot(path = impl_->files.final, snapshot, extra);
     if (!best && !final) {
-        impl_->flush(); // who goes on from here finds the metrics until here
+        impl_->flush(); // a run resumed from here has the metrics up to here
         impl_->saveCheckpoint(path, snapshot, extra);
         impl_->removeOldCheckpoints();
     }

@@ -14,13 +14,13 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kMetadataKey = "training";
-constexpr std::string_view bestPrefix = "best.", optimizerPrefix = "optimizer.";
+constexpr std::string_view kBestPrefix = "best.", kOptimizerPrefix = "optimizer.";
 
 std::string optimizerVector(std::size_t number) {
-    return std::string(optimizerPrefix) + std::to_string(number) + ".";
+    return std::string(kOptimizerPrefix) + std::to_string(number) + ".";
 }
 
-// One list of names for both ways. Doubles are written so that they are read as the same bits.
+// The fields, for reading and writing. Doubles are written with full precision.
 template <typename State, typename Visit>
 void visitNumbers(State& state, const Visit& visit) {
     visit("step", state.step);
@@ -71,7 +71,7 @@ void addTrainingState(SafetensorsView& file, const Blueprint& blueprint, const T
     for (std::size_t i = 0; i < training.optimizerState.size(); ++i)
         addFlat(file, blueprint, optimizerVector(i), training.optimizerState[i]);
     if (!training.bestWeights.empty())
-        addFlat(file, blueprint, std::string(bestPrefix), training.bestWeights);
+        addFlat(file, blueprint, std::string(kBestPrefix), training.bestWeights);
 }
 
 bool hasTrainingState(const SafetensorsFile& file) {
@@ -79,10 +79,10 @@ bool hasTrainingState(const SafetensorsFile& file) {
 }
 
 std::string_view weightNameIn(std::string_view tensor) {
-    if (tensor.starts_with(bestPrefix))
-        return tensor.substr(bestPrefix.size());
-    if (tensor.starts_with(optimizerPrefix))
-        return tensor.substr(std::min(tensor.size(), tensor.find('.', optimizerPrefix.size()) + 1));
+    if (tensor.starts_with(kBestPrefix))
+        return tensor.substr(kBestPrefix.size());
+    if (tensor.starts_with(kOptimizerPrefix))
+        return tensor.substr(std::min(tensor.size(), tensor.find('.', kOptimizerPrefix.size()) + 1));
     return tensor;
 }
 
@@ -91,10 +91,10 @@ TrainingState trainingStateFrom(const SafetensorsFile& file, const Blueprint& bl
     const json numbers = json::parse(file.metadata.at(kMetadataKey));
     visitNumbers(training, Reader{numbers});
     const auto vectors = numbers.at("optimizer_vectors").get<std::size_t>();
-    for (std::size_t i = 0; i < vectors; ++i) // a missing one is told before memory is taken
+    for (std::size_t i = 0; i < vectors; ++i) // reports a missing one before memory is allocated
         training.optimizerState.push_back(flatFrom(file, blueprint, optimizerVector(i)));
-    if (hasFlat(file, std::string(bestPrefix)))
-        training.bestWeights = flatFrom(file, blueprint, std::string(bestPrefix));
+    if (hasFlat(file, std::string(kBestPrefix)))
+        training.bestWeights = flatFrom(file, blueprint, std::string(kBestPrefix));
     return training;
 }
 

@@ -1,4 +1,4 @@
-// The training state as a part of a weights file: what makes a checkpoint of it. No state; any thread.
+// The training state in a weights file, which makes the file a checkpoint. No state; any thread.
 #pragma once
 
 #include "core/formats/safetensors.h"
@@ -9,15 +9,15 @@
 
 namespace belfry {
 
-// Metadata "training" (JSON), and tensors "best.conv2.weight", "optimizer.0.conv2.weight" ...; `training` outlives the
-// view.
+// Metadata "training" (JSON), and tensors "best.conv2.weight", "optimizer.0.conv2.weight" ...; `training` must
+// outlive the view.
 void addTrainingState(SafetensorsView& file, const Blueprint& blueprint, const TrainingState& training);
 
 bool hasTrainingState(const SafetensorsFile& file);
-// The name of a weight inside the name of a tensor of this part; the name itself for any other.
+// The name of the weight in the name of a tensor of the training state; other names are returned unchanged.
 std::string_view weightNameIn(std::string_view tensor);
 
-// Throws Error(Data), also a JSON library's exception, with a part of a sentence that names what is missing or wrong.
+// Throws Error(Data), or an exception of the JSON library, with a partial sentence that names what is missing or wrong.
 TrainingState trainingStateFrom(const SafetensorsFile& file, const Blueprint& blueprint);
 
 } // namespace belfry

@@ -22,14 +22,14 @@ namespace {
 using nlohmann::json;
 using Metadata = std::map<std::string, std::string>;
 
-constexpr const char* format = "belfry-weights";
-constexpr const char* version = "1";
-constexpr const char* pixelScale = "1/255";
-constexpr const char* averageKey = "average_decay";
-constexpr const char* lastPrefix = "last."; // of the last step's own weights beside an average
-constexpr const char* sumKey = "crc32";     // of all tensors' bytes, in the file's order
-constexpr int mostClasses = 1'000'000;
-constexpr int longestSide = 65'536;
+constexpr const char* kFormat = "belfry-weights";
+constexpr const char* kVersion = "1";
+constexpr const char* kPixelScale = "1/255";
+constexpr const char* kAverageKey = "average_decay";
+constexpr const char* kLastPrefix = "last."; // of the last step's own weights in the file of an average
+constexpr const char* kSumKey = "crc32";     // of the bytes of all tensors, in file order
+constexpr int kMaxClassCount = 1'000'000;
+constexpr int kMaxImageSide = 65'536;
 
 [[noreturn]] void refuse(const std::string& found) {
     throw Error(ErrorCategory::Data, found);
@@ -47,19 +47,19 @@ std::string checkSumOf(const auto& tensors) {
 Metadata metadataOf(const Snapshot& snapshot, const Metadata& extra) {
     const ImageShape& image = snapshot.blueprint->image;
     Metadata metadata{
-        {"format", format},
-        {"version", version},
+        {"format", kFormat},
+        {"version", kVersion},
         {"architecture", toJson(snapshot.blueprint->architecture).dump()},
         {"image", json{{"height", image.height}, {"width", image.width}, {"channels", image.channels}}.dump()},
         {"classes", json(snapshot.classes).dump(-1, ' ', false, json::error_handler_t::replace)},
-        {"data", asUtf8(snapshot.data)}, // a folder may have any name
+        {"data", asUtf8(snapshot.data)}, // a folder's name may be any bytes
         {"step", std::to_string(snapshot.step)},
         {"source", asUtf8(snapshot.source)},
         {"input", json{{"augmentation", augmentationName(snapshot.blueprint->input.augmentation)},
                        {"normalisation", normalisationName(snapshot.blueprint->input.normalisation)}}
                       .dump()}};
     if (snapshot.averageDecay > 0)
-        metadata.emplace(averageKey, json(snapshot.averageDecay).dump());
+        metadata.emplace(kAverageKey, json(snapshot.averageDecay).dump());
     metadata.insert(extra.begin(), extra.end());
     return metadata;
 }
@@ -94,10 +94,10 @@ std::int64_t stepFrom(const Metadata& metadata) {
     return step;
 }
 
-// Files from before there was a choice say 'pixel_scale' instead: value / 255 and nothing else.
+// Older files have 'pixel_scale' instead: value / 255 was the only normalisation.
 InputStage inputFrom(const Metadata& metadata) {
     if (!metadata.contains("input") && metadata.contains("pixel_scale")) {
-        expectEntry(metadata, "pixel_scale", pixelScale);
+        expectEntry(metadata, "pixel_scale", kPixelScale);
         return {};
     }
     const json input = jsonEntry(metadata, "input");
@@ -107,36 +107,36 @@ InputStage inputFrom(const Metadata& metadata) {
 
 ImageShape imageFrom(const Metadata& metadata) {
     const json image = jsonEntry(metadata, "image");
-    const auto side = [&](const char* key, int most) {
+    const auto side = [&](const char* key, int max) {
         const auto value = image.at(key).get<std::int64_t>();
-        if (value < 1 || value > most)
-            refuse("its image has " + std::string(key) + " " + std::to_string(value) + ", 1 to " +
-                   std::to_string(most) + " is expected");
+        if (value < 1 || value > max)
+            refuse("its image has " + std::string(key) + " " + std::to_string(value) + ", 1 to " + std::to_string(max) +
+                   " is expected");
         return static_cast<int>(value);
     };
-    return {side("channels", 1024), side("height", longestSide), side("width", longestSide)};
+    return {side("channels", 1024), side("height", kMaxImageSide), side("width", kMaxImageSide)};
 }
 
 std::vector<std::string> classesFrom(const Metadata& metadata) {
     auto classes = jsonEntry(metadata, "classes").get<std::vector<std::string>>();
-    if (classes.empty() || classes.size() > mostClasses)
+    if (classes.empty() || classes.size() > kMaxClassCount)
         refuse("it names " + std::to_string(classes.size()) + " classes, 1 to 1,000,000 are expected");
     return classes;
 }
 
 double averageDecayFrom(const Metadata& metadata) {
-    if (!metadata.contains(averageKey))
+    if (!metadata.contains(kAverageKey))
         return 0;
-    const auto decay = jsonEntry(metadata, averageKey).get<double>();
+    const auto decay = jsonEntry(metadata, kAverageKey).get<double>();
     if (!(decay > 0 && decay < 1))
-        refuse("its '" + std::string(averageKey) + "' is " + json(decay).dump() + ", between 0 and 1 is expected");
+        refuse("its '" + std::string(kAverageKey) + "' is " + json(decay).dump() + ", between 0 and 1 is expected");
     return decay;
 }
 
-// An average's file may hold the last step's own weights, a checkpoint's the training state.
+// The file of an average may have the last step's own weights, a checkpoint the training state.
 std::string_view knownWeightIn(const SafetensorsFile& file, std::string_view tensor) {
-    if (file.metadata.contains(averageKey) && tensor.starts_with(lastPrefix))
-        return tensor.substr(std::strlen(lastPrefix));
+    if (file.metadata.contains(kAverageKey) && tensor.starts_with(kLastPrefix))
+        return tensor.substr(std::strlen(kLastPrefix));
     return hasTrainingState(file) ? weightNameIn(tensor) : tensor;
 }
 
@@ -148,19 +148,19 @@ void refuseSurplus(const SafetensorsFile& file, const Blueprint& blueprint) {
                    " that network '" + blueprint.architecture.name + "' does not have");
 }
 
-// Written when everything else was known: a file that was cut, or whose bytes have changed on the disk, is told.
+// Detects truncated files, and bytes that changed on the disk.
 void checkSum(const SafetensorsFile& file) {
-    if (!file.metadata.contains(sumKey))
+    if (!file.metadata.contains(kSumKey))
         return;
     const std::string found = checkSumOf(file.tensors);
-    if (const std::string& expected = file.metadata.at(sumKey); found != expected)
+    if (const std::string& expected = file.metadata.at(kSumKey); found != expected)
         refuse("its tensors have the check sum " + found + ", " + expected.substr(0, 40) +
                " is expected: the file was damaged after it was written");
 }
 
 std::shared_ptr<const Snapshot> snapshotFrom(const SafetensorsFile& file, bool withTraining) {
-    expectEntry(file.metadata, "format", format);
-    expectEntry(file.metadata, "version", version);
+    expectEntry(file.metadata, "format", kFormat);
+    expectEntry(file.metadata, "version", kVersion);
     auto snapshot = std::make_shared<Snapshot>();
     snapshot->classes = classesFrom(file.metadata);
     snapshot->data = entry(file.metadata, "data");
@@ -172,8 +172,8 @@ std::shared_ptr<const Snapshot> snapshotFrom(const SafetensorsFile& file, bool w
     refuseSurplus(file, *blueprint);
     snapshot->weights = flatFrom(file, *blueprint, "");
     snapshot->averageDecay = averageDecayFrom(file.metadata);
-    if (hasFlat(file, lastPrefix))
-        snapshot->lastWeights = flatFrom(file, *blueprint, lastPrefix);
+    if (hasFlat(file, kLastPrefix))
+        snapshot->lastWeights = flatFrom(file, *blueprint, kLastPrefix);
     if (withTraining)
         snapshot->training = std::make_shared<TrainingState>(trainingStateFrom(file, *blueprint));
     snapshot->blueprint = std::move(blueprint);
@@ -201,10 +201,10 @@ void saveSnapshot(const std::filesystem::path& path, const Snapshot& snapshot, c
     SafetensorsView file{metadataOf(snapshot, extra), {}};
     addFlat(file, *snapshot.blueprint, "", snapshot.weights);
     if (!snapshot.lastWeights.empty())
-        addFlat(file, *snapshot.blueprint, lastPrefix, snapshot.lastWeights);
+        addFlat(file, *snapshot.blueprint, kLastPrefix, snapshot.lastWeights);
     if (snapshot.training)
         addTrainingState(file, *snapshot.blueprint, *snapshot.training);
-    file.metadata[sumKey] = checkSumOf(file.tensors);
+    file.metadata[kSumKey] = checkSumOf(file.tensors);
     writeSafetensors(path, file);
 }
 

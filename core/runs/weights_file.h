@@ -1,5 +1,5 @@
-// Weights as a safetensors file that says what it is: one tensor per slice ("conv2.weight", convolutions in OHWI), and
-// in the metadata everything that a network needs to be built again. No state; any thread; blocks for the disk.
+// Weights as a self-describing safetensors file: one tensor per slice ("conv2.weight", convolutions in OHWI); the
+// metadata have everything needed to build the network. No state; any thread; blocks for the disk.
 #pragma once
 
 #include "core/train/snapshot.h"
@@ -11,21 +11,20 @@
 
 namespace belfry {
 
-// Metadata keys that are written: format ("belfry-weights"), version ("1"), architecture (JSON), image (JSON: height,
+// Metadata keys: format ("belfry-weights"), version ("1"), architecture (JSON), image (JSON: height,
 // width, channels), classes (JSON list of names), data, step, source, input (JSON: augmentation, normalisation, by the
-// names of plans: what becomes of the bytes before the first layer), and average_decay when the weights are a moving
-// average; beside an average, tensors named "last.conv2.weight" may hold the last step's own weights. A checkpoint
-// (snapshot.training) also has what runs/training_state_file.h says. "crc32" sums up the tensors' bytes: a file that
-// has it and agrees was written to its end. `extra` may add others, and never replaces one of these. Whole or not at
-// all. Throws Error(Io).
+// names of plans), and average_decay if the weights are a moving average. The last step's own weights may then be in
+// tensors named "last.conv2.weight". A checkpoint (snapshot.training) also has the training state
+// (runs/training_state_file.h). "crc32" is the checksum of the tensors' bytes, which proves that the file is complete.
+// `extra` may add further keys, but not replace these. Atomic. Throws Error(Io).
 void saveSnapshot(const std::filesystem::path& path, const Snapshot& snapshot,
                   const std::map<std::string, std::string>& extra = {});
 
-// Throws Error(Data) naming the file and, for a tensor that is missing, surplus or of another shape, its name, what was
-// found and what is expected.
+// Throws Error(Data) with the file's name. For a tensor that is missing, unexpected or of another shape, the message
+// has its name, what was found and what is expected.
 std::shared_ptr<const Snapshot> loadSnapshot(const std::filesystem::path& path);
 
-// With the state of the training; throws for weights without one too, such as the best ones.
+// With the training state. Also throws for weights without it, such as the best ones.
 std::shared_ptr<const Snapshot> loadCheckpoint(const std::filesystem::path& path);
 
 } // namespace belfry

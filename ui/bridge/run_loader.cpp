@@ -1,5 +1,7 @@
 #include "ui/bridge/run_loader.h"
 
+#include "core/runs/run_edit.h"
+
 namespace belfry {
 namespace {
 

@@ -2,6 +2,7 @@
 // that was flushed is lost.
 #include "core/base/random.h"
 #include "core/runs/metrics_store.h"
+#include "core/runs/run_edit.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_recorder.h"
 #include "core/runs/weights_file.h"

@@ -1,4 +1,6 @@
 // What people say of a run, and what they do with its folder.
+#include "core/runs/run_edit.h"
+#include "core/runs/run_find.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_notes.h"
 #include "core/runs/run_record.h"
@@ -82,19 +84,19 @@ TEST_F(RunEditTest, DeletedRunsComeBackAsTheyWere) {
     noteRun(folder, "kept");
     const RunSummary before = summarise(folder);
     const fs::path binned = deleteRun(folder);
-    EXPECT_EQ(binned, binOf(root) / folder.filename());
+    EXPECT_EQ(binned, trashOf(root) / folder.filename());
     EXPECT_TRUE(listRuns(root).empty());
-    ASSERT_EQ(listRuns(binOf(root)).size(), 1U);
-    EXPECT_EQ(findRun("back", binOf(root)).folder, binned);
+    ASSERT_EQ(listRuns(trashOf(root)).size(), 1U);
+    EXPECT_EQ(findRun("back", trashOf(root)).folder, binned);
     EXPECT_EQ(restoreRun(binned), folder);
     EXPECT_EQ(summarise(folder), before);
-    EXPECT_TRUE(listRuns(binOf(root)).empty());
+    EXPECT_TRUE(listRuns(trashOf(root)).empty());
 }
 
 TEST_F(RunEditTest, OnlyWhatLiesInTheBinIsRestored) {
     const fs::path folder = ended("here");
     EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { restoreRun(folder); }), HasSubstr("does not lie in the bin"));
-    messageOf(ErrorCategory::Usage, [&] { restoreRun(binOf(root) / "none"); });
+    messageOf(ErrorCategory::Usage, [&] { restoreRun(trashOf(root) / "none"); });
     EXPECT_TRUE(fs::exists(folder));
     // A run that took its place meanwhile is left where it is.
     const fs::path binned = deleteRun(folder);

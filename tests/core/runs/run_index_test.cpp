@@ -1,4 +1,5 @@
 // The index: as good as the folders, at little cost, and never in the way.
+#include "core/runs/run_edit.h"
 #include "core/runs/run_index.h"
 #include "core/runs/run_record.h"
 #include "tests/core/runs/runs_fixture.h"

@@ -3,6 +3,7 @@
 #include "core/base/files.h"
 #include "core/model/blueprint.h"
 #include "core/model/zoo.h"
+#include "core/runs/run_edit.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_recorder.h"
 #include "core/runs/weights_file.h"

@@ -1,5 +1,6 @@
 #include "ui/pages/runs/runs_page.h"
 
+#include "core/runs/run_edit.h"
 #include "core/runs/run_notes.h"
 #include "ui/bridge/curve_loader.h"
 #include "ui/foundation/engine_text.h"

@@ -1,0 +1,25 @@
+// Names, notes and tags of runs, and the trash. No state; any thread; blocks for the disk.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+// Change notes.json (run_notes.h), also of a run that is in progress or damaged. The folder keeps its name. Throw
+// Error(Usage) for invalid values and for a folder that is not a run.
+void renameRun(const std::filesystem::path& folder, const std::string& name);
+void noteRun(const std::filesystem::path& folder, const std::string& note);
+void tagRun(const std::filesystem::path& folder, const std::vector<std::string>& tags);
+
+// Moves the folder to the trash of its root and returns the new path. Throws Error(Usage) for a run in progress and for
+// a folder that is not a run.
+std::filesystem::path deleteRun(const std::filesystem::path& folder);
+// Moves a run that deleteRun() returned back, and returns its folder. Throws Error(Usage) for a folder that is not in a
+// trash.
+std::filesystem::path restoreRun(const std::filesystem::path& trashed);
+// <root>/.bin: a root of its own for listRuns() and findRun().
+std::filesystem::path trashOf(const std::filesystem::path& root);
+
+} // namespace belfry
