@@ -1,7 +1,6 @@
-// Threads of this process that hang in a library, in a step that was given up. Nobody waits for them any more, and what
-// they hang in must not be waited for either: memory that is given back to a device, or the end of main(), for which
-// the programs look here (app/common/leave_program.h). The one variable of the whole process: threads are the process's
-// own.
+// The number of threads that hang in a library, in a step that was given up. Nothing may wait for them, nor for the
+// resources they hold: not the release of device memory, and not the end of main() (app/common/leave_program.h). The
+// only process-wide variable, because threads belong to the process.
 #pragma once
 
 #include <atomic>

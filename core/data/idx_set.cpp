@@ -121,8 +121,8 @@ std::shared_ptr<const DataSet> openIdxSet(const fs::path& folder) {
     const std::int64_t count = static_cast<std::int64_t>(training.labels.size()), validation = count / kSplitPart;
     if (validation == 0)
         refuse(paths[0], "holds " + std::to_string(count) + " images", "at least ten, of which a tenth validates");
-    const int greatest = std::max(*std::ranges::max_element(training.labels), *std::ranges::max_element(test.labels));
-    for (int label = 0; label <= greatest; ++label)
+    const int maxLabel = std::max(*std::ranges::max_element(training.labels), *std::ranges::max_element(test.labels));
+    for (int label = 0; label <= maxLabel; ++label)
         data->classes.push_back(std::to_string(label));
     data->name = folder.string();
     data->title = folder.filename().string();

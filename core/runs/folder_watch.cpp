@@ -33,9 +33,9 @@ bool FolderWatch::wait(std::chrono::milliseconds timeout) {
     pollfd waiting{queue_, POLLIN, 0};
     if (::poll(&waiting, 1, static_cast<int>(timeout.count())) <= 0)
         return false;
-    alignas(inotify_event) char told[4096];
-    while (::read(queue_, told, sizeof told) > 0)
-        continue; // who waits looks at the folders anew
+    alignas(inotify_event) char events[4096];
+    while (::read(queue_, events, sizeof events) > 0)
+        continue; // discards the events: the caller reads the folders again
     return true;
 }
 
