@@ -3,19 +3,23 @@
   layering_test.py ROOT          the sources under ROOT
   layering_test.py --self-test   small trees with a planted violation each, which must be found
 
-Rules: app -> ui -> core; inside core a folder includes only what stands to its left in LEFT_TO_RIGHT (and itself);
-no Qt in core; no LibTorch in ui, app or any header that they reach; quoted includes are full paths that exist.
+Rules: app -> ui -> core; inside core and inside ui a folder includes only what stands to its left in LEFT_TO_RIGHT (and
+itself); no page of the window includes another; no Qt in core; no LibTorch in ui, app or any header that they reach; quoted includes are full paths that exist.
 """
 import pathlib
 import re
 import sys
 import tempfile
 
-LEFT_TO_RIGHT = [
-    ["base"], ["formats", "device"], ["kernels", "data"], ["model", "feed", "optim"], ["tower"], ["exchange"],
-    ["train"], ["predict", "runs"], ["study", "interop"], ["search"],
-]
-RANK = {folder: rank for rank, group in enumerate(LEFT_TO_RIGHT) for folder in group}
+LEFT_TO_RIGHT = {
+    "core": [
+        ["base"], ["formats", "device"], ["kernels", "data"], ["model", "feed", "optim"], ["tower"], ["exchange"],
+        ["train"], ["predict", "runs"], ["study", "interop"], ["search"],
+    ],
+    "ui": [["foundation"], ["widgets", "charts", "bridge"], ["dialogs"], ["pages"], ["window"]],
+}
+RANK = {house: {folder: rank for rank, group in enumerate(groups) for folder in group}
+        for house, groups in LEFT_TO_RIGHT.items()}
 HOUSE = {"core": 0, "ui": 1, "app": 2}
 SOURCES = {".cpp", ".h", ".cu", ".cuh"}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(<([^>\n]+)>|"([^"\n]+)")', re.MULTILINE)
@@ -43,14 +47,16 @@ def wrong_direction(file, target):
     here, there = file.split("/"), target.split("/")
     if HOUSE[here[0]] < HOUSE[there[0]]:
         return f"{here[0]} must not include {there[0]}"
-    if here[0] != "core":
+    if here[0] not in RANK or here[0] != there[0]:
         return None
-    mine, other = here[1], there[1]
+    rank, mine, other = RANK[here[0]], here[1], there[1]
     for folder in (mine, other):
-        if folder not in RANK:
-            return f"core/{folder} has no place in LEFT_TO_RIGHT"
-    if mine != other and RANK[other] >= RANK[mine]:
+        if folder not in rank:
+            return f"{here[0]}/{folder} has no place in LEFT_TO_RIGHT"
+    if mine != other and rank[other] >= rank[mine]:
         return f"{mine} must not include {other}"
+    if mine == other == "pages" and here[2] != there[2]:
+        return f"the page {here[2]} must not include the page {there[2]}"
     return None
 
 
@@ -101,21 +107,35 @@ CLEAN = {
     "core/train/plan.h": "#include \"core/model/blueprint.h\"\n",
     "core/train/trainer.cpp": "#include \"core/model/network.h\"\n#include \"core/train/plan.h\"\n",
     "core/runs/store.h": "#include \"core/train/plan.h\"\n",
-    "ui/theme.h": "#include <QColor>\n#include \"core/train/plan.h\"\n",
-    "app/main.cpp": "#include \"ui/theme.h\"\n#include \"core/runs/store.h\"\n",
+    "ui/foundation/theme.h": "#include <QColor>\n#include \"core/train/plan.h\"\n",
+    "ui/widgets/banner.h": "#include \"ui/foundation/theme.h\"\n",
+    "ui/charts/plot.h": "#include \"ui/foundation/theme.h\"\n",
+    "ui/dialogs/queue.h": "#include \"ui/widgets/banner.h\"\n",
+    "ui/pages/train/form.h": "#include \"ui/dialogs/queue.h\"\n",
+    "ui/pages/train/page.h": "#include \"ui/pages/train/form.h\"\n",
+    "ui/pages/runs/page.h": "#include \"ui/charts/plot.h\"\n",
+    "ui/window/window.h": "#include \"ui/pages/runs/page.h\"\n#include \"ui/pages/train/page.h\"\n",
+    "app/main.cpp": "#include \"ui/window/window.h\"\n#include \"core/runs/store.h\"\n",
 }
 PLANTED = [
     ("core/train/plan.h", "#include \"core/runs/store.h\"", "train must not include runs"),
     ("core/base/error.h", "#include \"core/model/blueprint.h\"", "base must not include model"),
-    ("core/model/blueprint.h", "  #  include \"ui/theme.h\"", "core must not include ui"),
-    ("ui/theme.h", "#include \"app/main.cpp\"", "ui must not include app"),
+    ("core/model/blueprint.h", "  #  include \"ui/foundation/theme.h\"", "core must not include ui"),
+    ("ui/foundation/theme.h", "#include \"app/main.cpp\"", "ui must not include app"),
     ("core/base/error.h", "#include <QString>", "no Qt in core"),
     ("core/base/error.h", "#include <QtCore/qglobal.h>", "no Qt in core"),
-    ("ui/theme.h", "#include <c10/core/Device.h>", "ui/theme.h -> c10/core/Device.h"),
+    ("ui/foundation/theme.h", "#include <c10/core/Device.h>", "ui/foundation/theme.h -> c10/core/Device.h"),
     ("app/main.cpp", "#include <torch/torch.h>", "app/main.cpp -> torch/torch.h"),
     ("core/train/plan.h", "#include \"core/model/network.h\"", "core/model/network.h -> ATen/ATen.h"),
     ("core/train/plan.h", "#include \"plan_parts.h\"", "not a full path"),
     ("core/train/plan.h", "#include <core/base/error.h>", "in quotes"),
+    ("ui/foundation/theme.h", "#include \"ui/widgets/banner.h\"", "foundation must not include widgets"),
+    ("ui/widgets/banner.h", "#include \"ui/charts/plot.h\"", "widgets must not include charts"),
+    ("ui/charts/plot.h", "#include \"ui/dialogs/queue.h\"", "charts must not include dialogs"),
+    ("ui/dialogs/queue.h", "#include \"ui/pages/train/form.h\"", "dialogs must not include pages"),
+    ("ui/pages/runs/page.h", "#include \"ui/pages/train/form.h\"", "the page runs must not include the page train"),
+    ("ui/pages/train/page.h", "#include \"ui/window/window.h\"", "pages must not include window"),
+    ("ui/settings.h", "#include \"ui/foundation/theme.h\"", "ui/settings.h has no place"),
     ("core/cellar/wine.h", "#include \"core/base/error.h\"", "core/cellar has no place"),
 ]
 
