@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array splitNames{"train", "validation", "test"};
+constexpr std::array kSplitNames{"train", "validation", "test"};
 
 void print(const Json& json) {
     printJson(json, JsonLayout::Indented);
@@ -74,9 +74,9 @@ Json toJson(const DataSet& data, const DataSummary& summary) {
               {"origin", data.origin},
               {"licence", data.licence},
               {"oddities", toJson(summary.issues)}};
-    for (std::size_t split = 0; split < splitNames.size(); ++split) {
-        json[splitNames[split]] = summary.images(split);
-        json[std::string(splitNames[split]) + "_per_class"] = summary.perClass[split];
+    for (std::size_t split = 0; split < kSplitNames.size(); ++split) {
+        json[kSplitNames[split]] = summary.images(split);
+        json[std::string(kSplitNames[split]) + "_per_class"] = summary.perClass[split];
     }
     return json;
 }

@@ -15,7 +15,7 @@
 namespace belfry::cli {
 namespace {
 
-constexpr int stoppedByUser = 130;
+constexpr int kStoppedByUser = 130;
 
 // Redrawn in place at 10 Hz; nothing where stdout is no terminal.
 class Bar {
@@ -67,7 +67,7 @@ int downloadNamed(const std::string& name, const std::string& parent, const std:
     const InterruptWatch watch([&stop](int count) {
         stop.request_stop();
         if (count > 1)
-            std::_Exit(stoppedByUser);
+            std::_Exit(kStoppedByUser);
     });
     bool whole = false;
     {
@@ -82,7 +82,7 @@ int downloadNamed(const std::string& name, const std::string& parent, const std:
     }
     if (!whole) {
         std::printf("stopped; what came is kept, and the same command goes on from there\n");
-        return stoppedByUser;
+        return kStoppedByUser;
     }
     std::printf("%s is in %s, equal to the published files\n", name.c_str(), plan.folder.c_str());
     return 0;

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t blockBytes = 1 << 16;
+constexpr std::size_t kBlockBytes = 1 << 16;
 constexpr std::uint64_t kMaxMemberBytes = std::uint64_t{1} << 30; // no member of a known archive is larger
 
 [[noreturn]] void refuseArchive(const fs::path& path, archive* reader) {
@@ -32,8 +32,8 @@ std::string contentsOf(archive* reader, const fs::path& path) {
         const std::size_t before = contents.size();
         if (before > kMaxMemberBytes)
             refuseArchive(path, reader);
-        contents.resize(before + blockBytes);
-        const la_ssize_t count = archive_read_data(reader, contents.data() + before, blockBytes);
+        contents.resize(before + kBlockBytes);
+        const la_ssize_t count = archive_read_data(reader, contents.data() + before, kBlockBytes);
         if (count < 0)
             refuseArchive(path, reader);
         contents.resize(before + static_cast<std::size_t>(count));
@@ -47,7 +47,7 @@ void unpack(const fs::path& path, const fs::path& folder) {
     const std::unique_ptr<archive, int (*)(archive*)> reader(archive_read_new(), &archive_read_free);
     archive_read_support_filter_gzip(reader.get());
     archive_read_support_format_tar(reader.get());
-    if (archive_read_open_filename(reader.get(), path.c_str(), blockBytes) != ARCHIVE_OK)
+    if (archive_read_open_filename(reader.get(), path.c_str(), kBlockBytes) != ARCHIVE_OK)
         refuseArchive(path, reader.get());
     archive_entry* entry = nullptr;
     int code = ARCHIVE_OK;

@@ -140,11 +140,11 @@ std::int64_t dtypeBytes(std::string_view dtype) {
         std::string_view dtype;
         std::int64_t bytes;
     };
-    static constexpr Row table[] = {{"BOOL", 1}, {"U8", 1},  {"I8", 1},  {"F8_E4M3", 1}, {"F8_E5M2", 1},
-                                    {"U16", 2},  {"I16", 2}, {"F16", 2}, {"BF16", 2},    {"U32", 4},
-                                    {"I32", 4},  {"F32", 4}, {"U64", 8}, {"I64", 8},     {"F64", 8}};
-    const auto* found = std::ranges::find(table, dtype, &Row::dtype);
-    return found == std::end(table) ? 0 : found->bytes;
+    static constexpr Row kTable[] = {{"BOOL", 1}, {"U8", 1},  {"I8", 1},  {"F8_E4M3", 1}, {"F8_E5M2", 1},
+                                     {"U16", 2},  {"I16", 2}, {"F16", 2}, {"BF16", 2},    {"U32", 4},
+                                     {"I32", 4},  {"F32", 4}, {"U64", 8}, {"I64", 8},     {"F64", 8}};
+    const auto* found = std::ranges::find(kTable, dtype, &Row::dtype);
+    return found == std::end(kTable) ? 0 : found->bytes;
 }
 
 std::optional<std::uint64_t> tensorBytes(std::string_view dtype, const std::vector<std::int64_t>& shape) {

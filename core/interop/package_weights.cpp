@@ -14,13 +14,13 @@ bool isConvolution(const Slice& slice) {
 
 // `outer` matrices of rows x columns floats each become columns x rows ones: a filter's pixels x channels and back.
 Bytes transposed(const Bytes& bytes, std::size_t outer, std::size_t rows, std::size_t columns) {
-    constexpr std::size_t size = sizeof(float);
+    constexpr std::size_t kSize = sizeof(float);
     Bytes turned(bytes.size());
     for (std::size_t matrix = 0; matrix < outer; ++matrix)
         for (std::size_t row = 0; row < rows; ++row)
             for (std::size_t column = 0; column < columns; ++column)
-                std::copy_n(bytes.data() + ((matrix * rows + row) * columns + column) * size, size,
-                            turned.data() + ((matrix * columns + column) * rows + row) * size);
+                std::copy_n(bytes.data() + ((matrix * rows + row) * columns + column) * kSize, kSize,
+                            turned.data() + ((matrix * columns + column) * rows + row) * kSize);
     return turned;
 }
 

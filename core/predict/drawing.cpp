@@ -50,16 +50,18 @@ double scaleFor(const Box& box, float penWidth) {
 
 // Sets the samples within half a pen width of a segment: a capsule.
 void paintSegment(Sample a, Sample b, std::vector<std::uint8_t>& grid) {
-    constexpr double radius = kPen / 2 * kSamples;
+    constexpr double kRadius = kPen / 2 * kSamples;
     const double dx = b.x - a.x, dy = b.y - a.y, squaredLength = dx * dx + dy * dy;
-    const auto first = [](double u, double v) { return std::max(0, static_cast<int>(std::min(u, v) - radius)); };
-    const auto last = [](double u, double v) { return std::min(kGrid - 1, static_cast<int>(std::max(u, v) + radius)); };
+    const auto first = [](double u, double v) { return std::max(0, static_cast<int>(std::min(u, v) - kRadius)); };
+    const auto last = [](double u, double v) {
+        return std::min(kGrid - 1, static_cast<int>(std::max(u, v) + kRadius));
+    };
     for (int row = first(a.y, b.y); row <= last(a.y, b.y); ++row)
         for (int column = first(a.x, b.x); column <= last(a.x, b.x); ++column) {
             const double px = column + 0.5 - a.x, py = row + 0.5 - a.y;
             const double along = squaredLength > 0 ? std::clamp((px * dx + py * dy) / squaredLength, 0.0, 1.0) : 0.0;
             const double ex = px - along * dx, ey = py - along * dy;
-            if (ex * ex + ey * ey <= radius * radius)
+            if (ex * ex + ey * ey <= kRadius * kRadius)
                 grid[row * kGrid + column] = 1;
         }
 }
@@ -83,8 +85,8 @@ std::uint8_t coverage(const std::vector<std::uint8_t>& grid, int x, int y) {
     for (int row = 0; row < kSamples; ++row)
         for (int column = 0; column < kSamples; ++column)
             covered += grid[(y * kSamples + row) * kGrid + x * kSamples + column];
-    constexpr int all = kSamples * kSamples;
-    return static_cast<std::uint8_t>((covered * 255 + all / 2) / all);
+    constexpr int kAll = kSamples * kSamples;
+    return static_cast<std::uint8_t>((covered * 255 + kAll / 2) / kAll);
 }
 
 } // namespace
