@@ -183,7 +183,8 @@ std::vector<fs::path> searchFolders(const std::string& name, const std::optional
     if (const char* named = std::getenv("BELFRY_DATA"); named && *named)
         addFolder(folders, named, name);
     addIfKnown(folders, userDataFolder, {}, name);
-    addFolder(folders, "/usr/share/datasets", name);
+    const char* system = std::getenv("BELFRY_SYSTEM_DATA");
+    addFolder(folders, system && *system ? system : "/usr/share/datasets", name);
     addIfKnown(folders, resourceFolder, "datasets", name);
     return folders;
 }

@@ -25,8 +25,8 @@ const std::vector<CatalogueEntry>& catalogue();
 std::vector<std::string> dataSetNames();
 
 // The folders searched for `name`, in order: dataDir (--data-dir), $BELFRY_DATA, the user's data folder,
-// /usr/share/datasets, the embedded copy. In each, FOLDER/name, the folder that the published archive unpacks to
-// (FOLDER/cifar-10-batches-bin), and FOLDER itself are tried.
+// $BELFRY_SYSTEM_DATA or /usr/share/datasets, the embedded copy. In each, FOLDER/name, the folder that the published
+// archive unpacks to (FOLDER/cifar-10-batches-bin), and FOLDER itself are tried.
 std::vector<std::filesystem::path> searchFolders(const std::string& name,
                                                  const std::optional<std::filesystem::path>& dataDir);
 

@@ -42,6 +42,7 @@ class Home:
         self.environment = {key: value for key, value in os.environ.items() if not key.startswith("BELFRY_")}
         self.environment.update(
             HOME=str(self.folder), BELFRY_RUNS=str(self.runs), OMP_WAIT_POLICY="PASSIVE", LC_ALL="C.UTF-8",
+            BELFRY_SYSTEM_DATA=str(self.folder / "usr/share/datasets"),
             **{f"XDG_{kind}_HOME": str(self.folder / kind.lower()) for kind in ("DATA", "CONFIG", "CACHE", "STATE")})
 
     def remove(self):

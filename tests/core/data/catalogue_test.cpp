@@ -55,6 +55,7 @@ TEST_F(CatalogueTest, TheTableDescribesMnist) {
 
 TEST_F(CatalogueTest, FoldersAreSearchedInTheStatedOrder) {
     const Environment named("BELFRY_DATA", "/named");
+    const Environment usual("BELFRY_SYSTEM_DATA", "");
     const fs::path resources = resourceFolder() / "datasets";
     EXPECT_THAT(searchFolders("mnist", fs::path("/given")),
                 ElementsAre("/given/mnist", "/given", "/named/mnist", "/named", folder / "home/belfry/mnist",
@@ -62,11 +63,21 @@ TEST_F(CatalogueTest, FoldersAreSearchedInTheStatedOrder) {
                             resources / "mnist", resources));
     const Environment unset("BELFRY_DATA", "");
     EXPECT_EQ(searchFolders("mnist", std::nullopt).front(), folder / "home/belfry/mnist");
+    const Environment system("BELFRY_SYSTEM_DATA", "/system");
+    EXPECT_EQ(searchFolders("mnist", std::nullopt).at(3), "/system");
+}
+
+// Tests found Fashion-MNIST where Debian's package dataset-fashion-mnist is installed.
+TEST(Confined, NothingOfTheMachineIsFound) {
+    for (const std::string& name : dataSetNames())
+        EXPECT_EQ(findDataSet(name).has_value(), name == "mnist") << name; // Belfry's own copy
+    for (const fs::path& folder : searchFolders("mnist", std::nullopt))
+        EXPECT_EQ(fs::exists(folder), folder.string().starts_with(resourceFolder().string())) << folder;
 }
 
 // A broken installation must not hide data that lies in a folder the user named.
 TEST_F(CatalogueTest, MissingResourcesDoNotHideOtherFolders) {
-    const Environment broken("BELFRY_RESOURCES", "/none");
+    const Environment broken("BELFRY_RESOURCES", "/none"), usual("BELFRY_SYSTEM_DATA", "");
     writeSet(dir);
     EXPECT_EQ(openDataSet("mnist", dir)->train->size(), 3);
     EXPECT_EQ(searchFolders("mnist", std::nullopt).back(), "/usr/share/datasets");
