@@ -1,5 +1,6 @@
 // Not a test: saves pictures of the Search page and its parts, to be looked at.
 //   QT_QPA_PLATFORM=offscreen build/dev/bin/belfry_search_gallery FOLDER; QT_SCALE_FACTOR=2 makes them twice as fine.
+#include "tests/ui/pages/gallery.h"
 #include "tests/ui/search_views.h"
 #include "ui/foundation/language.h"
 #include "ui/foundation/theme.h"
@@ -198,19 +199,20 @@ private:
         plan.winnerSeeds = 2;
         page.form()->setPlan(plan);
         page.findChild<QPushButton*>(QStringLiteral("startSearchButton"))->click();
-        const auto waitFor = [](const char* what, const auto& condition) {
-            if (!QTest::qWaitFor(condition, 600'000)) {
-                std::fprintf(stderr, "%s did not come\n", what);
-            }
-        };
-        waitFor("trials", [&page] { return page.view().progress.ended >= 14; });
+        constexpr int kMinutes = 600'000; // in milliseconds: networks are trained
+        waitFor(
+            "trials", [&page] { return page.view().progress.ended >= 14; }, kMinutes);
         save(page, "page-running");
-        waitFor("winners", [&page] {
-            const std::vector<WinnerTraining>& winners = page.view().inTraining;
-            return !page.controller().isActive() || (!winners.empty() && winners.front().curve.size() > 1);
-        });
+        waitFor(
+            "winners",
+            [&page] {
+                const std::vector<WinnerTraining>& winners = page.view().inTraining;
+                return !page.controller().isActive() || (!winners.empty() && winners.front().curve.size() > 1);
+            },
+            kMinutes);
         save(page, "page-winners");
-        waitFor("the end", [&page] { return !page.controller().isActive(); });
+        waitFor(
+            "the end", [&page] { return !page.controller().isActive(); }, kMinutes);
         page.findChild<TrialTable*>()->selectRow(0);
         for (const char* chip :
              {"generationsButton", "familyTreeButton", "byGeneButton", "parallelCoordinatesButton"}) {

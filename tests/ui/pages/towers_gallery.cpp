@@ -1,6 +1,7 @@
 #include "tests/ui/pages/towers_gallery.h"
 
 #include "core/model/blueprint.h"
+#include "tests/ui/pages/gallery.h"
 #include "ui/pages/scaling/scaling_page.h"
 #include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/train_page.h"
@@ -12,7 +13,6 @@
 #include <QTableWidget>
 #include <QTest>
 #include <cmath>
-#include <cstdio>
 
 namespace belfry {
 namespace {
@@ -40,12 +40,6 @@ Started startedOn(const std::vector<std::string>& devices) {
     return started;
 }
 
-void await(const char* what, const auto& condition) {
-    if (!QTest::qWaitFor(condition, 60'000)) {
-        std::fprintf(stderr, "%s did not come\n", what);
-    }
-}
-
 } // namespace
 
 void TowersGallery::measure(int towers, int repeats) {
@@ -67,25 +61,25 @@ void TowersGallery::saveMeasurements() {
     window_.trainPage()->setPlan(small);
     measure(2, 1);
     const auto* banner = window_.findChild<QWidget*>(QStringLiteral("scalingBanner"));
-    await("the banner", [banner] { return banner->isVisible(); });
+    waitFor("the banner", [banner] { return banner->isVisible(); });
     save_("scaling-failed");
     small.model = "mlp";
     small.batchPerTower = 64;
     window_.trainPage()->setPlan(small);
     measure(2, 100);
     const auto* table = window_.findChild<QTableWidget*>(QStringLiteral("scalingTable"));
-    await("a measurement", [table] { return table->rowCount() > 1; });
+    waitFor("a measurement", [table] { return table->rowCount() > 1; });
     save_("scaling-measuring");
     window_.findChild<QAbstractButton*>(QStringLiteral("stopMeasuringButton"))->click();
-    await("the stop", [page] { return !page->isMeasuring(); });
+    waitFor("the stop", [page] { return !page->isMeasuring(); });
     save_("scaling-stopped");
     const auto* sentence = window_.findChild<QLabel*>(QStringLiteral("scalingSentence"));
     const auto said = [sentence] { return sentence->isVisible(); };
     measure(1, 2);
-    await("one tower's figures", said);
+    waitFor("one tower's figures", said);
     save_("scaling-one");
     measure(3, 2);
-    await("several towers' figures", said);
+    waitFor("several towers' figures", said);
     window_.trainPage()->setPlan(before);
     save_("scaling-measured");
     saveAdvice();

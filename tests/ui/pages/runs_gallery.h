@@ -1,0 +1,24 @@
+// Pictures of the Runs page and of the queue, with runs that nobody made: part of the window's gallery.
+#pragma once
+
+#include "ui/window/main_window.h"
+
+#include <functional>
+
+namespace belfry {
+
+class RunsGallery {
+public:
+    using Save = std::function<void(QWidget& widget, const char* name)>;
+    RunsGallery(MainWindow& window, Save save) : window_(window), save_(std::move(save)) {}
+
+    void savePage(); // empty, with one run chosen, compared, grouped, and with a message
+
+private:
+    void saveQueue(); // empty, and with plans that wait
+
+    MainWindow& window_;
+    Save save_;
+};
+
+} // namespace belfry
