@@ -2,9 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/base/suggest.h"
+#include "core/formats/json_reader.h"
 #include "core/model/architecture.h"
 #include "core/optim/optimizer.h"
-#include "core/search/json_fields.h"
 
 #include <algorithm>
 #include <cmath>
@@ -123,7 +123,7 @@ GeneValue valueFromJson(const Json& json, const std::string& gene) {
         return json.get<std::int64_t>();
     if (json.is_number_float())
         return json.get<double>();
-    refuse("Gene '" + gene + "' may be " + foundJson(json) + "; expected numbers or names.");
+    refuse("Gene '" + gene + "' may be " + foundJson(json).english() + "; expected numbers or names.");
 }
 
 } // namespace
@@ -209,13 +209,13 @@ Json toJson(const Gene& gene) {
 }
 
 Gene geneFromJson(const Json& json) {
-    JsonFields fields(json, "gene");
+    JsonReader fields(json, JsonReader::wordsFor("gene"));
     Gene gene;
     fields.read("name", gene.name);
     const GeneInfo& info = geneInfo(gene.name);
     if (const Json* values = fields.find("values")) {
         if (!values->is_array())
-            fields.refuse("values", *values, "a list");
+            fields.refuse("values", *values, Text::tr("a list"));
         for (const Json& value : *values) {
             GeneValue& read = gene.values.emplace_back(valueFromJson(value, gene.name));
             if (const auto* number = std::get_if<std::int64_t>(&read); number && info.type == GeneType::Real)
@@ -230,7 +230,7 @@ Gene geneFromJson(const Json& json) {
     fields.read("scale", scale);
     fields.refuseOthers();
     if (scale != "linear" && scale != "log")
-        fields.refuse("scale", scale, "linear or log");
+        fields.refuse("scale", scale, Text::tr("linear or log"));
     range.logarithmic = scale == "log";
     if (json.contains("from") || json.contains("to") || json.contains("points") || json.contains("scale"))
         gene.range = range;

@@ -4,8 +4,8 @@
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/base/utf8.h"
+#include "core/formats/json_reader.h"
 #include "core/model/blueprint.h"
-#include "core/search/json_fields.h"
 #include "core/search/layout.h"
 #include "core/search/strategy.h"
 #include "core/train/session.h"
@@ -161,12 +161,12 @@ void checkWithData(const SearchPlan& plan) {
 Json toJson(const SearchPlan& plan) {
     Json json{{"space", toJson(plan.space)}};
     SearchPlan copy = plan;
-    forEachNumber(copy, [&json](const char* name, const auto& value) { json[name] = value; });
+    forEachNumber(copy, jsonFieldsTo(json));
     return json;
 }
 
 SearchPlan searchPlanFromJson(const Json& json, SearchPlan base) {
-    JsonFields fields(json, "search");
+    JsonReader fields(json, JsonReader::wordsFor("search"));
     forEachNumber(base, [&fields](const char* name, auto& value) { fields.read(name, value); });
     if (const Json* space = fields.find("space"))
         base.space = spaceFromJson(*space);

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/suggest.h"
-#include "core/search/json_fields.h"
+#include "core/formats/json_reader.h"
 
 #include <algorithm>
 #include <array>
@@ -304,7 +304,7 @@ Json genesJson(const Space& space, const Genes& genes) {
 }
 
 Genes genesFromJson(const Space& space, const Json& json) {
-    JsonFields fields(json, "trial's genes");
+    JsonReader fields(json, JsonReader::wordsFor("trial's genes"));
     Genes genes;
     for (const Gene& gene : space.genes) {
         const Json* field = fields.find(gene.name.c_str());
@@ -313,7 +313,7 @@ Genes genesFromJson(const Space& space, const Json& json) {
             field ? std::ranges::find_if(choices, [&](const GeneValue& value) { return toJson(value) == *field; })
                   : choices.begin();
         if (found == choices.end())
-            fields.refuse(gene.name.c_str(), *field, "one of the gene's values");
+            fields.refuse(gene.name.c_str(), *field, Text::tr("one of the gene's values"));
         genes.push_back(static_cast<int>(found - choices.begin()));
     }
     fields.refuseOthers();
@@ -328,14 +328,14 @@ Json toJson(const Space& space) {
 }
 
 Space spaceFromJson(const Json& json) {
-    JsonFields fields(json, "space");
+    JsonReader fields(json, JsonReader::wordsFor("space"));
     Space space{searchedPlan(), {}};
     if (const Json* plan = fields.find("plan"))
         space.plan = planFromJson(*plan, space.plan);
     const Json* genes = fields.find("genes");
     fields.refuseOthers();
     if (genes && !genes->is_array())
-        fields.refuse("genes", *genes, "a list of genes");
+        fields.refuse("genes", *genes, Text::tr("a list of genes"));
     if (genes)
         for (const Json& gene : *genes)
             space.genes.push_back(geneFromJson(gene));

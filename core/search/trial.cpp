@@ -1,8 +1,7 @@
 #include "core/search/trial.h"
 
 #include "core/base/error.h"
-
-#include <nlohmann/json.hpp>
+#include "core/formats/json_reader.h"
 
 #include <algorithm>
 #include <array>
@@ -56,14 +55,6 @@ void forEachWinnerField(R& run, const Visit& visit) {
     visit("reason", run.reason);
 }
 
-auto writerTo(Json& json) {
-    return [&json](const char* name, const auto& value) { json[name] = value; };
-}
-
-auto readerOf(const Json& json) {
-    return [&json](const char* name, auto& value) { json.at(name).get_to(value); };
-}
-
 } // namespace
 
 std::string trialStateName(TrialState state) {
@@ -115,7 +106,7 @@ TestFigure testFigure(const std::vector<WinnerRun>& runs, int trial) {
 
 Json toJson(const Trial& trial, const Space& space) {
     Json json{{"genes", genesJson(space, trial.asked.genes)}, {"state", trialStateName(trial.state)}};
-    forEachField(trial, writerTo(json));
+    forEachField(trial, jsonFieldsTo(json));
     if (trial.divergences > 0)
         json["divergences"] = trial.divergences;
     if (trial.kills > 0)
@@ -130,7 +121,7 @@ Json toJson(const Generation& generation) {
 
 Json toJson(const WinnerRun& run) {
     Json json = Json::object();
-    forEachWinnerField(run, writerTo(json));
+    forEachWinnerField(run, jsonFieldsTo(json));
     if (!run.failures.empty())
         json["failures"] = run.failures;
     if (run.kills > 0)
@@ -140,7 +131,7 @@ Json toJson(const WinnerRun& run) {
 
 Trial trialFromJson(const Json& json, const Space& space) {
     Trial trial;
-    forEachField(trial, readerOf(json));
+    forEachField(trial, jsonFieldsOf(json));
     trial.divergences = json.value("divergences", 0);
     trial.kills = json.value("kills", 0);
     trial.asked.genes = genesFromJson(space, json.at("genes"));
@@ -150,7 +141,7 @@ Trial trialFromJson(const Json& json, const Space& space) {
 
 WinnerRun winnerRunFromJson(const Json& json) {
     WinnerRun run;
-    forEachWinnerField(run, readerOf(json));
+    forEachWinnerField(run, jsonFieldsOf(json));
     run.failures = json.value("failures", run.failures);
     run.kills = json.value("kills", 0);
     return run;
