@@ -87,8 +87,8 @@ public:
     ExchangeBench(std::vector<std::string> devices, bool json) : devices_(std::move(devices)), json_(json) {}
 
     void measure(const std::string& name, const std::vector<std::int64_t>& sizes) {
-        if (const std::string refusal = exchangeRefusal(name, devices_); !refusal.empty())
-            return leaveOut(name, refusal);
+        if (const Text refusal = exchangeRefusal(name, devices_); !refusal.empty())
+            return leaveOut(name, refusal.english());
         try {
             measureNamed(name, sizes);
         } catch (const Error& error) {
@@ -147,7 +147,7 @@ int benchExchange(const BenchOptions& options) {
             bench.measure(name, sizes);
     } else { // asked for by name: what it cannot do is an error
         requireCommonStep(options.exchange);
-        if (const std::string refusal = exchangeRefusal(options.exchange, devices); !refusal.empty())
+        if (const Text refusal = exchangeRefusal(options.exchange, devices); !refusal.empty())
             throw Error(ErrorCategory::Usage, refusal);
         bench.measureNamed(options.exchange, sizes);
     }

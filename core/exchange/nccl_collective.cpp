@@ -19,8 +19,9 @@ namespace {
 void check(ncclResult_t result) {
     if (result == ncclSuccess)
         return;
-    throw Error(ErrorCategory::Device, std::string("NCCL failed between the devices: ") + ncclGetErrorString(result) +
-                                           ". Choose the exchange 'first' or 'cpu'.");
+    throw Error(ErrorCategory::Device,
+                Text::tr("NCCL failed between the devices: %1. Choose the exchange 'first' or 'cpu'.",
+                         std::string(ncclGetErrorString(result))));
 }
 
 // All calls between construction and end() are one.

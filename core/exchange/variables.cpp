@@ -123,9 +123,10 @@ void Variables::setWeights(std::span<const float> weights) {
 void Variables::restore(std::span<const float> weights, std::span<const float> average,
                         std::span<const std::vector<float>> optimizerState) {
     if (optimizerState.size() != state_.size())
-        throw Error(ErrorCategory::Data, "The checkpoint keeps " + std::to_string(optimizerState.size()) +
-                                             " vectors of the optimizer, " + std::to_string(state_.size()) +
-                                             " are expected. Choose another checkpoint.");
+        throw Error(ErrorCategory::Data,
+                    Text::tr("The checkpoint keeps %1 vectors of the optimizer, %2 are expected. Choose another "
+                             "checkpoint.",
+                             optimizerState.size(), state_.size()));
     fromHost(weights_, weights);
     if (average_.defined())
         fromHost(average_, average);
@@ -136,9 +137,9 @@ void Variables::restore(std::span<const float> weights, std::span<const float> a
 void Variables::fromHost(at::Tensor& flat, std::span<const float> values) {
     const auto count = static_cast<std::int64_t>(values.size());
     if (count != flat.numel())
-        throw Error(ErrorCategory::Data, "The checkpoint keeps " + std::to_string(count) + " numbers, " +
-                                             std::to_string(flat.numel()) +
-                                             " are expected. Choose another checkpoint.");
+        throw Error(ErrorCategory::Data,
+                    Text::tr("The checkpoint keeps %1 numbers, %2 are expected. Choose another checkpoint.", count,
+                             flat.numel()));
     const c10::OptionalStreamGuard guard(stream_);
     flat.copy_(at::from_blob(const_cast<float*>(values.data()), {count}, at::kFloat));
 }

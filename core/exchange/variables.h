@@ -44,14 +44,14 @@ public:
     void step(at::Tensor& mean, double rate);
     void useGraph();
     std::int64_t replayedUpdates() const { return graph_ ? graph_->replays() : 0; }
-    // Why none is replayed, English; "" when they may.
-    std::string graphProblem() const { return graph_ ? graph_->problem() : ""; }
+    // Why none is replayed, empty when they may.
+    Text graphProblem() const { return graph_ ? graph_->problem() : Text(); }
 
     at::Tensor& weights() { return weights_; }
     const at::Tensor& weights() const { return weights_; }
     void setWeights(std::span<const float> weights); // host memory, free again on return
     void restore(std::span<const float> weights, std::span<const float> average,
-                 std::span<const std::vector<float>> optimizerState); // as Exchange::restore
+                 std::span<const std::vector<float>> optimizerState); // as VariableStore::restore
     std::vector<float> hostWeights() const { return toHost(weights_); }
     std::vector<float> hostAverage() const; // the weights when no average is kept
     std::vector<std::vector<float>> hostState() const;

@@ -227,7 +227,7 @@ private:
                 trials.push_back({name, speed.milliseconds});
                 if (name == towers.exchange)
                     finding_.exchange = {finding_.exchange.bytes, speed.busBytesPerSecond(), speed.milliseconds,
-                                         speed.towers, hasHome(name)};
+                                         speed.towers, isCentral(name)};
             } catch (const Error& error) { // does not come up on these devices: no alternative
                 if (error.category() != ErrorCategory::Device)
                     throw;

@@ -41,7 +41,7 @@ double WorkLine::milliseconds(double images) const {
 double ExchangeCost::milliseconds(int towers) const {
     if (towers < 2 || measuredWith < 2)
         return 0;
-    const auto moved = [this](int n) { return home ? n - 1.0 : (n - 1.0) / n; };
+    const auto moved = [this](int n) { return central ? n - 1.0 : (n - 1.0) / n; };
     return measured * moved(towers) / moved(measuredWith);
 }
 

@@ -117,7 +117,7 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
     const auto goForward = [&] { forward(data, share.count(), context); };
     const auto goBackward = [&] { backward(context, [](int) {}); };
     const StepGraphs::Key key{share.count(), smoothing_, data.images, data.labels, data.ids};
-    if (graphs_ && graphs_->stand(key, goForward, goBackward) && replay(goForward, goBackward)) {
+    if (graphs_ && graphs_->ready(key, goForward, goBackward) && replay(goForward, goBackward)) {
         announceAll(ready);
         return sendMetrics();
     }
@@ -131,7 +131,7 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
 }
 
 // False: the device would not start the first ones, and the step is to be queued kernel by kernel.
-bool Tower::replay(const StepGraphs::Half& goForward, const StepGraphs::Half& goBackward) {
+bool Tower::replay(const StepGraphs::Work& goForward, const StepGraphs::Work& goBackward) {
     if (graphs_->justCaptured())
         clock_.leaveOut(); // the device had nothing to do meanwhile
     try {
@@ -145,23 +145,12 @@ bool Tower::replay(const StepGraphs::Half& goForward, const StepGraphs::Half& go
         graphs_->giveUp(captureProblem(error));
         return false;
     }
-    if (graphs_->isProbed())
-        probe(goForward, goBackward);
+    if (graphs_->isProbed()) // takes memory that only this step needs
+        graphs_->probe(gradient_, [&] {
+            goForward();
+            goBackward();
+        });
     return true;
-}
-
-// The replayed step's gradient beside the ordinary one's, which takes memory that only this step needs.
-void Tower::probe(const StepGraphs::Half& goForward, const StepGraphs::Half& goBackward) {
-    try {
-        const at::Tensor replayed = gradient_.clone();
-        goForward();
-        goBackward();
-        return graphs_->probe(replayed, gradient_);
-    } catch (const c10::OutOfMemoryError&) {
-        graphs_->giveUp("There was too little memory to compare a replayed step with the step that it replaces.");
-    }
-    goForward();
-    goBackward();
 }
 
 void Tower::forward(const OnDevice& data, std::int64_t images, const PassContext& context) {

@@ -51,8 +51,8 @@ public:
     // end. Not for towers that meet in synchronised layers, which wait for the host.
     void useGraphs();
     std::int64_t replayedSteps() const { return graphs_ ? graphs_->replays() : 0; }
-    // Why it replays none, English; "" when it may.
-    std::string graphProblem() const { return graphs_ ? graphs_->problem() : ""; }
+    // Why it replays none; empty when it may.
+    Text graphProblem() const { return graphs_ ? graphs_->problem() : Text(); }
 
     // compute() calls so far, one that failed included.
     std::int64_t computed() const { return computed_; }
@@ -112,8 +112,7 @@ private:
     void computeNothing(const std::function<void(int slice)>& ready);
     void forward(const OnDevice& data, std::int64_t images, const PassContext& context);
     void backward(const PassContext& context, const std::function<void(int slice)>& ready);
-    bool replay(const StepGraphs::Half& goForward, const StepGraphs::Half& goBackward);
-    void probe(const StepGraphs::Half& goForward, const StepGraphs::Half& goBackward);
+    bool replay(const StepGraphs::Work& goForward, const StepGraphs::Work& goBackward);
     void announceAll(const std::function<void(int slice)>& ready) const;
 
     int index_;

@@ -112,7 +112,7 @@ void checkExchange(const Placement& placement) {
     if (placement.exchange == "auto")
         return; // it takes one that fits
     const std::vector<std::string> devices = devicesOf(placement.towers);
-    if (const std::string refusal = exchangeRefusal(placement.exchange, devices); !refusal.empty())
+    if (const Text refusal = exchangeRefusal(placement.exchange, devices); !refusal.empty())
         throw Error(ErrorCategory::Usage, refusal);
 }
 

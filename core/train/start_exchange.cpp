@@ -1,6 +1,6 @@
 #include "core/train/start_exchange.h"
 
-#include "core/exchange/trial.h"
+#include "core/exchange/exchange_trial.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -9,7 +9,7 @@
 namespace belfry {
 namespace {
 
-constexpr double kMostDeviation = 1e-4; // relative: rounding stays far below
+constexpr double kMaxDeviation = 1e-4; // relative: rounding stays far below
 
 std::string threeDigits(double value) {
     char text[32];
@@ -39,13 +39,17 @@ StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& opti
         started.checking = checking.get();
         started.exchange = std::move(checking);
     }
-    rules.unseen = started.ahead = mayRunAhead && started.exchange->queues(team);
+    const RunAhead* ahead = started.exchange->runAhead();
+    // A check reads every gradient on the host.
+    rules.unseen = started.ahead = mayRunAhead && !plan.checkExchange && ahead != nullptr && ahead->queuesOnly(team);
     started.exchange->attach(team, optimizer, rules);
     return started;
 }
 
 std::vector<std::string> StartedExchange::trialRemarks() const {
-    std::vector<std::string> remarks = problems;
+    std::vector<std::string> remarks;
+    for (const Text& problem : problems)
+        remarks.push_back(problem.english());
     for (const ExchangeTrial& trial : trials)
         remarks.push_back("The exchange '" + trial.name + "' took " + threeDigits(trial.milliseconds) +
                           " ms a step in a trial" + (trial.name == name ? ", the least, and is used." : "."));
@@ -68,9 +72,9 @@ std::string StartedExchange::fault(std::int64_t step) const {
     if (largest.differentTower >= 0)
         return "The weights of tower " + std::to_string(largest.differentTower) +
                " differ from the others' since step " + std::to_string(largest.differentStep) + advice;
-    if (largest.gradient <= kMostDeviation && largest.weights <= kMostDeviation) // no number is not
+    if (largest.gradient <= kMaxDeviation && largest.weights <= kMaxDeviation) // no number is not
         return "";
-    const double distance = largest.gradient <= kMostDeviation ? largest.weights : largest.gradient;
+    const double distance = largest.gradient <= kMaxDeviation ? largest.weights : largest.gradient;
     return "The exchange '" + name + "' differs from the reference by " + threeDigits(distance) + " at step " +
            std::to_string(step) + advice;
 }

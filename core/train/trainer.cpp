@@ -78,11 +78,13 @@ void Trainer::sumUp() {
     result_.bestEpoch = state_.bestEpoch;
     result_.remarks = started_.deviationRemarks();
     for (int t = 0; team_ && t < team_->size(); ++t)
-        if (const std::string problem = team_->tower(t).graphProblem(); !problem.empty())
+        if (const Text problem = team_->tower(t).graphProblem(); !problem.empty())
             result_.remarks.push_back("Tower " + std::to_string(t) +
-                                      " started its kernels one by one, which may be slower. " + problem);
-    if (const std::string problem = exchange_ ? exchange_->graphProblem() : ""; !problem.empty())
-        result_.remarks.push_back("Updates started their kernels one by one, which may be slower. " + problem);
+                                      " started its kernels one by one, which may be slower. " + problem.english());
+    const RunAhead* ahead = exchange_ ? exchange_->runAhead() : nullptr;
+    if (const Text problem = ahead ? ahead->graphProblem() : Text(); !problem.empty())
+        result_.remarks.push_back("Updates started their kernels one by one, which may be slower. " +
+                                  problem.english());
     if (stale_.steps > 0)
         result_.remarks.push_back(stale_.remark());
     result_.steps = state_.step;
@@ -231,7 +233,7 @@ void Trainer::computeGradients(const Batch& batch) {
 // Before the update, or with the update refused on the devices: a NaN never reaches the weights. The step is told with
 // its loss, so that the charts mark it.
 void Trainer::refuseDivergence(Step& step) {
-    exchange_->check(); // numbers after a failure are no divergence
+    exchange_->variables().check(); // numbers after a failure are no divergence
     if (step.sums.finite)
         return;
     step.milliseconds = step.times[0].total(); // without an update
@@ -289,7 +291,7 @@ void Trainer::requireReplicas() {
     const StallWatch::Section section(watch_, kReading, state_.step);
     const bool known = std::exchange(known_, false);
     const std::vector<std::uint64_t> hashes = replicaHashes(*team_);
-    exchange_->check(); // sums that failed leave what they like
+    exchange_->variables().check(); // sums that failed leave what they like
     requireEqualReplicas(*team_, hashes, state_.step);
     known_ = known;
 }

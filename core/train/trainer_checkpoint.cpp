@@ -11,8 +11,8 @@ namespace belfry {
 void Trainer::takeUp(const Snapshot& checkpoint) {
     const TrainingState& training = *checkpoint.training;
     optimizer_->restoreStep(training.step);
-    exchange_->restore(checkpoint.lastWeights.empty() ? checkpoint.weights : checkpoint.lastWeights, checkpoint.weights,
-                       training.optimizerState);
+    exchange_->variables().restore(checkpoint.lastWeights.empty() ? checkpoint.weights : checkpoint.lastWeights,
+                                   checkpoint.weights, training.optimizerState);
     feed_->restore({training.images / epochImages(), training.images % epochImages()});
     const LiveSettings settings = state_.settings;
     state_ = training;
@@ -49,7 +49,7 @@ Snapshot Trainer::checkpointNow(bool best) {
     if (!best) { // to go on from
         snapshot.training = trainingState();
         if (snapshot.averageDecay > 0)
-            snapshot.lastWeights = exchange_->weights();
+            snapshot.lastWeights = exchange_->variables().weights();
     }
     return snapshot;
 }
@@ -76,13 +76,18 @@ void Trainer::write(const Snapshot& snapshot, bool best, bool final) {
 
 std::shared_ptr<const TrainingState> Trainer::trainingState() const {
     auto training = std::make_shared<TrainingState>(state_);
-    training->optimizerState = exchange_->optimizerState();
+    training->optimizerState = exchange_->variables().optimizerState();
     return training;
 }
 
 Snapshot Trainer::snapshotNow() const {
-    return {prepared_.blueprint, prepared_.data->classes, prepared_.data->name,       exchange_->averagedWeights(),
-            state_.step,         prepared_.plan.name,     prepared_.plan.averageDecay};
+    return {prepared_.blueprint,
+            prepared_.data->classes,
+            prepared_.data->name,
+            exchange_->variables().averagedWeights(),
+            state_.step,
+            prepared_.plan.name,
+            prepared_.plan.averageDecay};
 }
 
 } // namespace belfry

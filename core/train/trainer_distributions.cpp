@@ -50,7 +50,8 @@ void Trainer::reportDistributions() {
         return;
     catchUp();
     const Blueprint& blueprint = *prepared_.blueprint;
-    const std::vector<float> weights = exchange_->weights(), gradient = exchange_->meanGradient();
+    const std::vector<float> weights = exchange_->variables().weights(),
+                             gradient = exchange_->variables().meanGradient();
     Distributions told{state_.step, {}};
     for (const Slice& slice : blueprint.slices) {
         told.vectors.push_back({tagOf(slice), spreadOf(slice, weights)});

@@ -28,7 +28,7 @@ void Trainer::endEpoch() {
         state_.bestLoss = done.validation.loss;
         state_.bestStep = state_.step;
         state_.bestEpoch = state_.epochs;
-        state_.bestWeights = exchange_->averagedWeights();
+        state_.bestWeights = exchange_->variables().averagedWeights();
         saveCheckpoint(true, false);
     }
     observer_.onEvent(done);
@@ -62,19 +62,20 @@ EvaluationResult Trainer::evaluateExactly(const ImageStore& store, const char* w
 
 // The moving average when there is one, else the weights themselves.
 EvaluationResult Trainer::validateWeights() {
-    exchange_->align();
-    if (apart_)
+    if (apart_) {
+        exchange_->variables().alignReplicas();
         apart_->aligned();
+    }
     const bool averaged = prepared_.plan.averageDecay != 0;
-    const std::vector<float> weights = averaged ? exchange_->weights() : std::vector<float>();
+    const std::vector<float> weights = averaged ? exchange_->variables().weights() : std::vector<float>();
     if (averaged) {
         known_ = false;
-        exchange_->setWeights(exchange_->averagedWeights());
+        exchange_->variables().setWeights(exchange_->variables().averagedWeights());
     }
     EvaluationResult result = evaluateExactly(*prepared_.data->validation, "The validation after step");
-    exchange_->check(); // the step before it may have failed since
+    exchange_->variables().check(); // the step before it may have failed since
     if (averaged) {
-        exchange_->setWeights(weights);
+        exchange_->variables().setWeights(weights);
         known_ = true;
     }
     return result;
@@ -98,7 +99,7 @@ void Trainer::stopWhenPatienceEnds() {
 // The test set is used once, with the weights that were best on the validation set.
 void Trainer::testBestWeights() {
     known_ = false;
-    exchange_->setWeights(state_.bestWeights); // all is saved by now
+    exchange_->variables().setWeights(state_.bestWeights); // all is saved by now
     EvaluationResult test = evaluateExactly(*prepared_.data->test, "The test after step");
     if (!control_.stopToken().stop_requested())
         result_.test = std::move(test);

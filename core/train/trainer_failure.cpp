@@ -17,9 +17,9 @@ void Trainer::fail(const std::exception& error) {
         team_->tower(t).finish(); // what was queued for a step that failed has no order any more
     try {
         if (mayKeepWeights()) {
-            exchange_->check();
+            exchange_->variables().check();
             // A device that is lost answers no question any more; what is on the host can be saved all the same.
-            if (!exchange_->variablesAreOnHost())
+            if (!exchange_->variables().onHost())
                 saveCheckpoint(false, true);
             else if (hostWeightsAreWhole())
                 write(checkpointNow(false), false, true);
@@ -40,7 +40,7 @@ bool Trainer::mayKeepWeights() const {
 
 // Without a word to any thread or device, which may be the one that fails or hangs.
 bool Trainer::hostWeightsAreWhole() {
-    if (!exchange_ || !exchange_->variablesAreOnHost())
+    if (!exchange_ || !exchange_->variables().onHost())
         return false;
     std::vector<std::uint64_t> hashes;
     for (int t = 0; !apart_ && t < team_->size(); ++t)

@@ -24,9 +24,10 @@ void Trainer::collect(Step& step) {
         step.sums.add(found);
     }
     // Of the step before, which the devices did in this one's time.
-    for (std::size_t t = 0; t < step.times.size(); ++t) {
-        const auto behind = static_cast<int>(state_.step - step.number + 1);
-        const ExchangeTimes late = exchange_->afterwards(static_cast<int>(t), behind);
+    const RunAhead* ahead = exchange_->runAhead();
+    for (std::size_t t = 0; ahead != nullptr && t < step.times.size(); ++t) {
+        const auto stepsAgo = static_cast<int>(state_.step - step.number + 1);
+        const ExchangeTimes late = ahead->deviceTimes(static_cast<int>(t), stepsAgo);
         step.times[t].exchange += late.exchange;
         step.times[t].update += late.update;
         step.times[t].straggler += late.straggler;

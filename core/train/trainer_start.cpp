@@ -104,7 +104,8 @@ void Trainer::useGraphs() {
     constexpr std::int64_t kSmall = 1 << 20; // floats
     if (apart_ || prepared_.beside)
         return;
-    exchange_->useGraphs();
+    if (RunAhead* ahead = exchange_->runAhead())
+        ahead->useGraphs();
     if (team_->size() == 1 || prepared_.blueprint->flatSize <= kSmall)
         for (int t = 0; t < team_->size(); ++t)
             team_->tower(t).useGraphs();

@@ -83,7 +83,7 @@ void dump(const Subject& subject, const OptimizerSettings& optimizer, const std:
         writeRaw(folder / ("logits" + number + ".f32"), logitsOf(blueprint, rig.replica(0), images));
         const TowerStep sums = rig.step(kRate);
         json["steps"].push_back({{"loss", sums.lossSum / static_cast<double>(sums.images)}, {"correct", sums.correct}});
-        writeRaw(folder / ("gradient" + number + ".f32"), rig.exchange().meanGradient());
+        writeRaw(folder / ("gradient" + number + ".f32"), rig.variables().meanGradient());
         writeRaw(folder / ("weights" + std::to_string(step + 1) + ".f32"), rig.replica(0));
     }
     std::ofstream(folder / "step.json") << json.dump(1);

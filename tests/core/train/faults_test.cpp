@@ -5,6 +5,7 @@
 #include "core/train/replica_check.h"
 #include "core/train/sentences.h"
 #include "tests/core/train/small_run.h"
+#include "tests/support/forwarding_run_ahead.h"
 
 #include <c10/util/Exception.h>
 
@@ -230,21 +231,39 @@ public:
         ++step_;
         return ForwardingExchange::finish(step);
     }
-    void check() const override {
-        if (waited_)
-            throw Error(ErrorCategory::Device, "The link is lost.");
+    VariableStore& variables() override {
+        if (!store_)
+            store_ = makeStore(ForwardingExchange::variables());
+        return *store_;
     }
-    std::vector<float> weights() const override { return whenThere(ForwardingExchange::weights()); }
-    std::vector<float> averagedWeights() const override { return whenThere(ForwardingExchange::averagedWeights()); }
+
+protected:
+    class Store : public ForwardingVariables {
+    public:
+        Store(VariableStore& inner, const LostLater& exchange) : ForwardingVariables(inner), exchange_(exchange) {}
+        void check() const override {
+            if (waited_)
+                throw Error(ErrorCategory::Device, "The link is lost.");
+        }
+        std::vector<float> weights() const override { return whenThere(ForwardingVariables::weights()); }
+        std::vector<float> averagedWeights() const override {
+            return whenThere(ForwardingVariables::averagedWeights());
+        }
+
+    private:
+        std::vector<float> whenThere(std::vector<float> numbers) const {
+            waited_ = waited_ || exchange_.step_ >= exchange_.lostAfter_;
+            check();
+            return numbers;
+        }
+        const LostLater& exchange_;
+        mutable bool waited_ = false;
+    };
+    virtual std::unique_ptr<Store> makeStore(VariableStore& inner) { return std::make_unique<Store>(inner, *this); }
 
 private:
-    std::vector<float> whenThere(std::vector<float> numbers) const {
-        waited_ = waited_ || step_ >= lostAfter_;
-        check();
-        return numbers;
-    }
     std::int64_t lostAfter_, step_ = 0;
-    mutable bool waited_ = false;
+    std::unique_ptr<Store> store_;
 };
 
 TEST(Faults, SumsThatFailAfterTheirStepAreNeverSaved) {
@@ -267,8 +286,14 @@ TEST(Faults, SumsThatFailAfterTheirStepAreNeverSaved) {
 TEST(Faults, ALostDeviceLeavesTheLastCheckpoint) {
     struct LostDevice : LostLater {
         using LostLater::LostLater;
-        bool variablesAreOnHost() const override { return false; }
-        std::vector<float> weights() const override { throw Error(ErrorCategory::Device, "The device is lost."); }
+        struct OnDevice : Store {
+            using Store::Store;
+            bool onHost() const override { return false; }
+            std::vector<float> weights() const override { throw Error(ErrorCategory::Device, "The device is lost."); }
+        };
+        std::unique_ptr<Store> makeStore(VariableStore& inner) override {
+            return std::make_unique<OnDevice>(inner, *this);
+        }
     };
     Plan plan = towersPlan(2, 25, 2);
     plan.checkpointEvery = 4;
@@ -323,9 +348,11 @@ TEST(Trainer, TellsTheExchangeOfAStepBeforeItsGradients) {
 
 // Devices sum and update on after the host has gone on: the strip told that as waiting for the slowest tower.
 TEST(Trainer, TellsWhatDevicesDoLaterAsExchangeAndUpdate) {
-    struct Late : Broken {
-        explicit Late(TowerTeam& team) : Broken(team, Fault::ExchangeThrows, {}) {}
-        ExchangeTimes afterwards(int tower, int) override { // longer than any step
+    struct Late : Broken, test::ForwardingRunAhead {
+        explicit Late(TowerTeam& team)
+            : Broken(team, Fault::ExchangeThrows, {}), ForwardingRunAhead(*Broken::runAhead()) {}
+        RunAhead* runAhead() override { return this; }
+        ExchangeTimes deviceTimes(int tower, int) const override { // longer than any step
             return {.exchange = 2e6F, .update = 1e6F + tower, .straggler = 3e6F * tower};
         }
     };

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <optional>
 #include <random>
 
 namespace belfry {
@@ -254,18 +255,26 @@ TEST(Hangs, WeightsThatCannotBeReadEndTheRun) {
     struct Unread : ForwardingExchange { // on a device
         Unread(TowerTeam& team, std::function<void()> hang)
             : ForwardingExchange(makeExchange("cpu", team)), hang_(std::move(hang)) {}
-        bool variablesAreOnHost() const override { return false; }
+        struct Store : ForwardingVariables {
+            Store(VariableStore& inner, const Unread& exchange) : ForwardingVariables(inner), exchange_(exchange) {}
+            bool onHost() const override { return false; }
+            std::vector<float> averagedWeights() const override {
+                if (exchange_.steps_ == 8)
+                    exchange_.hang_();
+                return ForwardingVariables::averagedWeights();
+            }
+            const Unread& exchange_;
+        };
         ExchangeTimes finish(const ExchangeStep& step) override {
             ++steps_;
             return ForwardingExchange::finish(step);
         }
-        std::vector<float> averagedWeights() const override {
-            if (steps_ == 8)
-                hang_();
-            return ForwardingExchange::averagedWeights();
+        VariableStore& variables() override {
+            return store_ ? *store_ : store_.emplace(ForwardingExchange::variables(), *this);
         }
         std::function<void()> hang_;
         std::int64_t steps_ = 0;
+        std::optional<Store> store_;
     };
     Gate gate;
     Recorder recorder;

@@ -86,6 +86,7 @@ QStringList textsIn(QString source) {
             text += part.next().captured().chopped(1).sliced(1);
         }
         text.replace(QLatin1String("\\\""), QLatin1String("\""));
+        text.replace(QRegularExpression(QStringLiteral("%\\d")), QStringLiteral("\1")); // of a template
         if (words.match(text).hasMatch()) {
             texts << text;
         }

@@ -1,4 +1,4 @@
-#include "core/exchange/trial.h"
+#include "core/exchange/exchange_trial.h"
 
 #include "core/base/error.h"
 #include "core/base/median.h"
@@ -18,13 +18,14 @@ void waitForAll(TowerTeam& team) {
 
 TrialTimes timeOf(std::unique_ptr<Exchange> strategy, TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules,
                   double seconds) {
-    constexpr std::size_t kWarmUp = 3, kMost = 60;
+    constexpr std::size_t kWarmUp = 3, kMaxSteps = 60;
     strategy->attach(team, optimizer, rules);
+    const RunAhead* ahead = strategy->runAhead();
     const std::vector<std::int64_t> images(static_cast<std::size_t>(team.size()), 1);
     std::vector<double> whole, exchange;
     waitForAll(team);
     const Stopwatch clock;
-    for (std::size_t i = 0; whole.size() < 2 || (whole.size() < kMost && clock.seconds() < seconds); ++i) {
+    for (std::size_t i = 0; whole.size() < 2 || (whole.size() < kMaxSteps && clock.seconds() < seconds); ++i) {
         const Stopwatch watch;
         strategy->begin(images);
         const ExchangeTimes spent = strategy->finish({images, 0.0});
@@ -33,8 +34,8 @@ TrialTimes timeOf(std::unique_ptr<Exchange> strategy, TowerTeam& team, Optimizer
             continue;
         whole.push_back(watch.seconds() * 1000);
         float late = 0;
-        for (int t = 0; t < team.size(); ++t)
-            late = std::max(late, strategy->afterwards(t, 0).exchange);
+        for (int t = 0; ahead != nullptr && t < team.size(); ++t)
+            late = std::max(late, ahead->deviceTimes(t, 0).exchange);
         exchange.push_back(std::min<double>(spent.exchange + late, whole.back()));
     }
     return {median(std::move(whole)), median(std::move(exchange))};
@@ -64,7 +65,7 @@ ExchangeTrials tryExchanges(TowerTeam& team, const OptimizerSettings& settings, 
         } catch (const Error& error) { // a library between the devices that does not come up: others do
             if (error.category() != ErrorCategory::Device)
                 throw;
-            trials.problems.emplace_back(error.what());
+            trials.problems.push_back(error.message());
         }
     }
     std::ranges::stable_sort(trials.done, {}, &ExchangeTrial::milliseconds);

@@ -18,8 +18,8 @@ TrialTimes trialOf(const std::string& exchange, TowerTeam& team, const Optimizer
                    const UpdateRules& rules, double seconds);
 
 struct ExchangeTrials {
-    std::vector<ExchangeTrial> done;   // the fastest first
-    std::vector<std::string> problems; // a sentence for each strategy that did not come up on these devices
+    std::vector<ExchangeTrial> done; // the fastest first
+    std::vector<Text> problems;      // a sentence for each strategy that did not come up on these devices
 };
 
 // All synchronous strategies that these towers can use. `make` as makeExchange; `cpu` comes up everywhere.

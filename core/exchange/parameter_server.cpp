@@ -1,4 +1,4 @@
-#include "core/exchange/parameter_home.h"
+#include "core/exchange/parameter_server.h"
 
 #include "core/base/stopwatch.h"
 #include "core/tower/page_locked.h"
@@ -10,22 +10,22 @@
 
 namespace belfry {
 
-ParameterHome::ParameterHome(at::Tensor weights, std::optional<c10::Stream> stream, const Blueprint& blueprint,
-                             Optimizer& optimizer, const UpdateRules& rules, std::int64_t piece)
-    : stream_(stream), piece_(piece), clock_(weights.device()), optimizer_(optimizer),
-      variables_(std::move(weights), stream, blueprint, optimizer, rules) {
+ParameterServer::ParameterServer(TowerTeam& team, at::Tensor weights, std::optional<c10::Stream> stream,
+                                 Optimizer& optimizer, const UpdateRules& rules, std::int64_t piece)
+    : team_(team), stream_(stream), piece_(piece), clock_(weights.device()), optimizer_(optimizer),
+      store_(team, std::move(weights), stream, optimizer, rules) {
     const c10::OptionalStreamGuard guard(stream_);
-    mean_ = at::empty({0}, variables_.weights().options());
+    mean() = at::empty({0}, this->weights().options());
 }
 
-void ParameterHome::step(TowerTeam& team, const ExchangeStep& step, const Updated& updated) {
+void ParameterServer::step(const ExchangeStep& step, const Updated& updated) {
     const c10::OptionalStreamGuard guard(stream_);
     if (stream_) {
-        waitBehind(team);
+        waitForTowers();
         clock_.start();
     }
     const Stopwatch watch;
-    const Gradients gradients = gather(team, step);
+    const Gradients gradients = gather(step);
     takeMeanOf(gradients);
     hostTimes_ = {.exchange = static_cast<float>(1000 * watch.seconds())};
     if (stream_)
@@ -35,11 +35,11 @@ void ParameterHome::step(TowerTeam& team, const ExchangeStep& step, const Update
 }
 
 // All towers, also those that saw no images: they may still be taking the weights that this step updates.
-void ParameterHome::waitBehind(TowerTeam& team) {
-    for (int t = 0; t < team.size(); ++t) {
+void ParameterServer::waitForTowers() {
+    for (int t = 0; t < team_.size(); ++t) {
         if (static_cast<std::size_t>(t) == queued_.size())
             queued_.emplace_back();
-        const std::optional<c10::Stream> stream = team.tower(t).stream();
+        const std::optional<c10::Stream> stream = team_.tower(t).stream();
         if (!stream || *stream == *stream_)
             continue;
         DeviceEvent& queued = queued_[static_cast<std::size_t>(t)];
@@ -48,69 +48,70 @@ void ParameterHome::waitBehind(TowerTeam& team) {
     }
 }
 
-void ParameterHome::stepOnDevice(const Gradients& gradients, double rate) {
-    average(gradients, 0, mean_.numel());
+void ParameterServer::stepOnDevice(const Gradients& gradients, double rate) {
+    average(gradients, 0, mean().numel());
     clock_.end(&StageTimes::exchange);
     optimizer_.beginStep();
-    variables_.step(mean_, rate);
+    store_.variables().step(mean(), rate);
     clock_.end(&StageTimes::update);
 }
 
-void ParameterHome::stepOnHost(const Gradients& gradients, double rate, const Updated& updated) {
-    auto* mean = mean_.data_ptr<float>();
+void ParameterServer::stepOnHost(const Gradients& gradients, double rate, const Updated& updated) {
+    Variables& variables = store_.variables();
+    auto* mean = this->mean().data_ptr<float>();
     Stopwatch lap;
     const auto takeMean = [&](std::int64_t begin, std::int64_t end) {
         await(gradients, begin);
         average(gradients, begin, end);
         hostTimes_.exchange += lap.lap();
-        variables_.addPenalty(mean, begin, end);
+        variables.addPenalty(mean, begin, end);
         hostTimes_.update += lap.lap();
     };
     const auto update = [&](std::int64_t begin, std::int64_t end) {
-        variables_.update(mean, begin, end);
+        variables.update(mean, begin, end);
         hostTimes_.update += lap.lap();
         if (updated)
             updated(begin, end);
         hostTimes_.exchange += lap.lap();
     };
     optimizer_.beginStep();
-    variables_.takeNumbers(rate);
-    if (!variables_.looksAtTheWhole())
+    variables.takeNumbers(rate);
+    if (!variables.looksAtTheWhole())
         return forPieces([&](std::int64_t begin, std::int64_t end) {
             takeMean(begin, end);
             update(begin, end);
         });
     forPieces(takeMean);
-    variables_.refuseOddNumbers(mean);
-    variables_.clip(mean);
+    variables.refuseOddNumbers(mean);
+    variables.clip(mean);
     hostTimes_.update += lap.lap();
     forPieces(update);
 }
 
-void ParameterHome::forPieces(const Updated& work) const {
-    for (std::int64_t begin = 0; begin < mean_.numel(); begin += piece_)
-        work(begin, std::min(begin + piece_, mean_.numel()));
+void ParameterServer::forPieces(const Updated& work) {
+    for (std::int64_t begin = 0; begin < mean().numel(); begin += piece_)
+        work(begin, std::min(begin + piece_, mean().numel()));
 }
 
-ParameterHome::Gradients ParameterHome::gather(TowerTeam& team, const ExchangeStep& step) {
+ParameterServer::Gradients ParameterServer::gather(const ExchangeStep& step) {
     const double total = static_cast<double>(std::accumulate(step.images.begin(), step.images.end(), std::int64_t{0}));
     Gradients gradients;
-    for (int t = 0; t < team.size(); ++t) {
+    for (int t = 0; t < team_.size(); ++t) {
         const std::int64_t images = step.images[static_cast<std::size_t>(t)];
         if (images == 0)
             continue;
-        gradients.vectors.push_back(bring(team.tower(t)));
+        gradients.vectors.push_back(fetch(team_.tower(t)));
         gradients.towers.push_back(t);
         gradients.scales.push_back(static_cast<float>(static_cast<double>(images) / total));
     }
     return gradients;
 }
 
-// The tower's gradient on the home's device. From a device to the CPU it only sets out, on the tower's stream and
+// The tower's gradient on the server's device. From a device to the CPU it only sets out, on the tower's stream and
 // behind its last weights: all devices send at once. Between devices it goes in turn, once all towers are done.
-at::Tensor ParameterHome::bring(Tower& tower) {
+at::Tensor ParameterServer::fetch(Tower& tower) {
     const at::Tensor& gradient = tower.gradient();
-    const at::Tensor& weights = variables_.weights();
+    const at::Tensor& weights = this->weights();
     if (gradient.device() == weights.device())
         return gradient;
     const auto index = static_cast<std::size_t>(tower.index());
@@ -120,7 +121,7 @@ at::Tensor ParameterHome::bring(Tower& tower) {
         staged = stream_ ? at::empty(weights.sizes(), weights.options()) : pageLocked(weights.sizes(), at::kFloat);
     const c10::OptionalStreamGuard guard(tower.stream());
     if (stream_) {
-        const c10::OptionalStreamGuard home(stream_); // both are current, each on its device, and the copy minds both
+        const c10::OptionalStreamGuard server(stream_); // both are current, each on its device, and the copy minds both
         return staged.copy_(gradient);
     }
     arrivals_.resize(std::max(arrivals_.size(), index + 1));
@@ -137,40 +138,35 @@ at::Tensor ParameterHome::bring(Tower& tower) {
 }
 
 // Until that piece of every gradient is there.
-void ParameterHome::await(const Gradients& gradients, std::int64_t begin) const {
+void ParameterServer::await(const Gradients& gradients, std::int64_t begin) const {
     for (const int tower : gradients.towers)
         if (const auto t = static_cast<std::size_t>(tower); t < arrivals_.size() && !arrivals_[t].empty())
             arrivals_[t][static_cast<std::size_t>(begin / piece_)].wait();
 }
 
-ExchangeTimes ParameterHome::times(int behind) const {
+ExchangeTimes ParameterServer::times(int stepsAgo) const {
     if (!stream_)
         return hostTimes_;
     StageTimes times;
-    clock_.read(times, behind);
+    clock_.read(times, stepsAgo);
     return {.exchange = times.exchange, .update = times.update};
 }
 
 // The mean of one gradient is that gradient: no pass over memory for what is most runs on one device.
-void ParameterHome::takeMeanOf(const Gradients& gradients) {
+void ParameterServer::takeMeanOf(const Gradients& gradients) {
     if (gradients.vectors.size() > 1 && !sum_.defined())
-        sum_ = at::empty_like(variables_.weights());
-    mean_ = gradients.vectors.size() == 1 ? gradients.vectors[0] : sum_;
+        sum_ = at::empty_like(weights());
+    mean() = gradients.vectors.size() == 1 ? gradients.vectors[0] : sum_;
 }
 
-void ParameterHome::average(const Gradients& gradients, std::int64_t begin, std::int64_t end) {
+void ParameterServer::average(const Gradients& gradients, std::int64_t begin, std::int64_t end) {
     if (gradients.vectors.size() == 1)
         return;
     std::vector<const float*> terms;
     for (const at::Tensor& gradient : gradients.vectors)
         terms.push_back(gradient.const_data_ptr<float>());
-    weightedSum(placeOf(mean_.device()), mean_.data_ptr<float>(), terms.data(), gradients.scales.data(),
+    weightedSum(placeOf(mean().device()), mean().data_ptr<float>(), terms.data(), gradients.scales.data(),
                 static_cast<int>(terms.size()), begin, end);
-}
-
-void ParameterHome::synchronise() const {
-    if (stream_)
-        stream_->synchronize();
 }
 
 } // namespace belfry
