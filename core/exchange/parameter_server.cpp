@@ -165,7 +165,7 @@ void ParameterServer::average(const Gradients& gradients, std::int64_t begin, st
     std::vector<const float*> terms;
     for (const at::Tensor& gradient : gradients.vectors)
         terms.push_back(gradient.const_data_ptr<float>());
-    weightedSum(placeOf(mean().device()), mean().data_ptr<float>(), terms.data(), gradients.scales.data(),
+    weightedSum(contextOf(mean().device()), mean().data_ptr<float>(), terms.data(), gradients.scales.data(),
                 static_cast<int>(terms.size()), begin, end);
 }
 

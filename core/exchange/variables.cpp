@@ -12,14 +12,14 @@ namespace belfry {
 namespace {
 
 // out = outShare x out + inShare x in, where the slice lies in [begin, end).
-void blend(Place place, const Slice& slice, std::int64_t begin, std::int64_t end, float* out, double outShare,
-           const float* in, double inShare) {
+void blend(ExecutionContext context, const Slice& slice, std::int64_t begin, std::int64_t end, float* out,
+           double outShare, const float* in, double inShare) {
     const std::int64_t first = std::max(begin, slice.offset), last = std::min(end, slice.offset + slice.count);
     if (first >= last)
         return;
     const std::array<const float*, 2> terms{out, in};
     const std::array<float, 2> shares{static_cast<float>(outShare), static_cast<float>(inShare)};
-    weightedSum(place, out, terms.data(), shares.data(), 2, first, last);
+    weightedSum(context, out, terms.data(), shares.data(), 2, first, last);
 }
 
 } // namespace
@@ -44,49 +44,49 @@ void Variables::takeNumbers(double rate) {
     StepNumbers numbers{.rule = optimizer_.numbers(rate)};
     if (average_.defined())
         numbers.rest = static_cast<float>(1.0 - averageDecayAt(rules_.averageDecay, optimizer_.step()));
-    putNumbers(placeOf(weights_.device()), numbers, this->numbers());
+    putNumbers(contextOf(weights_.device()), numbers, this->numbers());
 }
 
 void Variables::addPenalty(float* mean, std::int64_t begin, std::int64_t end) const {
     const c10::OptionalStreamGuard guard(stream_);
     for (const Slice& slice : blueprint_.slices)
         if (slice.decay > 0)
-            blend(placeOf(weights_.device()), slice, begin, end, mean, 1.0, weights_.const_data_ptr<float>(),
+            blend(contextOf(weights_.device()), slice, begin, end, mean, 1.0, weights_.const_data_ptr<float>(),
                   slice.decay);
 }
 
 void Variables::clip(float* mean) {
     const c10::OptionalStreamGuard guard(stream_);
     if (clips())
-        clipToNorm(placeOf(weights_.device()), mean, blueprint_.trainableSize, rules_.clipNorm,
+        clipToNorm(contextOf(weights_.device()), mean, blueprint_.trainableSize, rules_.clipNorm,
                    scratch_.data_ptr<double>());
 }
 
 void Variables::refuseOddNumbers(const float* mean) {
     const c10::OptionalStreamGuard guard(stream_);
     if (halted_.defined())
-        haltUnlessFinite(placeOf(weights_.device()), mean, blueprint_.flatSize, scratch_.data_ptr<double>(),
+        haltUnlessFinite(contextOf(weights_.device()), mean, blueprint_.flatSize, scratch_.data_ptr<double>(),
                          halted_.data_ptr<std::int32_t>());
 }
 
 void Variables::update(const float* mean, std::int64_t begin, std::int64_t end) {
     const c10::OptionalStreamGuard guard(stream_);
-    Place place = placeOf(weights_.device());
+    ExecutionContext context = contextOf(weights_.device());
     if (halted_.defined())
-        place.halted = halted_.const_data_ptr<std::int32_t>();
+        context.halted = halted_.const_data_ptr<std::int32_t>();
     const std::int64_t trained = std::clamp(blueprint_.trainableSize, begin, end);
     float* weights = weights_.data_ptr<float>();
     std::array<float*, 4> state{};
     for (std::size_t i = 0; i < state_.size(); ++i)
         state.at(i) = state_[i].data_ptr<float>();
-    optimizer_.update(place, numbers()->rule.data(), weights, mean, state.data(), begin, trained);
+    optimizer_.update(context, numbers()->rule.data(), weights, mean, state.data(), begin, trained);
     for (const Slice& slice : blueprint_.slices)
         if (slice.offset >= blueprint_.trainableSize) // running averages of batch norm
-            blend(place, slice, begin, end, weights, slice.keep, mean, 1.0 - slice.keep);
+            blend(context, slice, begin, end, weights, slice.keep, mean, 1.0 - slice.keep);
     if (!average_.defined())
         return;
     float* average = average_.data_ptr<float>();
-    moveAverage(place, average + begin, weights + begin, trained - begin, &numbers()->rest);
+    moveAverage(context, average + begin, weights + begin, trained - begin, &numbers()->rest);
     // Those running averages are averages already.
     average_.narrow(0, trained, end - trained).copy_(weights_.narrow(0, trained, end - trained));
 }

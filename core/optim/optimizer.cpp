@@ -77,9 +77,9 @@ template <typename Rule>
 class Ruled : public Optimizer {
 public:
     int stateVectors() const override { return Rule::kState; }
-    void update(Place place, const float* numbers, float* weights, const float* gradient, float* const* state,
-                std::int64_t begin, std::int64_t end) const override {
-        applyRule<Rule>(place, numbers, weights, gradient, state, begin, end);
+    void update(ExecutionContext context, const float* numbers, float* weights, const float* gradient,
+                float* const* state, std::int64_t begin, std::int64_t end) const override {
+        applyRule<Rule>(context, numbers, weights, gradient, state, begin, end);
     }
 };
 

@@ -45,7 +45,7 @@ std::vector<std::string> optimizerNames();
 // Throws Error(Usage) with the nearest valid name.
 const OptimizerInfo& optimizerInfo(const std::string& name);
 
-// One update = beginStep() once, numbers() brought to the place, then update() for ranges that cover the vector once,
+// One update = beginStep() once, numbers() brought to the device, then update() for ranges that cover the vector once,
 // in any order.
 class Optimizer {
 public:
@@ -54,9 +54,10 @@ public:
     void beginStep() { restoreStep(step_ + 1); }
     // What this step's update goes by, the learning rate `rate` among it.
     virtual RuleNumbers numbers(double rate) const = 0;
-    // numbers, weights, gradient and every state[i] are on `place`. gradient is the mean over the step's images.
-    virtual void update(Place place, const float* numbers, float* weights, const float* gradient, float* const* state,
-                        std::int64_t begin, std::int64_t end) const = 0;
+    // numbers, weights, gradient and every state[i] are on the context's device. gradient is the mean over the step's
+    // images.
+    virtual void update(ExecutionContext context, const float* numbers, float* weights, const float* gradient,
+                        float* const* state, std::int64_t begin, std::int64_t end) const = 0;
 
     std::int64_t step() const { return step_; } // updates begun
     void restoreStep(std::int64_t step) {

@@ -157,7 +157,7 @@ void Tower::forward(const OnDevice& data, std::int64_t images, const PassContext
     const at::Tensor logits = network_->forward(data.images, images, context);
     logitsGradient_ = at::empty_like(logits);
     metrics_.zero_();
-    softmaxLoss(placeOf(device_), logits.const_data_ptr<float>(), data.labels, images, blueprint_->classes,
+    softmaxLoss(contextOf(device_), logits.const_data_ptr<float>(), data.labels, images, blueprint_->classes,
                 logitsGradient_.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr, smoothing_);
 }
 

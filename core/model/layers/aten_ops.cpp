@@ -32,11 +32,11 @@ public:
                                       at::TensorOptions().device(device_).dtype(plain ? activations_ : at::kFloat));
         if (plain)
             withNumbersOf(values, [&]<typename T>() {
-                normaliseImages(placeOf(device_), images, batch.rows, count, image_.numbers(), plain->scale,
+                normaliseImages(contextOf(device_), images, batch.rows, count, image_.numbers(), plain->scale,
                                 plain->shift, numbers<T>(values));
             });
         else
-            runInputStage(placeOf(device_), stage_, image_, batch, numbers<float>(values));
+            runInputStage(contextOf(device_), stage_, image_, batch, numbers<float>(values));
         return values.to(activations_).permute({0, 3, 1, 2});
     }
     void backward(const at::Tensor&, const PassContext&) override {}
@@ -113,8 +113,8 @@ public:
     }
 
 private:
-    // oneDNN's AVX2 kernels for the gradients are a tenth faster, copies included, when channels do not come last; those
-    // of the forward pass are not. Other instruction sets are spared the copies.
+    // oneDNN's AVX2 kernels for the gradients are a tenth faster, copies included, when channels do not come last;
+    // those of the forward pass are not. Other instruction sets are spared the copies.
     static at::MemoryFormat backwardFormat(const at::Tensor& values) {
         const bool plain = values.is_cpu() && at::get_cpu_capability() == "AVX2";
         return plain ? at::MemoryFormat::Contiguous : at::MemoryFormat::Preserve;
@@ -224,7 +224,7 @@ private:
                                             : values.clone(at::MemoryFormat::Contiguous);
         if (copy.numel() > 0)
             withNumbersOf(copy, [&]<typename T>() {
-                dropout(placeOf(copy.device()), numbers<T>(copy), context.imageIds, copy.size(0),
+                dropout(contextOf(copy.device()), numbers<T>(copy), context.imageIds, copy.size(0),
                         copy.numel() / copy.size(0), fraction_, {context.seed, number_, context.epoch});
             });
         return copy;

@@ -32,7 +32,7 @@ public:
         if (context.training)
             winners_ = at::empty_like(out, at::kShort);
         withNumbersOf(in, [&]<typename T>() {
-            maxPoolForward(placeOf(in.device()), work_, numbers<const T>(in), numbers<T>(out),
+            maxPoolForward(contextOf(in.device()), work_, numbers<const T>(in), numbers<T>(out),
                            context.training ? winners() : nullptr);
         });
         return fromPixelRows(out);
@@ -41,7 +41,7 @@ public:
         const at::Tensor gradient = pixelRows(outputGradient);
         at::Tensor in = at::empty({work_.images, work_.inHeight, work_.inWidth, work_.channels}, gradient.options());
         withNumbersOf(in, [&]<typename T>() {
-            maxPoolBackward(placeOf(in.device()), work_, numbers<const T>(gradient), winners(), numbers<T>(in));
+            maxPoolBackward(contextOf(in.device()), work_, numbers<const T>(gradient), winners(), numbers<T>(in));
         });
         winners_ = at::Tensor();
         return fromPixelRows(in);
@@ -77,7 +77,7 @@ public:
             divisor_ = at::empty_like(in, at::kFloat);
         }
         withNumbersOf(in, [&]<typename T>() {
-            lrnForward(placeOf(in.device()), work_, numbers<const T>(in), numbers<T>(out),
+            lrnForward(contextOf(in.device()), work_, numbers<const T>(in), numbers<T>(out),
                        context.training ? numbers<float>(divisor_) : nullptr);
         });
         return fromPixelRows(out);
@@ -86,7 +86,7 @@ public:
         const at::Tensor gradient = pixelRows(outputGradient);
         at::Tensor in = at::empty_like(gradient);
         withNumbersOf(in, [&]<typename T>() {
-            lrnBackward(placeOf(in.device()), work_, numbers<const T>(input_), numbers<const float>(divisor_),
+            lrnBackward(contextOf(in.device()), work_, numbers<const T>(input_), numbers<const float>(divisor_),
                         numbers<const T>(gradient), numbers<T>(in));
         });
         input_ = divisor_ = at::Tensor();

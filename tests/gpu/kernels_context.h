@@ -14,7 +14,7 @@
 namespace belfry::test {
 
 using CudaKernels = testing::Test;
-inline Place kernelsPlace() {
+inline ExecutionContext kernelsContext() {
     return {true, nullptr};
 }
 inline at::Device kernelsDevice() {
@@ -32,7 +32,7 @@ inline at::Device kernelsDevice() {
 namespace belfry::test {
 
 using CudaKernels = OnGpus<1>;
-inline Place kernelsPlace() {
+inline ExecutionContext kernelsContext() {
     return {true, c10::cuda::getCurrentCUDAStream().stream()};
 }
 inline at::Device kernelsDevice() {
