@@ -1,7 +1,7 @@
 // `data list`, `show` and `check`: data sets as text or JSON.
 #include "app/cli/data_actions.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
-#include "app/cli/text.h"
 #include "core/base/error.h"
 #include "core/data/picture_size.h"
 #include "core/data/summary.h"

@@ -1,8 +1,8 @@
 // `data convert` and `data download`: a bar on a terminal, one line at the end elsewhere.
 #include "app/cli/bar.h"
 #include "app/cli/data_actions.h"
+#include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/text.h"
 #include "core/data/convert.h"
 #include "core/data/data_download.h"
 

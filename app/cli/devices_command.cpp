@@ -1,6 +1,6 @@
 #include "app/cli/command.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
-#include "app/cli/text.h"
 #include "core/device/devices.h"
 
 #include <nlohmann/json.hpp>

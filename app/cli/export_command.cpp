@@ -1,7 +1,7 @@
 #include "app/cli/command.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
 #include "app/cli/snapshot_data.h"
-#include "app/cli/text.h"
 #include "app/cli/weights_argument.h"
 #include "core/interop/package.h"
 

@@ -1,6 +1,6 @@
 #include "app/cli/command.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
-#include "app/cli/text.h"
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/data/catalogue.h"

@@ -1,7 +1,7 @@
 #include "app/cli/plan_options.h"
 
-#include "app/cli/numbers.h"
-#include "app/cli/text.h"
+#include "app/cli/formatting.h"
+#include "app/cli/number_options.h"
 #include "app/cli/training_options.h"
 #include "app/cli/usage.h"
 #include "core/base/error.h"

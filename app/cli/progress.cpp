@@ -1,7 +1,7 @@
 #include "app/cli/progress.h"
 
 #include "app/cli/bar.h"
-#include "app/cli/text.h"
+#include "app/cli/formatting.h"
 #include "core/study/bottleneck.h"
 #include "core/train/event_json.h"
 #include "core/train/plan_dropout.h"

@@ -1,6 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/numbers.h"
+#include "app/cli/number_options.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/runs/run_recorder.h"

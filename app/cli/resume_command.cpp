@@ -1,6 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/numbers.h"
+#include "app/cli/number_options.h"
 #include "app/cli/plan_options.h"
 #include "app/cli/training.h"
 #include "core/runs/resume.h"

@@ -1,7 +1,7 @@
 #include "app/cli/command.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
 #include "app/cli/run_edits.h"
-#include "app/cli/text.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/run_edit.h"
 #include "core/runs/run_find.h"

@@ -1,8 +1,8 @@
 #include "app/cli/search_progress.h"
 
 #include "app/cli/bar.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
-#include "app/cli/text.h"
 #include "core/search/search_log.h"
 
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 #include "app/cli/training.h"
 
+#include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress.h"
-#include "app/cli/text.h"
 
 #include <unistd.h>
 

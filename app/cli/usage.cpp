@@ -1,6 +1,6 @@
 #include "app/cli/usage.h"
 
-#include "app/cli/text.h"
+#include "app/cli/formatting.h"
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 

@@ -1,6 +1,6 @@
 #include "core/model/network.h"
 
-#include "core/model/layers/numbers.h"
+#include "core/model/layers/typed_data.h"
 #include "core/model/lowering.h"
 
 #include <c10/cuda/CUDAStream.h>

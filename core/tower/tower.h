@@ -11,7 +11,7 @@
 #include "core/feed/feed.h"
 #include "core/model/network.h"
 #include "core/tower/device_event.h"
-#include "core/tower/run_ahead.h"
+#include "core/tower/in_flight_steps.h"
 #include "core/tower/stage_clock.h"
 #include "core/tower/step_graphs.h"
 

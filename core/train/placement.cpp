@@ -3,8 +3,8 @@
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/feed/feed.h"
+#include "core/tower/in_flight_steps.h"
 #include "core/tower/prediction_part.h"
-#include "core/tower/run_ahead.h"
 #include "core/train/plan_shares.h"
 #include "core/train/resolve_choices.h"
 

@@ -1,7 +1,7 @@
 #include "ui/widgets/network_diagram.h"
 
 #include "ui/foundation/number_text.h"
-#include "ui/widgets/layer_text.h"
+#include "ui/widgets/layer_labels.h"
 
 #include <QFontMetricsF>
 #include <QHelpEvent>

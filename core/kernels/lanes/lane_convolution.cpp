@@ -1,7 +1,7 @@
 #include "core/kernels/lanes/lane_convolution.h"
 
 #include "core/base/error.h"
-#include "core/kernels/lanes/kernels.h"
+#include "core/kernels/lanes/lane_kernels.h"
 
 #include <algorithm>
 #include <string>

@@ -6,7 +6,7 @@
 #include <hwy/foreach_target.h> // this file once per instruction set; before any other of its headers
 // clang-format on
 
-#include "core/kernels/lanes/kernels.h"
+#include "core/kernels/lanes/lane_kernels.h"
 #include "core/kernels/lanes/vector_inl.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "core/model/layers/aten_ops.h"
 
 #include "core/model/layers/activation.h"
-#include "core/model/layers/numbers.h"
+#include "core/model/layers/typed_data.h"
 
 #include <ATen/Version.h>
 

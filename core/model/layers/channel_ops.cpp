@@ -2,7 +2,7 @@
 
 #include "core/kernels/lrn.h"
 #include "core/kernels/max_pool.h"
-#include "core/model/layers/numbers.h"
+#include "core/model/layers/typed_data.h"
 
 namespace belfry {
 namespace {

@@ -4,7 +4,7 @@
 #include "core/kernels/winograd.h"
 #include "core/model/layers/activation.h"
 #include "core/model/layers/channel_ops.h"
-#include "core/model/layers/numbers.h"
+#include "core/model/layers/typed_data.h"
 
 #include <algorithm>
 

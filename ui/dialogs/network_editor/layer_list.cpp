@@ -1,7 +1,7 @@
 #include "ui/dialogs/network_editor/layer_list.h"
 
 #include "ui/foundation/number_text.h"
-#include "ui/widgets/layer_text.h"
+#include "ui/widgets/layer_labels.h"
 
 #include <QDropEvent>
 #include <QHeaderView>

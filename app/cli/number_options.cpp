@@ -1,4 +1,4 @@
-#include "app/cli/numbers.h"
+#include "app/cli/number_options.h"
 
 #include "core/base/error.h"
 

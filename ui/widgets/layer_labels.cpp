@@ -1,4 +1,4 @@
-#include "ui/widgets/layer_text.h"
+#include "ui/widgets/layer_labels.h"
 
 #include "ui/foundation/number_text.h"
 

@@ -1,4 +1,4 @@
-#include "app/cli/text.h"
+#include "app/cli/formatting.h"
 
 #include <cmath>
 #include <cstdio>
