@@ -55,7 +55,7 @@ ExchangeTimes CheckingExchange::finish(const ExchangeStep& step) {
     reference_->addPenalty(numbers, 0, mean.numel());
     reference_->clip(numbers);
     optimizer_->restoreStep(checkedOptimizer_->step()); // also after a restore
-    reference_->takeNumbers(step.rate);
+    reference_->setStepNumbers(step.rate);
     reference_->update(numbers, 0, mean.numel());
     const std::vector<float> weights = store_->weights();
     if (const double found = distance(store_->meanGradient(), mean); isWorse(found, largest_.gradient)) {

@@ -64,7 +64,7 @@ void DeviceExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateR
                              buckets_.begin()));
 }
 
-void DeviceExchange::takeScales(std::span<const std::int64_t> images) {
+void DeviceExchange::setScales(std::span<const std::int64_t> images) {
     const double total = static_cast<double>(std::accumulate(images.begin(), images.end(), std::int64_t{0}));
     scales_.clear();
     for (const std::int64_t count : images)
@@ -78,7 +78,7 @@ void DeviceExchange::takeScales(std::span<const std::int64_t> images) {
 
 void DeviceExchange::begin(std::span<const std::int64_t> images) {
     const std::lock_guard lock(mutex_);
-    takeScales(images);
+    setScales(images);
 }
 
 void DeviceExchange::ready(int tower, int slice) {
@@ -109,7 +109,7 @@ ExchangeTimes DeviceExchange::finish(const ExchangeStep& step) {
     {
         const std::lock_guard lock(mutex_);
         if (scales_.empty())
-            takeScales(step.images);
+            setScales(step.images);
         for (int t = 0; t < team_->size(); ++t) // what nobody announced
             for (std::size_t b = 0; b < buckets_.size(); ++b)
                 if (missing_[static_cast<std::size_t>(t)][b] > 0)

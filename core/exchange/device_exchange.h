@@ -44,7 +44,7 @@ public:
     ExchangeTimes deviceTimes(int tower, int stepsAgo) const override;
 
 private:
-    void takeScales(std::span<const std::int64_t> images);
+    void setScales(std::span<const std::int64_t> images);
     void mark(int tower, int bucket);
 
     std::unique_ptr<Collective> collective_;

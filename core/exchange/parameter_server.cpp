@@ -75,14 +75,14 @@ void ParameterServer::stepOnHost(const Gradients& gradients, double rate, const 
         hostTimes_.exchange += lap.lap();
     };
     optimizer_.beginStep();
-    variables.takeNumbers(rate);
-    if (!variables.looksAtTheWhole())
+    variables.setStepNumbers(rate);
+    if (!variables.needsWholeMean())
         return forPieces([&](std::int64_t begin, std::int64_t end) {
             takeMean(begin, end);
             update(begin, end);
         });
     forPieces(takeMean);
-    variables.refuseOddNumbers(mean);
+    variables.haltUnlessFinite(mean);
     variables.clip(mean);
     hostTimes_.update += lap.lap();
     forPieces(update);

@@ -16,7 +16,7 @@ at::Tensor copyForDevices(Tower& tower) {
 void ParameterServerExchange::start(TowerTeam& team, at::Tensor variables, std::optional<c10::Stream> stream,
                                     Optimizer& optimizer, const UpdateRules& rules) {
     team_ = &team;
-    ahead_ = rules.unseen && stream.has_value();
+    ahead_ = rules.haltUnlessFinite && stream.has_value();
     server_.emplace(team, std::move(variables), stream, optimizer, rules, piece_);
     for (int t = 0; t < team.size(); ++t)
         transferClocks_.push_back(team.tower(t).stream() ? std::make_unique<StageClock>(team.tower(t).device())

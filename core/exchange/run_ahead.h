@@ -17,8 +17,9 @@ struct ExchangeTimes {
 
 class RunAhead {
 public:
-    // Whether finish() only queues, each replica's update on its tower's stream: then UpdateRules::unseen lets the host
-    // run ahead of the devices. Before attach().
+    virtual ~RunAhead() = default;
+    // Whether finish() only queues, each replica's update on its tower's stream: then UpdateRules::haltUnlessFinite
+    // lets the host run ahead of the devices. Before attach().
     virtual bool queuesOnly(TowerTeam& team) const = 0;
     // From now on updates on CUDA devices may be replayed as graphs. After attach(); not while another thread captures
     // steps.
@@ -28,9 +29,6 @@ public:
     // What the tower's device did after finish() had returned, `stepsAgo` steps before the last finish() (0: that one);
     // valid once all towers have been waited for, that long. Zero where it did nothing.
     virtual ExchangeTimes deviceTimes(int tower, int stepsAgo) const = 0;
-
-protected:
-    ~RunAhead() = default; // owned as an Exchange
 };
 
 } // namespace belfry

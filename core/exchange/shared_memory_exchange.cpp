@@ -58,7 +58,7 @@ ExchangeTimes SharedMemoryExchange::finish(const ExchangeStep& step) {
         exchanging.add(lap.lap());
     };
     optimizer_->beginStep();
-    variables.takeNumbers(step.rate);
+    variables.setStepNumbers(step.rate);
     if (variables.clips()) { // by the norm of the whole
         forPieces(takeMean);
         variables.clip(mean);

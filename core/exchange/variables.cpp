@@ -32,14 +32,14 @@ Variables::Variables(at::Tensor weights, std::optional<c10::Stream> stream, cons
         state_.push_back(at::zeros_like(weights_));
     if (rules_.averageDecay > 0)
         average_ = weights_.clone();
-    if (clips() || rules_.unseen)
+    if (clips() || rules_.haltUnlessFinite)
         scratch_ = at::empty({normScratch(weights_.numel())}, weights_.options().dtype(at::kDouble));
-    if (rules_.unseen)
+    if (rules_.haltUnlessFinite)
         halted_ = at::zeros({1}, weights_.options().dtype(at::kInt));
     numbers_ = at::empty({sizeof(StepNumbers)}, weights_.options().dtype(at::kByte));
 }
 
-void Variables::takeNumbers(double rate) {
+void Variables::setStepNumbers(double rate) {
     const c10::OptionalStreamGuard guard(stream_);
     StepNumbers numbers{.rule = optimizer_.numbers(rate)};
     if (average_.defined())
@@ -62,11 +62,11 @@ void Variables::clip(float* mean) {
                    scratch_.data_ptr<double>());
 }
 
-void Variables::refuseOddNumbers(const float* mean) {
+void Variables::haltUnlessFinite(const float* mean) {
     const c10::OptionalStreamGuard guard(stream_);
     if (halted_.defined())
-        haltUnlessFinite(contextOf(weights_.device()), mean, blueprint_.flatSize, scratch_.data_ptr<double>(),
-                         halted_.data_ptr<std::int32_t>());
+        belfry::haltUnlessFinite(contextOf(weights_.device()), mean, blueprint_.flatSize, scratch_.data_ptr<double>(),
+                                 halted_.data_ptr<std::int32_t>());
 }
 
 void Variables::update(const float* mean, std::int64_t begin, std::int64_t end) {
@@ -93,11 +93,11 @@ void Variables::update(const float* mean, std::int64_t begin, std::int64_t end) 
 
 void Variables::step(at::Tensor& mean, double rate) {
     const c10::OptionalStreamGuard guard(stream_);
-    takeNumbers(rate);
+    setStepNumbers(rate);
     const auto work = [&] {
         auto* numbers = mean.data_ptr<float>();
         addPenalty(numbers, 0, mean.numel());
-        refuseOddNumbers(numbers);
+        haltUnlessFinite(numbers);
         clip(numbers);
         update(numbers, 0, mean.numel());
     };

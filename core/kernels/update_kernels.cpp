@@ -71,12 +71,12 @@ void haltUnlessFinite(ExecutionContext context, const float* values, std::int64_
         *halted = 1;
 }
 
-void clipToNorm(ExecutionContext context, float* values, std::int64_t count, double most, double* scratch) {
+void clipToNorm(ExecutionContext context, float* values, std::int64_t count, double maxNorm, double* scratch) {
     if (context.cuda)
-        return cuda::clipToNorm(context.stream, values, count, most, scratch);
-    if (norm(values, count, scratch) > most)
+        return cuda::clipToNorm(context.stream, values, count, maxNorm, scratch);
+    if (norm(values, count, scratch) > maxNorm)
         forChunks(0, count, [&](std::int64_t first, std::int64_t last) {
-            scaleRange(values, static_cast<float>(most / scratch[0]), first, last);
+            scaleRange(values, static_cast<float>(maxNorm / scratch[0]), first, last);
         });
 }
 

@@ -22,9 +22,10 @@ std::int64_t normScratch(std::int64_t count);
 void haltUnlessFinite(ExecutionContext context, const float* values, std::int64_t count, double* scratch,
                       std::int32_t* halted);
 
-// Multiplies the values by most / norm when their Euclidean norm is longer than `most`. scratch[0] becomes the norm
-// before. Squares are summed in double in fixed chunks: the same bits for any threads, and nothing waits for a device.
-void clipToNorm(ExecutionContext context, float* values, std::int64_t count, double most, double* scratch);
+// Multiplies the values by maxNorm / norm when their Euclidean norm is longer than `maxNorm`. scratch[0] becomes the
+// norm before. Squares are summed in double in fixed chunks: the same bits for any threads, and nothing waits for a
+// device.
+void clipToNorm(ExecutionContext context, float* values, std::int64_t count, double maxNorm, double* scratch);
 
 // average += *rest (values - average)
 void moveAverage(ExecutionContext context, float* average, const float* values, std::int64_t count, const float* rest);
@@ -32,7 +33,7 @@ void moveAverage(ExecutionContext context, float* average, const float* values, 
 namespace cuda {
 void putNumbers(void* stream, const StepNumbers& numbers, StepNumbers* to);
 void haltUnlessFinite(void* stream, const float* values, std::int64_t count, double* scratch, std::int32_t* halted);
-void clipToNorm(void* stream, float* values, std::int64_t count, double most, double* scratch);
+void clipToNorm(void* stream, float* values, std::int64_t count, double maxNorm, double* scratch);
 void moveAverage(void* stream, const std::int32_t* halted, float* average, const float* values, std::int64_t count,
                  const float* rest);
 } // namespace cuda

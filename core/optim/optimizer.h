@@ -73,9 +73,9 @@ private:
 
 // What stands around the optimizer's update.
 struct UpdateRules {
-    double clipNorm = 0;     // the mean gradient is scaled down to this norm when it is longer; 0: never
-    double averageDecay = 0; // of a moving average of the weights, kept beside them; 0: none is kept
-    bool unseen = false;     // nobody looks at a gradient before its update: one that is not finite makes none
+    double clipNorm = 0;           // the mean gradient is scaled down to this norm when it is longer; 0: never
+    double averageDecay = 0;       // of a moving average of the weights, kept beside them; 0: none is kept
+    bool haltUnlessFinite = false; // the update itself checks its gradient, which the host has not seen
 };
 
 // What the moving average keeps of its past at update t (1 for the first): min(decay, (1 + t) / (10 + t)), TensorFlow's

@@ -98,14 +98,15 @@ private:
         const std::int64_t* rows; // which of the images; null: one after another
     };
     // images null: the resident ones. They must live until the stream has been waited for.
-    OnDevice bring(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids, std::int64_t count);
+    OnDevice toDevice(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids,
+                      std::int64_t count);
     // What the host has of a step. CUDA: page-locked, and the device's until `done` has been waited for.
     struct OnHost {
         at::Tensor ids, labels; // on their way to the device; CUDA only
         at::Tensor metrics;
         DeviceEvent done;
         std::int64_t images = 0;
-        float met = 0; // milliseconds of waiting for other towers in synchronised layers
+        float waited = 0; // milliseconds, for other towers in synchronised layers
     };
     OnHost& onHost(std::int64_t number) { return steps_[static_cast<std::size_t>(number) % steps_.size()]; }
     void sendMetrics();

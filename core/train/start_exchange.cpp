@@ -41,7 +41,8 @@ StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& opti
     }
     const RunAhead* ahead = started.exchange->runAhead();
     // A check reads every gradient on the host.
-    rules.unseen = started.ahead = mayRunAhead && !plan.checkExchange && ahead != nullptr && ahead->queuesOnly(team);
+    rules.haltUnlessFinite = started.ahead =
+        mayRunAhead && !plan.checkExchange && ahead != nullptr && ahead->queuesOnly(team);
     started.exchange->attach(team, optimizer, rules);
     return started;
 }

@@ -134,7 +134,7 @@ TEST_F(TowersOnGpu, ReplayTheUpdatesThatTheyWouldQueue) {
             const auto numbers = [&] { return at::randn({blueprint->flatSize}, generator).to(gpu(0)); };
             const auto optimizer = makeOptimizer(info.usual);
             Variables variables(numbers(), stream, *blueprint, *optimizer,
-                                {.clipNorm = 20, .averageDecay = 0.9, .unseen = true});
+                                {.clipNorm = 20, .averageDecay = 0.9, .haltUnlessFinite = true});
             if (graphs)
                 variables.useGraph();
             at::Tensor mean = at::empty({blueprint->flatSize}, at::device(gpu(0)));
