@@ -2,8 +2,8 @@
 // step, by a seed.
 #include "core/base/error.h"
 #include "core/exchange/forwarding_exchange.h"
+#include "core/train/failure_text.h"
 #include "core/train/replica_check.h"
-#include "core/train/sentences.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/forwarding_run_ahead.h"
 
@@ -208,17 +208,20 @@ TEST(Faults, TwoReplicasThatDifferAreBothNamed) {
 // What a library says is for who debugs it; people get its first line, and what they can do about memory whichever
 // library ran out of it.
 TEST(Faults, LibrariesFailuresAreOneSentence) {
-    EXPECT_EQ(sentenceFor(std::runtime_error("Odd."), 5), "Odd.");
+    EXPECT_EQ(failureText(std::runtime_error("Odd."), 5).english(), "Odd.");
     for (const char* text : {"CUDA error: out of memory", "CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling",
                              "GET was unable to find an engine to execute this computation"})
-        EXPECT_THAT(sentenceFor(std::runtime_error(text), 5), HasSubstr("that fitted was 5 images per tower.")) << text;
-    EXPECT_THAT(sentenceFor(Error(ErrorCategory::Data, "The folder is out of memory."), 5),
+        EXPECT_THAT(failureText(std::runtime_error(text), 5).english(),
+                    HasSubstr("that fitted was 5 images per tower."))
+            << text;
+    EXPECT_THAT(failureText(Error(ErrorCategory::Data, "The folder is out of memory."), 5).english(),
                 "The folder is out of memory.");
     try {
         TORCH_CHECK(false, "CUDA error: an illegal memory access was encountered\nCompile with `TORCH_USE_CUDA_DSA`.");
     } catch (const std::exception& error) {
-        EXPECT_EQ(sentenceFor(error, 5), "The tensor library failed: CUDA error: an illegal memory access was "
-                                         "encountered. Try other devices, or a smaller batch.");
+        EXPECT_EQ(failureText(error, 5).english(),
+                  "The tensor library failed: CUDA error: an illegal memory access was "
+                  "encountered. Try other devices, or a smaller batch.");
     }
 }
 

@@ -1,7 +1,6 @@
-// The trainer's look into the network, for plans that want one: how weights, gradients and activations are spread. It
-// costs a copy of the vectors and a pass over few images, outside of the time that counts as training.
+#include "core/train/distribution_reporter.h"
+
 #include "core/model/layer_outputs.h"
-#include "core/train/trainer.h"
 
 #include <algorithm>
 #include <numeric>
@@ -22,7 +21,7 @@ Distribution spreadOf(const Slice& slice, std::span<const float> flat) {
     return distributionOf(flat.subspan(static_cast<std::size_t>(slice.offset), static_cast<std::size_t>(slice.count)));
 }
 
-// Padding and dropout hand on what they get.
+// Padding and dropout pass on what they get.
 bool computes(const Layer& layer) {
     return !std::holds_alternative<PadLayer>(layer) && !std::holds_alternative<DropoutLayer>(layer);
 }
@@ -37,37 +36,32 @@ std::vector<std::uint8_t> firstImages(const ImageStore& store, const ImageShape&
 
 } // namespace
 
-bool Trainer::distributionsAreDue() const {
+bool DistributionReporter::isDue(std::int64_t step, bool epochEnds) const {
     const Plan& plan = prepared_.plan;
     if (!plan.tensorboard)
         return false;
-    return plan.histogramsEvery > 0 ? state_.step % plan.histogramsEvery == 0
-                                    : epochIsDone() || state_.step >= totalSteps();
+    return plan.histogramsEvery > 0 ? step % plan.histogramsEvery == 0 : epochEnds;
 }
 
-void Trainer::reportDistributions() {
-    if (!distributionsAreDue())
-        return;
-    catchUp();
+Distributions DistributionReporter::look(const Replicas& replicas, std::int64_t step) {
     const Blueprint& blueprint = *prepared_.blueprint;
-    const std::vector<float> weights = exchange_->variables().weights(),
-                             gradient = exchange_->variables().meanGradient();
-    Distributions told{state_.step, {}};
+    const std::vector<float> weights = replicas.variables().weights(), gradient = replicas.variables().meanGradient();
+    Distributions found{step, {}};
     for (const Slice& slice : blueprint.slices) {
-        told.vectors.push_back({tagOf(slice), spreadOf(slice, weights)});
+        found.vectors.push_back({tagOf(slice), spreadOf(slice, weights)});
         if (slice.offset < blueprint.trainableSize) // running averages have none
-            told.vectors.push_back({tagOf(slice) + "/gradients", spreadOf(slice, gradient)});
+            found.vectors.push_back({tagOf(slice) + "/gradients", spreadOf(slice, gradient)});
     }
-    if (watchedImages_.empty())
-        watchedImages_ = firstImages(*prepared_.data->validation, blueprint.image);
-    const auto look = [&](std::size_t layer, std::span<const float> numbers) {
+    if (images_.empty())
+        images_ = firstImages(*prepared_.data->validation, blueprint.image);
+    const auto add = [&](std::size_t layer, std::span<const float> numbers) {
         if (computes(blueprint.layers[layer].spec))
-            told.vectors.push_back({blueprint.layers[layer].name + "/activations", distributionOf(numbers)});
+            found.vectors.push_back({blueprint.layers[layer].name + "/activations", distributionOf(numbers)});
     };
-    const std::int64_t count = static_cast<std::int64_t>(watchedImages_.size()) / blueprint.image.bytes();
+    const std::int64_t count = static_cast<std::int64_t>(images_.size()) / blueprint.image.bytes();
     if (count > 0)
-        forEachOutput(blueprint, weights, watchedImages_.data(), count, look);
-    observer_.onEvent(told);
+        forEachOutput(blueprint, weights, images_.data(), count, add);
+    return found;
 }
 
 } // namespace belfry
