@@ -53,8 +53,9 @@ std::vector<std::string> towersOf(const BenchOptions& options, const DeviceRepor
 std::int64_t bytesOf(const std::string& word) {
     const auto megabytes = numberFrom<double>("--megabytes", word);
     if (!(megabytes >= 0.001 && megabytes <= 256))
-        throw Error(ErrorCategory::Usage, "--megabytes has " + oneLine(word.substr(0, 40)) +
-                                              "; expected numbers from 0.001 to 256 with commas between them.");
+        throw Error(ErrorCategory::Usage, Text::tr("--megabytes has %1; expected numbers from 0.001 to 256 with commas "
+                                                   "between them.",
+                                                   oneLine(word.substr(0, 40))));
     return static_cast<std::int64_t>(megabytes * 1e6);
 }
 
@@ -63,7 +64,7 @@ std::vector<std::int64_t> sizesOf(const std::string& text) {
     for (const std::string& word : wordsOf(text))
         sizes.push_back(bytesOf(word));
     if (sizes.empty())
-        throw Error(ErrorCategory::Usage, "--megabytes is empty; expected numbers from 0.001 to 256.");
+        throw Error(ErrorCategory::Usage, Text::tr("--megabytes is empty; expected numbers from 0.001 to 256."));
     return sizes;
 }
 
@@ -74,10 +75,10 @@ void requireMemory(const std::vector<std::string>& devices, std::int64_t bytes, 
         const std::int64_t needed = kVectors * bytes * std::ranges::count(devices, device.id);
         const std::int64_t free = device.memoryTotal - device.memoryUsed;
         if (device.memoryTotal >= 0 && device.memoryUsed >= 0 && needed > free)
-            throw Error(ErrorCategory::Device, "Towers with gradients of " + grouped(bytes) + " bytes need about " +
-                                                   gibibytes(needed) + " on " + device.id + ", which has " +
-                                                   gibibytes(free) +
-                                                   " free. Choose fewer towers or a smaller --megabytes.");
+            throw Error(ErrorCategory::Device,
+                        Text::tr("Towers with gradients of %1 bytes need about %2 on %3, which has %4 "
+                                 "free. Choose fewer towers or a smaller --megabytes.",
+                                 grouped(bytes), gibibytes(needed), device.id, gibibytes(free)));
     }
 }
 
@@ -109,10 +110,10 @@ public:
 private:
     void add(const ExchangeSpeed& speed) {
         if (!json_ && rows_.empty())
-            std::printf("%zu %s on %s; a whole exchange with a plain update, bytes per second without it\n%-10s %12s "
+            std::printf("%s on %s; a whole exchange with a plain update, bytes per second without it\n%-10s %12s "
                         "%10s %10s %10s %10s\n",
-                        devices_.size(), devices_.size() == 1 ? "tower" : "towers", joined(devices_).c_str(),
-                        "exchange", "bytes", "whole ms", "ms", "GB/s", "bus GB/s");
+                        counted(std::ssize(devices_), "towers", "tower").c_str(), joined(devices_).c_str(), "exchange",
+                        "bytes", "whole ms", "ms", "GB/s", "bus GB/s");
         if (!json_)
             std::printf("%-10s %12s %10.4f %10.4f %10.2f %10.2f\n", speed.exchange.c_str(),
                         grouped(speed.bytes).c_str(), speed.milliseconds, speed.exchangeMilliseconds,

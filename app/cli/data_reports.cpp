@@ -83,8 +83,8 @@ Json toJson(const DataSet& data, const DataSummary& summary) {
 
 void print(const DataSet& data, const DataSummary& summary) {
     std::printf("%s in %s\n", data.title.c_str(), data.folder.c_str());
-    std::printf("pictures: %s, %zu classes, %s on disk\n", pictureSizeText(data.shape).c_str(), data.classes.size(),
-                megabytes(summary.diskBytes).c_str());
+    std::printf("pictures: %s, %s, %s on disk\n", pictureSizeText(data.shape).c_str(),
+                counted(std::ssize(data.classes), "classes", "class").c_str(), megabytes(summary.diskBytes).c_str());
     std::printf("mean %s, deviation %s of 255 (training images)\n", list(summary.mean).c_str(),
                 list(summary.deviation).c_str());
     std::printf("%-20s %10s %10s %10s\n", "class", "train", "validation", "test");

@@ -51,9 +51,10 @@ Images imagesFor(const Snapshot& snapshot, const EvaluateOptions& options) {
         for (const DataIssue& issue : images.drawings.issues)
             std::fprintf(stderr, "%s\n", issue.sentence.c_str());
         if (images.store->size() == 0)
-            throw Error(ErrorCategory::Data, "'" + folder.string() +
-                                                 "' holds no drawing for this network. Keep some on the window's "
-                                                 "drawing pad, or name another folder with --drawings.");
+            throw Error(ErrorCategory::Data,
+                        Text::tr("'%1' holds no drawing for this network. Keep some on the window's "
+                                 "drawing pad, or name another folder with --drawings.",
+                                 folder.string()));
         return images;
     }
     Images images{dataOf(snapshot, options.data), {}, nullptr, {}, {}};

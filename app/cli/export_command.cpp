@@ -46,8 +46,8 @@ int verifyModel(const VerifyOptions& options) {
                    {"tolerance", kPackageTolerance},
                    {"agrees", replay.agrees()}});
     else
-        std::printf("%s: %s samples, largest difference %.3g, at most %g is rounding: %s\n", options.package.c_str(),
-                    grouped(replay.images).c_str(), replay.largest, kPackageTolerance,
+        std::printf("%s: %s, largest difference %.3g, at most %g is rounding: %s\n", options.package.c_str(),
+                    counted(replay.images, "samples", "sample").c_str(), replay.largest, kPackageTolerance,
                     replay.agrees() ? "whole" : "changed after it was exported");
     return replay.agrees() ? 0 : 1;
 }

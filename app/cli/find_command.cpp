@@ -65,7 +65,7 @@ void printRates(const RateFinding& finding) {
 int findRateNow(const RateOptions& options) {
     RateFinderSettings settings;
     if ((options.from && *options.from == 0) || (options.to && *options.to == 0))
-        throw Error(ErrorCategory::Usage, "The rates to try must be more than 0; try --from 1e-6 --to 1.");
+        throw Error(ErrorCategory::Usage, Text::tr("The rates to try must be more than 0; try --from 1e-6 --to 1."));
     settings.least = options.from.value_or(0);
     settings.most = options.to.value_or(0);
     settings.batches = options.batches.value_or(settings.batches);
@@ -108,7 +108,7 @@ Json batchJson(const BatchFinding& finding, int towers) {
         trials.push_back({{"batch_per_tower", trial.batch},
                           {"memory_bytes", trial.memory},
                           {"images_per_second", trial.imagesPerSecond},
-                          {"problem", trial.problem.empty() ? Json(nullptr) : Json(trial.problem)}});
+                          {"problem", trial.problem.empty() ? Json(nullptr) : Json(trial.problem.english())}});
     return {{"towers", towers},
             {"trials", trials},
             {"largest", finding.largest},
@@ -120,7 +120,7 @@ Json batchJson(const BatchFinding& finding, int towers) {
 void printTrial(const BatchTrial& trial) {
     std::printf("%15s  %9s  %s\n", grouped(trial.batch).c_str(), gibibytes(trial.memory).c_str(),
                 trial.problem.empty() ? grouped(static_cast<std::int64_t>(trial.imagesPerSecond)).c_str()
-                                      : trial.problem.c_str());
+                                      : trial.problem.english().c_str());
     std::fflush(stdout);
 }
 
@@ -136,7 +136,8 @@ void printBatches(const BatchFinding& finding) {
 // Memory in GiB as bytes.
 std::int64_t bytesOf(double gib) {
     if (!(gib > 0 && gib <= 1e6))
-        throw Error(ErrorCategory::Usage, "The memory limit is not between 0 and 1,000,000 GiB; try --memory-limit 4.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("The memory limit is not between 0 and 1,000,000 GiB; try --memory-limit 4."));
     return static_cast<std::int64_t>(gib * 1024 * 1024 * 1024);
 }
 
@@ -146,10 +147,11 @@ int findBatchNow(const BatchOptions& options) {
     settings.least = options.least.value_or(settings.least);
     settings.most = options.most.value_or(settings.most);
     if (options.most && *options.most < 1)
-        throw Error(ErrorCategory::Usage, "The largest batch to try is less than 1 image; try --to 512.");
+        throw Error(ErrorCategory::Usage, Text::tr("The largest batch to try is less than 1 image; try --to 512."));
     settings.longestStep = options.longest.value_or(settings.longestStep);
     if (!(settings.longestStep > 0))
-        throw Error(ErrorCategory::Usage, "The longest step is not more than 0 seconds; try --longest-step 10.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("The longest step is not more than 0 seconds; try --longest-step 10."));
     holdInterrupts();
     const Stopper stopper;
     const Plan plan = options.plan.plan();

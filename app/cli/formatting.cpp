@@ -14,6 +14,10 @@ std::string grouped(std::int64_t value) {
     return digits;
 }
 
+std::string counted(std::int64_t value, const char* many, const char* one) {
+    return grouped(value) + ' ' + (value == 1 ? one : many);
+}
+
 std::string fixed(double value, int digits) {
     char text[64];
     std::snprintf(text, sizeof text, "%.*f", digits, value);

@@ -71,7 +71,7 @@ Json jsonOf(const Blueprint& blueprint) {
 }
 
 std::string headOf(const Blueprint& blueprint) {
-    return blueprint.architecture.name + "  " + grouped(blueprint.parameters) + " parameters, " +
+    return blueprint.architecture.name + "  " + counted(blueprint.parameters, "parameters", "parameter") + ", " +
            grouped(blueprint.multiplyAdds) + " multiply-adds an image";
 }
 
@@ -130,8 +130,8 @@ int showModel(const ModelsOptions& options) {
         printJson(jsonOf(blueprint), JsonLayout::Indented);
         return 0;
     }
-    std::printf("%s of %s (%dx%dx%d, %d classes)\n", headOf(blueprint).c_str(), data.title.c_str(), data.shape.height,
-                data.shape.width, data.shape.channels, data.classes);
+    std::printf("%s of %s (%dx%dx%d, %s)\n", headOf(blueprint).c_str(), data.title.c_str(), data.shape.height,
+                data.shape.width, data.shape.channels, counted(data.classes, "classes", "class").c_str());
     printTable(blueprint);
     std::printf("A multiply-add is two floating point operations; kept: what an image leaves for backward.\n");
     return 0;
@@ -154,8 +154,9 @@ void addModels(CLI::App& app, Action& action) {
         action = [options] {
             const bool one = !options->model.empty() || options->preset;
             if (options->text && !one)
-                throw Error(ErrorCategory::Usage, "Found --text without a network; expected one, such as models lenet "
-                                                  "--text.");
+                throw Error(ErrorCategory::Usage,
+                            Text::tr("Found --text without a network; expected one, such as models "
+                                     "lenet --text."));
             return one ? showModel(*options) : listModels(*options);
         };
     });

@@ -26,7 +26,7 @@ Number numberFrom(const std::string& option, const std::string& text) {
     const auto [stop, code] = std::from_chars(text.data(), end, number);
     if (code != std::errc() || stop != end)
         throw Error(ErrorCategory::Usage,
-                    option + " is '" + text.substr(0, 80) + "'; expected " + expected<Number>() + ".");
+                    Text::tr("%1 is '%2'; expected %3.", option, text.substr(0, 80), expected<Number>()));
     return number;
 }
 

@@ -53,9 +53,9 @@ std::vector<std::string> deviceNames(const std::string& text) {
     std::istringstream stream(text + ",");
     for (std::string name; std::getline(stream, name, ',');) {
         if (name.empty())
-            throw Error(ErrorCategory::Usage, "--devices is '" + text.substr(0, 80) +
-                                                  "', which leaves a name empty; expected names with single commas "
-                                                  "between them, such as cpu or cuda:0,cuda:1.");
+            throw Error(ErrorCategory::Usage, Text::tr("--devices is '%1', which leaves a name empty; expected names "
+                                                       "with single commas between them, such as cpu or cuda:0,cuda:1.",
+                                                       text.substr(0, 80)));
         names.push_back(name);
     }
     return names;
@@ -158,7 +158,7 @@ Plan PlanOptions::plan() const {
     }
     if (g.globalBatch && *g.globalBatch < 1)
         throw Error(ErrorCategory::Usage,
-                    "The global batch is " + std::to_string(*g.globalBatch) + "; expected at least 1 image.");
+                    Text::tr("The global batch is %1; expected at least 1 image.", *g.globalBatch));
     take(plan.globalBatch, g.globalBatch);
     take(plan.augmentation, g.augmentation);
     take(plan.normalisation, g.normalisation);
@@ -174,8 +174,7 @@ Plan PlanOptions::plan() const {
     if (g.epochs)
         plan.steps = 0;
     if (g.steps && *g.steps < 1)
-        throw Error(ErrorCategory::Usage,
-                    "The number of steps is " + std::to_string(*g.steps) + "; expected at least 1.");
+        throw Error(ErrorCategory::Usage, Text::tr("The number of steps is %1; expected at least 1.", *g.steps));
     take(plan.steps, g.steps);
     take(plan.precision, g.precision);
     take(plan.seed, g.seed);

@@ -24,7 +24,7 @@ std::vector<std::uint8_t> pictureFrom(const std::string& path, const Snapshot& s
     std::vector<std::uint8_t> picture = pictureFor(snapshot, readImage(path));
     if (picture.empty())
         throw Error(ErrorCategory::Data,
-                    "'" + path + "' is blank; a dark digit on light paper, or the reverse, was expected.");
+                    Text::tr("'%1' is blank; a dark digit on light paper, or the reverse, was expected.", path));
     return picture;
 }
 

@@ -57,13 +57,13 @@ private:
         if (trainsWithDropout(e.plan))
             accuracy_ = "accuracy with dropout on ";
         line(e.plan.name + ": " + e.plan.model + ", " + grouped(e.parameters) + " parameters, " + e.plan.data + ", " +
-             grouped(e.plan.imagesPerStep()) + " images per step (" + std::to_string(e.plan.towers) +
-             (e.plan.towers == 1 ? " tower" : " towers") + "), exchange " + e.plan.exchange + ", " + e.plan.optimizer);
+             counted(e.plan.imagesPerStep(), "images", "image") + " per step (" +
+             counted(e.plan.towers, "towers", "tower") + "), exchange " + e.plan.exchange + ", " + e.plan.optimizer);
         for (const TowerPlacement& t : e.placement)
             line("  tower " + std::to_string(t.tower) + " on " + t.device + " (" + t.deviceName +
                  (t.pciBusId.empty() ? "" : ", " + t.pciBusId) + ")" +
-                 (t.threads > 0 ? ", " + std::to_string(t.threads) + (t.threads == 1 ? " thread" : " threads") : "") +
-                 ", " + grouped(t.batch) + " images, about " + gibibytes(t.memoryBytes));
+                 (t.threads > 0 ? ", " + counted(t.threads, "threads", "thread") : "") + ", " +
+                 counted(t.batch, "images", "image") + ", about " + gibibytes(t.memoryBytes));
         for (const std::string& remark : e.remarks)
             line("  " + remark);
         if (e.step > 0)
@@ -117,7 +117,7 @@ private:
         for (std::size_t t = 0; t < means.size(); ++t)
             for (std::size_t s = 0; s < kEveryStage.size(); ++s)
                 means[t].*kEveryStage[s].milliseconds = static_cast<float>(stages_[t][s] / steps_);
-        return sentenceOf(bottleneckOf(means, milliseconds_ / steps_), stepSettingsOf(started_));
+        return sentenceOf(bottleneckOf(means, milliseconds_ / steps_), stepSettingsOf(started_)).english();
     }
 
     std::string left(const StepDone& e) const {
@@ -156,8 +156,8 @@ private:
              grouped(e.validation.images) + "), loss " + fixed(e.validation.loss, 4) + (e.best ? ", best so far" : ""));
     }
     void tell(const Finished& e) {
-        line(std::string(runStateName(e.state)) + " after " + grouped(e.steps) + " steps (" + fixed(e.epochs, 2) +
-             " epochs) and " + fixed(e.seconds, 1) +
+        line(std::string(runStateName(e.state)) + " after " + counted(e.steps, "steps", "step") + " (" +
+             fixed(e.epochs, 2) + " epochs) and " + fixed(e.seconds, 1) +
              " s of training: " + grouped(static_cast<std::int64_t>(e.imagesPerSecond)) + " images/s");
         if (e.state == RunState::Finished && !e.reason.empty())
             line("  " + e.reason);

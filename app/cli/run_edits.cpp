@@ -23,7 +23,8 @@ void remove(const std::string& run) {
 void restore(const std::string& run) {
     const std::filesystem::path bin = trashOf(runsRoot());
     if (listRuns(bin).empty())
-        throw Error(ErrorCategory::Usage, "No run lies in the bin '" + bin.string() + "'; nothing can be restored.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("No run lies in the bin '%1'; nothing can be restored.", bin.string()));
     std::printf("restored to %s\n", restoreRun(findRun(run, bin).folder).c_str());
 }
 

@@ -80,14 +80,15 @@ void refuseIdleOptions(const SearchChoices& o, const SearchPlan& plan) {
 template <typename Number>
 void takePositive(Number& field, const std::optional<Number>& given, const char* option, Number least) {
     if (given && *given < least)
-        throw Error(ErrorCategory::Usage, std::string(option) + " is " + nlohmann::json(*given).dump() +
-                                              "; expected at least " + nlohmann::json(least).dump() + ".");
+        throw Error(ErrorCategory::Usage, Text::tr("%1 is %2; expected at least %3.", std::string(option),
+                                                   nlohmann::json(*given).dump(), nlohmann::json(least).dump()));
     take(field, given);
 }
 
 void checkBudget(const std::optional<double>& given) {
     if (given && !(*given > 0 && *given <= 1e6))
-        throw Error(ErrorCategory::Usage, "The budget is not between 0 and 1,000,000 minutes; try --budget 60.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("The budget is not between 0 and 1,000,000 minutes; try --budget 60."));
 }
 
 void takePlan(Plan& plan, const SearchChoices& o) {
@@ -137,11 +138,12 @@ void checkTable(const std::string& file) {
     namespace fs = std::filesystem;
     std::error_code code;
     if (fs::is_directory(file, code))
-        throw Error(ErrorCategory::Usage, "--csv is the folder '" + file + "'; give it the name of a file.");
+        throw Error(ErrorCategory::Usage, Text::tr("--csv is the folder '%1'; give it the name of a file.", file));
     const fs::path folder = fs::absolute(file).parent_path();
     if (!fs::is_directory(folder, code))
-        throw Error(ErrorCategory::Usage, "--csv is '" + file + "', but the folder '" + folder.string() +
-                                              "' does not exist. Create it first.");
+        throw Error(
+            ErrorCategory::Usage,
+            Text::tr("--csv is '%1', but the folder '%2' does not exist. Create it first.", file, folder.string()));
     makeWritableFolder(folder);
 }
 
@@ -175,7 +177,7 @@ int search(const std::filesystem::path& folder, const SearchChoices& o) {
     search.wait();
     writeTable(folder, o);
     if (outcome.ended.state == "failed") {
-        std::fprintf(stderr, "belfry-cli: %s\n", oneLine(outcome.ended.reason).c_str());
+        std::fprintf(stderr, "belfry-cli: %s\n", oneLine(outcome.ended.reason.english()).c_str());
         return 1;
     }
     if (outcome.ended.state != "stopped")

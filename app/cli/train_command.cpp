@@ -16,15 +16,16 @@ int train(const PlanOptions& options, bool json, bool record) {
     std::string remark;
     if (options.towersMeasured()) {
         if (!plan.shares.empty() && plan.shares != "measured")
-            throw Error(ErrorCategory::Usage, "The shares '" + plan.shares +
-                                                  "' are one for each tower, but with --towers auto their number is "
-                                                  "still to be measured. Give the number, or --shares measured.");
+            throw Error(ErrorCategory::Usage, Text::tr("The shares '%1' are one for each tower, but with --towers auto "
+                                                       "their number is still to be measured. Give the number, or "
+                                                       "--shares measured.",
+                                                       plan.shares));
         const Stopper stopper;
         const TowerChoice choice = chooseTowers(plan, stopper.token());
         if (choice.trials.empty())
             return 130; // Ctrl-C
         plan = choice.plan;
-        remark = choice.remark;
+        remark = choice.remark.english();
     }
     PreparedRun prepared = prepareRun(plan);
     if (!remark.empty())

@@ -1,5 +1,7 @@
 #include "core/search/crew.h"
 
+#include "core/base/error.h"
+
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -43,9 +45,9 @@ void Crew::work(Work newWork, const std::stop_token& stop) {
         done.result = trainer_->train(
             done.work.job, [&](const EpochDone& epoch) { onEpoch_(done.work, epoch); }, stop);
         if (done.result.finished.state == RunState::Failed)
-            done.problem = done.result.finished.reason;
+            done.problem = Text::verbatim(done.result.finished.reason);
     } catch (const std::exception& error) { // of any kind: a trial never ends a search
-        done.problem = error.what();
+        done.problem = messageOf(error);
     }
     if (!done.problem.empty())
         done.deviceProblem = trainer_->deviceProblem(done.work.job.slot);

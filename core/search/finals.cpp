@@ -29,7 +29,7 @@ void Finals::open(const std::vector<Trial>& winners) {
             const Kills kills = contents_.killsOf(trainingOf(work));
             work.winner.kills = kills.all;
             if (kills.tooMany())
-                work.winner.reason = kKilledAlone;
+                work.winner.reason = killedAlone();
             open_.push_back(std::move(work));
         }
     }
@@ -57,9 +57,9 @@ std::optional<WinnerRun> Finals::end(const WorkDone& done) {
     return run;
 }
 
-std::string Finals::problem() const {
+Text Finals::problem() const {
     const bool none = std::ranges::none_of(runs_, [](const WinnerRun& run) { return run.reason.empty(); });
-    return none && !runs_.empty() ? runs_.back().reason : "";
+    return none && !runs_.empty() ? runs_.back().reason : Text();
 }
 
 } // namespace belfry

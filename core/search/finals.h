@@ -26,7 +26,7 @@ public:
     std::optional<WinnerRun> end(const WorkDone& done);
 
     const std::vector<WinnerRun>& runs() const { return runs_; } // that ended, by rank and seed
-    std::string problem() const;                                 // why one of them failed, when all did; else ""
+    Text problem() const;                                        // why one of them failed, when all did; else empty
 
 private:
     const SearchPlan& plan_;

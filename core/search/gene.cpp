@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 constexpr int kMostLayers = 8, kMostBlocks = 6; // that have a gene of their own for their width or filters
 constexpr int kMostChoices = 1000;              // of one gene
 
-[[noreturn]] void refuse(const std::string& message) {
+[[noreturn]] void refuse(const Text& message) {
     throw Error(ErrorCategory::Usage, message);
 }
 
@@ -28,44 +28,45 @@ std::vector<std::string> activationNames() {
     return names;
 }
 
-GeneInfo whole(std::string name, std::string title, std::string help, double least, double most) {
+GeneInfo whole(std::string name, Text title, Text help, double least, double most) {
     return {std::move(name), std::move(title), std::move(help), GeneType::Whole, least, most, {}};
 }
 
-GeneInfo real(std::string name, std::string title, std::string help, double least, double most) {
+GeneInfo real(std::string name, Text title, Text help, double least, double most) {
     return {std::move(name), std::move(title), std::move(help), GeneType::Real, least, most, {}};
 }
 
 std::vector<GeneInfo> makeTable() {
     std::vector<GeneInfo> table{
-        whole("blocks", "Blocks", "Convolution blocks before the hidden layers: a convolution and a 2x2 pooling each.",
-              0, kMostBlocks),
-        whole("filters", "Filters", "Filters of every convolution that has no gene of its own.", 1, 4096),
-        whole("kernel", "Kernel", "Height and width of every convolution.", 1, 15),
-        whole("layers", "Hidden layers", "How many; a dropout stands after each.", 0, 100),
-        whole("width", "Width", "Units of every hidden layer that has no gene of its own.", 1, 100'000),
-        {"activation", "Activation", "Of hidden layers and convolutions.", GeneType::Name, 0, 0, activationNames()},
-        real("dropout", "Dropout", "Fraction dropped after every hidden layer.", 0, 0.95),
-        {"optimizer", "Optimizer", "Comes with its usual rate, unless the rate is a gene.", GeneType::Name, 0, 0,
-         optimizerNames()},
-        real("learning_rate", "Learning rate", "Best as a range on a logarithmic scale.", 1e-12, 1000),
-        real("momentum", "Momentum", "For the optimizers that have one.", 0, 0.9999),
-        real("weight_decay", "Weight decay", "For adamw.", 0, 1),
-        real("label_smoothing", "Label smoothing", "Part of the truth that is dealt to all classes.", 0, 0.9),
-        whole("global_batch", "Global batch", "Images of a step, over all towers.", 1, 1'000'000),
+        whole("blocks", Text::tr("Blocks"),
+              Text::tr("Convolution blocks before the hidden layers: a convolution and a 2x2 pooling each."), 0,
+              kMostBlocks),
+        whole("filters", Text::tr("Filters"), Text::tr("Filters of every convolution that has no gene of its own."), 1,
+              4096),
+        whole("kernel", Text::tr("Kernel"), Text::tr("Height and width of every convolution."), 1, 15),
+        whole("layers", Text::tr("Hidden layers"), Text::tr("How many; a dropout stands after each."), 0, 100),
+        whole("width", Text::tr("Width"), Text::tr("Units of every hidden layer that has no gene of its own."), 1,
+              100'000),
+        {"activation", Text::tr("Activation"), Text::tr("Of hidden layers and convolutions."), GeneType::Name, 0, 0,
+         activationNames()},
+        real("dropout", Text::tr("Dropout"), Text::tr("Fraction dropped after every hidden layer."), 0, 0.95),
+        {"optimizer", Text::tr("Optimizer"), Text::tr("Comes with its usual rate, unless the rate is a gene."),
+         GeneType::Name, 0, 0, optimizerNames()},
+        real("learning_rate", Text::tr("Learning rate"), Text::tr("Best as a range on a logarithmic scale."), 1e-12,
+             1000),
+        real("momentum", Text::tr("Momentum"), Text::tr("For the optimizers that have one."), 0, 0.9999),
+        real("weight_decay", Text::tr("Weight decay"), Text::tr("For adamw."), 0, 1),
+        real("label_smoothing", Text::tr("Label smoothing"),
+             Text::tr("Part of the truth that is dealt to all classes."), 0, 0.9),
+        whole("global_batch", Text::tr("Global batch"), Text::tr("Images of a step, over all towers."), 1, 1'000'000),
     };
     for (int k = 1; k <= kMostBlocks; ++k)
-        table.push_back(whole("filters_" + std::to_string(k), "Filters " + std::to_string(k),
-                              "Filters of one convolution.", 1, 4096));
+        table.push_back(whole("filters_" + std::to_string(k), Text::tr("Filters %1", k),
+                              Text::tr("Filters of one convolution."), 1, 4096));
     for (int k = 1; k <= kMostLayers; ++k)
-        table.push_back(whole("width_" + std::to_string(k), "Width " + std::to_string(k), "Units of one hidden layer.",
-                              1, 100'000));
+        table.push_back(whole("width_" + std::to_string(k), Text::tr("Width %1", k),
+                              Text::tr("Units of one hidden layer."), 1, 100'000));
     return table;
-}
-
-// As JSON has it, and as a message quotes it.
-std::string boundsText(const GeneInfo& info) {
-    return Json(info.least).dump() + " to " + Json(info.most).dump();
 }
 
 double numberOf(const GeneValue& value) {
@@ -75,38 +76,39 @@ double numberOf(const GeneValue& value) {
 
 void checkNumber(const GeneInfo& info, double number) {
     if (!(number >= info.least && number <= info.most))
-        refuse("Gene '" + info.name + "' may be " + geneText(number) + "; expected " + boundsText(info) + ".");
+        refuse(Text::tr("Gene '%1' may be %2; expected %3 to %4.", info.name, geneText(number), geneText(info.least),
+                        geneText(info.most)));
 }
 
 void checkValue(const GeneInfo& info, const GeneValue& value) {
     if (const auto* name = std::get_if<std::string>(&value)) {
         if (info.type != GeneType::Name)
-            refuse("Gene '" + info.name + "' may be '" + *name + "'; expected numbers.");
+            refuse(Text::tr("Gene '%1' may be '%2'; expected numbers.", info.name, *name));
         if (std::ranges::find(info.names, *name) == info.names.end())
-            refuse(unknownName(info.name, *name, info.names));
+            throw Error(ErrorCategory::Usage, unknownName(info.name, *name, info.names));
         return;
     }
     if (info.type == GeneType::Name)
-        refuse("Gene '" + info.name + "' may be " + geneText(value) + "; expected names in quotation marks.");
+        refuse(Text::tr("Gene '%1' may be %2; expected names in quotation marks.", info.name, geneText(value)));
     if (info.type == GeneType::Whole && !std::holds_alternative<std::int64_t>(value))
-        refuse("Gene '" + info.name + "' may be " + geneText(value) + "; expected whole numbers.");
+        refuse(Text::tr("Gene '%1' may be %2; expected whole numbers.", info.name, geneText(value)));
     checkNumber(info, numberOf(value));
 }
 
 void checkRange(const GeneInfo& info, const GeneRange& range) {
     if (info.type == GeneType::Name)
-        refuse("Gene '" + info.name + "' has a range; expected a list of names.");
+        refuse(Text::tr("Gene '%1' has a range; expected a list of names.", info.name));
     checkNumber(info, range.from);
     checkNumber(info, range.to);
     if (!(range.from < range.to))
-        refuse("Gene '" + info.name + "' goes from " + geneText(range.from) + " to " + geneText(range.to) +
-               "; expected the lower end first.");
+        refuse(Text::tr("Gene '%1' goes from %2 to %3; expected the lower end first.", info.name, geneText(range.from),
+                        geneText(range.to)));
     if (range.points < 2 || range.points > kMostChoices)
-        refuse("Gene '" + info.name + "' has " + std::to_string(range.points) + " points; expected 2 to " +
-               std::to_string(kMostChoices) + ".");
+        refuse(Text::plural("Gene '%1' has %n points; expected 2 to %2.", "Gene '%1' has %n point; expected 2 to %2.",
+                            range.points, info.name, kMostChoices));
     if (range.logarithmic && range.from <= 0)
-        refuse("Gene '" + info.name + "' begins at " + geneText(range.from) +
-               " on a logarithmic scale; expected more than 0.");
+        refuse(Text::tr("Gene '%1' begins at %2 on a logarithmic scale; expected more than 0.", info.name,
+                        geneText(range.from)));
 }
 
 // Six digits: what people read is what is trained.
@@ -123,7 +125,7 @@ GeneValue valueFromJson(const Json& json, const std::string& gene) {
         return json.get<std::int64_t>();
     if (json.is_number_float())
         return json.get<double>();
-    refuse("Gene '" + gene + "' may be " + foundJson(json).english() + "; expected numbers or names.");
+    refuse(Text::tr("Gene '%1' may be %2; expected numbers or names.", gene, foundJson(json)));
 }
 
 } // namespace
@@ -148,7 +150,7 @@ const GeneInfo& geneInfo(const std::string& name) {
     std::vector<std::string> names;
     for (const GeneInfo& known : geneInfos())
         names.push_back(known.name);
-    refuse(unknownName("gene", name, names));
+    throw Error(ErrorCategory::Usage, unknownName("gene", name, names));
 }
 
 std::vector<GeneValue> Gene::choices() const {
@@ -175,19 +177,18 @@ std::vector<GeneValue> Gene::choices() const {
 void validate(const Gene& gene) {
     const GeneInfo& info = geneInfo(gene.name);
     if (gene.range && !gene.values.empty())
-        refuse("Gene '" + gene.name + "' has both values and a range; expected one of them.");
+        refuse(Text::tr("Gene '%1' has both values and a range; expected one of them.", gene.name));
     if (gene.range)
         return checkRange(info, *gene.range);
     if (gene.values.empty())
-        refuse("Gene '" + gene.name + "' has no values; give it at least one, or leave it out.");
+        refuse(Text::tr("Gene '%1' has no values; give it at least one, or leave it out.", gene.name));
     if (gene.values.size() > static_cast<std::size_t>(kMostChoices))
-        refuse("Gene '" + gene.name + "' has " + std::to_string(gene.values.size()) + " values; expected at most " +
-               std::to_string(kMostChoices) + ".");
+        refuse(Text::tr("Gene '%1' has %2 values; expected at most %3.", gene.name, gene.values.size(), kMostChoices));
     for (std::size_t i = 0; i < gene.values.size(); ++i) {
         checkValue(info, gene.values[i]);
         if (std::find(gene.values.begin(), gene.values.begin() + static_cast<std::ptrdiff_t>(i), gene.values[i]) !=
             gene.values.begin() + static_cast<std::ptrdiff_t>(i))
-            refuse("Gene '" + gene.name + "' has the value " + geneText(gene.values[i]) + " twice.");
+            refuse(Text::tr("Gene '%1' has the value %2 twice.", gene.name, geneText(gene.values[i])));
     }
 }
 

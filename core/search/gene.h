@@ -1,6 +1,8 @@
 // One choice that a search makes, and what it may be. Plain values; any thread.
 #pragma once
 
+#include "core/base/text.h"
+
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
@@ -19,9 +21,9 @@ enum class GeneType { Whole, Real, Name };
 
 // The table of genes: what a search can choose.
 struct GeneInfo {
-    std::string name;  // as in JSON: "width"
-    std::string title; // for people: "Width"
-    std::string help;
+    std::string name; // as in JSON: "width"
+    Text title;       // for people: "Width"
+    Text help;
     GeneType type = GeneType::Whole;
     double least = 0, most = 0;     // of numbers
     std::vector<std::string> names; // of GeneType::Name

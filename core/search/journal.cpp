@@ -19,7 +19,7 @@ using Json = nlohmann::json;
 
 [[noreturn]] void refuse(const std::filesystem::path& path) {
     throw Error(ErrorCategory::Io,
-                "Cannot write '" + path.string() + "' (" + std::strerror(errno) + "). Free some space.");
+                Text::tr("Cannot write '%1' (%2). Free some space.", path.string(), std::string(std::strerror(errno))));
 }
 
 Training trainingIn(const Json& json, const char* verb) {
@@ -74,7 +74,7 @@ void take(JournalContents& contents, const Json& json, const Space& space) {
     } else if (json.contains("retried")) {
         const Training training = trainingIn(json, "retried");
         contents.open.erase(training);
-        contents.failures[training] = {json.at("failures"), json.value("divergences", 0)};
+        contents.failures[training] = {verbatimTexts(json.at("failures")), json.value("divergences", 0)};
     } else {
         contents.trials.push_back(trialFromJson(json, space));
         contents.open.erase({contents.trials.back().id, {}});
@@ -87,6 +87,10 @@ Training trainingOf(const Work& work) {
     if (work.winner.trial > 0)
         return {work.winner.trial, work.winner.seed};
     return {work.trial.id, {}};
+}
+
+Text killedAlone() {
+    return Text::tr("The program was killed or its device broke twice while this network trained alone.");
 }
 
 bool trainsAlone(const Work& work) {
@@ -117,9 +121,9 @@ JournalContents readJournal(const std::filesystem::path& path, const Space& spac
         try {
             take(contents, Json::parse(text.substr(begin, end - begin)), space);
         } catch (const std::exception& error) {
-            throw Error(ErrorCategory::Data, "'" + path.string() + "' is damaged in line " + std::to_string(number) +
-                                                 " (" + jsonReason(error) +
-                                                 "). Restore the file from a copy, or delete that line.");
+            throw Error(ErrorCategory::Data, Text::tr("'%1' is damaged in line %2 (%3). Restore the file from a copy, "
+                                                      "or delete that line.",
+                                                      path.string(), number, jsonReason(error)));
         }
     }
     contents.bytes = begin;
@@ -173,7 +177,7 @@ Json leftJson(const Work& work) {
 
 Json retriedJson(const Training& training, const FailedAttempts& soFar) {
     Json json = lineOf("retried", training);
-    json["failures"] = soFar.reasons;
+    json["failures"] = inEnglish(soFar.reasons);
     if (soFar.divergences > 0)
         json["divergences"] = soFar.divergences;
     return json;

@@ -30,14 +30,13 @@ struct Kills {
     bool tooMany() const { return alone >= 2; }
 };
 // Why one with too many is not tried again.
-inline constexpr const char* kKilledAlone =
-    "The program was killed or its device broke twice while this network trained alone.";
+Text killedAlone();
 // Whether nothing else may be in training beside it: it may be what got the program killed, or its neighbours may be
 // why it failed.
 bool trainsAlone(const Work& work);
 
 struct FailedAttempts {
-    std::vector<std::string> reasons;
+    std::vector<Text> reasons;
     int divergences = 0; // of these
 };
 

@@ -19,9 +19,9 @@ Ledger::Ledger(const SearchPlan& plan, const std::vector<Trial>& recorded) : str
         }
         if (!asked || found->second.asked != asked->asked)
             throw Error(ErrorCategory::Data,
-                        "Trial " + std::to_string(left.begin()->first) +
-                            " is not what this search would have asked for: search.json and trials.jsonl do not belong "
-                            "together. Restore them from a copy, or begin a new search.");
+                        Text::tr("Trial %1 is not what this search would have asked for: search.json and trials.jsonl "
+                                 "do not belong together. Restore them from a copy, or begin a new search.",
+                                 left.begin()->first));
         end(found->second);
         left.erase(found);
     }

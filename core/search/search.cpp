@@ -56,11 +56,11 @@ struct Search::Impl {
             ended.reason = std::move(end.reason);
         } catch (const std::exception& error) {
             ended.state = "failed";
-            ended.reason = error.what();
+            ended.reason = messageOf(error);
         }
         if (stopped()) { // also while the data was opened, whatever came of that
             ended.state = "stopped";
-            ended.reason.clear();
+            ended.reason = {};
         }
         ended.progress = progress();
         if (ended.state == "finished")
@@ -84,7 +84,7 @@ struct Search::Impl {
         if (!options.trainer) {
             data = openData(plan.space.plan);
             if (!data->remark.empty())
-                started.remarks.push_back(data->remark);
+                started.remarks.push_back(Text::verbatim(data->remark));
         }
         if (!state.layout)
             fixLayout(started);
@@ -232,8 +232,8 @@ struct Search::Impl {
         if (!run) {
             const WinnerRun& winner = done.work.winner;
             write(retriedJson(trainingOf(done.work), {{done.problem}, 0}));
-            tell(SearchWarning{"Winner " + std::to_string(winner.rank) + ", seed " + std::to_string(winner.seed) +
-                               " failed: " + done.problem + " It is tried once more."});
+            tell(SearchWarning{Text::tr("Winner %1, seed %2 failed: %3 It is tried once more.", winner.rank,
+                                        std::to_string(winner.seed), done.problem)});
             return;
         }
         write(toJson(*run));
@@ -256,7 +256,7 @@ struct Search::Impl {
             work();
         } catch (const std::exception& error) {
             if (!warned)
-                tell(SearchWarning{std::string(error.what()) + " The search goes on."});
+                tell(SearchWarning{Text::sentences({messageOf(error), Text::tr("The search goes on.")})});
             warned = true;
         }
     }
@@ -349,8 +349,8 @@ struct Search::Impl {
     SearchState state;
     std::shared_ptr<const DataSet> data; // null with a trainer that is given
     std::size_t generationsTold = 0;
-    bool cutShort = false;    // by its budget
-    std::string brokenDevice; // why it works no more
+    bool cutShort = false; // by its budget
+    Text brokenDevice;     // why it works no more
     bool warned = false;
 
     std::stop_source stopSource;

@@ -26,7 +26,7 @@ struct SearchStarted {
     std::filesystem::path folder;
     Layout layout;
     std::vector<LayoutTrial> measured; // before the layout was fixed; empty: it needed none, or was fixed before
-    std::vector<std::string> remarks;
+    std::vector<Text> remarks;
     SearchProgress progress;
     std::vector<Trial> trials; // that a search that goes on has already, by id
     std::vector<Generation> generations;
@@ -72,11 +72,11 @@ struct WinnerEnded {
     WinnerRun run;
 };
 struct SearchWarning {
-    std::string text;
+    Text text;
 };
 struct SearchEnded {
-    std::string state;  // "finished", "stopped", "failed"
-    std::string reason; // one sentence, "" when there is nothing to say
+    std::string state; // "finished", "stopped", "failed"
+    Text reason;       // one sentence; empty: there is nothing to say
     SearchProgress progress;
     std::vector<Trial> top; // the best five
     std::vector<WinnerRun> winners;

@@ -35,27 +35,28 @@ Layout layoutFromJson(const Json& json) {
                   json.at("devices").get<std::vector<std::string>>()};
     const auto slots = static_cast<std::size_t>(layout.towers > 1 ? 1 : layout.trials);
     if (layout.trials < 1 || layout.towers < 1 || layout.threads < 1 || layout.devices.size() < slots)
-        throw Error(ErrorCategory::Data, "its layout cannot be");
+        throw Error(ErrorCategory::Data, Text::tr("its layout cannot be"));
     return layout;
 }
 
 // `what` is the kind of file, for the sentence.
 template <typename Read>
-auto readJsonFile(const fs::path& path, const char* what, const Read& read) {
+auto readJsonFile(const fs::path& path, const Text& what, const Read& read) {
     const std::string text = readFile(path, kMostBytes);
     try {
         return read(Json::parse(text));
     } catch (const std::exception& error) {
-        throw Error(ErrorCategory::Data, "'" + path.string() + "' does not hold " + what + " (" + jsonReason(error) +
-                                             "). Restore the file from a copy, or begin a new search.");
+        throw Error(ErrorCategory::Data, Text::tr("'%1' does not hold %2 (%3). Restore the file from a copy, or begin "
+                                                  "a new search.",
+                                                  path.string(), what, jsonReason(error)));
     }
 }
 
 SearchState readState(const fs::path& path) {
-    SearchState state = readJsonFile(path, "the state of a search", [](const Json& json) {
+    SearchState state = readJsonFile(path, Text::tr("the state of a search"), [](const Json& json) {
         SearchState read;
         json.at("state").get_to(read.state);
-        json.at("reason").get_to(read.reason);
+        read.reason = Text::verbatim(json.at("reason"));
         read.process = processIdentityFromJson(json.at("process"));
         json.at("started").get_to(read.started);
         json.at("ended").get_to(read.ended);
@@ -66,7 +67,7 @@ SearchState readState(const fs::path& path) {
     });
     if (state.state == "running" && livenessOf(state.process) == Liveness::Gone) {
         state.state = "interrupted";
-        state.reason = "The program left the search before its end.";
+        state.reason = Text::tr("The program left the search before its end.");
     }
     return state;
 }
@@ -103,8 +104,8 @@ std::string csvRow(const Trial& trial, const Space& space) {
                               : std::string());
     row += fmt::format(",{:.6f},{},{},{},{:.3f},{:.1f},", trial.accuracy, trial.bestEpoch, trial.epochs,
                        trial.parameters, trial.seconds, trial.imagesPerSecond); // with points in any locale
-    return row + csvText(trial.device) + "," + std::to_string(trial.kills) + "," + csvText(spaced(trial.failures)) +
-           "\n";
+    return row + csvText(trial.device) + "," + std::to_string(trial.kills) + "," +
+           csvText(spaced(inEnglish(trial.failures))) + "\n";
 }
 
 // The open trials of a journal, which has their numbers alone: the strategy is asked for them once more.
@@ -158,8 +159,12 @@ fs::path createSearch(const SearchPlan& plan, const fs::path& root) {
 }
 
 void writeSearchState(const SearchFiles& files, const SearchState& state) {
-    Json json{{"state", state.state},     {"reason", state.reason}, {"process", toJson(state.process)},
-              {"started", state.started}, {"ended", state.ended},   {"seconds", state.seconds}};
+    Json json{{"state", state.state},
+              {"reason", state.reason.english()},
+              {"process", toJson(state.process)},
+              {"started", state.started},
+              {"ended", state.ended},
+              {"seconds", state.seconds}};
     if (state.layout)
         json["layout"] = toJson(*state.layout);
     writeFileAtomically(files.state, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
@@ -171,8 +176,9 @@ RunLock lockSearch(const SearchFiles& files) {
     } catch (const Error& error) {
         if (error.category() != ErrorCategory::Usage)
             throw;
-        throw Error(ErrorCategory::Usage, "The search '" + files.folder.filename().string() +
-                                              "' is going on in another program. Wait for its end, or stop it there.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("The search '%1' is going on in another program. Wait for its end, or stop it there.",
+                             files.folder.filename().string()));
     }
 }
 
@@ -188,7 +194,7 @@ SearchRecord readSearch(const fs::path& folder) {
     const SearchFiles files(runFolderAt(folder));
     SearchRecord record;
     record.folder = files.folder;
-    record.plan = readJsonFile(files.plan, "a search", [](const Json& json) {
+    record.plan = readJsonFile(files.plan, Text::tr("a search"), [](const Json& json) {
         SearchPlan plan = searchPlanFromJson(json);
         validate(plan);
         return plan;
@@ -208,8 +214,9 @@ SearchRecord readSearch(const fs::path& folder) {
 
 void requireOpen(const SearchRecord& record) {
     if (record.state.state == "finished")
-        throw Error(ErrorCategory::Usage, "The search '" + record.folder.filename().string() +
-                                              "' has ended; there is nothing to go on with. Begin a new one.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("The search '%1' has ended; there is nothing to go on with. Begin a new one.",
+                             record.folder.filename().string()));
 }
 
 void giveBudget(const fs::path& folder, double minutes) {
@@ -244,7 +251,7 @@ std::vector<SearchSummary> listSearches(const fs::path& root) {
         } catch (const std::exception& error) {
             summary.name = summary.id;
             summary.state = "damaged";
-            summary.reason = error.what();
+            summary.reason = messageOf(error);
         }
         all.push_back(std::move(summary));
     }
@@ -262,7 +269,7 @@ fs::path findSearch(const std::string& idOrPath, const fs::path& root) {
         known.push_back(search.id);
     if (known.empty())
         throw Error(ErrorCategory::Usage,
-                    "Unknown search '" + idOrPath.substr(0, kLongestTold) + "'. There are none yet.");
+                    Text::tr("Unknown search '%1'. There are none yet.", idOrPath.substr(0, kLongestTold)));
     throw Error(ErrorCategory::Usage, unknownName("search", idOrPath, known));
 }
 

@@ -21,18 +21,18 @@ using Json = nlohmann::json;
 constexpr double kLongExhaustive = 100'000; // trials: more than anyone waits for
 constexpr double kOrdinaryTrial = 10;       // seconds, of a small network on a few cores
 
-[[noreturn]] void refusePlan(const std::string& message) {
+[[noreturn]] void refusePlan(const Text& message) {
     throw Error(ErrorCategory::Usage, message);
 }
 
-void checkPart(const char* what, double value) {
+void checkPart(const Text& what, double value) {
     if (!(value >= 0 && value < 1))
-        refusePlan(std::string(what) + " is " + geneText(value) + "; expected at least 0 and less than 1.");
+        refusePlan(Text::tr("%1 is %2; expected at least 0 and less than 1.", what, geneText(value)));
 }
 
-void checkChance(const char* what, double value) {
+void checkChance(const Text& what, double value) {
     if (!(value >= 0 && value <= 1))
-        refusePlan(std::string(what) + " is " + geneText(value) + "; expected at least 0 and at most 1.");
+        refusePlan(Text::tr("%1 is %2; expected at least 0 and at most 1.", what, geneText(value)));
 }
 
 std::string rounded(double count) {
@@ -41,23 +41,30 @@ std::string rounded(double count) {
     return text;
 }
 
-std::string years(double seconds) {
+Text years(double seconds) {
     const double days = seconds / 86400;
-    return days < 730 ? rounded(days) + " days" : rounded(days / 365.25) + " years";
+    return days < 730 ? Text::tr("%1 days", rounded(days)) : Text::tr("%1 years", rounded(days / 365.25));
 }
 
 void checkStrategy(const SearchPlan& plan) {
     const double size = sizeOf(plan.space);
     if (plan.strategy == "genetic" && plan.genetic.population > size)
-        refusePlan("The population is " + std::to_string(plan.genetic.population) + ", but the space has only " +
-                   rounded(size) + " networks; choose a smaller population or an exhaustive search.");
+        refusePlan(Text::plural("The population is %1, but the space has only %n networks; choose a smaller population "
+                                "or an exhaustive search.",
+                                "The population is %1, but the space has only %n network; choose a smaller population "
+                                "or an exhaustive search.",
+                                std::llround(size), plan.genetic.population));
     if (plan.strategy == "random" && static_cast<double>(plan.trials) > size)
-        refusePlan("The number of trials is " + std::to_string(plan.trials) + ", but the space has only " +
-                   rounded(size) + " networks; choose fewer trials or an exhaustive search.");
+        refusePlan(
+            Text::plural("The number of trials is %1, but the space has only %n networks; choose fewer trials or "
+                         "an exhaustive search.",
+                         "The number of trials is %1, but the space has only %n network; choose fewer trials or "
+                         "an exhaustive search.",
+                         std::llround(size), plan.trials));
     if (plan.strategy == "exhaustive" && size > kLongExhaustive && plan.trials == 0 && plan.budgetMinutes == 0)
-        refusePlan("An exhaustive search of " + rounded(size) + " networks would take about " +
-                   years(size * kOrdinaryTrial) + " at " + rounded(kOrdinaryTrial) +
-                   " seconds each; give it a budget in minutes or a number of trials, or choose a genetic search.");
+        refusePlan(Text::tr("An exhaustive search of %1 networks would take about %2 at %3 seconds each; give it a "
+                            "budget in minutes or a number of trials, or choose a genetic search.",
+                            rounded(size), years(size * kOrdinaryTrial), rounded(kOrdinaryTrial)));
 }
 
 template <typename Visit>
@@ -117,18 +124,18 @@ void validate(const SearchPlan& plan) {
     for (const Choice& choice : strategyChoices())
         names.push_back(choice.name);
     if (std::ranges::find(names, plan.strategy) == names.end())
-        refusePlan(unknownName("strategy", plan.strategy, names));
+        throw Error(ErrorCategory::Usage, unknownName("strategy", plan.strategy, names));
     checkRange("The population", plan.genetic.population, 2, 100'000);
     checkRange("The number of generations", plan.genetic.generations, 1, 100'000);
-    checkPart("The part that is retained", plan.genetic.retain);
-    checkPart("The chance of a random survivor", plan.genetic.randomSelect);
-    checkChance("The chance of a mutation", plan.genetic.mutate);
+    checkPart(Text::tr("The part that is retained"), plan.genetic.retain);
+    checkPart(Text::tr("The chance of a random survivor"), plan.genetic.randomSelect);
+    checkChance(Text::tr("The chance of a mutation"), plan.genetic.mutate);
     checkRange("The number of trials", plan.trials, 0, 1'000'000'000);
     if (plan.halving != 0)
         checkRange("The factor of successive halving", plan.halving, 2, 100);
     checkRange("The number of epochs of the first rung", plan.halvingEpochs, 1, 1'000'000);
     if (!(plan.budgetMinutes >= 0 && plan.budgetMinutes <= 1e6))
-        refusePlan("The budget is " + geneText(plan.budgetMinutes) + " minutes; expected 0 to 1000000.");
+        refusePlan(Text::tr("The budget is %1 minutes; expected 0 to 1000000.", geneText(plan.budgetMinutes)));
     checkRange("The number of winners", plan.winners, 0, 1000);
     checkRange("The number of seeds of a winner", plan.winnerSeeds, 1, 1000);
     checkRange("The number of images of a winner", plan.winnerImages, 0, 1'000'000'000'000);

@@ -1,6 +1,7 @@
 // What a search says when it begins or goes on, and when it ends. Internal to core/search.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/search/finals.h"
 #include "core/search/journal.h"
 #include "core/search/layout.h"
@@ -12,14 +13,14 @@
 namespace belfry {
 
 // What a user should know from the start. `contents`: of the sittings before.
-std::vector<std::string> startRemarks(const SearchPlan& plan, const Layout& layout, const JournalContents& contents);
+std::vector<Text> startRemarks(const SearchPlan& plan, const Layout& layout, const JournalContents& contents);
 
 struct Ending {
     std::string state; // as SearchEnded has it
-    std::string reason;
+    Text reason;
 };
-// Of a search that nobody stopped. `brokenDevice`: the sentence of a device that ended it, or "". `cutShort`: its
+// Of a search that nobody stopped. `brokenDevice`: the sentence of a device that ended it, or empty. `cutShort`: its
 // budget ended it, with trials left.
-Ending endingOf(const Ledger& ledger, const Finals& finals, const std::string& brokenDevice, bool cutShort);
+Ending endingOf(const Ledger& ledger, const Finals& finals, const Text& brokenDevice, bool cutShort);
 
 } // namespace belfry

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-[[noreturn]] void refuseSpace(const std::string& message) {
+[[noreturn]] void refuseSpace(const Text& message) {
     throw Error(ErrorCategory::Usage, message);
 }
 
@@ -193,18 +193,19 @@ Plan searchedPlan() {
 
 void validate(const Space& space) {
     if (space.genes.empty())
-        refuseSpace("The space has no genes; give it at least one, such as width.");
+        refuseSpace(Text::tr("The space has no genes; give it at least one, such as width."));
     for (std::size_t i = 0; i < space.genes.size(); ++i) {
         validate(space.genes[i]);
         for (std::size_t k = 0; k < i; ++k)
             if (space.genes[k].name == space.genes[i].name)
-                refuseSpace("The space has the gene '" + space.genes[i].name + "' twice.");
+                refuseSpace(Text::tr("The space has the gene '%1' twice.", space.genes[i].name));
     }
     const auto network = std::ranges::find_if(space.genes, [](const Gene& gene) { return isOfTheNetwork(gene.name); });
     if (network != space.genes.end() && (space.plan.model != "mlp" || !space.plan.layers.empty()))
-        refuseSpace("Gene '" + network->name + "' makes networks of its own, but the space's plan has the network '" +
-                    space.plan.model +
-                    "'; leave the network out of the plan, or choose genes of its training, such as learning_rate.");
+        refuseSpace(
+            Text::tr("Gene '%1' makes networks of its own, but the space's plan has the network '%2'; leave the "
+                     "network out of the plan, or choose genes of its training, such as learning_rate.",
+                     network->name, space.plan.model));
     validate(planOf(space, Genes(space.genes.size(), 0)));
 }
 
@@ -347,8 +348,9 @@ Space readSpaceFile(const std::filesystem::path& path) {
     constexpr std::uint64_t kMostBytes = 1 << 20;
     const Json json = Json::parse(readFile(path, kMostBytes), nullptr, /*allow_exceptions=*/false);
     if (json.is_discarded())
-        refuseSpace("'" + path.string() +
-                    "' is not JSON. A space looks like {\"genes\": [{\"name\": \"width\", \"values\": [64, 128]}]}.");
+        refuseSpace(Text::tr(
+            "'%1' is not JSON. A space looks like {\"genes\": [{\"name\": \"width\", \"values\": [64, 128]}]}.",
+            path.string()));
     return spaceFromJson(json);
 }
 

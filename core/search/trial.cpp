@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace belfry {
@@ -18,7 +19,7 @@ constexpr std::array kStates{"waiting", "running", "done", "failed"};
 TrialState stateFromName(const std::string& name) {
     const auto found = std::ranges::find(kStates, name);
     if (found == kStates.end())
-        throw Error(ErrorCategory::Data, "unknown state '" + name.substr(0, 60) + "'");
+        throw Error(ErrorCategory::Data, Text::tr("unknown state '%1'", name.substr(0, 60)));
     return static_cast<TrialState>(found - kStates.begin());
 }
 
@@ -31,7 +32,6 @@ void forEachField(T& trial, const Visit& visit) {
     visit("mutated", trial.asked.mutated);
     visit("rung", trial.asked.rung);
     visit("epochs_allowed", trial.asked.epochs);
-    visit("failures", trial.failures);
     visit("accuracy", trial.accuracy);
     visit("best_epoch", trial.bestEpoch);
     visit("epochs", trial.epochs);
@@ -52,7 +52,6 @@ void forEachWinnerField(R& run, const Visit& visit) {
     visit("test", run.test);
     visit("test_images", run.testImages);
     visit("run", run.run);
-    visit("reason", run.reason);
 }
 
 } // namespace
@@ -104,8 +103,22 @@ TestFigure testFigure(const std::vector<WinnerRun>& runs, int trial) {
     return figure;
 }
 
+std::vector<std::string> inEnglish(const std::vector<Text>& texts) {
+    std::vector<std::string> english;
+    std::ranges::transform(texts, std::back_inserter(english), &Text::english);
+    return english;
+}
+
+std::vector<Text> verbatimTexts(const std::vector<std::string>& english) {
+    std::vector<Text> texts;
+    std::ranges::transform(english, std::back_inserter(texts), Text::verbatim);
+    return texts;
+}
+
 Json toJson(const Trial& trial, const Space& space) {
-    Json json{{"genes", genesJson(space, trial.asked.genes)}, {"state", trialStateName(trial.state)}};
+    Json json{{"genes", genesJson(space, trial.asked.genes)},
+              {"state", trialStateName(trial.state)},
+              {"failures", inEnglish(trial.failures)}};
     forEachField(trial, jsonFieldsTo(json));
     if (trial.divergences > 0)
         json["divergences"] = trial.divergences;
@@ -120,10 +133,10 @@ Json toJson(const Generation& generation) {
 }
 
 Json toJson(const WinnerRun& run) {
-    Json json = Json::object();
+    Json json{{"reason", run.reason.english()}};
     forEachWinnerField(run, jsonFieldsTo(json));
     if (!run.failures.empty())
-        json["failures"] = run.failures;
+        json["failures"] = inEnglish(run.failures);
     if (run.kills > 0)
         json["kills"] = run.kills;
     return json;
@@ -132,6 +145,7 @@ Json toJson(const WinnerRun& run) {
 Trial trialFromJson(const Json& json, const Space& space) {
     Trial trial;
     forEachField(trial, jsonFieldsOf(json));
+    trial.failures = verbatimTexts(json.at("failures"));
     trial.divergences = json.value("divergences", 0);
     trial.kills = json.value("kills", 0);
     trial.asked.genes = genesFromJson(space, json.at("genes"));
@@ -142,7 +156,8 @@ Trial trialFromJson(const Json& json, const Space& space) {
 WinnerRun winnerRunFromJson(const Json& json) {
     WinnerRun run;
     forEachWinnerField(run, jsonFieldsOf(json));
-    run.failures = json.value("failures", run.failures);
+    run.reason = Text::verbatim(json.at("reason"));
+    run.failures = verbatimTexts(json.value("failures", std::vector<std::string>()));
     run.kills = json.value("kills", 0);
     return run;
 }

@@ -21,8 +21,8 @@ struct Work {
 struct WorkDone {
     Work work;
     TrialResult result;
-    std::string problem;            // a sentence; else ""
-    std::string deviceProblem = {}; // after a problem: why its devices work no more; else ""
+    Text problem;            // a sentence; else empty
+    Text deviceProblem = {}; // after a problem: why its devices work no more; else empty
     bool calledOff() const { return problem.empty() && result.finished.state == RunState::Stopped; }
 };
 

@@ -23,9 +23,9 @@ constexpr std::int64_t kTelling = 256 << 20; // bytes: below them the process's 
 void checkSettings(const BatchFinderSettings& settings) {
     if (settings.memoryLimit < 0 || settings.least < 1 || settings.most < 0 || !(settings.longestStep > 0) ||
         (settings.most > 0 && settings.most < settings.least))
-        throw Error(ErrorCategory::Usage, "The batches to try are " + std::to_string(settings.least) + " to " +
-                                              std::to_string(settings.most) +
-                                              "; expected two of at least 1, the smaller one first.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("The batches to try are %1 to %2; expected two of at least 1, the smaller one first.",
+                             settings.least, settings.most));
 }
 
 class BatchFinder {

@@ -2,6 +2,7 @@
 // the estimate says does not fit is never tried, so that nothing else on the machine suffers. Free of torch.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/train/session.h"
 
 #include <cstdint>
@@ -24,7 +25,7 @@ struct BatchTrial {
     std::int64_t batch = 0;     // images per tower
     std::int64_t memory = 0;    // bytes, the estimate for the device that needs most
     double imagesPerSecond = 0; // of all towers together
-    std::string problem;        // why the device could not do it; else ""
+    Text problem;               // why the device could not do it; else empty
 };
 
 struct BatchFinding {

@@ -24,8 +24,8 @@ constexpr double kBestTimes = 4;     // or when the loss is so many times its be
 constexpr double kStartTimes = 1.5;  // or its start
 constexpr double kWorthASlope = 0.9; // of the first loss: a best one above it is no fall
 
-std::string numberText(double value) {
-    return std::isfinite(value) ? nlohmann::json(value).dump() : "no number";
+Text numberText(double value) {
+    return std::isfinite(value) ? Text::verbatim(nlohmann::json(value).dump()) : Text::tr("no number");
 }
 
 RateFinderSettings completed(RateFinderSettings settings, const Plan& plan) {
@@ -33,12 +33,12 @@ RateFinderSettings completed(RateFinderSettings settings, const Plan& plan) {
     settings.least = settings.least == 0 ? usual / kRange : settings.least;
     settings.most = settings.most == 0 ? std::min(usual * kRange, kMostRate) : settings.most;
     if (!(settings.least > 0 && settings.most > settings.least && settings.most <= kMostRate))
-        throw Error(ErrorCategory::Usage, "The rates to try are " + numberText(settings.least) + " to " +
-                                              numberText(settings.most) +
-                                              "; expected two between 0 and 1000, the lower one first.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("The rates to try are %1 to %2; expected two between 0 and 1000, the lower one first.",
+                             numberText(settings.least), numberText(settings.most)));
     if (settings.batches < 20 || settings.batches > 1000)
         throw Error(ErrorCategory::Usage,
-                    "The number of batches is " + std::to_string(settings.batches) + "; expected 20 to 1000.");
+                    Text::tr("The number of batches is %1; expected 20 to 1000.", settings.batches));
     return settings;
 }
 

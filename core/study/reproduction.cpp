@@ -92,7 +92,7 @@ Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<
     Reproduction made{.preset = std::move(preset)};
     try {
         PreparedRun prepared = prepareRun(made.preset.plan);
-        made.dataRemark = prepared.data->remark;
+        made.dataRemark = Text::verbatim(prepared.data->remark);
         made.placement = prepared.placement;
         made.preset.plan.feed = prepared.plan.feed; // settled
         const Stopwatch watch;
@@ -117,7 +117,7 @@ Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<
         made.result = follower.result;
         made.steps = follower.result.steps;
     } catch (const Error& error) {
-        made.problem = error.what();
+        made.problem = error.message();
     }
     return made;
 }
@@ -131,8 +131,8 @@ std::string reproductionRow(const Reproduction& r) {
     const std::string first = "| `" + r.preset.name + "` | " + r.preset.published + " | ";
     const std::string last = " | " + r.preset.summary + " |\n";
     if (!r.problem.empty())
-        return first + "not run: " + r.problem + " | | | | " + last;
-    return first + measured(r) + (r.dataRemark.empty() ? "" : " " + r.dataRemark) + " | " + done(r) + " | " +
+        return first + "not run: " + r.problem.english() + " | | | | " + last;
+    return first + measured(r) + (r.dataRemark.empty() ? "" : " " + r.dataRemark.english()) + " | " + done(r) + " | " +
            settings(r.preset.plan) + text(" | %.0f s, %.0f | ", r.result.seconds, r.result.imagesPerSecond) +
            devices(r.placement) + last;
 }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace belfry {
 namespace {
@@ -52,7 +53,7 @@ private:
         checkRange("The number of repeats", settings_.repeats, 1, 100);
         checkRange("The number of steps", settings_.steps, 0, 1'000'000);
         if (settings_.modes.empty())
-            throw Error(ErrorCategory::Usage, "No mode is chosen; expected 'per-tower', 'global' or both.");
+            throw Error(ErrorCategory::Usage, Text::tr("No mode is chosen; expected 'per-tower', 'global' or both."));
     }
 
     bool measures(ScalingMode mode) const { return std::ranges::find(settings_.modes, mode) != settings_.modes.end(); }
@@ -67,13 +68,15 @@ private:
         run_.plan.feed = feed;
         run_.plan.devices = devicesOf(run_.placement);
         report_ = listDevices();
-        finding_.remarks = run_.remarks;
+        std::ranges::transform(run_.remarks, std::back_inserter(finding_.remarks), Text::verbatim);
         if (!plan.shares.empty() && plan.shares != "measured")
-            finding_.remarks.emplace_back("The plan's shares are left out: other numbers of towers share alike here.");
+            finding_.remarks.push_back(
+                Text::tr("The plan's shares are left out: other numbers of towers share alike here."));
         const auto onCpu = std::ranges::count(run_.placement, "cpu", &TowerPlacement::device);
         if (onCpu > 1)
-            finding_.remarks.push_back("One tower alone has all " + std::to_string(usableCores()) +
-                                       " cores of the processor; more towers divide them.");
+            finding_.remarks.push_back(Text::plural(
+                "One tower alone has all %n cores of the processor; more towers divide them.",
+                "One tower alone has the %n core of the processor; more towers divide it.", usableCores()));
     }
 
     // Throws Error when the devices cannot do it.
@@ -201,10 +204,10 @@ private:
         advise(trials);
         const ScalingCase& advised = cases_[advised_];
         if (std::ranges::none_of(wanted_, [this](const Wanted& one) { return one.measured == advised_; }))
-            finding_.remarks.push_back("The advice is about " + towersText(most_) + " with " + std::to_string(batch_) +
-                                       " images each, which were measured too: " +
-                                       std::to_string(std::llround(spreadOf(advised.speeds).mean)) +
-                                       " images per second.");
+            finding_.remarks.push_back(Text::plural(
+                "The advice is about %1 with %n images each, which were measured too: %2 images per second.",
+                "The advice is about %1 with %n image each, which were measured too: %2 images per second.", batch_,
+                towersText(most_), std::llround(spreadOf(advised.speeds).mean)));
     }
 
     static double restOf(const ScalingCase& alone) {
@@ -231,7 +234,7 @@ private:
             } catch (const Error& error) { // does not come up on these devices: no alternative
                 if (error.category() != ErrorCategory::Device)
                     throw;
-                finding_.remarks.emplace_back(error.what());
+                finding_.remarks.push_back(error.message());
             }
         }
         return trials;

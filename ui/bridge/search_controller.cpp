@@ -110,7 +110,7 @@ void SearchController::prepare(std::function<std::filesystem::path()> folder) {
 void SearchController::launch(std::unique_ptr<Watched> search, SearchView view) {
     view_ = std::move(view);
     view_.state = "running";
-    view_.reason.clear();
+    view_.reason = {};
     search_ = std::move(search);
     stopping_ = false;
     search_->search().start();
@@ -165,7 +165,7 @@ void SearchController::drain() {
             told_ = clock_();
         over = over || std::holds_alternative<SearchEnded>(event);
         if (const auto* warning = std::get_if<SearchWarning>(&event))
-            Q_EMIT warned(QString::fromStdString(warning->text));
+            Q_EMIT warned(QString::fromStdString(warning->text.english()));
     }
     if (over) {
         timer_.stop();

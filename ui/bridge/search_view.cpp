@@ -60,7 +60,7 @@ void SearchView::take(const SearchEvent& event) {
                               plan = started.plan;
                               if (state != "paused") // before it had begun
                                   state = "running";
-                              reason.clear();
+                              reason = {};
                               layout = started.layout;
                               measured = started.measured;
                               remarks = started.remarks;

@@ -34,7 +34,7 @@ void EndNotifier::reportSearch() {
     }
     const QString name = QString::fromStdString(view.folder.filename().string());
     if (const Trial* best = view.best(); view.state == "failed") {
-        notify_(tr("%1 failed").arg(name), engineSentence(QString::fromStdString(view.reason)));
+        notify_(tr("%1 failed").arg(name), engineSentence(QString::fromStdString(view.reason.english())));
     } else if (best != nullptr) {
         const QString end = view.state == "stopped" ? tr("%1 has used up its budget") : tr("%1 is finished");
         notify_(end.arg(name), tr("Best validation accuracy %1").arg(percentText(best->accuracy, 2)));

@@ -91,7 +91,7 @@ public:
         return result;
     }
     void setPaused(bool now) override { paused = now; }
-    std::string deviceProblem(int slot) override { return probe ? probe(slot) : ""; }
+    Text deviceProblem(int slot) override { return Text::verbatim(probe ? probe(slot) : ""); }
 
     std::atomic<int> trained{0};
     std::atomic<bool> paused{false};

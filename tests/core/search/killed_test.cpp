@@ -48,7 +48,7 @@ Sitting sitAndDie(const std::filesystem::path& folder, const Begins& begins) {
     std::size_t open = 0;
     Watcher watcher([&](const SearchEvent& event) {
         if (const auto* started = std::get_if<SearchStarted>(&event))
-            sitting.remarks = started->remarks;
+            sitting.remarks = inEnglish(started->remarks);
         open -= std::holds_alternative<TrialEnded>(event) || std::holds_alternative<WinnerEnded>(event) ? 1 : 0;
         if (begins(event)) {
             sitting.left = folder.string() + "x";
@@ -94,7 +94,7 @@ TEST(Killed, ATrialThatGetsTheProgramKilledIsGivenUp) {
     const Trial& given = record.trials.at(1);
     EXPECT_EQ(given.state, TrialState::Failed);
     EXPECT_EQ(given.kills, 3);
-    EXPECT_THAT(given.failures,
+    EXPECT_THAT(inEnglish(given.failures),
                 ElementsAre("The program was killed or its device broke twice while this network trained alone."));
     EXPECT_EQ(record.generations.size(), 2u);
     EXPECT_EQ(record.trials.at(0).state, TrialState::Done);
@@ -142,9 +142,10 @@ TEST(Killed, AWinnersRunThatGetsTheProgramKilledIsGivenUp) {
                                   " from seed 2 was in progress when the program was killed; it begins anew, alone."));
     EXPECT_EQ(runs[1].seed, 2u);
     EXPECT_EQ(runs[1].kills, 3);
-    EXPECT_EQ(runs[1].reason, "The program was killed or its device broke twice while this network trained alone.");
-    EXPECT_EQ(runs[0].reason, "");
-    EXPECT_EQ(runs[2].reason, "");
+    EXPECT_EQ(runs[1].reason.english(),
+              "The program was killed or its device broke twice while this network trained alone.");
+    EXPECT_EQ(runs[0].reason.english(), "");
+    EXPECT_EQ(runs[2].reason.english(), "");
 }
 
 // All trials that were left failed in no time, and for good.
@@ -169,7 +170,7 @@ TEST(Killed, ADeviceThatBreaksEndsTheSearchAndFailsNoTrial) {
         search.wait();
     }
     EXPECT_EQ(watcher.ended().state, "failed");
-    EXPECT_EQ(watcher.ended().reason,
+    EXPECT_EQ(watcher.ended().reason.english(),
               "The device 'cuda:0' has stopped working. Nothing was recorded as failed for that; go on with the search "
               "when the device works again.");
     EXPECT_TRUE(watcher.all<TrialRetried>().empty());

@@ -73,7 +73,7 @@ TEST(Search, ATrialThatTheProgramsDeathEndedIsRecordedAndBegunAnew) {
         steered = &search;
         search.start();
         search.wait();
-        return watcher.all<SearchStarted>().at(0).remarks;
+        return inEnglish(watcher.all<SearchStarted>().at(0).remarks);
     };
     EXPECT_THAT(runAndKill(folder, false), IsEmpty());
     const std::string remark = "Trial 3 was in training when the program was killed; it begins anew, alone.";
@@ -249,9 +249,10 @@ TEST(Search, ABudgetCallsTrialsOff) {
     const SearchEnded ended = runToEnd(folder, trainer);
     const bool found = !ended.top.empty(); // 60 ms may be too short for any
     EXPECT_EQ(ended.state, found ? "stopped" : "failed");
-    EXPECT_EQ(ended.reason, found ? "The budget is used up; with more of it the search can go on."
-                                  : "The budget was used up before a trial had ended; give the search more of it to go "
-                                    "on.");
+    EXPECT_EQ(ended.reason.english(),
+              found ? "The budget is used up; with more of it the search can go on."
+                    : "The budget was used up before a trial had ended; give the search more of it to go "
+                      "on.");
     EXPECT_EQ(ended.winners.empty(), !found);
     EXPECT_LT(readSearch(folder).trials.size(), 4u);
 }

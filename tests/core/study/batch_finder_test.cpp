@@ -40,7 +40,7 @@ TEST(BatchFinder, RespectsAMemoryLimit) {
         for (const BatchTrial& trial : finding.trials) {
             EXPECT_LE(trial.memory, 40 * kMiB);
             EXPECT_GT(trial.imagesPerSecond, 0);
-            EXPECT_EQ(trial.problem, "");
+            EXPECT_EQ(trial.problem.english(), "");
         }
         EXPECT_EQ(finding.trials.back().batch, finding.largest);
     }

@@ -208,8 +208,8 @@ TEST_F(ScalingPageTest, TryItSetsThePlanOfTheTrainPage) {
     openScaling();
     ScalingFinding finding;
     finding.points.resize(1);
-    finding.sentence = "Every tower waits 40 % of each step for the exchange; 512 images per tower instead of 32 would "
-                       "give 1.9x (now 1.2x).";
+    finding.sentence = Text::verbatim("Every tower waits 40 % of each step for the exchange; 512 images per tower "
+                                      "instead of 32 would give 1.9x (now 1.2x).");
     finding.advice = Advice{.kind = Advice::Kind::LargerBatch, .towers = 2, .batch = 512};
     scaling().show(std::make_shared<const ScalingFinding>(finding));
     ASSERT_TRUE(button("tryItButton")->isVisible());

@@ -79,9 +79,10 @@ void BatchDialog::take(const BatchFinding& finding) {
     }
     const BatchTrial& last = finding.trials.back();
     const QString batch = tr("%1 images per tower").arg(countText(last.batch));
-    display(last.problem.empty() ? tr("%1: %2 images per second, about %3")
-                                       .arg(batch, speedText(last.imagesPerSecond), bytesText(last.memory))
-                                 : tr("%1: %2").arg(batch, engineSentence(QString::fromStdString(last.problem))));
+    display(last.problem.empty()
+                ? tr("%1: %2 images per second, about %3")
+                      .arg(batch, speedText(last.imagesPerSecond), bytesText(last.memory))
+                : tr("%1: %2").arg(batch, engineSentence(QString::fromStdString(last.problem.english()))));
 }
 
 void BatchDialog::conclude() {

@@ -141,7 +141,7 @@ void ScalingPage::fail(const QString& sentence) {
 }
 
 QString ScalingPage::sentence() const {
-    return finding_ ? engineSentence(QString::fromStdString(finding_->sentence)) : QString();
+    return finding_ ? engineSentence(QString::fromStdString(finding_->sentence.english())) : QString();
 }
 
 void ScalingPage::showWords() {
@@ -161,8 +161,8 @@ void ScalingPage::showWords() {
         if (const QString model = scalingModelText(*finding_); !model.isEmpty()) {
             remarks << model;
         }
-        for (const std::string& remark : finding_->remarks) {
-            remarks << engineSentence(QString::fromStdString(remark));
+        for (const Text& remark : finding_->remarks) {
+            remarks << engineSentence(QString::fromStdString(remark.english()));
         }
     }
     remarks_->setText(remarks.join(QLatin1Char(' ')));

@@ -146,7 +146,7 @@ void GeneFields::showGene() {
     if (info == nullptr) {
         return;
     }
-    help_->setText(engineText(info->help));
+    help_->setText(engineText(info->help.english()));
     if (named) {
         makeNames(*info);
         for (std::size_t i = 0; i < names_.size(); ++i) {

@@ -39,9 +39,9 @@ QString stateOf(const Trial& trial) {
     case TrialState::Failed:
         break;
     }
-    return trial.failures.empty()
-               ? TrialTip::tr("failed")
-               : TrialTip::tr("failed: %1").arg(engineSentence(QString::fromStdString(trial.failures.back())));
+    return trial.failures.empty() ? TrialTip::tr("failed")
+                                  : TrialTip::tr("failed: %1")
+                                        .arg(engineSentence(QString::fromStdString(trial.failures.back().english())));
 }
 
 QString originOf(const Trial& trial) {

@@ -62,7 +62,7 @@ constexpr std::array kUsual{
 
 QString geneTitle(const std::string& name) {
     const auto info = std::ranges::find(geneInfos(), name, &GeneInfo::name);
-    return engineSentence(QString::fromStdString(info == geneInfos().end() ? name : info->title));
+    return engineSentence(QString::fromStdString(info == geneInfos().end() ? name : info->title.english()));
 }
 
 std::vector<GeneValue> choicesOf(const Gene& gene) {

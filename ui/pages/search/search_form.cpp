@@ -22,7 +22,10 @@ namespace {
 constexpr int kMaxInt = std::numeric_limits<int>::max();
 
 std::vector<ChoiceBox::Item> presetItems() {
-    std::vector<ChoiceBox::Item> items = ChoiceBox::itemsOf(searchPresets());
+    std::vector<ChoiceBox::Item> items;
+    for (const SearchPreset& preset : searchPresets()) {
+        items.push_back({preset.name, preset.title.english(), preset.summary.english()});
+    }
     items.push_back({"", QT_TRANSLATE_NOOP("belfry::Engine", "Own search"),
                      QT_TRANSLATE_NOOP("belfry::Engine", "A search that is no preset, or no longer one.")});
     return items;

@@ -26,8 +26,8 @@
 namespace belfry {
 namespace {
 
-QString sentenceOf(const std::string& english) {
-    return engineSentence(QString::fromStdString(english));
+QString sentenceOf(const Text& text) {
+    return engineSentence(QString::fromStdString(text.english()));
 }
 
 } // namespace
@@ -284,7 +284,7 @@ void SearchPage::showWords() {
     if (const QString layout = layoutText(view_); !layout.isEmpty()) {
         words << layout;
     }
-    for (const std::string& remark : view_.remarks) {
+    for (const Text& remark : view_.remarks) {
         words << sentenceOf(remark);
     }
     if (isLive() && !view_.layout && !controller_.isStopping()) {

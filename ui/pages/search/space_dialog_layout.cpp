@@ -104,7 +104,7 @@ QMenu* SpaceDialog::makeAddMenu() {
         QAction* action = addMenu_->addAction(geneTitle(info.name), this, [this, name = info.name] { addGene(name); });
         action->setObjectName(QStringLiteral("addGene-") + QString::fromStdString(info.name));
         action->setData(QString::fromStdString(info.name));
-        action->setToolTip(engineText(info.help));
+        action->setToolTip(engineText(info.help.english()));
     }
     return addMenu_;
 }

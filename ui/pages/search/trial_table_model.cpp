@@ -148,8 +148,8 @@ QVariant TrialTableModel::sortKey(const Trial& trial, int column) const {
 QString TrialTableModel::help(const Trial& trial, int column) const {
     if (column == State && !trial.failures.empty()) {
         QStringList sentences;
-        for (const std::string& failure : trial.failures) {
-            sentences << engineSentence(QString::fromStdString(failure));
+        for (const Text& failure : trial.failures) {
+            sentences << engineSentence(QString::fromStdString(failure.english()));
         }
         return sentences.join('\n');
     }

@@ -77,7 +77,7 @@ QString parentsText(const Trial& trial) {
 QString mutatedText(const Trial& trial) {
     QStringList names;
     for (const std::string& gene : trial.asked.mutated) {
-        names << engineText(geneInfo(gene).title);
+        names << engineText(geneInfo(gene).title.english());
     }
     return names.join(QStringLiteral(", "));
 }

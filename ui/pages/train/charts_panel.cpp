@@ -171,7 +171,7 @@ void ChartsPanel::judge(const StepDone& newest) {
     }
     const StageAverage& average = strip_->average();
     const Bottleneck found = bottleneckOf(stageTimes(average), average.stepMilliseconds());
-    judged_ = QString::fromStdString(sentenceOf(found, known_));
+    judged_ = QString::fromStdString(sentenceOf(found, known_).english());
     judgedAt_ = newest.seconds;
     verdict_->display(engineSentence(judged_));
     verdict_->show();
