@@ -55,7 +55,7 @@ int convertData(const std::string& from, const std::string& to, const std::strin
                 grouped(data->train->size()).c_str(), grouped(data->validation->size()).c_str(),
                 grouped(data->test->size()).c_str(), format.c_str(), to.c_str());
     for (const DataIssue& issue : issues(*data))
-        std::printf("%s\n", issue.sentence.c_str());
+        std::printf("%s\n", issue.sentence.english().c_str());
     return 0;
 }
 

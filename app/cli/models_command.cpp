@@ -38,7 +38,7 @@ Pictures picturesOf(const std::string& data) {
         if (entry.name == data)
             return {entry.title, entry.shape, entry.classes};
     if (!std::filesystem::is_directory(data))
-        throw Error(ErrorCategory::Usage, unknownName("data set", data, dataSetNames()));
+        throw Error(ErrorCategory::Usage, unknownName(Text::tr("data set"), data, dataSetNames()));
     const auto set = openDataSet(data);
     return {set->title, set->shape, static_cast<int>(set->classes.size())};
 }
@@ -83,12 +83,12 @@ int listModels(const ModelsOptions& options) {
         const Blueprint blueprint = makeBlueprint(entry.build({}), data.shape, data.classes);
         if (options.json) {
             Json json = jsonOf(blueprint);
-            json["title"] = entry.title;
-            json["summary"] = entry.summary;
+            json["title"] = entry.title.english();
+            json["summary"] = entry.summary.english();
             list.push_back(std::move(json));
             continue;
         }
-        std::printf("%s: %s\n", headOf(blueprint).c_str(), entry.summary.c_str());
+        std::printf("%s: %s\n", headOf(blueprint).c_str(), entry.summary.english().c_str());
         for (const BlueprintLayer& layer : blueprint.layers)
             std::printf("    %-28s %4d x %d x %d\n", layerText(layer.spec).c_str(), layer.out.height, layer.out.width,
                         layer.out.channels);

@@ -64,8 +64,8 @@ private:
                  (t.pciBusId.empty() ? "" : ", " + t.pciBusId) + ")" +
                  (t.threads > 0 ? ", " + counted(t.threads, "threads", "thread") : "") + ", " +
                  counted(t.batch, "images", "image") + ", about " + gibibytes(t.memoryBytes));
-        for (const std::string& remark : e.remarks)
-            line("  " + remark);
+        for (const Text& remark : e.remarks)
+            line("  " + remark.english());
         if (e.step > 0)
             line("  resumed at step " + grouped(e.step));
         if (!e.runFolder.empty())
@@ -160,7 +160,7 @@ private:
              fixed(e.epochs, 2) + " epochs) and " + fixed(e.seconds, 1) +
              " s of training: " + grouped(static_cast<std::int64_t>(e.imagesPerSecond)) + " images/s");
         if (e.state == RunState::Finished && !e.reason.empty())
-            line("  " + e.reason);
+            line("  " + e.reason.english());
         if (e.bestEpoch > 0)
             line("  best validation " + perCent(e.bestValidation) + " in epoch " + std::to_string(e.bestEpoch));
         if (e.test.images > 0)
@@ -168,11 +168,11 @@ private:
                  grouped(e.test.images) + "), with the best weights");
         if (const std::string sentence = bottleneck(); !sentence.empty())
             line("  " + sentence);
-        for (const std::string& remark : e.remarks)
-            line("  " + remark);
+        for (const Text& remark : e.remarks)
+            line("  " + remark.english());
     }
-    void tell(const Warning& e) { line("warning: " + e.text); }
-    void tell(const SettingChanged& e) { line(e.text); }
+    void tell(const Warning& e) { line("warning: " + e.text.english()); }
+    void tell(const SettingChanged& e) { line(e.text.english()); }
     void tell(const CheckpointSaved&) {}
     void tell(const Distributions&) {}
     void tell(const StateChanged&) {}

@@ -34,7 +34,7 @@ Json toJson(const RunSummary& run) {
             {"network", run.network},
             {"towers", run.towers},
             {"state", run.state},
-            {"reason", run.reason},
+            {"reason", run.reason.english()},
             {"started", utcText(run.started)},
             {"steps", run.steps},
             {"epochs", run.epochs},
@@ -92,7 +92,7 @@ int show(const std::string& name, bool json) {
     }
     const RunSummary& run = details.summary;
     std::printf("%s (%s)\n  %s, %s%s%s\n  %s on %s, %s, %s per step, %s, rate %g\n", run.name.c_str(), run.id.c_str(),
-                run.folder.c_str(), run.state.c_str(), run.reason.empty() ? "" : ": ", run.reason.c_str(),
+                run.folder.c_str(), run.state.c_str(), run.reason.empty() ? "" : ": ", run.reason.english().c_str(),
                 run.network.c_str(), run.data.c_str(), counted(run.towers, "towers", "tower").c_str(),
                 counted(details.plan.imagesPerStep(), "images", "image").c_str(), details.plan.optimizer.c_str(),
                 details.plan.learningRate);

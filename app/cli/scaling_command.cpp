@@ -51,7 +51,7 @@ ScalingSettings settingsOf(const ScalingOptions& options) {
     else if (options.mode == "global")
         settings.modes = {ScalingMode::Global};
     else if (options.mode != "both")
-        throw Error(ErrorCategory::Usage, unknownName("mode", options.mode, names));
+        throw Error(ErrorCategory::Usage, unknownName(Text::tr("mode"), options.mode, names));
     return settings;
 }
 

@@ -57,7 +57,7 @@ std::string usageSentence(const CLI::App& app, const CLI::Error& error) {
     const std::vector<std::string> left = app.remaining(/*recurse=*/true);
     const bool option = !left.empty() && left.front().starts_with("-");
     if (!commands.empty() && !left.empty() && !option)
-        return unknownName("command", left.front(), commands);
+        return unknownName(Text::tr("command"), left.front(), commands).english();
     if (!left.empty())
         return unexpected(place, left);
     if (!commands.empty())

@@ -49,7 +49,7 @@ std::unique_ptr<Feed> makeFeed(const std::string& name, FeedOptions options) {
         return std::make_unique<QueueFeed>(std::move(options));
     if (name == "resident")
         return std::make_unique<ResidentFeed>(options);
-    throw Error(ErrorCategory::Usage, unknownName("feed", name, feedNames()));
+    throw Error(ErrorCategory::Usage, unknownName(Text::tr("feed"), name, feedNames()));
 }
 
 } // namespace belfry

@@ -77,7 +77,7 @@ Json inputJson(const Blueprint& blueprint) {
             {"crop", crop}};
 }
 
-[[noreturn]] void refuse(const std::string& found) {
+[[noreturn]] void refuse(const Text& found) {
     throw Error(ErrorCategory::Data, found);
 }
 
@@ -86,7 +86,7 @@ ImageShape imageFrom(const Json& json) {
     const auto side = [&](const char* key) {
         const auto value = json.at(key).get<std::int64_t>();
         if (value < 1 || value > kLongestSide)
-            refuse("its image has " + std::string(key) + " " + std::to_string(value) + ", 1 to 65,536 is expected");
+            refuse(Text::tr("its image has %1 %2, 1 to 65,536 is expected", std::string(key), value));
         return static_cast<int>(value);
     };
     return {.channels = side("channels"), .height = side("height"), .width = side("width")};
@@ -114,9 +114,9 @@ Json modelJson(const Snapshot& snapshot) {
 
 Snapshot snapshotFromModelJson(const Json& json) {
     if (!json.is_object() || json.value("format", "") != kFormat)
-        refuse("it does not say that it is a '" + std::string(kFormat) + "'");
+        refuse(Text::tr("it does not say that it is a '%1'", std::string(kFormat)));
     if (json.at("version") != kVersion)
-        refuse("it is of a later version than this Belfry knows");
+        refuse(Text::tr("it is of a later version than this Belfry knows"));
     Snapshot snapshot;
     snapshot.source = json.at("name").get<std::string>();
     snapshot.step = json.at("step").get<std::int64_t>();

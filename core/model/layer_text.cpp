@@ -254,7 +254,7 @@ Layer parseWords(Words& words) {
     if (kind == "batchnorm")
         return parseBatchNorm(words);
     const std::vector<std::string> known{"pad", "conv", "maxpool", "dense", "dropout", "lrn", "batchnorm"};
-    words.refuse(unknownName("layer", kind, known));
+    words.refuse(unknownName("layer", kind, known).english());
 }
 
 } // namespace

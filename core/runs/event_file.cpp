@@ -59,8 +59,8 @@ fs::path newFileIn(const fs::path& folder, SystemTime time) {
     return folder / name.data();
 }
 
-[[noreturn]] void refuse(const std::string& action, const fs::path& path, const std::string& advice) {
-    throw Error(ErrorCategory::Io, action + path.string() + "': " + std::strerror(errno) + advice);
+std::string systemReason() {
+    return std::strerror(errno);
 }
 
 // images: of this step; 0: unknown, as for the first step after a resume.
@@ -114,7 +114,8 @@ EventFile::EventFile(const fs::path& folder, const Started& started, SystemTime 
     path_ = newFileIn(folder, time);
     file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);
     if (file_ < 0)
-        refuse("Cannot create '", path_, ". Choose a folder that you may write to.");
+        throw Error(ErrorCategory::Io, Text::tr("Cannot create '%1': %2. Choose a folder that you may write to.",
+                                                path_.string(), systemReason()));
     const double seconds = secondsOf(time);
     add(encodeFileVersion(seconds));
     add(encodeSessionStart(seconds, started.step + 1));
@@ -191,7 +192,8 @@ void EventFile::flush() {
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
-            refuse("Cannot write '", path_, ". Free some space or choose another folder.");
+            throw Error(ErrorCategory::Io, Text::tr("Cannot write '%1': %2. Free some space or choose another folder.",
+                                                    path_.string(), systemReason()));
         done += static_cast<std::size_t>(written);
     }
     buffer_.clear();

@@ -19,9 +19,10 @@ FolderWatch::FolderWatch(const std::vector<std::filesystem::path>& folders)
         const std::string reason = std::strerror(errno);
         if (queue_ >= 0)
             ::close(queue_);
-        throw Error(ErrorCategory::Io,
-                    "Cannot watch '" + folder.string() + "': " + reason +
-                        ". Check the folder's permissions, or close programs that watch many files.");
+        throw Error(
+            ErrorCategory::Io,
+            Text::tr("Cannot watch '%1': %2. Check the folder's permissions, or close programs that watch many files.",
+                     folder.string(), reason));
     }
 }
 

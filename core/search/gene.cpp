@@ -85,7 +85,7 @@ void checkValue(const GeneInfo& info, const GeneValue& value) {
         if (info.type != GeneType::Name)
             refuse(Text::tr("Gene '%1' may be '%2'; expected numbers.", info.name, *name));
         if (std::ranges::find(info.names, *name) == info.names.end())
-            throw Error(ErrorCategory::Usage, unknownName(info.name, *name, info.names));
+            throw Error(ErrorCategory::Usage, unknownName(Text::verbatim(info.name), *name, info.names));
         return;
     }
     if (info.type == GeneType::Name)
@@ -150,7 +150,7 @@ const GeneInfo& geneInfo(const std::string& name) {
     std::vector<std::string> names;
     for (const GeneInfo& known : geneInfos())
         names.push_back(known.name);
-    throw Error(ErrorCategory::Usage, unknownName("gene", name, names));
+    throw Error(ErrorCategory::Usage, unknownName(Text::tr("gene"), name, names));
 }
 
 std::vector<GeneValue> Gene::choices() const {

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/text_json.h"
 #include "core/runs/json_reason.h"
 
 #include <fcntl.h>
@@ -74,7 +75,7 @@ void take(JournalContents& contents, const Json& json, const Space& space) {
     } else if (json.contains("retried")) {
         const Training training = trainingIn(json, "retried");
         contents.open.erase(training);
-        contents.failures[training] = {verbatimTexts(json.at("failures")), json.value("divergences", 0)};
+        contents.failures[training] = {textsField(json, "failures"), json.value("divergences", 0)};
     } else {
         contents.trials.push_back(trialFromJson(json, space));
         contents.open.erase({contents.trials.back().id, {}});
@@ -175,9 +176,23 @@ Json leftJson(const Work& work) {
     return lineOf("left", trainingOf(work));
 }
 
+Json trialJson(const Trial& trial, const Space& space) {
+    Json json = toJson(trial, space);
+    addTextParts(json, "failures", trial.failures);
+    return json;
+}
+
+Json winnerJson(const WinnerRun& run) {
+    Json json = toJson(run);
+    addTextParts(json, "reason", run.reason);
+    addTextParts(json, "failures", run.failures);
+    return json;
+}
+
 Json retriedJson(const Training& training, const FailedAttempts& soFar) {
     Json json = lineOf("retried", training);
-    json["failures"] = inEnglish(soFar.reasons);
+    json["failures"] = englishOf(soFar.reasons);
+    addTextParts(json, "failures", soFar.reasons);
     if (soFar.divergences > 0)
         json["divergences"] = soFar.divergences;
     return json;

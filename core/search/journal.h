@@ -70,6 +70,9 @@ private:
     std::uint64_t bytes_;
 };
 
+// A line of a trial or winner that has ended: its JSON, and what its sentences were made of.
+nlohmann::json trialJson(const Trial& trial, const Space& space);
+nlohmann::json winnerJson(const WinnerRun& run);
 nlohmann::json begunJson(const Work& work);
 nlohmann::json leftJson(const Work& work);  // it was called off, and begins anew when the search goes on
 nlohmann::json brokeJson(const Work& work); // its device broke, which counts as a kill

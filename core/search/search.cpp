@@ -219,7 +219,7 @@ struct Search::Impl {
     }
 
     void keep(const Trial& trial) {
-        write(toJson(trial, plan.space));
+        write(trialJson(trial, plan.space));
         ledger.end(trial);
         saveState();
         tell(TrialEnded{trial, progress()});
@@ -236,7 +236,7 @@ struct Search::Impl {
                                         std::to_string(winner.seed), done.problem)});
             return;
         }
-        write(toJson(*run));
+        write(winnerJson(*run));
         saveState();
         tell(WinnerEnded{*run});
     }

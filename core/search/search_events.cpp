@@ -32,7 +32,7 @@ struct JsonOf {
         for (const Generation& generation : e.generations)
             generations.push_back(toJson(generation));
         return {{"event", "started"},         {"plan", toJson(e.plan)},     {"folder", e.folder.string()},
-                {"layout", toJson(e.layout)}, {"measured", measured},       {"remarks", inEnglish(e.remarks)},
+                {"layout", toJson(e.layout)}, {"measured", measured},       {"remarks", englishOf(e.remarks)},
                 {"trials", trials},           {"generations", generations}, {"progress", progressJson(e.progress)}};
     }
     Json operator()(const SearchPaused& e) const {

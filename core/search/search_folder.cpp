@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/suggest.h"
+#include "core/base/text_json.h"
 #include "core/runs/json_reason.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_record.h"
@@ -56,7 +57,7 @@ SearchState readState(const fs::path& path) {
     SearchState state = readJsonFile(path, Text::tr("the state of a search"), [](const Json& json) {
         SearchState read;
         json.at("state").get_to(read.state);
-        read.reason = Text::verbatim(json.at("reason"));
+        read.reason = textField(json, "reason");
         read.process = processIdentityFromJson(json.at("process"));
         json.at("started").get_to(read.started);
         json.at("ended").get_to(read.ended);
@@ -105,7 +106,7 @@ std::string csvRow(const Trial& trial, const Space& space) {
     row += fmt::format(",{:.6f},{},{},{},{:.3f},{:.1f},", trial.accuracy, trial.bestEpoch, trial.epochs,
                        trial.parameters, trial.seconds, trial.imagesPerSecond); // with points in any locale
     return row + csvText(trial.device) + "," + std::to_string(trial.kills) + "," +
-           csvText(spaced(inEnglish(trial.failures))) + "\n";
+           csvText(spaced(englishOf(trial.failures))) + "\n";
 }
 
 // The open trials of a journal, which has their numbers alone: the strategy is asked for them once more.
@@ -165,6 +166,7 @@ void writeSearchState(const SearchFiles& files, const SearchState& state) {
               {"started", state.started},
               {"ended", state.ended},
               {"seconds", state.seconds}};
+    addTextParts(json, "reason", state.reason);
     if (state.layout)
         json["layout"] = toJson(*state.layout);
     writeFileAtomically(files.state, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
@@ -270,7 +272,7 @@ fs::path findSearch(const std::string& idOrPath, const fs::path& root) {
     if (known.empty())
         throw Error(ErrorCategory::Usage,
                     Text::tr("Unknown search '%1'. There are none yet.", idOrPath.substr(0, kLongestTold)));
-    throw Error(ErrorCategory::Usage, unknownName("search", idOrPath, known));
+    throw Error(ErrorCategory::Usage, unknownName(Text::tr("search"), idOrPath, known));
 }
 
 std::string trialsCsv(const SearchRecord& record) {

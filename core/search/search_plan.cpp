@@ -118,30 +118,30 @@ double expectedTrials(const SearchPlan& plan) {
 }
 
 void validate(const SearchPlan& plan) {
-    requireOneLine("The search's name", plan.name);
+    requireOneLine(Text::tr("The search's name"), plan.name);
     validate(plan.space);
     std::vector<std::string> names;
     for (const Choice& choice : strategyChoices())
         names.push_back(choice.name);
     if (std::ranges::find(names, plan.strategy) == names.end())
-        throw Error(ErrorCategory::Usage, unknownName("strategy", plan.strategy, names));
-    checkRange("The population", plan.genetic.population, 2, 100'000);
-    checkRange("The number of generations", plan.genetic.generations, 1, 100'000);
+        throw Error(ErrorCategory::Usage, unknownName(Text::tr("strategy"), plan.strategy, names));
+    checkRange(Text::tr("The population"), plan.genetic.population, 2, 100'000);
+    checkRange(Text::tr("The number of generations"), plan.genetic.generations, 1, 100'000);
     checkPart(Text::tr("The part that is retained"), plan.genetic.retain);
     checkPart(Text::tr("The chance of a random survivor"), plan.genetic.randomSelect);
     checkChance(Text::tr("The chance of a mutation"), plan.genetic.mutate);
-    checkRange("The number of trials", plan.trials, 0, 1'000'000'000);
+    checkRange(Text::tr("The number of trials"), plan.trials, 0, 1'000'000'000);
     if (plan.halving != 0)
-        checkRange("The factor of successive halving", plan.halving, 2, 100);
-    checkRange("The number of epochs of the first rung", plan.halvingEpochs, 1, 1'000'000);
+        checkRange(Text::tr("The factor of successive halving"), plan.halving, 2, 100);
+    checkRange(Text::tr("The number of epochs of the first rung"), plan.halvingEpochs, 1, 1'000'000);
     if (!(plan.budgetMinutes >= 0 && plan.budgetMinutes <= 1e6))
         refusePlan(Text::tr("The budget is %1 minutes; expected 0 to 1000000.", geneText(plan.budgetMinutes)));
-    checkRange("The number of winners", plan.winners, 0, 1000);
-    checkRange("The number of seeds of a winner", plan.winnerSeeds, 1, 1000);
-    checkRange("The number of images of a winner", plan.winnerImages, 0, 1'000'000'000'000);
-    checkRange("The number of epochs of a winner", plan.winnerEpochs, 0, 1'000'000);
-    checkRange("The number of trials side by side", plan.parallel, 0, 1024);
-    checkRange("The number of towers", plan.towers, 0, 64);
+    checkRange(Text::tr("The number of winners"), plan.winners, 0, 1000);
+    checkRange(Text::tr("The number of seeds of a winner"), plan.winnerSeeds, 1, 1000);
+    checkRange(Text::tr("The number of images of a winner"), plan.winnerImages, 0, 1'000'000'000'000);
+    checkRange(Text::tr("The number of epochs of a winner"), plan.winnerEpochs, 0, 1'000'000);
+    checkRange(Text::tr("The number of trials side by side"), plan.parallel, 0, 1024);
+    checkRange(Text::tr("The number of towers"), plan.towers, 0, 64);
     checkStrategy(plan);
 }
 

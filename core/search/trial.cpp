@@ -1,7 +1,9 @@
 #include "core/search/trial.h"
 
 #include "core/base/error.h"
-#include "core/formats/json_reader.h"
+#include "core/base/text_json.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -103,22 +105,10 @@ TestFigure testFigure(const std::vector<WinnerRun>& runs, int trial) {
     return figure;
 }
 
-std::vector<std::string> inEnglish(const std::vector<Text>& texts) {
-    std::vector<std::string> english;
-    std::ranges::transform(texts, std::back_inserter(english), &Text::english);
-    return english;
-}
-
-std::vector<Text> verbatimTexts(const std::vector<std::string>& english) {
-    std::vector<Text> texts;
-    std::ranges::transform(english, std::back_inserter(texts), Text::verbatim);
-    return texts;
-}
-
 Json toJson(const Trial& trial, const Space& space) {
     Json json{{"genes", genesJson(space, trial.asked.genes)},
               {"state", trialStateName(trial.state)},
-              {"failures", inEnglish(trial.failures)}};
+              {"failures", englishOf(trial.failures)}};
     forEachField(trial, jsonFieldsTo(json));
     if (trial.divergences > 0)
         json["divergences"] = trial.divergences;
@@ -136,7 +126,7 @@ Json toJson(const WinnerRun& run) {
     Json json{{"reason", run.reason.english()}};
     forEachWinnerField(run, jsonFieldsTo(json));
     if (!run.failures.empty())
-        json["failures"] = inEnglish(run.failures);
+        json["failures"] = englishOf(run.failures);
     if (run.kills > 0)
         json["kills"] = run.kills;
     return json;
@@ -145,7 +135,7 @@ Json toJson(const WinnerRun& run) {
 Trial trialFromJson(const Json& json, const Space& space) {
     Trial trial;
     forEachField(trial, jsonFieldsOf(json));
-    trial.failures = verbatimTexts(json.at("failures"));
+    trial.failures = textsField(json, "failures");
     trial.divergences = json.value("divergences", 0);
     trial.kills = json.value("kills", 0);
     trial.asked.genes = genesFromJson(space, json.at("genes"));
@@ -156,8 +146,9 @@ Trial trialFromJson(const Json& json, const Space& space) {
 WinnerRun winnerRunFromJson(const Json& json) {
     WinnerRun run;
     forEachWinnerField(run, jsonFieldsOf(json));
-    run.reason = Text::verbatim(json.at("reason"));
-    run.failures = verbatimTexts(json.value("failures", std::vector<std::string>()));
+    run.reason = textField(json, "reason");
+    if (json.contains("failures"))
+        run.failures = textsField(json, "failures");
     run.kills = json.value("kills", 0);
     return run;
 }

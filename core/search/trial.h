@@ -81,10 +81,6 @@ struct TestFigure {
 };
 TestFigure testFigure(const std::vector<WinnerRun>& runs, int trial);
 
-// Texts are English in files.
-std::vector<std::string> inEnglish(const std::vector<Text>& texts);
-std::vector<Text> verbatimTexts(const std::vector<std::string>& english);
-
 nlohmann::json toJson(const Trial& trial, const Space& space);
 nlohmann::json toJson(const Generation& generation);
 nlohmann::json toJson(const WinnerRun& run);

@@ -49,9 +49,9 @@ private:
     void check(const Plan& plan) const {
         validate(plan);
         requireCommonStep(plan.exchange);
-        checkRange("The number of towers", settings_.towersUpTo, 0, 64);
-        checkRange("The number of repeats", settings_.repeats, 1, 100);
-        checkRange("The number of steps", settings_.steps, 0, 1'000'000);
+        checkRange(Text::tr("The number of towers"), settings_.towersUpTo, 0, 64);
+        checkRange(Text::tr("The number of repeats"), settings_.repeats, 1, 100);
+        checkRange(Text::tr("The number of steps"), settings_.steps, 0, 1'000'000);
         if (settings_.modes.empty())
             throw Error(ErrorCategory::Usage, Text::tr("No mode is chosen; expected 'per-tower', 'global' or both."));
     }

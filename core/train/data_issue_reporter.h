@@ -5,7 +5,7 @@
 #include "core/train/events.h"
 
 #include <cstdint>
-#include <string>
+#include <vector>
 
 namespace belfry {
 
@@ -15,14 +15,15 @@ public:
     // A Warning with all of them, each time there are more.
     void reportNew() {
         std::int64_t count = 0;
-        std::string sentences;
+        std::vector<Text> sentences;
         for (const auto& split : {data_.train, data_.validation, data_.test})
             for (const DataIssue& issue : split->issues()) {
                 count += issue.count;
-                sentences += issue.sentence + " ";
+                sentences.push_back(issue.sentence);
             }
+        sentences.push_back(Text::tr("The run goes on."));
         if (count > reported_)
-            observer_.onEvent(Warning{sentences + "The run goes on."});
+            observer_.onEvent(Warning{Text::sentences(sentences)});
         reported_ = count;
     }
 

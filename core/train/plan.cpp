@@ -181,7 +181,7 @@ void checkName(const char* kind, const std::string& name, const std::vector<Choi
             return;
         names.push_back(choice.name);
     }
-    refuse(unknownName(kind, name, names));
+    refuse(unknownName(kind, name, names).english());
 }
 
 void checkReal(const char* what, double value, double least, double most, bool includeLeast) {
@@ -194,7 +194,7 @@ void checkReal(const char* what, double value, double least, double most, bool i
 
 // One name must not stand for two networks in lists of runs.
 void checkOwnNetworksName(const std::string& name) {
-    requireOneLine("The network's name", name);
+    requireOneLine(Text::tr("The network's name"), name);
     const std::vector<std::string> taken = networkNames();
     if (name.empty() || std::find(taken.begin(), taken.end(), name) != taken.end())
         refuse("A network of your own is named '" + name +
@@ -295,7 +295,7 @@ Plan planFromJson(const nlohmann::json& json, Plan base) {
     forEachField(base, Reader{json, known});
     for (const auto& item : json.items())
         if (std::find(known.begin(), known.end(), item.key()) == known.end())
-            refuse(unknownName("plan field", item.key(), known));
+            refuse(unknownName("plan field", item.key(), known).english());
     return base;
 }
 
@@ -308,7 +308,7 @@ Plan readPlanFile(const std::filesystem::path& path, Plan base) {
 }
 
 void validate(const Plan& plan) {
-    requireOneLine("The run's name", plan.name);
+    requireOneLine(Text::tr("The run's name"), plan.name);
     validateNetwork(plan);
     parsePictureSize(plan.pictureSize);
     checkRange("The number of training images", plan.trainImages, 0, 1'000'000'000'000);

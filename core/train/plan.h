@@ -2,6 +2,7 @@
 // folder keeps one (plan.json). Plain value; any thread.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/model/precision.h"
 #include "core/model/zoo.h"
 #include "core/optim/optimizer.h"
@@ -117,8 +118,8 @@ void validate(const Plan& plan);
 
 struct Preset {
     std::string name;      // "quick"
-    std::string title;     // "Quick (one minute)"
-    std::string summary;   // what it is and what to expect
+    Text title;            // "Quick (one minute)"
+    Text summary;          // what it is and what to expect
     std::string published; // the figure that its source gives, "" when it has none
     Plan plan;
 };

@@ -24,7 +24,7 @@ struct PreparedRun {
     std::shared_ptr<const DataSet> data;
     std::shared_ptr<const Blueprint> blueprint;
     std::vector<TowerPlacement> placement;
-    std::vector<std::string> remarks;
+    std::vector<Text> remarks;
     // To resume from, with its training state; null: from the start. It fits the plan (runs/resume.h sees to that).
     std::shared_ptr<const Snapshot> checkpoint;
     std::filesystem::path checkpointFile; // it came from, for sentences; may be empty

@@ -80,21 +80,20 @@ void Replicas::finishQueued() noexcept {
         team_.tower(t).finish();
 }
 
-std::string Replicas::newFault(std::int64_t step) {
-    std::string fault = faultReported_ ? "" : started_.fault(step);
+Text Replicas::newFault(std::int64_t step) {
+    Text fault = faultReported_ ? Text() : started_.fault(step);
     faultReported_ = faultReported_ || !fault.empty();
     return fault;
 }
 
-std::vector<std::string> Replicas::remarks() const {
-    std::vector<std::string> remarks = started_.deviationRemarks();
+std::vector<Text> Replicas::remarks() const {
+    std::vector<Text> remarks = started_.deviationRemarks();
     for (int t = 0; t < team_.size(); ++t)
         if (const Text problem = team_.tower(t).graphProblem(); !problem.empty())
-            remarks.push_back("Tower " + std::to_string(t) + " started its kernels one by one, which may be slower. " +
-                              problem.english());
+            remarks.push_back(Text::tr("Tower %1 started its kernels one by one, which may be slower. %2", t, problem));
     const RunAhead* ahead = exchange().runAhead();
     if (const Text problem = ahead ? ahead->graphProblem() : Text(); !problem.empty())
-        remarks.push_back("Updates started their kernels one by one, which may be slower. " + problem.english());
+        remarks.push_back(Text::tr("Updates started their kernels one by one, which may be slower. %1", problem));
     return remarks;
 }
 

@@ -53,9 +53,9 @@ public:
     void finishQueued() noexcept;
 
     // What is wrong with the sums or replicas after this step, once; empty: nothing is, or it was said before.
-    std::string newFault(std::int64_t step);
+    Text newFault(std::int64_t step);
     // On the exchange and on graphs, for the end of the run.
-    std::vector<std::string> remarks() const;
+    std::vector<Text> remarks() const;
 
 private:
     void useGraphs(const PreparedRun& prepared);

@@ -21,10 +21,10 @@ struct StartedExchange {
     const CheckingExchange* checking = nullptr; // `exchange` itself, when the plan wants it checked
 
     // For people; none when nothing was tried or checked.
-    std::vector<std::string> trialRemarks() const;
-    std::vector<std::string> deviationRemarks() const;
-    // What is wrong with the sums or the replicas after `step`; "" when nothing is.
-    std::string fault(std::int64_t step) const;
+    std::vector<Text> trialRemarks() const;
+    std::vector<Text> deviationRemarks() const;
+    // What is wrong with the sums or the replicas after `step`; empty when nothing is.
+    Text fault(std::int64_t step) const;
 };
 
 // Attaches it to the towers, which get `weights` (a trial changes what they hold before). mayRunAhead: where the

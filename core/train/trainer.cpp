@@ -129,7 +129,7 @@ void Trainer::update(Step step, const Stopwatch& watch) {
     }
     runner_->updated(step);
     pipeline_->add(std::move(step), watch.seconds());
-    if (const std::string fault = replicas_->newFault(state_.step); !fault.empty())
+    if (const Text fault = replicas_->newFault(state_.step); !fault.empty())
         observer_.onEvent(Warning{fault});
 }
 
@@ -170,7 +170,7 @@ void Trainer::endEpoch() {
     dataIssues_.reportNew();
     if (validation_->stopsEarly()) {
         stoppedEarly_ = true;
-        result_.reason = validation_->earlyStopReason().english();
+        result_.reason = validation_->earlyStopReason();
     }
 }
 
@@ -190,7 +190,7 @@ void Trainer::finishStartedSteps() {
 
 void Trainer::applySettings() {
     const LiveSettings now = control_.settings();
-    const auto report = [this](const Text& text) { observer_.onEvent(SettingChanged{state_.step, text.english()}); };
+    const auto report = [this](const Text& text) { observer_.onEvent(SettingChanged{state_.step, text}); };
     if (now.learningRate != state_.settings.learningRate)
         report(Text::tr("learning rate %1 -> %2", significant(state_.settings.learningRate),
                         significant(now.learningRate)));

@@ -17,7 +17,7 @@ void Trainer::finish() {
     if (!state_.bestWeights.empty() && !control_.stopToken().stop_requested())
         testBest();
     if (control_.aborted() && !checkpointer_.wroteFinal())
-        result_.reason = Text::tr("Aborted: the weights of the last step were not saved.").english();
+        result_.reason = Text::tr("Aborted: the weights of the last step were not saved.");
     // A stop that cut the last evaluation short is a stop.
     result_.state = stopped_ || control_.stopToken().stop_requested() ? RunState::Stopped : RunState::Finished;
 }
@@ -30,7 +30,7 @@ void Trainer::testBest() {
         dataIssues_.reportNew();
     } catch (const std::exception& error) { // the run itself is done and saved
         const Text failure = failureText(error, largestBatchThatFits());
-        observer_.onEvent(Warning{Text::sentences({failure, Text::tr("The test set was not evaluated.")}).english()});
+        observer_.onEvent(Warning{Text::sentences({failure, Text::tr("The test set was not evaluated.")})});
     }
 }
 
@@ -48,8 +48,7 @@ void Trainer::fail(const std::exception& error) {
                 checkpointer_.write(checkpointer_.make(*replicas_, Kind::Final), Kind::Final, largestBatchThatFits());
         }
     } catch (const std::exception& lost) {
-        if (const Text sentence = failureText(lost, largestBatchThatFits());
-            sentence.english() != sentences.front().english())
+        if (const Text sentence = failureText(lost, largestBatchThatFits()); sentence != sentences.front())
             sentences.push_back(sentence);
     }
     endWithFailure(sentences);
@@ -66,7 +65,7 @@ bool Trainer::mayKeepWeights() const {
 void Trainer::endWithFailure(std::vector<Text> sentences) {
     sentences.push_back(checkpointer_.describeRecovery(pipeline_ && pipeline_->diverged()));
     result_.state = RunState::Failed;
-    result_.reason = Text::sentences(sentences).english();
+    result_.reason = Text::sentences(sentences);
 }
 
 void Trainer::summarise() {
@@ -76,9 +75,9 @@ void Trainer::summarise() {
     result_.validation = state_.validation;
     result_.bestValidation = state_.bestValidation;
     result_.bestEpoch = state_.bestEpoch;
-    result_.remarks = replicas_ ? replicas_->remarks() : std::vector<std::string>();
+    result_.remarks = replicas_ ? replicas_->remarks() : std::vector<Text>();
     if (const Text remark = runner_ ? runner_->remark() : Text(); !remark.empty())
-        result_.remarks.push_back(remark.english());
+        result_.remarks.push_back(remark);
     result_.steps = state_.step;
     result_.images = state_.images;
     result_.seconds = state_.seconds;
@@ -94,8 +93,7 @@ void Trainer::onStall(const Text& work, StallWatch::Seconds longest) {
         Warning{Text::tr("%1 does not come to its end: it takes longer than %2 seconds, the longest before "
                          "took %3. A device, a link or the data may hang. Stop the run, and it ends all "
                          "the same.",
-                         work, significant(prepared_.stallSeconds), significant(longest.count()))
-                    .english()});
+                         work, significant(prepared_.stallSeconds), significant(longest.count()))});
 }
 
 bool Trainer::mayGiveUp() {

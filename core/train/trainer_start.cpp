@@ -120,7 +120,7 @@ void Trainer::reportStart() const {
     started.blueprint = prepared_.blueprint;
     observer_.onEvent(started);
     if (state_.step > 0)
-        observer_.onEvent(SettingChanged{state_.step, "resumed"});
+        observer_.onEvent(SettingChanged{state_.step, Text::tr("resumed")});
 }
 
 // As prepared, with the images that each tower really gets.

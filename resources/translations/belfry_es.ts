@@ -2,6 +2,129 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="es_ES" sourcelanguage="en_US">
 <context>
+    <name>Text</name>
+    <message>
+        <source>No file &apos;%1&apos;. Check the path.</source>
+        <translation>No existe el fichero «%1». Revisa la ruta.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 bytes; at most %3 are expected here. It is probably another file.</source>
+        <translation>«%1» tiene %2 bytes; aquí se esperan como mucho %3. Seguramente es otro fichero.</translation>
+    </message>
+    <message>
+        <source>Cannot read &apos;%1&apos;. Check its permissions.</source>
+        <translation>No se puede leer «%1». Revisa sus permisos.</translation>
+    </message>
+    <message>
+        <source>BELFRY_RESOURCES is &apos;%1&apos;, which has no folder &apos;presets&apos;. Unset it or name Belfry&apos;s share folder.</source>
+        <translation>BELFRY_RESOURCES es «%1», que no tiene la carpeta «presets». Quítala o nombra la carpeta share de Belfry.</translation>
+    </message>
+    <message>
+        <source>Belfry&apos;s resources are neither in &apos;%1&apos; nor in &apos;%2&apos;. Install again, or set BELFRY_RESOURCES to the folder that holds &apos;presets&apos;.</source>
+        <translation>Los recursos de Belfry no están ni en «%1» ni en «%2». Instala de nuevo o pon en BELFRY_RESOURCES la carpeta que contiene «presets».</translation>
+    </message>
+    <message>
+        <source>No home folder is known. Set HOME or XDG_DATA_HOME.</source>
+        <translation>No se conoce la carpeta personal. Define HOME o XDG_DATA_HOME.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2; expected %3. Get the original file again, or check that it is the right one.</source>
+        <translation>«%1» %2; se espera %3. Consigue de nuevo el fichero original, o comprueba que sea el correcto.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2. Save it again as PNG, or choose another file.</source>
+        <translation>«%1» %2. Guárdala de nuevo como PNG o elige otro fichero.</translation>
+    </message>
+    <message>
+        <source>has %1 foreign bytes after its gzip data.</source>
+        <translation>tiene %1 bytes ajenos tras sus datos gzip.</translation>
+    </message>
+    <message>
+        <source>gives the feature &apos;%1&apos; more than one value</source>
+        <translation>da al campo «%1» más de un valor</translation>
+    </message>
+    <message>
+        <source>one</source>
+        <translation>uno</translation>
+    </message>
+    <message>
+        <source>gives the feature &apos;%1&apos; no whole number</source>
+        <translation>no da al campo «%1» ningún número entero</translation>
+    </message>
+    <message>
+        <source>A tensor&apos;s name or a metadata text is not UTF-8. Use plain letters.</source>
+        <translation>El nombre de un tensor o un texto de los metadatos no es UTF-8. Usa letras corrientes.</translation>
+    </message>
+    <message>
+        <source>gives tensor %1 no &apos;dtype&apos; text</source>
+        <translation>no da al tensor %1 un texto «dtype»</translation>
+    </message>
+    <message>
+        <source>gives tensor %1 the unknown dtype %2</source>
+        <translation>da al tensor %1 el tipo desconocido %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be the label of a drawing; expected a name that a folder can have. Choose another class.</source>
+        <translation>«%1» no puede ser la etiqueta de un dibujo; se esperaba un nombre que pueda tener una carpeta. Elige otra clase.</translation>
+    </message>
+    <message>
+        <source>it has no &apos;%1&apos; in its metadata</source>
+        <translation>no tiene «%1» en sus metadatos</translation>
+    </message>
+    <message>
+        <source>its &apos;step&apos; is &apos;%1&apos;, a number is expected</source>
+        <translation>su «step» es «%1»; se espera un número</translation>
+    </message>
+    <message>
+        <source>Cannot create the folder &apos;%1&apos;: %2. Set %3 to a folder you may write to.</source>
+        <translation>No se puede crear la carpeta «%1»: %2. Pon en %3 una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; and %2 folders numbered after it exist. Choose another name.</source>
+        <translation>Ya existen «%1» y %2 carpetas numeradas tras ella. Elige otro nombre.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no folder of a run; %2</source>
+        <translation>«%1» no es la carpeta de una ejecución; %2</translation>
+    </message>
+    <message>
+        <source>nothing was deleted.</source>
+        <translation>no se borró nada.</translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; is going on. Stop it first.</source>
+        <translation>La ejecución «%1» está en marcha. Detenla primero.</translation>
+    </message>
+    <message>
+        <source>nothing was restored.</source>
+        <translation>no se recuperó nada.</translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; does not lie in the bin &apos;%2&apos;; nothing was restored.</source>
+        <translation>La ejecución «%1» no está en la papelera «%2»; no se recuperó nada.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no time such as 2026-03-01T12:34:56Z</source>
+        <translation>«%1» no es una hora como 2026-03-01T12:34:56Z</translation>
+    </message>
+    <message>
+        <source>a count is %1</source>
+        <translation>un recuento es %1</translation>
+    </message>
+    <message>
+        <source>Unknown search &apos;%1&apos;. There are none yet.</source>
+        <translation>Búsqueda desconocida: «%1». Aún no hay ninguna.</translation>
+    </message>
+    <message>
+        <source>The batches to try are %1 to %2; expected two of at least 1, the smaller one first.</source>
+        <translation>Los lotes que probar van de %1 a %2; se esperan dos de al menos 1, primero el menor.</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>búsqueda</translation>
+    </message>
+</context>
+<context>
     <name>belfry::AboutDialog</name>
     <message>
         <source>the window</source>
@@ -899,6 +1022,33 @@
     <message>
         <source>or right-click to paste or open one</source>
         <translation>o clic derecho para pegar o abrir una</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::EndNotifier</name>
+    <message>
+        <source>Test accuracy %1</source>
+        <translation>Exactitud en la prueba: %1</translation>
+    </message>
+    <message>
+        <source>Without a test figure.</source>
+        <translation>Sin resultado de prueba.</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 ha fallado</translation>
+    </message>
+    <message>
+        <source>%1 is finished</source>
+        <translation>%1 ha terminado</translation>
+    </message>
+    <message>
+        <source>Best validation accuracy %1</source>
+        <translation>Mejor exactitud de validación: %1</translation>
+    </message>
+    <message>
+        <source>%1 has used up its budget</source>
+        <translation>%1 agotó su presupuesto</translation>
     </message>
 </context>
 <context>
@@ -4904,33 +5054,6 @@
     </message>
 </context>
 <context>
-    <name>belfry::EndNotifier</name>
-    <message>
-        <source>Test accuracy %1</source>
-        <translation>Exactitud en la prueba: %1</translation>
-    </message>
-    <message>
-        <source>Without a test figure.</source>
-        <translation>Sin resultado de prueba.</translation>
-    </message>
-    <message>
-        <source>%1 failed</source>
-        <translation>%1 ha fallado</translation>
-    </message>
-    <message>
-        <source>%1 is finished</source>
-        <translation>%1 ha terminado</translation>
-    </message>
-    <message>
-        <source>Best validation accuracy %1</source>
-        <translation>Mejor exactitud de validación: %1</translation>
-    </message>
-    <message>
-        <source>%1 has used up its budget</source>
-        <translation>%1 agotó su presupuesto</translation>
-    </message>
-</context>
-<context>
     <name>belfry::NetworkDiagram</name>
     <message>
         <source>input</source>
@@ -7473,6 +7596,2377 @@
     <message>
         <source>Searching: %1</source>
         <translation>Buscando: %1</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::Text</name>
+    <message>
+        <source>The network&apos;s name</source>
+        <translation>El nombre de la red</translation>
+    </message>
+    <message>
+        <source>The search&apos;s name</source>
+        <translation>El nombre de la búsqueda</translation>
+    </message>
+    <message>
+        <source>The run&apos;s name</source>
+        <translation>El nombre de la ejecución</translation>
+    </message>
+    <message>
+        <source>Cannot write &apos;%1&apos;: %2. Free some space or choose another folder.</source>
+        <translation>No se puede escribir «%1»: %2. Libera espacio o elige otra carpeta.</translation>
+    </message>
+    <message>
+        <source>Cannot create &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
+        <translation>No se puede crear «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>Cannot replace &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
+        <translation>No se puede sustituir «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>Cannot create the folder &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
+        <translation>No se puede crear la carpeta «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>a file of that name is in the way</source>
+        <translation>hay un fichero con ese nombre</translation>
+    </message>
+    <message>
+        <source>Cannot write to the folder &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
+        <translation>No se puede escribir en la carpeta «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; expected one line of at most %3 bytes of UTF-8.</source>
+        <translation>%1 tiene %2 bytes; se esperaba una línea de %3 bytes de UTF-8 como mucho.</translation>
+    </message>
+    <message>
+        <source>%1 has a line break or another control character; expected one line of at most %2 bytes of UTF-8.</source>
+        <translation>%1 tiene un salto de línea u otro carácter de control; se esperaba una línea de %2 bytes de UTF-8 como mucho.</translation>
+    </message>
+    <message>
+        <source>%1 has bytes that are not UTF-8; expected one line of at most %2 bytes of UTF-8.</source>
+        <translation>%1 tiene bytes que no son UTF-8; se esperaba una línea de %2 bytes de UTF-8 como mucho.</translation>
+    </message>
+    <message>
+        <source>%1 is %2; expected %3 to %4.</source>
+        <translation>%1 es %2; se espera de %3 a %4.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is there already and is no empty folder. Choose another one, or remove it first.</source>
+        <translation>«%1» ya existe y no es una carpeta vacía. Elige otra o quítala antes.</translation>
+    </message>
+    <message>
+        <source>Unknown %1 &apos;%2&apos;. Known: %3.</source>
+        <translation>«%2» no se conoce como %1. Conocidos: %3.</translation>
+    </message>
+    <message>
+        <source>Unknown %1 &apos;%2&apos;; did you mean &apos;%3&apos;? Known: %4.</source>
+        <translation>«%2» no se conoce como %1; ¿querías decir «%3»? Conocidos: %4.</translation>
+    </message>
+    <message>
+        <source>The network reads other pictures or has other classes than %1. Name the folder of its own data with --data-dir.</source>
+        <translation>La red lee otras imágenes o tiene otras clases que %1. Indica la carpeta de sus propios datos con --data-dir.</translation>
+    </message>
+    <message>
+        <source>%1 has no test images; a package carries some to be checked with. Choose a split that leaves some for testing.</source>
+        <translation>%1 no tiene imágenes de prueba; un paquete lleva algunas para comprobarlo. Elige un reparto que deje algunas para probar.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not what Belfry exported: %2. Export the model again.</source>
+        <translation>«%1» no es lo que Belfry exportó: %2. Exporta el modelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>it has no &apos;%1&apos;</source>
+        <translation>no tiene «%1»</translation>
+    </message>
+    <message>
+        <source>its &apos;%1&apos; is %2 of shape %3, %4 of shape %5 is expected</source>
+        <translation>su «%1» es %2 de forma %3; se espera %4 de forma %5</translation>
+    </message>
+    <message>
+        <source>its SHA-256 is not the one in %1</source>
+        <translation>su SHA-256 no es el de %1</translation>
+    </message>
+    <message>
+        <source>it has no images</source>
+        <translation>no tiene imágenes</translation>
+    </message>
+    <message>
+        <source>its image has %1 %2, 1 to 65,536 is expected</source>
+        <translation>su imagen tiene %1 %2; se espera de 1 a 65.536</translation>
+    </message>
+    <message>
+        <source>it does not say that it is a &apos;%1&apos;</source>
+        <translation>no dice ser un «%1»</translation>
+    </message>
+    <message>
+        <source>it is of a later version than this Belfry knows</source>
+        <translation>es de una versión posterior a las que conoce este Belfry</translation>
+    </message>
+    <message>
+        <source>tensor &apos;%1&apos; is %2 of shape %3, F32 of shape %4 is expected</source>
+        <translation>el tensor «%1» es %2 de forma %3; se espera F32 de forma %4</translation>
+    </message>
+    <message>
+        <source>lane convolution: %1 is %2, expected %3; change the layer or its input</source>
+        <translation>convolución por carriles: %1 es %2; se espera %3; cambia la capa o su entrada</translation>
+    </message>
+    <message>
+        <source>lane convolution: %1 values of one image and %2 weights, expected at most %3 of each; use fewer channels or smaller images</source>
+        <translation>convolución por carriles: %1 valores de una imagen y %2 pesos; se esperan como mucho %3 de cada; usa menos canales o imágenes más pequeñas</translation>
+    </message>
+    <message numerus="yes">
+        <source>an IDX file of unsigned bytes in %n dimensions</source>
+        <comment>an IDX file of unsigned bytes in %n dimension</comment>
+        <translation>
+            <numerusform>un fichero IDX de bytes sin signo de %n dimensión</numerusform>
+            <numerusform>un fichero IDX de bytes sin signo de %n dimensiones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>has only %n bytes</source>
+        <comment>has only %n byte</comment>
+        <translation>
+            <numerusform>tiene solo %n byte</numerusform>
+            <numerusform>tiene solo %n bytes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>does not begin with two zero bytes: it is no IDX file</source>
+        <translation>no empieza con dos bytes cero: no es un fichero IDX</translation>
+    </message>
+    <message>
+        <source>holds elements of type %1</source>
+        <translation>contiene elementos del tipo %1</translation>
+    </message>
+    <message>
+        <source>%1 (type 8)</source>
+        <translation>%1 (tipo 8)</translation>
+    </message>
+    <message numerus="yes">
+        <source>has %n dimensions</source>
+        <comment>has %n dimension</comment>
+        <translation>
+            <numerusform>tiene %n dimensión</numerusform>
+            <numerusform>tiene %n dimensiones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>says it is %1</source>
+        <translation>dice ser de %1</translation>
+    </message>
+    <message>
+        <source>no dimension of 0</source>
+        <translation>que ninguna dimensión sea 0</translation>
+    </message>
+    <message numerus="yes">
+        <source>says it is %1 but holds only %n elements</source>
+        <comment>says it is %1 but holds only %n element</comment>
+        <translation>
+            <numerusform>dice ser de %1, pero solo contiene %n elemento</numerusform>
+            <numerusform>dice ser de %1, pero solo contiene %n elementos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all of them: it is truncated, or its header is damaged</source>
+        <translation>que estén todos: está truncado o su cabecera está dañada</translation>
+    </message>
+    <message numerus="yes">
+        <source>has %n bytes after its %1 elements</source>
+        <comment>has %n byte after its %1 elements</comment>
+        <translation>
+            <numerusform>tiene %n byte tras sus elementos (%1)</numerusform>
+            <numerusform>tiene %n bytes tras sus elementos (%1)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing after them</source>
+        <translation>que no haya nada tras ellos</translation>
+    </message>
+    <message>
+        <source>ends within its header</source>
+        <translation>termina dentro de su cabecera</translation>
+    </message>
+    <message>
+        <source>%1 bytes of header: it is truncated</source>
+        <translation>una cabecera de %1 bytes: está truncado</translation>
+    </message>
+    <message>
+        <source>is a BMP file with %1 bits a pixel and compression %2; expected 1, 4, 8, 24 or 32 bits, not compressed</source>
+        <translation>es un fichero BMP con %1 bits por píxel y compresión %2; se esperan 1, 4, 8, 24 o 32 bits, sin comprimir</translation>
+    </message>
+    <message>
+        <source>is a BMP file whose colours lie in unusual bits; expected blue, green, red</source>
+        <translation>es un fichero BMP con los colores en bits poco usuales; se espera azul, verde, rojo</translation>
+    </message>
+    <message>
+        <source>is not a BMP picture of a kind that is known here</source>
+        <translation>no es una imagen BMP de una clase que se conozca aquí</translation>
+    </message>
+    <message>
+        <source>has %1 x %2 pixels; 1 to %3 in all are expected</source>
+        <translation>tiene %1 x %2 píxeles; se esperan de 1 a %3 en total</translation>
+    </message>
+    <message>
+        <source>ends in the middle of the picture: the BMP file is truncated</source>
+        <translation>acaba en mitad de la imagen: el fichero BMP está cortado</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2. Save it again as JPEG, or choose another file.</source>
+        <translation>«%1» %2. Guárdalo de nuevo como JPEG o elige otro fichero.</translation>
+    </message>
+    <message>
+        <source>is a damaged JPEG file (%1)</source>
+        <translation>es un fichero JPEG dañado (%1)</translation>
+    </message>
+    <message>
+        <source>cannot be decoded: there is no memory for it</source>
+        <translation>no se puede descodificar: falta memoria</translation>
+    </message>
+    <message>
+        <source>is a damaged JPEG file (there is no picture in it)</source>
+        <translation>es un fichero JPEG dañado (no contiene ninguna imagen)</translation>
+    </message>
+    <message>
+        <source>says it has %1 x %2 pixels in %3 bytes; at most %4 pixels and what the bytes can hold are expected</source>
+        <translation>dice tener %1 x %2 píxeles en %3 bytes; se esperan como mucho %4 píxeles y lo que cabe en esos bytes</translation>
+    </message>
+    <message>
+        <source>has %1 bytes, %2 more than %3 CIFAR-10 records of %4</source>
+        <translation>tiene %1 bytes, %2 más que %3 registros CIFAR-10 de %4</translation>
+    </message>
+    <message>
+        <source>whole records: it is truncated, or no CIFAR-10 file</source>
+        <translation>registros enteros: está truncado, o no es un fichero CIFAR-10</translation>
+    </message>
+    <message>
+        <source>gives record %1 the label %2</source>
+        <translation>da al registro %1 la etiqueta %2</translation>
+    </message>
+    <message>
+        <source>labels 0 to %1: it is damaged, or no CIFAR-10 file</source>
+        <translation>etiquetas de 0 a %1: está dañado, o no es un fichero CIFAR-10</translation>
+    </message>
+    <message>
+        <source>names %1 classes</source>
+        <translation>nombra %1 clases</translation>
+    </message>
+    <message>
+        <source>ten lines with a name each</source>
+        <translation>diez líneas con un nombre cada una</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2 Get the file again from its source.</source>
+        <translation>«%1» %2 Consigue de nuevo el fichero en su origen.</translation>
+    </message>
+    <message>
+        <source>zlib cannot start for want of memory. Close other programs.</source>
+        <translation>zlib no puede arrancar por falta de memoria. Cierra otros programas.</translation>
+    </message>
+    <message>
+        <source>unpacks to more than the %1 bytes expected here: it is another file.</source>
+        <translation>ocupa al descomprimirse más de los %1 bytes que se esperan aquí: es otro fichero.</translation>
+    </message>
+    <message>
+        <source>ends in the middle of its gzip data: it is truncated.</source>
+        <translation>termina en medio de sus datos gzip: está truncado.</translation>
+    </message>
+    <message>
+        <source>does not match its gzip checksum (%1): it is damaged.</source>
+        <translation>no coincide con su suma de control gzip (%1): está dañado.</translation>
+    </message>
+    <message>
+        <source>holds damaged gzip data (%1).</source>
+        <translation>contiene datos gzip dañados (%1).</translation>
+    </message>
+    <message>
+        <source>is not a gzip file.</source>
+        <translation>no es un fichero gzip.</translation>
+    </message>
+    <message>
+        <source>has %1 bytes; a gzip file of 18 bytes to 2 GiB is expected.</source>
+        <translation>tiene %1 bytes; se espera un fichero gzip de 18 bytes a 2 GiB.</translation>
+    </message>
+    <message>
+        <source>has %1 bytes; at most %2 are expected here: it is another file.</source>
+        <translation>tiene %1 bytes; aquí se esperan como mucho %2: es otro fichero.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2; expected %3. Convert the data again, with the features height, width, depth, label and image_raw.</source>
+        <translation>«%1» %2; se espera %3. Convierte los datos de nuevo, con los campos height, width, depth, label e image_raw.</translation>
+    </message>
+    <message>
+        <source>gives the feature &apos;image_raw&apos; more than one value</source>
+        <translation>da al campo «image_raw» más de un valor</translation>
+    </message>
+    <message>
+        <source>one</source>
+        <translation>uno</translation>
+    </message>
+    <message>
+        <source>gives the feature &apos;image_raw&apos; no bytes</source>
+        <translation>no da al campo «image_raw» ningún byte</translation>
+    </message>
+    <message>
+        <source>one string of them</source>
+        <translation>una cadena de ellos</translation>
+    </message>
+    <message>
+        <source>has the feature &apos;%1&apos; twice</source>
+        <translation>tiene dos veces el campo «%1»</translation>
+    </message>
+    <message>
+        <source>it once</source>
+        <translation>una sola vez</translation>
+    </message>
+    <message>
+        <source>has a picture with a side of %1 pixels</source>
+        <translation>tiene una imagen con un lado de %1 píxeles</translation>
+    </message>
+    <message>
+        <source>1 to %1</source>
+        <translation>de 1 a %1</translation>
+    </message>
+    <message>
+        <source>has a picture with %1 channels</source>
+        <translation>tiene una imagen con %1 canales</translation>
+    </message>
+    <message>
+        <source>1 (grey) or 3 (colour)</source>
+        <translation>1 (gris) o 3 (color)</translation>
+    </message>
+    <message>
+        <source>has %1 bytes of pixels</source>
+        <translation>tiene %1 bytes de píxeles</translation>
+    </message>
+    <message>
+        <source>%1, height x width x depth</source>
+        <translation>%1, alto x ancho x profundidad</translation>
+    </message>
+    <message>
+        <source>holds bytes that are no protobuf message</source>
+        <translation>contiene bytes que no son un mensaje protobuf</translation>
+    </message>
+    <message>
+        <source>a tf.train.Example</source>
+        <translation>un tf.train.Example</translation>
+    </message>
+    <message>
+        <source>lacks the feature &apos;%1&apos;</source>
+        <translation>no tiene el campo «%1»</translation>
+    </message>
+    <message>
+        <source>it in every record</source>
+        <translation>en cada registro</translation>
+    </message>
+    <message>
+        <source>lacks the feature &apos;image_raw&apos;</source>
+        <translation>no tiene el campo «image_raw»</translation>
+    </message>
+    <message>
+        <source>Tensor &apos;%1&apos; cannot be saved: %2.</source>
+        <translation>No se puede guardar el tensor «%1»: %2.</translation>
+    </message>
+    <message>
+        <source>its name is taken, choose another</source>
+        <translation>su nombre ya está usado, elige otro</translation>
+    </message>
+    <message>
+        <source>dtype &apos;%1&apos; is unknown, use one such as F32, I64 or U8</source>
+        <translation>no se conoce el tipo «%1»; usa uno como F32, I64 o U8</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, its shape and dtype ask for %2</source>
+        <translation>tiene %1 bytes; su forma y tipo piden %2</translation>
+    </message>
+    <message>
+        <source>more than can be</source>
+        <translation>más de lo posible</translation>
+    </message>
+    <message>
+        <source>Tensor &apos;%1&apos; is of dtype %2; F32 is expected. Save it as F32.</source>
+        <translation>El tensor «%1» es de tipo %2; se espera F32. Guárdalo como F32.</translation>
+    </message>
+    <message numerus="yes">
+        <source>has only %n bytes; at least 8 are expected</source>
+        <comment>has only %n byte; at least 8 are expected</comment>
+        <translation>
+            <numerusform>tiene solo %n byte; se esperan al menos 8</numerusform>
+            <numerusform>tiene solo %n bytes; se esperan al menos 8</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>says its header has %1 bytes; at most %2 are expected</source>
+        <translation>dice que su cabecera tiene %1 bytes; se esperan como mucho %2</translation>
+    </message>
+    <message>
+        <source>says its header has %1 bytes but ends after %2</source>
+        <translation>dice que su cabecera tiene %1 bytes, pero termina tras %2</translation>
+    </message>
+    <message>
+        <source>The network has %1 MiB of weights; an ONNX file can hold 2,047. Export a smaller network.</source>
+        <translation>La red tiene %1 MiB de pesos; en un fichero ONNX caben 2.047. Exporta una red más pequeña.</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>la longitud</translation>
+    </message>
+    <message>
+        <source>payload</source>
+        <translation>el contenido</translation>
+    </message>
+    <message>
+        <source>checksum</source>
+        <translation>la suma de control</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: record %2 says it has %3 bytes, but only %4 are left in the file. It is truncated: get it again.</source>
+        <translation>«%1»: el registro %2 dice tener %3 bytes, pero en el fichero solo quedan %4. Está cortado: consíguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; ends within the %2 of record %3; expected a whole TFRecord. It is truncated: get it again.</source>
+        <translation>«%1» acaba dentro de %2 del registro %3; se espera un TFRecord entero. Está cortado: consíguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: the %2 of record %3 does not match its checksum; expected a TFRecord file. It is damaged or something else: get it again.</source>
+        <translation>«%1»: %2 del registro %3 no coincide con su suma de control; se espera un fichero TFRecord. Está dañado o es otra cosa: consíguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>names %1 twice in its header</source>
+        <translation>nombra %1 dos veces en su cabecera</translation>
+    </message>
+    <message>
+        <source>has a header nested deeper than any of this format</source>
+        <translation>tiene una cabecera más anidada que ninguna de este formato</translation>
+    </message>
+    <message>
+        <source>has a header that does not begin with &apos;{&apos;</source>
+        <translation>tiene una cabecera que no empieza con «{»</translation>
+    </message>
+    <message>
+        <source>has a header that is not JSON</source>
+        <translation>tiene una cabecera que no es JSON</translation>
+    </message>
+    <message>
+        <source>has metadata that is not an object</source>
+        <translation>tiene metadatos que no son un objeto</translation>
+    </message>
+    <message>
+        <source>has metadata %1 that is not a text</source>
+        <translation>tiene el metadato %1, que no es un texto</translation>
+    </message>
+    <message>
+        <source>gives tensor %1 no &apos;%2&apos; of whole numbers</source>
+        <translation>no da al tensor %1 un «%2» de números enteros</translation>
+    </message>
+    <message>
+        <source>describes tensor %1 by something else than dtype, shape, data_offsets</source>
+        <translation>describe el tensor %1 con algo distinto de dtype, shape, data_offsets</translation>
+    </message>
+    <message>
+        <source>gives tensor %1 an absurd dimension</source>
+        <translation>da al tensor %1 una dimensión absurda</translation>
+    </message>
+    <message>
+        <source>places tensor %1 outside its %2 bytes of data</source>
+        <translation>sitúa el tensor %1 fuera de sus %2 bytes de datos</translation>
+    </message>
+    <message>
+        <source>gives tensor %1 %2 bytes; its shape and dtype ask for %3</source>
+        <translation>da al tensor %1 %2 bytes; su forma y tipo piden %3</translation>
+    </message>
+    <message>
+        <source>has a hole before tensor %1</source>
+        <translation>tiene un hueco antes del tensor %1</translation>
+    </message>
+    <message>
+        <source>has an overlap at the beginning of tensor %1</source>
+        <translation>tiene un solapamiento al principio del tensor %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>has %n bytes that belong to no tensor</source>
+        <comment>has %n byte that belongs to no tensor</comment>
+        <translation>
+            <numerusform>tiene %n byte que no pertenece a ningún tensor</numerusform>
+            <numerusform>tiene %n bytes que no pertenecen a ningún tensor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2. It is damaged or no safetensors file: save it again, or choose another.</source>
+        <translation>«%1» %2. Está dañado o no es un fichero safetensors: guárdalo de nuevo o elige otro.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2. Save it again as PNG, or choose another file.</source>
+        <translation>«%1» %2. Guárdala de nuevo como PNG o elige otro fichero.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2. Make the picture smaller.</source>
+        <translation>«%1» %2. Reduce la imagen.</translation>
+    </message>
+    <message>
+        <source>is not a PNG picture</source>
+        <translation>no es una imagen PNG</translation>
+    </message>
+    <message>
+        <source>ends in the middle of the picture: the PNG file is truncated</source>
+        <translation>acaba en mitad de la imagen: el fichero PNG está cortado</translation>
+    </message>
+    <message>
+        <source>does not match its own checksum: the PNG file is damaged</source>
+        <translation>no coincide con su suma de control: el fichero PNG está dañado</translation>
+    </message>
+    <message>
+        <source>has more pixels than the %1 that are expected at most</source>
+        <translation>tiene más píxeles que los %1 que se esperan como mucho</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs more memory than there is. Close other programs, or choose a smaller picture.</source>
+        <translation>«%1» necesita más memoria de la que hay. Cierra otros programas o elige una imagen más pequeña.</translation>
+    </message>
+    <message>
+        <source>is a damaged PNG file (%1)</source>
+        <translation>es un fichero PNG dañado (%1)</translation>
+    </message>
+    <message>
+        <source>has %1 x %2 pixels; at most %3 in all are expected</source>
+        <translation>tiene %1 x %2 píxeles; se esperan como mucho %3 en total</translation>
+    </message>
+    <message>
+        <source>says it has %1 x %2 pixels but its %3 bytes cannot hold them</source>
+        <translation>dice tener %1 x %2 píxeles, pero no caben en sus %3 bytes</translation>
+    </message>
+    <message>
+        <source>a GIF picture</source>
+        <translation>una imagen GIF</translation>
+    </message>
+    <message>
+        <source>a WebP picture</source>
+        <translation>una imagen WebP</translation>
+    </message>
+    <message>
+        <source>a TIFF picture</source>
+        <translation>una imagen TIFF</translation>
+    </message>
+    <message>
+        <source>no picture that is known here</source>
+        <translation>algo que aquí no se conoce como imagen</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2; a PNG, JPEG or BMP file is expected. Save the picture as PNG.</source>
+        <translation>«%1» es %2; se espera un fichero PNG, JPEG o BMP. Guarda la imagen como PNG.</translation>
+    </message>
+    <message>
+        <source>A picture of %1 x %2 x %3 with %4 bytes cannot be written; give 1 or 3 channels and all pixels.</source>
+        <translation>No se puede escribir una imagen de %1 x %2 x %3 con %4 bytes; da 1 o 3 canales y todos los píxeles.</translation>
+    </message>
+    <message>
+        <source>The plan trains on %1 images, but %2 has only %3 for training. Choose fewer, or 0 for all.</source>
+        <translation>El plan entrena con %1 imágenes, pero %2 solo tiene %3 para entrenar. Elige menos, o 0 para todas.</translation>
+    </message>
+    <message numerus="yes">
+        <source>One step takes %1 images (%n towers), but %2 has only %3 for training. Choose a smaller batch.</source>
+        <comment>One step takes %1 images (%n tower), but %2 has only %3 for training. Choose a smaller batch.</comment>
+        <translation>
+            <numerusform>Un paso toma %1 imágenes (%n torre), pero %2 solo tiene %3 para entrenar. Elige un lote menor.</numerusform>
+            <numerusform>Un paso toma %1 imágenes (%n torres), pero %2 solo tiene %3 para entrenar. Elige un lote menor.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The preset &apos;%1&apos; is damaged: expected a JSON object with title, summary and plan. Install Belfry again.</source>
+        <translation>El plan predefinido «%1» está dañado: se espera un objeto JSON con title, summary y plan. Instala Belfry de nuevo.</translation>
+    </message>
+    <message>
+        <source>preset</source>
+        <translation>plan predefinido</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;%1&apos; took %2 ms a step in a trial, the least, and is used.</source>
+        <translation>El intercambio «%1» tardó %2 ms por paso en una prueba, lo mínimo, y es el que se usa.</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;%1&apos; took %2 ms a step in a trial.</source>
+        <translation>El intercambio «%1» tardó %2 ms por paso en una prueba.</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;%1&apos; was at most %2 from the reference in the gradient and %3 in the weights (relative distances).</source>
+        <translation>El intercambio «%1» se apartó de la referencia como mucho %2 en el gradiente y %3 en los pesos (distancias relativas).</translation>
+    </message>
+    <message>
+        <source>The weights of tower %1 differ from the others&apos; since step %2; do not trust this run. Try another exchange or other devices.</source>
+        <translation>Los pesos de la torre %1 difieren de los demás desde el paso %2; no te fíes de esta ejecución. Prueba otro intercambio u otros dispositivos.</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;%1&apos; differs from the reference by %2 at step %3; do not trust this run. Try another exchange or other devices.</source>
+        <translation>El intercambio «%1» se aparta %2 de la referencia en el paso %3; no te fíes de esta ejecución. Prueba otro intercambio u otros dispositivos.</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>dispositivo</translation>
+    </message>
+    <message>
+        <source>The towers on %1 need about %2 GiB, but %3 GiB of its %4 GiB are free. Choose a smaller batch per tower, a smaller network or fewer towers.</source>
+        <translation>Las torres en %1 necesitan unos %2 GiB, pero solo hay libres %3 GiB de sus %4 GiB. Elige un lote por torre menor, una red menor o menos torres.</translation>
+    </message>
+    <message>
+        <source>The towers on %1 and the feed &apos;%2&apos; need about %3 GiB, but %4 GiB of its %5 GiB are free. Choose the feed &apos;direct&apos;, a smaller batch per tower, a smaller network or fewer towers.</source>
+        <translation>Las torres en %1 y la entrega «%2» necesitan unos %3 GiB, pero quedan libres %4 GiB de sus %5 GiB. Elige la entrega &apos;direct&apos;, un lote por torre menor, una red menor o menos torres.</translation>
+    </message>
+    <message>
+        <source>The CPU has no tf32: it computes in fp32.</source>
+        <translation>La CPU no tiene tf32: calcula en fp32.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) cannot train in bf16: its compute capability is %3.%4, at least 8.0 is needed. Choose the precision fp32 or another device.</source>
+        <translation>%1 (%2) no puede entrenar en bf16: su capacidad de cómputo es %3.%4 y se necesita al menos 8.0. Elige la precisión fp32 u otro dispositivo.</translation>
+    </message>
+    <message>
+        <source>This processor has no instructions for bf16: the run rounds numbers as others do, but is not faster than in fp32.</source>
+        <translation>Este procesador no tiene instrucciones para bf16: la ejecución redondea los números como en otros, pero no es más rápida que en fp32.</translation>
+    </message>
+    <message>
+        <source>%1 towers share %2.</source>
+        <translation>%1 torres comparten %2.</translation>
+    </message>
+    <message>
+        <source>No tower runs on %1: there are fewer towers than devices.</source>
+        <translation>Ninguna torre usa %1: hay menos torres que dispositivos.</translation>
+    </message>
+    <message>
+        <source>Synchronised batch norm needs all towers at the same step, but with the exchange &apos;async&apos; each goes its own way. Choose another exchange, or batch norm that is not synchronised.</source>
+        <translation>La normalización por lote sincronizada necesita todas las torres en el mismo paso, pero con el intercambio «async» cada una va por su cuenta. Elige otro intercambio, o una normalización por lote sin sincronizar.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; gives %2 training, %3 validation and %4 test pictures; each split needs at least one. Add pictures: three of one class are enough.</source>
+        <translation>«%1» da %2 imágenes de entrenamiento, %3 de validación y %4 de prueba; cada parte necesita al menos una. Añade imágenes: bastan tres de una clase.</translation>
+    </message>
+    <message>
+        <source>Cannot write &apos;%1&apos;. Free some space, or choose a folder that you may write to.</source>
+        <translation>No se puede escribir «%1». Libera espacio o elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs %2 more bytes, but &apos;%3&apos; has %4. Free some space.</source>
+        <translation>«%1» necesita %2 bytes más, pero «%3» tiene %4. Libera espacio.</translation>
+    </message>
+    <message>
+        <source>its contents are not the published ones (SHA-256)</source>
+        <translation>su contenido no es el publicado (SHA-256)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>it ended after %1 of %2 bytes</source>
+        <translation>acabó tras %1 de %2 bytes</translation>
+    </message>
+    <message>
+        <source>it sent more than the %1 bytes that were published</source>
+        <translation>envió más que los %1 bytes publicados</translation>
+    </message>
+    <message>
+        <source>it stalled after %1 of %2 bytes</source>
+        <translation>se detuvo tras %1 de %2 bytes</translation>
+    </message>
+    <message>
+        <source>No server of &apos;%1&apos; could be reached (%2). Check the network connection, or copy the file from elsewhere into &apos;%3&apos;.</source>
+        <translation>No se pudo llegar a ningún servidor de «%1» (%2). Comprueba la conexión de red o copia el fichero de otro sitio en «%3».</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; could not be downloaded (%2). Try again later, or copy the file from elsewhere into &apos;%3&apos;.</source>
+        <translation>«%1» no se pudo descargar (%2). Inténtalo más tarde o copia el fichero de otro sitio en «%3».</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n records of &apos;%1&apos; with a label that is no class: left out; the first: %2.</source>
+        <comment>%n record of &apos;%1&apos; with a label that is no class: left out; the first: %2.</comment>
+        <translation>
+            <numerusform>%n registro de «%1» con una etiqueta que no es ninguna clase: se omite; el primero: %2.</numerusform>
+            <numerusform>%n registros de «%1» con una etiqueta que no es ninguna clase: se omiten; el primero: %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a picture of %2; expected %3 as the records before it. Convert the data again, to one size.</source>
+        <translation>«%1» es una imagen de %2; se espera %3 como en los registros anteriores. Convierte los datos de nuevo, a un solo tamaño.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has label %2</source>
+        <translation>«%1» tiene la etiqueta %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no training records; expected pictures in train.tfrecords. Convert the data again.</source>
+        <translation>«%1» no tiene registros de entrenamiento; se esperan imágenes en train.tfrecords. Convierte los datos de nuevo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>&apos;%1&apos; has %n training records; expected at least ten, of which a tenth is kept for validation and another for the test. Add records.</source>
+        <comment>&apos;%1&apos; has %n training record; expected at least ten, of which a tenth is kept for validation and another for the test. Add records.</comment>
+        <translation>
+            <numerusform>«%1» tiene %n registro de entrenamiento; se esperan al menos diez, de los que un décimo se guarda para la validación y otro para la prueba. Añade registros.</numerusform>
+            <numerusform>«%1» tiene %n registros de entrenamiento; se esperan al menos diez, de los que un décimo se guarda para la validación y otro para la prueba. Añade registros.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The data folder &apos;%1&apos; does not exist; --data-dir expects an existing folder. Correct the path, or leave it out to use the usual places.</source>
+        <translation>La carpeta de datos «%1» no existe; --data-dir espera una carpeta que exista. Corrige la ruta, o quítala para usar los lugares habituales.</translation>
+    </message>
+    <message>
+        <source>No files of %1 (&apos;%2&apos; and others) in %3. Put them into one of these folders, or name theirs with --data-dir.</source>
+        <translation>No hay ficheros de %1 («%2» y otros) en %3. Ponlos en una de estas carpetas, o nombra la suya con --data-dir.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a folder; expected one that holds a data set&apos;s files. Check the path.</source>
+        <translation>«%1» no es una carpeta; se espera una con los ficheros de un conjunto de datos. Revisa la ruta.</translation>
+    </message>
+    <message>
+        <source>data set</source>
+        <translation>conjunto de datos</translation>
+    </message>
+    <message>
+        <source>The picture size &apos;%1&apos; is stated, but the images of %2 have one size; only folders of pictures are resized. Leave it out.</source>
+        <translation>Se indica el tamaño de imagen «%1», pero las imágenes de %2 tienen un solo tamaño; solo se redimensionan las carpetas de imágenes. Quítalo.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no data set known here; expected sub-folders of pictures, one per class, or &apos;train.tfrecords&apos;, or, for example, &apos;%2&apos; and its companions. Name the folder that holds the files themselves.</source>
+        <translation>«%1» no contiene ningún conjunto de datos conocido; se esperan subcarpetas con imágenes, una por clase, o «train.tfrecords», o, por ejemplo, «%2» y sus compañeros. Nombra la carpeta que contiene los ficheros.</translation>
+    </message>
+    <message>
+        <source>%1 (&apos;%2&apos;)</source>
+        <translation>%1 («%2»)</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>readable, but not as published: %1</source>
+        <translation>legible, pero no como se publicó: %1</translation>
+    </message>
+    <message>
+        <source>every file equals the published one</source>
+        <translation>todos los ficheros son iguales a los publicados</translation>
+    </message>
+    <message>
+        <source>every file has the published size; the published checksums are not known here</source>
+        <translation>todos los ficheros tienen el tamaño publicado; aquí no se conocen las sumas de control publicadas</translation>
+    </message>
+    <message>
+        <source>Image %1 was asked for; this split has images 0 to %2. Choose one of them.</source>
+        <translation>Se pidió la imagen %1; este conjunto tiene las imágenes de 0 a %2. Elige una de ellas.</translation>
+    </message>
+    <message>
+        <source>%1 bytes were given for %2 images of %3 bytes. Give one label for each image.</source>
+        <translation>Se dieron %1 bytes para %2 imágenes de %3 bytes. Da una etiqueta por imagen.</translation>
+    </message>
+    <message>
+        <source>%1 images from image %2 on were asked for; there are %3. Ask for fewer.</source>
+        <translation>Se pidieron %1 imágenes desde la %2; hay %3. Pide menos.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2; expected %3. Get the original files again.</source>
+        <translation>«%1» %2; se espera %3. Consigue de nuevo los ficheros originales.</translation>
+    </message>
+    <message>
+        <source>holds images of %1 x %2 pixels</source>
+        <translation>contiene imágenes de %1 x %2 píxeles</translation>
+    </message>
+    <message>
+        <source>%1 x %2 for %3</source>
+        <translation>%1 x %2 para %3</translation>
+    </message>
+    <message>
+        <source>gives image %1 the label %2</source>
+        <translation>da a la imagen %1 la etiqueta %2</translation>
+    </message>
+    <message>
+        <source>labels 0 to %1</source>
+        <translation>etiquetas de 0 a %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>holds %n labels</source>
+        <comment>holds %n label</comment>
+        <translation>
+            <numerusform>contiene %n etiqueta</numerusform>
+            <numerusform>contiene %n etiquetas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, one for each image of &apos;%2&apos;</source>
+        <translation>%1, una por cada imagen de «%2»</translation>
+    </message>
+    <message numerus="yes">
+        <source>holds images of %n channels</source>
+        <comment>holds images of %n channel</comment>
+        <translation>
+            <numerusform>contiene imágenes de %n canal</numerusform>
+            <numerusform>contiene imágenes de %n canales</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>3 (red, green, blue)</source>
+        <translation>3 (rojo, verde, azul)</translation>
+    </message>
+    <message numerus="yes">
+        <source>holds %n images</source>
+        <comment>holds %n image</comment>
+        <translation>
+            <numerusform>contiene %n imagen</numerusform>
+            <numerusform>contiene %n imágenes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>more than the %1 that are kept for validation</source>
+        <translation>más que las %1 que se apartan para la validación</translation>
+    </message>
+    <message>
+        <source>holds images of another size than &apos;%1&apos;</source>
+        <translation>contiene imágenes de otro tamaño que «%1»</translation>
+    </message>
+    <message>
+        <source>the same size</source>
+        <translation>el mismo tamaño</translation>
+    </message>
+    <message>
+        <source>at least ten, of which a tenth validates</source>
+        <translation>al menos diez, de las que un décimo valida</translation>
+    </message>
+    <message>
+        <source>60,000 + 10,000 handwritten digits, 28x28 grey, 10 classes</source>
+        <translation>60.000 + 10.000 cifras manuscritas, 28x28 en gris, 10 clases</translation>
+    </message>
+    <message>
+        <source>training images</source>
+        <translation>las imágenes de entrenamiento</translation>
+    </message>
+    <message>
+        <source>training labels</source>
+        <translation>las etiquetas de entrenamiento</translation>
+    </message>
+    <message>
+        <source>test images</source>
+        <translation>las imágenes de prueba</translation>
+    </message>
+    <message>
+        <source>test labels</source>
+        <translation>las etiquetas de prueba</translation>
+    </message>
+    <message>
+        <source>60,000 + 10,000 pictures of clothing, 28x28 grey, 10 classes</source>
+        <translation>60.000 + 10.000 imágenes de ropa, 28x28 en gris, 10 clases</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds some files of %2 but not the %3 (&apos;%4&apos;, which may be gzip&apos;d). Add it, or choose another data folder.</source>
+        <translation>«%1» contiene algunos ficheros de %2, pero le faltan %3 («%4», que puede estar comprimido con gzip). Añádelo o elige otra carpeta de datos.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has more than %2 class folders, which is all that a label can tell apart. Choose a folder with fewer.</source>
+        <translation>«%1» tiene más de %2 carpetas de clase, que es cuanto una etiqueta puede distinguir. Elige una carpeta con menos.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no pictures in class folders; expected one sub-folder per class with PNG, JPEG or BMP files. Choose the folder above the classes.</source>
+        <translation>«%1» no contiene imágenes en carpetas de clase; se espera una subcarpeta por clase con ficheros PNG, JPEG o BMP. Elige la carpeta que está sobre las clases.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n class folders of &apos;%1&apos; without a training picture: no class is made of it; the first: &apos;%2&apos;.</source>
+        <comment>%n class folder of &apos;%1&apos; without a training picture: no class is made of it; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n carpeta de clase de «%1» sin ninguna imagen de entrenamiento: no se hace de ella una clase; la primera: «%2».</numerusform>
+            <numerusform>%n carpetas de clase de «%1» sin ninguna imagen de entrenamiento: no se hace de ellas una clase; la primera: «%2».</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures of &apos;%1&apos; of a class that has no training pictures: left out; the first: &apos;%2&apos;.</source>
+        <comment>%n picture of &apos;%1&apos; of a class that has no training pictures: left out; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n imagen de «%1» de una clase sin imágenes de entrenamiento: se omite; la primera: «%2».</numerusform>
+            <numerusform>%n imágenes de «%1» de una clase sin imágenes de entrenamiento: se omiten; la primera: «%2».</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The folders &apos;%1&apos; and &apos;%2&apos; of &apos;%3&apos; differ in case only: they are one class, &apos;%1&apos;.</source>
+        <translation>Las carpetas «%1» y «%2» de «%3» solo se distinguen por las mayúsculas: son una sola clase, «%1».</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files of &apos;%1&apos; called a picture but no PNG, JPEG or BMP: left out; the first: &apos;%2&apos;.</source>
+        <comment>%n file of &apos;%1&apos; called a picture but no PNG, JPEG or BMP: left out; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n fichero de «%1» con nombre de imagen que no es PNG, JPEG ni BMP: se omite; el primero: «%2».</numerusform>
+            <numerusform>%n ficheros de «%1» con nombre de imagen que no son PNG, JPEG ni BMP: se omiten; el primero: «%2».</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other files of &apos;%1&apos; passed over; the first: &apos;%2&apos;.</source>
+        <comment>%n other file of &apos;%1&apos; passed over; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n fichero de otra clase de «%1» pasado por alto; el primero: «%2».</numerusform>
+            <numerusform>%n ficheros de otra clase de «%1» pasados por alto; el primero: «%2».</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures of &apos;%1&apos; could not be read: plain grey; the first: %2</source>
+        <comment>%n picture of &apos;%1&apos; could not be read: plain grey; the first: %2</comment>
+        <translation>
+            <numerusform>%n imagen de «%1» no se pudo leer: va toda gris; la primera: %2</numerusform>
+            <numerusform>%n imágenes de «%1» no se pudieron leer: van todas grises; la primera: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures of &apos;%1&apos; could not be read: left out; the first: %2</source>
+        <comment>%n picture of &apos;%1&apos; could not be read: left out; the first: %2</comment>
+        <translation>
+            <numerusform>%n imagen de «%1» no se pudo leer: se omite; la primera: %2</numerusform>
+            <numerusform>%n imágenes de «%1» no se pudieron leer: se omiten; la primera: %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be written in this format: %2. Choose another format, such as tfrecord.</source>
+        <translation>%1 no se puede escribir en este formato: %2. Elige otro formato, como tfrecord.</translation>
+    </message>
+    <message>
+        <source>CIFAR-10 records hold 32 x 32 colour pictures</source>
+        <translation>los registros CIFAR-10 contienen imágenes en color de 32 x 32</translation>
+    </message>
+    <message>
+        <source>CIFAR-10 records have ten classes, not %1</source>
+        <translation>los registros CIFAR-10 tienen diez clases, no %1</translation>
+    </message>
+    <message>
+        <source>CIFAR-10&apos;s five batches hold 50000 training pictures</source>
+        <translation>los cinco lotes de CIFAR-10 contienen 50000 imágenes de entrenamiento</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; exists and is not an empty folder; expected a new or empty one, so that nothing is overwritten. Choose another.</source>
+        <translation>«%1» existe y no es una carpeta vacía; se espera una nueva o vacía, para no sobrescribir nada. Elige otra.</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>formato</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be unpacked (%2). Download it again, and check that the disk has space.</source>
+        <translation>«%1» no se puede desempaquetar (%2). Descárgalo de nuevo y comprueba que hay espacio en el disco.</translation>
+    </message>
+    <message>
+        <source>it ends too early</source>
+        <translation>acaba demasiado pronto</translation>
+    </message>
+    <message>
+        <source>%1 comes with Belfry; there is nothing to download. Use it as it is.</source>
+        <translation>%1 viene con Belfry; no hay nada que descargar. Úsalo tal como está.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds &apos;%2&apos; of %3 but not &apos;%4&apos;; expected no gap. Add it, or choose another data folder.</source>
+        <translation>«%1» contiene «%2» de %3 pero no «%4»; no debe faltar ninguno. Añádelo o elige otra carpeta de datos.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds %2 of %3 training and %4 of %5 test images of %6.</source>
+        <translation>«%1» contiene %2 de %3 imágenes de entrenamiento y %4 de %5 de prueba de %6.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds %2 images; expected at least %3, of which a tenth is kept for validation. Get the original file again.</source>
+        <translation>«%1» contiene %2 imágenes; se esperan al menos %3, de las que una décima parte se guarda para la validación. Consigue de nuevo el fichero original.</translation>
+    </message>
+    <message>
+        <source>50,000 + 10,000 small photographs, 32x32 colour, 10 classes</source>
+        <translation>50.000 + 10.000 fotografías pequeñas, 32x32 en color, 10 clases</translation>
+    </message>
+    <message>
+        <source>no licence is stated; its authors ask to cite A. Krizhevsky 2009, &quot;Learning Multiple Layers of Features from Tiny Images&quot;</source>
+        <translation>no se indica licencia; sus autores piden citar A. Krizhevsky 2009, «Learning Multiple Layers of Features from Tiny Images»</translation>
+    </message>
+    <message>
+        <source>training batch %1</source>
+        <translation>lote de entrenamiento %1</translation>
+    </message>
+    <message>
+        <source>test batch</source>
+        <translation>lote de prueba</translation>
+    </message>
+    <message>
+        <source>names of the classes</source>
+        <translation>nombres de las clases</translation>
+    </message>
+    <message>
+        <source>The picture size &apos;%1&apos; is not understood; expected sides of %2 to %3 pixels such as 32, 64x48, or 64x48x1 for grey pictures.</source>
+        <translation>No se entiende el tamaño de imagen «%1»; se esperan lados de %2 a %3 píxeles como 32, 64x48, o 64x48x1 para imágenes grises.</translation>
+    </message>
+    <message>
+        <source>A picture for this network has %1 bytes; found %2.</source>
+        <translation>Una imagen para esta red tiene %1 bytes; se encontraron %2.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is blank. Draw it again.</source>
+        <translation>«%1» está en blanco. Dibújalo de nuevo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n drawings of &apos;%1&apos; of a class that the network does not know: left out; the first: &apos;%2&apos;.</source>
+        <comment>%n drawing of &apos;%1&apos; of a class that the network does not know: left out; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n dibujo de «%1» de una clase que la red no conoce: no se usa; el primero: «%2».</numerusform>
+            <numerusform>%n dibujos de «%1» de una clase que la red no conoce: no se usan; el primero: «%2».</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cannot remove &apos;%1&apos;: %2. Check the folder&apos;s permissions.</source>
+        <translation>No se puede quitar «%1»: %2. Revisa los permisos de la carpeta.</translation>
+    </message>
+    <message>
+        <source>The network reads %1 pictures of %2 classes; %3 has others. Evaluate it on %4.</source>
+        <translation>La red lee imágenes de %1 de %2 clases; %3 tiene otras. Evalúala con %4.</translation>
+    </message>
+    <message>
+        <source>The device &apos;%1&apos; has stopped working (%2, code %3).</source>
+        <translation>El dispositivo «%1» ha dejado de funcionar (%2, código %3).</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver supports CUDA up to %1, but Belfry uses CUDA %2: install driver %3 or newer to use the GPUs. The CPU can train meanwhile.</source>
+        <translation>El controlador de NVIDIA admite CUDA hasta %1, pero Belfry usa CUDA %2: instala el %3 o uno más nuevo para usar las GPU. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver %1 supports CUDA up to %2, but Belfry uses CUDA %3: install driver %4 or newer to use the GPUs. The CPU can train meanwhile.</source>
+        <translation>El controlador de NVIDIA %1 admite CUDA hasta %2, pero Belfry usa CUDA %3: instala el %4 o uno más nuevo para usar las GPU. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>CUDA_VISIBLE_DEVICES is &apos;%1&apos;, which leaves no GPU visible: unset it to use all GPUs. The CPU can train meanwhile.</source>
+        <translation>CUDA_VISIBLE_DEVICES es «%1» y no deja ninguna GPU visible: quítala para usarlas todas. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>An NVIDIA driver is installed, but it shows no GPU: check that one is present and passed on to this container or virtual machine. The CPU can train meanwhile.</source>
+        <translation>Hay un controlador de NVIDIA, pero no muestra ninguna GPU: comprueba que exista y que llegue a este contenedor o máquina virtual. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver was found: to use GPUs, install driver %1 or newer. The CPU can train meanwhile.</source>
+        <translation>No hay controlador de NVIDIA: para usar las GPU, instala el %1 o uno más nuevo. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>CUDA could not start (%1, code %2): check the GPUs with nvidia-smi, or restart the machine. The CPU can train meanwhile.</source>
+        <translation>CUDA no ha podido arrancar (%1, código %2): revisa las GPU con nvidia-smi o reinicia la máquina. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>Cannot write &apos;%1&apos; (%2). Free some space.</source>
+        <translation>No se puede escribir «%1» (%2). Libera espacio.</translation>
+    </message>
+    <message>
+        <source>Cannot create &apos;%1&apos; (%2). Choose a folder that you may write to.</source>
+        <translation>No se puede crear «%1» (%2). Elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Run &apos;%1&apos; has done all of its %n steps. Give it more epochs, steps or patience to go on.</source>
+        <comment>Run &apos;%1&apos; has done its %n step. Give it more epochs, steps or patience to go on.</comment>
+        <translation>
+            <numerusform>La ejecución «%1» ha hecho su %n paso. Dale más épocas, pasos o paciencia para continuar.</numerusform>
+            <numerusform>La ejecución «%1» ha hecho todos sus %n pasos. Dale más épocas, pasos o paciencia para continuar.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; is going on. Stop it first.</source>
+        <translation>La ejecución «%1» está en marcha. Detenla primero.</translation>
+    </message>
+    <message>
+        <source>The checkpoint of run &apos;%1&apos; is of another network or data set (%2, %3) than its plan says (%4, %5). Restore the folder from a copy.</source>
+        <translation>El punto de control de la ejecución «%1» es de otra red u otro conjunto de datos (%2, %3) que los que dice su plan (%4, %5). Recupera la carpeta de una copia.</translation>
+    </message>
+    <message>
+        <source>Cannot watch &apos;%1&apos;: %2. Check the folder&apos;s permissions, or close programs that watch many files.</source>
+        <translation>No se puede vigilar «%1»: %2. Revisa los permisos de la carpeta o cierra programas que vigilen muchos ficheros.</translation>
+    </message>
+    <message>
+        <source>its &apos;%1&apos; cannot be read: %2</source>
+        <translation>su «%1» no se puede leer: %2</translation>
+    </message>
+    <message>
+        <source>its &apos;%1&apos; is &apos;%2&apos;, &apos;%3&apos; is expected</source>
+        <translation>su «%1» es «%2»; se espera «%3»</translation>
+    </message>
+    <message>
+        <source>its image has %1 %2, 1 to %3 is expected</source>
+        <translation>su imagen tiene %1 %2; se espera de 1 a %3</translation>
+    </message>
+    <message>
+        <source>it names %1 classes, 1 to 1,000,000 are expected</source>
+        <translation>nombra %1 clases; se esperan de 1 a 1.000.000</translation>
+    </message>
+    <message>
+        <source>its &apos;%1&apos; is %2, between 0 and 1 is expected</source>
+        <translation>su «%1» es %2; se espera algo entre 0 y 1</translation>
+    </message>
+    <message>
+        <source>it has a tensor &apos;%1&apos; of shape %2 that network &apos;%3&apos; does not have</source>
+        <translation>tiene un tensor «%1» de forma %2 que la red «%3» no tiene</translation>
+    </message>
+    <message>
+        <source>its tensors have the check sum %1, %2 is expected: the file was damaged after it was written</source>
+        <translation>sus tensores tienen la suma de comprobación %1 y se espera %2: el fichero se dañó después de escribirse</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds weights without the state of their training, which a checkpoint has; it can be evaluated, not resumed. Choose another checkpoint.</source>
+        <translation>«%1» contiene pesos sin el estado de su entrenamiento, que un punto de control sí tiene; se pueden evaluar, no reanudar. Elige otro punto de control.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no weights that Belfry can use: %2. Choose a weights file that Belfry saved.</source>
+        <translation>«%1» no contiene pesos que Belfry pueda usar: %2. Elige un fichero de pesos guardado por Belfry.</translation>
+    </message>
+    <message>
+        <source>Its process %1 is gone without having ended it.</source>
+        <translation>Su proceso %1 desapareció sin haberla terminado.</translation>
+    </message>
+    <message>
+        <source>It ran on &apos;%1&apos; and has written nothing for ten minutes.</source>
+        <translation>Se ejecutaba en «%1» y lleva diez minutos sin escribir nada.</translation>
+    </message>
+    <message>
+        <source>Cannot read the folder of runs &apos;%1&apos;: %2. Set BELFRY_RUNS to a folder that you may read.</source>
+        <translation>No se puede leer la carpeta de ejecuciones «%1»: %2. Pon en BELFRY_RUNS una carpeta que puedas leer.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: %2</source>
+        <translation>«%1»: %2</translation>
+    </message>
+    <message>
+        <source>No weights in &apos;%1&apos;: the run ended before it saved any. Choose another run.</source>
+        <translation>No hay pesos en «%1»: la ejecución terminó antes de guardarlos. Elige otra ejecución.</translation>
+    </message>
+    <message>
+        <source>The queue in &apos;%1&apos; is damaged: %2 It was put aside as &apos;%3&apos;; queue the plans again.</source>
+        <translation>La cola de «%1» está dañada: %2 Se ha apartado como «%3»; vuelve a poner los planes en la cola.</translation>
+    </message>
+    <message>
+        <source>it is no list of plans.</source>
+        <translation>no es una lista de planes.</translation>
+    </message>
+    <message>
+        <source>Cannot write &apos;%1&apos; (SQLite: %2). Free some space, or choose a folder that you may write to.</source>
+        <translation>No se puede escribir «%1» (SQLite: %2). Libera espacio o elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>column %1 holds something that is not a number</source>
+        <translation>la columna %1 contiene algo que no es un número</translation>
+    </message>
+    <message>
+        <source>No metrics in &apos;%1&apos;. The run recorded none, or the file was moved away.</source>
+        <translation>No hay métricas en «%1». La ejecución no registró ninguna, o alguien se llevó el fichero.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a metrics file of Belfry, or is damaged (SQLite: %2). The run&apos;s weights are not affected; restore the file from a copy to see its charts.</source>
+        <translation>«%1» no es un fichero de métricas de Belfry o está dañado (SQLite: %2). Los pesos de la ejecución no sufren; recupera el fichero de una copia para ver sus gráficas.</translation>
+    </message>
+    <message>
+        <source>it is no JSON from byte %1 on</source>
+        <translation>no es JSON desde el byte %1</translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; is going on in another program. Wait for its end, or stop it there.</source>
+        <translation>La ejecución «%1» está en marcha en otro programa. Espera a que termine o detenla allí.</translation>
+    </message>
+    <message>
+        <source>Cannot move &apos;%1&apos; to &apos;%2&apos;: %3. Check the folder&apos;s permissions.</source>
+        <translation>No se puede mover «%1» a «%2»: %3. Comprueba los permisos de la carpeta.</translation>
+    </message>
+    <message>
+        <source>nothing was changed.</source>
+        <translation>no se cambió nada.</translation>
+    </message>
+    <message>
+        <source>A run&apos;s name is empty; expected one line of text.</source>
+        <translation>El nombre de una ejecución está vacío; se espera una línea de texto.</translation>
+    </message>
+    <message>
+        <source>state &apos;%1&apos; is unknown</source>
+        <translation>el estado «%1» es desconocido</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not the record of a run (%2). Delete the run or restore the file from a copy.</source>
+        <translation>«%1» no es el registro de una ejecución (%2). Borra la ejecución o recupera el fichero de una copia.</translation>
+    </message>
+    <message>
+        <source>A run&apos;s name needs 1 to %1 bytes on one line; this one has %2.</source>
+        <translation>El nombre de una ejecución necesita de 1 a %1 bytes en una línea; este tiene %2.</translation>
+    </message>
+    <message>
+        <source>A run&apos;s note has %1 bytes; expected at most %2. Keep what is longer in a file of its own.</source>
+        <translation>La nota de una ejecución tiene %1 bytes; se esperan como mucho %2. Guarda lo que sea más largo en un fichero propio.</translation>
+    </message>
+    <message>
+        <source>A run has %1 tags; expected at most %2.</source>
+        <translation>Una ejecución tiene %1 etiquetas; se esperan como mucho %2.</translation>
+    </message>
+    <message>
+        <source>A tag needs 1 to %1 bytes on one line and no comma; this one has %2.</source>
+        <translation>Una etiqueta necesita de 1 a %1 bytes en una línea y ninguna coma; esta tiene %2.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not hold a run&apos;s name, note and tags (%2). Delete the file, or restore it from a copy.</source>
+        <translation>«%1» no contiene el nombre, la nota y las etiquetas de una ejecución (%2). Borra el fichero o recupéralo de una copia.</translation>
+    </message>
+    <message>
+        <source>its &apos;%1&apos; of &apos;%2&apos; is %3, at least 0 is expected</source>
+        <translation>su «%1» de «%2» es %3; se espera al menos 0</translation>
+    </message>
+    <message>
+        <source>Unknown run &apos;%1&apos;: there is none yet in &apos;%2&apos;. Train one first.</source>
+        <translation>Ejecución desconocida: «%1». Aún no hay ninguna en «%2». Entrena una primero.</translation>
+    </message>
+    <message>
+        <source>Unknown run &apos;%1&apos;. Newest in &apos;%2&apos;: %3.</source>
+        <translation>Ejecución desconocida: «%1». Las más recientes en «%2»: %3.</translation>
+    </message>
+    <message>
+        <source>Unknown run &apos;%1&apos;; did you mean &apos;%2&apos;? Newest in &apos;%3&apos;: %4.</source>
+        <translation>Ejecución desconocida: «%1»; ¿querías decir «%2»? Las más recientes en «%3»: %4.</translation>
+    </message>
+    <message>
+        <source>%1 runs are named &apos;%2&apos;. Use the folder&apos;s name: %3.</source>
+        <translation>%1 ejecuciones se llaman «%2». Usa el nombre de la carpeta: %3.</translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; has no checkpoint of step %2; there are those of %3. Choose one of these.</source>
+        <translation>La ejecución «%1» no tiene punto de control del paso %2; los hay de %3. Elige uno de ellos.</translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; has no checkpoint to begin from. Let it train longer, or give it a shorter checkpoint interval.</source>
+        <translation>La ejecución «%1» no tiene punto de control desde el que empezar. Déjala entrenar más, o dale un intervalo más corto entre puntos de control.</translation>
+    </message>
+    <message>
+        <source>It has not begun yet.</source>
+        <translation>Todavía no ha empezado.</translation>
+    </message>
+    <message>
+        <source>tensor &apos;%1&apos; is missing, one of shape %2 is expected</source>
+        <translation>falta el tensor «%1»; se espera uno de forma %2</translation>
+    </message>
+    <message>
+        <source>tensor &apos;%1&apos; has shape %2, %3 is expected</source>
+        <translation>el tensor «%1» tiene forma %2; se espera %3</translation>
+    </message>
+    <message>
+        <source>a single number</source>
+        <translation>un solo número</translation>
+    </message>
+    <message>
+        <source>tensor &apos;%1&apos; holds values that are not finite numbers</source>
+        <translation>el tensor «%1» contiene valores que no son números finitos</translation>
+    </message>
+    <message>
+        <source>The program left the run before its end.</source>
+        <translation>El programa dejó la ejecución antes de su final.</translation>
+    </message>
+    <message>
+        <source>%1 The newest checkpoint is that of step %2.</source>
+        <translation>%1 El punto de control más reciente es el del paso %2.</translation>
+    </message>
+    <message>
+        <source>CIFAR tutorial</source>
+        <translation>Tutorial de CIFAR</translation>
+    </message>
+    <message>
+        <source>The CIFAR-10 tutorial: 128 images a step, distorted 24x24 crops, gradient descent 0.1 (its division by ten every 350 epochs came after the end and is left out), weights averaged with 0.9999. Published about 86 % after 60,000 to 100,000 steps; its evaluation counted 112 images twice. Needs CIFAR-10.</source>
+        <translation>El tutorial de CIFAR-10: 128 imágenes por paso, recortes de 24x24 distorsionados, descenso de gradiente 0.1 (su división por diez cada 350 épocas llegaba tras el final y se omite), pesos promediados con 0.9999. Se publicó un 86 % tras 60 000 a 100 000 pasos; su evaluación contaba 112 imágenes dos veces. Necesita CIFAR-10.</translation>
+    </message>
+    <message>
+        <source>CIFAR VGG</source>
+        <translation>VGG de CIFAR</translation>
+    </message>
+    <message>
+        <source>The CIFAR-10 notebook for four GPUs: 4 towers x 1,024 images, 1,000 steps, Adam 0.001. It published only its training accuracy, 100 %, with a loss of the softmax of a softmax. Needs CIFAR-10.</source>
+        <translation>El cuaderno de CIFAR-10 para cuatro GPU: 4 torres x 1024 imágenes, 1000 pasos, Adam 0.001. Solo publicó su exactitud de entrenamiento, 100 %, con una pérdida de un softmax sobre otro softmax. Necesita CIFAR-10.</translation>
+    </message>
+    <message>
+        <source>Keras ConvNet</source>
+        <translation>ConvNet de Keras</translation>
+    </message>
+    <message>
+        <source>The parallel Keras program: 2 towers, global batch 256, 12 epochs, Adadelta with rate 1. No result of its own was published, but that of another network. Expect 99.2 % or more.</source>
+        <translation>El programa paralelo de Keras: 2 torres, lote global de 256, 12 épocas, Adadelta con tasa 1. No se publicó un resultado propio, sino el de otra red. Se espera 99,2 % o más.</translation>
+    </message>
+    <message>
+        <source>Keras MNIST</source>
+        <translation>MNIST de Keras</translation>
+    </message>
+    <message>
+        <source>The parallel MNIST example: global batch 128 dealt to 2 towers, 12 epochs, Adadelta with rate 1, and weights averaged with 0.9999, which the example did not have. Published 99.25 % after 12 epochs, with the test set as validation set and all 60,000 images for training; epsilon is 1e-6, as Keras had it then.</source>
+        <translation>El ejemplo paralelo con MNIST: lote global de 128 repartido en 2 torres, 12 épocas, Adadelta con tasa 1 y pesos promediados con 0.9999, que el ejemplo no tenía. Se publicó 99,25 % tras 12 épocas, con el conjunto de prueba como validación y las 60 000 imágenes para entrenar; épsilon es 1e-6, como en el Keras de entonces.</translation>
+    </message>
+    <message>
+        <source>Notebook LeNet</source>
+        <translation>LeNet del cuaderno</translation>
+    </message>
+    <message>
+        <source>LeNet as the four-GPU notebook trains it: 4 towers x 512 images, 20 epochs, Adam 0.001; 98.2 % validation was published, by a loop that moved on by one image a step and saw 29,500 of the 55,000.</source>
+        <translation>LeNet como la entrena el cuaderno de cuatro GPU: 4 torres x 512 imágenes, 20 épocas, Adam 0,001; se publicó un 98,2 % de validación, con un bucle que avanzaba una imagen por paso y vio 29 500 de las 55 000.</translation>
+    </message>
+    <message>
+        <source>Quick, one minute</source>
+        <translation>Rápido, un minuto</translation>
+    </message>
+    <message>
+        <source>LeNet with a one-cycle rate: about 99 % on the test digits after a minute on two cores.</source>
+        <translation>LeNet con tasa de un ciclo: cerca del 99 % en las cifras de prueba tras un minuto en dos núcleos.</translation>
+    </message>
+    <message>
+        <source>Sonnet ConvNet</source>
+        <translation>ConvNet de Sonnet</translation>
+    </message>
+    <message>
+        <source>The Sonnet program: 2 towers x 50 images from a queue, 20 epochs, Nesterov 0.1 divided by ten after 10,000 steps, as the published run did, which counted 50,000 images. Published 98.48 to 98.84 %: only the first tower learned, images were shuffled among a thousand, pixels of the test were scaled unlike those learned from, and it used the batch&apos;s own statistics. Expect 98.8 % or more.</source>
+        <translation>El programa de Sonnet: 2 torres x 50 imágenes de una cola, 20 épocas, Nesterov 0.1 dividido por diez tras 10 000 pasos, como en la ejecución publicada, que contaba 50 000 imágenes. Se publicó de 98,48 a 98,84 %: solo aprendía la primera torre, las imágenes se barajaban entre mil, los píxeles de la prueba estaban en otra escala que los aprendidos y la prueba usaba las estadísticas del propio lote. Se espera 98,8 % o más.</translation>
+    </message>
+    <message>
+        <source>Tower ConvNet, batching</source>
+        <translation>ConvNet de torres, por cola</translation>
+    </message>
+    <message>
+        <source>The batching program: 2 towers x 64 images from a shuffled queue, 10 epochs, Nesterov 0.1 that rises for an epoch and falls along a cosine; its own fall, after 273,437 of 8,593 steps, was never reached. Published 89.9 to 97.8 %: it was evaluated on pixels scaled unlike those it had learned from, with weights 593 steps old; images were shuffled among a thousand; each GPU read the whole set, so that two trained twice as long; and the ten rectified units before the last layer can die. Expect 99.2 % or more.</source>
+        <translation>El programa por cola: 2 torres x 64 imágenes de una cola barajada, 10 épocas, Nesterov 0.1 que sube durante una época y cae según un coseno; su propia bajada, tras 273 437 de 8593 pasos, no se alcanzaba nunca. Se publicó de 89,9 a 97,8 %: se evaluaba con píxeles en otra escala que la aprendida y con pesos de 593 pasos antes; las imágenes se barajaban entre mil; cada GPU leía el conjunto entero, así que dos entrenaban el doble; y las diez unidades rectificadas antes de la última capa pueden morir. Se espera 99,2 % o más.</translation>
+    </message>
+    <message>
+        <source>Tower ConvNet, direct feed</source>
+        <translation>ConvNet de torres, directa</translation>
+    </message>
+    <message>
+        <source>The direct feed program: 2 towers x 1,000 images, Adam 0.0001, 20,000 steps. Published 81.7 to 92.4 %: each tower saw one frozen batch of 1,000 images for ever. Expect 99.2 % or more long before its end.</source>
+        <translation>El programa directo: 2 torres x 1000 imágenes, Adam 0.0001, 20 000 pasos. Se publicó de 81,7 a 92,4 %: cada torre veía siempre el mismo lote de 1000 imágenes. Se espera 99,2 % o más mucho antes del final.</translation>
+    </message>
+    <message>
+        <source>Wide ConvNet</source>
+        <translation>ConvNet ancha</translation>
+    </message>
+    <message>
+        <source>The wide ConvNet of the notebook: 2 towers x 1,024 images, 200 steps, Adam 0.001. Published 99.07 % after 200 steps, the mean of ten test batches of which the last is smaller. It dropped 0.75 where 0.25 was meant; here 0.25 is dropped.</source>
+        <translation>La ConvNet ancha del cuaderno: 2 torres x 1024 imágenes, 200 pasos, Adam 0.001. Se publicó 99,07 % tras 200 pasos, la media de diez lotes de prueba de los que el último es menor. Descartaba 0,75 donde se quería 0,25; aquí se descarta 0,25.</translation>
+    </message>
+    <message>
+        <source>Aborted: the weights of the last step were not saved.</source>
+        <translation>Cancelado: los pesos del último paso no se guardaron.</translation>
+    </message>
+    <message>
+        <source>resumed</source>
+        <translation>reanudada</translation>
+    </message>
+    <message>
+        <source>Cannot write &apos;%1&apos;: %2. Choose a folder that you may write to, with space left.</source>
+        <translation>No se puede escribir «%1»: %2. Elige una carpeta con espacio en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>The chart was cleared while it was being saved. Save it again.</source>
+        <translation>La gráfica se borró mientras se guardaba. Guárdala de nuevo.</translation>
+    </message>
+    <message>
+        <source>The disk does not keep up: %1 events wait to be written to &apos;%2&apos;, newer ones are not recorded.</source>
+        <translation>El disco no da abasto: %1 sucesos esperan a ser escritos en «%2»; los más nuevos no se registran.</translation>
+    </message>
+    <message>
+        <source>The run is no longer recorded, but goes on. %1</source>
+        <translation>La ejecución ya no se registra, pero continúa. %1</translation>
+    </message>
+    <message>
+        <source>%1 Try --help.</source>
+        <translation>%1 Prueba --help.</translation>
+    </message>
+    <message>
+        <source>Unknown argument &apos;%1&apos;. Try --help.</source>
+        <translation>Argumento desconocido: «%1». Prueba --help.</translation>
+    </message>
+    <message>
+        <source>--after-steps expects a whole number from 1 on.</source>
+        <translation>--after-steps espera un número entero desde 1.</translation>
+    </message>
+    <message>
+        <source>Unknown language &apos;%1&apos;. Known: en, es.</source>
+        <translation>Idioma desconocido: «%1». Conocidos: en, es.</translation>
+    </message>
+    <message>
+        <source>Unknown theme &apos;%1&apos;. Known: light, dark, system.</source>
+        <translation>Tema desconocido: «%1». Conocidos: light, dark, system.</translation>
+    </message>
+    <message>
+        <source>--size expects width and height, such as 1280x800.</source>
+        <translation>--size espera anchura y altura, como 1280x800.</translation>
+    </message>
+    <message>
+        <source>Winner %1, seed %2 failed: %3 It is tried once more.</source>
+        <translation>El ganador %1, semilla %2, ha fallado: %3 Se intenta una vez más.</translation>
+    </message>
+    <message>
+        <source>The search goes on.</source>
+        <translation>La búsqueda sigue.</translation>
+    </message>
+    <message>
+        <source>Genetic search, MNIST</source>
+        <translation>Búsqueda genética, MNIST</translation>
+    </message>
+    <message>
+        <source>Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings find one of more than 98 %.</source>
+        <translation>Perceptrones de 672 clases: anchura, capas ocultas, activación, optimizador. Unos 117 entrenamientos encuentran uno de más del 98 %.</translation>
+    </message>
+    <message>
+        <source>Genetic search, CIFAR-10</source>
+        <translation>Búsqueda genética, CIFAR-10</translation>
+    </message>
+    <message>
+        <source>Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings find one of about 56 %, as published for the whole set.</source>
+        <translation>Perceptrones de 672 clases: anchura, capas ocultas, activación, optimizador. Unos 117 entrenamientos encuentran uno de alrededor del 56 %, como se publicó para el conjunto entero.</translation>
+    </message>
+    <message>
+        <source>Exhaustive search, MNIST</source>
+        <translation>Búsqueda exhaustiva, MNIST</translation>
+    </message>
+    <message>
+        <source>Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the order of their loops.</source>
+        <translation>Perceptrones de 672 clases: anchura, capas ocultas, activación, optimizador. Todos, en el orden de sus bucles.</translation>
+    </message>
+    <message>
+        <source>Exhaustive search, CIFAR-10</source>
+        <translation>Búsqueda exhaustiva, CIFAR-10</translation>
+    </message>
+    <message>
+        <source>Genetic search, large space</source>
+        <translation>Búsqueda genética, gran espacio</translation>
+    </message>
+    <message>
+        <source>Convolution blocks, a width for every layer, dropout, and the rate on a logarithmic scale: millions of networks.</source>
+        <translation>Bloques de convolución, una anchura para cada capa, abandono y la tasa en una escala logarítmica: millones de redes.</translation>
+    </message>
+    <message>
+        <source>%1 is %2; expected at least 0 and less than 1.</source>
+        <translation>%1: se encontró %2; se esperaba al menos 0 y menos de 1.</translation>
+    </message>
+    <message>
+        <source>%1 is %2; expected at least 0 and at most 1.</source>
+        <translation>%1: se encontró %2; se esperaba al menos 0 y como mucho 1.</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 días</translation>
+    </message>
+    <message>
+        <source>%1 years</source>
+        <translation>%1 años</translation>
+    </message>
+    <message numerus="yes">
+        <source>The population is %1, but the space has only %n networks; choose a smaller population or an exhaustive search.</source>
+        <comment>The population is %1, but the space has only %n network; choose a smaller population or an exhaustive search.</comment>
+        <translation>
+            <numerusform>La población es %1, pero el espacio solo tiene %n red; elige una población menor o una búsqueda exhaustiva.</numerusform>
+            <numerusform>La población es %1, pero el espacio solo tiene %n redes; elige una población menor o una búsqueda exhaustiva.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The number of trials is %1, but the space has only %n networks; choose fewer trials or an exhaustive search.</source>
+        <comment>The number of trials is %1, but the space has only %n network; choose fewer trials or an exhaustive search.</comment>
+        <translation>
+            <numerusform>El número de pruebas es %1, pero el espacio solo tiene %n red; elige menos pruebas o una búsqueda exhaustiva.</numerusform>
+            <numerusform>El número de pruebas es %1, pero el espacio solo tiene %n redes; elige menos pruebas o una búsqueda exhaustiva.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>An exhaustive search of %1 networks would take about %2 at %3 seconds each; give it a budget in minutes or a number of trials, or choose a genetic search.</source>
+        <translation>Una búsqueda exhaustiva de %1 redes tardaría unos %2 a %3 segundos cada una; dale un presupuesto en minutos o un número de pruebas, o elige una búsqueda genética.</translation>
+    </message>
+    <message>
+        <source>The part that is retained</source>
+        <translation>La parte que se conserva</translation>
+    </message>
+    <message>
+        <source>The chance of a random survivor</source>
+        <translation>La probabilidad de un superviviente al azar</translation>
+    </message>
+    <message>
+        <source>The chance of a mutation</source>
+        <translation>La probabilidad de una mutación</translation>
+    </message>
+    <message>
+        <source>The budget is %1 minutes; expected 0 to 1000000.</source>
+        <translation>El presupuesto es de %1 minutos; se esperaba de 0 a 1000000.</translation>
+    </message>
+    <message>
+        <source>Every trial has %1 towers, as was measured. To repeat this search to the same bits, ask for as many: --towers %1.</source>
+        <translation>Cada prueba tiene %1 torres, según lo medido. Para repetir esta búsqueda con los mismos bits, pide la misma cantidad: --towers %1.</translation>
+    </message>
+    <message>
+        <source>The devices are of several kinds (%1, %2), and a trial trains where there is a place. To repeat this search to the same bits, use devices of one kind: --devices %3.</source>
+        <translation>Los dispositivos son de varios tipos (%1, %2), y una prueba se entrena donde haya sitio. Para repetir esta búsqueda con los mismos bits, usa dispositivos de un solo tipo: --devices %3.</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>Bloques</translation>
+    </message>
+    <message>
+        <source>Convolution blocks before the hidden layers: a convolution and a 2x2 pooling each.</source>
+        <translation>Bloques de convolución antes de las capas ocultas: una convolución y una reducción 2x2 cada uno.</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>Filtros</translation>
+    </message>
+    <message>
+        <source>Filters of every convolution that has no gene of its own.</source>
+        <translation>Filtros de cada convolución que no tiene un gen propio.</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Núcleo</translation>
+    </message>
+    <message>
+        <source>Height and width of every convolution.</source>
+        <translation>Altura y anchura de cada convolución.</translation>
+    </message>
+    <message>
+        <source>Hidden layers</source>
+        <translation>Capas ocultas</translation>
+    </message>
+    <message>
+        <source>How many; a dropout stands after each.</source>
+        <translation>Cuántas; tras cada una va un abandono.</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Anchura</translation>
+    </message>
+    <message>
+        <source>Units of every hidden layer that has no gene of its own.</source>
+        <translation>Unidades de cada capa oculta que no tiene un gen propio.</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>Activación</translation>
+    </message>
+    <message>
+        <source>Of hidden layers and convolutions.</source>
+        <translation>De las capas ocultas y las convoluciones.</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Abandono</translation>
+    </message>
+    <message>
+        <source>Fraction dropped after every hidden layer.</source>
+        <translation>Fracción que se descarta tras cada capa oculta.</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimizador</translation>
+    </message>
+    <message>
+        <source>Comes with its usual rate, unless the rate is a gene.</source>
+        <translation>Viene con su tasa habitual, salvo que la tasa sea un gen.</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Tasa de aprendizaje</translation>
+    </message>
+    <message>
+        <source>Best as a range on a logarithmic scale.</source>
+        <translation>Mejor como intervalo en una escala logarítmica.</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Momento</translation>
+    </message>
+    <message>
+        <source>For the optimizers that have one.</source>
+        <translation>Para los optimizadores que lo tienen.</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>Decaimiento de pesos</translation>
+    </message>
+    <message>
+        <source>For adamw.</source>
+        <translation>Para adamw.</translation>
+    </message>
+    <message>
+        <source>Label smoothing</source>
+        <translation>Suavizado de etiquetas</translation>
+    </message>
+    <message>
+        <source>Part of the truth that is dealt to all classes.</source>
+        <translation>Parte de la verdad que se reparte entre todas las clases.</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>Lote global</translation>
+    </message>
+    <message>
+        <source>Images of a step, over all towers.</source>
+        <translation>Imágenes de un paso, entre todas las torres.</translation>
+    </message>
+    <message>
+        <source>Filters %1</source>
+        <translation>Filtros %1</translation>
+    </message>
+    <message>
+        <source>Filters of one convolution.</source>
+        <translation>Filtros de una convolución.</translation>
+    </message>
+    <message>
+        <source>Width %1</source>
+        <translation>Anchura %1</translation>
+    </message>
+    <message>
+        <source>Units of one hidden layer.</source>
+        <translation>Unidades de una capa oculta.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; may be %2; expected %3 to %4.</source>
+        <translation>El gen «%1» puede ser %2; se esperaba de %3 a %4.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; may be &apos;%2&apos;; expected numbers.</source>
+        <translation>El gen «%1» puede ser «%2»; se esperaban números.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; may be %2; expected names in quotation marks.</source>
+        <translation>El gen «%1» puede ser %2; se esperaban nombres entre comillas.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; may be %2; expected whole numbers.</source>
+        <translation>El gen «%1» puede ser %2; se esperaban números enteros.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; has a range; expected a list of names.</source>
+        <translation>El gen «%1» tiene un intervalo; se esperaba una lista de nombres.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; goes from %2 to %3; expected the lower end first.</source>
+        <translation>El gen «%1» va de %2 a %3; se esperaba primero el extremo menor.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Gene &apos;%1&apos; has %n points; expected 2 to %2.</source>
+        <comment>Gene &apos;%1&apos; has %n point; expected 2 to %2.</comment>
+        <translation>
+            <numerusform>El gen «%1» tiene %n punto; se esperaba de 2 a %2.</numerusform>
+            <numerusform>El gen «%1» tiene %n puntos; se esperaba de 2 a %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; begins at %2 on a logarithmic scale; expected more than 0.</source>
+        <translation>El gen «%1» empieza en %2 en una escala logarítmica; se esperaba más de 0.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; may be %2; expected numbers or names.</source>
+        <translation>El gen «%1» puede ser %2; se esperaban números o nombres.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; has both values and a range; expected one of them.</source>
+        <translation>El gen «%1» tiene valores y un intervalo; se esperaba uno de los dos.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; has no values; give it at least one, or leave it out.</source>
+        <translation>El gen «%1» no tiene valores; dale al menos uno o quítalo.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; has %2 values; expected at most %3.</source>
+        <translation>El gen «%1» tiene %2 valores; se esperaba como mucho %3.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; has the value %2 twice.</source>
+        <translation>El gen «%1» tiene dos veces el valor %2.</translation>
+    </message>
+    <message>
+        <source>The winner&apos;s run of trial %1 from seed %2 was in progress when the program was killed; it begins anew, alone.</source>
+        <translation>La ejecución del ganador de la prueba %1 con la semilla %2 estaba en curso cuando mataron el programa; empieza de nuevo, sola.</translation>
+    </message>
+    <message>
+        <source>Trial %1 was in training when the program was killed; it begins anew, alone.</source>
+        <translation>La prueba %1 se estaba entrenando cuando mataron el programa; empieza de nuevo, sola.</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded as failed for that; go on with the search when the device works again.</source>
+        <translation>Nada se ha anotado como fallido por ello; sigue con la búsqueda cuando el dispositivo vuelva a funcionar.</translation>
+    </message>
+    <message>
+        <source>All trials failed.</source>
+        <translation>Todas las pruebas han fallado.</translation>
+    </message>
+    <message>
+        <source>No run of the winners succeeded.</source>
+        <translation>Ninguna ejecución de los ganadores ha tenido éxito.</translation>
+    </message>
+    <message>
+        <source>The budget was used up before a trial had ended; give the search more of it to go on.</source>
+        <translation>El presupuesto se agotó antes de que terminara una prueba; dale más a la búsqueda para continuar.</translation>
+    </message>
+    <message>
+        <source>The budget is used up; with more of it the search can go on.</source>
+        <translation>El presupuesto se ha agotado; con más, la búsqueda puede continuar.</translation>
+    </message>
+    <message>
+        <source>its layout cannot be</source>
+        <translation>su reparto no puede ser</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not hold %2 (%3). Restore the file from a copy, or begin a new search.</source>
+        <translation>«%1» no contiene %2 (%3). Recupera el archivo de una copia o empieza una búsqueda nueva.</translation>
+    </message>
+    <message>
+        <source>the state of a search</source>
+        <translation>el estado de una búsqueda</translation>
+    </message>
+    <message>
+        <source>The program left the search before its end.</source>
+        <translation>El programa dejó la búsqueda antes de su final.</translation>
+    </message>
+    <message>
+        <source>The search &apos;%1&apos; is going on in another program. Wait for its end, or stop it there.</source>
+        <translation>La búsqueda «%1» está en marcha en otro programa. Espera a que acabe o detenla allí.</translation>
+    </message>
+    <message>
+        <source>a search</source>
+        <translation>una búsqueda</translation>
+    </message>
+    <message>
+        <source>The search &apos;%1&apos; has ended; there is nothing to go on with. Begin a new one.</source>
+        <translation>La búsqueda «%1» ha terminado; no hay nada que continuar. Empieza una nueva.</translation>
+    </message>
+    <message>
+        <source>The program was killed or its device broke twice while this network trained alone.</source>
+        <translation>El programa ha muerto o su dispositivo se ha averiado dos veces mientras esta red se entrenaba sola.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is damaged in line %2 (%3). Restore the file from a copy, or delete that line.</source>
+        <translation>«%1» está dañado en la línea %2 (%3). Recupera el archivo de una copia o borra esa línea.</translation>
+    </message>
+    <message>
+        <source>Trial %1 is not what this search would have asked for: search.json and trials.jsonl do not belong together. Restore them from a copy, or begin a new search.</source>
+        <translation>La prueba %1 no es la que esta búsqueda habría pedido: search.json y trials.jsonl no van juntos. Recupéralos de una copia o empieza una búsqueda nueva.</translation>
+    </message>
+    <message>
+        <source>The space has no genes; give it at least one, such as width.</source>
+        <translation>El espacio no tiene genes; dale al menos uno, como width.</translation>
+    </message>
+    <message>
+        <source>The space has the gene &apos;%1&apos; twice.</source>
+        <translation>El espacio tiene dos veces el gen «%1».</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; makes networks of its own, but the space&apos;s plan has the network &apos;%2&apos;; leave the network out of the plan, or choose genes of its training, such as learning_rate.</source>
+        <translation>El gen «%1» crea redes propias, pero el plan del espacio tiene la red «%2»; quita la red del plan, o elige genes de su entrenamiento, como learning_rate.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not JSON. A space looks like {&quot;genes&quot;: [{&quot;name&quot;: &quot;width&quot;, &quot;values&quot;: [64, 128]}]}.</source>
+        <translation>«%1» no es JSON. Un espacio es como {&quot;genes&quot;: [{&quot;name&quot;: &quot;width&quot;, &quot;values&quot;: [64, 128]}]}.</translation>
+    </message>
+    <message>
+        <source>unknown state &apos;%1&apos;</source>
+        <translation>estado desconocido «%1»</translation>
+    </message>
+    <message>
+        <source>Found the position epoch %1, image %2; the data set has images 0 to %3. Is it another data set than the one the run was started with?</source>
+        <translation>La posición es época %1, imagen %2; el conjunto de datos tiene imágenes de la 0 a la %3. ¿Es otro conjunto que aquel con el que empezó la ejecución?</translation>
+    </message>
+    <message>
+        <source>A feed of %1 images a step for %2 towers from %3 images cannot be; each must be at least 1.</source>
+        <translation>No puede haber una entrega de %1 imágenes por paso para %2 torres a partir de %3 imágenes; cada valor debe ser al menos 1.</translation>
+    </message>
+    <message>
+        <source>A queue of %1 batches with %2 workers cannot be; each must be at least 1.</source>
+        <translation>Una cola de %1 lotes con %2 hilos no es posible; cada número debe ser al menos 1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n towers %1</source>
+        <comment>%n tower %1</comment>
+        <translation>
+            <numerusform>%n torre %1</numerusform>
+            <numerusform>%n torres %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Images per second in a trial: %1; %n towers are used.</source>
+        <comment>Images per second in a trial: %1; %n tower is used.</comment>
+        <translation>
+            <numerusform>Imágenes por segundo en una prueba: %1; se usa %n torre.</numerusform>
+            <numerusform>Imágenes por segundo en una prueba: %1; se usan %n torres.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no number</source>
+        <translation>ningún número</translation>
+    </message>
+    <message>
+        <source>The rates to try are %1 to %2; expected two between 0 and 1000, the lower one first.</source>
+        <translation>Las tasas que probar van de %1 a %2; se esperan dos entre 0 y 1000, primero la menor.</translation>
+    </message>
+    <message>
+        <source>The number of batches is %1; expected 20 to 1000.</source>
+        <translation>El número de lotes es %1; se espera de 20 a 1000.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n towers</source>
+        <comment>%n tower</comment>
+        <translation>
+            <numerusform>%n torre</numerusform>
+            <numerusform>%n torres</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>%1; %2 towers give %3x.</source>
+        <translation>%1; %2 torres logran %3x.</translation>
+    </message>
+    <message>
+        <source>%1; %2 images per tower instead of %3 would give %4x (now %5x).</source>
+        <translation>%1; con %2 imágenes por torre en vez de %3 se lograría %4x (ahora %5x).</translation>
+    </message>
+    <message>
+        <source>%1; the exchange &apos;%2&apos; instead of &apos;%3&apos; would give %4x (now %5x).</source>
+        <translation>%1; con el intercambio «%2» en vez de «%3» se lograría %4x (ahora %5x).</translation>
+    </message>
+    <message>
+        <source>%1; the feed &apos;resident&apos; instead of &apos;%2&apos; would give %3x (now %4x).</source>
+        <translation>%1; con la entrega «resident» en vez de «%2» se lograría %3x (ahora %4x).</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n towers instead of %2 would give %3x (now %4x).</source>
+        <comment>%1; %n tower instead of %2 would give %3x (now %4x).</comment>
+        <translation>
+            <numerusform>%1; con %n torre en vez de %2 se lograría %3x (ahora %4x).</numerusform>
+            <numerusform>%1; con %n torres en vez de %2 se lograría %3x (ahora %4x).</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No mode is chosen; expected &apos;per-tower&apos;, &apos;global&apos; or both.</source>
+        <translation>No se eligió ningún modo; se esperaba «per-tower», «global» o ambos.</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s shares are left out: other numbers of towers share alike here.</source>
+        <translation>No se usan las partes del plan: aquí, con otros números de torres, se reparte por igual.</translation>
+    </message>
+    <message numerus="yes">
+        <source>One tower alone has all %n cores of the processor; more towers divide them.</source>
+        <comment>One tower alone has the %n core of the processor; more towers divide it.</comment>
+        <translation>
+            <numerusform>Una sola torre tiene el %n núcleo del procesador; varias torres se lo reparten.</numerusform>
+            <numerusform>Una sola torre tiene los %n núcleos del procesador; varias torres se los reparten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The advice is about %1 with %n images each, which were measured too: %2 images per second.</source>
+        <comment>The advice is about %1 with %n image each, which were measured too: %2 images per second.</comment>
+        <translation>
+            <numerusform>El consejo es sobre %1 con %n imagen cada una, que también se midieron: %2 imágenes por segundo.</numerusform>
+            <numerusform>El consejo es sobre %1 con %n imágenes cada una, que también se midieron: %2 imágenes por segundo.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The tower</source>
+        <translation>La torre</translation>
+    </message>
+    <message>
+        <source>Every tower</source>
+        <translation>Cada torre</translation>
+    </message>
+    <message>
+        <source>Tower %1</source>
+        <translation>La torre %1</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for data</source>
+        <translation>%1 espera los datos el %2 % de cada paso</translation>
+    </message>
+    <message>
+        <source>%1 spends %2 % of each step on copies to its device</source>
+        <translation>%1 dedica el %2 % de cada paso a copiar a su dispositivo</translation>
+    </message>
+    <message>
+        <source>%1 spends %2 % of each step on computing</source>
+        <translation>%1 dedica el %2 % de cada paso a calcular</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for the exchange</source>
+        <translation>%1 espera el intercambio el %2 % de cada paso</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for the update of the weights</source>
+        <translation>%1 espera la actualización de los pesos el %2 % de cada paso</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for the others</source>
+        <translation>%1 espera a las demás el %2 % de cada paso</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for the slowest tower</source>
+        <translation>%1 espera a la torre más lenta el %2 % de cada paso</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for the host, between the stages</source>
+        <translation>%1 espera el %2 % de cada paso al programa, entre las etapas</translation>
+    </message>
+    <message>
+        <source>%1; try more images per tower.</source>
+        <translation>%1; prueba con más imágenes por torre.</translation>
+    </message>
+    <message>
+        <source>%1; try the feed &apos;resident&apos;, or more workers for the queue.</source>
+        <translation>%1; prueba la entrega «resident», o más hilos para la cola.</translation>
+    </message>
+    <message>
+        <source>%1; try the feed &apos;resident&apos;, or &apos;queue&apos; with more workers.</source>
+        <translation>%1; prueba la entrega «resident», o «queue» con más hilos.</translation>
+    </message>
+    <message>
+        <source>%1; try the feed &apos;resident&apos;.</source>
+        <translation>%1; prueba la entrega «resident».</translation>
+    </message>
+    <message>
+        <source>%1; try more images per tower, or another exchange.</source>
+        <translation>%1; prueba con más imágenes por torre u otro intercambio.</translation>
+    </message>
+    <message>
+        <source>%1; the towers take turns on too few cores: try fewer towers with more images each.</source>
+        <translation>%1; las torres se turnan en muy pocos núcleos: prueba con menos torres y más imágenes en cada una.</translation>
+    </message>
+    <message>
+        <source>%1; try more images per tower, or fewer programs beside this one.</source>
+        <translation>%1; prueba con más imágenes por torre, o menos programas al mismo tiempo.</translation>
+    </message>
+    <message>
+        <source>%1; try the shares &apos;measured&apos;, or fewer programs beside this one.</source>
+        <translation>%1; prueba las partes «measured», o menos programas al mismo tiempo.</translation>
+    </message>
+    <message>
+        <source>%1; try devices that are alike, or fewer programs beside this one.</source>
+        <translation>%1; prueba con dispositivos iguales, o menos programas al mismo tiempo.</translation>
+    </message>
+    <message>
+        <source>%1; try more images per tower, or the feed &apos;resident&apos;.</source>
+        <translation>%1; prueba con más imágenes por torre, o la entrega «resident».</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation>programa</translation>
+    </message>
+    <message numerus="yes">
+        <source>Found %n hidden layers; expected 0 to %1.</source>
+        <comment>Found %n hidden layer; expected 0 to %1.</comment>
+        <translation>
+            <numerusform>Se ha encontrado %n capa oculta; se espera de 0 a %1.</numerusform>
+            <numerusform>Se han encontrado %n capas ocultas; se espera de 0 a %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Found hidden layers %1 wide; expected at least 1.</source>
+        <translation>Hay capas ocultas de anchura %1; se espera al menos 1.</translation>
+    </message>
+    <message>
+        <source>LeNet</source>
+        <translation>LeNet</translation>
+    </message>
+    <message>
+        <source>two convolutions and three dense layers: 61,706 parameters on MNIST</source>
+        <translation>dos convoluciones y tres capas densas: 61.706 parámetros con MNIST</translation>
+    </message>
+    <message>
+        <source>Tower ConvNet</source>
+        <translation>ConvNet de torres</translation>
+    </message>
+    <message>
+        <source>two convolutions with response normalisation, 1,024 units, ten and ten</source>
+        <translation>dos convoluciones con normalización de respuesta, 1024 unidades, diez y diez</translation>
+    </message>
+    <message>
+        <source>Tower ConvNet, direct</source>
+        <translation>ConvNet de torres, directa</translation>
+    </message>
+    <message>
+        <source>the same body with dropout and one last layer</source>
+        <translation>el mismo cuerpo con dropout y una sola capa final</translation>
+    </message>
+    <message>
+        <source>three strided convolutions with batch norm, dropout</source>
+        <translation>tres convoluciones con paso y normalización por lotes, dropout</translation>
+    </message>
+    <message>
+        <source>three 3x3 convolutions, batch norm, dropout</source>
+        <translation>tres convoluciones 3x3, normalización por lotes, dropout</translation>
+    </message>
+    <message>
+        <source>two 3x3 convolutions, dropout</source>
+        <translation>dos convoluciones 3x3, dropout</translation>
+    </message>
+    <message>
+        <source>64, 256 and 512 filters, 2,048 and 1,024 linear units</source>
+        <translation>64, 256 y 512 filtros, 2048 y 1024 unidades lineales</translation>
+    </message>
+    <message>
+        <source>two convolutions of 64 with response normalisation, 384 and 192 units</source>
+        <translation>dos convoluciones de 64 con normalización de respuesta, 384 y 192 unidades</translation>
+    </message>
+    <message>
+        <source>eight 3x3 convolutions of 64 to 256, 1,024 units</source>
+        <translation>ocho convoluciones 3x3 de 64 a 256, 1024 unidades</translation>
+    </message>
+    <message>
+        <source>Multilayer perceptron</source>
+        <translation>Perceptrón multicapa</translation>
+    </message>
+    <message>
+        <source>hidden layers x width, one activation, dropout after each</source>
+        <translation>capas ocultas x anchura, una activación, abandono tras cada una</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>red</translation>
+    </message>
+    <message>
+        <source>augmentation</source>
+        <translation>aumento</translation>
+    </message>
+    <message>
+        <source>normalisation</source>
+        <translation>normalización</translation>
+    </message>
+    <message>
+        <source>Augmentation &apos;%1&apos; crops to %2x%3, but the images are %4x%5. Choose another augmentation or larger images.</source>
+        <translation>El aumento «%1» recorta a %2x%3, pero las imágenes son de %4x%5. Elige otro aumento o imágenes más grandes.</translation>
+    </message>
+    <message>
+        <source>This is not JSON; expected {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</source>
+        <translation>Esto no es JSON; se espera {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</translation>
+    </message>
+    <message>
+        <source>The file has no layers; expected one a line, the last of them &apos;dense classes linear&apos;.</source>
+        <translation>El fichero no tiene capas; se espera una por línea, y la última «dense classes linear».</translation>
+    </message>
+    <message>
+        <source>search preset</source>
+        <translation>ajuste de búsqueda</translation>
+    </message>
+    <message>
+        <source>strategy</source>
+        <translation>estrategia</translation>
+    </message>
+    <message>
+        <source>The population</source>
+        <translation>La población</translation>
+    </message>
+    <message>
+        <source>The number of generations</source>
+        <translation>El número de generaciones</translation>
+    </message>
+    <message>
+        <source>The number of trials</source>
+        <translation>El número de pruebas</translation>
+    </message>
+    <message>
+        <source>The factor of successive halving</source>
+        <translation>El factor de las mitades sucesivas</translation>
+    </message>
+    <message>
+        <source>The number of epochs of the first rung</source>
+        <translation>El número de épocas del primer peldaño</translation>
+    </message>
+    <message>
+        <source>The number of winners</source>
+        <translation>El número de ganadoras</translation>
+    </message>
+    <message>
+        <source>The number of seeds of a winner</source>
+        <translation>El número de semillas de una ganadora</translation>
+    </message>
+    <message>
+        <source>The number of images of a winner</source>
+        <translation>El número de imágenes de una ganadora</translation>
+    </message>
+    <message>
+        <source>The number of epochs of a winner</source>
+        <translation>El número de épocas de una ganadora</translation>
+    </message>
+    <message>
+        <source>The number of trials side by side</source>
+        <translation>El número de pruebas a la vez</translation>
+    </message>
+    <message>
+        <source>The number of towers</source>
+        <translation>El número de torres</translation>
+    </message>
+    <message>
+        <source>gene</source>
+        <translation>gen</translation>
+    </message>
+    <message>
+        <source>Give one part of the whole for each tower, such as 0.7,0.3, or &apos;measured&apos;.</source>
+        <translation>Da una parte del total para cada torre, como 0.7,0.3, o «measured».</translation>
+    </message>
+    <message>
+        <source>The shares &apos;%1&apos; hold something that is no number between 0 and 1.</source>
+        <translation>El reparto «%1» contiene algo que no es un número entre 0 y 1.</translation>
+    </message>
+    <message>
+        <source>The shares &apos;%1&apos; are of no use to the exchange &apos;async&apos;, whose towers take a batch whenever they are ready.</source>
+        <translation>El reparto «%1» no sirve con el intercambio «async», cuyas torres toman un lote cuando están listas.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The shares &apos;%1&apos; are %2 for %n towers.</source>
+        <comment>The shares &apos;%1&apos; are %2 for %n tower.</comment>
+        <translation>
+            <numerusform>El reparto «%1» tiene %2 partes para %n torre.</numerusform>
+            <numerusform>El reparto «%1» tiene %2 partes para %n torres.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The shares &apos;%1&apos; add up to %2; expected 1.</source>
+        <translation>El reparto «%1» suma %2; se esperaba 1.</translation>
+    </message>
+    <message>
+        <source>The shares &apos;%1&apos; leave tower %2 without an image of a step of %3.</source>
+        <translation>El reparto «%1» deja a la torre %2 sin ninguna imagen de un paso de %3.</translation>
+    </message>
+    <message>
+        <source>feed</source>
+        <translation>entrega</translation>
+    </message>
+    <message>
+        <source>The number of repeats</source>
+        <translation>El número de repeticiones</translation>
+    </message>
+    <message>
+        <source>The number of steps</source>
+        <translation>El número de pasos</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>una lista</translation>
+    </message>
+    <message>
+        <source>linear or log</source>
+        <translation>linear o log</translation>
+    </message>
+    <message>
+        <source>one of the gene&apos;s values</source>
+        <translation>uno de los valores del gen</translation>
+    </message>
+    <message>
+        <source>a list of genes</source>
+        <translation>una lista de genes</translation>
+    </message>
+    <message>
+        <source>The checkpoint keeps %1 vectors of the optimizer, %2 are expected. Choose another checkpoint.</source>
+        <translation>El punto de control guarda %1 vectores del optimizador; se esperan %2. Elige otro punto de control.</translation>
+    </message>
+    <message>
+        <source>The checkpoint keeps %1 numbers, %2 are expected. Choose another checkpoint.</source>
+        <translation>El punto de control guarda %1 números; se esperan %2. Elige otro punto de control.</translation>
+    </message>
+    <message>
+        <source>NCCL failed between the devices: %1. Choose the exchange &apos;first&apos; or &apos;cpu&apos;.</source>
+        <translation>NCCL falló entre los dispositivos: %1. Elige el intercambio «first» o «cpu».</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;allreduce&apos; needs towers on the CPU alone or on CUDA devices alone; found both. Choose the exchange &apos;cpu&apos;.</source>
+        <translation>El intercambio «allreduce» necesita torres solo en la CPU o solo en dispositivos CUDA; se encontraron de ambas. Elige el intercambio «cpu».</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;allreduce&apos; takes one tower on each CUDA device, but %1 share %2. Choose more devices, fewer towers or the exchange &apos;first&apos;.</source>
+        <translation>El intercambio «allreduce» admite una torre en cada dispositivo CUDA, pero %1 comparten %2. Elige más dispositivos, menos torres o el intercambio «first».</translation>
+    </message>
+    <message>
+        <source>With the exchange &apos;%1&apos; no tower waits for another: there is no step of all towers to measure. Choose another exchange.</source>
+        <translation>Con el intercambio «%1» ninguna torre espera a otra: no hay un paso de todas las torres que medir. Elige otro intercambio.</translation>
+    </message>
+    <message>
+        <source>The exchange between the devices failed: %1.</source>
+        <translation>El intercambio entre los dispositivos falló: %1.</translation>
+    </message>
+    <message>
+        <source>The exchange between the devices has made no progress for %1 seconds.</source>
+        <translation>El intercambio entre los dispositivos lleva %1 segundos sin avanzar.</translation>
+    </message>
+    <message>
+        <source>A device or a link is lost; go on from a checkpoint, with other devices or the exchange &apos;cpu&apos;.</source>
+        <translation>Se ha perdido un dispositivo o un enlace; continúa desde un punto de control, con otros dispositivos o con el intercambio «cpu».</translation>
+    </message>
+    <message>
+        <source>A replayed update gave other weights than the update that it replaces.</source>
+        <translation>Una actualización repetida dio otros pesos que la actualización a la que sustituye.</translation>
+    </message>
+    <message>
+        <source>There was too little memory to compare a replayed update with the update that it replaces.</source>
+        <translation>Faltó memoria para comparar una actualización repetida con la actualización a la que sustituye.</translation>
+    </message>
+    <message>
+        <source>a JSON array</source>
+        <translation>una lista JSON</translation>
+    </message>
+    <message>
+        <source>a JSON object</source>
+        <translation>un objeto JSON</translation>
+    </message>
+    <message>
+        <source>A %1 is a JSON object; found %2.</source>
+        <translation>Un elemento de tipo %1 es un objeto JSON; se encontró %2.</translation>
+    </message>
+    <message>
+        <source>Field &apos;%1&apos; of a %2 is %3; expected %4.</source>
+        <translation>El campo «%1» de un elemento de tipo %2 es %3; se esperaba %4.</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>un texto</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>un número</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>verdadero o falso</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>una lista de textos</translation>
+    </message>
+    <message>
+        <source>a whole number from 0 on</source>
+        <translation>un número entero desde 0</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>un número entero</translation>
+    </message>
+    <message>
+        <source>The run goes on.</source>
+        <translation>La ejecución continúa.</translation>
+    </message>
+    <message>
+        <source>The weights of step %1 are in %2.</source>
+        <translation>Los pesos del paso %1 están en %2.</translation>
+    </message>
+    <message>
+        <source>The last checkpoint, of step %1, is %2; no epoch validated its weights.</source>
+        <translation>El último punto de control, del paso %1, es %2; ninguna época ha validado sus pesos.</translation>
+    </message>
+    <message>
+        <source>The last checkpoint, of step %1, is %2.</source>
+        <translation>El último punto de control, del paso %1, es %2.</translation>
+    </message>
+    <message>
+        <source>The best weights, of epoch %1, are in %2.</source>
+        <translation>Los mejores pesos, de la época %1, están en %2.</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint yet.</source>
+        <translation>Todavía no hay ningún punto de control.</translation>
+    </message>
+    <message>
+        <source>The learning rate is not a number; expected more than 0 and at most 1000.</source>
+        <translation>La tasa de aprendizaje no es un número; se espera más de 0 y como mucho 1000.</translation>
+    </message>
+    <message>
+        <source>The learning rate is infinite; expected more than 0 and at most 1000.</source>
+        <translation>La tasa de aprendizaje es infinita; se espera más de 0 y como mucho 1000.</translation>
+    </message>
+    <message>
+        <source>learning rate %1 -&gt; %2</source>
+        <translation>tasa %1 -&gt; %2</translation>
+    </message>
+    <message>
+        <source>epochs %1 -&gt; %2</source>
+        <translation>épocas %1 -&gt; %2</translation>
+    </message>
+    <message>
+        <source>checkpoint every %1 -&gt; %2</source>
+        <translation>copia cada %1 -&gt; %2</translation>
+    </message>
+    <message>
+        <source>Gradients were %1 updates stale on average, %2 at most.</source>
+        <translation>Los gradientes llegaron con %1 actualizaciones de retraso de media, %2 como máximo.</translation>
+    </message>
+    <message>
+        <source>The start of the towers before step %1</source>
+        <translation>El inicio de las torres antes del paso %1</translation>
+    </message>
+    <message>
+        <source>The start of the exchange before step %1</source>
+        <translation>El inicio del intercambio antes del paso %1</translation>
+    </message>
+    <message>
+        <source>The reading of the weights after step %1</source>
+        <translation>La lectura de los pesos después del paso %1</translation>
+    </message>
+    <message>
+        <source>The validation after step %1</source>
+        <translation>La validación después del paso %1</translation>
+    </message>
+    <message>
+        <source>The test after step %1</source>
+        <translation>La prueba después del paso %1</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>El paso %1</translation>
+    </message>
+    <message>
+        <source>The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3).</source>
+        <translation>La pérdida no fue un número en el paso %1 con tasa de aprendizaje %2. Baja la tasa (prueba %3).</translation>
+    </message>
+    <message>
+        <source>The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3) or choose Adam.</source>
+        <translation>La pérdida no fue un número en el paso %1 con tasa de aprendizaje %2. Baja la tasa (prueba %3) o elige Adam.</translation>
+    </message>
+    <message>
+        <source>The test set was not evaluated.</source>
+        <translation>El conjunto de prueba no se evaluó.</translation>
+    </message>
+    <message>
+        <source>%1 does not come to its end: it takes longer than %2 seconds, the longest before took %3. A device, a link or the data may hang. Stop the run, and it ends all the same.</source>
+        <translation>%1 no llega a su fin: tarda más de %2 segundos, y lo más largo hasta ahora tardó %3. Puede que se haya quedado colgado un dispositivo, una conexión o los datos. Detén la ejecución y terminará de todos modos.</translation>
+    </message>
+    <message>
+        <source>%1 was given up after %2 seconds: a device, a link or the data hangs. Go on from a checkpoint, with other devices.</source>
+        <translation>%1 se abandonó tras %2 segundos: un dispositivo, una conexión o los datos se han quedado colgados. Sigue desde un punto de control, con otros dispositivos.</translation>
+    </message>
+    <message>
+        <source>The weights of the two towers differ after step %1: a device (%2, %3) or the link failed. Go on from a checkpoint, on other devices.</source>
+        <translation>Los pesos de las dos torres son distintos después del paso %1: ha fallado un dispositivo (%2, %3) o la conexión. Sigue desde un punto de control, en otros dispositivos.</translation>
+    </message>
+    <message>
+        <source>The weights of tower %1 are not those of the other towers after step %2: its device (%3) or a link failed. Go on from a checkpoint, on other devices.</source>
+        <translation>Los pesos de la torre %1 no son los de las demás torres tras el paso %2: falló su dispositivo (%3) o un enlace. Continúa desde un punto de control, en otros dispositivos.</translation>
+    </message>
+    <message>
+        <source>Tower %1 started its kernels one by one, which may be slower. %2</source>
+        <translation>La torre %1 inició sus núcleos de cálculo uno a uno, lo que puede ser más lento. %2</translation>
+    </message>
+    <message>
+        <source>Updates started their kernels one by one, which may be slower. %1</source>
+        <translation>Las actualizaciones iniciaron sus núcleos de cálculo uno a uno, lo que puede ser más lento. %1</translation>
+    </message>
+    <message>
+        <source>The device ran out of memory. Choose a smaller batch per tower, fewer towers or a smaller network.</source>
+        <translation>El dispositivo se quedó sin memoria. Elige un lote por torre menor, menos torres o una red más pequeña.</translation>
+    </message>
+    <message>
+        <source>The largest batch that fitted was %1 images per tower.</source>
+        <translation>El mayor lote que cupo fue de %1 imágenes por torre.</translation>
+    </message>
+    <message>
+        <source>No step was done: the batch finder tells the largest batch that fits.</source>
+        <translation>No se hizo ningún paso: el buscador de lote dice el mayor lote que cabe.</translation>
+    </message>
+    <message>
+        <source>The tensor library failed: %1. Try other devices, or a smaller batch.</source>
+        <translation>La biblioteca de tensores falló: %1. Prueba otros dispositivos o un lote menor.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped early: the validation %1 has not improved for %n epochs; the best weights are those of epoch %2.</source>
+        <comment>Stopped early: the validation %1 has not improved for %n epoch; the best weights are those of epoch %2.</comment>
+        <translation>
+            <numerusform>Parada anticipada: la métrica de validación (%1) no mejora desde hace %n época; los mejores pesos son los de la época %2.</numerusform>
+            <numerusform>Parada anticipada: la métrica de validación (%1) no mejora desde hace %n épocas; los mejores pesos son los de la época %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A replayed step gave another gradient than the step that it replaces.</source>
+        <translation>Un paso repetido dio otro gradiente que el paso al que sustituye.</translation>
+    </message>
+    <message>
+        <source>There was too little memory to compare a replayed step with the step that it replaces.</source>
+        <translation>Faltó memoria para comparar un paso repetido con el paso al que sustituye.</translation>
     </message>
 </context>
 <context>

@@ -82,7 +82,7 @@ inline void expectNoOddNumberInWeights(const Plan& plan, std::int64_t faultStep)
     const Outcome outcome = watchedOutcomeOf(std::move(run), seen, faultStep);
     EXPECT_EQ(outcome.finished.state, RunState::Failed);
     const std::string step = "The loss was not a number at step " + std::to_string(faultStep) + " ";
-    EXPECT_EQ(outcome.finished.reason.substr(0, step.size()), step);
+    EXPECT_EQ(outcome.finished.reason.english().substr(0, step.size()), step);
     EXPECT_EQ(outcome.finished.steps, faultStep - 1);
     EXPECT_EQ(outcome.steps.size(), static_cast<std::size_t>(faultStep)); // its loss is shown
     EXPECT_EQ(seen.lead, 1 + kMaxInFlightSteps);

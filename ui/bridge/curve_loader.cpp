@@ -1,5 +1,6 @@
 #include "ui/bridge/curve_loader.h"
 
+#include "core/base/error.h"
 #include "core/runs/metrics_store.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ Curve readCurve(const std::filesystem::path& folder, const Curve& before) {
         }
         curve->epochs = readEpochs(files.metrics);
     } catch (const std::exception& error) {
-        curve->problem = QString::fromUtf8(error.what());
+        curve->problem = messageOf(error);
     }
     return curve;
 }

@@ -59,7 +59,7 @@ void DataLoader::load(const std::string& nameOrPath, const DataOptions& options)
                 Q_EMIT missing();
             }
         },
-        [this](const QString& sentence) { Q_EMIT failed(sentence); });
+        [this](const Text& sentence) { Q_EMIT failed(sentence); });
 }
 
 } // namespace belfry

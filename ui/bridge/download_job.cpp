@@ -1,5 +1,7 @@
 #include "ui/bridge/download_job.h"
 
+#include "core/base/error.h"
+
 #include <algorithm>
 #include <chrono>
 
@@ -100,18 +102,18 @@ void DownloadJob::run() {
                 Qt::QueuedConnection);
         };
         bool whole = false;
-        QString problem;
+        Text problem;
         try {
             whole = downloadData(plan, options);
         } catch (const std::exception& error) {
-            problem = QString::fromUtf8(error.what());
+            problem = messageOf(error);
         }
         QMetaObject::invokeMethod(
             this, [this, whole, problem] { end(whole, problem); }, Qt::QueuedConnection);
     });
 }
 
-void DownloadJob::end(bool whole, const QString& problem) {
+void DownloadJob::end(bool whole, const Text& problem) {
     const State before = state_;
     if (before == State::Cancelling) {
         discardData(plan_);
@@ -119,7 +121,7 @@ void DownloadJob::end(bool whole, const QString& problem) {
     if (whole && before != State::Cancelling) {
         setState(State::Idle);
         Q_EMIT finished();
-    } else if (!problem.isEmpty() && before != State::Cancelling) {
+    } else if (!problem.empty() && before != State::Cancelling) {
         setState(State::Idle);
         Q_EMIT failed(problem);
     } else {

@@ -34,11 +34,11 @@ public:
 Q_SIGNALS:
     void changed(); // state or progress
     void finished();
-    void failed(const QString& sentence); // the engine's English one
+    void failed(const belfry::Text& sentence);
 
 private:
     void run();
-    void end(bool whole, const QString& problem);
+    void end(bool whole, const Text& problem);
     void setState(State state);
 
     State state_ = State::Idle;

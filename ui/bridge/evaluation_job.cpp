@@ -90,7 +90,7 @@ void EvaluationJob::start(const EvaluationRequest& request) {
             return report;
         },
         [this](const Report& report) { Q_EMIT done(report); },
-        [this](const QString& sentence) { Q_EMIT failed(sentence); });
+        [this](const Text& sentence) { Q_EMIT failed(sentence); });
 }
 
 } // namespace belfry

@@ -1,5 +1,6 @@
 #include "ui/bridge/plan_queue.h"
 
+#include "core/base/error.h"
 #include "core/runs/plan_queue_file.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ void PlanQueue::load() {
         plans_ = readPlanQueue(file_);
         Q_EMIT changed();
     } catch (const std::exception& error) {
-        Q_EMIT failed(QString::fromUtf8(error.what()));
+        Q_EMIT failed(messageOf(error));
     }
 }
 
@@ -60,7 +61,7 @@ void PlanQueue::keep() {
     try {
         writePlanQueue(file_, plans_);
     } catch (const std::exception& error) {
-        Q_EMIT failed(QString::fromUtf8(error.what()));
+        Q_EMIT failed(messageOf(error));
     }
     Q_EMIT changed();
 }

@@ -1,5 +1,6 @@
 #include "ui/bridge/run_loader.h"
 
+#include "core/base/error.h"
 #include "core/runs/run_edit.h"
 
 namespace belfry {
@@ -39,7 +40,7 @@ void RunLoader::look() {
                                                      Q_EMIT listed(runs);
                                                  }
                                              },
-                                             [this](const QString& sentence) {
+                                             [this](const Text& sentence) {
                                                  looking_ = false;
                                                  timer_.stop(); // said once; showing the page again asks again
                                                  Q_EMIT unreadable(sentence);
@@ -53,7 +54,7 @@ void RunLoader::change(std::function<void()> work) {
             work();
             return true;
         },
-        [](bool) {}, [this](const QString& sentence) { Q_EMIT failed(sentence); });
+        [](bool) {}, [this](const Text& sentence) { Q_EMIT failed(sentence); });
     look();
 }
 
@@ -67,13 +68,13 @@ void RunLoader::remove(const std::vector<std::filesystem::path>& folders) {
                     removal.binned.push_back(deleteRun(folder));
                     removal.name = name;
                 } catch (const std::exception& error) {
-                    removal.problem = QString::fromUtf8(error.what());
+                    removal.problem = messageOf(error);
                 }
             }
             return removal;
         },
         [this](const RunRemoval& removal) { Q_EMIT removed(removal); },
-        [this](const QString& sentence) { Q_EMIT failed(sentence); });
+        [this](const Text& sentence) { Q_EMIT failed(sentence); });
     look();
 }
 

@@ -1,5 +1,7 @@
 #include "ui/bridge/scaling_job.h"
 
+#include "core/base/error.h"
+
 namespace belfry {
 
 ScalingJob::ScalingJob(QObject* parent) : QObject(parent) {}
@@ -39,7 +41,7 @@ void ScalingJob::work(const Plan& plan, const ScalingSettings& settings, const s
             Q_EMIT ended(finding);
         });
     } catch (const std::exception& error) {
-        post([this, sentence = QString::fromUtf8(error.what())] {
+        post([this, sentence = messageOf(error)] {
             active_ = false;
             Q_EMIT failed(sentence);
         });

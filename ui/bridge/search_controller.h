@@ -41,10 +41,10 @@ public:
     void setOptions(SearchOptions options);
 
 Q_SIGNALS:
-    void refused(const QString& sentence); // the engine's English one; nothing was begun
-    void moved();                          // preparing, begun, stopping, ended
-    void changed();                        // view() has news
-    void warned(const QString& text);
+    void refused(const belfry::Text& sentence); // nothing was begun
+    void moved();                               // preparing, begun, stopping, ended
+    void changed();                             // view() has news
+    void warned(const belfry::Text& text);
     void ended();
 
 private:

@@ -11,7 +11,7 @@ SearchLoader::SearchLoader(QObject* parent) : QObject(parent) {
 void SearchLoader::look() {
     background_.run<std::vector<SearchSummary>>(
         [] { return listSearches(); }, [this](const std::vector<SearchSummary>& found) { Q_EMIT listed(found); },
-        [this](const QString& sentence) { Q_EMIT failed(sentence); });
+        [this](const Text& sentence) { Q_EMIT failed(sentence); });
 }
 
 void SearchLoader::open(const std::filesystem::path& folder) {
@@ -41,7 +41,7 @@ void SearchLoader::read() {
                                     }
                                     Q_EMIT opened(view);
                                 },
-                                [this, folder](const QString& sentence) {
+                                [this, folder](const Text& sentence) {
                                     reading_ = false;
                                     if (folder != open_) {
                                         read();

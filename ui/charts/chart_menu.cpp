@@ -38,14 +38,14 @@ void askAndSave(LiveChart& chart, const QString& extension, const QString& filte
     try {
         save(file);
     } catch (const Error& error) {
-        Q_EMIT chart.exportFailed(QString::fromUtf8(error.what()));
+        Q_EMIT chart.exportFailed(messageOf(error));
     }
 }
 
 void startCsv(LiveChart& chart, const QString& file) {
     auto* work = new CsvExport(chart, file);
-    QObject::connect(work, &CsvExport::finished, &chart, [&chart](const QString& error) {
-        if (!error.isEmpty())
+    QObject::connect(work, &CsvExport::finished, &chart, [&chart](const Text& error) {
+        if (!error.empty())
             Q_EMIT chart.exportFailed(error);
     });
 }

@@ -1,8 +1,9 @@
 #include "ui/dialogs/queue_dialog.h"
 
+#include "core/base/error.h"
 #include "ui/bridge/plan_queue.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/controls.h"
 
@@ -43,8 +44,7 @@ QueueDialog::QueueDialog(PlanQueue& queue, std::function<Plan()> present, QWidge
     connect(run_, &QPushButton::clicked, this, &QueueDialog::toggleRunning);
     connect(list_, &QListWidget::currentRowChanged, this, &QueueDialog::updateButtons);
     connect(&queue_, &PlanQueue::changed, this, &QueueDialog::refresh);
-    connect(&queue_, &PlanQueue::failed, this,
-            [this](const QString& sentence) { banner_->display([sentence] { return engineSentence(sentence); }); });
+    connect(&queue_, &PlanQueue::failed, this, [this](const Text& sentence) { banner_->display(sentence); });
     retranslate();
 }
 
@@ -136,7 +136,7 @@ bool QueueDialog::addFile(const QString& file) {
         queue_.add(plan);
         return true;
     } catch (const std::exception& error) {
-        banner_->display([sentence = QString::fromUtf8(error.what())] { return engineSentence(sentence); });
+        banner_->display(messageOf(error));
         return false;
     }
 }

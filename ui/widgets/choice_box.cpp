@@ -1,6 +1,6 @@
 #include "ui/widgets/choice_box.h"
 
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 
 #include <QAbstractItemView>
 #include <QEvent>
@@ -49,8 +49,8 @@ void ChoiceBox::changeEvent(QEvent* event) {
 
 void ChoiceBox::retranslate() {
     for (std::size_t i = 0; i < items_.size(); ++i) {
-        setItemText(static_cast<int>(i), engineText(items_[i].title));
-        setItemData(static_cast<int>(i), engineText(items_[i].help), Qt::ToolTipRole);
+        setItemText(static_cast<int>(i), translated(items_[i].title));
+        setItemData(static_cast<int>(i), translated(items_[i].help), Qt::ToolTipRole);
     }
 }
 

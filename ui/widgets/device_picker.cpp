@@ -1,5 +1,6 @@
 #include "ui/widgets/device_picker.h"
 
+#include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/device_row.h"
 
@@ -59,7 +60,7 @@ void DevicePicker::setReport(const DeviceReport& report) {
     }
     qDeleteAll(rows_); // of devices that went away
     rows_ = std::move(rows);
-    problem_->setText(QString::fromStdString(report.cudaProblem));
+    problem_->setText(translated(report.cudaProblem));
     problem_->setVisible(!report.cudaProblem.empty());
     if (!choiceMade_) {
         chooseByReport(report);

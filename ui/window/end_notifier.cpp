@@ -1,8 +1,8 @@
 #include "ui/window/end_notifier.h"
 
 #include "ui/bridge/desktop.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/search_page.h"
 #include "ui/pages/train/train_page.h"
 
@@ -20,7 +20,7 @@ void EndNotifier::reportRun() {
     if ((!failed && status.kind != RunStatus::Kind::Finished) || window_.isActiveWindow()) {
         return;
     }
-    const QString text = failed             ? engineSentence(status.sentence)
+    const QString text = failed             ? translated(status.sentence)
                          : status.test >= 0 ? tr("Test accuracy %1").arg(percentText(status.test, 2))
                                             : tr("Without a test figure.");
     notify_(failed ? tr("%1 failed").arg(status.name.text()) : tr("%1 is finished").arg(status.name.text()), text);
@@ -34,7 +34,7 @@ void EndNotifier::reportSearch() {
     }
     const QString name = QString::fromStdString(view.folder.filename().string());
     if (const Trial* best = view.best(); view.state == "failed") {
-        notify_(tr("%1 failed").arg(name), engineSentence(QString::fromStdString(view.reason.english())));
+        notify_(tr("%1 failed").arg(name), translated(view.reason));
     } else if (best != nullptr) {
         const QString end = view.state == "stopped" ? tr("%1 has used up its budget") : tr("%1 is finished");
         notify_(end.arg(name), tr("Best validation accuracy %1").arg(percentText(best->accuracy, 2)));

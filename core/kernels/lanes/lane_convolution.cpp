@@ -23,8 +23,9 @@ std::size_t aligned(std::size_t floats) {
 
 void require(bool holds, const char* name, int found, const std::string& expected) {
     if (!holds) {
-        throw Error(ErrorCategory::Usage, std::string("lane convolution: ") + name + " is " + std::to_string(found) +
-                                              ", expected " + expected + "; change the layer or its input");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("lane convolution: %1 is %2, expected %3; change the layer or its input",
+                             std::string(name), found, expected));
     }
 }
 
@@ -35,9 +36,9 @@ void checkCounts(const LaneConvolution& shape) {
     const std::int64_t values =
         std::max(shape.inChannels, shape.filters) * (shape.inHeight + margin) * (shape.inWidth + margin);
     if (values > kMost || std::int64_t(shape.weights()) > kMost) {
-        throw Error(ErrorCategory::Usage, "lane convolution: " + std::to_string(values) + " values of one image and " +
-                                              std::to_string(shape.weights()) + " weights, expected at most " +
-                                              std::to_string(kMost) + " of each; use fewer channels or smaller images");
+        throw Error(ErrorCategory::Usage, Text::tr("lane convolution: %1 values of one image and %2 weights, expected "
+                                                   "at most %3 of each; use fewer channels or smaller images",
+                                                   values, shape.weights(), kMost));
     }
 }
 

@@ -117,8 +117,8 @@ TEST_F(RunsTest, WhatCameAfterTheCheckpointIsForgotten) {
         for (std::int64_t step = 1; step <= 220; ++step)
             recorder.onEvent(stepNumber(step));
         recorder.onEvent(epochNumber(1, 970, true));
-        recorder.onEvent(SettingChanged{120, "kept"});
-        recorder.onEvent(SettingChanged{150, "after"});
+        recorder.onEvent(SettingChanged{120, Text::verbatim("kept")});
+        recorder.onEvent(SettingChanged{150, Text::verbatim("after")});
         recorder.onEvent(epochNumber(2, 980, true));
         recorder.save(smallSnapshot(9, 200), true, false);
     }

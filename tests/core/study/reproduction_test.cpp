@@ -57,7 +57,7 @@ TEST(Reproduction, AStopWhileTheSpeedIsMeasuredIsTheEnd) {
 
 Reproduction finished() {
     Reproduction made{
-        .preset = {.name = "small", .title = "Small", .summary = "What it is.", .published = "50 %", .plan = {}},
+        .preset = {.name = "small", .title = Text::verbatim("Small"), .summary = Text::verbatim("What it is."), .published = "50 %", .plan = {}},
         .steps = 20,
         .totalSteps = 400,
         .placement = {{.deviceName = "A processor", .threads = 1}, {.deviceName = "A processor", .threads = 1}}};
@@ -91,7 +91,7 @@ TEST(Reproduction, SaysWhyThereIsNoFigure) {
     EXPECT_THAT(reproductionRow(missing), HasSubstr("| not run: CIFAR-10 was not found. | | | |  | What it is. |"));
     Reproduction failed = finished();
     failed.result.state = RunState::Failed;
-    failed.result.reason = "The loss was not a number.";
+    failed.result.reason = Text::verbatim("The loss was not a number.");
     EXPECT_THAT(reproductionRow(failed), HasSubstr("failed: The loss was not a number."));
     Reproduction sample = finished();
     sample.dataRemark = Text::verbatim("This is a part of CIFAR-10.");

@@ -66,8 +66,8 @@ PreparedRun hangingRun(const Plan& plan, Hangs::Place place, std::function<void(
 std::vector<std::string> stallsOf(const Recorder& recorder) {
     std::vector<std::string> stalls;
     for (const Warning& warning : recorder.all<Warning>())
-        if (warning.text.find("does not come to its end") != std::string::npos)
-            stalls.push_back(warning.text);
+        if (warning.text.english().find("does not come to its end") != std::string::npos)
+            stalls.push_back(warning.text.english());
     return stalls;
 }
 
@@ -79,7 +79,7 @@ std::int64_t randomStep(unsigned seed) {
 // Of that step: on a slow machine the first one may seem to stall too.
 void waitForStall(const Recorder& recorder, std::int64_t step) {
     recorder.waitFor<Warning>([start = "Step " + std::to_string(step) + " does not"](const Warning& warning) {
-        return warning.text.starts_with(start);
+        return warning.text.english().starts_with(start);
     });
 }
 

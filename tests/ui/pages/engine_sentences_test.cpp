@@ -6,10 +6,9 @@
 #include "core/runs/weights_file.h"
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/foundation/engine_sentences.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 
 #include <QCoreApplication>
-#include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
 
@@ -17,99 +16,6 @@ namespace belfry {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Files of the engine whose texts never reach the window.
-constexpr std::array kElsewhere{
-    "core/base/folders.cpp", // belfry-cli verify, as the next five
-    "core/formats/onnx.cpp",
-    "core/interop/model_json.cpp",
-    "core/interop/onnx_model.cpp",
-    "core/interop/package.cpp",
-    "core/interop/package_weights.cpp",
-    "core/data/convert.cpp", // belfry-cli data convert
-    "core/data/stores.cpp",  // programming errors, as the next three
-    "core/kernels/lanes/lane_convolution.cpp",
-    "core/predict/predictor.cpp",
-    "core/train/choices.cpp", // titles and helps: LanguageTest.TheEnginesTextsAreTranslated
-    "core/device/cgroup.cpp", // words of the system's files
-    "core/device/cpu.cpp",
-    "core/model/layers/aten_ops.cpp", // what the network picks: belfry-cli models
-    "core/model/layers/batch_norm.cpp",
-    "core/model/layers/channel_ops.cpp",
-    "core/model/layers/lane_front.cpp",
-    "core/model/layers/winograd_op.cpp",
-    "core/formats/image.cpp",     // its refusals of writing, and lists of runs: belfry-cli
-    "core/runs/folder_watch.cpp", // evaluate --watch: belfry-cli
-    "core/runs/run_find.cpp",
-    "core/runs/run_index.cpp",     // SQLite's
-    "core/runs/run_log.cpp",       // the log file's lines
-    "core/search/search_log.cpp",  // the log file's lines
-    "core/study/reproduction.cpp", // belfry-cli reproduce
-    "core/study/tower_choice.cpp", // belfry-cli train --towers auto
-};
-
-// Texts in the other files that are no part of a sentence for the window.
-bool isNoSentence(const QString& text) {
-    static const QRegularExpression other(QStringLiteral(
-        "^(PRAGMA|INSERT|SELECT|CREATE|DELETE|UPDATE) .*|^(pad|maxpool|lrn) $|^ "
-        "(bias|alpha|beta|fan-in|no-scale|same|synchronised) ?$|^after this epoch$|"
-        "^\\[json\\.|^tensors are copied as|^Y\\. LeCun|^CC BY-SA|^A\\. Krizhevsky|^H\\. Xiao|^T-shirt/|^ankle "
-        "boot$|^, record $|^extraneous bytes before marker$|^the eight bytes at once|^no licence is stated|^32-bit "
-        "floats|"
-        // What is checked when tensors are written, and what belfry-cli alone says of data sets and runs.
-        "^' cannot be saved: $|^its name is taken|^dtype '$|^' is unknown, use one|^ bytes, its shape and dtype ask "
-        "for "
-        "$|^A tensor's name or|^every file |^readable, but not as|^, from $|^ search$|^, (winner|seed) $|^Measured "
-        "with dropout on; |^winner "
-        "(started|epoch)$|^unable to find an engine$"));
-    return other.match(text).hasMatch();
-}
-
-QString contents(const QString& path) {
-    QFile file(path);
-    EXPECT_TRUE(file.open(QIODevice::ReadOnly)) << path.toStdString();
-    return QString::fromUtf8(file.readAll());
-}
-
-// Every text of two words or more in a source; literals that follow each other are one text.
-QStringList textsIn(QString source) {
-    source.remove(
-        QRegularExpression(QStringLiteral("^\\s*#include.*$|//[^\"\n]*$"), QRegularExpression::MultilineOption));
-    static const QString literal = QStringLiteral(R"("(?:[^"\\\n]|\\.)*")");
-    static const QRegularExpression row(literal + QStringLiteral("(?:\\s*") + literal + QStringLiteral(")*"));
-    static const QRegularExpression one(literal), words(QStringLiteral("[A-Za-z]{2,} | [a-z]{2,}"));
-    QStringList texts;
-    for (auto found = row.globalMatch(source); found.hasNext();) {
-        QString text;
-        const QString whole = found.next().captured();
-        for (auto part = one.globalMatch(whole); part.hasNext();) {
-            text += part.next().captured().chopped(1).sliced(1);
-        }
-        text.replace(QLatin1String("\\\""), QLatin1String("\""));
-        text.replace(QRegularExpression(QStringLiteral("%\\d")), QStringLiteral("\1")); // of a template
-        if (words.match(text).hasMatch()) {
-            texts << text;
-        }
-    }
-    return texts;
-}
-
-// What the window can translate, with a mark where a value stands.
-QStringList known() {
-    QString file = contents(QStringLiteral(BELFRY_TRANSLATIONS "/belfry_es.ts"));
-    file = file.section(QStringLiteral("<name>belfry::Engine</name>"), 1).section(QStringLiteral("</context>"), 0, 0);
-    static const QRegularExpression source(QStringLiteral("<source>([^<]*)</source>")), place(QStringLiteral("%\\d"));
-    QStringList texts;
-    for (auto found = source.globalMatch(file); found.hasNext();) {
-        QString text = found.next().captured(1);
-        for (const auto& [code, sign] :
-             {std::pair{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&apos;", "'"}, {"&amp;", "&"}}) {
-            text.replace(QLatin1String(code), QLatin1String(sign));
-        }
-        texts << text.replace(place, QStringLiteral("\1"));
-    }
-    return texts;
-}
 
 class EngineSentencesTest : public WindowTest {
 protected:
@@ -122,7 +28,7 @@ protected:
             work();
         } catch (const std::exception& error) {
             const QString english = QString::fromUtf8(error.what());
-            QString spanish = engineSentence(english);
+            QString spanish = translated(messageOf(error));
             EXPECT_NE(spanish, english) << what;
             spanish.remove(QRegularExpression(QStringLiteral("«[^»]*»|'[^']*'")));
             static const QRegularExpression left(QStringLiteral("\\b(the|is|are|of|and|with|but|not|has|holds|expected|"
@@ -142,24 +48,6 @@ protected:
     }
 };
 
-// A new sentence of the engine is added to engine_sentence_table.cpp or engine_file_sentences.cpp, and translated.
-TEST_F(EngineSentencesTest, EveryTextOfTheEngineIsKnown) {
-    const QString root = QStringLiteral(BELFRY_SOURCE_DIR "/");
-    const QString all = known().join('\n');
-    int texts = 0;
-    for (QDirIterator files(root + "core", {QStringLiteral("*.cpp")}, QDir::Files, QDirIterator::Subdirectories);
-         files.hasNext();) {
-        const QString name = files.next().sliced(root.size());
-        const bool elsewhere = std::any_of(kElsewhere.begin(), kElsewhere.end(),
-                                           [&](const char* file) { return name == QLatin1String(file); });
-        for (const QString& text : elsewhere ? QStringList() : textsIn(contents(root + name))) {
-            ++texts;
-            EXPECT_TRUE(all.contains(text) || isNoSentence(text)) << name.toStdString() << ": " << text.toStdString();
-        }
-    }
-    EXPECT_GT(texts, 200);
-}
-
 // The order of the table: no sentence is taken for a more general one that stands before it.
 TEST_F(EngineSentencesTest, EverySentenceIsRecognisedAsItself) {
     for (const auto& table :
@@ -174,7 +62,7 @@ TEST_F(EngineSentencesTest, EverySentenceIsRecognisedAsItself) {
                 sentence.replace(mark, value);
                 expected.replace(mark, value);
             }
-            EXPECT_EQ(engineSentence(sentence).toStdString(), expected.toStdString());
+            EXPECT_EQ(translated(Text::verbatim(sentence.toStdString())).toStdString(), expected.toStdString());
         }
     }
 }

@@ -1,7 +1,7 @@
 // The Scaling page with mouse and keyboard: measuring, stopping, saving, and the towers of a run.
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/charts/curve_plot.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/scaling/scaling_chart.h"
 #include "ui/pages/scaling/scaling_page.h"
 #include "ui/pages/scaling/scaling_words.h"
@@ -275,7 +275,7 @@ TEST_F(ScalingPageTest, TheSentenceIsSaidInSpanish) {
           "Every tower spends 97 % of each step on computing; 1 tower instead of 2 would give 1x (now 0.9x).",
           "The tower waits 50 % of each step for data; the feed 'resident' instead of 'direct' would give 2x (now 1x).",
           "The tower spends 20 % of each step on copies to its device; try the feed 'resident'."}) {
-        const QString spoken = engineSentence(sentence);
+        const QString spoken = translated(Text::verbatim(sentence));
         EXPECT_TRUE(spoken.contains(" % de cada paso")) << qPrintable(spoken);
         EXPECT_FALSE(spoken.contains("ower")) << qPrintable(spoken);
     }

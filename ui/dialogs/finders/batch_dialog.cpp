@@ -1,7 +1,7 @@
 #include "ui/dialogs/finders/batch_dialog.h"
 
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 
 #include <QRadioButton>
 #include <QVBoxLayout>
@@ -79,10 +79,9 @@ void BatchDialog::take(const BatchFinding& finding) {
     }
     const BatchTrial& last = finding.trials.back();
     const QString batch = tr("%1 images per tower").arg(countText(last.batch));
-    display(last.problem.empty()
-                ? tr("%1: %2 images per second, about %3")
-                      .arg(batch, speedText(last.imagesPerSecond), bytesText(last.memory))
-                : tr("%1: %2").arg(batch, engineSentence(QString::fromStdString(last.problem.english()))));
+    display(last.problem.empty() ? tr("%1: %2 images per second, about %3")
+                                       .arg(batch, speedText(last.imagesPerSecond), bytesText(last.memory))
+                                 : tr("%1: %2").arg(batch, translated(last.problem)));
 }
 
 void BatchDialog::conclude() {

@@ -1,6 +1,7 @@
 #include "ui/dialogs/finders/find_dialog.h"
 
-#include "ui/foundation/engine_text.h"
+#include "core/base/error.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
 
 #include <QHBoxLayout>
@@ -67,11 +68,11 @@ FindDialog::~FindDialog() {
 void FindDialog::begin(std::function<void(std::stop_token)> work) {
     working_ = true;
     worker_ = std::jthread([this, work = std::move(work)](const std::stop_token& stop) {
-        QString problem;
+        Text problem;
         try {
             work(stop);
         } catch (const std::exception& error) {
-            problem = QString::fromUtf8(error.what());
+            problem = messageOf(error);
         }
         QMetaObject::invokeMethod(
             this, [this, problem] { end(problem); }, Qt::QueuedConnection);
@@ -89,14 +90,14 @@ void FindDialog::post(std::function<void()> work) {
         Qt::QueuedConnection);
 }
 
-void FindDialog::end(const QString& problem) {
+void FindDialog::end(const Text& problem) {
     working_ = false;
     if (closed_) {
         deleteLater();
         return;
     }
-    if (!problem.isEmpty()) {
-        problem_->setText(engineSentence(problem));
+    if (!problem.empty()) {
+        problem_->setText(translated(problem));
         problem_->show();
         return;
     }

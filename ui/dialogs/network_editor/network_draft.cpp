@@ -1,7 +1,7 @@
 #include "ui/dialogs/network_editor/network_draft.h"
 
 #include "core/base/error.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 
 #include <algorithm>
 
@@ -49,11 +49,11 @@ NetworkDraft makeDraft(const QString& name, const QString& text, const NetworkDa
         architectureFromText(readable.name, text.toStdString());
     } catch (const Error& error) {
         if (fits) { // else a layer before this one does not fit, and is told first
-            fitting.refusal = error.what();
+            fitting.refusal = error.message();
         }
     }
     draft.blueprint = std::move(fitting.blueprint);
-    draft.problem = engineSentence(QString::fromStdString(fitting.refusal));
+    draft.problem = translated(fitting.refusal);
     if (!draft.problem.isEmpty()) {
         draft.wrongRow = static_cast<int>(std::min(draft.blueprint.layers.size() + 1, draft.rows.size())) - 1;
     }

@@ -8,8 +8,8 @@
 #include "ui/dialogs/network_editor/layer_fields.h"
 #include "ui/dialogs/network_editor/layer_list.h"
 #include "ui/dialogs/network_editor/network_export.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/choice_box.h"
@@ -111,7 +111,7 @@ void NetworkEditor::refresh() {
         try {
             validate(plan);
         } catch (const Error& error) {
-            draft_.problem = engineSentence(QString::fromUtf8(error.what()));
+            draft_.problem = translated(messageOf(error));
         }
     }
     list_->setDraft(draft_, theme_.palette().warning);
@@ -150,8 +150,8 @@ void NetworkEditor::showRow() {
     text_->setExtraSelections(marks);
 }
 
-void NetworkEditor::tell(const QString& sentence) {
-    problem_->setText(engineSentence(sentence));
+void NetworkEditor::tell(const Text& sentence) {
+    problem_->setText(translated(sentence));
 }
 
 bool NetworkEditor::openFile(const QString& file) {
@@ -164,7 +164,7 @@ bool NetworkEditor::openFile(const QString& file) {
                      : QString::fromStdString(readFile(file.toStdString())),
                 0);
     } catch (const std::exception& error) {
-        tell(QString::fromUtf8(error.what()));
+        tell(messageOf(error));
         return false;
     }
     return true;
@@ -178,7 +178,7 @@ bool NetworkEditor::saveFile(const QString& file) {
             writeFileAtomically(file.toStdString(), text_->toPlainText().toStdString() + '\n');
         }
     } catch (const std::exception& error) {
-        tell(QString::fromUtf8(error.what()));
+        tell(messageOf(error));
         return false;
     }
     return true;
@@ -188,7 +188,7 @@ bool NetworkEditor::savePicture(const QString& file) {
     try {
         saveNetworkPicture(theme_, draft_.blueprint, heading(), file);
     } catch (const std::exception& error) {
-        tell(QString::fromUtf8(error.what()));
+        tell(messageOf(error));
         return false;
     }
     return true;

@@ -1,7 +1,7 @@
 #include "ui/pages/data/data_facts.h"
 
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
 
 #include <QEvent>
@@ -68,7 +68,7 @@ void DataFacts::addIssues() {
     }
     rows_->addWidget(makeLabel(tr("Odd: %1").arg(countText(count)), "group", content_));
     for (const DataIssue& issue : issues) {
-        auto* text = makeLabel(engineSentence(QString::fromStdString(issue.sentence)), "warning", content_);
+        auto* text = makeLabel(translated(issue.sentence), "warning", content_);
         text->setObjectName(QStringLiteral("oddity"));
         text->setWordWrap(true);
         rows_->addWidget(text);
@@ -103,8 +103,8 @@ void DataFacts::fill() {
     addFact(tr("Size on disk"), "sizeFact", bytesText(summary.diskBytes));
     addFact(tr("Folder"), "folderFact", QString::fromStdString(set.folder.string()));
     addFact(tr("Source"), "sourceFact", QString::fromStdString(set.origin));
-    addFact(tr("Licence"), "licenceFact", engineText(set.licence));
-    addFact(tr("Note"), "noteFact", engineSentence(QString::fromStdString(set.remark)));
+    addFact(tr("Licence"), "licenceFact", translated(set.licence));
+    addFact(tr("Note"), "noteFact", translated(set.remark));
     rows_->addStretch();
     column_->addWidget(content_);
 }

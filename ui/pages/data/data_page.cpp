@@ -1,8 +1,8 @@
 #include "ui/pages/data/data_page.h"
 
 #include "core/base/error.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/data/class_table.h"
 #include "ui/pages/data/data_facts.h"
 #include "ui/pages/data/data_set_list.h"
@@ -156,7 +156,7 @@ void DataPage::clearReport() {
     loader_.stop();
     reading_ = missing_ = false;
     report_.reset();
-    problem_.clear();
+    problem_ = {};
     progress_->setValue(0);
     classes_->clear();
     facts_->setReport(nullptr);
@@ -171,9 +171,9 @@ void DataPage::showReport(const std::shared_ptr<const DataReport>& report) {
     retranslate();
 }
 
-void DataPage::showProblem(const QString& english) {
+void DataPage::showProblem(const Text& sentence) {
     reading_ = false;
-    problem_ = english;
+    problem_ = sentence;
     retranslate();
 }
 
@@ -187,10 +187,10 @@ bool DataPage::canDownload() const {
 
 void DataPage::download() {
     try {
-        problem_.clear();
+        problem_ = {};
         job_.start(sets_->current().toStdString(), planner_(sets_->current().toStdString()));
     } catch (const Error& error) {
-        showProblem(QString::fromUtf8(error.what()));
+        showProblem(messageOf(error));
     }
     retranslate();
 }
@@ -201,7 +201,7 @@ QString DataPage::missingText() const {
         return tr("It is not on this machine. Download puts %1 into %2.")
             .arg(bytesText(static_cast<std::int64_t>(plan.bytes)), QString::fromStdString(plan.folder.string()));
     } catch (const Error& error) {
-        return engineSentence(QString::fromUtf8(error.what()));
+        return translated(messageOf(error));
     }
 }
 
@@ -220,7 +220,7 @@ void DataPage::updateButtons() {
     classesCard_->setVisible(report_ != nullptr);
     factsCard_->setVisible(report_ != nullptr);
     hint_->setVisible(!report_);
-    problemText_->setVisible(!problem_.isEmpty());
+    problemText_->setVisible(!problem_.empty());
 }
 
 void DataPage::retranslate() {
@@ -243,14 +243,14 @@ void DataPage::retranslate() {
     size_->setToolTip(
         tr("All pictures are brought to this size: 32, 64x48, or 28x28x1 for grey ones. Enter reads them again."));
     title_->setText(entry != nullptr ? QString::fromStdString(entry->title) : QDir(name).dirName());
-    summary_->setText(entry != nullptr ? engineText(entry->summary) : name);
-    problemText_->setText(engineSentence(problem_));
+    summary_->setText(entry != nullptr ? translated(entry->summary) : name);
+    problemText_->setText(translated(problem_));
     if (reading_) {
         hint_->setText(tr("Reading every picture…"));
     } else if (missing_) {
         hint_->setText(missingText());
     } else {
-        hint_->setText(problem_.isEmpty() ? QString() : tr("It cannot be used as it is."));
+        hint_->setText(problem_.empty() ? QString() : tr("It cannot be used as it is."));
     }
     updateButtons();
 }

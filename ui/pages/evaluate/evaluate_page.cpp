@@ -1,8 +1,8 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 
 #include "core/base/files.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/evaluate/class_bars.h"
 #include "ui/pages/evaluate/confusion_matrix.h"
 #include "ui/pages/evaluate/evaluation_choice.h"
@@ -57,8 +57,7 @@ void EvaluatePage::connectAll() {
     connect(&job_, &EvaluationJob::done, this, &EvaluatePage::showReport);
     connect(&job_, &EvaluationJob::failed, this, &EvaluatePage::showProblem);
     connect(matrix_, &ConfusionMatrix::cellChosen, images_, &ImagePanel::showCell);
-    connect(images_, &ImagePanel::failed, this,
-            [this](const QString& sentence) { banner_->display([sentence] { return engineSentence(sentence); }); });
+    connect(images_, &ImagePanel::failed, this, [this](const Text& sentence) { banner_->display(sentence); });
     connect(images_, &ImagePanel::removeAsked, this, &EvaluatePage::removeDrawing);
     connect(watch_, &QCheckBox::toggled, this, [this](bool on) {
         if (on) {
@@ -78,9 +77,7 @@ void EvaluatePage::connectRuns() {
         }
         updateControls();
     });
-    const auto complain = [this](const QString& sentence) {
-        banner_->display([sentence] { return engineSentence(sentence); });
-    };
+    const auto complain = [this](const Text& sentence) { banner_->display(sentence); };
     connect(&loader_, &RunLoader::failed, this, complain);
     connect(&loader_, &RunLoader::unreadable, this, complain);
     connect(choice_, &EvaluationChoice::runChosen, this, [this] {
@@ -152,14 +149,14 @@ void EvaluatePage::showWeights(const Written& written) {
 }
 
 void EvaluatePage::start() {
-    problem_.clear();
+    problem_ = {};
     if (const auto request = choice_->request()) {
         noImages_ = false;
         progress_->setValue(0);
         job_.start(*request);
     } else {
-        problem_ = QStringLiteral("No weights in '%1': the run ended before it saved any. Choose another run.")
-                       .arg(QString::fromStdString(choice_->run().string()));
+        problem_ = Text::tr("No weights in '%1': the run ended before it saved any. Choose another run.",
+                            choice_->run().string());
     }
     updateControls();
 }
@@ -180,8 +177,8 @@ void EvaluatePage::showReport(const std::shared_ptr<const EvaluationReport>& rep
     retranslate();
 }
 
-void EvaluatePage::showProblem(const QString& english) {
-    problem_ = english;
+void EvaluatePage::showProblem(const Text& sentence) {
+    problem_ = sentence;
     report_.reset();
     images_->setReport(nullptr);
     retranslate();
@@ -234,8 +231,8 @@ void EvaluatePage::updateControls() {
     evaluate_->setEnabled(!running && choice_->request().has_value());
     cancel_->setVisible(running);
     progress_->setVisible(running);
-    problemText_->setText(engineSentence(problem_));
-    problemText_->setVisible(!problem_.isEmpty());
+    problemText_->setText(translated(problem_));
+    problemText_->setVisible(!problem_.empty());
     content_->setVisible(report_ != nullptr);
     hint_->setText(hintText());
     hint_->setVisible(report_ == nullptr);
@@ -286,7 +283,7 @@ void EvaluatePage::showFigures() {
     about_->setText(aboutText());
     QStringList issues;
     for (const DataIssue& issue : report_->drawings.issues) {
-        issues << engineSentence(QString::fromStdString(issue.sentence));
+        issues << translated(issue.sentence);
     }
     note_->setText(issues.join(' '));
     note_->setVisible(!issues.isEmpty());

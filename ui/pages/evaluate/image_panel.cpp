@@ -130,7 +130,7 @@ void ImagePanel::showCell(const std::optional<ConfusionCell>& cell) {
             fill();
             grid_->setCurrent(0);
         },
-        [this](const QString& sentence) { Q_EMIT failed(sentence); });
+        [this](const Text& sentence) { Q_EMIT failed(sentence); });
 }
 
 std::span<const std::uint8_t> ImagePanel::bytesOf(int place) const {
@@ -188,7 +188,7 @@ void ImagePanel::readHistory(std::int64_t image) {
                 history_->clear(tr("The run keeps no weights that can be read."));
             }
         },
-        [this](const QString& sentence) {
+        [this](const Text& sentence) {
             history_->clear();
             Q_EMIT failed(sentence);
         });

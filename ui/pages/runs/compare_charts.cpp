@@ -1,7 +1,7 @@
 #include "ui/pages/runs/compare_charts.h"
 
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -50,9 +50,7 @@ CompareCharts::CompareCharts(const Theme& theme, QWidget* parent) : QWidget(pare
     row->addWidget(staleness_, 1);
     connect(&group_, &ChartGroup::xAxisChanged, this, &CompareCharts::rebuild); // every line has places of its own
     for (LiveChart* chart : group_.charts()) {
-        connect(chart, &LiveChart::exportFailed, this, [this](const QString& sentence) {
-            Q_EMIT exportFailed([sentence] { return engineSentence(sentence); });
-        });
+        connect(chart, &LiveChart::exportFailed, this, [this](const Text& sentence) { Q_EMIT exportFailed(sentence); });
     }
     retranslate();
 }

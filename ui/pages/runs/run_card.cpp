@@ -1,7 +1,7 @@
 #include "ui/pages/runs/run_card.h"
 
 #include "core/runs/run_notes.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
 #include "ui/pages/runs/run_facts.h"
 #include "ui/widgets/controls.h"
@@ -203,7 +203,7 @@ void RunCard::showState() {
     const QIcon dot = dotIcon(stateColour(theme_.palette(), run_.state), theme_.palette().card);
     dot_->setPixmap(dot.pixmap(QSize(16, 16), devicePixelRatioF()));
     state_->setText(stateText(run_.state));
-    reason_->setText(engineSentence(QString::fromStdString(run_.reason)));
+    reason_->setText(translated(run_.reason));
     reason_->setVisible(!run_.reason.empty());
 }
 

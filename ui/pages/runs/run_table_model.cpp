@@ -1,7 +1,7 @@
 #include "ui/pages/runs/run_table_model.h"
 
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/header_figures.h"
 
 #include <algorithm>
@@ -164,7 +164,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
         return text(run, index.column());
     case Qt::ToolTipRole:
         if (index.column() == State && !run.reason.empty()) {
-            return engineSentence(fromName(run.reason));
+            return translated(run.reason);
         }
         return index.column() == Note ? fromName(run.note) : text(run, index.column());
     case Qt::DecorationRole:

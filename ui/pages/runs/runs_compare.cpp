@@ -2,7 +2,7 @@
 #include "core/runs/branch.h"
 #include "ui/bridge/curve_loader.h"
 #include "ui/dialogs/branch_dialog.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/runs/compare_card.h"
 #include "ui/pages/runs/compare_charts.h"
 #include "ui/pages/runs/compared_lines.h"

@@ -3,8 +3,8 @@
 #include "core/runs/run_edit.h"
 #include "core/runs/run_notes.h"
 #include "ui/bridge/curve_loader.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/runs/compare_charts.h"
 #include "ui/pages/runs/run_card.h"
 #include "ui/pages/runs/run_table.h"
@@ -41,12 +41,11 @@ RunsPage::~RunsPage() {
 void RunsPage::connectAll() {
     connect(&loader_, &RunLoader::listed, this, &RunsPage::showRuns);
     connect(&loader_, &RunLoader::removed, this, &RunsPage::offerUndo);
-    connect(&loader_, &RunLoader::failed, this, [this](const QString& sentence) {
-        banner_->display([sentence] { return engineSentence(sentence); });
+    connect(&loader_, &RunLoader::failed, this, [this](const Text& sentence) {
+        banner_->display(sentence);
         loader_.look(); // what was shown as done was not
     });
-    connect(&loader_, &RunLoader::unreadable, this,
-            [this](const QString& sentence) { banner_->display([sentence] { return engineSentence(sentence); }); });
+    connect(&loader_, &RunLoader::unreadable, this, [this](const Text& sentence) { banner_->display(sentence); });
     connect(search_, &QLineEdit::textChanged, this, [this](const QString& words) {
         filter_->setWords(words);
         table_->selectSomething();
@@ -93,9 +92,9 @@ void RunsPage::connectExport() {
         banner_->offer([folder] { return tr("The network lies in %1.").arg(folder); }, [] { return tr("Open folder"); },
                        [this, folder] { opener_(QUrl::fromLocalFile(folder)); });
     });
-    connect(&export_, &RunExport::failed, this, [this](const QString& sentence) {
+    connect(&export_, &RunExport::failed, this, [this](const Text& sentence) {
         card_->setExporting(false);
-        banner_->display([sentence] { return engineSentence(sentence); });
+        banner_->display(sentence);
     });
 }
 
@@ -174,7 +173,7 @@ void RunsPage::readPlan(const RunSummary& run) {
         }
     };
     loader_.read<std::optional<Plan>>([folder] { return std::optional(readPlanFile(RunFiles(folder).plan)); }, take,
-                                      [take](const QString&) { take(std::nullopt); }); // its state says "damaged"
+                                      [take](const Text&) { take(std::nullopt); }); // its state says "damaged"
 }
 
 void RunsPage::updateButtons() {
@@ -196,7 +195,7 @@ void RunsPage::removeChosen() {
 
 void RunsPage::offerUndo(const RunRemoval& removal) {
     if (removal.binned.empty()) {
-        banner_->display([sentence = removal.problem] { return engineSentence(sentence); });
+        banner_->display(removal.problem);
         return;
     }
     banner_->offer(
@@ -204,7 +203,7 @@ void RunsPage::offerUndo(const RunRemoval& removal) {
             const auto count = static_cast<std::int64_t>(removal.binned.size());
             const QString done = count == 1 ? tr("The run “%1” lies in the bin.").arg(removal.name)
                                             : tr("%1 runs lie in the bin.").arg(countText(count));
-            return removal.problem.isEmpty() ? done : done + ' ' + engineSentence(removal.problem);
+            return removal.problem.empty() ? done : done + ' ' + translated(removal.problem);
         },
         [] { return tr("Undo"); }, [this, binned = removal.binned] { loader_.restore(binned); });
 }

@@ -1,10 +1,11 @@
 #include "ui/pages/scaling/scaling_page.h"
 
+#include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/train/events.h"
 #include "ui/charts/curve_plot.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/scaling/scaling_chart.h"
 #include "ui/pages/scaling/scaling_table.h"
 #include "ui/pages/scaling/scaling_words.h"
@@ -34,7 +35,7 @@ const std::array<std::vector<ScalingMode>, 3> kModes{
 // As the set-up's fields show it; a name that is none as it is, for the plan's check to refuse.
 QString titleOf(const std::vector<Choice>& choices, const std::string& name) {
     const auto found = std::ranges::find(choices, name, &Choice::name);
-    return found == choices.end() ? QString::fromStdString(name) : engineText(found->title);
+    return found == choices.end() ? QString::fromStdString(name) : translated(found->title);
 }
 
 } // namespace
@@ -135,13 +136,13 @@ void ScalingPage::end(const std::shared_ptr<const ScalingFinding>& finding) {
     updateButtons();
 }
 
-void ScalingPage::fail(const QString& sentence) {
-    banner_->display([sentence] { return engineSentence(sentence); });
+void ScalingPage::fail(const Text& sentence) {
+    banner_->display(sentence);
     updateButtons();
 }
 
 QString ScalingPage::sentence() const {
-    return finding_ ? engineSentence(QString::fromStdString(finding_->sentence.english())) : QString();
+    return finding_ ? translated(finding_->sentence) : QString();
 }
 
 void ScalingPage::showWords() {
@@ -161,8 +162,8 @@ void ScalingPage::showWords() {
         if (const QString model = scalingModelText(*finding_); !model.isEmpty()) {
             remarks << model;
         }
-        for (const Text& remark : finding_->remarks) {
-            remarks << engineSentence(QString::fromStdString(remark.english()));
+        for (const auto& remark : finding_->remarks) {
+            remarks << translated(remark);
         }
     }
     remarks_->setText(remarks.join(QLatin1Char(' ')));
@@ -233,7 +234,7 @@ bool ScalingPage::save(const std::function<void()>& write) {
         write();
         return true;
     } catch (const std::exception& error) {
-        banner_->display([sentence = QString::fromUtf8(error.what())] { return engineSentence(sentence); });
+        banner_->display(messageOf(error));
         return false;
     }
 }

@@ -65,7 +65,7 @@ private:
     void retranslate();
     void measure();
     void end(const std::shared_ptr<const ScalingFinding>& finding);
-    void fail(const QString& sentence);
+    void fail(const Text& sentence);
     void showPlan();
     void showPicture();
     void showWords();

@@ -1,7 +1,7 @@
 #include "ui/pages/search/gene_fields.h"
 
 #include "core/train/plan.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_text.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/controls.h"
@@ -118,10 +118,10 @@ void GeneFields::makeNames(const GeneInfo& info) {
     qDeleteAll(names_);
     names_.clear();
     for (const ChoiceBox::Item& item : itemsOf(info)) {
-        auto* box = new QCheckBox(engineText(item.title), nameList_);
+        auto* box = new QCheckBox(translated(item.title), nameList_);
         box->setObjectName(QStringLiteral("geneValue-") + QString::fromStdString(item.name));
         box->setAccessibleName(QString::fromStdString(item.title));
-        box->setToolTip(engineText(item.help));
+        box->setToolTip(translated(item.help));
         nameColumn_->addWidget(box);
         names_.push_back(box);
         connect(box, &QCheckBox::toggled, this, &GeneFields::take);
@@ -146,7 +146,7 @@ void GeneFields::showGene() {
     if (info == nullptr) {
         return;
     }
-    help_->setText(engineText(info->help.english()));
+    help_->setText(translated(info->help));
     if (named) {
         makeNames(*info);
         for (std::size_t i = 0; i < names_.size(); ++i) {

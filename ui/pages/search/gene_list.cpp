@@ -1,8 +1,8 @@
 #include "ui/pages/search/gene_list.h"
 
 #include "core/base/error.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_text.h"
 
 #include <QHeaderView>
@@ -17,7 +17,7 @@ QString problemOf(const Gene& gene) {
     try {
         validate(gene);
     } catch (const Error& error) {
-        return engineSentence(QString::fromUtf8(error.what()));
+        return translated(messageOf(error));
     }
     return {};
 }

@@ -1,7 +1,7 @@
 #include "ui/pages/search/gene_rows.h"
 
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_text.h"
 
 #include <QCoreApplication>
@@ -40,8 +40,7 @@ QString stateOf(const Trial& trial) {
         break;
     }
     return trial.failures.empty() ? TrialTip::tr("failed")
-                                  : TrialTip::tr("failed: %1")
-                                        .arg(engineSentence(QString::fromStdString(trial.failures.back().english())));
+                                  : TrialTip::tr("failed: %1").arg(translated(trial.failures.back()));
 }
 
 QString originOf(const Trial& trial) {

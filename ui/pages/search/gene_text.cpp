@@ -1,8 +1,8 @@
 #include "ui/pages/search/gene_text.h"
 
 #include "core/base/error.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 
 #include <QLocale>
 #include <QRegularExpression>
@@ -62,7 +62,7 @@ constexpr std::array kUsual{
 
 QString geneTitle(const std::string& name) {
     const auto info = std::ranges::find(geneInfos(), name, &GeneInfo::name);
-    return engineSentence(QString::fromStdString(info == geneInfos().end() ? name : info->title.english()));
+    return info == geneInfos().end() ? QString::fromStdString(name) : translated(info->title);
 }
 
 std::vector<GeneValue> choicesOf(const Gene& gene) {

@@ -1,7 +1,7 @@
 #include "ui/pages/search/search_form.h"
 
 #include "core/data/catalogue.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/space_dialog.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/controls.h"
@@ -265,10 +265,8 @@ void SearchForm::setReport(const DeviceReport& report) {
 }
 
 void SearchForm::showReport() {
-    DeviceReport translated = report_;
-    translated.cudaProblem = engineSentence(QString::fromStdString(report_.cudaProblem)).toStdString();
     reporting_ = true; // what the machine has is no edit
-    devices_->setReport(translated);
+    devices_->setReport(report_);
     reporting_ = false;
 }
 

@@ -1,6 +1,6 @@
 // Search <-> fields.
 #include "core/base/error.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_text.h"
 #include "ui/pages/search/search_form.h"
 #include "ui/widgets/choice_box.h"
@@ -217,7 +217,7 @@ QString SearchForm::problem() const {
     try {
         validate(plan());
     } catch (const Error& error) {
-        return engineSentence(QString::fromUtf8(error.what()));
+        return translated(messageOf(error));
     }
     return {};
 }

@@ -1,4 +1,5 @@
 // What a search has found, and what can be done with it.
+#include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/runs/run_folder.h"
 #include "core/search/work.h"
@@ -85,7 +86,7 @@ bool SearchPage::saveCsv(const QString& file) {
         writeFileAtomically(file.toStdString(), trialsCsv(readSearch(view_.folder)));
         return true;
     } catch (const std::exception& error) {
-        display(QString::fromUtf8(error.what()));
+        display(messageOf(error));
         return false;
     }
 }

@@ -1,6 +1,6 @@
 #include "ui/pages/search/search_page.h"
 
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/family_tree.h"
 #include "ui/pages/search/gene_chart.h"
 #include "ui/pages/search/generation_chart.h"
@@ -24,14 +24,6 @@
 #include <algorithm>
 
 namespace belfry {
-namespace {
-
-QString sentenceOf(const Text& text) {
-    return engineSentence(QString::fromStdString(text.english()));
-}
-
-} // namespace
-
 SearchPage::SearchPage(const Theme& theme, QWidget* parent)
     : QWidget(parent), opener_([](const QUrl& folder) { return QDesktopServices::openUrl(folder); }) {
     setObjectName(QStringLiteral("searchPage"));
@@ -105,14 +97,13 @@ void SearchPage::connectController() {
         updateButtons();
         Q_EMIT activeChanged();
     });
-    connect(&controller_, &SearchController::warned, this,
-            [this](const QString& text) { Q_EMIT logged([text] { return engineSentence(text); }); });
+    connect(&controller_, &SearchController::warned, this, [this](const Text& text) { Q_EMIT logged(text); });
     connect(&controller_, &SearchController::ended, this, [this] {
         held_ = false;
         if (const SearchView& view = controller_.view(); !view.reason.empty()) {
             const QString name = QString::fromStdString(view.folder.filename().string());
             const TranslatableText line(
-                [name, reason = view.reason] { return tr("%1: %2").arg(name, sentenceOf(reason)); });
+                [name, reason = view.reason] { return tr("%1: %2").arg(name, translated(reason)); });
             banner_->display(line); // it may not be the one that is shown
             Q_EMIT logged(line);
         }
@@ -141,7 +132,7 @@ bool SearchPage::isLive() const {
 }
 
 // What was to be shown cannot be read: nothing of another search stays under its name.
-void SearchPage::failReading(const QString& sentence) {
+void SearchPage::failReading(const Text& sentence) {
     if (view_.state == "reading") {
         SearchView damaged = view_;
         damaged.state = "damaged";
@@ -150,9 +141,9 @@ void SearchPage::failReading(const QString& sentence) {
     display(sentence);
 }
 
-void SearchPage::display(const QString& sentence) {
-    banner_->display([sentence] { return engineSentence(sentence); });
-    Q_EMIT logged([sentence] { return engineSentence(sentence); });
+void SearchPage::display(const Text& sentence) {
+    banner_->display(sentence);
+    Q_EMIT logged(sentence);
 }
 
 void SearchPage::start() {
@@ -276,7 +267,7 @@ void SearchPage::showWords() {
     const bool some = !view_.folder.empty();
     QStringList words;
     if (!view_.reason.empty()) { // first: what stands last may find no room
-        words << sentenceOf(view_.reason);
+        words << translated(view_.reason);
     }
     if (!view_.inTraining.empty()) {
         words << tr("Winners: %1").arg(winnersText(view_, winner()));
@@ -284,8 +275,8 @@ void SearchPage::showWords() {
     if (const QString layout = layoutText(view_); !layout.isEmpty()) {
         words << layout;
     }
-    for (const Text& remark : view_.remarks) {
-        words << sentenceOf(remark);
+    for (const auto& remark : view_.remarks) {
+        words << translated(remark);
     }
     if (isLive() && !view_.layout && !controller_.isStopping()) {
         words << tr("The data is opened, and measured how the devices are best used");

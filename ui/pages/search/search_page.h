@@ -98,8 +98,8 @@ private:
     void draw(int trial);
     void askCsv();
     bool isLive() const; // what is shown is what is on
-    void display(const QString& sentence);
-    void failReading(const QString& sentence);
+    void display(const Text& sentence);
+    void failReading(const Text& sentence);
 
     SearchController controller_;
     SearchLoader loader_;

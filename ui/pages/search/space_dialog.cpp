@@ -2,8 +2,8 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
 #include "ui/pages/search/gene_fields.h"
 #include "ui/pages/search/gene_list.h"
@@ -77,7 +77,7 @@ void SpaceDialog::refresh() {
     try {
         validate(space_);
     } catch (const Error& error) {
-        problem = engineSentence(QString::fromUtf8(error.what()));
+        problem = translated(messageOf(error));
     }
     const bool good = problem.isEmpty();
     list_->setGenes(space_.genes, theme_.palette().warning);
@@ -130,8 +130,8 @@ QString SpaceDialog::sharedText() const {
     return tr("Every trial: %1").arg(words.join(QStringLiteral(", ")));
 }
 
-void SpaceDialog::tell(const QString& sentence) {
-    problem_->setText(engineSentence(sentence));
+void SpaceDialog::tell(const Text& sentence) {
+    problem_->setText(translated(sentence));
 }
 
 bool SpaceDialog::openFile(const QString& file) {
@@ -144,7 +144,7 @@ bool SpaceDialog::openFile(const QString& file) {
         read.plan.dataDir = space_.plan.dataDir;
         space_ = std::move(read);
     } catch (const std::exception& error) {
-        tell(QString::fromUtf8(error.what()));
+        tell(messageOf(error));
         return false;
     }
     refresh();
@@ -158,7 +158,7 @@ bool SpaceDialog::saveFile(const QString& file) {
     try {
         writeFileAtomically(file.toStdString(), toJson(space_).dump(kIndent) + '\n');
     } catch (const std::exception& error) {
-        tell(QString::fromUtf8(error.what()));
+        tell(messageOf(error));
         return false;
     }
     return true;

@@ -1,5 +1,5 @@
 // What the dialog is made of.
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_fields.h"
 #include "ui/pages/search/gene_list.h"
 #include "ui/pages/search/gene_text.h"
@@ -52,7 +52,7 @@ QHBoxLayout* SpaceDialog::makeHead() {
     shared_->setObjectName(QStringLiteral("spaceShared"));
     shared_->setWordWrap(true);
     auto* reset = button(tr("Reset"), "Reset space", "Reset", "quiet",
-                         tr("Takes the genes of “%1” again").arg(engineText(preset_.title)), this);
+                         tr("Takes the genes of “%1” again").arg(translated(preset_.title)), this);
     auto* open = button(tr("Open…"), "Open space", "Open…", "quiet",
                         tr("Reads a space from a JSON file, such as belfry-cli search --print-space prints"), this);
     save_ = button(tr("Save…"), "Save space", "Save…", "quiet",
@@ -104,7 +104,7 @@ QMenu* SpaceDialog::makeAddMenu() {
         QAction* action = addMenu_->addAction(geneTitle(info.name), this, [this, name = info.name] { addGene(name); });
         action->setObjectName(QStringLiteral("addGene-") + QString::fromStdString(info.name));
         action->setData(QString::fromStdString(info.name));
-        action->setToolTip(engineText(info.help.english()));
+        action->setToolTip(translated(info.help));
     }
     return addMenu_;
 }

@@ -1,7 +1,7 @@
 #include "ui/pages/search/trial_card.h"
 
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
 #include "ui/pages/search/trial_words.h"
 #include "ui/widgets/controls.h"
@@ -117,8 +117,8 @@ void TrialCard::showTrial() {
     dot_->setPixmap(dot.pixmap(QSize(16, 16), devicePixelRatioF()));
     state_->setText(trialStateText(trial->state));
     QStringList failures;
-    for (const Text& failure : trial->failures) {
-        failures << engineSentence(QString::fromStdString(failure.english()));
+    for (const auto& failure : trial->failures) {
+        failures << translated(failure);
     }
     failures_->setText(failures.join('\n'));
     updateButtons();
@@ -170,8 +170,8 @@ void TrialCard::showGenes(const Trial& trial) {
         if (const QString origin = originText(view_, trial, i); !origin.isEmpty()) {
             text += QStringLiteral(" · ") + origin;
         }
-        facts_->add(engineText(geneInfo(gene.name).title.english()),
-                    QStringLiteral("gene-") + QString::fromStdString(gene.name), text);
+        facts_->add(translated(geneInfo(gene.name).title), QStringLiteral("gene-") + QString::fromStdString(gene.name),
+                    text);
     }
 }
 

@@ -1,7 +1,7 @@
 #include "ui/pages/search/trial_table_model.h"
 
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/spark_line.h"
 #include "ui/pages/search/trial_words.h"
 #include "ui/widgets/header_figures.h"
@@ -148,8 +148,8 @@ QVariant TrialTableModel::sortKey(const Trial& trial, int column) const {
 QString TrialTableModel::help(const Trial& trial, int column) const {
     if (column == State && !trial.failures.empty()) {
         QStringList sentences;
-        for (const Text& failure : trial.failures) {
-            sentences << engineSentence(QString::fromStdString(failure.english()));
+        for (const auto& failure : trial.failures) {
+            sentences << translated(failure);
         }
         return sentences.join('\n');
     }

@@ -1,7 +1,7 @@
 #include "ui/pages/search/trial_words.h"
 
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/run_state_text.h"
 
 #include <QCoreApplication>
@@ -77,7 +77,7 @@ QString parentsText(const Trial& trial) {
 QString mutatedText(const Trial& trial) {
     QStringList names;
     for (const std::string& gene : trial.asked.mutated) {
-        names << engineText(geneInfo(gene).title.english());
+        names << translated(geneInfo(gene).title);
     }
     return names.join(QStringLiteral(", "));
 }

@@ -1,7 +1,7 @@
 #include "ui/pages/train/charts_panel.h"
 
 #include "core/train/plan_dropout.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/stage_bars.h"
@@ -86,9 +86,7 @@ ChartsPanel::ChartsPanel(const Theme& theme, QWidget* parent) : QWidget(parent),
     addLines();
     retranslate();
     for (LiveChart* chart : group_.charts()) {
-        connect(chart, &LiveChart::exportFailed, this, [this](const QString& sentence) {
-            Q_EMIT exportFailed([sentence] { return engineSentence(sentence); });
-        });
+        connect(chart, &LiveChart::exportFailed, this, [this](const Text& sentence) { Q_EMIT exportFailed(sentence); });
     }
 }
 
@@ -150,7 +148,7 @@ void ChartsPanel::start(const Started& started) {
     retranslate();
     speedNow_.clear();
     newest_ = {};
-    judged_.clear();
+    judged_ = {};
     verdict_->hide();
     verdict_->forgetLines();
 }
@@ -166,14 +164,14 @@ void ChartsPanel::addSteps(const std::vector<StepDone>& steps) {
 
 // By the last second of the run, once a second.
 void ChartsPanel::judge(const StepDone& newest) {
-    if (!judged_.isEmpty() && newest.seconds - judgedAt_ < kJudgeEvery) {
+    if (!judged_.empty() && newest.seconds - judgedAt_ < kJudgeEvery) {
         return;
     }
     const StageAverage& average = strip_->average();
     const Bottleneck found = bottleneckOf(stageTimes(average), average.stepMilliseconds());
-    judged_ = QString::fromStdString(sentenceOf(found, known_).english());
+    judged_ = sentenceOf(found, known_);
     judgedAt_ = newest.seconds;
-    verdict_->display(engineSentence(judged_));
+    verdict_->display(translated(judged_));
     verdict_->show();
 }
 
@@ -216,8 +214,7 @@ void ChartsPanel::addEpoch(const EpochDone& epoch) {
 }
 
 void ChartsPanel::markSetting(const SettingChanged& change) {
-    group_.mark(change.step, MarkKind::Setting,
-                [text = QString::fromStdString(change.text)] { return engineSentence(text); });
+    group_.mark(change.step, MarkKind::Setting, change.text);
 }
 
 void ChartsPanel::markPause() {
@@ -239,7 +236,7 @@ void ChartsPanel::changeEvent(QEvent* event) {
 }
 
 void ChartsPanel::retranslate() {
-    verdict_->display(engineSentence(judged_));
+    verdict_->display(translated(judged_));
     strip_->bars()->setHelps(towerHelps(towers_));
     loss_->setTitle(tr("Loss"));
     accuracy_->setTitle(tr("Accuracy"));

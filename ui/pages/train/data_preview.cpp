@@ -2,7 +2,7 @@
 
 #include "core/data/catalogue.h"
 #include "core/model/input.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/thumbnails.h"
 
@@ -66,9 +66,9 @@ void DataPreview::load() {
                              thumbnails_->setPictures(pictures.bytes, pictures.shape, labels);
                              Q_EMIT opened(pictures.trainImages);
                          },
-                         [this](const QString& sentence) {
+                         [this](const Text& sentence) {
                              thumbnails_->clear();
-                             problem_->setText(engineSentence(sentence));
+                             problem_->setText(translated(sentence));
                              problem_->show();
                              Q_EMIT opened(0);
                          });

@@ -3,7 +3,7 @@
 #include "core/predict/network_input.h"
 #include "core/predict/own_drawings.h"
 #include "ui/bridge/prediction_service.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/answer_panel.h"
 #include "ui/widgets/belief_strip.h"
 #include "ui/widgets/controls.h"
@@ -51,8 +51,7 @@ DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* pa
     connect(pad(), &DrawingPad::pictureDropped, this, &DrawPanel::dropped);
     connect(pad(), &DrawingPad::pictureRefused, this, &DrawPanel::refused);
     connect(&service_, &PredictionService::answered, this, &DrawPanel::showAnswer);
-    connect(&service_, &PredictionService::failed, this,
-            [this](const QString& sentence) { Q_EMIT refused([sentence] { return engineSentence(sentence); }); });
+    connect(&service_, &PredictionService::failed, this, [this](const Text& sentence) { Q_EMIT refused(sentence); });
     retranslate();
     showHint();
 }
@@ -226,7 +225,7 @@ void DrawPanel::keep(int label) {
             }
             Q_EMIT kept(name);
         },
-        [this](const QString& sentence) { Q_EMIT refused([sentence] { return engineSentence(sentence); }); });
+        [this](const Text& sentence) { Q_EMIT refused(sentence); });
 }
 
 void DrawPanel::forgetKept() {

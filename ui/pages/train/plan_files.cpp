@@ -4,7 +4,7 @@
 #include "core/runs/run_folder.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"
@@ -23,9 +23,8 @@ bool TrainPage::openPlan(const QString& file) {
         validate(plan);
         form()->setPlan(plan);
     } catch (const std::exception& error) {
-        showProblem([sentence = QString::fromUtf8(error.what())] {
-            return tr("The plan was not opened. %1").arg(engineSentence(sentence));
-        });
+        showProblem(
+            [sentence = messageOf(error)] { return tr("The plan was not opened. %1").arg(translated(sentence)); });
         return false;
     }
     lastFile_ = file;
@@ -37,9 +36,8 @@ bool TrainPage::savePlan(const QString& file) {
     try {
         writePlanFile(file.toStdString(), plan());
     } catch (const std::exception& error) {
-        showProblem([sentence = QString::fromUtf8(error.what())] {
-            return tr("The plan was not saved. %1").arg(engineSentence(sentence));
-        });
+        showProblem(
+            [sentence = messageOf(error)] { return tr("The plan was not saved. %1").arg(translated(sentence)); });
         return false;
     }
     lastFile_ = file;
@@ -76,7 +74,7 @@ void TrainPage::drawOn(const std::filesystem::path& folder) {
                 Q_EMIT logged([name] { return tr("The pad answers with run %1").arg(name); });
             }
         },
-        [this](const QString& sentence) { showProblem([sentence] { return engineSentence(sentence); }); });
+        [this](const Text& sentence) { showProblem(sentence); });
 }
 
 void TrainPage::loadReadyNetwork() {
@@ -92,9 +90,9 @@ void TrainPage::loadReadyNetwork() {
                 drawing_->setSnapshot(ready);
             }
         },
-        [this](const QString& sentence) {
+        [this](const Text& sentence) {
             drawing_->setNoNetwork([] { return tr("no network yet: train one"); });
-            Q_EMIT logged([sentence] { return engineSentence(sentence); });
+            Q_EMIT logged(sentence);
         });
 }
 

@@ -1,8 +1,8 @@
 #include "ui/pages/train/run_text.h"
 
 #include "core/train/plan_dropout.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/header_figures.h"
 
@@ -65,7 +65,7 @@ QString statusText(const RunStatus& status) {
         return status.test < 0 ? end : RunText::tr("%1: test %2").arg(end, percentText(status.test, 2));
     }
     case Kind::Failed:
-        return RunText::tr("Failed: %1").arg(engineSentence(status.sentence));
+        return RunText::tr("Failed: %1").arg(translated(status.sentence));
     }
     return {};
 }
@@ -85,8 +85,8 @@ QString logText(const Started& started) {
                      .arg(QString::number(tower.tower), place, countText(tower.batch),
                           countText(tower.memoryBytes >> 20));
     }
-    for (const std::string& remark : started.remarks) {
-        lines << QStringLiteral("  ") + engineSentence(QString::fromStdString(remark));
+    for (const auto& remark : started.remarks) {
+        lines << QStringLiteral("  ") + translated(remark);
     }
     if (trainsWithDropout(started.plan)) {
         lines << RunText::tr("  training loss and accuracy are measured with dropout on");
@@ -122,15 +122,15 @@ QString logText(const Finished& finished) {
                                                      : RunStatus::Kind::Failed;
     end.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
     end.step = finished.steps;
-    end.sentence = QString::fromStdString(finished.reason);
+    end.sentence = finished.reason;
     QString text = RunText::tr("%1 (%2 steps in %3, %4 images per second)")
                        .arg(statusText(end), countText(finished.steps), HeaderFigures::durationText(finished.seconds),
                             countText(static_cast<std::int64_t>(finished.imagesPerSecond)));
-    for (const std::string& remark : finished.remarks) {
-        text += QStringLiteral("\n  ") + engineSentence(QString::fromStdString(remark));
+    for (const auto& remark : finished.remarks) {
+        text += QStringLiteral("\n  ") + translated(remark);
     }
-    const bool aborted = end.kind == RunStatus::Kind::Stopped && !end.sentence.isEmpty();
-    return aborted ? text + QStringLiteral("\n  ") + engineSentence(end.sentence) : text;
+    const bool aborted = end.kind == RunStatus::Kind::Stopped && !end.sentence.empty();
+    return aborted ? text + QStringLiteral("\n  ") + translated(end.sentence) : text;
 }
 
 } // namespace belfry

@@ -20,7 +20,7 @@ struct RunStatus {
     std::optional<StopKind> stopping;
     double test = -1;      // accuracy; negative: not evaluated
     std::int64_t step = 0; // of Stopped
-    QString sentence;      // of Failed, and of Stopped when something was lost
+    Text sentence;         // of Failed, and of Stopped when something was lost
 };
 
 QString statusText(const RunStatus& status);

@@ -1,7 +1,7 @@
 #include "ui/pages/train/setup_form.h"
 
 #include "core/data/catalogue.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/train/data_preview.h"
 #include "ui/pages/train/training_rules.h"
 #include "ui/widgets/choice_box.h"
@@ -346,10 +346,8 @@ void SetupForm::setReport(const DeviceReport& report) {
 }
 
 void SetupForm::showReport() {
-    DeviceReport translated = report_;
-    translated.cudaProblem = engineSentence(QString::fromStdString(report_.cudaProblem)).toStdString();
     reporting_ = true; // what the machine has is no edit
-    devices_->setReport(translated);
+    devices_->setReport(report_);
     reporting_ = false;
 }
 

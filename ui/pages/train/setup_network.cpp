@@ -2,7 +2,7 @@
 #include "core/base/error.h"
 #include "core/data/catalogue.h"
 #include "ui/dialogs/network_editor/network_editor.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/network_summary.h"
@@ -15,7 +15,7 @@ namespace {
 QString networkTitle(const Plan& plan) {
     for (const ZooEntry& entry : zoo()) {
         if (entry.name == plan.model) {
-            return engineText(entry.title);
+            return translated(entry.title);
         }
     }
     return QString::fromStdString(plan.model);
@@ -52,7 +52,7 @@ void SetupForm::showNetwork() {
                                              inputStageFromNames(now.augmentation, now.normalisation)),
                                networkTitle(now));
     } catch (const Error& error) {
-        picture_->setProblem(engineSentence(QString::fromUtf8(error.what())));
+        picture_->setProblem(translated(messageOf(error)));
     }
 }
 
@@ -64,7 +64,7 @@ void SetupForm::editNetwork() {
     }
     try {
         auto* editor = new NetworkEditor(theme_, startOf(now),
-                                         {engineText(entry->title), entry->shape, entry->classes,
+                                         {translated(entry->title), entry->shape, entry->classes,
                                           inputStageFromNames(now.augmentation, now.normalisation)},
                                          window());
         editor->setAttribute(Qt::WA_DeleteOnClose);
@@ -78,7 +78,7 @@ void SetupForm::editNetwork() {
         });
         editor->open();
     } catch (const Error& error) {
-        picture_->setProblem(engineSentence(QString::fromUtf8(error.what())));
+        picture_->setProblem(translated(messageOf(error)));
     }
 }
 

@@ -1,7 +1,7 @@
 // Plan <-> fields.
 #include "core/base/error.h"
 #include "core/train/resolve_choices.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/train/data_preview.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/training_rules.h"
@@ -234,7 +234,7 @@ QString SetupForm::problem() const {
     try {
         validate(plan());
     } catch (const Error& error) {
-        return engineSentence(QString::fromUtf8(error.what()));
+        return translated(messageOf(error));
     }
     return {};
 }

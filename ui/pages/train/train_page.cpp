@@ -1,8 +1,9 @@
 #include "ui/pages/train/train_page.h"
 
+#include "core/base/error.h"
 #include "ui/charts/live_chart.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/run_buttons.h"
@@ -22,11 +23,11 @@ namespace {
 
 constexpr int kPollMilliseconds = 250;
 
-std::vector<Preset> presetsOrNone(QString& problem) {
+std::vector<Preset> presetsOrNone(Text& problem) {
     try {
         return loadPresets();
     } catch (const std::exception& error) {
-        problem = QString::fromUtf8(error.what());
+        problem = messageOf(error);
         return {};
     }
 }
@@ -34,7 +35,7 @@ std::vector<Preset> presetsOrNone(QString& problem) {
 QString networkTitle(const std::string& name) {
     for (const ZooEntry& entry : zoo()) {
         if (entry.name == name) {
-            return engineText(entry.title);
+            return translated(entry.title);
         }
     }
     return QString::fromStdString(name);
@@ -71,7 +72,7 @@ TrainPage::TrainPage(const Theme& theme, QWidget* parent) : QWidget(parent), req
 
 void TrainPage::layOut(const Theme& theme) {
     constexpr int kMinPanels = 430; // with a message above, in a window of 720
-    QString problem;
+    Text problem;
     setup_ = new SetupColumn(theme, presetsOrNone(problem), this);
     banner_ = new Banner(this);
     figures_ = new HeaderFigures(this);
@@ -97,8 +98,8 @@ void TrainPage::layOut(const Theme& theme) {
     column->setSpacing(12);
     column->addWidget(banner_);
     column->addLayout(row, 1);
-    if (!problem.isEmpty()) {
-        banner_->display([problem] { return engineSentence(problem); });
+    if (!problem.empty()) {
+        banner_->display(problem);
     }
 }
 
@@ -148,14 +149,12 @@ void TrainPage::connectEvents() {
         if (epochsAsked_ > 0) {
             figures_->setEpochs(epochsAsked_);
         }
-        Q_EMIT logged([change] {
-            return tr("Step %1: %2")
-                .arg(QString::number(change.step), engineSentence(QString::fromStdString(change.text)));
-        });
+        Q_EMIT logged(
+            [change] { return tr("Step %1: %2").arg(QString::number(change.step), translated(change.text)); });
     });
-    connect(&controller_, &RunController::warned, this, [this](const QString& text) {
-        banner_->display([text] { return engineSentence(text); });
-        Q_EMIT logged([text] { return tr("Warning: %1").arg(engineSentence(text)); });
+    connect(&controller_, &RunController::warned, this, [this](const Text& text) {
+        banner_->display(text);
+        Q_EMIT logged([text] { return tr("Warning: %1").arg(translated(text)); });
     });
 }
 
@@ -311,23 +310,23 @@ void TrainPage::end(const Finished& finished) {
     status.kind = kindOf(finished.state);
     status.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
     status.step = finished.steps;
-    status.sentence = QString::fromStdString(finished.reason);
+    status.sentence = finished.reason;
     status.stopping.reset();
     drawing_->setSnapshot(controller_.snapshot());
     setStatus(status);
     if (status.kind == RunStatus::Kind::Failed) {
-        banner_->display([sentence = status.sentence] { return engineSentence(sentence); });
+        banner_->display(status.sentence);
         offerCheckpoint(finished.runFolder, status.sentence);
     }
     Q_EMIT logged([finished] { return logText(finished); });
     Q_EMIT runEnded();
 }
 
-void TrainPage::refuse(const QString& sentence) {
+void TrainPage::refuse(const Text& sentence) {
     requests_.forget();
     setStatus({});
-    banner_->display([sentence] { return engineSentence(sentence); });
-    Q_EMIT logged([sentence] { return tr("Refused: %1").arg(engineSentence(sentence)); });
+    banner_->display(sentence);
+    Q_EMIT logged([sentence] { return tr("Refused: %1").arg(translated(sentence)); });
     Q_EMIT runEnded();
 }
 

@@ -84,12 +84,12 @@ private:
     void addSteps(const std::vector<StepDone>& steps);
     void changeState(RunState state, bool stopping);
     void end(const Finished& finished);
-    void refuse(const QString& sentence);
+    void refuse(const Text& sentence);
     void setStatus(RunStatus status);
     void updateControls();
     void loadReadyNetwork();
     void offerInterruptedRun();
-    void offerCheckpoint(const std::filesystem::path& folder, const QString& sentence);
+    void offerCheckpoint(const std::filesystem::path& folder, const Text& sentence);
     void pollSnapshot();
 
     RunController controller_;

@@ -3,8 +3,8 @@
 #include "core/base/error.h"
 #include "core/train/plan_schedule.h"
 #include "ui/charts/curve_plot.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/entered.h"
@@ -286,7 +286,7 @@ QString TrainingRules::problemOf(std::size_t number) const {
         plan.*numbers()[number].value = *value;
         validate(plan);
     } catch (const Error& error) {
-        return engineSentence(QString::fromUtf8(error.what()));
+        return translated(messageOf(error));
     }
     return {};
 }
@@ -313,7 +313,7 @@ QString TrainingRules::summary() const {
     QStringList rules;
     for (const Choice& choice : scheduleChoices()) {
         if (choice.name == shown_.schedule) {
-            rules << engineText(choice.title);
+            rules << translated(choice.title);
         }
     }
     const auto add = [&rules](bool on, const QString& text) {
