@@ -119,13 +119,11 @@ Json adviceJson(const std::optional<Advice>& advice) {
 }
 
 Json scalingJson(const ScalingFinding& finding) {
-    Json points = Json::array(), work = Json::array(), remarks = Json::array();
+    Json points = Json::array(), work = Json::array();
     for (const ScalingPoint& point : finding.points)
         points.push_back(pointJson(point));
     for (const WorkLine::Point& point : finding.work.points())
         work.push_back({{"images", point.images}, {"milliseconds", point.milliseconds}});
-    for (const Text& remark : finding.remarks)
-        remarks.push_back(remark.english());
     const PublishedScaling published;
     return {{"points", points},
             {"model",
@@ -135,7 +133,7 @@ Json scalingJson(const ScalingFinding& finding) {
             {"published", {{"what", "LeNet notebook"}, {"towers", published.towers}, {"speed_up", published.speedUp}}},
             {"advice", adviceJson(finding.advice)},
             {"sentence", finding.sentence.empty() ? Json(nullptr) : Json(finding.sentence.english())},
-            {"remarks", remarks},
+            {"remarks", englishOf(finding.remarks)},
             {"stopped", finding.stopped}};
 }
 

@@ -13,7 +13,7 @@ int train(const PlanOptions& options, bool json, bool record) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
     Plan plan = options.plan();
     plan.tensorboard = plan.tensorboard && record; // a preset's wish
-    std::string remark;
+    Text remark;
     if (options.towersMeasured()) {
         if (!plan.shares.empty() && plan.shares != "measured")
             throw Error(ErrorCategory::Usage, Text::tr("The shares '%1' are one for each tower, but with --towers auto "
@@ -25,7 +25,7 @@ int train(const PlanOptions& options, bool json, bool record) {
         if (choice.trials.empty())
             return 130; // Ctrl-C
         plan = choice.plan;
-        remark = choice.remark.english();
+        remark = choice.remark;
     }
     PreparedRun prepared = prepareRun(plan);
     if (!remark.empty())

@@ -45,7 +45,7 @@ void Crew::work(Work newWork, const std::stop_token& stop) {
         done.result = trainer_->train(
             done.work.job, [&](const EpochDone& epoch) { onEpoch_(done.work, epoch); }, stop);
         if (done.result.finished.state == RunState::Failed)
-            done.problem = Text::verbatim(done.result.finished.reason);
+            done.problem = done.result.finished.reason;
     } catch (const std::exception& error) { // of any kind: a trial never ends a search
         done.problem = messageOf(error);
     }

@@ -85,7 +85,9 @@ void checkValue(const GeneInfo& info, const GeneValue& value) {
         if (info.type != GeneType::Name)
             refuse(Text::tr("Gene '%1' may be '%2'; expected numbers.", info.name, *name));
         if (std::ranges::find(info.names, *name) == info.names.end())
-            throw Error(ErrorCategory::Usage, unknownName(Text::verbatim(info.name), *name, info.names));
+            throw Error(ErrorCategory::Usage,
+                        unknownName(info.name == "optimizer" ? Text::tr("optimizer") : Text::tr("activation"), *name,
+                                    info.names));
         return;
     }
     if (info.type == GeneType::Name)

@@ -84,7 +84,7 @@ struct Search::Impl {
         if (!options.trainer) {
             data = openData(plan.space.plan);
             if (!data->remark.empty())
-                started.remarks.push_back(Text::verbatim(data->remark));
+                started.remarks.push_back(data->remark);
         }
         if (!state.layout)
             fixLayout(started);

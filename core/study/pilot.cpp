@@ -21,7 +21,7 @@ public:
             count(*step);
         if (const auto* finished = std::get_if<Finished>(&event)) {
             pilot.failed = finished->state == RunState::Failed;
-            pilot.reason = Text::verbatim(finished->reason);
+            pilot.reason = finished->reason;
         }
     }
 

@@ -92,7 +92,7 @@ Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<
     Reproduction made{.preset = std::move(preset)};
     try {
         PreparedRun prepared = prepareRun(made.preset.plan);
-        made.dataRemark = Text::verbatim(prepared.data->remark);
+        made.dataRemark = prepared.data->remark;
         made.placement = prepared.placement;
         made.preset.plan.feed = prepared.plan.feed; // settled
         const Stopwatch watch;

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 namespace belfry {
 namespace {
@@ -68,7 +67,7 @@ private:
         run_.plan.feed = feed;
         run_.plan.devices = devicesOf(run_.placement);
         report_ = listDevices();
-        std::ranges::transform(run_.remarks, std::back_inserter(finding_.remarks), Text::verbatim);
+        finding_.remarks = run_.remarks;
         if (!plan.shares.empty() && plan.shares != "measured")
             finding_.remarks.push_back(
                 Text::tr("The plan's shares are left out: other numbers of towers share alike here."));

@@ -9968,6 +9968,14 @@
         <source>There was too little memory to compare a replayed step with the step that it replaces.</source>
         <translation>Faltó memoria para comparar un paso repetido con el paso al que sustituye.</translation>
     </message>
+    <message>
+        <source>optimizer</source>
+        <translation>optimizador</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>activación</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>

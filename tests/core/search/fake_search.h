@@ -72,7 +72,7 @@ public:
     static TrialResult failed(const std::string& reason) {
         TrialResult result;
         result.finished.state = RunState::Failed;
-        result.finished.reason = reason;
+        result.finished.reason = Text::verbatim(reason);
         return result;
     }
     static TrialResult diverged() {

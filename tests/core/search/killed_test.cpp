@@ -48,7 +48,7 @@ Sitting sitAndDie(const std::filesystem::path& folder, const Begins& begins) {
     std::size_t open = 0;
     Watcher watcher([&](const SearchEvent& event) {
         if (const auto* started = std::get_if<SearchStarted>(&event))
-            sitting.remarks = inEnglish(started->remarks);
+            sitting.remarks = englishOf(started->remarks);
         open -= std::holds_alternative<TrialEnded>(event) || std::holds_alternative<WinnerEnded>(event) ? 1 : 0;
         if (begins(event)) {
             sitting.left = folder.string() + "x";
@@ -94,7 +94,7 @@ TEST(Killed, ATrialThatGetsTheProgramKilledIsGivenUp) {
     const Trial& given = record.trials.at(1);
     EXPECT_EQ(given.state, TrialState::Failed);
     EXPECT_EQ(given.kills, 3);
-    EXPECT_THAT(inEnglish(given.failures),
+    EXPECT_THAT(englishOf(given.failures),
                 ElementsAre("The program was killed or its device broke twice while this network trained alone."));
     EXPECT_EQ(record.generations.size(), 2u);
     EXPECT_EQ(record.trials.at(0).state, TrialState::Done);

@@ -73,7 +73,7 @@ TEST(Search, ATrialThatTheProgramsDeathEndedIsRecordedAndBegunAnew) {
         steered = &search;
         search.start();
         search.wait();
-        return inEnglish(watcher.all<SearchStarted>().at(0).remarks);
+        return englishOf(watcher.all<SearchStarted>().at(0).remarks);
     };
     EXPECT_THAT(runAndKill(folder, false), IsEmpty());
     const std::string remark = "Trial 3 was in training when the program was killed; it begins anew, alone.";

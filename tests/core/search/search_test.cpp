@@ -106,7 +106,7 @@ TEST(Search, SaysWhenItsBitsDependOnTheTowersThatWereMeasured) {
         search.start();
         search.wait();
         EXPECT_EQ(watcher.all<SearchStarted>().at(0).layout, wide);
-        EXPECT_EQ(inEnglish(watcher.all<SearchStarted>().at(0).remarks),
+        EXPECT_EQ(englishOf(watcher.all<SearchStarted>().at(0).remarks),
                   asked == 0 ? std::vector{remark} : std::vector<std::string>());
     }
 }
@@ -162,7 +162,7 @@ TEST(Search, AFailingTrialIsTriedOnceMoreAndNeverStopsTheSearch) {
         const std::string optimizer = planOf(plan.space, trial.asked.genes).optimizer;
         if (trial.state == TrialState::Failed) {
             ++failed;
-            EXPECT_EQ(inEnglish(trial.failures), std::vector<std::string>(2, "The loss was not a number at step 7."));
+            EXPECT_EQ(englishOf(trial.failures), std::vector<std::string>(2, "The loss was not a number at step 7."));
             EXPECT_TRUE(optimizer == "adam" || optimizer == "sgd");
         } else if (optimizer == "nadam") {
             ++second;
@@ -217,7 +217,7 @@ TEST(Search, ARetryKeepsItsSeedAndItsSolitudeOverSittings) {
     for (const bool diverged : {false, true}) {
         const auto folder = createSearch(plan, temporary.path);
         writeFileAtomically(SearchFiles(folder).trials,
-                            retriedJson(first, {verbatimTexts({"Broken."}), diverged ? 1 : 0}).dump() + "\n");
+                            retriedJson(first, {{Text::verbatim("Broken.")}, diverged ? 1 : 0}).dump() + "\n");
         std::mutex mutex;
         std::condition_variable changed;
         int begun = 0, beside = 0;        // of the first
@@ -237,7 +237,7 @@ TEST(Search, ARetryKeepsItsSeedAndItsSolitudeOverSittings) {
         const auto begins = std::span(seeds).first(diverged ? 2 : 1);
         EXPECT_EQ(std::ranges::count_if(begins, [&](std::uint64_t seed) { return seed != plan.seed; }), diverged);
         EXPECT_EQ(beside, diverged ? 1 : 0);
-        EXPECT_EQ(inEnglish(readSearch(folder).trials.at(0).failures), std::vector<std::string>{"Broken."});
+        EXPECT_EQ(englishOf(readSearch(folder).trials.at(0).failures), std::vector<std::string>{"Broken."});
         EXPECT_EQ(readFile(SearchFiles(folder).trials).find("alone"), std::string::npos); // nobody was killed
     }
 }
@@ -264,8 +264,8 @@ TEST(Search, AWinnersRunIsTriedOnceMore) {
     EXPECT_EQ(runs[1].reason.english(), "");
     EXPECT_EQ(runs[2].reason.english(), "Broken.");
     EXPECT_EQ(runs[0].failures.size(), 0u);
-    EXPECT_EQ(inEnglish(runs[1].failures), std::vector<std::string>(1, "Broken."));
-    EXPECT_EQ(inEnglish(runs[2].failures), std::vector<std::string>(2, "Broken."));
+    EXPECT_EQ(englishOf(runs[1].failures), std::vector<std::string>(1, "Broken."));
+    EXPECT_EQ(englishOf(runs[2].failures), std::vector<std::string>(2, "Broken."));
     ASSERT_EQ(watcher.all<SearchWarning>().size(), 2u);
     EXPECT_EQ(watcher.all<SearchWarning>()[0].text.english(),
               "Winner 1, seed 2 failed: Broken. It is tried once more.");
@@ -286,7 +286,7 @@ TEST(Search, AWinnersRunThatDivergedIsNotTriedOnceMore) {
     EXPECT_EQ(attempts, 1);
     const std::vector<WinnerRun> runs = readSearch(folder).winners;
     EXPECT_EQ(runs.at(2).reason.english(), "The loss was not a number at step 7.");
-    EXPECT_EQ(inEnglish(runs.at(2).failures), std::vector<std::string>{runs.at(2).reason.english()});
+    EXPECT_EQ(englishOf(runs.at(2).failures), std::vector<std::string>{runs.at(2).reason.english()});
 }
 
 TEST(Search, WhenAllWinnersFailItCanBeGoneOnWith) {

@@ -56,7 +56,7 @@ TEST(SearchView, ASecondAttemptBeginsWithoutACurve) {
     view.take(TrialEpoch{2, 1, 0.6F});
     Trial again = *view.find(2);
     again.state = TrialState::Waiting;
-    again.failures = verbatimTexts({"It failed."});
+    again.failures = {Text::verbatim("It failed.")};
     view.take(TrialRetried{again});
     EXPECT_EQ(view.find(2)->state, TrialState::Waiting);
     again.state = TrialState::Running;
