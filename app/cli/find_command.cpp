@@ -66,8 +66,8 @@ int findRateNow(const RateOptions& options) {
     RateFinderSettings settings;
     if ((options.from && *options.from == 0) || (options.to && *options.to == 0))
         throw Error(ErrorCategory::Usage, Text::tr("The rates to try must be more than 0; try --from 1e-6 --to 1."));
-    settings.least = options.from.value_or(0);
-    settings.most = options.to.value_or(0);
+    settings.min = options.from.value_or(0);
+    settings.max = options.to.value_or(0);
     settings.batches = options.batches.value_or(settings.batches);
     holdInterrupts();
     const Stopper stopper;
@@ -98,7 +98,7 @@ struct BatchOptions {
     }
     PlanOptions plan;
     std::optional<double> limit, longest;
-    std::optional<std::int64_t> least, most;
+    std::optional<std::int64_t> min, max;
     bool json = false;
 };
 
@@ -144,9 +144,9 @@ std::int64_t bytesOf(double gib) {
 int findBatchNow(const BatchOptions& options) {
     BatchFinderSettings settings;
     settings.memoryLimit = options.limit ? bytesOf(*options.limit) : 0;
-    settings.least = options.least.value_or(settings.least);
-    settings.most = options.most.value_or(settings.most);
-    if (options.most && *options.most < 1)
+    settings.min = options.min.value_or(settings.min);
+    settings.max = options.max.value_or(settings.max);
+    if (options.max && *options.max < 1)
         throw Error(ErrorCategory::Usage, Text::tr("The largest batch to try is less than 1 image; try --to 512."));
     settings.longestStep = options.longest.value_or(settings.longestStep);
     if (!(settings.longestStep > 0))

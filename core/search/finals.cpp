@@ -5,7 +5,7 @@
 namespace belfry {
 namespace {
 
-constexpr std::size_t kMostRuns = 2;
+constexpr std::size_t kMaxRuns = 2;
 
 } // namespace
 
@@ -48,7 +48,7 @@ std::optional<WinnerRun> Finals::end(const WorkDone& done) {
     if (!run.reason.empty())
         run.failures.push_back(run.reason);
     const bool hopeless = done.result.diverged || !done.work.winner.reason.empty();
-    if (!run.reason.empty() && !hopeless && run.failures.size() < kMostRuns) {
+    if (!run.reason.empty() && !hopeless && run.failures.size() < kMaxRuns) {
         open_.push_back(done.work);
         open_.back().winner.failures = run.failures;
         return std::nullopt;

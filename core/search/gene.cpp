@@ -14,8 +14,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kMostLayers = 8, kMostBlocks = 6; // that have a gene of their own for their width or filters
-constexpr int kMostChoices = 1000;              // of one gene
+constexpr int kMaxLayers = 8, kMaxBlocks = 6; // that have a gene of their own for their width or filters
+constexpr int kMaxChoices = 1000;             // of one gene
 
 [[noreturn]] void refuse(const Text& message) {
     throw Error(ErrorCategory::Usage, message);
@@ -28,19 +28,19 @@ std::vector<std::string> activationNames() {
     return names;
 }
 
-GeneInfo whole(std::string name, Text title, Text help, double least, double most) {
-    return {std::move(name), std::move(title), std::move(help), GeneType::Whole, least, most, {}};
+GeneInfo whole(std::string name, Text title, Text help, double min, double max) {
+    return {std::move(name), std::move(title), std::move(help), GeneType::Whole, min, max, {}};
 }
 
-GeneInfo real(std::string name, Text title, Text help, double least, double most) {
-    return {std::move(name), std::move(title), std::move(help), GeneType::Real, least, most, {}};
+GeneInfo real(std::string name, Text title, Text help, double min, double max) {
+    return {std::move(name), std::move(title), std::move(help), GeneType::Real, min, max, {}};
 }
 
 std::vector<GeneInfo> makeTable() {
     std::vector<GeneInfo> table{
         whole("blocks", Text::tr("Blocks"),
               Text::tr("Convolution blocks before the hidden layers: a convolution and a 2x2 pooling each."), 0,
-              kMostBlocks),
+              kMaxBlocks),
         whole("filters", Text::tr("Filters"), Text::tr("Filters of every convolution that has no gene of its own."), 1,
               4096),
         whole("kernel", Text::tr("Kernel"), Text::tr("Height and width of every convolution."), 1, 15),
@@ -60,10 +60,10 @@ std::vector<GeneInfo> makeTable() {
              Text::tr("Part of the truth that is dealt to all classes."), 0, 0.9),
         whole("global_batch", Text::tr("Global batch"), Text::tr("Images of a step, over all towers."), 1, 1'000'000),
     };
-    for (int k = 1; k <= kMostBlocks; ++k)
+    for (int k = 1; k <= kMaxBlocks; ++k)
         table.push_back(whole("filters_" + std::to_string(k), Text::tr("Filters %1", k),
                               Text::tr("Filters of one convolution."), 1, 4096));
-    for (int k = 1; k <= kMostLayers; ++k)
+    for (int k = 1; k <= kMaxLayers; ++k)
         table.push_back(whole("width_" + std::to_string(k), Text::tr("Width %1", k),
                               Text::tr("Units of one hidden layer."), 1, 100'000));
     return table;
@@ -75,9 +75,9 @@ double numberOf(const GeneValue& value) {
 }
 
 void checkNumber(const GeneInfo& info, double number) {
-    if (!(number >= info.least && number <= info.most))
-        refuse(Text::tr("Gene '%1' may be %2; expected %3 to %4.", info.name, geneText(number), geneText(info.least),
-                        geneText(info.most)));
+    if (!(number >= info.min && number <= info.max))
+        refuse(Text::tr("Gene '%1' may be %2; expected %3 to %4.", info.name, geneText(number), geneText(info.min),
+                        geneText(info.max)));
 }
 
 void checkValue(const GeneInfo& info, const GeneValue& value) {
@@ -105,9 +105,9 @@ void checkRange(const GeneInfo& info, const GeneRange& range) {
     if (!(range.from < range.to))
         refuse(Text::tr("Gene '%1' goes from %2 to %3; expected the lower end first.", info.name, geneText(range.from),
                         geneText(range.to)));
-    if (range.points < 2 || range.points > kMostChoices)
+    if (range.points < 2 || range.points > kMaxChoices)
         refuse(Text::plural("Gene '%1' has %n points; expected 2 to %2.", "Gene '%1' has %n point; expected 2 to %2.",
-                            range.points, info.name, kMostChoices));
+                            range.points, info.name, kMaxChoices));
     if (range.logarithmic && range.from <= 0)
         refuse(Text::tr("Gene '%1' begins at %2 on a logarithmic scale; expected more than 0.", info.name,
                         geneText(range.from)));
@@ -184,8 +184,8 @@ void validate(const Gene& gene) {
         return checkRange(info, *gene.range);
     if (gene.values.empty())
         refuse(Text::tr("Gene '%1' has no values; give it at least one, or leave it out.", gene.name));
-    if (gene.values.size() > static_cast<std::size_t>(kMostChoices))
-        refuse(Text::tr("Gene '%1' has %2 values; expected at most %3.", gene.name, gene.values.size(), kMostChoices));
+    if (gene.values.size() > static_cast<std::size_t>(kMaxChoices))
+        refuse(Text::tr("Gene '%1' has %2 values; expected at most %3.", gene.name, gene.values.size(), kMaxChoices));
     for (std::size_t i = 0; i < gene.values.size(); ++i) {
         checkValue(info, gene.values[i]);
         if (std::find(gene.values.begin(), gene.values.begin() + static_cast<std::ptrdiff_t>(i), gene.values[i]) !=

@@ -25,7 +25,7 @@ struct GeneInfo {
     Text title;       // for people: "Width"
     Text help;
     GeneType type = GeneType::Whole;
-    double least = 0, most = 0;     // of numbers
+    double min = 0, max = 0;        // of numbers
     std::vector<std::string> names; // of GeneType::Name
 };
 const std::vector<GeneInfo>& geneInfos();

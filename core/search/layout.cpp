@@ -18,7 +18,7 @@ namespace {
 constexpr double kMeasuredSeconds = 0.6; // of each candidate
 constexpr double kNoise = 1.03;          // a later candidate must be better by more
 constexpr double kManyTowers = 1.2;      // several towers too: another number of them is another order of sums
-constexpr int kMostTrialsOnGpu = 4;
+constexpr int kMaxTrialsOnGpu = 4;
 
 // "auto" resolved as for any run.
 std::vector<std::string> devicesOf(const SearchPlan& plan, const std::shared_ptr<const DataSet>& data) {
@@ -81,7 +81,7 @@ std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, in
             all.push_back(cpuLayout(1, plan.towers > 0 ? plan.towers : cores));
     } else {
         const int gpus = static_cast<int>(devices.size());
-        for (int each = 1; each <= kMostTrialsOnGpu; each *= 2)
+        for (int each = 1; each <= kMaxTrialsOnGpu; each *= 2)
             all.push_back(onGpus(devices, each, 1));
         if (gpus > 1)
             all.push_back(onGpus(devices, 1, plan.towers > 0 ? plan.towers : gpus));

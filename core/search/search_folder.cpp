@@ -24,8 +24,8 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-constexpr std::uint64_t kMostBytes = 16 << 20; // of search.json and state.json
-constexpr std::size_t kLongestTold = 80;       // of a name that is unknown
+constexpr std::uint64_t kMaxBytes = 16 << 20; // of search.json and state.json
+constexpr std::size_t kLongestTold = 80;      // of a name that is unknown
 
 std::string nameOf(const SearchPlan& plan) {
     return !plan.name.empty() ? plan.name : !plan.preset.empty() ? plan.preset : plan.strategy + " search";
@@ -43,7 +43,7 @@ Layout layoutFromJson(const Json& json) {
 // `what` is the kind of file, for the sentence.
 template <typename Read>
 auto readJsonFile(const fs::path& path, const Text& what, const Read& read) {
-    const std::string text = readFile(path, kMostBytes);
+    const std::string text = readFile(path, kMaxBytes);
     try {
         return read(Json::parse(text));
     } catch (const std::exception& error) {

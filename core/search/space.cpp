@@ -254,8 +254,8 @@ std::optional<Genes> following(const Space& space, Genes genes) {
     for (std::size_t i = genes.size(); i-- > 0;) {
         const int count = static_cast<int>(space.genes[i].choices().size());
         // Of genes that decide over none, one choice but the first is as silent as another.
-        const int most = decides(space.genes[i].name) ? count : std::min(count, genes[i] + 2);
-        while (++genes[i] < most) {
+        const int max = decides(space.genes[i].name) ? count : std::min(count, genes[i] + 2);
+        while (++genes[i] < max) {
             if (!canBeCanonical(space, genes, i + 1))
                 continue;
             std::fill(genes.begin() + static_cast<std::ptrdiff_t>(i) + 1, genes.end(), 0);
@@ -345,8 +345,8 @@ Space spaceFromJson(const Json& json) {
 }
 
 Space readSpaceFile(const std::filesystem::path& path) {
-    constexpr std::uint64_t kMostBytes = 1 << 20;
-    const Json json = Json::parse(readFile(path, kMostBytes), nullptr, /*allow_exceptions=*/false);
+    constexpr std::uint64_t kMaxBytes = 1 << 20;
+    const Json json = Json::parse(readFile(path, kMaxBytes), nullptr, /*allow_exceptions=*/false);
     if (json.is_discarded())
         refuseSpace(Text::tr(
             "'%1' is not JSON. A space looks like {\"genes\": [{\"name\": \"width\", \"values\": [64, 128]}]}.",

@@ -21,9 +21,9 @@ public:
         : settings_(settings), observer_(observer), stop_(std::move(stop)) {
         check(plan);
         global_ = plan.imagesPerStep();
-        most_ = settings.towersUpTo > 0 ? settings.towersUpTo : usualTowers(plan);
+        maxTowers_ = settings.towersUpTo > 0 ? settings.towersUpTo : usualTowers(plan);
         if (settings.towersUpTo == 0 && measures(ScalingMode::Global)) // as many as can have an image
-            most_ = static_cast<int>(std::clamp<std::int64_t>(global_, 1, most_));
+            maxTowers_ = static_cast<int>(std::clamp<std::int64_t>(global_, 1, maxTowers_));
         batch_ = plan.globalBatch > 0 ? std::max<std::int64_t>(1, plan.globalBatch / plan.towers) : plan.batchPerTower;
         prepare(plan);
         addCases();
@@ -60,8 +60,8 @@ private:
     // What cannot be is refused here, before anything is measured: with the most towers and the most images.
     void prepare(const Plan& plan) {
         if (measures(ScalingMode::Global))
-            validate(planOf(plan, caseOf(plan, most_, global_)));
-        run_ = prepareRun(planOf(plan, caseOf(plan, most_, std::max(batch_ * most_, global_))));
+            validate(planOf(plan, caseOf(plan, maxTowers_, global_)));
+        run_ = prepareRun(planOf(plan, caseOf(plan, maxTowers_, std::max(batch_ * maxTowers_, global_))));
         const std::string feed = run_.plan.feed; // settled
         run_.plan = plan;
         run_.plan.feed = feed;
@@ -110,7 +110,7 @@ private:
 
     // What is advised is about the towers with their batch: they are measured in every mode.
     void addCases() {
-        std::vector<int> ladder = towerLadder(most_);
+        std::vector<int> ladder = towerLadder(maxTowers_);
         const std::size_t alone = addCase(1, batch_);
         for (const ScalingMode mode : {ScalingMode::PerTower, ScalingMode::Global}) {
             if (!measures(mode))
@@ -120,18 +120,18 @@ private:
             for (const int towers : ladder)
                 wanted_.push_back({mode, addCase(towers, perTower ? batch_ * towers : global_), base});
         }
-        advised_ = addCase(most_, batch_ * most_);
+        advised_ = addCase(maxTowers_, batch_ * maxTowers_);
     }
 
     // One tower with fewer and with more images: the line that predictions are read from.
     void addProbes() {
-        if (most_ == 1)
+        if (maxTowers_ == 1)
             return;
         probesFrom_ = cases_.size();
         if (measures(ScalingMode::Global))
-            addCase(1, std::max<std::int64_t>(1, global_ / most_));
+            addCase(1, std::max<std::int64_t>(1, global_ / maxTowers_));
         for (const std::int64_t factor : {4, 16})
-            if (fits(most_, batch_ * factor * most_))
+            if (fits(maxTowers_, batch_ * factor * maxTowers_))
                 addCase(1, batch_ * factor);
     }
 
@@ -206,7 +206,7 @@ private:
             finding_.remarks.push_back(Text::plural(
                 "The advice is about %1 with %n images each, which were measured too: %2 images per second.",
                 "The advice is about %1 with %n image each, which were measured too: %2 images per second.", batch_,
-                towersText(most_), std::llround(spreadOf(advised.speeds).mean)));
+                towersText(maxTowers_), std::llround(spreadOf(advised.speeds).mean)));
     }
 
     static double restOf(const ScalingCase& alone) {
@@ -221,7 +221,7 @@ private:
         const std::vector<std::string> devices = devicesOf(towers.placement);
         const UpdateRules rules{run_.plan.clipNorm, run_.plan.averageDecay};
         for (const std::string& name : synchronousExchangeNames()) {
-            if (most_ == 1 || stop_.stop_requested() || !exchangeRefusal(name, devices).empty())
+            if (maxTowers_ == 1 || stop_.stop_requested() || !exchangeRefusal(name, devices).empty())
                 continue;
             try {
                 const ExchangeSpeed speed =
@@ -274,11 +274,11 @@ private:
         others.trials = std::move(trials);
         const std::int64_t largest = finding_.work.points().back().images;
         for (const std::int64_t factor : {2, 4, 8, 16})
-            if (batch_ * factor <= largest && fits(most_, batch_ * factor * most_))
+            if (batch_ * factor <= largest && fits(maxTowers_, batch_ * factor * maxTowers_))
                 others.batches.push_back(batch_ * factor);
-        others.residentFits = fits(most_, batch_ * most_, "resident");
+        others.residentFits = fits(maxTowers_, batch_ * maxTowers_, "resident");
         for (const ScalingCase& one : cases_)
-            if (one.towers < most_ && one.images == batch_ * one.towers)
+            if (one.towers < maxTowers_ && one.images == batch_ * one.towers)
                 others.fewer.push_back(measuredTowers(one));
         finding_.advice = adviceFor(measuredTowers(cases_[advised_]), others);
         finding_.sentence = sentenceOf(*finding_.advice);
@@ -287,7 +287,7 @@ private:
     ScalingSettings settings_;
     const ScalingObserver& observer_;
     std::stop_token stop_;
-    int most_ = 1;
+    int maxTowers_ = 1;
     std::int64_t batch_ = 0, global_ = 0; // images per tower; of a step in the other mode
     PreparedRun run_;
     DeviceReport report_;
@@ -303,11 +303,11 @@ std::string scalingModeName(ScalingMode mode) {
     return mode == ScalingMode::PerTower ? "per-tower" : "global";
 }
 
-std::vector<int> towerLadder(int most) {
+std::vector<int> towerLadder(int max) {
     std::vector<int> ladder;
-    for (int towers = 1; towers < most; towers *= 2)
+    for (int towers = 1; towers < max; towers *= 2)
         ladder.push_back(towers);
-    ladder.push_back(most);
+    ladder.push_back(max);
     return ladder;
 }
 

@@ -63,8 +63,8 @@ struct PublishedScaling {
     double speedUp = 2.45;
 };
 
-// 1, 2, 4, ... and `most` itself.
-std::vector<int> towerLadder(int most);
+// 1, 2, 4, ... and `max` itself.
+std::vector<int> towerLadder(int max);
 // What `towersUpTo` 0 stands for on this machine.
 int usualTowers(const Plan& plan);
 

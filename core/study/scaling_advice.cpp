@@ -5,14 +5,14 @@
 namespace belfry {
 namespace {
 
-constexpr double kWorthIt = 1.05;  // times the present speed-up
-constexpr double kNearMost = 0.97; // of what the best batch gives: a smaller one learns more from each image
+constexpr double kWorthIt = 1.05; // times the present speed-up
+constexpr double kNearMax = 0.97; // of what the best batch gives: a smaller one learns more from each image
 
 double exchangeOf(const MeasuredTowers& towers) {
-    double most = 0;
+    double max = 0;
     for (const StageTimes& times : towers.stages)
-        most = std::max(most, double{times.exchange} + double{times.update});
-    return std::min(most, towers.milliseconds);
+        max = std::max(max, double{times.exchange} + double{times.update});
+    return std::min(max, towers.milliseconds);
 }
 
 // Milliseconds that do not grow with the batch: exchange, update, and what even the slowest tower waits for its turn.
@@ -33,10 +33,10 @@ double hostOf(const MeasuredTowers& towers) {
 
 // Milliseconds that every tower spends on its images' way to it.
 double dataOf(const MeasuredTowers& towers) {
-    double least = towers.milliseconds;
+    double min = towers.milliseconds;
     for (const StageTimes& times : towers.stages)
-        least = std::min(least, double{times.wait} + double{times.copy});
-    return least;
+        min = std::min(min, double{times.wait} + double{times.copy});
+    return min;
 }
 
 double speed(const MeasuredTowers& towers, std::int64_t batch, double milliseconds) {
@@ -111,10 +111,10 @@ private:
         }
         if (candidates.empty())
             return;
-        const double most = std::ranges::max(candidates, {}, &Candidate::speedUp).speedUp;
+        const double max = std::ranges::max(candidates, {}, &Candidate::speedUp).speedUp;
         std::ranges::sort(candidates, {}, &Candidate::batch);
         const auto chosen =
-            std::ranges::find_if(candidates, [most](const Candidate& c) { return c.speedUp >= kNearMost * most; });
+            std::ranges::find_if(candidates, [max](const Candidate& c) { return c.speedUp >= kNearMax * max; });
         offer(Advice::Kind::LargerBatch, chosen->milliseconds, [&](Advice& advice) {
             advice.batch = chosen->batch;
             advice.speedUp = chosen->speedUp;

@@ -49,7 +49,7 @@ GeneRange rangeOver(const Gene& gene) {
     const GeneInfo& info = geneInfo(gene.name);
     const std::vector<GeneValue> values = choicesOf(gene);
     if (values.empty()) {
-        return {info.least, info.most, 2, false};
+        return {info.min, info.max, 2, false};
     }
     std::vector<double> numbers;
     std::ranges::transform(values, std::back_inserter(numbers), numberOf);
