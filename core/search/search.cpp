@@ -3,15 +3,15 @@
 #include "core/base/error.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_record.h"
-#include "core/search/crew.h"
-#include "core/search/finals.h"
 #include "core/search/journal.h"
-#include "core/search/ledger.h"
-#include "core/search/pace.h"
+#include "core/search/progress_estimator.h"
 #include "core/search/search_log.h"
 #include "core/search/search_words.h"
+#include "core/search/strategy_log.h"
 #include "core/search/trial_queue.h"
+#include "core/search/winner_runs.h"
 #include "core/search/work_clock.h"
+#include "core/search/worker_pool.h"
 
 #include <nlohmann/json.hpp>
 
@@ -31,13 +31,13 @@ struct Search::Impl {
     Impl(const std::filesystem::path& folder, SearchObserver& watcher, SearchOptions chosen)
         : files(runFolderAt(folder)), lock(lockSearch(files)), observer(watcher), options(std::move(chosen)),
           record(readSearch(files.folder)), contents(readJournal(files.trials, record.plan.space)), plan(record.plan),
-          journal(files.trials, contents.bytes), log(files.log), ledger(plan, contents.trials),
-          trials(ledger, contents), finals(plan, contents, record.winners),
+          journal(files.trials, contents.bytes), log(files.log), strategyLog(plan, contents.trials),
+          trials(strategyLog, contents), winnerRuns(plan, contents, record.winners),
           clock(record.state.seconds, plan.budgetMinutes, options.clock) {
         requireOpen(record);
         state.started = record.state.started;
         state.layout = record.state.layout;
-        pace.begin(ledger, clock.seconds());
+        estimator.begin(strategyLog, clock.seconds());
     }
 
     // The search's own thread, but for what is said to be guarded.
@@ -51,7 +51,7 @@ struct Search::Impl {
                 trainTrials();
             if (!stopped() && brokenDevice.empty())
                 trainWinners();
-            Ending end = endingOf(ledger, finals, brokenDevice, cutShort);
+            Ending end = endingOf(strategyLog, winnerRuns, brokenDevice, cutShort);
             ended.state = std::move(end.state);
             ended.reason = std::move(end.reason);
         } catch (const std::exception& error) {
@@ -65,8 +65,8 @@ struct Search::Impl {
         ended.progress = progress();
         if (ended.state == "finished")
             ended.progress.secondsLeft = 0;
-        ended.top = ledger.best(kTop);
-        ended.winners = finals.runs();
+        ended.top = strategyLog.best(kTop);
+        ended.winners = winnerRuns.runs();
         state.state = ended.state;
         state.reason = ended.reason;
         state.ended = secondsSince1970();
@@ -92,19 +92,19 @@ struct Search::Impl {
             checkDevices(*state.layout, plan.space, data);
         if (!state.layout)
             return;
-        hire(options.trainer
-                 ? options.trainer
-                 : makeSessionTrainer(*state.layout, plan.space.plan, data,
-                                      options.runs.empty() ? runsRoot() : options.runs, options.lowPriority));
+        startPool(options.trainer
+                      ? options.trainer
+                      : makeSessionTrainer(*state.layout, plan.space.plan, data,
+                                           options.runs.empty() ? runsRoot() : options.runs, options.lowPriority));
         saveState();
-        generationsTold = ledger.generations().size();
-        pace.begin(ledger, clock.seconds());
+        generationsTold = strategyLog.generations().size();
+        estimator.begin(strategyLog, clock.seconds());
         started.layout = *state.layout;
         std::ranges::move(startRemarks(plan, *state.layout, contents), std::back_inserter(started.remarks));
         started.progress = progress();
-        for (const auto& [id, trial] : ledger.ended())
+        for (const auto& [id, trial] : strategyLog.ended())
             started.trials.push_back(trial);
-        started.generations = ledger.generations();
+        started.generations = strategyLog.generations();
         tell(started);
     }
 
@@ -138,31 +138,31 @@ struct Search::Impl {
     }
 
     void trainWinners() {
-        finals.open(ledger.best(static_cast<std::size_t>(plan.winners)));
+        winnerRuns.open(strategyLog.best(static_cast<std::size_t>(plan.winners)));
         train({[this] { return nextWinner(); }, [this](const WorkDone& done) { endWinner(done); }, false});
     }
 
-    // Keeps the crew busy until there is nothing left, or the search shall end. Whether work that had been asked for is
+    // Keeps the pool busy until there is nothing left, or the search shall end. Whether work that had been asked for is
     // left.
     bool train(const Stage& stage) {
         bool left = false;
-        std::optional<Work> waiting; // for the crew to be idle
+        std::optional<Work> waiting; // for the pool to be idle
         bool alone = false;          // what is in training bears no other beside it
         for (;;) {
             const bool enough = stopped() || !brokenDevice.empty() || (stage.budgeted && clock.budgetIsOver());
             if (enough)
-                crew->callOff();
-            while (!enough && !isPaused() && !crew->full()) {
+                pool->callOff();
+            while (!enough && !isPaused() && !pool->full()) {
                 if (!waiting)
                     waiting = stage.next();
-                if (!waiting || (!crew->idle() && (alone || trainsAlone(*waiting))))
+                if (!waiting || (!pool->idle() && (alone || trainsAlone(*waiting))))
                     break;
                 alone = trainsAlone(*waiting);
                 begin(*std::exchange(waiting, std::nullopt));
             }
-            if (crew->idle() && (!isPaused() || stopped()))
+            if (pool->idle() && (!isPaused() || stopped()))
                 return left || waiting;
-            for (const WorkDone& ended : crew->await(stage.budgeted && !enough ? clock.budgetLeft() : std::nullopt))
+            for (const WorkDone& ended : pool->await(stage.budgeted && !enough ? clock.budgetLeft() : std::nullopt))
                 if (left = left || ended.calledOff(); ended.calledOff())
                     write(leftJson(ended.work));
                 else if (!ended.deviceProblem.empty())
@@ -186,7 +186,7 @@ struct Search::Impl {
             tell(WinnerStarted{winner.trial, winner.seed, winner.rank});
         else
             tell(TrialStarted{work.trial, clock.seconds()});
-        crew->begin(std::move(work));
+        pool->begin(std::move(work));
     }
 
     std::optional<Work> nextTrial() {
@@ -199,7 +199,7 @@ struct Search::Impl {
     }
 
     std::optional<Work> nextWinner() {
-        while (std::optional<Work> work = finals.next())
+        while (std::optional<Work> work = winnerRuns.next())
             if (work->winner.reason.empty())
                 return work;
             else
@@ -220,15 +220,15 @@ struct Search::Impl {
 
     void keep(const Trial& trial) {
         write(trialJson(trial, plan.space));
-        ledger.end(trial);
+        strategyLog.end(trial);
         saveState();
         tell(TrialEnded{trial, progress()});
-        for (; generationsTold < ledger.generations().size(); ++generationsTold)
-            tell(GenerationEnded{ledger.generations()[generationsTold], plan.genetic.generations});
+        for (; generationsTold < strategyLog.generations().size(); ++generationsTold)
+            tell(GenerationEnded{strategyLog.generations()[generationsTold], plan.genetic.generations});
     }
 
     void endWinner(const WorkDone& done) {
-        const std::optional<WinnerRun> run = finals.end(done);
+        const std::optional<WinnerRun> run = winnerRuns.end(done);
         if (!run) {
             const WinnerRun& winner = done.work.winner;
             write(retriedJson(trainingOf(done.work), {{done.problem}, 0}));
@@ -241,7 +241,7 @@ struct Search::Impl {
         tell(WinnerEnded{*run});
     }
 
-    SearchProgress progress() { return pace.progress(ledger, clock.seconds()); }
+    SearchProgress progress() { return estimator.progress(strategyLog, clock.seconds()); }
 
     // What cannot be written does not end a search.
     void write(const nlohmann::json& line) {
@@ -298,11 +298,11 @@ struct Search::Impl {
                 return;
             paused = now;
             clock.setPaused(now);
-            event.progress = pace.later(clock.seconds());
+            event.progress = estimator.later(clock.seconds());
             changed.notify_all();
-            if (crew) {
-                crew->setPaused(now);
-                crew->wake();
+            if (pool) {
+                pool->setPaused(now);
+                pool->wake();
             }
         }
         tell(event);
@@ -312,16 +312,17 @@ struct Search::Impl {
         stopSource.request_stop();
         const std::lock_guard guard(mutex);
         changed.notify_all();
-        if (crew)
-            crew->wake();
+        if (pool)
+            pool->wake();
     }
 
-    void hire(std::shared_ptr<TrialTrainer> trainer) {
-        auto made = std::make_unique<Crew>(state.layout->trials, std::move(trainer),
-                                           [this](const Work& work, const EpochDone& epoch) { onEpoch(work, epoch); });
+    void startPool(std::shared_ptr<TrialTrainer> trainer) {
+        auto made =
+            std::make_unique<WorkerPool>(state.layout->trials, std::move(trainer),
+                                         [this](const Work& work, const EpochDone& epoch) { onEpoch(work, epoch); });
         const std::lock_guard guard(mutex);
-        crew = std::move(made);
-        crew->setPaused(paused);
+        pool = std::move(made);
+        pool->setPaused(paused);
     }
 
     void onEpoch(const Work& work, const EpochDone& epoch) {
@@ -342,10 +343,10 @@ struct Search::Impl {
     Journal journal;
     std::recursive_mutex telling; // guards log and calls to the observer, who may pause the search
     SearchLog log;
-    Ledger ledger;
+    StrategyLog strategyLog;
     TrialQueue trials;
-    Finals finals;
-    Pace pace{plan};
+    WinnerRuns winnerRuns;
+    ProgressEstimator estimator{plan};
     SearchState state;
     std::shared_ptr<const DataSet> data; // null with a trainer that is given
     std::size_t generationsTold = 0;
@@ -357,7 +358,7 @@ struct Search::Impl {
     WorkClock clock;
     std::mutex mutex; // guards what follows
     std::condition_variable changed;
-    std::unique_ptr<Crew> crew; // made once, by the search's thread
+    std::unique_ptr<WorkerPool> pool; // made once, by the search's thread
     bool paused = false;
     bool begun = false, ending = false, over = false;
     std::thread thread;

@@ -8,7 +8,7 @@
 #include "core/runs/run_folder.h"
 #include "core/runs/run_record.h"
 #include "core/search/journal.h"
-#include "core/search/ledger.h"
+#include "core/search/strategy_log.h"
 
 #include <nlohmann/json.hpp>
 #include <spdlog/fmt/fmt.h>
@@ -110,11 +110,11 @@ std::string csvRow(const Trial& trial, const Space& space) {
 }
 
 // The open trials of a journal, which has their numbers alone: the strategy is asked for them once more.
-std::vector<Trial> trialsOf(const JournalContents& journal, Ledger& ledger) {
+std::vector<Trial> trialsOf(const JournalContents& journal, StrategyLog& strategyLog) {
     const auto left = std::ranges::count_if(journal.open, [](const auto& entry) { return !entry.first.seed; });
     std::vector<Trial> open;
     while (std::ssize(open) < left) {
-        std::optional<Trial> trial = ledger.next();
+        std::optional<Trial> trial = strategyLog.next();
         if (!trial)
             break;
         const Training training{.trial = trial->id, .seed = {}};
@@ -203,14 +203,14 @@ SearchRecord readSearch(const fs::path& folder) {
     });
     record.state = readState(files.state);
     JournalContents journal = readJournal(files.trials, record.plan.space);
-    Ledger ledger(record.plan, journal.trials);
-    for (const auto& [id, trial] : ledger.ended())
+    StrategyLog strategyLog(record.plan, journal.trials);
+    for (const auto& [id, trial] : strategyLog.ended())
         record.trials.push_back(trial);
-    record.generations = ledger.generations();
-    record.expected = ledger.expected();
-    record.winners = winnersAmong(journal.winners, ledger.best(static_cast<std::size_t>(record.plan.winners)));
+    record.generations = strategyLog.generations();
+    record.expected = strategyLog.expected();
+    record.winners = winnersAmong(journal.winners, strategyLog.best(static_cast<std::size_t>(record.plan.winners)));
     if (record.state.state == "running")
-        record.inTraining = trialsOf(journal, ledger);
+        record.inTraining = trialsOf(journal, strategyLog);
     return record;
 }
 

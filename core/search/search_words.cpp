@@ -22,18 +22,18 @@ std::vector<Text> startRemarks(const SearchPlan& plan, const Layout& layout, con
     return remarks;
 }
 
-Ending endingOf(const Ledger& ledger, const Finals& finals, const Text& brokenDevice, bool cutShort) {
+Ending endingOf(const StrategyLog& strategyLog, const WinnerRuns& winnerRuns, const Text& brokenDevice, bool cutShort) {
     if (!brokenDevice.empty())
         return {"failed",
                 Text::sentences({brokenDevice, Text::tr("Nothing was recorded as failed for that; go on with the "
                                                         "search when the device works again.")})};
-    const bool found = !ledger.best(1).empty();
-    if (!found && !ledger.ended().empty()) {
-        const std::vector<Text>& reasons = ledger.ended().rbegin()->second.failures;
+    const bool found = !strategyLog.best(1).empty();
+    if (!found && !strategyLog.ended().empty()) {
+        const std::vector<Text>& reasons = strategyLog.ended().rbegin()->second.failures;
         return {"failed", Text::sentences({Text::tr("All trials failed."), reasons.empty() ? Text() : reasons.back()})};
     }
-    if (found && !finals.problem().empty())
-        return {"failed", Text::sentences({Text::tr("No run of the winners succeeded."), finals.problem()})};
+    if (found && !winnerRuns.problem().empty())
+        return {"failed", Text::sentences({Text::tr("No run of the winners succeeded."), winnerRuns.problem()})};
     if (!cutShort)
         return {"finished", {}};
     if (!found)

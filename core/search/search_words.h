@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/base/text.h"
-#include "core/search/finals.h"
 #include "core/search/journal.h"
 #include "core/search/layout.h"
-#include "core/search/ledger.h"
+#include "core/search/strategy_log.h"
+#include "core/search/winner_runs.h"
 
 #include <string>
 #include <vector>
@@ -21,6 +21,6 @@ struct Ending {
 };
 // Of a search that nobody stopped. `brokenDevice`: the sentence of a device that ended it, or empty. `cutShort`: its
 // budget ended it, with trials left.
-Ending endingOf(const Ledger& ledger, const Finals& finals, const Text& brokenDevice, bool cutShort);
+Ending endingOf(const StrategyLog& strategyLog, const WinnerRuns& winnerRuns, const Text& brokenDevice, bool cutShort);
 
 } // namespace belfry

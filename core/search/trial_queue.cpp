@@ -6,7 +6,7 @@ namespace belfry {
 
 bool TrialQueue::more() {
     if (retries_.empty() && !asked_)
-        asked_ = ledger_.next();
+        asked_ = strategyLog_.next();
     return !retries_.empty() || asked_;
 }
 

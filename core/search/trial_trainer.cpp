@@ -4,7 +4,7 @@
 #include "core/device/device_check.h"
 #include "core/device/devices.h"
 #include "core/runs/run_recorder.h"
-#include "core/search/memory_room.h"
+#include "core/search/memory_budget.h"
 
 #include <map>
 #include <mutex>
@@ -89,7 +89,7 @@ public:
                                job.test ? testedData(job.plan) : untested_);
             return memoryOf(run);
         };
-        const std::optional<MemoryRoom::Place> place = room_.enter(estimate, stop);
+        const std::optional<MemoryBudget::Reservation> place = budget_.reserve(estimate, stop);
         if (!place) { // called off before its turn came
             TrialResult result;
             result.finished.state = RunState::Stopped;
@@ -161,7 +161,7 @@ private:
     std::shared_ptr<const DataSet> untested_; // without test images
     const std::filesystem::path runs_;
     const bool lowPriority_;
-    MemoryRoom room_{freeMemory};
+    MemoryBudget budget_{freeMemory};
     std::mutex opening_;                                            // guards the next one
     std::map<std::int64_t, std::shared_ptr<const DataSet>> tested_; // by number of training images
     std::mutex mutex_;                                              // guards what follows

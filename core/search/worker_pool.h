@@ -16,15 +16,15 @@
 namespace belfry {
 
 // One thread, but for wake() and setPaused().
-class Crew {
+class WorkerPool {
 public:
     // Called on the sessions' threads.
     using OnEpoch = std::function<void(const Work&, const EpochDone&)>;
 
-    Crew(int places, std::shared_ptr<TrialTrainer> trainer, OnEpoch onEpoch);
-    ~Crew(); // calls off and waits
-    Crew(const Crew&) = delete;
-    Crew& operator=(const Crew&) = delete;
+    WorkerPool(int places, std::shared_ptr<TrialTrainer> trainer, OnEpoch onEpoch);
+    ~WorkerPool(); // calls off and waits
+    WorkerPool(const WorkerPool&) = delete;
+    WorkerPool& operator=(const WorkerPool&) = delete;
 
     bool idle() const;
     bool full() const;

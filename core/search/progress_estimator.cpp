@@ -1,27 +1,27 @@
-#include "core/search/pace.h"
+#include "core/search/progress_estimator.h"
 
 #include <algorithm>
 
 namespace belfry {
 
-Pace::Pace(const SearchPlan& plan) : plan_(plan), space_(sizeOf(plan.space)) {}
+ProgressEstimator::ProgressEstimator(const SearchPlan& plan) : plan_(plan), space_(sizeOf(plan.space)) {}
 
-void Pace::begin(const Ledger& ledger, double seconds) {
+void ProgressEstimator::begin(const StrategyLog& strategyLog, double seconds) {
     secondsBefore_ = seconds;
-    endedBefore_ = static_cast<double>(ledger.ended().size());
-    progress(ledger, seconds);
+    endedBefore_ = static_cast<double>(strategyLog.ended().size());
+    progress(strategyLog, seconds);
 }
 
-SearchProgress Pace::progress(const Ledger& ledger, double seconds) {
-    const SearchProgress told = now(ledger, seconds);
+SearchProgress ProgressEstimator::progress(const StrategyLog& strategyLog, double seconds) {
+    const SearchProgress told = now(strategyLog, seconds);
     const std::lock_guard lock(mutex_);
     return told_ = told;
 }
 
-SearchProgress Pace::now(const Ledger& ledger, double seconds) const {
+SearchProgress ProgressEstimator::now(const StrategyLog& strategyLog, double seconds) const {
     SearchProgress now;
-    now.ended = static_cast<std::int64_t>(ledger.ended().size());
-    now.expected = ledger.expected();
+    now.ended = static_cast<std::int64_t>(strategyLog.ended().size());
+    now.expected = strategyLog.expected();
     now.exhaustive = space_;
     now.seconds = seconds;
     const double fresh = static_cast<double>(now.ended) - endedBefore_;
@@ -36,7 +36,7 @@ SearchProgress Pace::now(const Ledger& ledger, double seconds) const {
     return now;
 }
 
-SearchProgress Pace::later(double seconds) const {
+SearchProgress ProgressEstimator::later(double seconds) const {
     const std::lock_guard lock(mutex_);
     SearchProgress now = told_;
     if (now.secondsLeft >= 0)

@@ -1,4 +1,4 @@
-#include "core/search/crew.h"
+#include "core/search/worker_pool.h"
 
 #include "core/base/error.h"
 
@@ -8,23 +8,23 @@
 
 namespace belfry {
 
-Crew::Crew(int places, std::shared_ptr<TrialTrainer> trainer, OnEpoch onEpoch)
+WorkerPool::WorkerPool(int places, std::shared_ptr<TrialTrainer> trainer, OnEpoch onEpoch)
     : trainer_(std::move(trainer)), onEpoch_(std::move(onEpoch)), busy_(static_cast<std::size_t>(places)),
       threads_(static_cast<std::size_t>(places)) {}
 
-Crew::~Crew() {
+WorkerPool::~WorkerPool() {
     callOff();
 }
 
-bool Crew::idle() const {
+bool WorkerPool::idle() const {
     return std::ranges::none_of(busy_, [](bool busy) { return busy; });
 }
 
-bool Crew::full() const {
+bool WorkerPool::full() const {
     return std::ranges::all_of(busy_, [](bool busy) { return busy; });
 }
 
-void Crew::begin(Work newWork) {
+void WorkerPool::begin(Work newWork) {
     if (idle() && callOff_.stop_requested())
         callOff_ = {}; // it was for what has ended since
     const auto place = static_cast<std::size_t>(std::ranges::find(busy_, false) - busy_.begin());
@@ -35,11 +35,11 @@ void Crew::begin(Work newWork) {
     });
 }
 
-void Crew::callOff() {
+void WorkerPool::callOff() {
     callOff_.request_stop();
 }
 
-void Crew::work(Work newWork, const std::stop_token& stop) {
+void WorkerPool::work(Work newWork, const std::stop_token& stop) {
     WorkDone done{std::move(newWork), {}, {}};
     try {
         done.result = trainer_->train(
@@ -56,7 +56,7 @@ void Crew::work(Work newWork, const std::stop_token& stop) {
     changed_.notify_all();
 }
 
-std::vector<WorkDone> Crew::await(std::optional<double> seconds) {
+std::vector<WorkDone> WorkerPool::await(std::optional<double> seconds) {
     std::unique_lock guard(mutex_);
     const auto ready = [this] { return woken_ || !done_.empty(); };
     if (seconds)
@@ -70,7 +70,7 @@ std::vector<WorkDone> Crew::await(std::optional<double> seconds) {
     return all;
 }
 
-void Crew::wake() {
+void WorkerPool::wake() {
     const std::lock_guard guard(mutex_);
     woken_ = true;
     changed_.notify_all();

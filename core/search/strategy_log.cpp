@@ -1,4 +1,4 @@
-#include "core/search/ledger.h"
+#include "core/search/strategy_log.h"
 
 #include "core/base/error.h"
 
@@ -6,7 +6,7 @@
 
 namespace belfry {
 
-Ledger::Ledger(const SearchPlan& plan, const std::vector<Trial>& recorded) : strategy_(makeStrategy(plan)) {
+StrategyLog::StrategyLog(const SearchPlan& plan, const std::vector<Trial>& recorded) : strategy_(makeStrategy(plan)) {
     std::map<int, Trial> left;
     for (const Trial& trial : recorded)
         left.emplace(trial.id, trial);
@@ -27,7 +27,7 @@ Ledger::Ledger(const SearchPlan& plan, const std::vector<Trial>& recorded) : str
     }
 }
 
-std::optional<Trial> Ledger::ask() {
+std::optional<Trial> StrategyLog::ask() {
     std::optional<Proposal> proposal = strategy_->ask();
     if (!proposal)
         return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<Trial> Ledger::ask() {
     return trial;
 }
 
-std::optional<Trial> Ledger::next() {
+std::optional<Trial> StrategyLog::next() {
     if (open_.empty())
         return ask();
     Trial trial = std::move(open_.front());
@@ -45,7 +45,7 @@ std::optional<Trial> Ledger::next() {
     return trial;
 }
 
-void Ledger::end(const Trial& trial) {
+void StrategyLog::end(const Trial& trial) {
     ended_[trial.id] = trial;
     for (auto next = ended_.find(told_ + 1); next != ended_.end(); next = ended_.find(told_ + 1)) {
         ++told_;
@@ -53,7 +53,7 @@ void Ledger::end(const Trial& trial) {
     }
 }
 
-std::vector<Trial> Ledger::best(std::size_t count) const {
+std::vector<Trial> StrategyLog::best(std::size_t count) const {
     std::map<Genes, Trial> done; // with halving a network is trained several times
     for (const auto& [id, trial] : ended_)
         if (trial.state == TrialState::Done)
@@ -68,7 +68,7 @@ std::vector<Trial> Ledger::best(std::size_t count) const {
     return best;
 }
 
-double Ledger::expected() const {
+double StrategyLog::expected() const {
     return std::max(strategy_->expected(), static_cast<double>(ended_.size()));
 }
 

@@ -12,10 +12,10 @@
 
 namespace belfry {
 
-class Ledger {
+class StrategyLog {
 public:
     // `recorded`: trials of this plan that ended before, in any order. Throws Error(Data) when they are another plan's.
-    Ledger(const SearchPlan& plan, const std::vector<Trial>& recorded);
+    StrategyLog(const SearchPlan& plan, const std::vector<Trial>& recorded);
 
     // The next trial to train; nothing: none before others have ended, or none at all.
     std::optional<Trial> next();

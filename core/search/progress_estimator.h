@@ -2,24 +2,24 @@
 // one thread, but for what is said to be for any.
 #pragma once
 
-#include "core/search/ledger.h"
 #include "core/search/search_events.h"
+#include "core/search/strategy_log.h"
 
 #include <mutex>
 
 namespace belfry {
 
-class Pace {
+class ProgressEstimator {
 public:
-    explicit Pace(const SearchPlan& plan); // must outlive it
+    explicit ProgressEstimator(const SearchPlan& plan); // must outlive it
     // A sitting begins: `seconds` at work and trials that ended before it.
-    void begin(const Ledger& ledger, double seconds);
-    SearchProgress progress(const Ledger& ledger, double seconds);
+    void begin(const StrategyLog& strategyLog, double seconds);
+    SearchProgress progress(const StrategyLog& strategyLog, double seconds);
     // What was told last, at `seconds` at work: before another trial has ended. Any thread.
     SearchProgress later(double seconds) const;
 
 private:
-    SearchProgress now(const Ledger& ledger, double seconds) const;
+    SearchProgress now(const StrategyLog& strategyLog, double seconds) const;
 
     const SearchPlan& plan_;
     double space_;

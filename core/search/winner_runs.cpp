@@ -1,4 +1,4 @@
-#include "core/search/finals.h"
+#include "core/search/winner_runs.h"
 
 #include <algorithm>
 
@@ -9,10 +9,10 @@ constexpr std::size_t kMaxRuns = 2;
 
 } // namespace
 
-Finals::Finals(const SearchPlan& plan, const JournalContents& contents, std::vector<WinnerRun> recorded)
+WinnerRuns::WinnerRuns(const SearchPlan& plan, const JournalContents& contents, std::vector<WinnerRun> recorded)
     : plan_(plan), contents_(contents), runs_(std::move(recorded)) {}
 
-void Finals::open(const std::vector<Trial>& winners) {
+void WinnerRuns::open(const std::vector<Trial>& winners) {
     runs_ = winnersAmong(contents_.winners, winners); // with a larger budget others may have won since
     int rank = 0;
     for (const Trial& trial : winners) {
@@ -35,7 +35,7 @@ void Finals::open(const std::vector<Trial>& winners) {
     }
 }
 
-std::optional<Work> Finals::next() {
+std::optional<Work> WinnerRuns::next() {
     if (open_.empty())
         return std::nullopt;
     Work work = std::move(open_.front());
@@ -43,7 +43,7 @@ std::optional<Work> Finals::next() {
     return work;
 }
 
-std::optional<WinnerRun> Finals::end(const WorkDone& done) {
+std::optional<WinnerRun> WinnerRuns::end(const WorkDone& done) {
     WinnerRun run = winnerOf(done);
     if (!run.reason.empty())
         run.failures.push_back(run.reason);
@@ -57,7 +57,7 @@ std::optional<WinnerRun> Finals::end(const WorkDone& done) {
     return run;
 }
 
-Text Finals::problem() const {
+Text WinnerRuns::problem() const {
     const bool none = std::ranges::none_of(runs_, [](const WinnerRun& run) { return run.reason.empty(); });
     return none && !runs_.empty() ? runs_.back().reason : Text();
 }

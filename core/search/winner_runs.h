@@ -11,11 +11,11 @@
 
 namespace belfry {
 
-class Finals {
+class WinnerRuns {
 public:
     // Both must outlive it. `contents`: what became of the runs in earlier sittings; `recorded`: those among them that
     // are of winners as far as the search is.
-    Finals(const SearchPlan& plan, const JournalContents& contents, std::vector<WinnerRun> recorded);
+    WinnerRuns(const SearchPlan& plan, const JournalContents& contents, std::vector<WinnerRun> recorded);
 
     // Opens the runs of these winners, best first: those that succeeded before are left out, others are made anew.
     void open(const std::vector<Trial>& winners);
