@@ -189,7 +189,7 @@ int search(const std::filesystem::path& folder, const SearchChoices& o) {
     return budget ? 0 : 130;
 }
 
-int goOn(const std::filesystem::path& folder, const SearchChoices& o) {
+int resumeSearch(const std::filesystem::path& folder, const SearchChoices& o) {
     if (o.budget)
         giveBudget(folder, *o.budget);
     if (o.csv.empty() || readSearch(folder).state.state != "finished")
@@ -204,7 +204,7 @@ int searchNow(const SearchChoices& o) {
     if (!o.csv.empty())
         checkTable(o.csv);
     if (o.resume)
-        return goOn(findSearch(*o.resume), o);
+        return resumeSearch(findSearch(*o.resume), o);
     const SearchPlan plan = planFrom(o);
     if (o.printSpace) {
         printJson(toJson(plan.space), JsonLayout::Indented);

@@ -34,14 +34,14 @@ public:
 
     void tell(const Trial& trial) override {
         population_.push_back(trial);
-        ++told_;
+        ++reported_;
         if (--awaited_ == 0)
             endGeneration();
     }
 
     double expected() const override {
         const int left = settings_.generations - number_;
-        const double all = told_ + static_cast<double>(awaited_) + std::max(0, left) * expectedChildren();
+        const double all = reported_ + static_cast<double>(awaited_) + std::max(0, left) * expectedChildren();
         return std::min(all, static_cast<double>(maxTrials_));
     }
 
@@ -156,11 +156,11 @@ private:
     const std::uint64_t seed_;
     Registry registry_{space_};
     std::deque<Proposal> waiting_;  // to be asked for
-    std::vector<Trial> population_; // told, of this generation, and survivors
-    std::size_t awaited_;           // of this generation, not yet told
+    std::vector<Trial> population_; // reported, of this generation, and survivors
+    std::size_t awaited_;           // of this generation, not yet reported
     const std::int64_t maxTrials_;  // trials
     std::int64_t asked_ = 0;
-    double told_ = 0;
+    double reported_ = 0;
     int number_ = 1; // of the generation
     std::vector<Generation> generations_;
 };

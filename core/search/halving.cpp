@@ -31,7 +31,7 @@ public:
     }
 
     void tell(const Trial& trial) override {
-        ++told_;
+        ++reported_;
         results_.push_back(trial);
         if (--awaited_ == 0)
             endRung();
@@ -40,7 +40,7 @@ public:
     // Rungs get shorter by the factor each.
     double expected() const override {
         const double factor = static_cast<double>(factor_);
-        return std::max(told_ + static_cast<double>(awaited_), inner_->expected() * factor / (factor - 1));
+        return std::max(reported_ + static_cast<double>(awaited_), inner_->expected() * factor / (factor - 1));
     }
 
     const std::vector<Generation>& generations() const override { return inner_->generations(); }
@@ -94,11 +94,11 @@ private:
     std::int64_t first_, maxEpochs_; // epochs
     int rung_ = 1;
     std::deque<Proposal> waiting_;
-    std::size_t awaited_ = 0;    // of this rung, not yet told
+    std::size_t awaited_ = 0;    // of this rung, not yet reported
     std::vector<Trial> results_; // of this rung
     std::vector<Trial> bracket_; // the newest result of each network, as the inner strategy asked for them
     std::map<Genes, std::size_t> place_;
-    double told_ = 0;
+    double reported_ = 0;
 };
 
 } // namespace

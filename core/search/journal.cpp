@@ -58,7 +58,7 @@ void take(JournalContents& contents, const Json& json, const Space& space) {
     if (json.contains("winner")) {
         WinnerRun run = winnerRunFromJson(json);
         contents.open.erase({run.trial, run.seed});
-        contents.kills.erase({run.trial, run.seed}); // one that failed is made anew when the search goes on
+        contents.kills.erase({run.trial, run.seed}); // one that failed is made anew when the search is resumed
         contents.failures.erase({run.trial, run.seed});
         putWinner(contents.winners, std::move(run));
     } else if (json.contains("begun")) {

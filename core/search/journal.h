@@ -74,7 +74,7 @@ private:
 nlohmann::json trialJson(const Trial& trial, const Space& space);
 nlohmann::json winnerJson(const WinnerRun& run);
 nlohmann::json begunJson(const Work& work);
-nlohmann::json leftJson(const Work& work);  // it was called off, and begins anew when the search goes on
+nlohmann::json leftJson(const Work& work);  // it was cancelled, and begins anew when the search is resumed
 nlohmann::json brokeJson(const Work& work); // its device broke, which counts as a kill
 nlohmann::json retriedJson(const Training& training, const FailedAttempts& soFar);
 

@@ -13,9 +13,9 @@ void ProgressEstimator::begin(const StrategyLog& strategyLog, double seconds) {
 }
 
 SearchProgress ProgressEstimator::progress(const StrategyLog& strategyLog, double seconds) {
-    const SearchProgress told = now(strategyLog, seconds);
+    const SearchProgress reported = now(strategyLog, seconds);
     const std::lock_guard lock(mutex_);
-    return told_ = told;
+    return reported_ = reported;
 }
 
 SearchProgress ProgressEstimator::now(const StrategyLog& strategyLog, double seconds) const {
@@ -38,7 +38,7 @@ SearchProgress ProgressEstimator::now(const StrategyLog& strategyLog, double sec
 
 SearchProgress ProgressEstimator::later(double seconds) const {
     const std::lock_guard lock(mutex_);
-    SearchProgress now = told_;
+    SearchProgress now = reported_;
     if (now.secondsLeft >= 0)
         now.secondsLeft = std::max(0.0, now.secondsLeft - (seconds - now.seconds));
     now.seconds = seconds;

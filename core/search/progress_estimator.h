@@ -1,4 +1,4 @@
-// How far a search is, and how long its trials will still take at the pace of this sitting. Internal to core/search;
+// How far a search is, and how long its trials will still take at the pace of this session. Internal to core/search;
 // one thread, but for what is said to be for any.
 #pragma once
 
@@ -12,10 +12,10 @@ namespace belfry {
 class ProgressEstimator {
 public:
     explicit ProgressEstimator(const SearchPlan& plan); // must outlive it
-    // A sitting begins: `seconds` at work and trials that ended before it.
+    // A session begins: `seconds` at work and trials that ended before it.
     void begin(const StrategyLog& strategyLog, double seconds);
     SearchProgress progress(const StrategyLog& strategyLog, double seconds);
-    // What was told last, at `seconds` at work: before another trial has ended. Any thread.
+    // What was reported last, at `seconds` at work: before another trial has ended. Any thread.
     SearchProgress later(double seconds) const;
 
 private:
@@ -25,7 +25,7 @@ private:
     double space_;
     double secondsBefore_ = 0, endedBefore_ = 0;
     mutable std::mutex mutex_; // guards what follows
-    SearchProgress told_;
+    SearchProgress reported_;
 };
 
 } // namespace belfry

@@ -26,7 +26,7 @@
 namespace belfry {
 
 struct Search::Impl {
-    static constexpr std::size_t kTop = 5; // of the networks that are told at the end
+    static constexpr std::size_t kTop = 5; // of the networks that are reported at the end
 
     Impl(const std::filesystem::path& folder, SearchObserver& watcher, SearchOptions chosen)
         : files(runFolderAt(folder)), lock(lockSearch(files)), observer(watcher), options(std::move(chosen)),
@@ -49,9 +49,9 @@ struct Search::Impl {
             begin();
             if (!stopped())
                 trainTrials();
-            if (!stopped() && brokenDevice.empty())
+            if (!stopped() && failedDevice.empty())
                 trainWinners();
-            Ending end = endingOf(strategyLog, winnerRuns, brokenDevice, cutShort);
+            Ending end = endingOf(strategyLog, winnerRuns, failedDevice, budgetExhausted);
             ended.state = std::move(end.state);
             ended.reason = std::move(end.reason);
         } catch (const std::exception& error) {
@@ -71,7 +71,7 @@ struct Search::Impl {
         state.reason = ended.reason;
         state.ended = secondsSince1970();
         saveState();
-        tellLast(ended);
+        notifyLast(ended);
         const std::lock_guard guard(mutex);
         over = true;
         changed.notify_all();
@@ -97,7 +97,7 @@ struct Search::Impl {
                       : makeSessionTrainer(*state.layout, plan.space.plan, data,
                                            options.runs.empty() ? runsRoot() : options.runs, options.lowPriority));
         saveState();
-        generationsTold = strategyLog.generations().size();
+        generationsReported = strategyLog.generations().size();
         estimator.begin(strategyLog, clock.seconds());
         started.layout = *state.layout;
         std::ranges::move(startRemarks(plan, *state.layout, contents), std::back_inserter(started.remarks));
@@ -105,13 +105,13 @@ struct Search::Impl {
         for (const auto& [id, trial] : strategyLog.ended())
             started.trials.push_back(trial);
         started.generations = strategyLog.generations();
-        tell(started);
+        notify(started);
     }
 
     // Not while it is paused, as others are at work then. Nothing is fixed when the search is stopped in
     // mid-measurement.
     void fixLayout(SearchStarted& started) {
-        awaitGo();
+        waitWhilePaused();
         if (stopped())
             return;
         const std::stop_token stop = stopSource.get_token();
@@ -134,7 +134,7 @@ struct Search::Impl {
     void trainTrials() {
         const bool left =
             train({[this] { return nextTrial(); }, [this](const WorkDone& done) { endTrial(done); }, true});
-        cutShort = clock.budgetIsOver() && (left || trials.more());
+        budgetExhausted = clock.budgetIsOver() && (left || trials.more());
     }
 
     void trainWinners() {
@@ -149,9 +149,9 @@ struct Search::Impl {
         std::optional<Work> waiting; // for the pool to be idle
         bool alone = false;          // what is in training bears no other beside it
         for (;;) {
-            const bool enough = stopped() || !brokenDevice.empty() || (stage.budgeted && clock.budgetIsOver());
+            const bool enough = stopped() || !failedDevice.empty() || (stage.budgeted && clock.budgetIsOver());
             if (enough)
-                pool->callOff();
+                pool->cancel();
             while (!enough && !isPaused() && !pool->full()) {
                 if (!waiting)
                     waiting = stage.next();
@@ -163,7 +163,7 @@ struct Search::Impl {
             if (pool->idle() && (!isPaused() || stopped()))
                 return left || waiting;
             for (const WorkDone& ended : pool->await(stage.budgeted && !enough ? clock.budgetLeft() : std::nullopt))
-                if (left = left || ended.calledOff(); ended.calledOff())
+                if (left = left || ended.cancelled(); ended.cancelled())
                     write(leftJson(ended.work));
                 else if (!ended.deviceProblem.empty())
                     endWithDevice(ended);
@@ -174,7 +174,7 @@ struct Search::Impl {
 
     // Every other training on it would fail as well, and be recorded as if its network had.
     void endWithDevice(const WorkDone& done) {
-        brokenDevice = done.deviceProblem;
+        failedDevice = done.deviceProblem;
         write(brokeJson(done.work));
     }
 
@@ -183,9 +183,9 @@ struct Search::Impl {
         if (data)
             work.trial.parameters = parametersOf(work.job.plan, *data);
         if (const WinnerRun& winner = work.winner; winner.trial > 0)
-            tell(WinnerStarted{winner.trial, winner.seed, winner.rank});
+            notify(WinnerStarted{winner.trial, winner.seed, winner.rank});
         else
-            tell(TrialStarted{work.trial, clock.seconds()});
+            notify(TrialStarted{work.trial, clock.seconds()});
         pool->begin(std::move(work));
     }
 
@@ -211,7 +211,7 @@ struct Search::Impl {
         Trial trial = trialOf(done);
         if (trial.state == TrialState::Waiting) {
             write(retriedJson(trainingOf(done.work), {trial.failures, trial.divergences}));
-            tell(TrialRetried{trial});
+            notify(TrialRetried{trial});
             trials.again(std::move(trial));
             return;
         }
@@ -222,9 +222,9 @@ struct Search::Impl {
         write(trialJson(trial, plan.space));
         strategyLog.end(trial);
         saveState();
-        tell(TrialEnded{trial, progress()});
-        for (; generationsTold < strategyLog.generations().size(); ++generationsTold)
-            tell(GenerationEnded{strategyLog.generations()[generationsTold], plan.genetic.generations});
+        notify(TrialEnded{trial, progress()});
+        for (; generationsReported < strategyLog.generations().size(); ++generationsReported)
+            notify(GenerationEnded{strategyLog.generations()[generationsReported], plan.genetic.generations});
     }
 
     void endWinner(const WorkDone& done) {
@@ -232,13 +232,13 @@ struct Search::Impl {
         if (!run) {
             const WinnerRun& winner = done.work.winner;
             write(retriedJson(trainingOf(done.work), {{done.problem}, 0}));
-            tell(SearchWarning{Text::tr("Winner %1, seed %2 failed: %3 It is tried once more.", winner.rank,
-                                        std::to_string(winner.seed), done.problem)});
+            notify(SearchWarning{Text::tr("Winner %1, seed %2 failed: %3 It is tried once more.", winner.rank,
+                                          std::to_string(winner.seed), done.problem)});
             return;
         }
         write(winnerJson(*run));
         saveState();
-        tell(WinnerEnded{*run});
+        notify(WinnerEnded{*run});
     }
 
     SearchProgress progress() { return estimator.progress(strategyLog, clock.seconds()); }
@@ -256,22 +256,22 @@ struct Search::Impl {
             work();
         } catch (const std::exception& error) {
             if (!warned)
-                tell(SearchWarning{Text::sentences({messageOf(error), Text::tr("The search goes on.")})});
+                notify(SearchWarning{Text::sentences({messageOf(error), Text::tr("The search goes on.")})});
             warned = true;
         }
     }
 
-    void tellLast(const SearchEnded& ended) {
-        const std::lock_guard last(telling);
+    void notifyLast(const SearchEnded& ended) {
+        const std::lock_guard last(notifying);
         {
             const std::lock_guard guard(mutex);
             ending = true;
         }
-        tell(ended);
+        notify(ended);
     }
 
-    void tell(const SearchEvent& event) {
-        const std::lock_guard guard(telling);
+    void notify(const SearchEvent& event) {
+        const std::lock_guard guard(notifying);
         log.write(event, plan);
         observer.onEvent(event);
     }
@@ -284,13 +284,13 @@ struct Search::Impl {
         return paused;
     }
 
-    void awaitGo() {
+    void waitWhilePaused() {
         std::unique_lock guard(mutex);
         changed.wait(guard, [this] { return !paused || stopped(); });
     }
 
     void setPaused(bool now) {
-        const std::lock_guard order(telling); // nothing is told after the end
+        const std::lock_guard order(notifying); // nothing is reported after the end
         SearchPaused event{.paused = now, .progress = {}};
         {
             const std::lock_guard guard(mutex);
@@ -305,7 +305,7 @@ struct Search::Impl {
                 pool->wake();
             }
         }
-        tell(event);
+        notify(event);
     }
 
     void stop() {
@@ -328,9 +328,9 @@ struct Search::Impl {
     void onEpoch(const Work& work, const EpochDone& epoch) {
         const auto accuracy = static_cast<float>(epoch.validation.accuracy());
         if (const WinnerRun& winner = work.winner; winner.trial == 0)
-            tell(TrialEpoch{work.trial.id, epoch.epoch, accuracy});
+            notify(TrialEpoch{work.trial.id, epoch.epoch, accuracy});
         else
-            tell(WinnerEpoch{winner.trial, winner.seed, winner.rank, epoch.epoch, work.job.plan.epochs, accuracy});
+            notify(WinnerEpoch{winner.trial, winner.seed, winner.rank, epoch.epoch, work.job.plan.epochs, accuracy});
     }
 
     const SearchFiles files;
@@ -341,7 +341,7 @@ struct Search::Impl {
     const JournalContents contents;
     const SearchPlan plan;
     Journal journal;
-    std::recursive_mutex telling; // guards log and calls to the observer, who may pause the search
+    std::recursive_mutex notifying; // guards log and calls to the observer, who may pause the search
     SearchLog log;
     StrategyLog strategyLog;
     TrialQueue trials;
@@ -349,9 +349,9 @@ struct Search::Impl {
     ProgressEstimator estimator{plan};
     SearchState state;
     std::shared_ptr<const DataSet> data; // null with a trainer that is given
-    std::size_t generationsTold = 0;
-    bool cutShort = false; // by its budget
-    Text brokenDevice;     // why it works no more
+    std::size_t generationsReported = 0;
+    bool budgetExhausted = false;
+    Text failedDevice; // why it works no more
     bool warned = false;
 
     std::stop_source stopSource;

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 constexpr std::uint64_t kMaxBytes = 16 << 20; // of search.json and state.json
-constexpr std::size_t kLongestTold = 80;      // of a name that is unknown
+constexpr std::size_t kMaxQuoted = 80;        // of a name that is unknown
 
 std::string nameOf(const SearchPlan& plan) {
     return !plan.name.empty() ? plan.name : !plan.preset.empty() ? plan.preset : plan.strategy + " search";
@@ -271,7 +271,7 @@ fs::path findSearch(const std::string& idOrPath, const fs::path& root) {
         known.push_back(search.id);
     if (known.empty())
         throw Error(ErrorCategory::Usage,
-                    Text::tr("Unknown search '%1'. There are none yet.", idOrPath.substr(0, kLongestTold)));
+                    Text::tr("Unknown search '%1'. There are none yet.", idOrPath.substr(0, kMaxQuoted)));
     throw Error(ErrorCategory::Usage, unknownName(Text::tr("search"), idOrPath, known));
 }
 

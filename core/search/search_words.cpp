@@ -17,15 +17,16 @@ std::vector<Text> startRemarks(const SearchPlan& plan, const Layout& layout, con
     std::vector<Text> remarks{towersRemark(plan, layout), devicesRemark(layout, listDevices().devices)};
     std::erase_if(remarks, [](const Text& remark) { return remark.empty(); });
     for (const auto& [training, alone] : contents.open)
-        if (!contents.killsOf(training).tooMany()) // else its failure is told
+        if (!contents.killsOf(training).tooMany()) // else its failure is reported
             remarks.push_back(killedRemark(training));
     return remarks;
 }
 
-Ending endingOf(const StrategyLog& strategyLog, const WinnerRuns& winnerRuns, const Text& brokenDevice, bool cutShort) {
-    if (!brokenDevice.empty())
+Ending endingOf(const StrategyLog& strategyLog, const WinnerRuns& winnerRuns, const Text& failedDevice,
+                bool budgetExhausted) {
+    if (!failedDevice.empty())
         return {"failed",
-                Text::sentences({brokenDevice, Text::tr("Nothing was recorded as failed for that; go on with the "
+                Text::sentences({failedDevice, Text::tr("Nothing was recorded as failed for that; go on with the "
                                                         "search when the device works again.")})};
     const bool found = !strategyLog.best(1).empty();
     if (!found && !strategyLog.ended().empty()) {
@@ -34,7 +35,7 @@ Ending endingOf(const StrategyLog& strategyLog, const WinnerRuns& winnerRuns, co
     }
     if (found && !winnerRuns.problem().empty())
         return {"failed", Text::sentences({Text::tr("No run of the winners succeeded."), winnerRuns.problem()})};
-    if (!cutShort)
+    if (!budgetExhausted)
         return {"finished", {}};
     if (!found)
         return {"failed",

@@ -1,4 +1,4 @@
-// What a search says when it begins or goes on, and when it ends. Internal to core/search.
+// What a search says when it starts or resumes, and when it ends. Internal to core/search.
 #pragma once
 
 #include "core/base/text.h"
@@ -12,15 +12,16 @@
 
 namespace belfry {
 
-// What a user should know from the start. `contents`: of the sittings before.
+// What a user should know from the start. `contents`: of the sessions before.
 std::vector<Text> startRemarks(const SearchPlan& plan, const Layout& layout, const JournalContents& contents);
 
 struct Ending {
     std::string state; // as SearchEnded has it
     Text reason;
 };
-// Of a search that nobody stopped. `brokenDevice`: the sentence of a device that ended it, or empty. `cutShort`: its
-// budget ended it, with trials left.
-Ending endingOf(const StrategyLog& strategyLog, const WinnerRuns& winnerRuns, const Text& brokenDevice, bool cutShort);
+// Of a search that nobody stopped. `failedDevice`: the sentence of a device that ended it, or empty. `budgetExhausted`:
+// its budget ended it, with trials left.
+Ending endingOf(const StrategyLog& strategyLog, const WinnerRuns& winnerRuns, const Text& failedDevice,
+                bool budgetExhausted);
 
 } // namespace belfry

@@ -47,8 +47,8 @@ std::optional<Trial> StrategyLog::next() {
 
 void StrategyLog::end(const Trial& trial) {
     ended_[trial.id] = trial;
-    for (auto next = ended_.find(told_ + 1); next != ended_.end(); next = ended_.find(told_ + 1)) {
-        ++told_;
+    for (auto next = ended_.find(reported_ + 1); next != ended_.end(); next = ended_.find(reported_ + 1)) {
+        ++reported_;
         strategy_->tell(next->second);
     }
 }

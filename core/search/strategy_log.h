@@ -1,4 +1,4 @@
-// Who asked for what, and who was told what: a strategy with the trials that it is made of. Internal to core/search;
+// A strategy with the trials that it asked for and that were reported to it. Internal to core/search;
 // one thread.
 #pragma once
 
@@ -33,7 +33,7 @@ private:
     std::unique_ptr<Strategy> strategy_;
     std::deque<Trial> open_; // asked for, but not ended when the search was left
     std::map<int, Trial> ended_;
-    int asked_ = 0, told_ = 0; // ids
+    int asked_ = 0, reported_ = 0; // ids
 };
 
 } // namespace belfry

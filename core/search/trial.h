@@ -68,7 +68,7 @@ struct WinnerRun {
 };
 
 // Puts a run among others that are in order of rank and seed. It takes the place of an earlier one of the same trial
-// and seed: one that failed is made anew when the search goes on.
+// and seed: one that failed is made anew when the search is resumed.
 void putWinner(std::vector<WinnerRun>& runs, WinnerRun run);
 
 // Of these runs those of the best trials, by rank and seed.

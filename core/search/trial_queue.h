@@ -12,7 +12,7 @@ namespace belfry {
 
 class TrialQueue {
 public:
-    // Both must outlive it. `contents`: what became of the trials in earlier sittings.
+    // Both must outlive it. `contents`: what became of the trials in earlier sessions.
     TrialQueue(StrategyLog& strategyLog, const JournalContents& contents)
         : strategyLog_(strategyLog), contents_(contents) {}
 

@@ -13,7 +13,7 @@ namespace belfry {
 
 class WinnerRuns {
 public:
-    // Both must outlive it. `contents`: what became of the runs in earlier sittings; `recorded`: those among them that
+    // Both must outlive it. `contents`: what became of the runs in earlier sessions; `recorded`: those among them that
     // are of winners as far as the search is.
     WinnerRuns(const SearchPlan& plan, const JournalContents& contents, std::vector<WinnerRun> recorded);
 

@@ -13,7 +13,7 @@ WorkerPool::WorkerPool(int places, std::shared_ptr<TrialTrainer> trainer, OnEpoc
       threads_(static_cast<std::size_t>(places)) {}
 
 WorkerPool::~WorkerPool() {
-    callOff();
+    cancel();
 }
 
 bool WorkerPool::idle() const {
@@ -25,18 +25,17 @@ bool WorkerPool::full() const {
 }
 
 void WorkerPool::begin(Work newWork) {
-    if (idle() && callOff_.stop_requested())
-        callOff_ = {}; // it was for what has ended since
+    if (idle() && cancel_.stop_requested())
+        cancel_ = {}; // it was for what has ended since
     const auto place = static_cast<std::size_t>(std::ranges::find(busy_, false) - busy_.begin());
     newWork.job.slot = static_cast<int>(place);
     busy_[place] = true;
-    threads_[place] = std::jthread([this, newWork = std::move(newWork), stop = callOff_.get_token()]() mutable {
-        work(std::move(newWork), stop);
-    });
+    threads_[place] = std::jthread(
+        [this, newWork = std::move(newWork), stop = cancel_.get_token()]() mutable { work(std::move(newWork), stop); });
 }
 
-void WorkerPool::callOff() {
-    callOff_.request_stop();
+void WorkerPool::cancel() {
+    cancel_.request_stop();
 }
 
 void WorkerPool::work(Work newWork, const std::stop_token& stop) {

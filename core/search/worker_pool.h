@@ -22,14 +22,14 @@ public:
     using OnEpoch = std::function<void(const Work&, const EpochDone&)>;
 
     WorkerPool(int places, std::shared_ptr<TrialTrainer> trainer, OnEpoch onEpoch);
-    ~WorkerPool(); // calls off and waits
+    ~WorkerPool(); // cancels and waits
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
     bool idle() const;
     bool full() const;
     void begin(Work work); // at a free place
-    void callOff();        // what is in progress; each ends within one step
+    void cancel();         // what is in progress; each ends within one step
 
     // Blocks until a training has ended, somebody wakes it, or the seconds are over.
     std::vector<WorkDone> await(std::optional<double> seconds);
@@ -42,7 +42,7 @@ private:
     const std::shared_ptr<TrialTrainer> trainer_;
     const OnEpoch onEpoch_;
     std::vector<bool> busy_; // by place
-    std::stop_source callOff_;
+    std::stop_source cancel_;
     std::mutex mutex_; // guards what follows
     std::condition_variable changed_;
     std::vector<WorkDone> done_;

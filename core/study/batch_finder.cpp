@@ -16,9 +16,9 @@ constexpr double kFreeShare = 0.9;    // of a GPU's free memory that may be used
 constexpr double kFreeShareCpu = 0.5; // of the computer's, where other programs grow too and the kernel would kill one
 constexpr double kNearBest = 0.97;    // of the best speed
 constexpr double kTrialSeconds = 0.5; // that a batch is timed for, within ...
-constexpr double kMinSteps = 4, kMaxSteps = 40; // ... these bounds, after the warm-up
-constexpr std::int64_t kExact = 16;             // a batch that failed is closed in to within a sixteenth
-constexpr std::int64_t kTelling = 256 << 20;    // bytes: below them the process's own coming and going hides a trial's
+constexpr double kMinSteps = 4, kMaxSteps = 40;    // ... these bounds, after the warm-up
+constexpr std::int64_t kExact = 16;                // a batch that failed is closed in to within a sixteenth
+constexpr std::int64_t kMinMeasurable = 256 << 20; // bytes: smaller trials are lost in the noise of the process
 
 void checkSettings(const BatchFinderSettings& settings) {
     if (settings.memoryLimit < 0 || settings.min < 1 || settings.max < 0 || !(settings.longestStep > 0) ||
@@ -145,7 +145,7 @@ private:
             trial.problem = pilot.reason;
         else
             speed_ = trial.imagesPerSecond;
-        if (onCpu && trial.memory > kTelling)
+        if (onCpu && trial.memory > kMinMeasurable)
             correct(trial.memory);
         finding_.trials.push_back(std::move(trial));
         if (!pilot.failed)

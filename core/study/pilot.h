@@ -1,4 +1,4 @@
-// The first steps of a run, timed and called off: nothing is evaluated, saved or kept. Free of torch.
+// The first steps of a run, timed and then aborted: nothing is evaluated, saved or kept. Free of torch.
 #pragma once
 
 #include "core/base/text.h"

@@ -35,7 +35,7 @@ public:
         for (int round = 0; round < settings_.repeats && !finding_.stopped; ++round)
             measureRound(round);
         if (!finding_.stopped)
-            conclude();
+            finish();
         return finding_;
     }
 
@@ -188,7 +188,7 @@ private:
         return spreadOf(factors);
     }
 
-    void conclude() {
+    void finish() {
         std::vector<WorkLine::Point> work;
         for (const ScalingCase& one : cases_)
             if (one.towers == 1 && !one.speeds.empty())

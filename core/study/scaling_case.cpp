@@ -25,7 +25,7 @@ class Gauge {
 public:
     Gauge(std::int64_t warmUp, std::int64_t steps) : warmUp_(warmUp), wanted_(steps) {}
 
-    bool goesOn(const StepDone& step) {
+    bool needsMore(const StepDone& step) {
         if (step.step <= warmUp_) {
             begin_ = last_ = step;
             return true;
@@ -119,7 +119,7 @@ void measureCase(ScalingCase& one, const PreparedRun& base, std::int64_t steps, 
     run.placement = one.placement;
     Gauge gauge(warmUp, steps);
     PilotOptions options{.steps = run.plan.steps, .lowPriority = lowPriority};
-    options.watch = [&gauge](const StepDone& step) { return gauge.goesOn(step); };
+    options.watch = [&gauge](const StepDone& step) { return gauge.needsMore(step); };
     const Pilot pilot = runPilot(std::move(run), options, stop);
     if (pilot.failed)
         throw Error(ErrorCategory::Training, pilot.reason);
