@@ -65,7 +65,7 @@ constexpr std::array kStrategies{
 const Strategy& strategyNamed(const std::string& name) {
     const auto found = std::ranges::find(kStrategies, name, &Strategy::name);
     if (found == kStrategies.end())
-        throw Error(ErrorCategory::Usage, unknownName("exchange", name, exchangeNames()));
+        throw Error(ErrorCategory::Usage, unknownName(Text::tr("exchange"), name, exchangeNames()));
     return *found;
 }
 

@@ -18,14 +18,14 @@ Text foundJson(const Json& value) {
     return Text::verbatim(asUtf8(value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 60)));
 }
 
-JsonReader::Words JsonReader::wordsFor(const std::string& what) {
+JsonReader::Words JsonReader::wordsFor(const Text& what) {
     return {
         .notAnObject = [what](const Text& found) { return Text::tr("A %1 is a JSON object; found %2.", what, found); },
         .wrongField =
             [what](const std::string& field, const Text& found, const Text& expected) {
                 return Text::tr("Field '%1' of a %2 is %3; expected %4.", field, what, found, expected);
             },
-        .unknownField = "field of a " + what,
+        .unknownField = Text::tr("field of a %1", what),
         .outOfRange = {}};
 }
 

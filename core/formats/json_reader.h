@@ -21,11 +21,11 @@ public:
     struct Words {
         std::function<Text(const Text& found)> notAnObject;
         std::function<Text(const std::string& field, const Text& found, const Text& expected)> wrongField;
-        std::string unknownField; // the kind of unknownName(): "field of a search"
-        Text outOfRange;          // expected of an integer that does not fit; empty: what is expected of any other
+        Text unknownField; // the kind of unknownName(): "field of a search"
+        Text outOfRange;   // expected of an integer that does not fit; empty: what is expected of any other
     };
     // "Field 'seed' of a search is ..."
-    static Words wordsFor(const std::string& what);
+    static Words wordsFor(const Text& what);
 
     // Throws Error(Usage) for anything but an object. `json` must outlive the reader.
     JsonReader(const nlohmann::json& json, Words words);

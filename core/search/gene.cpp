@@ -212,7 +212,7 @@ Json toJson(const Gene& gene) {
 }
 
 Gene geneFromJson(const Json& json) {
-    JsonReader fields(json, JsonReader::wordsFor("gene"));
+    JsonReader fields(json, JsonReader::wordsFor(Text::tr("gene")));
     Gene gene;
     fields.read("name", gene.name);
     const GeneInfo& info = geneInfo(gene.name);

@@ -173,7 +173,7 @@ Json toJson(const SearchPlan& plan) {
 }
 
 SearchPlan searchPlanFromJson(const Json& json, SearchPlan base) {
-    JsonReader fields(json, JsonReader::wordsFor("search"));
+    JsonReader fields(json, JsonReader::wordsFor(Text::tr("search")));
     forEachNumber(base, [&fields](const char* name, auto& value) { fields.read(name, value); });
     if (const Json* space = fields.find("space"))
         base.space = spaceFromJson(*space);

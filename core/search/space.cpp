@@ -305,7 +305,7 @@ Json genesJson(const Space& space, const Genes& genes) {
 }
 
 Genes genesFromJson(const Space& space, const Json& json) {
-    JsonReader fields(json, JsonReader::wordsFor("trial's genes"));
+    JsonReader fields(json, JsonReader::wordsFor(Text::tr("trial's genes")));
     Genes genes;
     for (const Gene& gene : space.genes) {
         const Json* field = fields.find(gene.name.c_str());
@@ -329,7 +329,7 @@ Json toJson(const Space& space) {
 }
 
 Space spaceFromJson(const Json& json) {
-    JsonReader fields(json, JsonReader::wordsFor("space"));
+    JsonReader fields(json, JsonReader::wordsFor(Text::tr("space")));
     Space space{searchedPlan(), {}};
     if (const Json* plan = fields.find("plan"))
         space.plan = planFromJson(*plan, space.plan);
