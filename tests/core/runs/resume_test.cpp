@@ -95,7 +95,7 @@ TEST_F(RunsTest, NewestCheckpointPassesOverADamagedOne) {
     const RunFiles files(folder);
     for (const std::int64_t step : {100, 150, 200})
         saveSnapshot(files.checkpoint(step), smallCheckpoint(step));
-    std::vector<std::string> remarks;
+    std::vector<Text> remarks;
     EXPECT_EQ(newestCheckpoint(folder, remarks)->step, 200);
     saveSnapshot(files.final, smallCheckpoint(201));
     EXPECT_EQ(newestCheckpoint(folder, remarks)->step, 201);

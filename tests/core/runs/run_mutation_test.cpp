@@ -73,7 +73,7 @@ public:
         tried([this] { loadSnapshot(files_.best); });
         tried([this] { loadCheckpoint(files_.final); });
         tried([this] {
-            std::vector<std::string> remarks;
+            std::vector<Text> remarks;
             newestCheckpoint(folder_, remarks);
         });
     }
