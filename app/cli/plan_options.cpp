@@ -6,6 +6,7 @@
 #include "app/cli/usage.h"
 #include "core/base/error.h"
 #include "core/data/catalogue.h"
+#include "core/model/activation_kind.h"
 #include "core/model/architecture_file.h"
 
 #include <optional>
@@ -79,7 +80,7 @@ PlanOptions::PlanOptions(CLI::App& app, bool measuresTowers) : given_(std::make_
                    "Network: " + joined(networkNames()) + "; or a .txt or .json file of your own (see models --text)");
     addNumber(app, "--hidden-layers", g.hiddenLayers, "mlp: hidden layers");
     addNumber(app, "--width", g.width, "mlp: units in a hidden layer");
-    app.add_option("--activation", g.activation, "mlp: linear, relu, elu, tanh, sigmoid, hard_sigmoid, softplus");
+    app.add_option("--activation", g.activation, "mlp: " + joined(activationNames()));
     addNumber(app, "--dropout", g.dropout, "mlp: fraction dropped after every hidden layer");
     app.add_option("--devices", g.devices, "auto, cpu, cuda:0,cuda:1 ...");
     app.add_option_function<std::string>(

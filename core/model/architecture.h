@@ -12,7 +12,7 @@
 
 namespace belfry {
 
-enum class Activation { Linear, Relu, Elu, Tanh, Sigmoid, HardSigmoid, Softplus };
+enum class Activation { Linear, Relu, Elu, Tanh, Sigmoid, HardSigmoid, Softplus }; // activation_kind.h
 enum class Padding { Valid, Same };
 
 // How the weights and biases of a layer start, and the L2 penalty that keeps its weights small.
@@ -78,8 +78,29 @@ struct BatchNormLayer {
     bool operator==(const BatchNormLayer&) const = default;
 };
 
+// In the order in which lists and menus have the kinds.
 using Layer =
     std::variant<PadLayer, ConvolutionLayer, MaxPoolLayer, DenseLayer, DropoutLayer, LrnLayer, BatchNormLayer>;
+
+// What each kind has beside its struct: a row of all there is to know of it (layer_kind.h, in layer_kinds/), and an op
+// (layers/layer_ops.h, in layers/).
+class LayerKind;
+class Lowering;
+struct BlueprintLayer;
+const LayerKind& kindOf(const PadLayer&);
+const LayerKind& kindOf(const ConvolutionLayer&);
+const LayerKind& kindOf(const MaxPoolLayer&);
+const LayerKind& kindOf(const DenseLayer&);
+const LayerKind& kindOf(const DropoutLayer&);
+const LayerKind& kindOf(const LrnLayer&);
+const LayerKind& kindOf(const BatchNormLayer&);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const PadLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const ConvolutionLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const MaxPoolLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const DenseLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const DropoutLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const LrnLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const BatchNormLayer& spec);
 
 struct Architecture {
     std::string name;

@@ -9,6 +9,7 @@
 #include "core/model/precision.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ struct TensorShape {
     int width = 1;
     int channels = 1;
     std::int64_t elements() const { return std::int64_t{height} * width * channels; }
+    std::string text() const; // "28x28x1"
     bool operator==(const TensorShape&) const = default;
 };
 
@@ -38,10 +40,18 @@ struct Slice {
     std::int64_t fanIn = 1, fanOut = 1; // for Glorot
 };
 
+// The lines outside of a layer's picture, by side.
+struct LayerPadding {
+    int top = 0, left = 0, bottom = 0, right = 0;
+    bool operator==(const LayerPadding&) const = default;
+};
+
 struct BlueprintLayer {
     Layer spec;
     std::string name; // "conv1", "pool1", "dense3"
     TensorShape in, out;
+    std::optional<LayerPadding> padding; // of kinds whose windows may reach over the picture, and of pad
+    bool synchronised = false;           // its statistics are those of all towers
     std::int64_t parameters = 0;
     std::int64_t multiplyAdds = 0;          // one image, forward; each is two floating point operations
     int weightSlice = -1, biasSlice = -1;   // indices into slices; -1: none. Batch norm: scale and offset
@@ -74,7 +84,7 @@ struct Blueprint {
     std::int64_t activationsPerImage = 0; // floats kept for backward
 
     std::int64_t activationBytes() const { return activationsPerImage * 4; } // in fp32, all layers of one image
-    int synchronisedLayers() const;                                          // whose statistics are those of all towers
+    int synchronisedLayers() const;
     // Bytes for weights, gradient, optimizer state and activations of one tower; an estimate, printed before a run.
     std::int64_t memoryEstimate(std::int64_t batchPerTower, int optimizerVectors,
                                 Precision precision = Precision::Fp32) const;

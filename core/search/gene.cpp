@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/formats/json_reader.h"
+#include "core/model/activation_kind.h"
 #include "core/model/architecture.h"
 #include "core/optim/optimizer.h"
 
@@ -19,13 +20,6 @@ constexpr int kMaxChoices = 1000;             // of one gene
 
 [[noreturn]] void refuse(const Text& message) {
     throw Error(ErrorCategory::Usage, message);
-}
-
-std::vector<std::string> activationNames() {
-    std::vector<std::string> names;
-    for (int i = 0; i <= static_cast<int>(Activation::Softplus); ++i)
-        names.emplace_back(activationName(static_cast<Activation>(i)));
-    return names;
 }
 
 GeneInfo whole(std::string name, Text title, Text help, double min, double max) {

@@ -32,7 +32,7 @@ batchnorm tanh
 conv 7 1x1 sigmoid
 lrn 1
 maxpool 1x1
-dense 9 hard_sigmoid
+dense 9 relu
 conv 4 1x1 linear
 """
 
@@ -70,12 +70,16 @@ class Export(belfry.HomeTest):
         self.assertEqual({path.name for path in package.iterdir()}, FILES)
         return package
 
-    def in_pytorch(self, package, images):
+    def loader(self, package):
+        """The package's model.py."""
         spec = importlib.util.spec_from_file_location("model", package / "model.py")
         model = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(model)
+        return model
+
+    def in_pytorch(self, package, images):
         with torch.no_grad():
-            return model.load()(torch.from_numpy(images)).numpy()
+            return self.loader(package).load()(torch.from_numpy(images)).numpy()
 
     def in_onnx_runtime(self, package, images):
         onnx.checker.check_model(str(package / "model.onnx"), full_check=True)
@@ -117,6 +121,14 @@ class Export(belfry.HomeTest):
 
     def test_every_kind_of_layer(self):
         self.assertSameAnswers("odd", "--data", self.grey, "--model", self.home.folder / "odd.txt")
+
+    # tests/core/model/layer_kinds_test.cpp: model.py has all that Belfry has.
+    def test_of_every_kind_is_of_every_kind(self):
+        package = self.exported("kinds", "--data", self.grey, "--model", self.home.folder / "odd.txt")
+        model = self.loader(package)
+        layers = belfry.json.loads((package / "model.json").read_text())["layers"]
+        self.assertEqual({layer["kind"] for layer in layers}, set(model.LAYERS))
+        self.assertEqual({layer.get("activation", "linear") for layer in layers}, {"linear", *model.ACTIVATIONS})
 
     def test_samples_are_test_images_with_labels(self):
         package = self.home.folder / "ready-package"

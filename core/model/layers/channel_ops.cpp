@@ -2,7 +2,10 @@
 
 #include "core/kernels/lrn.h"
 #include "core/kernels/max_pool.h"
+#include "core/model/layers/layer_ops.h"
 #include "core/model/layers/typed_data.h"
+
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -18,11 +21,9 @@ public:
                  .outWidth = layer.out.width,
                  .kernel = spec.kernel,
                  .stride = spec.stride,
+                 .above = layer.padding->top,
+                 .left = layer.padding->left,
                  .relu = relu};
-        if (spec.padding == Padding::Same) {
-            work_.above = SamePadding(layer.in.height, spec.kernel, spec.stride).before;
-            work_.left = SamePadding(layer.in.width, spec.kernel, spec.stride).before;
-        }
     }
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
@@ -110,11 +111,12 @@ at::Tensor fromPixelRows(const at::Tensor& rows) {
     return rows.dim() == 4 ? rows.permute({0, 3, 1, 2}) : rows;
 }
 
-std::unique_ptr<LayerOp> makeMaxPoolOp(const BlueprintLayer& layer, bool relu) {
-    return std::make_unique<MaxPoolOp>(layer, relu);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const MaxPoolLayer&) {
+    lowering.put(std::make_unique<MaxPoolOp>(layer, std::exchange(lowering.relu, false)));
 }
-std::unique_ptr<LayerOp> makeLrnOp(const BlueprintLayer& layer, bool relu) {
-    return std::make_unique<LrnOp>(layer, relu);
+
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const LrnLayer&) {
+    lowering.put(std::make_unique<LrnOp>(layer, std::exchange(lowering.relu, false)));
 }
 
 } // namespace belfry
