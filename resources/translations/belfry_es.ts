@@ -4684,173 +4684,6 @@
     </message>
 </context>
 <context>
-    <name>belfry::LayerFields</name>
-    <message>
-        <source>Size</source>
-        <translation>Tamaño</translation>
-    </message>
-    <message>
-        <source>Zeros are added on all sides up to this size.</source>
-        <translation>Se añaden ceros por todos los lados hasta este tamaño.</translation>
-    </message>
-    <message>
-        <source>Filters</source>
-        <translation>Filtros</translation>
-    </message>
-    <message>
-        <source>Channels that leave the layer. More learn more, and take more time and memory.</source>
-        <translation>Canales que salen de la capa. Con más se aprende más, y hacen falta más tiempo y memoria.</translation>
-    </message>
-    <message>
-        <source>Units</source>
-        <translation>Unidades</translation>
-    </message>
-    <message>
-        <source>Numbers that leave the layer; 0: one for each class, as the last layer needs.</source>
-        <translation>Números que salen de la capa; 0: uno por clase, como necesita la última capa.</translation>
-    </message>
-    <message>
-        <source>one per class</source>
-        <translation>una por clase</translation>
-    </message>
-    <message>
-        <source>Kernel</source>
-        <translation>Núcleo</translation>
-    </message>
-    <message>
-        <source>Side of the square window.</source>
-        <translation>Lado de la ventana cuadrada.</translation>
-    </message>
-    <message>
-        <source>Stride</source>
-        <translation>Salto</translation>
-    </message>
-    <message>
-        <source>Pixels from one window to the next.</source>
-        <translation>Píxeles de una ventana a la siguiente.</translation>
-    </message>
-    <message>
-        <source>Padding</source>
-        <translation>Relleno</translation>
-    </message>
-    <message>
-        <source>Valid: windows lie inside the picture. Same: zeros around it keep its size.</source>
-        <translation>Válido: las ventanas quedan dentro de la imagen. Igual: los ceros de alrededor conservan su tamaño.</translation>
-    </message>
-    <message>
-        <source>Radius</source>
-        <translation>Radio</translation>
-    </message>
-    <message>
-        <source>Neighbouring channels on either side.</source>
-        <translation>Canales vecinos a cada lado.</translation>
-    </message>
-    <message>
-        <source>Bias</source>
-        <translation>Sesgo</translation>
-    </message>
-    <message>
-        <source>Added to the sum of squares.</source>
-        <translation>Se suma a la suma de cuadrados.</translation>
-    </message>
-    <message>
-        <source>Alpha</source>
-        <translation>Alfa</translation>
-    </message>
-    <message>
-        <source>Factor of the sum of squares.</source>
-        <translation>Factor de la suma de cuadrados.</translation>
-    </message>
-    <message>
-        <source>Beta</source>
-        <translation>Beta</translation>
-    </message>
-    <message>
-        <source>Exponent of the divisor.</source>
-        <translation>Exponente del divisor.</translation>
-    </message>
-    <message>
-        <source>Fraction</source>
-        <translation>Fracción</translation>
-    </message>
-    <message>
-        <source>Share of the inputs that is dropped in training, from 0 to less than 1.</source>
-        <translation>Parte de las entradas que se apaga al entrenar, desde 0 hasta menos de 1.</translation>
-    </message>
-    <message>
-        <source>Scale</source>
-        <translation>Escala</translation>
-    </message>
-    <message>
-        <source>Also trains a factor for each channel.</source>
-        <translation>Entrena además un factor por canal.</translation>
-    </message>
-    <message>
-        <source>Momentum</source>
-        <translation>Momento</translation>
-    </message>
-    <message>
-        <source>Share of the running averages that stays at each step.</source>
-        <translation>Parte de las medias móviles que se conserva en cada paso.</translation>
-    </message>
-    <message>
-        <source>Epsilon</source>
-        <translation>Épsilon</translation>
-    </message>
-    <message>
-        <source>Added to the variance.</source>
-        <translation>Se suma a la varianza.</translation>
-    </message>
-    <message>
-        <source>Synchronised</source>
-        <translation>Sincronizada</translation>
-    </message>
-    <message>
-        <source>Takes mean and variance over all towers instead of each tower&apos;s share.</source>
-        <translation>Toma la media y la varianza de todas las torres y no de la parte de cada una.</translation>
-    </message>
-    <message>
-        <source>Activation</source>
-        <translation>Activación</translation>
-    </message>
-    <message>
-        <source>What becomes of each number; the last layer of a network is linear.</source>
-        <translation>En qué se convierte cada número; la última capa de una red es lineal.</translation>
-    </message>
-    <message>
-        <source>Fan-in</source>
-        <translation>Entradas</translation>
-    </message>
-    <message>
-        <source>Weights start with a deviation of 1 / root of the inputs of a unit.</source>
-        <translation>Los pesos empiezan con una desviación de 1 / raíz de las entradas de una unidad.</translation>
-    </message>
-    <message>
-        <source>Deviation</source>
-        <translation>Desviación</translation>
-    </message>
-    <message>
-        <source>Of the normal distribution that the weights start with; 0: Glorot&apos;s uniform one.</source>
-        <translation>De la distribución normal con que empiezan los pesos; 0: la uniforme de Glorot.</translation>
-    </message>
-    <message>
-        <source>Bias start</source>
-        <translation>Sesgo inicial</translation>
-    </message>
-    <message>
-        <source>What the biases start with.</source>
-        <translation>Con qué empiezan los sesgos.</translation>
-    </message>
-    <message>
-        <source>L2</source>
-        <translation>L2</translation>
-    </message>
-    <message>
-        <source>Keeps the weights small; 0: does not.</source>
-        <translation>Mantiene pequeños los pesos; 0: no lo hace.</translation>
-    </message>
-</context>
-<context>
     <name>belfry::LayerList</name>
     <message>
         <source>Layer</source>
@@ -4896,52 +4729,8 @@
 <context>
     <name>belfry::LayerWords</name>
     <message>
-        <source>linear</source>
-        <translation>lineal</translation>
-    </message>
-    <message>
-        <source>padding to %1×%1</source>
-        <translation>relleno hasta %1×%1</translation>
-    </message>
-    <message>
-        <source>, stride %1</source>
-        <translation>, salto %1</translation>
-    </message>
-    <message>
-        <source>convolution %1, %2×%2%3, %4</source>
-        <translation>convolución %1, %2×%2%3, %4</translation>
-    </message>
-    <message>
-        <source>max pool %1×%1, stride %2</source>
-        <translation>máximo %1×%1, salto %2</translation>
-    </message>
-    <message>
-        <source>dense %1, %2</source>
-        <translation>densa %1, %2</translation>
-    </message>
-    <message>
-        <source>dense, one per class, %1</source>
-        <translation>densa, una por clase, %1</translation>
-    </message>
-    <message>
-        <source>dropout %1</source>
-        <translation>abandono %1</translation>
-    </message>
-    <message>
         <source>%1 parameters, %2 multiply-adds</source>
         <translation>%1 parámetros, %2 multiplicaciones-sumas</translation>
-    </message>
-    <message>
-        <source>hard sigmoid</source>
-        <translation>sigmoide dura</translation>
-    </message>
-    <message>
-        <source>response normalisation, radius %1</source>
-        <translation>normalización de respuesta, radio %1</translation>
-    </message>
-    <message>
-        <source>batch norm, %1</source>
-        <translation>normalización por lotes, %1</translation>
     </message>
 </context>
 <context>
@@ -5109,34 +4898,6 @@
 </context>
 <context>
     <name>belfry::NetworkEditor</name>
-    <message>
-        <source>Convolution</source>
-        <translation>Convolución</translation>
-    </message>
-    <message>
-        <source>Max pool</source>
-        <translation>Máximo por ventanas</translation>
-    </message>
-    <message>
-        <source>Dense</source>
-        <translation>Densa</translation>
-    </message>
-    <message>
-        <source>Dropout</source>
-        <translation>Dropout</translation>
-    </message>
-    <message>
-        <source>Batch norm</source>
-        <translation>Normalización por lote</translation>
-    </message>
-    <message>
-        <source>Response normalisation</source>
-        <translation>Normalización de respuesta</translation>
-    </message>
-    <message>
-        <source>Padding</source>
-        <translation>Relleno</translation>
-    </message>
     <message>
         <source>Network editor</source>
         <translation>Editor de redes</translation>
@@ -9975,6 +9736,522 @@
     <message>
         <source>activation</source>
         <translation>activación</translation>
+    </message>
+    <message>
+        <source>Images of %1 (height, width, channels) cannot be trained on; each must be 1 to 4,096.</source>
+        <translation>No se puede entrenar con imágenes de %1 (alto, ancho, canales); cada valor debe estar entre 1 y 4.096.</translation>
+    </message>
+    <message>
+        <source>The data set has %1 classes; at least 1 is needed.</source>
+        <translation>El conjunto de datos tiene %1 clases; hace falta al menos 1.</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos; has no layers; at least one dense layer is needed.</source>
+        <translation>La red «%1» no tiene capas; hace falta al menos una capa densa.</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos;, layer %2 (%3) gives %4, but the data set has %5 classes: the last layer must give %6, as &apos;dense classes linear&apos; does.</source>
+        <translation>La red «%1», capa %2 (%3), da %4, pero el conjunto de datos tiene %5 clases: la última capa debe dar %6, como hace «dense classes linear».</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>La red</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos;</source>
+        <translation>La red «%1»</translation>
+    </message>
+    <message>
+        <source>%1, layer %2</source>
+        <translation>%1, capa %2</translation>
+    </message>
+    <message>
+        <source>more than 1,000 layers; at most so many are possible.</source>
+        <translation>más de 1.000 capas; como mucho son posibles tantas.</translation>
+    </message>
+    <message>
+        <source>%1, line %2, layer %3</source>
+        <translation>%1, línea %2, capa %3</translation>
+    </message>
+    <message>
+        <source>found no list &apos;layers&apos;; expected {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</source>
+        <translation>falta la lista «layers»; se espera {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</translation>
+    </message>
+    <message>
+        <source>&apos;name&apos; is not a text.</source>
+        <translation>«name» no es un texto.</translation>
+    </message>
+    <message>
+        <source>found something that is not a text such as &quot;dense 120 relu&quot;.</source>
+        <translation>hay algo que no es un texto como &quot;dense 120 relu&quot;.</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>Lineal</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>lineal</translation>
+    </message>
+    <message>
+        <source>Sigmoid</source>
+        <translation>Sigmoide</translation>
+    </message>
+    <message>
+        <source>Hard sigmoid</source>
+        <translation>Sigmoide dura</translation>
+    </message>
+    <message>
+        <source>hard sigmoid</source>
+        <translation>sigmoide dura</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos; where %2 was expected.</source>
+        <translation>hay «%1» donde se esperaba %2.</translation>
+    </message>
+    <message>
+        <source>the line ends where %1 was expected.</source>
+        <translation>la línea termina donde se esperaba %1.</translation>
+    </message>
+    <message>
+        <source>found a second %1; one is possible.</source>
+        <translation>hay un segundo %1; solo uno es posible.</translation>
+    </message>
+    <message>
+        <source>found %1 %2; at least 1 is needed.</source>
+        <translation>hay %1 %2; hace falta al menos 1.</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; kernels are square, such as 5x5.</source>
+        <translation>hay «%1»; los núcleos son cuadrados, como 5x5.</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>capa</translation>
+    </message>
+    <message>
+        <source>a kind of layer</source>
+        <translation>un tipo de capa</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos; where the line should end.</source>
+        <translation>hay «%1» donde la línea debería terminar.</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; %2</source>
+        <translation>hay «%1»; %2</translation>
+    </message>
+    <message>
+        <source>its output has %1 numbers an image; at most 1,000,000,000 are possible.</source>
+        <translation>su salida tiene %1 números por imagen; como mucho son posibles 1.000.000.000.</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos;, layer %2 (%3) gets %4: %5</source>
+        <translation>La red «%1», capa %2 (%3), recibe %4: %5</translation>
+    </message>
+    <message>
+        <source>%1 is %2; expected 1 to 1,000,000.</source>
+        <translation>%1 es %2; se espera de 1 a 1.000.000.</translation>
+    </message>
+    <message>
+        <source>a %1x%1 window needs at least %1x%1.</source>
+        <translation>una ventana de %1x%1 necesita al menos %1x%1.</translation>
+    </message>
+    <message>
+        <source>the deviation must be 0 (Glorot) to 1000.</source>
+        <translation>la desviación debe estar entre 0 (Glorot) y 1000.</translation>
+    </message>
+    <message>
+        <source>fan-in gives the deviation; expected one of the two.</source>
+        <translation>fan-in da la desviación; se espera una de las dos.</translation>
+    </message>
+    <message>
+        <source>the biases must start at -1000 to 1000.</source>
+        <translation>los sesgos deben empezar entre -1000 y 1000.</translation>
+    </message>
+    <message>
+        <source>the decay must be 0 to 1000.</source>
+        <translation>el decaimiento debe estar entre 0 y 1000.</translation>
+    </message>
+    <message>
+        <source>it would have more than 8,589,934,592 weights.</source>
+        <translation>tendría más de 8.589.934.592 pesos.</translation>
+    </message>
+    <message>
+        <source>with it the network has more than 8,589,934,592 weights.</source>
+        <translation>con ella la red tiene más de 8.589.934.592 pesos.</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>Relleno</translation>
+    </message>
+    <message>
+        <source>padding to %1×%1</source>
+        <translation>relleno hasta %1×%1</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Tamaño</translation>
+    </message>
+    <message>
+        <source>Zeros are added on all sides up to this size.</source>
+        <translation>Se añaden ceros por todos los lados hasta este tamaño.</translation>
+    </message>
+    <message>
+        <source>a size</source>
+        <translation>un tamaño</translation>
+    </message>
+    <message>
+        <source>the size</source>
+        <translation>el tamaño</translation>
+    </message>
+    <message>
+        <source>the size is %1; at most 4096 is possible.</source>
+        <translation>el tamaño es %1; como mucho es posible 4096.</translation>
+    </message>
+    <message>
+        <source>Convolution</source>
+        <translation>Convolución</translation>
+    </message>
+    <message>
+        <source>after the kernel come stride N, same, valid, an activation, deviation D or fan-in, bias B, decay L.</source>
+        <translation>tras el núcleo vienen stride N, same, valid, una activación, deviation D o fan-in, bias B, decay L.</translation>
+    </message>
+    <message>
+        <source>, stride %1</source>
+        <translation>, salto %1</translation>
+    </message>
+    <message>
+        <source>convolution %1, %2×%2%3, %4</source>
+        <translation>convolución %1, %2×%2%3, %4</translation>
+    </message>
+    <message>
+        <source>Channels that leave the layer. More learn more, and take more time and memory.</source>
+        <translation>Canales que salen de la capa. Con más se aprende más, y hacen falta más tiempo y memoria.</translation>
+    </message>
+    <message>
+        <source>a number of filters</source>
+        <translation>un número de filtros</translation>
+    </message>
+    <message>
+        <source>a kernel such as 5x5</source>
+        <translation>un núcleo como 5x5</translation>
+    </message>
+    <message>
+        <source>the number of filters</source>
+        <translation>el número de filtros</translation>
+    </message>
+    <message>
+        <source>the kernel</source>
+        <translation>el núcleo</translation>
+    </message>
+    <message>
+        <source>the stride</source>
+        <translation>el paso</translation>
+    </message>
+    <message>
+        <source>the kernel is %1 wide; at most 1,000 is possible.</source>
+        <translation>el núcleo tiene anchura %1; como mucho es posible 1.000.</translation>
+    </message>
+    <message>
+        <source>Dense</source>
+        <translation>Densa</translation>
+    </message>
+    <message>
+        <source>after the units come an activation, deviation D or fan-in, bias B, decay L.</source>
+        <translation>tras las unidades vienen una activación, deviation D o fan-in, bias B, decay L.</translation>
+    </message>
+    <message>
+        <source>dense %1, %2</source>
+        <translation>densa %1, %2</translation>
+    </message>
+    <message>
+        <source>dense, one per class, %1</source>
+        <translation>densa, una por clase, %1</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Unidades</translation>
+    </message>
+    <message>
+        <source>Numbers that leave the layer; 0: one for each class, as the last layer needs.</source>
+        <translation>Números que salen de la capa; 0: uno por clase, como necesita la última capa.</translation>
+    </message>
+    <message>
+        <source>a number of units or &apos;classes&apos;</source>
+        <translation>un número de unidades o «classes»</translation>
+    </message>
+    <message>
+        <source>one per class</source>
+        <translation>una por clase</translation>
+    </message>
+    <message>
+        <source>the number of units</source>
+        <translation>el número de unidades</translation>
+    </message>
+    <message>
+        <source>that is %1 inputs; at most 100,000,000 are possible.</source>
+        <translation>son %1 entradas; como mucho son posibles 100.000.000.</translation>
+    </message>
+    <message>
+        <source>Max pool</source>
+        <translation>Máximo por ventanas</translation>
+    </message>
+    <message>
+        <source>after the size come stride N, same or valid.</source>
+        <translation>tras el tamaño vienen stride N, same o valid.</translation>
+    </message>
+    <message>
+        <source>max pool %1×%1, stride %2</source>
+        <translation>máximo %1×%1, salto %2</translation>
+    </message>
+    <message>
+        <source>a size such as 2x2</source>
+        <translation>un tamaño como 2x2</translation>
+    </message>
+    <message>
+        <source>the window is %1 wide; at most 255 is possible.</source>
+        <translation>la ventana tiene %1 de ancho; como máximo puede tener 255.</translation>
+    </message>
+    <message>
+        <source>dropout %1 %</source>
+        <translation>abandono %1 %</translation>
+    </message>
+    <message>
+        <source>Fraction</source>
+        <translation>Fracción</translation>
+    </message>
+    <message>
+        <source>Share of the inputs that is dropped in training, from 0 to less than 1.</source>
+        <translation>Parte de las entradas que se apaga al entrenar, desde 0 hasta menos de 1.</translation>
+    </message>
+    <message>
+        <source>the fraction to drop</source>
+        <translation>la fracción de abandono</translation>
+    </message>
+    <message>
+        <source>the fraction to drop must be at least 0 and less than 1.</source>
+        <translation>la fracción de abandono debe ser al menos 0 y menor que 1.</translation>
+    </message>
+    <message>
+        <source>Batch norm</source>
+        <translation>Normalización por lote</translation>
+    </message>
+    <message>
+        <source>after batchnorm come no-scale, momentum M, epsilon E, synchronised or an activation.</source>
+        <translation>tras batchnorm vienen no-scale, momentum M, epsilon E, synchronised o una activación.</translation>
+    </message>
+    <message>
+        <source>batch norm, %1</source>
+        <translation>normalización por lotes, %1</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Escala</translation>
+    </message>
+    <message>
+        <source>Also trains a factor for each channel.</source>
+        <translation>Entrena además un factor por canal.</translation>
+    </message>
+    <message>
+        <source>Share of the running averages that stays at each step.</source>
+        <translation>Parte de las medias móviles que se conserva en cada paso.</translation>
+    </message>
+    <message>
+        <source>a fraction</source>
+        <translation>una fracción</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Épsilon</translation>
+    </message>
+    <message>
+        <source>Added to the variance.</source>
+        <translation>Se suma a la varianza.</translation>
+    </message>
+    <message>
+        <source>a small number</source>
+        <translation>un número pequeño</translation>
+    </message>
+    <message>
+        <source>Synchronised</source>
+        <translation>Sincronizada</translation>
+    </message>
+    <message>
+        <source>Takes mean and variance over all towers instead of each tower&apos;s share.</source>
+        <translation>Toma la media y la varianza de todas las torres y no de la parte de cada una.</translation>
+    </message>
+    <message>
+        <source>expected a momentum of 0 to less than 1 and an epsilon of 0.000000000001 to 1.</source>
+        <translation>se espera un momento de 0 a menos de 1 y un épsilon de 0,000000000001 a 1.</translation>
+    </message>
+    <message>
+        <source>Response normalisation</source>
+        <translation>Normalización de respuesta</translation>
+    </message>
+    <message>
+        <source>after the radius come bias B, alpha A, beta E.</source>
+        <translation>tras el radio vienen bias B, alpha A, beta E.</translation>
+    </message>
+    <message>
+        <source>response normalisation, radius %1</source>
+        <translation>normalización de respuesta, radio %1</translation>
+    </message>
+    <message>
+        <source>Radius</source>
+        <translation>Radio</translation>
+    </message>
+    <message>
+        <source>Neighbouring channels on either side.</source>
+        <translation>Canales vecinos a cada lado.</translation>
+    </message>
+    <message>
+        <source>a radius in channels</source>
+        <translation>un radio en canales</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>Sesgo</translation>
+    </message>
+    <message>
+        <source>Added to the sum of squares.</source>
+        <translation>Se suma a la suma de cuadrados.</translation>
+    </message>
+    <message>
+        <source>a bias</source>
+        <translation>un sesgo</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>Alfa</translation>
+    </message>
+    <message>
+        <source>Factor of the sum of squares.</source>
+        <translation>Factor de la suma de cuadrados.</translation>
+    </message>
+    <message>
+        <source>a factor</source>
+        <translation>un factor</translation>
+    </message>
+    <message>
+        <source>Beta</source>
+        <translation>Beta</translation>
+    </message>
+    <message>
+        <source>Exponent of the divisor.</source>
+        <translation>Exponente del divisor.</translation>
+    </message>
+    <message>
+        <source>an exponent</source>
+        <translation>un exponente</translation>
+    </message>
+    <message>
+        <source>the radius is %1 channels; expected 0 to 1,000.</source>
+        <translation>el radio es de %1 canales; se espera de 0 a 1000.</translation>
+    </message>
+    <message>
+        <source>expected a bias of 0.000001 to 1,000,000, an alpha of 0 to 1,000,000 and a beta of 0 to 100.</source>
+        <translation>se espera un sesgo de 0,000001 a 1 000 000, un alfa de 0 a 1 000 000 y una beta de 0 a 100.</translation>
+    </message>
+    <message>
+        <source>Side of the square window.</source>
+        <translation>Lado de la ventana cuadrada.</translation>
+    </message>
+    <message>
+        <source>Stride</source>
+        <translation>Salto</translation>
+    </message>
+    <message>
+        <source>Pixels from one window to the next.</source>
+        <translation>Píxeles de una ventana a la siguiente.</translation>
+    </message>
+    <message>
+        <source>a stride</source>
+        <translation>un paso</translation>
+    </message>
+    <message>
+        <source>Valid: windows lie inside the picture. Same: zeros around it keep its size.</source>
+        <translation>Válido: las ventanas quedan dentro de la imagen. Igual: los ceros de alrededor conservan su tamaño.</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>relleno</translation>
+    </message>
+    <message>
+        <source>What becomes of each number; the last layer of a network is linear.</source>
+        <translation>En qué se convierte cada número; la última capa de una red es lineal.</translation>
+    </message>
+    <message>
+        <source>Fan-in</source>
+        <translation>Entradas</translation>
+    </message>
+    <message>
+        <source>Weights start with a deviation of 1 / root of the inputs of a unit.</source>
+        <translation>Los pesos empiezan con una desviación de 1 / raíz de las entradas de una unidad.</translation>
+    </message>
+    <message>
+        <source>initialiser</source>
+        <translation>inicializador</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>Desviación</translation>
+    </message>
+    <message>
+        <source>Of the normal distribution that the weights start with; 0: Glorot&apos;s uniform one.</source>
+        <translation>De la distribución normal con que empiezan los pesos; 0: la uniforme de Glorot.</translation>
+    </message>
+    <message>
+        <source>a standard deviation</source>
+        <translation>una desviación típica</translation>
+    </message>
+    <message>
+        <source>Bias start</source>
+        <translation>Sesgo inicial</translation>
+    </message>
+    <message>
+        <source>What the biases start with.</source>
+        <translation>Con qué empiezan los sesgos.</translation>
+    </message>
+    <message>
+        <source>the start of the biases</source>
+        <translation>el inicio de los sesgos</translation>
+    </message>
+    <message>
+        <source>L2</source>
+        <translation>L2</translation>
+    </message>
+    <message>
+        <source>Keeps the weights small; 0: does not.</source>
+        <translation>Mantiene pequeños los pesos; 0: no lo hace.</translation>
+    </message>
+    <message>
+        <source>an L2 coefficient</source>
+        <translation>un coeficiente L2</translation>
+    </message>
+    <message>
+        <source>Valid</source>
+        <translation>Válido</translation>
+    </message>
+    <message>
+        <source>Same</source>
+        <translation>Igual</translation>
+    </message>
+    <message>
+        <source>Own search</source>
+        <translation>Búsqueda propia</translation>
+    </message>
+    <message>
+        <source>A search that is no preset, or no longer one.</source>
+        <translation>Una búsqueda que no es una predefinida, o que ya no lo es.</translation>
+    </message>
+    <message>
+        <source>Own plan</source>
+        <translation>Plan propio</translation>
+    </message>
+    <message>
+        <source>A plan that is no preset, or no longer one.</source>
+        <translation>Un plan que no es predefinido, o ya no lo es.</translation>
     </message>
 </context>
 <context>

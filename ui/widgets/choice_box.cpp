@@ -1,5 +1,6 @@
 #include "ui/widgets/choice_box.h"
 
+#include "core/model/activation_kind.h"
 #include "ui/foundation/texts.h"
 
 #include <QAbstractItemView>
@@ -55,13 +56,11 @@ void ChoiceBox::retranslate() {
 }
 
 std::vector<ChoiceBox::Item> activationItems() {
-    return {{"linear", QT_TRANSLATE_NOOP("belfry::Engine", "Linear"), ""},
-            {"relu", QT_TRANSLATE_NOOP("belfry::Engine", "ReLU"), ""},
-            {"elu", QT_TRANSLATE_NOOP("belfry::Engine", "ELU"), ""},
-            {"tanh", QT_TRANSLATE_NOOP("belfry::Engine", "Tanh"), ""},
-            {"sigmoid", QT_TRANSLATE_NOOP("belfry::Engine", "Sigmoid"), ""},
-            {"hard_sigmoid", QT_TRANSLATE_NOOP("belfry::Engine", "Hard sigmoid"), ""},
-            {"softplus", QT_TRANSLATE_NOOP("belfry::Engine", "Softplus"), ""}};
+    std::vector<ChoiceBox::Item> items;
+    for (const ActivationKind& kind : activationKinds()) {
+        items.push_back({std::string(kind.name), kind.title, {}});
+    }
+    return items;
 }
 
 } // namespace belfry

@@ -1,5 +1,6 @@
 #include "ui/widgets/network_diagram.h"
 
+#include "core/model/layer_kind.h"
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/layer_labels.h"
 
@@ -47,15 +48,15 @@ void NetworkDiagram::setBlueprint(const Blueprint& blueprint) {
     }
     for (std::size_t i = 0; i < blueprint.layers.size(); ++i) {
         const BlueprintLayer& layer = blueprint.layers[i];
-        const bool ghost = layer.in == layer.out && !std::holds_alternative<DenseLayer>(layer.spec);
-        if (ghost && layer.in == layer.out && !full) {
+        const LayerGlyph glyph = kindOf(layer.spec).glyph();
+        const bool ghost = layer.in == layer.out && glyph != LayerGlyph::Units;
+        if (ghost && !full) {
             continue; // says nothing at this size
         }
         Item item{layer.out, static_cast<int>(i), layer.out.height == 1 && layer.out.width == 1, ghost, {}, {}};
-        const bool pad = std::holds_alternative<PadLayer>(layer.spec);
-        item.first = full  ? QString::fromStdString(layer.name)
-                     : pad ? squareText(layer.out.height)
-                           : QString::number(layer.out.channels);
+        item.first = full                         ? QString::fromStdString(layer.name)
+                     : glyph == LayerGlyph::Frame ? squareText(layer.out.height)
+                                                  : QString::number(layer.out.channels);
         item.second = shapeText(layer.out);
         items_.push_back(item);
     }

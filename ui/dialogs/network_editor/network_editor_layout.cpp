@@ -1,8 +1,10 @@
 // What the editor is made of.
+#include "core/model/layer_kind.h"
 #include "core/model/zoo.h"
 #include "ui/dialogs/network_editor/layer_fields.h"
 #include "ui/dialogs/network_editor/layer_list.h"
 #include "ui/dialogs/network_editor/network_editor.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/controls.h"
@@ -14,28 +16,12 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <array>
 
 namespace belfry {
 namespace {
 
 constexpr QSize kSize(1240, 660);
 constexpr int kPictureHeight = 132, kFieldsWidth = 232, kTextWidth = 268;
-
-// The kinds of layers, each with the line that it starts as.
-struct Kind {
-    const char* title;
-    const char* line;
-};
-constexpr std::array kKinds{
-    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Convolution"), "conv 32 3x3 same relu"},
-    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Max pool"), "maxpool 2x2 stride 2"},
-    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Dense"), "dense 128 relu"},
-    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Dropout"), "dropout 0.5"},
-    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Batch norm"), "batchnorm linear"},
-    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Response normalisation"), "lrn 4 bias 1 alpha 0.0001 beta 0.75"},
-    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Padding"), "pad 32"},
-};
 
 QPushButton* button(const QString& text, const char* name, const char* kind, const QString& help, QWidget* parent) {
     auto* made = makeButton(text, name, kind, parent);
@@ -120,11 +106,12 @@ Card* NetworkEditor::makeLayers() {
     add_ = button(tr("Add"), "Add", "", tr("Puts a new layer after the chosen one"), this);
     auto* menu = new QMenu(add_);
     menu->setObjectName(QStringLiteral("addMenu"));
-    for (const Kind& kind : kKinds) {
-        QAction* action = menu->addAction(tr(kind.title), this, [this, line = QLatin1String(kind.line)] {
+    for (const LayerKind* kind : layerKinds()) {
+        const auto add = [this, line = QString::fromStdString(kind->example())] {
             setText(withAdded(draft_, list_->row(), line), list_->row() + 1);
-        });
-        action->setObjectName(camelCase(QStringLiteral("Add ") + QLatin1String(kind.title)));
+        };
+        QAction* action = menu->addAction(translated(kind->title()), this, add);
+        action->setObjectName(camelCase(QStringLiteral("Add ") + QString::fromStdString(kind->title().english())));
     }
     add_->setMenu(menu);
     remove_ = button(tr("Remove"), "Remove", "", tr("Takes the chosen layer out (Delete)"), this);

@@ -29,7 +29,7 @@ std::vector<ChoiceBox::Item> itemsOf(const GeneInfo& info) {
     std::vector<ChoiceBox::Item> items;
     for (const std::string& name : info.names) {
         const auto item = std::ranges::find(known, name, &ChoiceBox::Item::name);
-        items.push_back(item == known.end() ? ChoiceBox::Item{name, name, ""} : *item);
+        items.push_back(item == known.end() ? ChoiceBox::Item{name, Text::verbatim(name), {}} : *item);
     }
     return items;
 }
@@ -120,7 +120,7 @@ void GeneFields::makeNames(const GeneInfo& info) {
     for (const ChoiceBox::Item& item : itemsOf(info)) {
         auto* box = new QCheckBox(translated(item.title), nameList_);
         box->setObjectName(QStringLiteral("geneValue-") + QString::fromStdString(item.name));
-        box->setAccessibleName(QString::fromStdString(item.title));
+        box->setAccessibleName(QString::fromStdString(item.title.english()));
         box->setToolTip(translated(item.help));
         nameColumn_->addWidget(box);
         names_.push_back(box);

@@ -24,10 +24,9 @@ constexpr int kMaxInt = std::numeric_limits<int>::max();
 std::vector<ChoiceBox::Item> presetItems() {
     std::vector<ChoiceBox::Item> items;
     for (const SearchPreset& preset : searchPresets()) {
-        items.push_back({preset.name, preset.title.english(), preset.summary.english()});
+        items.push_back({preset.name, preset.title, preset.summary});
     }
-    items.push_back({"", QT_TRANSLATE_NOOP("belfry::Engine", "Own search"),
-                     QT_TRANSLATE_NOOP("belfry::Engine", "A search that is no preset, or no longer one.")});
+    items.push_back({"", Text::tr("Own search"), Text::tr("A search that is no preset, or no longer one.")});
     return items;
 }
 

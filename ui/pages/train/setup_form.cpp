@@ -28,8 +28,7 @@ constexpr int kMaxInt = std::numeric_limits<int>::max();
 
 std::vector<ChoiceBox::Item> presetItems(const std::vector<Preset>& presets) {
     std::vector<ChoiceBox::Item> items = ChoiceBox::itemsOf(presets);
-    items.push_back({"", QT_TRANSLATE_NOOP("belfry::Engine", "Own plan"),
-                     QT_TRANSLATE_NOOP("belfry::Engine", "A plan that is no preset, or no longer one.")});
+    items.push_back({"", Text::tr("Own plan"), Text::tr("A plan that is no preset, or no longer one.")});
     return items;
 }
 
