@@ -112,6 +112,22 @@ class MaxPool(Pictures):
         return functional.max_pool2d(outside, self.kernel, self.stride)
 
 
+@computes("average_pool")
+class AveragePool(Pictures):
+    """Lines outside of the picture do not count."""
+
+    def __init__(self, layer):
+        super().__init__()
+        self.lines, self.kernel, self.stride = lines(layer), layer["kernel"], layer["stride"]
+
+    def sums(self, values):
+        return functional.avg_pool2d(functional.pad(values, self.lines), self.kernel, self.stride, divisor_override=1)
+
+    def forward(self, values):
+        pictures = self.of(values)
+        return self.sums(pictures) / self.sums(torch.ones_like(pictures[:1, :1]))
+
+
 @computes("dense")
 class Dense(nn.Module):
     """Its inputs are a picture's numbers in height, width, channels order."""

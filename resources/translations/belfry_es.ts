@@ -10253,6 +10253,18 @@
         <source>A plan that is no preset, or no longer one.</source>
         <translation>Un plan que no es predefinido, o ya no lo es.</translation>
     </message>
+    <message>
+        <source>Average pool</source>
+        <translation>Media por ventanas</translation>
+    </message>
+    <message>
+        <source>average pool %1×%1, stride %2</source>
+        <translation>media %1×%1, salto %2</translation>
+    </message>
+    <message>
+        <source>the window is %1 wide; at most 1,000 is possible.</source>
+        <translation>la ventana tiene %1 de ancho; como máximo puede tener 1.000.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>

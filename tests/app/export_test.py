@@ -25,14 +25,17 @@ conv 5 4x4 stride 3 same elu
 batchnorm no-scale epsilon 0.01 softplus
 lrn 2 bias 1.5 alpha 0.7 beta 0.6
 maxpool 3x3 stride 2 same
+avgpool 3x3 stride 1 same
 conv 6 2x2 same stride 2 hard_sigmoid
+avgpool 2x2 same
 dropout 0.4
 dense 12 tanh
 batchnorm tanh
 conv 7 1x1 sigmoid
 lrn 1
 maxpool 1x1
-dense 9 relu
+avgpool 1x1
+dense 64 relu
 conv 4 1x1 linear
 """
 

@@ -83,6 +83,12 @@ def layer(line, x, parameters):
         kernel = int(words[1].split("x")[0])
         stride = number_after(words, "stride", kernel)
         return functional.max_pool2d(same(x, kernel, stride, -torch.inf) if "same" in words else x, kernel, stride)
+    if words[0] == "avgpool":
+        kernel = int(words[1].split("x")[0])
+        stride = number_after(words, "stride", kernel)
+        sums, pixels = (functional.avg_pool2d(same(values, kernel, stride) if "same" in words else values, kernel, stride,
+                                              divisor_override=1) for values in (x, torch.ones_like(x)))
+        return sums / pixels
     if words[0] == "lrn":
         return tensorflow_lrn(x, words)
     weight, bias = next(parameters), next(parameters)

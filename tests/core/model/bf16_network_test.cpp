@@ -134,6 +134,10 @@ TEST(Bf16Network, AgreesWithAutogradInOwnKernels) {
     expectClose("dense 20 relu\ndropout 0.5\ndense 9 tanh\ndropout 0.3");
 }
 
+TEST(Bf16Network, AgreesWithAutogradInAveragePooling) {
+    expectClose("conv 40 3x3 tanh\navgpool 3x3 stride 2 same\nconv 4 2x2 tanh\navgpool 2x2");
+}
+
 TEST(Bf16Network, AgreesWithAutogradInBatchNorm) {
     expectClose("conv 40 3x3 tanh\nbatchnorm\nconv 4 3x3 linear\nbatchnorm no-scale relu");
     expectClose("dense 13 linear\nbatchnorm epsilon 0.1 tanh\ndense 9 relu");

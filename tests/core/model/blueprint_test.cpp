@@ -216,6 +216,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"maxpool 0x0\ndense classes", kMnist, 10, {"the size is 0"}},
         Refused{"maxpool 2x2 stride -1\ndense classes", kMnist, 10, {"stride is -1"}},
         Refused{"maxpool 256x256 same\ndense classes", kMnist, 10, {"256 wide", "at most 255"}},
+        Refused{"avgpool 1001 same\ndense classes", kMnist, 10, {"1001 wide", "at most 1,000"}},
+        Refused{"avgpool 29x29\ndense classes", kMnist, 10, {"at least 29x29"}},
         Refused{"lrn -1\ndense classes", kMnist, 10, {"layer 1", "radius is -1"}},
         Refused{"lrn 4 bias 0\ndense classes", kMnist, 10, {"a bias of"}},
         Refused{"lrn 4 alpha -1\ndense classes", kMnist, 10, {"an alpha of"}},

@@ -209,6 +209,29 @@ TEST(Network, AgreesWithAutogradInPooling) {
     expectAutograd("conv 4 3x3 relu\nmaxpool 3x3 stride 1 same\nconv 3 2x2 relu\nmaxpool 2x2 stride 2 same", kUneven);
 }
 
+TEST(Network, AgreesWithAutogradInAveragePooling) {
+    expectAutograd("conv 4 3x3 tanh\navgpool 2x2", kUneven);
+    expectAutograd("conv 40 3x3 relu\navgpool 3x3 stride 2", kUneven);
+    expectAutograd("conv 4 3x3 tanh\navgpool 2x2 stride 3\nconv 3 1x1 tanh", kUneven);
+    expectAutograd("avgpool 2x2\nconv 4 2x2 tanh\nmaxpool 2x2", kUneven);
+    expectAutograd("dense 9 tanh\navgpool 1x1\ndense 6 tanh", kUneven);
+    // Windows that reach over the picture: alike on both sides, and by an odd line in one direction or in both.
+    expectAutograd("conv 4 3x3 tanh\navgpool 3x3 stride 1 same\nconv 3 2x2 relu\navgpool 2x2 stride 2 same", kUneven);
+    expectAutograd("conv 4 3x3 tanh\navgpool 3x3 stride 2 same", kUneven);
+    expectAutograd("conv 4 3x3 tanh\navgpool 4x4 stride 1 same\navgpool 7x7 same", kSquare);
+}
+
+// The convention of PyTorch's count_include_pad=False, where both pad alike.
+TEST(Network, AveragesThePixelsOfThePictureAlone) {
+    Subject subject("avgpool 3x3 stride 1 same\ndense classes linear", kSquare);
+    const at::Tensor images = randomBytes(kSquare, kImages);
+    const at::Tensor pictures = images.to(at::kFloat).permute({0, 3, 1, 2}) / 255.0;
+    const at::Tensor means = at::avg_pool2d(pictures, {3, 3}, {1, 1}, {1, 1}, false, /*count_include_pad=*/false);
+    const at::Tensor expected =
+        at::linear(means.permute({0, 2, 3, 1}).flatten(1), subject.slice(0).view({kClasses, -1}), subject.slice(1));
+    EXPECT_TRUE(at::allclose(subject.forward(images, trainingPass()), expected, 1e-5, 1e-5));
+}
+
 TEST(Network, AgreesWithAutogradInResponseNormalisation) {
     expectAutograd("conv 9 3x3 tanh\nlrn 4 bias 1 alpha 0.5 beta 0.75", kUneven);
     expectAutograd("conv 37 3x3 relu\nlrn 4 bias 1 alpha 0.5 beta 0.75\nconv 4 3x3 relu\nlrn 1 beta 0.5", kUneven);

@@ -67,6 +67,16 @@ struct Walk {
         padSame(spec, -std::numeric_limits<double>::infinity());
         x = at::max_pool2d(x, {spec.kernel, spec.kernel}, {spec.stride, spec.stride});
     }
+    void operator()(const AveragePoolLayer& spec) {
+        const auto sums = [&](const at::Tensor& values) {
+            x = values;
+            padSame(spec, 0);
+            return x.unfold(2, spec.kernel, spec.stride).unfold(3, spec.kernel, spec.stride).sum({-2, -1});
+        };
+        const at::Tensor pictures = x.dim() == 4 ? x : x.view({x.size(0), -1, 1, 1});
+        const at::Tensor whole = sums(pictures), pixels = sums(at::ones_like(pictures));
+        x = whole / pixels;
+    }
     void operator()(const DenseLayer& spec) {
         if (x.dim() == 4)
             x = x.permute({0, 2, 3, 1}).flatten(1);
