@@ -5,9 +5,20 @@
 #include "core/model/onnx_graph.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace belfry {
 namespace {
+
+// x (1 + erf(x / root of 2)) / 2: opset 17 has no Gelu.
+void addGelu(OnnxGraph& graph) {
+    const std::string x = graph.last();
+    graph.follow("Div", {}, "scaled", {graph.number("root_of_two", std::sqrt(2.0f))});
+    graph.follow("Erf", {}, "erf");
+    graph.follow("Add", {}, "share", {graph.number("one", 1)});
+    graph.follow("Mul", {}, "twice", {x});
+    graph.follow("Mul", {}, "active", {graph.number("half", 0.5f)});
+}
 
 // The compiler misses a case for a new enumerator. None: there is no such enumerator.
 std::optional<ActivationKind> rowOf(Activation activation) {
@@ -38,6 +49,8 @@ std::optional<ActivationKind> rowOf(Activation activation) {
     case Activation::Softplus:
         return named("softplus", Text::verbatim("Softplus"), "Softplus",
                      [](OnnxGraph& graph) { graph.follow("Softplus", {}, "active"); });
+    case Activation::Gelu:
+        return named("gelu", Text::verbatim("GELU"), "Gelu", addGelu);
     }
     return std::nullopt;
 }

@@ -12,7 +12,7 @@
 
 namespace belfry {
 
-enum class Activation { Linear, Relu, Elu, Tanh, Sigmoid, HardSigmoid, Softplus }; // activation_kind.h
+enum class Activation { Linear, Relu, Elu, Tanh, Sigmoid, HardSigmoid, Softplus, Gelu }; // activation_kind.h
 enum class Padding { Valid, Same };
 
 // How the weights and biases of a layer start, and the L2 penalty that keeps its weights small.

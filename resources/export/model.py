@@ -188,7 +188,7 @@ class HardSigmoid(nn.Module):
 
 
 ACTIVATIONS = {"relu": nn.ReLU, "elu": nn.ELU, "tanh": nn.Tanh, "sigmoid": nn.Sigmoid, "hard_sigmoid": HardSigmoid,
-               "softplus": nn.Softplus}
+               "softplus": nn.Softplus, "gelu": nn.GELU}
 
 
 class Network(nn.Module):

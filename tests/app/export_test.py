@@ -36,6 +36,7 @@ lrn 1
 maxpool 1x1
 avgpool 1x1
 dense 64 relu
+dense 20 gelu
 conv 4 1x1 linear
 """
 

@@ -116,8 +116,8 @@ void dumpAll(const std::filesystem::path& folder) {
          architectureFromText("same", "conv 8 4x4 stride 2 same tanh\nconv 8 3x3 same sigmoid deviation 0.1\n"
                                       "maxpool 3x3 stride 2 same\ndense 20 hard_sigmoid decay 0.01\ndense 20 softplus\n"
                                       "dense classes linear")},
-        {"average", architectureFromText("average", "conv 8 5x5 tanh\navgpool 3x3 stride 2 same\nconv 8 3x3 tanh\n"
-                                                    "avgpool 2x2\ndense 20 tanh\ndense classes linear")}};
+        {"average", architectureFromText("average", "conv 8 5x5 tanh\navgpool 3x3 stride 2 same\nconv 8 3x3 gelu\n"
+                                                    "avgpool 2x2\ndense 20 gelu\ndense classes linear")}};
     for (const Subject& subject : subjects)
         for (const std::string optimizer : {"adam", "sgd", "momentum", "nesterov"}) // the others: dump_optimizers.cpp
             dump(subject, {.name = optimizer}, folder / (subject.name + "-" + optimizer));

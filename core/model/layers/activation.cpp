@@ -27,12 +27,16 @@ void applyInPlace(at::Tensor& values, Activation activation) {
     case Activation::Softplus:
         at::softplus_out(values, values);
         return;
+    case Activation::Gelu: // activate()
+        return;
     }
 }
 
 } // namespace
 
 Activated activate(at::Tensor values, Activation activation, at::ScalarType type) {
+    if (activation == Activation::Gelu) // two inputs have one output: the derivative needs the input
+        return {at::gelu(values).to(type), values.to(type)};
     applyInPlace(values, activation);
     const at::Tensor output = values.to(type);
     return {output, output};
@@ -54,6 +58,8 @@ at::Tensor activationGradient(const at::Tensor& gradient, const at::Tensor& kept
         return gradient * kHardSlope * (kept.gt(0) * kept.lt(1));
     case Activation::Softplus: // sigmoid(x) = 1 - exp(-softplus(x))
         return gradient * -at::expm1(-kept);
+    case Activation::Gelu: // exact, by erf
+        return at::gelu_backward(gradient, kept);
     }
     return gradient;
 }

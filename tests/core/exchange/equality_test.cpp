@@ -32,7 +32,7 @@ Architecture perceptron(double dropout) {
 
 // The zoo has none.
 Architecture averagePools() {
-    return architectureFromText("pools", "conv 6 5x5 relu\navgpool 3x3 stride 2 same\nconv 8 3x3 tanh\navgpool 2x2\n"
+    return architectureFromText("pools", "conv 6 5x5 gelu\navgpool 3x3 stride 2 same\nconv 8 3x3 tanh\navgpool 2x2\n"
                                          "dense classes linear");
 }
 

@@ -22,8 +22,9 @@ Architecture everything() {
                                 AveragePoolLayer{3, 2}, AveragePoolLayer{3, 2, Padding::Same}, DropoutLayer{0.1},
                                 DropoutLayer{0}, DenseLayer{}, LrnLayer{4, 1, 0.001 / 9, 0.75}, BatchNormLayer{},
                                 DenseLayer{.units = 5, .weights = {.fanIn = true, .bias = 0.1, .decay = 0.004}}}};
-    for (const Activation activation : {Activation::Linear, Activation::Relu, Activation::Elu, Activation::Tanh,
-                                        Activation::Sigmoid, Activation::HardSigmoid, Activation::Softplus}) {
+    for (const Activation activation :
+         {Activation::Linear, Activation::Relu, Activation::Elu, Activation::Tanh, Activation::Sigmoid,
+          Activation::HardSigmoid, Activation::Softplus, Activation::Gelu}) {
         all.layers.push_back(BatchNormLayer{
             .scale = false, .momentum = 0.9, .epsilon = 1e-5, .synchronised = true, .activation = activation});
         all.layers.push_back(DenseLayer{.units = 7, .activation = activation, .weights = {.deviation = 0.1}});
@@ -139,7 +140,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"maxpool 2x2 stride", "a stride"}, Refusal{"maxpool 2x2 stride 2 relu", "found 'relu'"},
         Refusal{"avgpool 2x3", "kernels are square"}, Refusal{"dense", "a number of units or 'classes'"},
         Refusal{"dense 0", "at least 1"}, Refusal{"dense -4 relu", "at least 1"},
-        Refusal{"dense 4.5 relu", "found '4.5'"}, Refusal{"dense 4 gelu", "found 'gelu'"},
+        Refusal{"dense 4.5 relu", "found '4.5'"}, Refusal{"dense 4 gelo", "found 'gelo'"},
         Refusal{"dense 4 relu relu", "second activation"}, Refusal{"dense 4 deviation inf", "found 'inf'"},
         Refusal{"dense 4 deviation 1 deviation 2", "second initialiser"},
         Refusal{"dense 4 deviation 1 fan-in", "second initialiser"}, Refusal{"dense 4 bias", "start of the biases"},

@@ -149,6 +149,7 @@ TEST(Network, AgreesWithAutogradInDenseLayers) {
     expectAutograd("dense 13 sigmoid\ndense 9 sigmoid", kUneven);
     expectAutograd("dense 13 hard_sigmoid\ndense 9 hard_sigmoid", kUneven);
     expectAutograd("dense 13 softplus\ndense 9 softplus", kUneven);
+    expectAutograd("dense 13 gelu\ndense 9 gelu", kUneven);
 }
 
 // A convolution got a flat vector where it wanted pictures, and the run failed.
@@ -161,6 +162,7 @@ TEST(Network, AgreesWithAutogradInConvolutions) {
     expectAutograd("conv 5 3x3 relu", kUneven);
     expectAutograd("conv 5 3x3 tanh\nconv 4 2x2 sigmoid", kUneven);
     expectAutograd("conv 5 3x3 elu\nconv 4 1x1 linear", kUneven);
+    expectAutograd("conv 5 3x3 gelu\nmaxpool 2x2\nconv 4 2x2 gelu", kUneven);
     expectAutograd("conv 4 3x3 stride 2 tanh\nconv 3 2x2 stride 3 tanh", kUneven);
     expectAutograd("conv 5 3x3 same tanh\nconv 4 5x5 same elu", kUneven);
     // Odd totals: one more zero below and on the right, also in one direction only.
@@ -174,6 +176,7 @@ TEST(Network, AgreesWithAutogradInConvolutions) {
 // Odd sizes, channels that fill no vector, zeros around by either way, and more tiles than are computed at a time.
 TEST(Network, AgreesWithAutogradInWinogradConvolutions) {
     expectAutograd("conv 32 3x3 same tanh\nconv 60 3x3 same elu", kUneven);
+    expectAutograd("conv 32 3x3 same gelu\nconv 60 3x3 same gelu", kUneven);
     expectAutograd("conv 58 2x2 tanh\nconv 61 3x3 relu\nmaxpool 2x2", kUneven);
     expectAutograd("conv 32 1x1 tanh\npad 12\nconv 57 3x3 tanh", kSquare);
     expectAutograd("conv 64 3x3 same tanh\nconv 64 3x3 same relu", {1, 28, 28});
@@ -244,6 +247,7 @@ TEST(Network, AgreesWithAutogradInBatchNorm) {
     expectAutograd("conv 5 3x3 tanh\nbatchnorm\nconv 4 3x3 linear\nbatchnorm no-scale relu\nmaxpool 2x2", kUneven);
     expectAutograd("dense 13 linear\nbatchnorm epsilon 0.1 tanh\ndense 9 relu\nbatchnorm elu", kUneven);
     expectAutograd("batchnorm relu\ndense 9 tanh", kUneven);
+    expectAutograd("batchnorm gelu\ndense 9 tanh\nbatchnorm gelu", kUneven);
 }
 
 // In training the gradient's places of the running averages hold the batch's mean and variance; in evaluation the

@@ -1,5 +1,6 @@
 #include "tests/core/model/reference_network.h"
 
+#include <cmath>
 #include <limits>
 
 namespace belfry::test {
@@ -19,6 +20,8 @@ at::Tensor activated(const at::Tensor& x, Activation activation) {
         return at::clamp(x * 0.2 + 0.5, 0, 1);
     case Activation::Softplus:
         return at::softplus(x);
+    case Activation::Gelu:
+        return x * (at::erf(x / std::sqrt(2.0)) + 1) / 2;
     default:
         return x;
     }
