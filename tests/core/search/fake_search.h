@@ -16,6 +16,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace belfry::test {
@@ -159,13 +160,16 @@ inline nlohmann::json findings(const std::filesystem::path& folder) {
     return json;
 }
 
-// Runs or goes on to the end.
-inline SearchEnded runToEnd(const std::filesystem::path& folder, const std::shared_ptr<TrialTrainer>& trainer) {
-    Watcher watcher;
-    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
+// Runs or resumes to the end.
+inline SearchEnded runToEnd(const std::filesystem::path& folder, Watcher& watcher, SearchOptions options) {
+    Search search(folder, watcher, std::move(options));
     search.start();
     search.wait();
     return watcher.ended();
+}
+inline SearchEnded runToEnd(const std::filesystem::path& folder, const std::shared_ptr<TrialTrainer>& trainer) {
+    Watcher watcher;
+    return runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
 }
 
 } // namespace belfry::test

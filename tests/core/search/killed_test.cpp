@@ -164,11 +164,7 @@ TEST(Killed, ADeviceThatBreaksEndsTheSearchAndFailsNoTrial) {
     });
     trainer->probe = [&](int) { return broken ? std::string("The device 'cuda:0' has stopped working.") : ""; };
     Watcher watcher;
-    {
-        Search search(folder, watcher, {.trainer = trainer, .runs = {}});
-        search.start();
-        search.wait();
-    }
+    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
     EXPECT_EQ(watcher.ended().state, "failed");
     EXPECT_EQ(watcher.ended().reason.english(),
               "The device 'cuda:0' has stopped working. Nothing was recorded as failed for that; go on with the search "
@@ -192,9 +188,7 @@ TEST(Killed, AFailureOnADeviceThatWorksIsTheTrials) {
         return std::string();
     };
     Watcher watcher;
-    Search search(createSearch(seedsPlan(20, 1), temporary.path), watcher, {.trainer = trainer, .runs = {}});
-    search.start();
-    search.wait();
+    test::runToEnd(createSearch(seedsPlan(20, 1), temporary.path), watcher, {.trainer = trainer, .runs = {}});
     EXPECT_EQ(watcher.ended().state, "finished");
     EXPECT_GT(probes, 0);
     EXPECT_EQ(probes, 2 * static_cast<int>(watcher.all<TrialRetried>().size()));
@@ -214,9 +208,7 @@ TEST(Killed, ATrialThatBreaksItsDeviceIsGivenUp) {
     for (std::string state = "failed"; state == "failed" && sittings < 100; ++sittings) {
         broken = false;
         Watcher watcher;
-        Search search(folder, watcher, {.trainer = trainer, .runs = {}});
-        search.start();
-        search.wait();
+        test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
         state = watcher.ended().state;
     }
     const SearchRecord record = readSearch(folder);

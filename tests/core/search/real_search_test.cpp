@@ -34,9 +34,7 @@ SearchPlan smallPlan(int parallel) {
 nlohmann::json search(const SearchPlan& plan, const std::filesystem::path& root) {
     const auto folder = createSearch(plan, root / "searches");
     Watcher watcher;
-    Search search(folder, watcher, {.trainer = nullptr, .runs = root / "runs"});
-    search.start();
-    search.wait();
+    test::runToEnd(folder, watcher, {.trainer = nullptr, .runs = root / "runs"});
     EXPECT_EQ(watcher.ended().state, "finished") << watcher.ended().reason.english();
     return findings(folder);
 }
@@ -61,10 +59,8 @@ TEST(RealSearch, ATrialBeginsWithItsParameters) {
     plan.genetic = {.population = 2, .generations = 1};
     plan.winners = 0;
     Watcher watcher;
-    Search search(createSearch(plan, temporary.path / "searches"), watcher,
-                  {.trainer = nullptr, .runs = temporary.path / "runs"});
-    search.start();
-    search.wait();
+    test::runToEnd(createSearch(plan, temporary.path / "searches"), watcher,
+                   {.trainer = nullptr, .runs = temporary.path / "runs"});
     const std::vector<TrialStarted> started = watcher.all<TrialStarted>();
     const std::vector<TrialEnded> ended = watcher.all<TrialEnded>();
     ASSERT_EQ(started.size(), 2u);
@@ -205,9 +201,7 @@ TEST(RealSearch, WithoutItsDeviceItWaitsToBeGoneOnWith) {
         state.layout = Layout{2, 1, 1, devices};
         writeSearchState(SearchFiles(folder), state);
         Watcher watcher;
-        Search search(folder, watcher, {.trainer = nullptr, .runs = temporary.path / "runs"});
-        search.start();
-        search.wait();
+        test::runToEnd(folder, watcher, {.trainer = nullptr, .runs = temporary.path / "runs"});
         return watcher.ended();
     };
     const SearchEnded ended = goOn({"cpu", "cuda:97"});

@@ -107,9 +107,7 @@ TEST(Search, TrialsInTrainingAreRead) {
         for (const Trial& trial : record.inTraining)
             EXPECT_EQ(std::ranges::count(record.trials, trial.id, &Trial::id), 0);
     });
-    Search search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
-    search.start();
-    search.wait();
+    test::runToEnd(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
     EXPECT_THAT(readSearch(folder).inTraining, IsEmpty());
 }
 
@@ -295,9 +293,7 @@ TEST(Search, NoMoreTimeIsLeftThanItsBudget) {
     plan.budgetMinutes = 1e-3;
     const auto folder = createSearch(plan, temporary.path);
     Watcher watcher;
-    Search search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
-    search.start();
-    search.wait();
+    test::runToEnd(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
     for (const TrialEnded& ended : watcher.all<TrialEnded>())
         EXPECT_LE(ended.progress.secondsLeft, std::max(0.0, 0.06 - ended.progress.seconds) + 1e-9);
 }

@@ -25,9 +25,7 @@ TEST(Search, TellsWhatItDoes) {
     const auto folder = createSearch(seedsPlan(4, 3), temporary.path);
     const auto trainer = std::make_shared<FakeTrainer>();
     Watcher watcher;
-    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
-    search.start();
-    search.wait();
+    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
     EXPECT_EQ(watcher.ended().state, "finished");
     const SearchRecord record = readSearch(folder);
     EXPECT_EQ(record.state.state, "finished");
@@ -96,15 +94,13 @@ TEST(Search, SaysWhenItsBitsDependOnTheTowersThatWereMeasured) {
         SearchPlan plan = seedsPlan(2, 1);
         plan.towers = asked;
         Watcher watcher;
-        Search search(createSearch(plan, temporary.path), watcher,
-                      {.trainer = std::make_shared<FakeTrainer>(),
-                       .measure =
-                           [&](const std::stop_token&) {
-                               return MeasuredLayout{wide, {}};
-                           },
-                       .runs = {}});
-        search.start();
-        search.wait();
+        test::runToEnd(createSearch(plan, temporary.path), watcher,
+                       {.trainer = std::make_shared<FakeTrainer>(),
+                        .measure =
+                            [&](const std::stop_token&) {
+                                return MeasuredLayout{wide, {}};
+                            },
+                        .runs = {}});
         EXPECT_EQ(watcher.all<SearchStarted>().at(0).layout, wide);
         EXPECT_EQ(englishOf(watcher.all<SearchStarted>().at(0).remarks),
                   asked == 0 ? std::vector{remark} : std::vector<std::string>());
@@ -153,9 +149,7 @@ TEST(Search, AFailingTrialIsTriedOnceMoreAndNeverStopsTheSearch) {
         return FakeTrainer::done(job);
     });
     Watcher watcher;
-    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
-    search.start();
-    search.wait();
+    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
     EXPECT_EQ(watcher.ended().state, "finished");
     int failed = 0, second = 0;
     for (const Trial& trial : readSearch(folder).trials) {
@@ -253,9 +247,7 @@ TEST(Search, AWinnersRunIsTriedOnceMore) {
         return job.plan.seed == 3 || first ? FakeTrainer::failed("Broken.") : FakeTrainer::done(job);
     });
     Watcher watcher;
-    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
-    search.start();
-    search.wait();
+    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
     EXPECT_EQ(watcher.ended().state, "finished");
     EXPECT_EQ(attempts, 4); // two from seed 2, two from seed 3
     const std::vector<WinnerRun> runs = readSearch(folder).winners;

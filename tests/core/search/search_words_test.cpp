@@ -18,9 +18,7 @@ using testing::Not;
 
 SearchStarted startOf(const std::filesystem::path& folder, const std::shared_ptr<TrialTrainer>& trainer) {
     Watcher watcher;
-    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
-    search.start();
-    search.wait();
+    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
     return watcher.all<SearchStarted>().at(0);
 }
 
