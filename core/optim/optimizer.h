@@ -2,6 +2,7 @@
 // allocates on its device. The formulas, with the place of epsilon, are in kernels/optimizer_rules.h.
 #pragma once
 
+#include "core/formats/field.h"
 #include "core/kernels/kernels.h"
 #include "core/kernels/optimizer_rules.h"
 
@@ -12,24 +13,22 @@
 
 namespace belfry {
 
-// What an optimizer may need beside the rate; each uses its own part (OptimizerInfo).
-struct OptimizerSettings {
-    std::string name = "adam";
+// What an optimizer may need beside the rate; each uses its own part (OptimizerInfo). A plan has them as they are here.
+struct OptimizerNumbers {
     double momentum = 0.9;
     double rho = 0.9; // share of the past in a mean of squares
     double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;
     double scheduleDecay = 0.004; // nadam: how fast its momentum rises from beta1 / 2 to beta1
     double weightDecay = 0.01;    // adamw: fraction of a weight lost per step and unit of rate
+    bool operator==(const OptimizerNumbers&) const = default;
+};
+struct OptimizerSettings : OptimizerNumbers {
+    std::string name = "adam";
     bool operator==(const OptimizerSettings&) const = default;
 };
 
-// A number of the settings and where it may lie.
-struct OptimizerParameter {
-    std::string name;  // as in plans: "schedule_decay"
-    std::string title; // as in sentences and the window: "schedule decay"
-    double OptimizerSettings::*value;
-    double least, most;
-};
+// The table of parameters: every member of OptimizerNumbers.
+using OptimizerParameter = Field<OptimizerNumbers>;
 const std::vector<OptimizerParameter>& optimizerParameters();
 
 // The table of optimizers.

@@ -3,9 +3,8 @@
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/formats/json_reader.h"
-#include "core/model/activation_kind.h"
-#include "core/model/architecture.h"
-#include "core/optim/optimizer.h"
+#include "core/train/choices.h"
+#include "core/train/plan_fields.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,49 +17,75 @@ using Json = nlohmann::json;
 constexpr int kMaxLayers = 8, kMaxBlocks = 6; // that have a gene of their own for their width or filters
 constexpr int kMaxChoices = 1000;             // of one gene
 
+const Searched kFilters{1, 4096, {16, 32, 64}}, kWidths{1, 100'000, {64, 128, 256, 512}};
+
 [[noreturn]] void refuse(const Text& message) {
     throw Error(ErrorCategory::Usage, message);
 }
 
-GeneInfo whole(std::string name, Text title, Text help, double min, double max) {
-    return {std::move(name), std::move(title), std::move(help), GeneType::Whole, min, max, {}};
+GeneType typeOf(const PlanField& field) {
+    GeneType type = GeneType::Whole;
+    field.visit(Plan(), [&]<typename Value>(const Value&) {
+        if (field.choices != nullptr)
+            type = GeneType::Name;
+        else if (std::is_floating_point_v<Value>)
+            type = GeneType::Real;
+    });
+    return type;
 }
 
-GeneInfo real(std::string name, Text title, Text help, double min, double max) {
-    return {std::move(name), std::move(title), std::move(help), GeneType::Real, min, max, {}};
+GeneInfo whole(std::string name, Text title, Text help, Searched values) {
+    return {std::move(name), std::move(title), std::move(help), GeneType::Whole, std::move(values)};
+}
+
+// Of the networks that a search makes.
+void addNetworkGenes(std::vector<GeneInfo>& table) {
+    table.push_back(
+        whole("blocks", Text::tr("Blocks"),
+              Text::tr("Convolution blocks before the hidden layers: a convolution and a 2x2 pooling each."),
+              {0, kMaxBlocks, {0, 1, 2}}));
+    table.push_back(whole("filters", Text::tr("Filters"),
+                          Text::tr("Filters of every convolution that has no gene of its own."), kFilters));
+    table.push_back(
+        whole("kernel", Text::tr("Kernel"), Text::tr("Height and width of every convolution."), {1, 15, {3, 5}}));
+    table.push_back(whole("layers", Text::tr("Hidden layers"), Text::tr("How many; a dropout stands after each."),
+                          {0, 100, {1, 2, 3}}));
+    table.push_back(whole("width", Text::tr("Width"),
+                          Text::tr("Units of every hidden layer that has no gene of its own."), kWidths));
+    table.push_back({"activation",
+                     Text::tr("Activation"),
+                     Text::tr("Of hidden layers and convolutions."),
+                     GeneType::Name,
+                     {},
+                     activationChoices});
+    table.push_back({"dropout",
+                     Text::tr("Dropout"),
+                     Text::tr("Fraction dropped after every hidden layer."),
+                     GeneType::Real,
+                     {0, 0.95, {0, 0.5}, 6}});
 }
 
 std::vector<GeneInfo> makeTable() {
-    std::vector<GeneInfo> table{
-        whole("blocks", Text::tr("Blocks"),
-              Text::tr("Convolution blocks before the hidden layers: a convolution and a 2x2 pooling each."), 0,
-              kMaxBlocks),
-        whole("filters", Text::tr("Filters"), Text::tr("Filters of every convolution that has no gene of its own."), 1,
-              4096),
-        whole("kernel", Text::tr("Kernel"), Text::tr("Height and width of every convolution."), 1, 15),
-        whole("layers", Text::tr("Hidden layers"), Text::tr("How many; a dropout stands after each."), 0, 100),
-        whole("width", Text::tr("Width"), Text::tr("Units of every hidden layer that has no gene of its own."), 1,
-              100'000),
-        {"activation", Text::tr("Activation"), Text::tr("Of hidden layers and convolutions."), GeneType::Name, 0, 0,
-         activationNames()},
-        real("dropout", Text::tr("Dropout"), Text::tr("Fraction dropped after every hidden layer."), 0, 0.95),
-        {"optimizer", Text::tr("Optimizer"), Text::tr("Comes with its usual rate, unless the rate is a gene."),
-         GeneType::Name, 0, 0, optimizerNames()},
-        real("learning_rate", Text::tr("Learning rate"), Text::tr("Best as a range on a logarithmic scale."), 1e-12,
-             1000),
-        real("momentum", Text::tr("Momentum"), Text::tr("For the optimizers that have one."), 0, 0.9999),
-        real("weight_decay", Text::tr("Weight decay"), Text::tr("For adamw."), 0, 1),
-        real("label_smoothing", Text::tr("Label smoothing"),
-             Text::tr("Part of the truth that is dealt to all classes."), 0, 0.9),
-        whole("global_batch", Text::tr("Global batch"), Text::tr("Images of a step, over all towers."), 1, 1'000'000),
-    };
+    std::vector<GeneInfo> table;
+    addNetworkGenes(table);
+    for (const PlanField& field : planFields())
+        if (field.searched)
+            table.push_back({field.name, field.title, Text::sentences({field.help, field.searched->note}),
+                             typeOf(field), *field.searched, field.choices});
     for (int k = 1; k <= kMaxBlocks; ++k)
         table.push_back(whole("filters_" + std::to_string(k), Text::tr("Filters %1", k),
-                              Text::tr("Filters of one convolution."), 1, 4096));
+                              Text::tr("Filters of one convolution."), kFilters));
     for (int k = 1; k <= kMaxLayers; ++k)
         table.push_back(whole("width_" + std::to_string(k), Text::tr("Width %1", k),
-                              Text::tr("Units of one hidden layer."), 1, 100'000));
+                              Text::tr("Units of one hidden layer."), kWidths));
     return table;
+}
+
+std::vector<std::string> namesOf(const GeneInfo& info) {
+    std::vector<std::string> names;
+    for (const Choice& choice : info.choices())
+        names.push_back(choice.name);
+    return names;
 }
 
 double numberOf(const GeneValue& value) {
@@ -69,19 +94,18 @@ double numberOf(const GeneValue& value) {
 }
 
 void checkNumber(const GeneInfo& info, double number) {
-    if (!(number >= info.min && number <= info.max))
-        refuse(Text::tr("Gene '%1' may be %2; expected %3 to %4.", info.name, geneText(number), geneText(info.min),
-                        geneText(info.max)));
+    if (!(number >= info.values.min && number <= info.values.max))
+        refuse(Text::tr("Gene '%1' may be %2; expected %3 to %4.", info.name, geneText(number),
+                        Json(info.values.min).dump(), Json(info.values.max).dump()));
 }
 
 void checkValue(const GeneInfo& info, const GeneValue& value) {
     if (const auto* name = std::get_if<std::string>(&value)) {
         if (info.type != GeneType::Name)
             refuse(Text::tr("Gene '%1' may be '%2'; expected numbers.", info.name, *name));
-        if (std::ranges::find(info.names, *name) == info.names.end())
-            throw Error(ErrorCategory::Usage,
-                        unknownName(info.name == "optimizer" ? Text::tr("optimizer") : Text::tr("activation"), *name,
-                                    info.names));
+        if (const std::vector<std::string> names = namesOf(info); std::ranges::find(names, *name) == names.end())
+            refuse(
+                unknownName(info.name == "optimizer" ? Text::tr("optimizer") : Text::tr("activation"), *name, names));
         return;
     }
     if (info.type == GeneType::Name)
@@ -168,6 +192,23 @@ std::vector<GeneValue> Gene::choices() const {
         else
             all.emplace_back(number);
     return all;
+}
+
+Gene firstGene(const GeneInfo& info) {
+    Gene gene{info.name, {}, std::nullopt};
+    const Searched& first = info.values;
+    if (info.type == GeneType::Name)
+        for (const std::string& name : namesOf(info))
+            gene.values.emplace_back(name);
+    else if (first.points > 0)
+        gene.range = GeneRange{first.first.front(), first.first.back(), first.points, first.logarithmic};
+    else
+        for (const double value : first.first)
+            if (info.type == GeneType::Whole)
+                gene.values.emplace_back(static_cast<std::int64_t>(value));
+            else
+                gene.values.emplace_back(value);
+    return gene;
 }
 
 void validate(const Gene& gene) {

@@ -4,6 +4,7 @@
 #include "core/base/files.h"
 #include "core/base/suggest.h"
 #include "core/formats/json_reader.h"
+#include "core/train/plan_fields.h"
 
 #include <algorithm>
 #include <array>
@@ -66,9 +67,10 @@ int numberOf(const std::string& name, const std::string& prefix) {
     return name.starts_with(prefix + "_") ? std::stoi(name.substr(prefix.size() + 1)) : 0;
 }
 
-bool isOfTheOptimizer(const std::string& name) {
-    return std::ranges::any_of(optimizerParameters(),
-                               [&](const OptimizerParameter& parameter) { return parameter.name == name; });
+// The plan's own fields among the genes.
+const PlanField* fieldOf(const std::string& name) {
+    const auto field = std::ranges::find(planFields(), name, &PlanField::name);
+    return field != planFields().end() && field->searched ? &*field : nullptr;
 }
 
 bool matters(const std::string& name, const Chosen& chosen, const Plan& plan) {
@@ -86,9 +88,8 @@ bool matters(const std::string& name, const Chosen& chosen, const Plan& plan) {
         return chosen.layers() > 0;
     if (name == "activation")
         return chosen.layers() + chosen.blocks() > 0;
-    if (isOfTheOptimizer(name))
-        return optimizerInfo(chosen.text("optimizer", plan.optimizer)).uses(name);
-    return true;
+    const PlanField* field = fieldOf(name);
+    return field == nullptr || field->applies(plan);
 }
 
 // Whether other genes may be silent because of this one.
@@ -211,9 +212,11 @@ void validate(const Space& space) {
 
 std::vector<bool> expressed(const Space& space, const Genes& genes) {
     const Chosen chosen(space, genes);
+    Plan plan = space.plan;
+    plan.optimizer = chosen.text("optimizer", plan.optimizer);
     std::vector<bool> all;
     for (const Gene& gene : space.genes)
-        all.push_back(matters(gene.name, chosen, space.plan));
+        all.push_back(matters(gene.name, chosen, plan));
     return all;
 }
 
@@ -272,10 +275,9 @@ std::optional<Genes> following(const Space& space, Genes genes) {
 Plan planOf(const Space& space, const Genes& genes) {
     const Chosen chosen(space, genes);
     Json changes = Json::object();
-    for (const char* name :
-         {"optimizer", "learning_rate", "momentum", "weight_decay", "label_smoothing", "global_batch"})
-        if (chosen.has(name))
-            changes[name] = toJson(chosen.all().at(name));
+    for (const auto& [name, value] : chosen.all())
+        if (fieldOf(name) != nullptr)
+            changes[name] = toJson(value);
     Plan plan = planFromJson(changes, space.plan);
     if (std::ranges::any_of(space.genes, [](const Gene& gene) { return isOfTheNetwork(gene.name); }))
         setNetwork(plan, chosen);

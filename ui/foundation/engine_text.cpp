@@ -211,4 +211,8 @@ QString engineText(const std::string& english) {
     return english.empty() ? QString() : QCoreApplication::translate("belfry::Engine", english.c_str());
 }
 
+QString engineText(const Text& text) {
+    return engineText(text.english());
+}
+
 } // namespace belfry

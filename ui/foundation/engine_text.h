@@ -2,6 +2,8 @@
 // translated here. GUI thread only.
 #pragma once
 
+#include "core/base/text.h"
+
 #include <QString>
 #include <string>
 
@@ -9,6 +11,7 @@ namespace belfry {
 
 // Titles, helps and summaries from the engine's tables; a text without a translation stays as it is.
 QString engineText(const std::string& english);
+QString engineText(const Text& text);
 
 // Sentences with numbers in them ("The number of towers is 0; expected 1 to 64."), by pattern; others stay as they are.
 QString engineSentence(const QString& english);

@@ -55,12 +55,4 @@ void ChoiceBox::retranslate() {
     }
 }
 
-std::vector<ChoiceBox::Item> activationItems() {
-    std::vector<ChoiceBox::Item> items;
-    for (const ActivationKind& kind : activationKinds()) {
-        items.push_back({std::string(kind.name), kind.title, {}});
-    }
-    return items;
-}
-
 } // namespace belfry

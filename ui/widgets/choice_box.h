@@ -48,6 +48,4 @@ private:
     std::vector<Item> items_;
 };
 
-std::vector<ChoiceBox::Item> activationItems(); // all that layers know
-
 } // namespace belfry

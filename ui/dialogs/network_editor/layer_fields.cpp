@@ -1,5 +1,6 @@
 #include "ui/dialogs/network_editor/layer_fields.h"
 
+#include "core/train/choices.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/field_grid.h"
@@ -109,7 +110,7 @@ QWidget* LayerFields::makeWidget(const LayerField& field) {
         QWidget* operator()(int*) const { return watched(new SpinBox(parent), &QSpinBox::valueChanged); }
         QWidget* operator()(double*) const { return watched(new NumberEdit(parent), &NumberEdit::valueChanged); }
         QWidget* operator()(bool*) const { return watched(new QCheckBox(parent), &QCheckBox::toggled); }
-        QWidget* operator()(Activation*) const { return choice(activationItems()); }
+        QWidget* operator()(Activation*) const { return choice(ChoiceBox::itemsOf(activationChoices())); }
         QWidget* operator()(Padding*) const { return choice(paddingItems()); }
         QWidget* choice(std::vector<ChoiceBox::Item> items) const {
             return watched(new ChoiceBox(std::move(items), parent), &QComboBox::currentIndexChanged);

@@ -22,18 +22,6 @@ namespace {
 constexpr int kMaxPoints = 1000;
 constexpr double kDecades = 100; // ends that differ by more are the ends of a logarithmic scale
 
-// Titles and helps of a gene's names.
-std::vector<ChoiceBox::Item> itemsOf(const GeneInfo& info) {
-    std::vector<ChoiceBox::Item> known =
-        info.name == "activation" ? activationItems() : ChoiceBox::itemsOf(optimizerChoices());
-    std::vector<ChoiceBox::Item> items;
-    for (const std::string& name : info.names) {
-        const auto item = std::ranges::find(known, name, &ChoiceBox::Item::name);
-        items.push_back(item == known.end() ? ChoiceBox::Item{name, Text::verbatim(name), {}} : *item);
-    }
-    return items;
-}
-
 double numberOf(const GeneValue& value) {
     const auto* whole = std::get_if<std::int64_t>(&value);
     return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
@@ -49,7 +37,7 @@ GeneRange rangeOver(const Gene& gene) {
     const GeneInfo& info = geneInfo(gene.name);
     const std::vector<GeneValue> values = choicesOf(gene);
     if (values.empty()) {
-        return {info.min, info.max, 2, false};
+        return {info.values.min, info.values.max, 2, false};
     }
     std::vector<double> numbers;
     std::ranges::transform(values, std::back_inserter(numbers), numberOf);
@@ -117,7 +105,7 @@ void GeneFields::makeFields() {
 void GeneFields::makeNames(const GeneInfo& info) {
     qDeleteAll(names_);
     names_.clear();
-    for (const ChoiceBox::Item& item : itemsOf(info)) {
+    for (const ChoiceBox::Item& item : ChoiceBox::itemsOf(info.choices())) {
         auto* box = new QCheckBox(translated(item.title), nameList_);
         box->setObjectName(QStringLiteral("geneValue-") + QString::fromStdString(item.name));
         box->setAccessibleName(QString::fromStdString(item.title.english()));
@@ -150,7 +138,8 @@ void GeneFields::showGene() {
     if (named) {
         makeNames(*info);
         for (std::size_t i = 0; i < names_.size(); ++i) {
-            names_[i]->setChecked(std::ranges::find(gene_->values, GeneValue(info->names[i])) != gene_->values.end());
+            names_[i]->setChecked(std::ranges::find(gene_->values, GeneValue(info->choices()[i].name)) !=
+                                  gene_->values.end());
         }
         return;
     }
@@ -182,16 +171,16 @@ std::vector<GeneValue> GeneFields::chosenNames() const {
     std::vector<GeneValue> values;
     const auto isChosen = [&](const GeneValue& value) {
         for (std::size_t i = 0; i < names_.size(); ++i) {
-            if (GeneValue(info.names[i]) == value) {
+            if (GeneValue(info.choices()[i].name) == value) {
                 return names_[i]->isChecked();
             }
         }
         return false;
     };
     std::ranges::copy_if(gene_->values, std::back_inserter(values), isChosen);
-    for (const std::string& name : info.names) {
-        if (isChosen(name) && std::ranges::find(values, GeneValue(name)) == values.end()) {
-            values.emplace_back(name);
+    for (const Choice& choice : info.choices()) {
+        if (isChosen(choice.name) && std::ranges::find(values, GeneValue(choice.name)) == values.end()) {
+            values.emplace_back(choice.name);
         }
     }
     return values;

@@ -7,7 +7,6 @@
 #include <QLocale>
 #include <QRegularExpression>
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <optional>
 
@@ -41,22 +40,6 @@ GeneValue valueIn(const GeneInfo& info, const std::string& word) {
     }
     return word;
 }
-
-struct Usual {
-    const char *name, *values;
-};
-// Of genes without a number; "width_3" begins as "width".
-constexpr std::array kUsual{
-    Usual{"blocks", "0, 1, 2"},
-    Usual{"filters", "16, 32, 64"},
-    Usual{"kernel", "3, 5"},
-    Usual{"layers", "1, 2, 3"},
-    Usual{"width", "64, 128, 256, 512"},
-    Usual{"momentum", "0.5, 0.9, 0.99"},
-    Usual{"weight_decay", "0.001, 0.01, 0.1"},
-    Usual{"label_smoothing", "0, 0.05, 0.1"},
-    Usual{"global_batch", "32, 64, 128, 256"},
-};
 
 } // namespace
 
@@ -101,23 +84,6 @@ std::vector<GeneValue> valuesFromText(const GeneInfo& info, const QString& text)
         values.push_back(valueIn(info, word.toStdString()));
     }
     return values;
-}
-
-Gene usualGene(const GeneInfo& info) {
-    Gene gene{info.name, {}, std::nullopt};
-    if (info.type == GeneType::Name) {
-        gene.values.assign(info.names.begin(), info.names.end());
-    } else if (info.name == "learning_rate") {
-        gene.range = GeneRange{1e-4, 1e-2, 9, true};
-    } else if (info.name == "dropout") {
-        gene.range = GeneRange{0, 0.5, 6, false};
-    } else {
-        const auto usual = std::ranges::find_if(kUsual, [&](const Usual& entry) {
-            return info.name == entry.name || info.name.starts_with(std::string(entry.name) + "_");
-        });
-        gene.values = usual == kUsual.end() ? std::vector<GeneValue>() : valuesFromText(info, usual->values);
-    }
-    return gene;
 }
 
 QString largeCountText(double count) {

@@ -43,7 +43,7 @@ SpaceDialog::SpaceDialog(const Theme& theme, Space start, SearchPreset preset, Q
 
 void SpaceDialog::addGene(const std::string& name) {
     const int row = list_->row() + 1;
-    space_.genes.insert(space_.genes.begin() + row, usualGene(geneInfo(name)));
+    space_.genes.insert(space_.genes.begin() + row, firstGene(geneInfo(name)));
     refresh();
     list_->setRow(row);
     showRow();

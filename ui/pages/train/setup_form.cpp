@@ -1,5 +1,6 @@
 #include "ui/pages/train/setup_form.h"
 
+#include "core/train/choices.h"
 #include "core/data/catalogue.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/train/data_preview.h"
@@ -58,7 +59,7 @@ void SetupForm::makeFields(const Theme& theme) {
     preset_ = new ChoiceBox(presetItems(presets_), this);
     data_ = new ChoiceBox(ChoiceBox::itemsOf(catalogue()), this);
     network_ = new ChoiceBox(ChoiceBox::itemsOf(zoo()), this);
-    activation_ = new ChoiceBox(activationItems(), this);
+    activation_ = new ChoiceBox(ChoiceBox::itemsOf(activationChoices()), this);
     augmentation_ = new ChoiceBox(ChoiceBox::itemsOf(augmentationChoices()), this);
     normalisation_ = new ChoiceBox(ChoiceBox::itemsOf(normalisationChoices()), this);
     feed_ = new ChoiceBox(ChoiceBox::itemsOf(feedChoices()), this);
