@@ -16,13 +16,18 @@ Condition<SearchPlan> ofWinners() {
     return {[](const SearchPlan& plan) { return plan.winners > 0; }, Text::tr("searches with winners")};
 }
 
-std::vector<SearchField> strategyFields() {
+std::vector<SearchField> runFields() {
     return {
         {{.name = "name",
           .title = Text::tr("Name"),
           .help = Text::tr("What lists call the search; empty: as its preset or its strategy.")},
          at<&SearchPlan::name>()},
         {{.name = "preset", .title = Text::tr("Preset"), .inForm = false}, at<&SearchPlan::preset>()},
+    };
+}
+
+std::vector<SearchField> strategyFields() {
+    return {
         {{.name = "strategy",
           .title = Text::tr("Strategy"),
           .help = Text::tr("What is tried next. Few hours and a large space: genetic; a small space: exhaustive."),

@@ -49,6 +49,7 @@ Rows updateFields() {
                            "jumps: divide it by ten. Loss that hardly falls: multiply it by three."),
           .subject = Text::tr("The learning rate"),
           .bounds = Bounds{.min = 0, .max = 1000, .aboveMin = true},
+          .live = true,
           .searched =
               Searched{1e-12, 1000, {1e-4, 1e-2}, 9, true, Text::tr("Best as a range on a logarithmic scale.")}},
          at<&Plan::learningRate>()},
@@ -199,7 +200,8 @@ Rows lengthFields() {
           .help = Text::tr("How often all pictures are seen. It may be changed while the run is on. Validation that "
                            "still rises at the end: more; that falls again: fewer."),
           .subject = Text::tr("The number of epochs"),
-          .bounds = Bounds{1, kMaxEpochs}},
+          .bounds = Bounds{1, kMaxEpochs},
+          .live = true},
          at<&Plan::epochs>()},
         {{.name = "steps",
           .title = Text::tr("Steps"),
@@ -223,11 +225,11 @@ Rows recordFields() {
     return {
         {{.name = "checkpoint_every",
           .title = Text::tr("Checkpoint"),
-          .help = Text::tr("Steps between saved weights, besides the best and the final ones. It may be changed while "
-                           "the run is on. When runs break off, save more often."),
+          .help = Text::tr("Steps between saved weights, besides the best and the final ones; 0: by time. It may be "
+                           "changed while the run is on. When runs break off, save more often."),
           .subject = Text::tr("The checkpoint interval"),
           .bounds = Bounds{0, kMaxInterval},
-          .zero = Text::tr("by time")},
+          .live = true},
          at<&Plan::checkpointEvery>()},
         {{.name = "checkpoint_minutes",
           .title = Text::tr("Minutes"),
@@ -236,7 +238,8 @@ Rows recordFields() {
                        "a run that is killed loses at most. 0: by steps alone."),
           .subject = Text::tr("The number of minutes between checkpoints"),
           .bounds = Bounds{0, 1e6},
-          .zero = Text::tr("by steps")},
+          .zero = Text::tr("by steps"),
+          .units = Text::tr("min")},
          at<&Plan::checkpointMinutes>()},
         {{.name = "checkpoints_kept",
           .title = Text::tr("Checkpoints kept"),

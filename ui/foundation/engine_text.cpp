@@ -1,6 +1,7 @@
 #include "ui/foundation/engine_text.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 #include <array>
 
 namespace belfry {
@@ -212,7 +213,24 @@ QString engineText(const std::string& english) {
 }
 
 QString engineText(const Text& text) {
-    return engineText(text.english());
+    QStringList words;
+    for (const Text::Argument& argument : text.arguments()) {
+        const auto* number = std::get_if<std::int64_t>(&argument);
+        const auto* part = std::get_if<Text>(&argument);
+        const auto* name = std::get_if<std::string>(&argument);
+        words << (part != nullptr     ? engineText(*part)
+                  : number != nullptr ? QString::number(*number)
+                  : name != nullptr   ? QString::fromStdString(*name)
+                                      : QString::fromStdString(std::get<Number>(argument).english()));
+    }
+    if (text.textTemplate().empty()) {
+        return words.join(' '); // sentences, or words of others
+    }
+    QString filled = QCoreApplication::translate("belfry::Text", text.textTemplate().c_str());
+    for (int place = 0; place < words.size(); ++place) {
+        filled.replace(QStringLiteral("%%1").arg(place + 1), words[place]);
+    }
+    return filled;
 }
 
 } // namespace belfry

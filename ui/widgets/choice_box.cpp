@@ -1,6 +1,5 @@
 #include "ui/widgets/choice_box.h"
 
-#include "core/model/activation_kind.h"
 #include "ui/foundation/texts.h"
 
 #include <QAbstractItemView>

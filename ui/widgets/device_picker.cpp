@@ -4,6 +4,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/device_row.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -60,8 +61,8 @@ void DevicePicker::setReport(const DeviceReport& report) {
     }
     qDeleteAll(rows_); // of devices that went away
     rows_ = std::move(rows);
-    problem_->setText(translated(report.cudaProblem));
-    problem_->setVisible(!report.cudaProblem.empty());
+    cudaProblem_ = report.cudaProblem;
+    showProblem();
     if (!choiceMade_) {
         chooseByReport(report);
     }
@@ -108,6 +109,19 @@ void DevicePicker::toggled(const std::string& id, bool on) {
         wanted_.erase(id);
     }
     Q_EMIT chosenChanged();
+    Q_EMIT edited();
+}
+
+void DevicePicker::showProblem() {
+    problem_->setText(translated(cudaProblem_));
+    problem_->setVisible(!cudaProblem_.empty());
+}
+
+void DevicePicker::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        showProblem();
+    }
+    QWidget::changeEvent(event);
 }
 
 void DevicePicker::showChecks() {

@@ -1,9 +1,10 @@
 #include "ui/pages/runs/compare_card.h"
 
 #include "core/runs/compare.h"
+#include "core/train/plan_fields.h"
 #include "ui/bridge/curve_loader.h"
+#include "ui/foundation/texts.h"
 #include "ui/foundation/number_text.h"
-#include "ui/pages/runs/setting_names.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/header_figures.h"
 
@@ -30,6 +31,11 @@ double figure(const std::optional<double>& value) {
 // "+0.31 %", "−2.10 %"
 QString differenceText(double difference) {
     return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + percentText(std::abs(difference), 2);
+}
+
+QString settingTitle(const std::string& field) {
+    const auto row = std::ranges::find(planFields(), field, &PlanField::name);
+    return row == planFields().end() ? QString::fromStdString(field) : translated(row->title);
 }
 
 } // namespace
@@ -136,7 +142,7 @@ std::vector<CompareCard::Row> CompareCard::settingRows(const FindCurve& find) co
     }
     std::vector<Row> rows;
     for (const SettingDifference& difference : differingSettings(plans)) {
-        Row row{settingName(difference.field), QStringList(static_cast<qsizetype>(runs_.size()), dashText())};
+        Row row{settingTitle(difference.field), QStringList(static_cast<qsizetype>(runs_.size()), dashText())};
         for (std::size_t i = 0; i < places.size(); ++i) {
             row.values[static_cast<qsizetype>(places[i])] = QString::fromStdString(difference.values[i]);
         }

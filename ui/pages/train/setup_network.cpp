@@ -3,6 +3,7 @@
 #include "core/data/catalogue.h"
 #include "ui/dialogs/network_editor/network_editor.h"
 #include "ui/foundation/texts.h"
+#include "ui/pages/train/run_text.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/network_summary.h"
@@ -11,15 +12,6 @@
 
 namespace belfry {
 namespace {
-
-QString networkTitle(const Plan& plan) {
-    for (const ZooEntry& entry : zoo()) {
-        if (entry.name == plan.model) {
-            return translated(entry.title);
-        }
-    }
-    return QString::fromStdString(plan.model);
-}
 
 // What the editor begins with: the plan's network, under a name of its own when it is one of Belfry's.
 Architecture startOf(const Plan& plan) {
@@ -50,7 +42,7 @@ void SetupForm::showNetwork() {
     try {
         picture_->setBlueprint(makeBlueprint(architectureOf(now), entry->shape, entry->classes,
                                              inputStageFromNames(now.augmentation, now.normalisation)),
-                               networkTitle(now));
+                               networkTitle(now.model));
     } catch (const Error& error) {
         picture_->setProblem(translated(messageOf(error)));
     }

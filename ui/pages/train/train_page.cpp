@@ -32,15 +32,6 @@ std::vector<Preset> presetsOrNone(Text& problem) {
     }
 }
 
-QString networkTitle(const std::string& name) {
-    for (const ZooEntry& entry : zoo()) {
-        if (entry.name == name) {
-            return translated(entry.title);
-        }
-    }
-    return QString::fromStdString(name);
-}
-
 RunStatus::Kind kindOf(RunState state) {
     switch (state) {
     case RunState::Running:
