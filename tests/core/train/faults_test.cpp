@@ -2,8 +2,8 @@
 // step, by a seed.
 #include "core/base/error.h"
 #include "core/exchange/forwarding_exchange.h"
+#include "core/tower/tower_team.h"
 #include "core/train/failure_text.h"
-#include "core/train/replica_check.h"
 #include "tests/core/train/small_run.h"
 #include "tests/support/forwarding_run_ahead.h"
 
@@ -371,31 +371,6 @@ TEST(Trainer, TellsWhatDevicesDoLaterAsExchangeAndUpdate) {
             EXPECT_GE(times.update, 1e6F + static_cast<float>(t));
             EXPECT_EQ(times.straggler, 3e6F * static_cast<float>(t));
         }
-}
-
-TEST(ReplicaCheck, SeesEveryBit) {
-    std::vector<std::uint32_t> bits(1000, 0x3F800000);
-    const std::uint64_t hash = weightsHash(bits.data(), 1000);
-    for (const std::size_t place : {std::size_t{0}, std::size_t{1}, std::size_t{998}, std::size_t{999}})
-        for (int bit = 0; bit < 32; ++bit) {
-            bits[place] ^= 1U << bit;
-            EXPECT_NE(weightsHash(bits.data(), 1000), hash);
-            bits[place] ^= 1U << bit;
-        }
-    std::swap(bits[3], bits[7]);
-    EXPECT_EQ(weightsHash(bits.data(), 1000), hash); // they are equal
-    bits[3] = 1;
-    const std::uint64_t there = weightsHash(bits.data(), 1000);
-    std::swap(bits[3], bits[7]);
-    EXPECT_NE(weightsHash(bits.data(), 1000), there);
-}
-
-TEST(ReplicaCheck, NamesTheTowerThatIsAlone) {
-    EXPECT_EQ(differentReplica({5}), -1);
-    EXPECT_EQ(differentReplica({5, 5, 5}), -1);
-    EXPECT_EQ(differentReplica({6, 5, 5}), 0);
-    EXPECT_EQ(differentReplica({5, 5, 6}), 2);
-    EXPECT_EQ(differentReplica({5, 6}), 1);
 }
 
 } // namespace
