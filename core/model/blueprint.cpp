@@ -98,7 +98,7 @@ Fitting fitLayers(const Architecture& architecture, const ImageShape& image, int
     try {
         planLayers(fitting.blueprint);
     } catch (const Error& error) {
-        fitting.refusal = error.what();
+        fitting.refusal = error.message();
     }
     return fitting;
 }

@@ -3,6 +3,7 @@
 // device or on how it is lowered, so weights travel between CPU and CUDA and hashes compare. Plain values; any thread.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/data/dataset.h"
 #include "core/model/architecture.h"
 #include "core/model/input.h"
@@ -95,11 +96,11 @@ struct Blueprint {
 Blueprint makeBlueprint(const Architecture& architecture, const ImageShape& image, int classes,
                         const InputStage& input = {});
 
-// For who edits a network: the layers that fit, and in `refusal` what makeBlueprint() throws ("" when all is well). The
-// layer after those of the blueprint is the one that does not fit; when all are there, it is the end that is wrong.
+// For who edits a network: the layers that fit, and in `refusal` what makeBlueprint() throws (empty when all is well).
+// The layer after those of the blueprint is the one that does not fit; when all are there, it is the end that is wrong.
 struct Fitting {
     Blueprint blueprint;
-    std::string refusal;
+    Text refusal;
 };
 Fitting fitLayers(const Architecture& architecture, const ImageShape& image, int classes, const InputStage& input = {});
 

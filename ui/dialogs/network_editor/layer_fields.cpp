@@ -10,6 +10,7 @@
 #include <QCheckBox>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <type_traits>
 
 namespace belfry {
 namespace {
@@ -100,28 +101,34 @@ void LayerFields::addEditors(const LayerKind& kind) {
     for (auto field = fields.rbegin(); field != fields.rend(); ++field) {
         const QWidget* known = widgetOf(*field);
         place = known != nullptr ? std::ranges::find(editors_, known, &Editor::widget)
-                                 : editors_.insert(place, {field->title, field->help, makeWidget(*field)});
+                                 : editors_.insert(place, Editor{field->title, field->help, makeWidget(*field)});
     }
 }
 
 QWidget* LayerFields::makeWidget(const LayerField& field) {
-    struct Make {
-        LayerFields* parent;
-        QWidget* operator()(int*) const { return watched(new SpinBox(parent), &QSpinBox::valueChanged); }
-        QWidget* operator()(double*) const { return watched(new NumberEdit(parent), &NumberEdit::valueChanged); }
-        QWidget* operator()(bool*) const { return watched(new QCheckBox(parent), &QCheckBox::toggled); }
-        QWidget* operator()(Activation*) const { return choice(ChoiceBox::itemsOf(activationChoices())); }
-        QWidget* operator()(Padding*) const { return choice(paddingItems()); }
-        QWidget* choice(std::vector<ChoiceBox::Item> items) const {
-            return watched(new ChoiceBox(std::move(items), parent), &QComboBox::currentIndexChanged);
-        }
-        template <typename Widget, typename Signal>
-        QWidget* watched(Widget* widget, Signal signal) const {
-            connect(widget, signal, parent, [fields = parent, widget] { fields->take(widget); });
-            return widget;
-        }
+    const auto watched = [this](auto* widget, auto signal) -> QWidget* {
+        connect(widget, signal, this, [this, widget] { take(widget); });
+        return widget;
     };
-    return std::visit(Make{this}, field.value);
+    const auto choice = [this, watched](std::vector<ChoiceBox::Item> items) {
+        return watched(new ChoiceBox(std::move(items), this), &QComboBox::currentIndexChanged);
+    };
+    return std::visit(
+        [this, watched, choice]<typename Value>(Value*) -> QWidget* {
+            if constexpr (std::is_same_v<Value, int>) {
+                return watched(new SpinBox(this), &QSpinBox::valueChanged);
+            } else if constexpr (std::is_same_v<Value, double>) {
+                return watched(new NumberEdit(this), &NumberEdit::valueChanged);
+            } else if constexpr (std::is_same_v<Value, bool>) {
+                return watched(new QCheckBox(this), &QCheckBox::toggled);
+            } else if constexpr (std::is_same_v<Value, Activation>) {
+                return choice(ChoiceBox::itemsOf(activationChoices()));
+            } else {
+                static_assert(std::is_same_v<Value, Padding>);
+                return choice(paddingItems());
+            }
+        },
+        field.value);
 }
 
 void LayerFields::setLayer(const std::optional<Layer>& layer) {
