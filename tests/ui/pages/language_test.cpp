@@ -25,7 +25,7 @@ namespace {
 bool sameEverywhere(const QString& text) {
     static const QRegularExpression names(QStringLiteral(
         "^(Belfry.*|LeNet.*|(Fashion-)?MNIST|MIT|CIFAR-10|Ada.*|Nadam|Rho|Beta "
-        "\\d|RMSprop|SGD|ReLU|ELU|Tanh|Softplus|CPU.*|GPU.*|EPYC.*|Log|English|Español|trial|total|log|fp32|tf32|bf16|"
+        "\\d|RMSprop|SGD|ReLU|ELU|GELU|Tanh|Softplus|CPU.*|GPU.*|EPYC.*|Log|English|Español|trial|total|log|fp32|tf32|bf16|"
         "Error|Normal|TensorBoard|Ctrl\\+\\d|No NVIDIA driver.*|[^A-Za-z]*|\\d.*)$"));
     return names.match(text).hasMatch();
 }
