@@ -192,8 +192,8 @@ void addFind(CLI::App& app, Action& action, char** argv) {
     const auto batches = std::make_shared<BatchOptions>(*batch);
     addNumber(*batch, "--memory-limit", batches->limit,
               "GiB of each device (else nine tenths of what is free, of the CPU's half)");
-    addNumber(*batch, "--from", batches->least, "Smallest batch per tower (default 8)");
-    addNumber(*batch, "--to", batches->most, "Largest batch per tower (else what the data set has)");
+    addNumber(*batch, "--from", batches->min, "Smallest batch per tower (default 8)");
+    addNumber(*batch, "--to", batches->max, "Largest batch per tower (else what the data set has)");
     addNumber(*batch, "--longest-step", batches->longest, "Seconds: what would take longer is not tried (default 10)");
     act(*batch, action, argv, batches, findBatchNow);
 }

@@ -176,8 +176,11 @@ std::vector<SearchField> layoutFields() {
 } // namespace
 
 const std::vector<SearchField>& searchFields() {
-    static const std::vector<SearchField> table = tableOf<SearchPlan>(
-        {{"search", strategyFields}, {"genetic", geneticFields}, {"winners", winnerFields}, {"devices", layoutFields}});
+    static const std::vector<SearchField> table = tableOf<SearchPlan>({{"run", runFields},
+                                                                       {"search", strategyFields},
+                                                                       {"genetic", geneticFields},
+                                                                       {"winners", winnerFields},
+                                                                       {"devices", layoutFields}});
     return table;
 }
 

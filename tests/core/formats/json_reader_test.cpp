@@ -9,7 +9,8 @@ namespace {
 using Json = nlohmann::json;
 
 template <typename Value>
-std::string refusal(const Json& json, Value value, JsonReader::Words words = JsonReader::wordsFor("cake")) {
+std::string jsonRefusal(const Json& json, Value value,
+                        JsonReader::Words words = JsonReader::wordsFor(Text::verbatim("cake"))) {
     try {
         JsonReader reader(json, std::move(words));
         reader.read("layers", value);
@@ -28,7 +29,7 @@ TEST(JsonReader, ReadsWhatIsThereAndLeavesTheRest) {
     bool on = false;
     std::string name;
     std::vector<std::string> list{"old"};
-    JsonReader reader(json, JsonReader::wordsFor("cake"));
+    JsonReader reader(json, JsonReader::wordsFor(Text::verbatim("cake")));
     reader.read("count", count);
     reader.read("absent", absent);
     reader.read("size", size);
@@ -45,30 +46,31 @@ TEST(JsonReader, ReadsWhatIsThereAndLeavesTheRest) {
 }
 
 TEST(JsonReader, RefusesOtherTypesByTheFieldsName) {
-    EXPECT_EQ(refusal(Json::array(), 1), "A cake is a JSON object; found a JSON array.");
-    EXPECT_EQ(refusal({{"layers", 2.5}}, 1), "Field 'layers' of a cake is 2.5; expected a whole number.");
-    EXPECT_EQ(refusal({{"layers", "two"}}, 1.0), "Field 'layers' of a cake is \"two\"; expected a number.");
-    EXPECT_EQ(refusal({{"layers", 1}}, false), "Field 'layers' of a cake is 1; expected true or false.");
-    EXPECT_EQ(refusal({{"layers", Json::object()}}, std::string()),
+    EXPECT_EQ(jsonRefusal(Json::array(), 1), "A cake is a JSON object; found a JSON array.");
+    EXPECT_EQ(jsonRefusal({{"layers", 2.5}}, 1), "Field 'layers' of a cake is 2.5; expected a whole number.");
+    EXPECT_EQ(jsonRefusal({{"layers", "two"}}, 1.0), "Field 'layers' of a cake is \"two\"; expected a number.");
+    EXPECT_EQ(jsonRefusal({{"layers", 1}}, false), "Field 'layers' of a cake is 1; expected true or false.");
+    EXPECT_EQ(jsonRefusal({{"layers", Json::object()}}, std::string()),
               "Field 'layers' of a cake is a JSON object; expected a text.");
-    EXPECT_EQ(refusal({{"layers", 1}}, std::vector<std::string>()),
+    EXPECT_EQ(jsonRefusal({{"layers", 1}}, std::vector<std::string>()),
               "Field 'layers' of a cake is 1; expected a list of texts.");
-    EXPECT_EQ(refusal({{"layer", 1}}, 1), "Unknown field of a cake 'layer'; did you mean 'layers'? Known: layers.");
+    EXPECT_EQ(jsonRefusal({{"layer", 1}}, 1), "Unknown field of a cake 'layer'; did you mean 'layers'? Known: layers.");
 }
 
 TEST(JsonReader, RefusesIntegersThatDoNotFit) {
-    EXPECT_EQ(refusal({{"layers", -1}}, std::uint64_t{0}),
+    EXPECT_EQ(jsonRefusal({{"layers", -1}}, std::uint64_t{0}),
               "Field 'layers' of a cake is -1; expected a whole number from 0 on.");
-    EXPECT_EQ(refusal({{"layers", 1LL << 31}}, 1), "Field 'layers' of a cake is 2147483648; expected a whole number.");
-    EXPECT_EQ(refusal({{"layers", -(1LL << 31) - 1}}, 1),
+    EXPECT_EQ(jsonRefusal({{"layers", 1LL << 31}}, 1),
+              "Field 'layers' of a cake is 2147483648; expected a whole number.");
+    EXPECT_EQ(jsonRefusal({{"layers", -(1LL << 31) - 1}}, 1),
               "Field 'layers' of a cake is -2147483649; expected a whole number.");
-    EXPECT_EQ(refusal({{"layers", std::uint64_t{1} << 63}}, std::int64_t{0}),
+    EXPECT_EQ(jsonRefusal({{"layers", std::uint64_t{1} << 63}}, std::int64_t{0}),
               "Field 'layers' of a cake is 9223372036854775808; expected a whole number.");
-    EXPECT_EQ(refusal({{"layers", -(1LL << 31)}}, 1), "");
-    EXPECT_EQ(refusal({{"layers", ~std::uint64_t{0}}}, std::uint64_t{0}), "");
-    JsonReader::Words words = JsonReader::wordsFor("cake");
+    EXPECT_EQ(jsonRefusal({{"layers", -(1LL << 31)}}, 1), "");
+    EXPECT_EQ(jsonRefusal({{"layers", ~std::uint64_t{0}}}, std::uint64_t{0}), "");
+    JsonReader::Words words = JsonReader::wordsFor(Text::verbatim("cake"));
     words.outOfRange = Text::tr("a smaller number");
-    EXPECT_EQ(refusal({{"layers", 1LL << 31}}, 1, words),
+    EXPECT_EQ(jsonRefusal({{"layers", 1LL << 31}}, 1, words),
               "Field 'layers' of a cake is 2147483648; expected a smaller number.");
 }
 
