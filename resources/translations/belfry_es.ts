@@ -123,6 +123,14 @@
         <source>search</source>
         <translation>búsqueda</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>the line ends where %1 was expected.</source>
+        <translation>la línea termina donde se esperaba %1.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -329,6 +337,17 @@
     <message>
         <source>step %1</source>
         <translation>paso %1</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::BoundForm</name>
+    <message>
+        <source>&apos;%1&apos; is not a number; expected one such as 0.01.</source>
+        <translation>&apos;%1&apos; no es un número; se esperaba uno como 0.01.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -1216,34 +1235,6 @@
     <message>
         <source>The width of a hidden layer</source>
         <translation>La anchura de una capa oculta</translation>
-    </message>
-    <message>
-        <source>Own plan</source>
-        <translation>Plan propio</translation>
-    </message>
-    <message>
-        <source>A plan that is no preset, or no longer one.</source>
-        <translation>Un plan que no es predefinido, o ya no lo es.</translation>
-    </message>
-    <message>
-        <source>ReLU</source>
-        <translation>ReLU</translation>
-    </message>
-    <message>
-        <source>ELU</source>
-        <translation>ELU</translation>
-    </message>
-    <message>
-        <source>Tanh</source>
-        <translation>Tanh</translation>
-    </message>
-    <message>
-        <source>Sigmoid</source>
-        <translation>Sigmoide</translation>
-    </message>
-    <message>
-        <source>Linear</source>
-        <translation>Lineal</translation>
     </message>
     <message>
         <source>One step takes %1 images (%2 towers), but %3 has only %4 for training. Choose a smaller batch.</source>
@@ -2666,22 +2657,6 @@
         <translation>«%1»: %2</translation>
     </message>
     <message>
-        <source>Hard sigmoid</source>
-        <translation>Sigmoide dura</translation>
-    </message>
-    <message>
-        <source>Softplus</source>
-        <translation>Softplus</translation>
-    </message>
-    <message>
-        <source>Valid</source>
-        <translation>Válido</translation>
-    </message>
-    <message>
-        <source>Same</source>
-        <translation>Igual</translation>
-    </message>
-    <message>
         <source>The number of minutes between checkpoints</source>
         <translation>El número de minutos entre puntos de control</translation>
     </message>
@@ -4040,14 +4015,6 @@
     <message>
         <source>With the exchange &apos;async&apos; no tower waits for another: there is no step of all towers to measure. Choose another exchange.</source>
         <translation>Con el intercambio «async» ninguna torre espera a otra: no hay un paso de todas las torres que medir. Elige otro intercambio.</translation>
-    </message>
-    <message>
-        <source>Own search</source>
-        <translation>Búsqueda propia</translation>
-    </message>
-    <message>
-        <source>A search that is no preset, or no longer one.</source>
-        <translation>Una búsqueda que no es una predefinida, o que ya no lo es.</translation>
     </message>
     <message>
         <source>%1 The largest batch that fitted was %2 images per tower.</source>
@@ -6161,156 +6128,20 @@
         <translation>Rellena todos los campos de abajo con una búsqueda que se sabe que funciona: espacio, estrategia, datos y duraciones. Empieza por aquí y cambia una sola cosa cada vez.</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>Nombre</translation>
-    </message>
-    <message>
-        <source>What lists call the search; empty: as its preset or its strategy.</source>
-        <translation>Cómo llaman las listas a la búsqueda; vacío: como su predefinida o su estrategia.</translation>
-    </message>
-    <message>
-        <source>Data</source>
-        <translation>Datos</translation>
-    </message>
-    <message>
-        <source>The pictures that every trial learns from. The test pictures are used once, for the winners.</source>
-        <translation>Las imágenes de las que aprende cada prueba. Las imágenes de prueba se usan una sola vez, para las ganadoras.</translation>
-    </message>
-    <message>
         <source>Devices</source>
         <translation>Dispositivos</translation>
-    </message>
-    <message>
-        <source>Side by side</source>
-        <translation>A la vez</translation>
-    </message>
-    <message>
-        <source>Trials that train at the same time; 0: a short measurement before the first one chooses. The trials are the same however many there are.</source>
-        <translation>Pruebas que se entrenan al mismo tiempo; 0: lo elige una breve medición antes de la primera. Las pruebas son las mismas sean cuantas sean.</translation>
-    </message>
-    <message>
-        <source>Towers</source>
-        <translation>Torres</translation>
-    </message>
-    <message>
-        <source>Copies of each network that share its batches; 0: measured. More than one pays for large networks only.</source>
-        <translation>Copias de cada red que se reparten sus lotes; 0: se mide. Más de una solo compensa con redes grandes.</translation>
     </message>
     <message>
         <source>Search</source>
         <translation>Búsqueda</translation>
     </message>
     <message>
-        <source>Strategy</source>
-        <translation>Estrategia</translation>
-    </message>
-    <message>
-        <source>What is tried next. Few hours and a large space: genetic; a small space: exhaustive.</source>
-        <translation>Qué se prueba después. Pocas horas y un espacio grande: genética; un espacio pequeño: exhaustiva.</translation>
-    </message>
-    <message>
-        <source>Trials</source>
-        <translation>Pruebas</translation>
-    </message>
-    <message>
-        <source>How many networks a random search tries; the others try so many at most.</source>
-        <translation>Cuántas redes prueba una búsqueda al azar; las demás prueban como mucho tantas.</translation>
-    </message>
-    <message>
-        <source>Halving</source>
-        <translation>Mitades</translation>
-    </message>
-    <message>
-        <source>Successive halving: all networks train briefly, the best 1 / N of them N times longer, and so on. 0: every network trains to its end at once.</source>
-        <translation>Mitades sucesivas: todas las redes se entrenan un poco, la mejor 1 / N de ellas N veces más, y así sucesivamente. 0: cada red se entrena de una vez hasta el final.</translation>
-    </message>
-    <message>
-        <source>First rung</source>
-        <translation>Primer peldaño</translation>
-    </message>
-    <message>
-        <source>Length of the first, brief trainings. Good networks that start slowly get lost: lengthen it.</source>
-        <translation>Duración de los primeros entrenamientos, breves. Si se pierden redes buenas que arrancan despacio: alárgala.</translation>
-    </message>
-    <message>
-        <source>Budget</source>
-        <translation>Presupuesto</translation>
-    </message>
-    <message>
-        <source>After so many minutes no trial begins or goes on; the winners come on top. 0: no end.</source>
-        <translation>Pasados tantos minutos no empieza ni sigue ninguna prueba; las ganadoras van aparte. 0: sin fin.</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Semilla</translation>
-    </message>
-    <message>
-        <source>Where all chance comes from: the same seed and setup give the same trials, however many run side by side.</source>
-        <translation>De donde sale todo el azar: la misma semilla y los mismos ajustes dan las mismas pruebas, sean cuantas sean a la vez.</translation>
-    </message>
-    <message>
         <source>Genetic</source>
         <translation>Genética</translation>
     </message>
     <message>
-        <source>Population</source>
-        <translation>Población</translation>
-    </message>
-    <message>
-        <source>Networks of a generation. Searches that end at a middling network: more.</source>
-        <translation>Redes de una generación. Búsquedas que acaban en una red mediocre: más.</translation>
-    </message>
-    <message>
-        <source>Generations</source>
-        <translation>Generaciones</translation>
-    </message>
-    <message>
-        <source>How many, the first, drawn at random, among them. A best network that still rises at the end: more.</source>
-        <translation>Cuántas, contando la primera, sacada al azar. Si la mejor red aún mejora al final: más.</translation>
-    </message>
-    <message>
-        <source>Retain</source>
-        <translation>Conservar</translation>
-    </message>
-    <message>
-        <source>Part of a generation, its best, that goes on unchanged and has children.</source>
-        <translation>Parte de una generación, la mejor, que sigue sin cambios y tiene hijos.</translation>
-    </message>
-    <message>
-        <source>Random select</source>
-        <translation>Por suerte</translation>
-    </message>
-    <message>
-        <source>Chance of each of the others to go on too. A population that becomes all alike: raise it.</source>
-        <translation>Probabilidad de cada una de las demás de seguir también. Si la población se vuelve toda igual: súbela.</translation>
-    </message>
-    <message>
-        <source>Mutate</source>
-        <translation>Mutar</translation>
-    </message>
-    <message>
-        <source>Chance of a child to have one gene drawn anew. A population that becomes all alike: raise it.</source>
-        <translation>Probabilidad de que a un hijo se le sortee de nuevo un gen. Si la población se vuelve toda igual: súbela.</translation>
-    </message>
-    <message>
         <source>Every trial</source>
         <translation>Cada prueba</translation>
-    </message>
-    <message>
-        <source>Training images</source>
-        <translation>Imágenes</translation>
-    </message>
-    <message>
-        <source>So many, drawn once for all trials; 0: all of them. Fewer make a search affordable; the winners train on all again.</source>
-        <translation>Tantas de entrenamiento, sacadas una vez para todas las pruebas; 0: todas. Con menos la búsqueda se vuelve asequible; las ganadoras vuelven a entrenarse con todas.</translation>
-    </message>
-    <message>
-        <source>Epochs</source>
-        <translation>Épocas</translation>
-    </message>
-    <message>
-        <source>Length of a trial at most; it ends earlier when its validation accuracy has stopped rising.</source>
-        <translation>Duración máxima de una prueba; termina antes cuando su acierto de validación deja de subir.</translation>
     </message>
     <message>
         <source>Images per step</source>
@@ -6325,34 +6156,6 @@
         <translation>Ganadoras</translation>
     </message>
     <message>
-        <source>Best networks that are trained again at the end and tested, once; 0: none.</source>
-        <translation>Las mejores redes, que se entrenan de nuevo al final y se evalúan con la prueba, una vez; 0: ninguna.</translation>
-    </message>
-    <message>
-        <source>Winner seeds</source>
-        <translation>Semillas</translation>
-    </message>
-    <message>
-        <source>Each winner is trained from so many seeds: mean and spread tell more than one run.</source>
-        <translation>Cada ganadora se entrena desde tantas semillas: la media y la dispersión dicen más que una ejecución.</translation>
-    </message>
-    <message>
-        <source>Winner images</source>
-        <translation>Imágenes</translation>
-    </message>
-    <message>
-        <source>Training images of a winner, however few the trials saw; 0: all.</source>
-        <translation>Imágenes de entrenamiento de una ganadora, por pocas que vieran las pruebas; 0: todas.</translation>
-    </message>
-    <message>
-        <source>Winner epochs</source>
-        <translation>Épocas</translation>
-    </message>
-    <message>
-        <source>Length of a winner&apos;s run at most; 0: as a trial&apos;s. More images pay with more epochs.</source>
-        <translation>Duración máxima de una ganadora; 0: como la de una prueba. Más imágenes compensan con más épocas.</translation>
-    </message>
-    <message>
         <source>Edit space…</source>
         <translation>Editar espacio…</translation>
     </message>
@@ -6365,40 +6168,8 @@
         <translation>automático</translation>
     </message>
     <message>
-        <source>epoch</source>
-        <translation>época</translation>
-    </message>
-    <message>
-        <source>epochs</source>
-        <translation>épocas</translation>
-    </message>
-    <message>
-        <source> min</source>
-        <translation> min</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>ninguna</translation>
-    </message>
-    <message>
-        <source>no end</source>
-        <translation>sin fin</translation>
-    </message>
-    <message>
         <source>all</source>
         <translation>todas</translation>
-    </message>
-    <message>
-        <source>no test</source>
-        <translation>sin prueba</translation>
-    </message>
-    <message>
-        <source>as a trial</source>
-        <translation>igual</translation>
-    </message>
-    <message>
-        <source>measured</source>
-        <translation>se mide</translation>
     </message>
     <message>
         <source>%1 and %2 more</source>
@@ -6629,189 +6400,6 @@
     </message>
 </context>
 <context>
-    <name>belfry::Settings</name>
-    <message>
-        <source>Data</source>
-        <translation>Datos</translation>
-    </message>
-    <message>
-        <source>Picture size</source>
-        <translation>Tamaño de imagen</translation>
-    </message>
-    <message>
-        <source>Split seed</source>
-        <translation>Semilla del reparto</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>Red</translation>
-    </message>
-    <message>
-        <source>Layers</source>
-        <translation>Capas</translation>
-    </message>
-    <message>
-        <source>Hidden layers</source>
-        <translation>Capas ocultas</translation>
-    </message>
-    <message>
-        <source>Width</source>
-        <translation>Anchura</translation>
-    </message>
-    <message>
-        <source>Activation</source>
-        <translation>Activación</translation>
-    </message>
-    <message>
-        <source>Dropout</source>
-        <translation>Abandono</translation>
-    </message>
-    <message>
-        <source>Devices</source>
-        <translation>Dispositivos</translation>
-    </message>
-    <message>
-        <source>Towers</source>
-        <translation>Torres</translation>
-    </message>
-    <message>
-        <source>Batch per tower</source>
-        <translation>Lote por torre</translation>
-    </message>
-    <message>
-        <source>Global batch</source>
-        <translation>Lote global</translation>
-    </message>
-    <message>
-        <source>Augmentation</source>
-        <translation>Aumento</translation>
-    </message>
-    <message>
-        <source>Normalisation</source>
-        <translation>Normalización</translation>
-    </message>
-    <message>
-        <source>Feed</source>
-        <translation>Entrega</translation>
-    </message>
-    <message>
-        <source>Queue capacity</source>
-        <translation>Capacidad de la cola</translation>
-    </message>
-    <message>
-        <source>Queue workers</source>
-        <translation>Hilos de la cola</translation>
-    </message>
-    <message>
-        <source>Exchange</source>
-        <translation>Intercambio</translation>
-    </message>
-    <message>
-        <source>Exchange checked</source>
-        <translation>Intercambio comprobado</translation>
-    </message>
-    <message>
-        <source>Optimizer</source>
-        <translation>Optimizador</translation>
-    </message>
-    <message>
-        <source>Learning rate</source>
-        <translation>Tasa de aprendizaje</translation>
-    </message>
-    <message>
-        <source>Momentum</source>
-        <translation>Momento</translation>
-    </message>
-    <message>
-        <source>Rho</source>
-        <translation>Rho</translation>
-    </message>
-    <message>
-        <source>Beta 1</source>
-        <translation>Beta 1</translation>
-    </message>
-    <message>
-        <source>Beta 2</source>
-        <translation>Beta 2</translation>
-    </message>
-    <message>
-        <source>Epsilon</source>
-        <translation>Épsilon</translation>
-    </message>
-    <message>
-        <source>Schedule decay</source>
-        <translation>Decaimiento del programa</translation>
-    </message>
-    <message>
-        <source>Weight decay</source>
-        <translation>Decaimiento de pesos</translation>
-    </message>
-    <message>
-        <source>Schedule</source>
-        <translation>Programa</translation>
-    </message>
-    <message>
-        <source>Decay factor</source>
-        <translation>Factor de decaimiento</translation>
-    </message>
-    <message>
-        <source>Decay epochs</source>
-        <translation>Épocas de decaimiento</translation>
-    </message>
-    <message>
-        <source>Decay steps</source>
-        <translation>Pasos de decaimiento</translation>
-    </message>
-    <message>
-        <source>Warm-up epochs</source>
-        <translation>Épocas de calentamiento</translation>
-    </message>
-    <message>
-        <source>Warm-up steps</source>
-        <translation>Pasos de calentamiento</translation>
-    </message>
-    <message>
-        <source>Clip norm</source>
-        <translation>Norma de recorte</translation>
-    </message>
-    <message>
-        <source>Average decay</source>
-        <translation>Decaimiento de la media</translation>
-    </message>
-    <message>
-        <source>Label smoothing</source>
-        <translation>Suavizado de etiquetas</translation>
-    </message>
-    <message>
-        <source>Epochs</source>
-        <translation>Épocas</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>Pasos</translation>
-    </message>
-    <message>
-        <source>Patience</source>
-        <translation>Paciencia</translation>
-    </message>
-    <message>
-        <source>Best by</source>
-        <translation>Mejor según</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Semilla</translation>
-    </message>
-    <message>
-        <source>Precision</source>
-        <translation>Precisión</translation>
-    </message>
-    <message>
-        <source>Training images</source>
-        <translation>Imágenes de entrenamiento</translation>
-    </message>
-</context>
-<context>
     <name>belfry::SetupColumn</name>
     <message>
         <source>Setup</source>
@@ -6845,184 +6433,16 @@
         <translation>Rellena todos los campos con un plan que se sabe que funciona. Si tus ajustes fallan, vuelve a empezar aquí y cambia una sola cosa cada vez.</translation>
     </message>
     <message>
-        <source>Data</source>
-        <translation>Datos</translation>
-    </message>
-    <message>
-        <source>The pictures to learn from; below are some as the network sees them. Missing or damaged files: belfry-cli data check says which.</source>
-        <translation>Las imágenes de las que se aprende; debajo, algunas tal como las ve la red. Si faltan ficheros o están dañados: belfry-cli data check dice cuáles.</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>Red</translation>
-    </message>
-    <message>
-        <source>What is trained. Accuracy that stays low with every rate: take a larger network; validation that falls behind training: a smaller one, or dropout.</source>
-        <translation>Lo que se entrena. Si la exactitud es baja con cualquier tasa: toma una red mayor; si la validación queda por detrás del entrenamiento: una menor, o abandono.</translation>
-    </message>
-    <message>
-        <source>Hidden layers</source>
-        <translation>Capas ocultas</translation>
-    </message>
-    <message>
-        <source>Layers between picture and answer. Deep ones stop learning with sigmoid or tanh: use fewer layers, or ReLU.</source>
-        <translation>Capas entre la imagen y la respuesta. Las redes profundas dejan de aprender con sigmoide o tanh: usa menos capas o ReLU.</translation>
-    </message>
-    <message>
-        <source>Width</source>
-        <translation>Anchura</translation>
-    </message>
-    <message>
-        <source>Units of every hidden layer. Wider learns more and takes more time and memory: make it smaller when memory runs out.</source>
-        <translation>Unidades de cada capa oculta. Más ancha aprende más y pide más tiempo y memoria: redúcela si falta memoria.</translation>
-    </message>
-    <message>
-        <source>Activation</source>
-        <translation>Activación</translation>
-    </message>
-    <message>
-        <source>What a unit does with its sum. ReLU is the safe choice; if the loss stays at its start, change it to ReLU or ELU.</source>
-        <translation>Lo que cada unidad hace con su suma. ReLU es la opción segura; si la pérdida no se mueve del principio, cambia a ReLU o ELU.</translation>
-    </message>
-    <message>
-        <source>Dropout</source>
-        <translation>Abandono</translation>
-    </message>
-    <message>
-        <source>Share of units left out at random in training. Raise it when validation falls behind training; lower it when both stay poor.</source>
-        <translation>Parte de las unidades que se omiten al azar al entrenar. Súbelo si la validación queda por detrás; bájalo si ambas son pobres.</translation>
-    </message>
-    <message>
         <source>Devices</source>
         <translation>Dispositivos</translation>
-    </message>
-    <message>
-        <source>Towers</source>
-        <translation>Torres</translation>
-    </message>
-    <message>
-        <source>Copies of the network that share every batch, dealt to the devices in turn. Out of memory with several on one device: use fewer.</source>
-        <translation>Copias de la red que se reparten cada lote, asignadas por turno a los dispositivos. Si falta memoria con varias en uno: usa menos.</translation>
     </message>
     <message>
         <source>Learning</source>
         <translation>Aprendizaje</translation>
     </message>
     <message>
-        <source>Feed</source>
-        <translation>Entrega</translation>
-    </message>
-    <message>
-        <source>How pictures reach the towers. When the towers&apos; strip shows much waiting, another feed may help.</source>
-        <translation>Cómo llegan las imágenes a las torres. Si la franja de torres muestra mucha espera, otra entrega puede ayudar.</translation>
-    </message>
-    <message>
-        <source>Exchange</source>
-        <translation>Intercambio</translation>
-    </message>
-    <message>
-        <source>Optimizer</source>
-        <translation>Optimizador</translation>
-    </message>
-    <message>
-        <source>How a gradient changes the weights. Adam forgives most rates; with SGD and momentum a loss that jumps or becomes NaN asks for a smaller rate.</source>
-        <translation>Cómo un gradiente cambia los pesos. Adam tolera casi cualquier tasa; con SGD y momento, una pérdida que salta o se vuelve NaN pide una tasa menor.</translation>
-    </message>
-    <message>
-        <source>Learning rate</source>
-        <translation>Tasa</translation>
-    </message>
-    <message>
-        <source>How far each step goes; it may be changed while the run is on. Loss that becomes NaN or jumps: divide it by ten. Loss that hardly falls: multiply it by three.</source>
-        <translation>Tasa de aprendizaje: cuánto avanza cada paso; se puede cambiar en marcha. Si la pérdida se vuelve NaN o salta: divídela entre diez. Si apenas baja: multiplícala por tres.</translation>
-    </message>
-    <message>
-        <source>Epochs</source>
-        <translation>Épocas</translation>
-    </message>
-    <message>
-        <source>How often all pictures are seen; it may be changed while the run is on. Validation that still rises at the end: more; that falls again: fewer.</source>
-        <translation>Cuántas veces se ven todas las imágenes; se puede cambiar en marcha. Si la validación aún sube al final: más; si vuelve a bajar: menos.</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>Pasos</translation>
-    </message>
-    <message>
-        <source>Ends the run after so many updates, whatever the epochs; 0: by epochs. For a quick trial of settings that fail, try 200.</source>
-        <translation>Termina tras tantas actualizaciones, sean cuales sean las épocas; 0: por épocas. Para probar pronto ajustes que fallan, usa 200.</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Semilla</translation>
-    </message>
-    <message>
-        <source>Where all chance comes from: the same seed and plan give the same run. When only one seed fails, the settings are at their limit: lower the rate.</source>
-        <translation>De aquí sale todo el azar: la misma semilla y plan dan el mismo entrenamiento. Si solo falla una semilla, los ajustes están al límite: baja la tasa.</translation>
-    </message>
-    <message>
-        <source>Checkpoint</source>
-        <translation>Copia cada</translation>
-    </message>
-    <message>
-        <source>Steps between saved weights, besides the best and the final ones; it may be changed while the run is on. When runs break off, save more often.</source>
-        <translation>Pasos entre pesos guardados, además de los mejores y los finales; se puede cambiar en marcha. Si los entrenamientos se interrumpen, guarda más a menudo.</translation>
-    </message>
-    <message>
-        <source>by epochs</source>
-        <translation>por épocas</translation>
-    </message>
-    <message>
         <source>best and final</source>
         <translation>mejor y final</translation>
-    </message>
-    <message>
-        <source>Augmentation</source>
-        <translation>Aumento</translation>
-    </message>
-    <message>
-        <source>How training changes each picture, anew in every epoch. Validation that falls behind training: choose one; training that stays poor: none.</source>
-        <translation>Cómo cambia el entrenamiento cada imagen, de nuevo en cada época. Si la validación queda por detrás del entrenamiento, elige uno; si el entrenamiento sigue flojo, ninguno.</translation>
-    </message>
-    <message>
-        <source>Normalisation</source>
-        <translation>Normalización</translation>
-    </message>
-    <message>
-        <source>How a picture&apos;s bytes become numbers, in training and evaluation alike. When learning does not start with a deep network, try Standardised.</source>
-        <translation>Cómo los bytes de una imagen se convierten en números, igual al entrenar y al evaluar. Si una red profunda no empieza a aprender, prueba Estandarizada.</translation>
-    </message>
-    <message>
-        <source>Queue capacity</source>
-        <translation>Capacidad de cola</translation>
-    </message>
-    <message>
-        <source>Batches that may wait ready. Towers that wait now and then: more; memory that runs out: fewer.</source>
-        <translation>Lotes que pueden esperar listos. Si las torres esperan de vez en cuando: más; si falta memoria: menos.</translation>
-    </message>
-    <message>
-        <source>Queue workers</source>
-        <translation>Hilos de la cola</translation>
-    </message>
-    <message>
-        <source>Threads that prepare batches. Towers that wait all the time: one more; on a machine with few cores more of them only take time from the towers.</source>
-        <translation>Hilos que preparan lotes. Si las torres esperan siempre: uno más; en una máquina con pocos núcleos, más hilos solo quitan tiempo a las torres.</translation>
-    </message>
-    <message>
-        <source>batches</source>
-        <translation>lotes</translation>
-    </message>
-    <message>
-        <source>threads</source>
-        <translation>hilos</translation>
-    </message>
-    <message>
-        <source>batch</source>
-        <translation>lote</translation>
-    </message>
-    <message>
-        <source>thread</source>
-        <translation>hilo</translation>
     </message>
     <message>
         <source>Find rate...</source>
@@ -7041,60 +6461,8 @@
         <translation>Mide lotes cada vez mayores: el más rápido y el mayor que cabe en la memoria</translation>
     </message>
     <message>
-        <source>Precision</source>
-        <translation>Precisión</translation>
-    </message>
-    <message>
-        <source>In what numbers a training step computes; the weights, and what is validated and drawn on, are 32 bits in any. If the loss stalls with bf16, choose fp32.</source>
-        <translation>En qué números calcula un paso de entrenamiento; los pesos, y lo que se valida y aquello sobre lo que se dibuja, son siempre de 32 bits. Si la pérdida se estanca con bf16, elige fp32.</translation>
-    </message>
-    <message>
-        <source>Minutes</source>
-        <translation>Minutos</translation>
-    </message>
-    <message>
-        <source>Most time between saved weights, whatever the steps; a young run is saved sooner; 0: by steps alone. It is what a run that is killed loses at most.</source>
-        <translation>Tiempo máximo entre pesos guardados, sean los pasos que sean; una ejecución joven se guarda antes; 0: solo por pasos. Es lo más que pierde una ejecución que se corta.</translation>
-    </message>
-    <message>
-        <source>TensorBoard</source>
-        <translation>TensorBoard</translation>
-    </message>
-    <message>
-        <source>Also writes event files into the run&apos;s folder: figures, histograms of weights, gradients and activations, and the graph. A run that fails shows there where numbers grew.</source>
-        <translation>Escribe además ficheros de eventos en la carpeta de la ejecución: cifras, histogramas de pesos, gradientes y activaciones, y el grafo. Si una ejecución falla, muestran dónde crecieron los números.</translation>
-    </message>
-    <message>
-        <source>Histograms</source>
-        <translation>Histogramas</translation>
-    </message>
-    <message>
-        <source>Steps between histograms in the event files. They take time: when steps become slow, write fewer.</source>
-        <translation>Pasos entre histogramas en los ficheros de eventos. Llevan tiempo: si los pasos se vuelven lentos, escribe menos.</translation>
-    </message>
-    <message>
-        <source>by steps</source>
-        <translation>por pasos</translation>
-    </message>
-    <message>
         <source>by time</source>
         <translation>por tiempo</translation>
-    </message>
-    <message>
-        <source> min</source>
-        <translation> min</translation>
-    </message>
-    <message>
-        <source>How the towers&apos; gradients become one update. All ways but the asynchronous one learn the same; when the towers&apos; strip shows much exchange, try another one.</source>
-        <translation>Cómo los gradientes de las torres se convierten en una actualización. Todas las formas menos la asíncrona aprenden lo mismo; si la franja de las torres muestra mucho intercambio, prueba otra.</translation>
-    </message>
-    <message>
-        <source>Shares</source>
-        <translation>Reparto</translation>
-    </message>
-    <message>
-        <source>What part of each step every tower gets, such as 0.7,0.3, or measured. When the strip shows one tower that all others wait for, give it less.</source>
-        <translation>Qué parte de cada paso recibe cada torre, como 0.7,0.3, o measured (medido). Si la franja muestra una torre a la que esperan todas las demás, dale menos.</translation>
     </message>
     <message>
         <source>equal</source>
@@ -8790,10 +8158,6 @@
         <translation>Bloques de convolución, una anchura para cada capa, abandono y la tasa en una escala logarítmica: millones de redes.</translation>
     </message>
     <message>
-        <source>%1 is %2; expected at least 0 and less than 1.</source>
-        <translation>%1: se encontró %2; se esperaba al menos 0 y menos de 1.</translation>
-    </message>
-    <message>
         <source>%1 is %2; expected at least 0 and at most 1.</source>
         <translation>%1: se encontró %2; se esperaba al menos 0 y como mucho 1.</translation>
     </message>
@@ -8832,10 +8196,6 @@
     <message>
         <source>The chance of a random survivor</source>
         <translation>La probabilidad de un superviviente al azar</translation>
-    </message>
-    <message>
-        <source>The chance of a mutation</source>
-        <translation>La probabilidad de una mutación</translation>
     </message>
     <message>
         <source>The budget is %1 minutes; expected 0 to 1000000.</source>
@@ -8926,24 +8286,12 @@
         <translation>Momento</translation>
     </message>
     <message>
-        <source>For the optimizers that have one.</source>
-        <translation>Para los optimizadores que lo tienen.</translation>
-    </message>
-    <message>
         <source>Weight decay</source>
         <translation>Decaimiento de pesos</translation>
     </message>
     <message>
-        <source>For adamw.</source>
-        <translation>Para adamw.</translation>
-    </message>
-    <message>
         <source>Label smoothing</source>
         <translation>Suavizado de etiquetas</translation>
-    </message>
-    <message>
-        <source>Part of the truth that is dealt to all classes.</source>
-        <translation>Parte de la verdad que se reparte entre todas las clases.</translation>
     </message>
     <message>
         <source>Global batch</source>
@@ -9810,10 +9158,6 @@
         <translation>hay «%1» donde se esperaba %2.</translation>
     </message>
     <message>
-        <source>the line ends where %1 was expected.</source>
-        <translation>la línea termina donde se esperaba %1.</translation>
-    </message>
-    <message>
         <source>found a second %1; one is possible.</source>
         <translation>hay un segundo %1; solo uno es posible.</translation>
     </message>
@@ -10265,6 +9609,1146 @@
         <source>the window is %1 wide; at most 1,000 is possible.</source>
         <translation>la ventana tiene %1 de ancho; como máximo puede tener 1.000.</translation>
     </message>
+    <message>
+        <source>exchange</source>
+        <translation>intercambio</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>no es un número</translation>
+    </message>
+    <message>
+        <source>infinite</source>
+        <translation>infinito</translation>
+    </message>
+    <message>
+        <source>%1 is %2; expected more than %3 and at most %4.</source>
+        <translation>%1 es %2; se espera más de %3 y como mucho %4.</translation>
+    </message>
+    <message>
+        <source>%1 is %2; expected at least %3 and less than %4.</source>
+        <translation>%1 es %2; se espera al menos %3 y menos de %4.</translation>
+    </message>
+    <message>
+        <source>field of a %1</source>
+        <translation>campo de un elemento de tipo %1</translation>
+    </message>
+    <message>
+        <source>Share of the last change that is kept. Loss that swings: lower it, or the rate.</source>
+        <translation>Parte del último cambio que se conserva. Si la pérdida oscila: redúcela, o la tasa.</translation>
+    </message>
+    <message>
+        <source>The momentum</source>
+        <translation>El momento</translation>
+    </message>
+    <message>
+        <source>Rho</source>
+        <translation>Rho</translation>
+    </message>
+    <message>
+        <source>Share of the past in the mean of squared gradients. Loss that jumps: nearer to 1.</source>
+        <translation>Parte del pasado en la media de los gradientes al cuadrado. Si la pérdida salta: más cerca de 1.</translation>
+    </message>
+    <message>
+        <source>The rho</source>
+        <translation>El valor de rho</translation>
+    </message>
+    <message>
+        <source>Beta 1</source>
+        <translation>Beta 1</translation>
+    </message>
+    <message>
+        <source>Share of the past in the mean gradient. Loss that swings: try 0.8; that is noisy: nearer to 1.</source>
+        <translation>Parte del pasado en el gradiente medio. Si la pérdida oscila: prueba 0.8; si es ruidosa: más cerca de 1.</translation>
+    </message>
+    <message>
+        <source>The beta 1</source>
+        <translation>El valor de beta 1</translation>
+    </message>
+    <message>
+        <source>Beta 2</source>
+        <translation>Beta 2</translation>
+    </message>
+    <message>
+        <source>Share of the past in the mean of squared gradients. A loss that jumps late in the run: try 0.99.</source>
+        <translation>Parte del pasado en la media de los gradientes al cuadrado. Si la pérdida salta al final de la ejecución: prueba 0.99.</translation>
+    </message>
+    <message>
+        <source>The beta 2</source>
+        <translation>El valor de beta 2</translation>
+    </message>
+    <message>
+        <source>Added to the divisor, so that tiny gradients make no huge steps. Steps that explode: raise it.</source>
+        <translation>Se suma al divisor, para que gradientes diminutos no den pasos enormes. Si los pasos se disparan: auméntalo.</translation>
+    </message>
+    <message>
+        <source>The epsilon</source>
+        <translation>El valor de épsilon</translation>
+    </message>
+    <message>
+        <source>Schedule decay</source>
+        <translation>Decaimiento del programa</translation>
+    </message>
+    <message>
+        <source>How fast the momentum of Nadam rises to Beta 1. Seldom worth a change.</source>
+        <translation>Con qué rapidez sube el momento de Nadam hasta Beta 1. Pocas veces merece un cambio.</translation>
+    </message>
+    <message>
+        <source>The schedule decay</source>
+        <translation>El decaimiento del momento</translation>
+    </message>
+    <message>
+        <source>Part of every weight lost in a step, times the rate. Validation that falls behind training: raise it; both poor: lower it.</source>
+        <translation>Parte de cada peso que se pierde en un paso, por la tasa. Si la validación queda por detrás del entrenamiento: auméntala; si ambas son malas: redúcela.</translation>
+    </message>
+    <message>
+        <source>The weight decay</source>
+        <translation>El decaimiento de los pesos</translation>
+    </message>
+    <message>
+        <source>the strategy genetic</source>
+        <translation>la estrategia genetic</translation>
+    </message>
+    <message>
+        <source>searches with winners</source>
+        <translation>las búsquedas con ganadoras</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>What lists call the search; empty: as its preset or its strategy.</source>
+        <translation>Cómo llaman las listas a la búsqueda; vacío: como su predefinida o su estrategia.</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Predefinido</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>Estrategia</translation>
+    </message>
+    <message>
+        <source>What is tried next. Few hours and a large space: genetic; a small space: exhaustive.</source>
+        <translation>Qué se prueba después. Pocas horas y un espacio grande: genética; un espacio pequeño: exhaustiva.</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>Pruebas</translation>
+    </message>
+    <message>
+        <source>How many networks a random search tries; the others try so many at most.</source>
+        <translation>Cuántas redes prueba una búsqueda al azar; las demás prueban como mucho tantas.</translation>
+    </message>
+    <message>
+        <source>Halving</source>
+        <translation>Mitades</translation>
+    </message>
+    <message>
+        <source>Successive halving: all networks train briefly, the best 1 / N of them N times longer, and so on. 0: every network trains to its end at once.</source>
+        <translation>Mitades sucesivas: todas las redes se entrenan un poco, la mejor 1 / N de ellas N veces más, y así sucesivamente. 0: cada red se entrena de una vez hasta el final.</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>ninguna</translation>
+    </message>
+    <message>
+        <source>First rung</source>
+        <translation>Primer peldaño</translation>
+    </message>
+    <message>
+        <source>Length of the first, brief trainings. Good networks that start slowly get lost: lengthen it.</source>
+        <translation>Duración de los primeros entrenamientos, breves. Si se pierden redes buenas que arrancan despacio: alárgala.</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>época</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>épocas</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Presupuesto</translation>
+    </message>
+    <message>
+        <source>After so many minutes no trial begins or goes on; the winners come on top. 0: no end.</source>
+        <translation>Pasados tantos minutos no empieza ni sigue ninguna prueba; las ganadoras van aparte. 0: sin fin.</translation>
+    </message>
+    <message>
+        <source>no end</source>
+        <translation>sin fin</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>min</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Semilla</translation>
+    </message>
+    <message>
+        <source>Random seed: the same seed and setup give the same trials, however many run side by side.</source>
+        <translation>Semilla aleatoria: la misma semilla y los mismos ajustes dan las mismas pruebas, sean cuantas sean a la vez.</translation>
+    </message>
+    <message>
+        <source>Population</source>
+        <translation>Población</translation>
+    </message>
+    <message>
+        <source>Networks of a generation. Searches that end at a middling network: more.</source>
+        <translation>Redes de una generación. Búsquedas que acaban en una red mediocre: más.</translation>
+    </message>
+    <message>
+        <source>Generations</source>
+        <translation>Generaciones</translation>
+    </message>
+    <message>
+        <source>How many, the first, drawn at random, among them. A best network that still rises at the end: more.</source>
+        <translation>Cuántas, contando la primera, sacada al azar. Si la mejor red aún mejora al final: más.</translation>
+    </message>
+    <message>
+        <source>Retain</source>
+        <translation>Conservar</translation>
+    </message>
+    <message>
+        <source>Part of a generation, its best, that goes on unchanged and has children.</source>
+        <translation>Parte de una generación, la mejor, que sigue sin cambios y tiene hijos.</translation>
+    </message>
+    <message>
+        <source>Random select</source>
+        <translation>Por suerte</translation>
+    </message>
+    <message>
+        <source>Chance of each of the others to go on too. A population that becomes all alike: raise it.</source>
+        <translation>Probabilidad de cada una de las demás de seguir también. Si la población se vuelve toda igual: súbela.</translation>
+    </message>
+    <message>
+        <source>Mutate</source>
+        <translation>Mutar</translation>
+    </message>
+    <message>
+        <source>Chance of a child to have one gene drawn anew. A population that becomes all alike: raise it.</source>
+        <translation>Probabilidad de que a un hijo se le sortee de nuevo un gen. Si la población se vuelve toda igual: súbela.</translation>
+    </message>
+    <message>
+        <source>Winners</source>
+        <translation>Ganadoras</translation>
+    </message>
+    <message>
+        <source>Best networks that are trained again at the end and tested, once; 0: none.</source>
+        <translation>Las mejores redes, que se entrenan de nuevo al final y se evalúan con la prueba, una vez; 0: ninguna.</translation>
+    </message>
+    <message>
+        <source>no test</source>
+        <translation>sin prueba</translation>
+    </message>
+    <message>
+        <source>Winner seeds</source>
+        <translation>Semillas</translation>
+    </message>
+    <message>
+        <source>Each winner is trained from so many seeds: mean and spread tell more than one run.</source>
+        <translation>Cada ganadora se entrena desde tantas semillas: la media y la dispersión dicen más que una ejecución.</translation>
+    </message>
+    <message>
+        <source>Winner images</source>
+        <translation>Imágenes</translation>
+    </message>
+    <message>
+        <source>Training images of a winner, however few the trials saw; 0: all.</source>
+        <translation>Imágenes de entrenamiento de una ganadora, por pocas que vieran las pruebas; 0: todas.</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>todas</translation>
+    </message>
+    <message>
+        <source>Winner epochs</source>
+        <translation>Épocas</translation>
+    </message>
+    <message>
+        <source>Length of a winner&apos;s run at most; 0: as a trial&apos;s. More images pay with more epochs.</source>
+        <translation>Duración máxima de una ganadora; 0: como la de una prueba. Más imágenes compensan con más épocas.</translation>
+    </message>
+    <message>
+        <source>as a trial</source>
+        <translation>igual</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>A la vez</translation>
+    </message>
+    <message>
+        <source>Trials that train at the same time; 0: a short measurement before the first one chooses. The trials are the same however many there are.</source>
+        <translation>Pruebas que se entrenan al mismo tiempo; 0: lo elige una breve medición antes de la primera. Las pruebas son las mismas sean cuantas sean.</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>se mide</translation>
+    </message>
+    <message>
+        <source>Towers</source>
+        <translation>Torres</translation>
+    </message>
+    <message>
+        <source>Copies of each network that share its batches; 0: measured. More than one pays for large networks only.</source>
+        <translation>Copias de cada red que se reparten sus lotes; 0: se mide. Más de una solo compensa con redes grandes.</translation>
+    </message>
+    <message>
+        <source>Genetic</source>
+        <translation>Genética</translation>
+    </message>
+    <message>
+        <source>Breeds networks from the best of each generation: about a sixth of the trainings of an exhaustive search.</source>
+        <translation>Cruza las mejores redes de cada generación: alrededor de un sexto de los entrenamientos de una búsqueda exhaustiva.</translation>
+    </message>
+    <message>
+        <source>Exhaustive</source>
+        <translation>Exhaustiva</translation>
+    </message>
+    <message>
+        <source>Tries every network of the space, in the order of its genes.</source>
+        <translation>Prueba todas las redes del espacio, en el orden de sus genes.</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>Al azar</translation>
+    </message>
+    <message>
+        <source>Tries networks drawn from the space: simple, and hard to beat with few trials.</source>
+        <translation>Prueba redes sacadas al azar del espacio: sencilla y difícil de superar con pocas pruebas.</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>búsqueda</translation>
+    </message>
+    <message>
+        <source>trial&apos;s genes</source>
+        <translation>genes de una prueba</translation>
+    </message>
+    <message>
+        <source>space</source>
+        <translation>espacio</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Ninguno</translation>
+    </message>
+    <message>
+        <source>Shows every image as it is.</source>
+        <translation>Muestra cada imagen tal como es.</translation>
+    </message>
+    <message>
+        <source>CIFAR-10 tutorial</source>
+        <translation>Tutorial de CIFAR-10</translation>
+    </message>
+    <message>
+        <source>Random 24x24 crops, mirrored or not, brighter or darker, with more or less contrast; evaluation sees the central crop. For photographs; the tutorial standardises them too.</source>
+        <translation>Recortes de 24x24 al azar, reflejados o no, más claros u oscuros, con más o menos contraste; la evaluación ve el recorte central. Para fotografías; el tutorial además las estandariza.</translation>
+    </message>
+    <message>
+        <source>Digits</source>
+        <translation>Cifras</translation>
+    </message>
+    <message>
+        <source>Turns, shifts, scales and bends each digit a little, never mirrors it. Accuracy on training images falls, on new ones it rises; train for more epochs.</source>
+        <translation>Gira, desplaza, escala y deforma un poco cada cifra, nunca la refleja. La exactitud baja en las imágenes de entrenamiento y sube en las nuevas; entrena más épocas.</translation>
+    </message>
+    <message>
+        <source>0 to 1</source>
+        <translation>0 a 1</translation>
+    </message>
+    <message>
+        <source>A byte becomes value / 255, in training and evaluation alike.</source>
+        <translation>Un byte se convierte en valor / 255, igual al entrenar y al evaluar.</translation>
+    </message>
+    <message>
+        <source>-0.5 to 0.5</source>
+        <translation>-0,5 a 0,5</translation>
+    </message>
+    <message>
+        <source>A byte becomes value / 255 - 0.5, in training and evaluation alike.</source>
+        <translation>Un byte se convierte en valor / 255 - 0,5, igual al entrenar y al evaluar.</translation>
+    </message>
+    <message>
+        <source>Standardised</source>
+        <translation>Estandarizada</translation>
+    </message>
+    <message>
+        <source>Every image gets mean 0 and deviation 1 of its own, in training and evaluation alike.</source>
+        <translation>Cada imagen recibe media 0 y desviación 1 propias, igual al entrenar y al evaluar.</translation>
+    </message>
+    <message>
+        <source>By the devices</source>
+        <translation>Según los dispositivos</translation>
+    </message>
+    <message>
+        <source>On a GPU the whole data set is kept where it is used, or queued when it is larger than 1 GiB or has no room; on the CPU each batch is read when it is asked for.</source>
+        <translation>En una GPU el conjunto entero se guarda donde se usa, o pasa por una cola si ocupa más de 1 GiB o no cabe; en la CPU cada lote se lee cuando se pide.</translation>
+    </message>
+    <message>
+        <source>Direct</source>
+        <translation>Directa</translation>
+    </message>
+    <message>
+        <source>Reads each batch from memory when the towers ask for it.</source>
+        <translation>Lee cada lote de la memoria cuando las torres lo piden.</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>Cola</translation>
+    </message>
+    <message>
+        <source>Threads of its own prepare batches ahead in one queue for all towers. Choose it when towers wait for data.</source>
+        <translation>Hilos propios preparan lotes por adelantado en una sola cola para todas las torres. Elígela cuando las torres esperen datos.</translation>
+    </message>
+    <message>
+        <source>Resident</source>
+        <translation>Residente</translation>
+    </message>
+    <message>
+        <source>Keeps the whole data set on each device, where batches are gathered: no picture is copied in a step.</source>
+        <translation>Guarda todo el conjunto de datos en cada dispositivo, donde se reúnen los lotes: en un paso no se copia ninguna imagen.</translation>
+    </message>
+    <message>
+        <source>The parameter server for towers on the CPU; a tower alone on a GPU keeps its variables there; several GPUs, or several towers on one, try the synchronous ones for a moment and take the fastest. Repeat a run with the one that was taken, to get the same bits.</source>
+        <translation>El servidor de parámetros para torres en la CPU; una torre sola en una GPU guarda allí sus variables; con varias GPU, o varias torres en una, se prueban los síncronos un momento y se toma el más rápido. Repite una ejecución con el que se tomó para obtener los mismos bits.</translation>
+    </message>
+    <message>
+        <source>Parameter server on the CPU</source>
+        <translation>Servidor de parámetros en la CPU</translation>
+    </message>
+    <message>
+        <source>Variables, mean and update live on the CPU; every tower sends its gradient and receives the new weights.</source>
+        <translation>Variables, media y actualización están en la CPU; cada torre envía su gradiente y recibe los pesos nuevos.</translation>
+    </message>
+    <message>
+        <source>First device</source>
+        <translation>Primer dispositivo</translation>
+    </message>
+    <message>
+        <source>The first tower&apos;s device holds the variables: less traffic when the towers share a device or their devices are linked.</source>
+        <translation>El dispositivo de la primera torre guarda las variables: menos tráfico si las torres comparten dispositivo o los suyos están enlazados.</translation>
+    </message>
+    <message>
+        <source>All-reduce</source>
+        <translation>Reducción entre todos</translation>
+    </message>
+    <message>
+        <source>Every device and every core of the CPU takes the mean of a piece of the gradients, and all replicas are updated where they are. For GPUs it needs one tower on each.</source>
+        <translation>Cada dispositivo y cada núcleo de la CPU calcula la media de una parte de los gradientes, y todas las réplicas se actualizan donde están. En las GPU hace falta una torre en cada una.</translation>
+    </message>
+    <message>
+        <source>Asynchronous</source>
+        <translation>Asíncrono</translation>
+    </message>
+    <message>
+        <source>Towers do not wait for one another: each updates the variables on the CPU with a gradient that is some updates old. Never idle, but it learns less from each image, and no two runs are the same.</source>
+        <translation>Las torres no se esperan: cada una actualiza las variables en la CPU con un gradiente de hace unas cuantas actualizaciones. Nunca están ociosas, pero se aprende menos de cada imagen y no hay dos ejecuciones iguales.</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
+    </message>
+    <message>
+        <source>Tries all others but the asynchronous one for a moment before the first step and takes the fastest. Repeat a run with the one that was taken, to get the same bits.</source>
+        <translation>Prueba un momento todos los demás, menos el asíncrono, antes del primer paso y toma el más rápido. Repite una ejecución con el que se tomó para obtener los mismos bits.</translation>
+    </message>
+    <message>
+        <source>Adam</source>
+        <translation>Adam</translation>
+    </message>
+    <message>
+        <source>Adapts the rate of every weight. A good first choice; usual rate 0.001.</source>
+        <translation>Adapta la tasa de cada peso. Una buena primera elección; tasa habitual 0.001.</translation>
+    </message>
+    <message>
+        <source>SGD</source>
+        <translation>SGD</translation>
+    </message>
+    <message>
+        <source>Plain gradient descent. Slow but steady; usual rate 0.01. If the loss jumps, lower the rate.</source>
+        <translation>Descenso de gradiente simple. Lento pero constante; tasa habitual 0.01. Si la pérdida salta, baja la tasa.</translation>
+    </message>
+    <message>
+        <source>Gradient descent that keeps its direction. Usual rate 0.01; if the loss becomes NaN, divide it by ten.</source>
+        <translation>Descenso de gradiente que mantiene su dirección. Tasa habitual 0.01; si la pérdida pasa a NaN, divídela entre diez.</translation>
+    </message>
+    <message>
+        <source>Nesterov momentum</source>
+        <translation>Momento de Nesterov</translation>
+    </message>
+    <message>
+        <source>Momentum that looks one step ahead. Usual rate 0.01; if the loss becomes NaN, divide it by ten.</source>
+        <translation>Momento que mira un paso adelante. Tasa habitual 0.01; si la pérdida pasa a NaN, divídela entre diez.</translation>
+    </message>
+    <message>
+        <source>RMSprop</source>
+        <translation>RMSprop</translation>
+    </message>
+    <message>
+        <source>Divides by the recent size of each weight&apos;s gradient. Usual rate 0.001; if the loss jumps, lower the rate.</source>
+        <translation>Divide entre el tamaño reciente del gradiente de cada peso. Tasa habitual 0.001; si la pérdida salta, baja la tasa.</translation>
+    </message>
+    <message>
+        <source>Adagrad</source>
+        <translation>Adagrad</translation>
+    </message>
+    <message>
+        <source>Divides by all of each weight&apos;s past gradients, so the rate only falls. Usual rate 0.01; if learning stops early, raise the rate.</source>
+        <translation>Divide entre todos los gradientes pasados de cada peso, así que la tasa solo baja. Tasa habitual 0.01; si el aprendizaje se detiene pronto, sube la tasa.</translation>
+    </message>
+    <message>
+        <source>Adadelta</source>
+        <translation>Adadelta</translation>
+    </message>
+    <message>
+        <source>Finds the size of its steps by itself. Usual rate 1; if the first epochs are slow, choose Adam.</source>
+        <translation>Halla por sí mismo el tamaño de sus pasos. Tasa habitual 1; si las primeras épocas son lentas, elige Adam.</translation>
+    </message>
+    <message>
+        <source>AdaMax</source>
+        <translation>AdaMax</translation>
+    </message>
+    <message>
+        <source>Adam that divides by the largest recent gradient: calmer. Usual rate 0.002; if the loss jumps, lower the rate.</source>
+        <translation>Adam que divide entre el mayor gradiente reciente: más tranquilo. Tasa habitual 0.002; si la pérdida salta, baja la tasa.</translation>
+    </message>
+    <message>
+        <source>Nadam</source>
+        <translation>Nadam</translation>
+    </message>
+    <message>
+        <source>Adam with Nesterov&apos;s look ahead. Usual rate 0.002; if the loss jumps, lower the rate.</source>
+        <translation>Adam con la mirada adelante de Nesterov. Tasa habitual 0.002; si la pérdida salta, baja la tasa.</translation>
+    </message>
+    <message>
+        <source>AdamW</source>
+        <translation>AdamW</translation>
+    </message>
+    <message>
+        <source>Adam that also shrinks every weight a little. Usual rate 0.001; if the network overfits, raise the weight decay.</source>
+        <translation>Adam que además encoge un poco cada peso. Tasa habitual 0.001; si la red sobreajusta, sube el decaimiento de los pesos.</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>Constante</translation>
+    </message>
+    <message>
+        <source>The same rate for every step.</source>
+        <translation>La misma tasa en cada paso.</translation>
+    </message>
+    <message>
+        <source>Staircase</source>
+        <translation>Escalera</translation>
+    </message>
+    <message>
+        <source>Multiplies the rate by the decay factor after every interval. If learning stops too early, lengthen the interval.</source>
+        <translation>Multiplica la tasa por el factor de decaimiento tras cada intervalo. Si el aprendizaje se detiene demasiado pronto, alarga el intervalo.</translation>
+    </message>
+    <message>
+        <source>Exponential</source>
+        <translation>Exponencial</translation>
+    </message>
+    <message>
+        <source>Falls evenly, by the decay factor over every interval. If learning stops too early, lengthen the interval.</source>
+        <translation>Baja de forma continua, por el factor de decaimiento en cada intervalo. Si el aprendizaje se detiene demasiado pronto, alarga el intervalo.</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>Coseno</translation>
+    </message>
+    <message>
+        <source>Falls along half a cosine to almost zero at the run&apos;s end. If the first steps jump, add a warm-up.</source>
+        <translation>Baja por medio coseno casi hasta cero al final del entrenamiento. Si los primeros pasos saltan, añade un calentamiento.</translation>
+    </message>
+    <message>
+        <source>One cycle</source>
+        <translation>Un ciclo</translation>
+    </message>
+    <message>
+        <source>Warms up over the first quarter, then falls along a cosine to almost zero. Higher rates become possible.</source>
+        <translation>Sube durante el primer cuarto y luego baja por un coseno casi a cero. Permite tasas mayores.</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Exactitud</translation>
+    </message>
+    <message>
+        <source>The weights with the highest validation accuracy are the best.</source>
+        <translation>Los pesos con la mayor exactitud de validación son los mejores.</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Pérdida</translation>
+    </message>
+    <message>
+        <source>The weights with the lowest validation loss are the best: stops sooner when answers stay right but grow too sure.</source>
+        <translation>Los pesos con la menor pérdida de validación son los mejores: se detiene antes cuando las respuestas siguen siendo correctas pero demasiado seguras.</translation>
+    </message>
+    <message>
+        <source>fp32</source>
+        <translation>fp32</translation>
+    </message>
+    <message>
+        <source>32-bit floats everywhere.</source>
+        <translation>Números de 32 bits en todas partes.</translation>
+    </message>
+    <message>
+        <source>tf32</source>
+        <translation>tf32</translation>
+    </message>
+    <message>
+        <source>On NVIDIA GPUs products take numbers of 11 significant bits, all else is fp32: faster, and as accurate on most networks. On the CPU it is fp32.</source>
+        <translation>En las GPU de NVIDIA los productos usan números de 11 bits significativos y todo lo demás es fp32: más rápido e igual de exacto en la mayoría de las redes. En la CPU es fp32.</translation>
+    </message>
+    <message>
+        <source>bf16</source>
+        <translation>bf16</translation>
+    </message>
+    <message>
+        <source>Activations and products in 16-bit floats, weights and their update in 32 bits: faster where the device has instructions for it, and as accurate on most networks. If the loss stalls, go back to fp32.</source>
+        <translation>Activaciones y productos en números de 16 bits, los pesos y su actualización en 32 bits: más rápido donde el dispositivo tiene instrucciones para ello e igual de exacto en la mayoría de las redes. Si la pérdida se estanca, vuelve a fp32.</translation>
+    </message>
+    <message>
+        <source>A plan is a JSON object such as {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}; found %1.</source>
+        <translation>Un plan es un objeto JSON como {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}; se encontró %1.</translation>
+    </message>
+    <message>
+        <source>Plan field &apos;%1&apos; is %2; expected %3.</source>
+        <translation>El campo &apos;%1&apos; del plan es %2; se espera %3.</translation>
+    </message>
+    <message>
+        <source>plan field</source>
+        <translation>campo del plan</translation>
+    </message>
+    <message>
+        <source>a smaller number</source>
+        <translation>un número menor</translation>
+    </message>
+    <message>
+        <source>A network of your own is named &apos;%1&apos;; expected a name that is not empty and none of Belfry&apos;s networks.</source>
+        <translation>Una red propia se llama «%1»; se espera un nombre que no esté vacío ni sea el de una red de Belfry.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not JSON. A plan looks like {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}.</source>
+        <translation>«%1» no es JSON. Un plan tiene este aspecto: {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}.</translation>
+    </message>
+    <message>
+        <source>The global batch is %1 images for %2 towers; every tower needs at least one image of a full step.</source>
+        <translation>El lote global es de %1 imágenes para %2 torres; cada torre necesita al menos una imagen de un paso completo.</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;async&apos; cannot be checked: no two of its runs add up the same. Leave the check out, or choose another exchange.</source>
+        <translation>El intercambio «async» no se puede comprobar: no hay dos ejecuciones suyas que sumen igual. Quita la comprobación o elige otro intercambio.</translation>
+    </message>
+    <message>
+        <source>No device is chosen. Name at least one, or &apos;auto&apos;.</source>
+        <translation>No hay ningún dispositivo elegido. Elige al menos uno.</translation>
+    </message>
+    <message>
+        <source>the schedules staircase and exponential</source>
+        <translation>los planes staircase y exponential</translation>
+    </message>
+    <message>
+        <source>How a gradient changes the weights. Adam forgives most rates; with SGD and momentum a loss that jumps or becomes NaN asks for a smaller rate.</source>
+        <translation>Cómo un gradiente cambia los pesos. Adam tolera casi cualquier tasa; con SGD y momento, una pérdida que salta o se vuelve NaN pide una tasa menor.</translation>
+    </message>
+    <message>
+        <source>How far each step goes. It may be changed while the run is on. Loss that becomes NaN or jumps: divide it by ten. Loss that hardly falls: multiply it by three.</source>
+        <translation>Cuánto avanza cada paso. Se puede cambiar en marcha. Si la pérdida se vuelve NaN o salta: divídela entre diez. Si apenas baja: multiplícala por tres.</translation>
+    </message>
+    <message>
+        <source>The learning rate</source>
+        <translation>La tasa de aprendizaje</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Programa</translation>
+    </message>
+    <message>
+        <source>How the rate changes over the run. One cycle often ends higher; if it fails early, lower the rate or choose Constant.</source>
+        <translation>Cómo cambia la tasa durante el entrenamiento. Un ciclo suele acabar mejor; si falla pronto, baja la tasa o elige Constante.</translation>
+    </message>
+    <message>
+        <source>Decay factor</source>
+        <translation>Factor de decaimiento</translation>
+    </message>
+    <message>
+        <source>What is left of the rate after each interval. Learning that stops too early: nearer to 1.</source>
+        <translation>Lo que queda de la tasa tras cada intervalo. Si el aprendizaje se detiene demasiado pronto: más cerca de 1.</translation>
+    </message>
+    <message>
+        <source>The decay factor</source>
+        <translation>El factor de decaimiento</translation>
+    </message>
+    <message>
+        <source>Decay epochs</source>
+        <translation>Épocas de decaimiento</translation>
+    </message>
+    <message>
+        <source>The interval in epochs. Learning that stops too early: a longer one. Decay steps, when there are some, count instead.</source>
+        <translation>El intervalo en épocas. Si el aprendizaje se detiene demasiado pronto: uno más largo. Los pasos de caída, si los hay, cuentan en su lugar.</translation>
+    </message>
+    <message>
+        <source>The number of decay epochs</source>
+        <translation>El número de épocas de decaimiento</translation>
+    </message>
+    <message>
+        <source>Decay steps</source>
+        <translation>Pasos de decaimiento</translation>
+    </message>
+    <message>
+        <source>The interval in steps; 0: by epochs.</source>
+        <translation>El intervalo en pasos; 0: por épocas.</translation>
+    </message>
+    <message>
+        <source>The number of decay steps</source>
+        <translation>El número de pasos de decaimiento</translation>
+    </message>
+    <message>
+        <source>by epochs</source>
+        <translation>por épocas</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>paso</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>pasos</translation>
+    </message>
+    <message>
+        <source>Warm-up epochs</source>
+        <translation>Épocas de calentamiento</translation>
+    </message>
+    <message>
+        <source>Over these the rate rises in equal steps from almost zero. A loss that jumps in the first steps: try 1. Warm-up steps, when there are some, count instead.</source>
+        <translation>Épocas de calentamiento: durante ellas la tasa sube en pasos iguales desde casi cero. Si la pérdida salta en los primeros pasos: prueba 1. Los pasos de calentamiento, si los hay, cuentan en su lugar.</translation>
+    </message>
+    <message>
+        <source>The number of warm-up epochs</source>
+        <translation>El número de épocas de calentamiento</translation>
+    </message>
+    <message>
+        <source>Warm-up steps</source>
+        <translation>Pasos de calentamiento</translation>
+    </message>
+    <message>
+        <source>The warm-up in steps; 0: by epochs.</source>
+        <translation>El calentamiento en pasos; 0: por épocas.</translation>
+    </message>
+    <message>
+        <source>The number of warm-up steps</source>
+        <translation>El número de pasos de calentamiento</translation>
+    </message>
+    <message>
+        <source>Clip norm</source>
+        <translation>Norma de recorte</translation>
+    </message>
+    <message>
+        <source>A mean gradient that is longer is scaled down to this length; 0: none is. Single steps that spoil the loss: try 1.</source>
+        <translation>Un gradiente medio más largo se reduce a esta longitud; 0: ninguno. Si pasos sueltos estropean la pérdida: prueba 1.</translation>
+    </message>
+    <message>
+        <source>The clip norm</source>
+        <translation>La norma de recorte</translation>
+    </message>
+    <message>
+        <source>Target probability spread over all classes; 0: none. Validation loss that rises while accuracy stays: try 0.1.</source>
+        <translation>Probabilidad objetivo repartida entre todas las clases; 0: nada. Si la pérdida de validación sube y la exactitud no cambia: prueba 0.1.</translation>
+    </message>
+    <message>
+        <source>The label smoothing</source>
+        <translation>El suavizado de etiquetas</translation>
+    </message>
+    <message>
+        <source>Average decay</source>
+        <translation>Decaimiento de la media</translation>
+    </message>
+    <message>
+        <source>What a moving average of the weights keeps of its past; 0: none. The average is what is validated, drawn on and saved. Validation that jumps from epoch to epoch: try 0.999.</source>
+        <translation>Lo que una media móvil de los pesos conserva de su pasado; 0: ninguna. Con la media se valida, se dibuja y se guarda. Si la validación salta de época en época: prueba 0.999.</translation>
+    </message>
+    <message>
+        <source>The average decay</source>
+        <translation>El decaimiento de la media</translation>
+    </message>
+    <message>
+        <source>Patience</source>
+        <translation>Paciencia</translation>
+    </message>
+    <message>
+        <source>Epochs without better weights that end the run; 0: none do. A run that ends while it still learns: more.</source>
+        <translation>Épocas sin pesos mejores que terminan la ejecución; 0: ninguna. Si una ejecución termina mientras aún aprende: más.</translation>
+    </message>
+    <message>
+        <source>The patience</source>
+        <translation>La paciencia</translation>
+    </message>
+    <message>
+        <source>never stop</source>
+        <translation>sin límite</translation>
+    </message>
+    <message>
+        <source>Best by</source>
+        <translation>Mejor según</translation>
+    </message>
+    <message>
+        <source>Which validation figure says that weights are better. These are kept and tested. A run that grows too sure of itself: loss.</source>
+        <translation>Qué cifra de validación dice que unos pesos son mejores. Esos se guardan y se prueban. Si una ejecución se vuelve demasiado segura: la pérdida.</translation>
+    </message>
+    <message>
+        <source>figure for the best weights</source>
+        <translation>cifra para los mejores pesos</translation>
+    </message>
+    <message>
+        <source>Batch per tower</source>
+        <translation>Lote por torre</translation>
+    </message>
+    <message>
+        <source>Images per tower and step.</source>
+        <translation>Imágenes por torre y paso.</translation>
+    </message>
+    <message>
+        <source>The batch per tower</source>
+        <translation>El lote por torre</translation>
+    </message>
+    <message>
+        <source>The global batch</source>
+        <translation>El lote global</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Precisión</translation>
+    </message>
+    <message>
+        <source>In what numbers a training step computes. The weights, and what is validated and drawn on, are 32 bits in any. If the loss stalls with bf16, choose fp32.</source>
+        <translation>En qué números calcula un paso de entrenamiento. Los pesos, y lo que se valida y aquello sobre lo que se dibuja, son siempre de 32 bits. Si la pérdida se estanca con bf16, elige fp32.</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>precisión</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Épocas</translation>
+    </message>
+    <message>
+        <source>How often all pictures are seen. It may be changed while the run is on. Validation that still rises at the end: more; that falls again: fewer.</source>
+        <translation>Cuántas veces se ven todas las imágenes. Se puede cambiar en marcha. Si la validación aún sube al final: más; si vuelve a bajar: menos.</translation>
+    </message>
+    <message>
+        <source>The number of epochs</source>
+        <translation>El número de épocas</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Pasos</translation>
+    </message>
+    <message>
+        <source>Ends the run after so many updates, whatever the epochs; 0: by epochs. For a quick trial of settings that fail, try 200.</source>
+        <translation>Termina tras tantas actualizaciones, sean cuales sean las épocas; 0: por épocas. Para probar pronto ajustes que fallan, usa 200.</translation>
+    </message>
+    <message>
+        <source>Random seed: the same seed and plan give the same run. When only one seed fails, the settings are at their limit: lower the rate.</source>
+        <translation>Semilla aleatoria: la misma semilla y plan dan el mismo entrenamiento. Si solo falla una semilla, los ajustes están al límite: baja la tasa.</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>Copia cada</translation>
+    </message>
+    <message>
+        <source>Steps between saved weights, besides the best and the final ones; 0: by time. It may be changed while the run is on. When runs break off, save more often.</source>
+        <translation>Pasos entre pesos guardados, además de los mejores y los finales; 0: por tiempo. Se puede cambiar en marcha. Si los entrenamientos se interrumpen, guarda más a menudo.</translation>
+    </message>
+    <message>
+        <source>The checkpoint interval</source>
+        <translation>El intervalo entre copias</translation>
+    </message>
+    <message>
+        <source>Minutes</source>
+        <translation>Minutos</translation>
+    </message>
+    <message>
+        <source>Most time between saved weights, whatever the steps; a young run is saved sooner. It is what a run that is killed loses at most. 0: by steps alone.</source>
+        <translation>Tiempo máximo entre pesos guardados, sean los pasos que sean; una ejecución joven se guarda antes. Es lo más que pierde una ejecución que se corta. 0: solo por pasos.</translation>
+    </message>
+    <message>
+        <source>The number of minutes between checkpoints</source>
+        <translation>El número de minutos entre puntos de control</translation>
+    </message>
+    <message>
+        <source>by steps</source>
+        <translation>por pasos</translation>
+    </message>
+    <message>
+        <source>Checkpoints kept</source>
+        <translation>Puntos de control guardados</translation>
+    </message>
+    <message>
+        <source>Newest checkpoints that are kept, beside best and final.</source>
+        <translation>Puntos de control más recientes que se guardan, además del mejor y el final.</translation>
+    </message>
+    <message>
+        <source>The number of checkpoints kept</source>
+        <translation>El número de puntos de control que se guardan</translation>
+    </message>
+    <message>
+        <source>Display interval</source>
+        <translation>Intervalo de impresión</translation>
+    </message>
+    <message>
+        <source>Steps between printed lines.</source>
+        <translation>Pasos entre líneas impresas.</translation>
+    </message>
+    <message>
+        <source>The display interval</source>
+        <translation>El intervalo de los mensajes</translation>
+    </message>
+    <message>
+        <source>TensorBoard</source>
+        <translation>TensorBoard</translation>
+    </message>
+    <message>
+        <source>Also writes event files into the run&apos;s folder: figures, histograms of weights, gradients and activations, and the graph. A run that fails shows there where numbers grew.</source>
+        <translation>Escribe además ficheros de eventos en la carpeta de la ejecución: cifras, histogramas de pesos, gradientes y activaciones, y el grafo. Si una ejecución falla, muestran dónde crecieron los números.</translation>
+    </message>
+    <message>
+        <source>Histograms</source>
+        <translation>Histogramas</translation>
+    </message>
+    <message>
+        <source>Steps between histograms in the event files. They take time: when steps become slow, write fewer.</source>
+        <translation>Pasos entre histogramas en los ficheros de eventos. Llevan tiempo: si los pasos se vuelven lentos, escribe menos.</translation>
+    </message>
+    <message>
+        <source>The histogram interval</source>
+        <translation>El intervalo de los histogramas</translation>
+    </message>
+    <message>
+        <source>the network mlp</source>
+        <translation>la red mlp</translation>
+    </message>
+    <message>
+        <source>the feed queue</source>
+        <translation>la alimentación queue</translation>
+    </message>
+    <message>
+        <source>Name of the run.</source>
+        <translation>Nombre de la ejecución.</translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation>Carpeta de datos</translation>
+    </message>
+    <message>
+        <source>Folder to look for data sets first.</source>
+        <translation>Carpeta en la que se buscan primero los conjuntos de datos.</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Datos</translation>
+    </message>
+    <message>
+        <source>The pictures to learn from. Missing or damaged files: belfry-cli data check says which.</source>
+        <translation>Las imágenes de las que se aprende. Si faltan ficheros o están dañados: belfry-cli data check dice cuáles.</translation>
+    </message>
+    <message>
+        <source>Picture size</source>
+        <translation>Tamaño de imagen</translation>
+    </message>
+    <message>
+        <source>Size of a folder&apos;s pictures, such as 32, 64x48 or 28x28x1 (grey).</source>
+        <translation>Tamaño de las imágenes de una carpeta, como 32, 64x48 o 28x28x1 (gris).</translation>
+    </message>
+    <message>
+        <source>Split seed</source>
+        <translation>Semilla del reparto</translation>
+    </message>
+    <message>
+        <source>Deals a folder&apos;s pictures to the splits that it does not have of its own.</source>
+        <translation>Reparte las imágenes de una carpeta entre las partes que no tiene.</translation>
+    </message>
+    <message>
+        <source>Training images</source>
+        <translation>Imágenes</translation>
+    </message>
+    <message>
+        <source>Training images that are used, drawn once.</source>
+        <translation>Imágenes de entrenamiento que se usan, sacadas una vez.</translation>
+    </message>
+    <message>
+        <source>The number of training images</source>
+        <translation>El número de imágenes de entrenamiento</translation>
+    </message>
+    <message>
+        <source>Augmentation</source>
+        <translation>Aumento</translation>
+    </message>
+    <message>
+        <source>How training changes each picture, anew in every epoch. Validation that falls behind training: choose one; training that stays poor: none.</source>
+        <translation>Cómo cambia el entrenamiento cada imagen, de nuevo en cada época. Si la validación queda por detrás del entrenamiento, elige uno; si el entrenamiento sigue flojo, ninguno.</translation>
+    </message>
+    <message>
+        <source>Normalisation</source>
+        <translation>Normalización</translation>
+    </message>
+    <message>
+        <source>How a picture&apos;s bytes become numbers, in training and evaluation alike. When learning does not start with a deep network, try Standardised.</source>
+        <translation>Cómo los bytes de una imagen se convierten en números, igual al entrenar y al evaluar. Si una red profunda no empieza a aprender, prueba Estandarizada.</translation>
+    </message>
+    <message>
+        <source>What is trained. Accuracy that stays low with every rate: take a larger network; validation that falls behind training: a smaller one, or dropout.</source>
+        <translation>Lo que se entrena. Si la exactitud es baja con cualquier tasa: toma una red mayor; si la validación queda por detrás del entrenamiento: una menor, o abandono.</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Capas</translation>
+    </message>
+    <message>
+        <source>Layers between picture and answer. Deep ones stop learning with sigmoid or tanh: use fewer layers, or ReLU.</source>
+        <translation>Capas entre la imagen y la respuesta. Las redes profundas dejan de aprender con sigmoide o tanh: usa menos capas o ReLU.</translation>
+    </message>
+    <message>
+        <source>The number of hidden layers</source>
+        <translation>El número de capas ocultas</translation>
+    </message>
+    <message>
+        <source>Units of every hidden layer. Wider learns more and takes more time and memory: make it smaller when memory runs out.</source>
+        <translation>Unidades de cada capa oculta. Más ancha aprende más y pide más tiempo y memoria: redúcela si falta memoria.</translation>
+    </message>
+    <message>
+        <source>The width of a hidden layer</source>
+        <translation>La anchura de una capa oculta</translation>
+    </message>
+    <message>
+        <source>What a unit does with its sum. ReLU is the safe choice; if the loss stays at its start, change it to ReLU or ELU.</source>
+        <translation>Lo que cada unidad hace con su suma. ReLU es la opción segura; si la pérdida no se mueve del principio, cambia a ReLU o ELU.</translation>
+    </message>
+    <message>
+        <source>Share of units left out at random in training. Raise it when validation falls behind training; lower it when both stay poor.</source>
+        <translation>Parte de las unidades que se omiten al azar al entrenar. Súbelo si la validación queda por detrás; bájalo si ambas son pobres.</translation>
+    </message>
+    <message>
+        <source>The dropout fraction</source>
+        <translation>El abandono</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Dispositivos</translation>
+    </message>
+    <message>
+        <source>What computes: auto, or names such as cpu or cuda:0,cuda:1.</source>
+        <translation>Lo que calcula: auto, o nombres como cpu o cuda:0,cuda:1.</translation>
+    </message>
+    <message>
+        <source>Copies of the network that share every batch, dealt to the devices in turn. Out of memory with several on one device: use fewer.</source>
+        <translation>Copias de la red que se reparten cada lote, asignadas por turno a los dispositivos. Si falta memoria con varias en uno: usa menos.</translation>
+    </message>
+    <message>
+        <source>Feed</source>
+        <translation>Entrega</translation>
+    </message>
+    <message>
+        <source>How pictures reach the towers. When the towers&apos; strip shows much waiting, another feed may help.</source>
+        <translation>Cómo llegan las imágenes a las torres. Si la franja de torres muestra mucha espera, otra entrega puede ayudar.</translation>
+    </message>
+    <message>
+        <source>Queue capacity</source>
+        <translation>Capacidad de la cola</translation>
+    </message>
+    <message>
+        <source>Batches that may wait ready. Towers that wait now and then: more; memory that runs out: fewer.</source>
+        <translation>Lotes que pueden esperar listos. Si las torres esperan de vez en cuando: más; si falta memoria: menos.</translation>
+    </message>
+    <message>
+        <source>The capacity of the queue</source>
+        <translation>La capacidad de la cola</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>lote</translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation>lotes</translation>
+    </message>
+    <message>
+        <source>Queue workers</source>
+        <translation>Hilos de la cola</translation>
+    </message>
+    <message>
+        <source>Threads that prepare batches. Towers that wait all the time: one more; on a machine with few cores more of them only take time from the towers.</source>
+        <translation>Hilos que preparan lotes. Si las torres esperan siempre: uno más; en una máquina con pocos núcleos, más hilos solo quitan tiempo a las torres.</translation>
+    </message>
+    <message>
+        <source>The number of the queue&apos;s workers</source>
+        <translation>El número de hilos de la cola</translation>
+    </message>
+    <message>
+        <source>thread</source>
+        <translation>hilo</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>hilos</translation>
+    </message>
+    <message>
+        <source>Exchange</source>
+        <translation>Intercambio</translation>
+    </message>
+    <message>
+        <source>How the towers&apos; gradients become one update. All ways but the asynchronous one learn the same; when the towers&apos; strip shows much exchange, try another one.</source>
+        <translation>Cómo los gradientes de las torres se convierten en una actualización. Todas las formas menos la asíncrona aprenden lo mismo; si la franja de las torres muestra mucho intercambio, prueba otra.</translation>
+    </message>
+    <message>
+        <source>Exchange checked</source>
+        <translation>Intercambio comprobado</translation>
+    </message>
+    <message>
+        <source>Run the exchange beside a reference on the CPU and tell the largest deviation (slow).</source>
+        <translation>Ejecuta el intercambio junto a una referencia en la CPU y dice la mayor desviación (lento).</translation>
+    </message>
+    <message>
+        <source>Replica check</source>
+        <translation>Comprobación de réplicas</translation>
+    </message>
+    <message>
+        <source>Steps between comparisons of all towers&apos; weights.</source>
+        <translation>Pasos entre comparaciones de los pesos de todas las torres.</translation>
+    </message>
+    <message>
+        <source>The interval between replica checks</source>
+        <translation>El intervalo entre comprobaciones de réplicas</translation>
+    </message>
+    <message>
+        <source>Shares</source>
+        <translation>Reparto</translation>
+    </message>
+    <message>
+        <source>What part of each step every tower gets, such as 0.7,0.3, or measured. When the strip shows one tower that all others wait for, give it less.</source>
+        <translation>Qué parte de cada paso recibe cada torre, como 0.7,0.3, o measured (medido). Si la franja muestra una torre a la que esperan todas las demás, dale menos.</translation>
+    </message>
+    <message>
+        <source>The pictures that every trial learns from. The test pictures are used once, for the winners.</source>
+        <translation>Las imágenes de las que aprende cada prueba. Las imágenes de prueba se usan una sola vez, para las ganadoras.</translation>
+    </message>
+    <message>
+        <source>So many, drawn once for all trials; 0: all of them. Fewer make a search affordable; the winners train on all again.</source>
+        <translation>Tantas de entrenamiento, sacadas una vez para todas las pruebas; 0: todas. Con menos la búsqueda se vuelve asequible; las ganadoras vuelven a entrenarse con todas.</translation>
+    </message>
+    <message>
+        <source>Length of a trial at most; it ends earlier when its validation accuracy has stopped rising.</source>
+        <translation>Duración máxima de una prueba; termina antes cuando su acierto de validación deja de subir.</translation>
+    </message>
+    <message>
+        <source>The chance of a mutation</source>
+        <translation>La probabilidad de una mutación</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>
@@ -10633,164 +11117,8 @@
 <context>
     <name>belfry::TrainingRules</name>
     <message>
-        <source>Decay factor</source>
-        <translation>Factor de caída</translation>
-    </message>
-    <message>
-        <source>What is left of the rate after each interval. Learning that stops too early: nearer to 1.</source>
-        <translation>Lo que queda de la tasa tras cada intervalo. Si el aprendizaje se detiene demasiado pronto: más cerca de 1.</translation>
-    </message>
-    <message>
-        <source>Decay epochs</source>
-        <translation>Épocas de caída</translation>
-    </message>
-    <message>
-        <source>The interval in epochs. Learning that stops too early: a longer one. Decay steps, when there are some, count instead.</source>
-        <translation>El intervalo en épocas. Si el aprendizaje se detiene demasiado pronto: uno más largo. Los pasos de caída, si los hay, cuentan en su lugar.</translation>
-    </message>
-    <message>
-        <source>epochs</source>
-        <translation>épocas</translation>
-    </message>
-    <message>
-        <source>Warm-up epochs</source>
-        <translation>Épocas calent.</translation>
-    </message>
-    <message>
-        <source>Over these the rate rises in equal steps from almost zero. A loss that jumps in the first steps: try 1. Warm-up steps, when there are some, count instead.</source>
-        <translation>Épocas de calentamiento: durante ellas la tasa sube en pasos iguales desde casi cero. Si la pérdida salta en los primeros pasos: prueba 1. Los pasos de calentamiento, si los hay, cuentan en su lugar.</translation>
-    </message>
-    <message>
-        <source>Momentum</source>
-        <translation>Momento</translation>
-    </message>
-    <message>
-        <source>Share of the last change that is kept. Loss that swings: lower it, or the rate.</source>
-        <translation>Parte del último cambio que se conserva. Si la pérdida oscila: redúcela, o la tasa.</translation>
-    </message>
-    <message>
-        <source>Rho</source>
-        <translation>Rho</translation>
-    </message>
-    <message>
-        <source>Share of the past in the mean of squared gradients. Loss that jumps: nearer to 1.</source>
-        <translation>Parte del pasado en la media de los gradientes al cuadrado. Si la pérdida salta: más cerca de 1.</translation>
-    </message>
-    <message>
-        <source>Beta 1</source>
-        <translation>Beta 1</translation>
-    </message>
-    <message>
-        <source>Share of the past in the mean gradient. Loss that swings: try 0.8; that is noisy: nearer to 1.</source>
-        <translation>Parte del pasado en el gradiente medio. Si la pérdida oscila: prueba 0.8; si es ruidosa: más cerca de 1.</translation>
-    </message>
-    <message>
-        <source>Beta 2</source>
-        <translation>Beta 2</translation>
-    </message>
-    <message>
-        <source>Share of the past in the mean of squared gradients. A loss that jumps late in the run: try 0.99.</source>
-        <translation>Parte del pasado en la media de los gradientes al cuadrado. Si la pérdida salta al final de la ejecución: prueba 0.99.</translation>
-    </message>
-    <message>
-        <source>Epsilon</source>
-        <translation>Épsilon</translation>
-    </message>
-    <message>
-        <source>Added to the divisor, so that tiny gradients make no huge steps. Steps that explode: raise it.</source>
-        <translation>Se suma al divisor, para que gradientes diminutos no den pasos enormes. Si los pasos se disparan: auméntalo.</translation>
-    </message>
-    <message>
-        <source>Schedule decay</source>
-        <translation>Caída de Nadam</translation>
-    </message>
-    <message>
-        <source>How fast the momentum of Nadam rises to Beta 1. Seldom worth a change.</source>
-        <translation>Con qué rapidez sube el momento de Nadam hasta Beta 1. Pocas veces merece un cambio.</translation>
-    </message>
-    <message>
-        <source>Weight decay</source>
-        <translation>Caída de pesos</translation>
-    </message>
-    <message>
-        <source>Part of every weight lost in a step, times the rate. Validation that falls behind training: raise it; both poor: lower it.</source>
-        <translation>Parte de cada peso que se pierde en un paso, por la tasa. Si la validación queda por detrás del entrenamiento: auméntala; si ambas son malas: redúcela.</translation>
-    </message>
-    <message>
-        <source>Clip norm</source>
-        <translation>Norma máxima</translation>
-    </message>
-    <message>
-        <source>A mean gradient that is longer is scaled down to this length; 0: none is. Single steps that spoil the loss: try 1.</source>
-        <translation>Un gradiente medio más largo se reduce a esta longitud; 0: ninguno. Si pasos sueltos estropean la pérdida: prueba 1.</translation>
-    </message>
-    <message>
-        <source>Label smoothing</source>
-        <translation>Suavizado</translation>
-    </message>
-    <message>
-        <source>Part of the truth that is dealt to all classes; 0: none. Validation loss that rises while accuracy stays: try 0.1.</source>
-        <translation>Suavizado de etiquetas: parte de la verdad que se reparte entre todas las clases; 0: nada. Si la pérdida de validación sube y la exactitud no cambia: prueba 0.1.</translation>
-    </message>
-    <message>
-        <source>Average decay</source>
-        <translation>Pesos medios</translation>
-    </message>
-    <message>
-        <source>What a moving average of the weights keeps of its past; the average is what is validated, drawn on and saved. 0: none. Validation that jumps from epoch to epoch: try 0.999.</source>
-        <translation>Lo que una media móvil de los pesos conserva de su pasado; con la media se valida, se dibuja y se guarda. 0: ninguna. Si la validación salta de época en época: prueba 0.999.</translation>
-    </message>
-    <message>
-        <source>Decay steps</source>
-        <translation>Pasos de caída</translation>
-    </message>
-    <message>
-        <source>The interval in steps; 0: by epochs.</source>
-        <translation>El intervalo en pasos; 0: por épocas.</translation>
-    </message>
-    <message>
-        <source>by epochs</source>
-        <translation>por épocas</translation>
-    </message>
-    <message>
         <source>steps</source>
         <translation>pasos</translation>
-    </message>
-    <message>
-        <source>Warm-up steps</source>
-        <translation>Pasos calent.</translation>
-    </message>
-    <message>
-        <source>The warm-up in steps; 0: by epochs.</source>
-        <translation>El calentamiento en pasos; 0: por épocas.</translation>
-    </message>
-    <message>
-        <source>Patience</source>
-        <translation>Paciencia</translation>
-    </message>
-    <message>
-        <source>Epochs without better weights that end the run; 0: none do. A run that ends while it still learns: more.</source>
-        <translation>Épocas sin pesos mejores que terminan la ejecución; 0: ninguna. Si una ejecución termina mientras aún aprende: más.</translation>
-    </message>
-    <message>
-        <source>never stop</source>
-        <translation>sin límite</translation>
-    </message>
-    <message>
-        <source>Schedule</source>
-        <translation>Programa</translation>
-    </message>
-    <message>
-        <source>How the rate changes over the run. One cycle often ends higher; if it fails early, lower the rate or choose Constant.</source>
-        <translation>Cómo cambia la tasa durante el entrenamiento. Un ciclo suele acabar mejor; si falla pronto, baja la tasa o elige Constante.</translation>
-    </message>
-    <message>
-        <source>Best by</source>
-        <translation>Mejor según</translation>
-    </message>
-    <message>
-        <source>Which validation figure says that weights are better: these are kept and tested. A run that grows too sure of itself: loss.</source>
-        <translation>Qué cifra de validación dice que unos pesos son mejores: esos se guardan y se prueban. Si una ejecución se vuelve demasiado segura: la pérdida.</translation>
     </message>
     <message>
         <source>The learning rate at every step of the run: %1 to %2</source>
@@ -10799,14 +11127,6 @@
     <message>
         <source>The learning rate at every step of the run</source>
         <translation>La tasa de aprendizaje en cada paso de la ejecución</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a number; expected one such as 0.01.</source>
-        <translation>&apos;%1&apos; no es un número; se esperaba uno como 0.01.</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
     </message>
     <message>
         <source>warm-up</source>
@@ -10839,14 +11159,6 @@
     <message>
         <source>No curve yet: the data set is not there, or a field is wrong</source>
         <translation>Aún no hay curva: falta el conjunto de datos o un campo está mal</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>paso</translation>
-    </message>
-    <message>
-        <source>epoch</source>
-        <translation>época</translation>
     </message>
 </context>
 <context>
