@@ -1178,7 +1178,7 @@
     </message>
     <message>
         <source>No device is chosen. Name at least one, or &apos;auto&apos;.</source>
-        <translation>No hay ningún dispositivo elegido. Elige al menos uno.</translation>
+        <translation>No hay ningún dispositivo elegido. Nombra al menos uno, o «auto».</translation>
     </message>
     <message>
         <source>The dropout fraction must be at least 0 and less than 1.</source>
@@ -10247,11 +10247,11 @@
     </message>
     <message>
         <source>No device is chosen. Name at least one, or &apos;auto&apos;.</source>
-        <translation>No hay ningún dispositivo elegido. Elige al menos uno.</translation>
+        <translation>No hay ningún dispositivo elegido. Nombra al menos uno, o «auto».</translation>
     </message>
     <message>
         <source>the schedules staircase and exponential</source>
-        <translation>los planes staircase y exponential</translation>
+        <translation>los programas staircase y exponential</translation>
     </message>
     <message>
         <source>How a gradient changes the weights. Adam forgives most rates; with SGD and momentum a loss that jumps or becomes NaN asks for a smaller rate.</source>
@@ -10535,7 +10535,7 @@
     </message>
     <message>
         <source>the feed queue</source>
-        <translation>la alimentación queue</translation>
+        <translation>la entrega queue</translation>
     </message>
     <message>
         <source>Name of the run.</source>
