@@ -54,8 +54,4 @@ Text unknownName(const Text& kind, std::string_view name, std::span<const std::s
                         : Text::tr("Unknown %1 '%2'; did you mean '%3'? Known: %4.", kind, shown, near, all);
 }
 
-Text unknownName(std::string_view kind, std::string_view name, std::span<const std::string> known) {
-    return unknownName(Text::verbatim(std::string(kind)), name, known);
-}
-
 } // namespace belfry

@@ -15,6 +15,5 @@ std::string nearestName(std::string_view name, std::span<const std::string> know
 
 // The whole message; `kind` is "network", "data set", "preset" ...
 Text unknownName(const Text& kind, std::string_view name, std::span<const std::string> known);
-Text unknownName(std::string_view kind, std::string_view name, std::span<const std::string> known);
 
 } // namespace belfry

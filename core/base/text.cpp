@@ -26,11 +26,6 @@ std::string Number::english() const {
     return text;
 }
 
-Text::Text(const std::string& words) {
-    if (!words.empty())
-        arguments_.emplace_back(words);
-}
-
 bool Text::empty() const {
     return template_.empty() && arguments_.empty();
 }

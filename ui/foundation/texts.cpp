@@ -1,7 +1,5 @@
 #include "ui/foundation/texts.h"
 
-#include "ui/foundation/engine_text.h"
-
 #include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
@@ -32,8 +30,7 @@ QString written(const Text::Argument& argument) {
 QString joined(const Text& text) {
     QStringList parts;
     for (const Text::Argument& argument : text.arguments()) {
-        const auto* words = std::get_if<std::string>(&argument);
-        parts << (words != nullptr ? engineSentence(QString::fromStdString(*words)) : written(argument));
+        parts << written(argument);
     }
     return parts.join(' ');
 }

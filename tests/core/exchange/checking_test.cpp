@@ -139,7 +139,7 @@ TEST(Trial, PassesOverWhatDoesNotComeUp) {
     const auto without = [&](ErrorCategory category) {
         return tryExchanges(team, {}, chosen.rules, [category](const std::string& name, TowerTeam& towers) {
             if (name == "allreduce")
-                throw Error(category, "There is no link.");
+                throw Error(category, Text::verbatim("There is no link."));
             return makeExchange(name, towers);
         });
     };

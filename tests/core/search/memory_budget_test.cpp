@@ -30,7 +30,7 @@ TEST(MemoryBudget, LetsInWhoFits) {
 TEST(MemoryBudget, WhoIsAloneEntersOrThrows) {
     MemoryBudget budget = budgetOf(100);
     EXPECT_TRUE(budget.reserve(need("cuda:0", 101), {}));
-    const auto refuse = []() -> BytesOnDevices { throw Error(ErrorCategory::Device, "Too large."); };
+    const auto refuse = []() -> BytesOnDevices { throw Error(ErrorCategory::Device, Text::verbatim("Too large.")); };
     EXPECT_THROW(budget.reserve(refuse, {}), Error);
     EXPECT_TRUE(budget.reserve(need("cuda:0", 100), {})); // nothing was kept by those before
 }
@@ -48,7 +48,7 @@ TEST(MemoryBudget, WhoDoesNotFitWaits) {
                     ++estimates;
                     estimates.notify_all();
                     if (!left) // the first of two ways to be refused while others are inside
-                        throw Error(ErrorCategory::Device, "Too large for now.");
+                        throw Error(ErrorCategory::Device, Text::verbatim("Too large for now."));
                     return BytesOnDevices{{"cuda:0", 60}};
                 },
                 {});
@@ -69,10 +69,13 @@ TEST(MemoryBudget, AStopEndsTheWaiting) {
     std::stop_source stop;
     stop.request_stop();
     EXPECT_FALSE(budget.reserve(need("cuda:0", 41), stop.get_token()));
-    EXPECT_FALSE(budget.reserve([]() -> BytesOnDevices { throw Error(ErrorCategory::Device, "Too large for now."); },
-                                stop.get_token()));
-    EXPECT_THROW(budget.reserve([]() -> BytesOnDevices { throw Error(ErrorCategory::Usage, "No such device."); }, {}),
-                 Error);
+    EXPECT_FALSE(budget.reserve(
+        []() -> BytesOnDevices { throw Error(ErrorCategory::Device, Text::verbatim("Too large for now.")); },
+        stop.get_token()));
+    EXPECT_THROW(
+        budget.reserve([]() -> BytesOnDevices { throw Error(ErrorCategory::Usage, Text::verbatim("No such device.")); },
+                       {}),
+        Error);
 }
 
 } // namespace

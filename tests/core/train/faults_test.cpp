@@ -44,7 +44,7 @@ public:
         if (tower != place_.tower || step_ + 1 != place_.step)
             return;
         if (fault_ == Fault::TowerThrows)
-            throw Error(ErrorCategory::Device, "The tower is on fire.");
+            throw Error(ErrorCategory::Device, Text::verbatim("The tower is on fire."));
         if (fault_ == Fault::TowerHasNoMemory)
             throw std::bad_alloc();
         if (fault_ == Fault::TowerGivesNaN)
@@ -54,7 +54,7 @@ public:
         const ExchangeTimes times = ForwardingExchange::finish(step);
         if (++step_ == place_.step) {
             if (fault_ == Fault::ExchangeThrows)
-                throw Error(ErrorCategory::Device, "The link is gone.");
+                throw Error(ErrorCategory::Device, Text::verbatim("The link is gone."));
             if (fault_ == Fault::ReplicaDiffers)
                 team_.tower(place_.tower).weights().data_ptr<float>()[7] *= 1.0001F;
         }
@@ -214,7 +214,7 @@ TEST(Faults, LibrariesFailuresAreOneSentence) {
         EXPECT_THAT(failureText(std::runtime_error(text), 5).english(),
                     HasSubstr("that fitted was 5 images per tower."))
             << text;
-    EXPECT_THAT(failureText(Error(ErrorCategory::Data, "The folder is out of memory."), 5).english(),
+    EXPECT_THAT(failureText(Error(ErrorCategory::Data, Text::verbatim("The folder is out of memory.")), 5).english(),
                 "The folder is out of memory.");
     try {
         TORCH_CHECK(false, "CUDA error: an illegal memory access was encountered\nCompile with `TORCH_USE_CUDA_DSA`.");
@@ -246,7 +246,7 @@ protected:
         Store(VariableStore& inner, const LostLater& exchange) : ForwardingVariables(inner), exchange_(exchange) {}
         void check() const override {
             if (waited_)
-                throw Error(ErrorCategory::Device, "The link is lost.");
+                throw Error(ErrorCategory::Device, Text::verbatim("The link is lost."));
         }
         std::vector<float> weights() const override { return whenThere(ForwardingVariables::weights()); }
         std::vector<float> averagedWeights() const override {
@@ -292,7 +292,9 @@ TEST(Faults, ALostDeviceLeavesTheLastCheckpoint) {
         struct OnDevice : Store {
             using Store::Store;
             bool onHost() const override { return false; }
-            std::vector<float> weights() const override { throw Error(ErrorCategory::Device, "The device is lost."); }
+            std::vector<float> weights() const override {
+                throw Error(ErrorCategory::Device, Text::verbatim("The device is lost."));
+            }
         };
         std::unique_ptr<Store> makeStore(VariableStore& inner) override {
             return std::make_unique<OnDevice>(inner, *this);

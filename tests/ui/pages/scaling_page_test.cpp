@@ -269,13 +269,26 @@ TEST_F(ScalingPageTest, TheSentenceIsSaidInSpanish) {
     EXPECT_TRUE(text("scalingSentence").contains("de cada paso")) << qPrintable(text("scalingSentence"));
     EXPECT_FALSE(text("scalingSentence").contains("tower")) << qPrintable(text("scalingSentence"));
     EXPECT_TRUE(text("scalingRemarks").contains("núcleos")) << qPrintable(text("scalingRemarks"));
-    for (const char* sentence :
-         {"Tower 2 waits 31 % of each step for the exchange; 512 images per tower instead of 64 would give 3.6x (now "
-          "2.1x).",
-          "Every tower spends 97 % of each step on computing; 1 tower instead of 2 would give 1x (now 0.9x).",
-          "The tower waits 50 % of each step for data; the feed 'resident' instead of 'direct' would give 2x (now 1x).",
-          "The tower spends 20 % of each step on copies to its device; try the feed 'resident'."}) {
-        const QString spoken = translated(Text::verbatim(sentence));
+    const Bottleneck exchange{.cost = StepCost::Exchange, .tower = 2, .share = 0.31},
+        compute{.cost = StepCost::Compute, .everyTower = true, .share = 0.97},
+        data{.cost = StepCost::Data, .onlyTower = true, .share = 0.5},
+        copies{.cost = StepCost::Copy, .onlyTower = true, .share = 0.2};
+    for (const Text& sentence :
+         {sentenceOf(Advice{.kind = Advice::Kind::LargerBatch,
+         .bottleneck = exchange,
+         .batch = 512,
+         .presentBatch = 64,
+         .speedUp = 3.6,
+         .presentSpeedUp = 2.1}),
+          sentenceOf(Advice{.kind = Advice::Kind::FewerTowers,
+          .bottleneck = compute,
+          .towers = 1,
+          .presentTowers = 2,
+          .presentSpeedUp = 0.9}),
+          sentenceOf(
+              Advice{.kind = Advice::Kind::ResidentFeed, .bottleneck = data, .presentFeed = "direct", .speedUp = 2}),
+          sentenceOf(copies)}) {
+        const QString spoken = translated(sentence);
         EXPECT_TRUE(spoken.contains(" % de cada paso")) << qPrintable(spoken);
         EXPECT_FALSE(spoken.contains("ower")) << qPrintable(spoken);
     }

@@ -43,7 +43,7 @@ public:
         return result;
     }
     void setPaused(bool) override {}
-    std::string deviceProblem(int) override { return {}; }
+    Text deviceProblem(int) override { return {}; }
 
 private:
     std::atomic<double>& clock_;
@@ -66,7 +66,7 @@ public:
         return result;
     }
     void setPaused(bool) override {}
-    std::string deviceProblem(int) override { return {}; }
+    Text deviceProblem(int) override { return {}; }
 };
 
 class SearchLiveTest : public SearchPageTest {};

@@ -5,10 +5,8 @@
 #include "core/runs/run_folder.h"
 #include "core/runs/weights_file.h"
 #include "tests/ui/pages/window_fixture.h"
-#include "ui/foundation/engine_sentences.h"
 #include "ui/foundation/texts.h"
 
-#include <QCoreApplication>
 #include <QFile>
 #include <QRegularExpression>
 
@@ -17,9 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class EngineSentencesTest : public WindowTest {
+class EngineTextsTest : public WindowTest {
 protected:
-    EngineSentencesTest() { speak("es"); }
+    EngineTextsTest() { speak("es"); }
 
     // The sentence of what `work` throws must be Spanish to its last word; paths and names in quotes are no words.
     template <typename Work>
@@ -48,26 +46,7 @@ protected:
     }
 };
 
-// The order of the table: no sentence is taken for a more general one that stands before it.
-TEST_F(EngineSentencesTest, EverySentenceIsRecognisedAsItself) {
-    for (const auto& table :
-         {engineSearchSentenceTexts(), engineSentenceTexts(), engineDataSentenceTexts(), engineFileSentenceTexts()}) {
-        for (const char* english : table) {
-            QString sentence = QString::fromUtf8(english);
-            QString expected = QCoreApplication::translate("belfry::Engine", english);
-            EXPECT_NE(expected, sentence) << english;
-            for (int place = 1; place <= 9; ++place) {
-                const QString mark = QLatin1Char('%') + QString::number(place);
-                const QString value = QStringLiteral("x%1").arg(place);
-                sentence.replace(mark, value);
-                expected.replace(mark, value);
-            }
-            EXPECT_EQ(translated(Text::verbatim(sentence.toStdString())).toStdString(), expected.toStdString());
-        }
-    }
-}
-
-TEST_F(EngineSentencesTest, RefusedPlansAreSpanish) {
+TEST_F(EngineTextsTest, RefusedPlansAreSpanish) {
     const auto with = [](auto change) {
         Plan plan;
         change(plan);
@@ -103,7 +82,7 @@ TEST_F(EngineSentencesTest, RefusedPlansAreSpanish) {
     });
 }
 
-TEST_F(EngineSentencesTest, DamagedDataIsToldInSpanish) {
+TEST_F(EngineTextsTest, DamagedDataIsToldInSpanish) {
     const fs::path folder = path("data").toStdString();
     const fs::path good = resourceFolder() / "datasets" / "mnist";
     const auto fresh = [&] {
@@ -160,7 +139,7 @@ TEST_F(EngineSentencesTest, DamagedDataIsToldInSpanish) {
     }
 }
 
-TEST_F(EngineSentencesTest, DamagedWeightsAreToldInSpanish) {
+TEST_F(EngineTextsTest, DamagedWeightsAreToldInSpanish) {
     const fs::path file = path("weights.safetensors").toStdString();
     const std::string good = readFile(readyNetworkFile());
     const auto load = [&] { loadSnapshot(file); };
@@ -186,7 +165,7 @@ TEST_F(EngineSentencesTest, DamagedWeightsAreToldInSpanish) {
     }
 }
 
-TEST_F(EngineSentencesTest, FoldersThatCannotBeWrittenAreToldInSpanish) {
+TEST_F(EngineTextsTest, FoldersThatCannotBeWrittenAreToldInSpanish) {
     write("file", "in the way");
     expectSpanish("a file in the way", [&] { makeWritableFolder(path("file").toStdString()); });
     expectSpanish("below a file", [&] { makeWritableFolder(path("file").toStdString() + "/runs"); });
