@@ -48,7 +48,7 @@ int branch(const BranchOptions& options) {
 
 void addBranch(CLI::App& app, Action& action, char** argv) {
     CLI::App* command =
-        app.add_subcommand("branch", "Go on from a checkpoint of a run as a new run, with another rate or length");
+        app.add_subcommand("branch", "Resume from a checkpoint of a run as a new run, with another rate or length");
     const auto options = std::make_shared<BranchOptions>();
     command->add_option("run", options->run, "Run: folder name, name or path")->required();
     addNumber(*command, "--at", options->at, "Step of the checkpoint (the newest)");

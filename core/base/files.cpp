@@ -76,7 +76,7 @@ void writeFileAtomically(const fs::path& path, std::span<const std::string_view>
         Descriptor file{::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
         if (file.fd < 0) {
             const std::string reason = systemReason();
-            throw Error(ErrorCategory::Io, Text::tr("Cannot create '%1': %2. Choose a folder that you may write to.",
+            throw Error(ErrorCategory::Io, Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.",
                                                     temporary.string(), reason));
         }
         for (const std::string_view part : parts)
@@ -85,7 +85,7 @@ void writeFileAtomically(const fs::path& path, std::span<const std::string_view>
             throwNotWritten(temporary);
         if (::rename(temporary.c_str(), path.c_str()) != 0) {
             const std::string reason = systemReason();
-            throw Error(ErrorCategory::Io, Text::tr("Cannot replace '%1': %2. Choose a folder that you may write to.",
+            throw Error(ErrorCategory::Io, Text::tr("Cannot replace '%1': %2. Choose a folder that you can write to.",
                                                     path.string(), reason));
         }
     } catch (...) {
@@ -134,14 +134,14 @@ void makeWritableFolder(const fs::path& path) {
     fs::create_directories(path, code);
     if (code || !fs::is_directory(path))
         throw Error(ErrorCategory::Io,
-                    Text::tr("Cannot create the folder '%1': %2. Choose a folder that you may write to.", path.string(),
+                    Text::tr("Cannot create the folder '%1': %2. Choose a folder that you can write to.", path.string(),
                              code ? Text::verbatim(code.message()) : Text::tr("a file of that name is in the way")));
     const fs::path probe = path / (".probe" + std::to_string(::getpid()));
     Descriptor file{::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600)};
     if (file.fd < 0) {
         const std::string reason = systemReason();
         throw Error(ErrorCategory::Io,
-                    Text::tr("Cannot write to the folder '%1': %2. Choose a folder that you may write to.",
+                    Text::tr("Cannot write to the folder '%1': %2. Choose a folder that you can write to.",
                              path.string(), reason));
     }
     ::unlink(probe.c_str());

@@ -51,7 +51,7 @@ std::string serverOf(const std::string& url) {
 [[noreturn]] void refuseWriting(const fs::path& path) {
     throw Error(
         ErrorCategory::Io,
-        Text::tr("Cannot write '%1'. Free some space, or choose a folder that you may write to.", path.string()));
+        Text::tr("Cannot write '%1'. Free some space, or choose a folder that you can write to.", path.string()));
 }
 
 // A request for the missing part of the file, with libcurl's callbacks.

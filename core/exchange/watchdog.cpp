@@ -41,8 +41,10 @@ void Watchdog::watch(const std::stop_token& stop) {
 void Watchdog::fail(const Text& what) {
     {
         const std::lock_guard lock(mutex_);
-        failure_ = Text::sentences({what, Text::tr("A device or a link is lost; go on from a checkpoint, with other "
-                                                   "devices or the exchange 'cpu'.")});
+        failure_ = Text::sentences(
+            {what,
+             Text::tr(
+                 "A device or a link is lost; resume from a checkpoint, with other devices or the exchange 'cpu'.")});
     }
     collective_.abort(); // after the failure is known: who is let go looks for it
 }

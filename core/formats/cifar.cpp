@@ -30,11 +30,11 @@ void appendCifar(const Bytes& bytes, const std::string& source, CifarRecords& re
         refuseCifar(source,
                     Text::tr("has %1 bytes, %2 more than %3 CIFAR-10 records of %4", bytes.size(),
                              bytes.size() % kRecordBytes, count, kRecordBytes),
-                    Text::tr("whole records: it is truncated, or no CIFAR-10 file"));
+                    Text::tr("whole records: it is truncated, or not a CIFAR-10 file"));
     for (std::size_t i = 0; i < count; ++i)
         if (const int label = bytes[i * kRecordBytes]; label >= kCifarClasses)
             refuseCifar(source, Text::tr("gives record %1 the label %2", i, label),
-                        Text::tr("labels 0 to %1: it is damaged, or no CIFAR-10 file", kCifarClasses - 1));
+                        Text::tr("labels 0 to %1: it is damaged, or not a CIFAR-10 file", kCifarClasses - 1));
     const std::size_t before = records.labels.size();
     records.labels.resize(before + count);
     records.images.resize((before + count) * kCifarImageBytes);

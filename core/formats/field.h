@@ -54,7 +54,7 @@ struct FieldInfo {
     const std::vector<Choice>& (*choices)() = nullptr;
     Text zero;                        // what 0 stands for, when it is not a number like others: "by epochs"
     Text unit, units;                 // of 1, and of other numbers: "epoch", "epochs"
-    bool live = false;                // may be changed while a run is on
+    bool live = false;                // may be changed while a run is in progress
     std::string option;               // without its hyphens, where it is not made from the name
     std::string insteadOf;            // the field that does not count while this one is not 0
     std::optional<Searched> searched; // it can be a gene

@@ -19,7 +19,7 @@ void checkMagic(const Bytes& bytes, int dimensions, const std::string& source) {
     if (bytes.size() < 4)
         refuseIdx(source, Text::plural("has only %n bytes", "has only %n byte", std::ssize(bytes)), expected);
     if (bytes[0] != 0 || bytes[1] != 0)
-        refuseIdx(source, Text::tr("does not begin with two zero bytes: it is no IDX file"), expected);
+        refuseIdx(source, Text::tr("does not begin with two zero bytes: it is not an IDX file"), expected);
     if (bytes[2] != kUnsignedByte)
         refuseIdx(source, Text::tr("holds elements of type %1", bytes[2]), Text::tr("%1 (type 8)", expected));
     if (bytes[3] != dimensions)

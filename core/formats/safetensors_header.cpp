@@ -158,9 +158,9 @@ std::optional<std::uint64_t> tensorBytes(std::string_view dtype, const std::vect
 }
 
 void refuseSafetensors(const std::string& source, const Text& found) {
-    throw Error(ErrorCategory::Data, Text::tr("'%1' %2. It is damaged or no safetensors file: save it again, or choose "
-                                              "another.",
-                                              source, found));
+    throw Error(
+        ErrorCategory::Data,
+        Text::tr("'%1' %2. It is damaged or not a safetensors file: save it again, or choose another.", source, found));
 }
 
 SafetensorsHeader parseSafetensorsHeader(std::string_view text, std::uint64_t dataBytes, const std::string& source) {

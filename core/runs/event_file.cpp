@@ -114,7 +114,7 @@ EventFile::EventFile(const fs::path& folder, const Started& started, SystemTime 
     path_ = newFileIn(folder, time);
     file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);
     if (file_ < 0)
-        throw Error(ErrorCategory::Io, Text::tr("Cannot create '%1': %2. Choose a folder that you may write to.",
+        throw Error(ErrorCategory::Io, Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.",
                                                 path_.string(), systemReason()));
     const double seconds = secondsOf(time);
     add(encodeFileVersion(seconds));

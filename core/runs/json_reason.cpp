@@ -8,7 +8,7 @@ namespace belfry {
 
 Text jsonReason(const std::exception& error) {
     if (const auto* parsing = dynamic_cast<const nlohmann::json::parse_error*>(&error))
-        return Text::tr("it is no JSON from byte %1 on", parsing->byte);
+        return Text::tr("invalid JSON at byte %1", parsing->byte);
     if (const auto* json = dynamic_cast<const nlohmann::json::exception*>(&error)) {
         const std::string words = json->what(); // "[json.exception.out_of_range.403] key 'state' not found"
         const std::size_t code = words.find("] ");

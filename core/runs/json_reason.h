@@ -7,7 +7,7 @@
 
 namespace belfry {
 
-// "it is no JSON from byte 12 on", "key 'state' not found"; of any other exception its message without the full stop.
+// "invalid JSON at byte 12", "key 'state' not found"; of any other exception its message without the full stop.
 Text jsonReason(const std::exception& error);
 
 } // namespace belfry

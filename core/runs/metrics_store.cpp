@@ -56,7 +56,7 @@ auto converted(ErrorCategory category, const Sentence& sentence, Work work) {
 template <typename Work>
 auto writing(const fs::path& path, Work work) {
     const auto sentence = [&](const Text& reason) {
-        return Text::tr("Cannot write '%1' (SQLite: %2). Free some space, or choose a folder that you may write to.",
+        return Text::tr("Cannot write '%1' (SQLite: %2). Free some space, or choose a folder that you can write to.",
                         path.string(), reason);
     };
     return converted(ErrorCategory::Io, sentence, work);

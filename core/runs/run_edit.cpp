@@ -48,7 +48,7 @@ fs::path moved(const fs::path& run, const fs::path& to) {
 fs::path checkedRun(const fs::path& folder, const Text& otherwise) {
     const fs::path run = runFolderAt(folder);
     if (!isRunFolder(run))
-        throw Error(ErrorCategory::Usage, Text::tr("'%1' is no folder of a run; %2", run.string(), otherwise));
+        throw Error(ErrorCategory::Usage, Text::tr("'%1' is not a run folder; %2", run.string(), otherwise));
     return run;
 }
 
@@ -94,7 +94,7 @@ fs::path restoreRun(const fs::path& trashed) {
     const fs::path run = checkedRun(trashed, Text::tr("nothing was restored."));
     const fs::path bin = run.parent_path(), root = bin.parent_path();
     if (bin != trashOf(root))
-        throw Error(ErrorCategory::Usage, Text::tr("Run '%1' does not lie in the bin '%2'; nothing was restored.",
+        throw Error(ErrorCategory::Usage, Text::tr("Run '%1' is not in the trash '%2'; nothing was restored.",
                                                    run.filename().string(), trashOf(bin).string()));
     return moved(run, root);
 }

@@ -61,7 +61,7 @@ fs::path makeTimedFolder(const fs::path& root, const std::string& name, std::int
             return folder;
         if (errno != EEXIST)
             throw Error(ErrorCategory::Io,
-                        Text::tr("Cannot create the folder '%1': %2. Set %3 to a folder you may write to.",
+                        Text::tr("Cannot create the folder '%1': %2. Set %3 to a folder that you can write to.",
                                  folder.string(), std::string(std::strerror(errno)), variable));
     }
     throw Error(ErrorCategory::Io, Text::tr("'%1' and %2 folders numbered after it exist. Choose another name.",

@@ -114,7 +114,7 @@ RunLog::RunLog(const std::filesystem::path& path) {
     try {
         impl_ = std::make_unique<Impl>(path);
     } catch (const spdlog::spdlog_ex& error) {
-        throw Error(ErrorCategory::Io, Text::tr("Cannot create '%1' (%2). Choose a folder that you may write to.",
+        throw Error(ErrorCategory::Io, Text::tr("Cannot create '%1' (%2). Choose a folder that you can write to.",
                                                 path.string(), std::string(error.what())));
     }
 }

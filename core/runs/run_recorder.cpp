@@ -205,7 +205,7 @@ struct RunRecorder::Impl {
             const Text failure = recording.write(events);
             lock.lock();
             if (!failure.empty())
-                warning = Text::tr("The run is no longer recorded, but goes on. %1", failure);
+                warning = Text::tr("The run is no longer recorded, but continues. %1", failure);
             writing = false;
             idle.notify_all();
             if (ending && queue.empty())

@@ -256,7 +256,7 @@ struct Search::Impl {
             work();
         } catch (const std::exception& error) {
             if (!warned)
-                notify(SearchWarning{Text::sentences({messageOf(error), Text::tr("The search goes on.")})});
+                notify(SearchWarning{Text::sentences({messageOf(error), Text::tr("The search continues.")})});
             warned = true;
         }
     }

@@ -179,7 +179,7 @@ RunLock lockSearch(const SearchFiles& files) {
         if (error.category() != ErrorCategory::Usage)
             throw;
         throw Error(ErrorCategory::Usage,
-                    Text::tr("The search '%1' is going on in another program. Wait for its end, or stop it there.",
+                    Text::tr("The search '%1' is in progress in another process. Wait for its end, or stop it there.",
                              files.folder.filename().string()));
     }
 }
@@ -217,7 +217,7 @@ SearchRecord readSearch(const fs::path& folder) {
 void requireOpen(const SearchRecord& record) {
     if (record.state.state == "finished")
         throw Error(ErrorCategory::Usage,
-                    Text::tr("The search '%1' has ended; there is nothing to go on with. Begin a new one.",
+                    Text::tr("The search '%1' has ended; there is nothing to resume. Start a new one.",
                              record.folder.filename().string()));
 }
 

@@ -60,7 +60,7 @@ void Checkpointer::write(const Snapshot& snapshot, Kind kind, std::int64_t large
         observer_.onEvent(CheckpointSaved{state_.step, path, best});
     } catch (const std::exception& error) {
         const Text failure = failureText(error, largestBatchThatFits);
-        observer_.onEvent(Warning{final ? failure : Text::sentences({failure, Text::tr("The run goes on.")})});
+        observer_.onEvent(Warning{final ? failure : Text::sentences({failure, Text::tr("The run continues.")})});
     }
 }
 

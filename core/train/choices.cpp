@@ -32,10 +32,9 @@ const std::vector<Choice>& normalisationChoices() {
 
 const std::vector<Choice>& feedChoices() {
     static const std::vector<Choice> table{
-        {"by-device", Text::tr("By the devices"),
-         Text::tr("On a GPU the whole data set is kept where it is used, or queued when it is larger than 1 GiB or has "
-                  "no room; "
-                  "on the CPU each batch is read when it is asked for.")},
+        {"by-device", Text::tr("Automatic"),
+         Text::tr("On a GPU the whole data set is kept in its memory, or queued when it is larger than 1 GiB or does "
+                  "not fit; on the CPU each batch is read when it is needed.")},
         {"direct", Text::tr("Direct"), Text::tr("Reads each batch from memory when the towers ask for it.")},
         {"queue", Text::tr("Queue"),
          Text::tr("Threads of its own prepare batches ahead in one queue for all towers. Choose it when towers wait "
@@ -49,12 +48,10 @@ const std::vector<Choice>& feedChoices() {
 
 const std::vector<Choice>& exchangeChoices() {
     static const std::vector<Choice> table{
-        {"by-device", Text::tr("By the devices"),
-         Text::tr("The parameter server for towers on the CPU; a tower alone on a GPU keeps its variables there; "
-                  "several GPUs, "
-                  "or several towers on one, try the synchronous ones for a moment and take the fastest. Repeat a run "
-                  "with the "
-                  "one that was taken, to get the same bits.")},
+        {"by-device", Text::tr("Automatic"),
+         Text::tr("The parameter server for towers on the CPU; a single tower on a GPU keeps its variables there; "
+                  "several GPUs, or several towers on one, measure the synchronous exchanges briefly and use the "
+                  "fastest. To get the same bits again, name the one that was used.")},
         {"cpu", Text::tr("Parameter server on the CPU"),
          Text::tr("Variables, mean and update live on the CPU; every tower sends its gradient and receives the new "
                   "weights.")},
@@ -71,19 +68,18 @@ const std::vector<Choice>& exchangeChoices() {
              "Towers do not wait for one another: each updates the variables on the CPU with a gradient that is some "
              "updates old. Never idle, but it learns less from each image, and no two runs are the same.")},
         {"auto", Text::tr("Automatic"),
-         Text::tr("Tries all others but the asynchronous one for a moment before the first step and takes the fastest. "
-                  "Repeat a "
-                  "run with the one that "
-                  "was taken, to get the same bits.")},
+         Text::tr("Measures all synchronous exchanges briefly before the first step and uses the fastest. To get the "
+                  "same bits again, name the one that was used.")},
     };
     return table;
 }
 
 const std::vector<Choice>& optimizerChoices() {
     static const std::vector<Choice> table{
-        {"adam", Text::tr("Adam"), Text::tr("Adapts the rate of every weight. A good first choice; usual rate 0.001.")},
+        {"adam", Text::tr("Adam"),
+         Text::tr("Adapts the rate of every weight. A good first choice; default rate 0.001.")},
         {"sgd", Text::tr("SGD"),
-         Text::tr("Plain gradient descent. Slow but steady; usual rate 0.01. If the loss jumps, lower the rate.")},
+         Text::tr("Plain gradient descent. Slow but steady; default rate 0.01. If the loss jumps, lower the rate.")},
         {"momentum", Text::tr("Momentum"),
          Text::tr(
              "Gradient descent that keeps its direction. Usual rate 0.01; if the loss becomes NaN, divide it by ten.")},

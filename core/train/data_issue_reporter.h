@@ -21,7 +21,7 @@ public:
                 count += issue.count;
                 sentences.push_back(issue.sentence);
             }
-        sentences.push_back(Text::tr("The run goes on."));
+        sentences.push_back(Text::tr("The run continues."));
         if (count > reported_)
             observer_.onEvent(Warning{Text::sentences(sentences)});
         reported_ = count;

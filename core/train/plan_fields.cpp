@@ -41,12 +41,12 @@ Rows updateFields() {
                            "that jumps or becomes NaN asks for a smaller rate."),
           .subject = Text::tr("optimizer"),
           .choices = optimizerChoices,
-          .searched = Searched{.note = Text::tr("Comes with its usual rate, unless the rate is a gene.")}},
+          .searched = Searched{.note = Text::tr("Comes with its default rate, unless the rate is a gene.")}},
          at<&Plan::optimizer>()},
         {{.name = "learning_rate",
           .title = Text::tr("Learning rate"),
-          .help = Text::tr("How far each step goes. It may be changed while the run is on. Loss that becomes NaN or "
-                           "jumps: divide it by ten. Loss that hardly falls: multiply it by three."),
+          .help = Text::tr("How far each step goes. It may be changed during the run. Loss that becomes NaN or jumps: "
+                           "divide it by ten. Loss that hardly falls: multiply it by three."),
           .subject = Text::tr("The learning rate"),
           .bounds = Bounds{.min = 0, .max = 1000, .aboveMin = true},
           .live = true,
@@ -197,8 +197,8 @@ Rows lengthFields() {
          at<&Plan::precision>()},
         {{.name = "epochs",
           .title = Text::tr("Epochs"),
-          .help = Text::tr("How often all pictures are seen. It may be changed while the run is on. Validation that "
-                           "still rises at the end: more; that falls again: fewer."),
+          .help = Text::tr("How often all pictures are seen. It may be changed during the run. Validation that still "
+                           "rises at the end: more; that falls again: fewer."),
           .subject = Text::tr("The number of epochs"),
           .bounds = Bounds{1, kMaxEpochs},
           .live = true},
@@ -226,7 +226,7 @@ Rows recordFields() {
         {{.name = "checkpoint_every",
           .title = Text::tr("Checkpoint"),
           .help = Text::tr("Steps between saved weights, besides the best and the final ones; 0: by time. It may be "
-                           "changed while the run is on. When runs break off, save more often."),
+                           "changed during the run. When runs break off, save more often."),
           .subject = Text::tr("The checkpoint interval"),
           .bounds = Bounds{0, kMaxInterval},
           .live = true},

@@ -50,15 +50,14 @@ void requireEqualReplicas(TowerTeam& team, const std::vector<std::uint64_t>& has
     if (tower < 0)
         return;
     const auto device = [&team](int t) { return team.tower(t).device().str(); };
-    throw Error(
-        ErrorCategory::Training,
-        team.size() == 2
-            ? Text::tr("The weights of the two towers differ after step %1: a device (%2, %3) or the link failed. "
-                       "Go on from a checkpoint, on other devices.",
-                       step, device(0), device(1))
-            : Text::tr("The weights of tower %1 are not those of the other towers after step %2: its device (%3) "
-                       "or a link failed. Go on from a checkpoint, on other devices.",
-                       tower, step, device(tower)));
+    throw Error(ErrorCategory::Training,
+                team.size() == 2
+                    ? Text::tr("The weights of the two towers differ after step %1: a device (%2, %3) or the link "
+                               "failed. Resume from a checkpoint, on other devices.",
+                               step, device(0), device(1))
+                    : Text::tr("The weights of tower %1 are not those of the other towers after step %2: its device "
+                               "(%3) or a link failed. Resume from a checkpoint, on other devices.",
+                               tower, step, device(tower)));
 }
 
 } // namespace belfry

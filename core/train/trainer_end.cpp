@@ -101,7 +101,7 @@ bool Trainer::mayGiveUp() {
 }
 
 void Trainer::onGivenUp(const Text& work, StallWatch::Seconds taken) {
-    std::vector<Text> sentences{Text::tr("%1 was given up after %2 seconds: a device, a link or the data hangs. Go on "
+    std::vector<Text> sentences{Text::tr("%1 was given up after %2 seconds: a device, a link or the data hangs. Resume "
                                          "from a checkpoint, with other devices.",
                                          work, significant(std::round(taken.count())))};
     try {

@@ -36,7 +36,7 @@
         <translation>«%1» %2. Guárdala de nuevo como PNG o elige otro fichero.</translation>
     </message>
     <message>
-        <source>has %1 foreign bytes after its gzip data.</source>
+        <source>has %1 trailing bytes after its gzip data.</source>
         <translation>tiene %1 bytes ajenos tras sus datos gzip.</translation>
     </message>
     <message>
@@ -76,7 +76,7 @@
         <translation>su «step» es «%1»; se espera un número</translation>
     </message>
     <message>
-        <source>Cannot create the folder &apos;%1&apos;: %2. Set %3 to a folder you may write to.</source>
+        <source>Cannot create the folder &apos;%1&apos;: %2. Set %3 to a folder that you can write to.</source>
         <translation>No se puede crear la carpeta «%1»: %2. Pon en %3 una carpeta en la que puedas escribir.</translation>
     </message>
     <message>
@@ -84,7 +84,7 @@
         <translation>Ya existen «%1» y %2 carpetas numeradas tras ella. Elige otro nombre.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no folder of a run; %2</source>
+        <source>&apos;%1&apos; is not a run folder; %2</source>
         <translation>«%1» no es la carpeta de una ejecución; %2</translation>
     </message>
     <message>
@@ -100,7 +100,7 @@
         <translation>no se recuperó nada.</translation>
     </message>
     <message>
-        <source>Run &apos;%1&apos; does not lie in the bin &apos;%2&apos;; nothing was restored.</source>
+        <source>Run &apos;%1&apos; is not in the trash &apos;%2&apos;; nothing was restored.</source>
         <translation>La ejecución «%1» no está en la papelera «%2»; no se recuperó nada.</translation>
     </message>
     <message>
@@ -253,11 +253,11 @@
         <translation>Descartar</translation>
     </message>
     <message>
-        <source>Takes this message away</source>
+        <source>Dismisses this message</source>
         <translation>Quita este mensaje</translation>
     </message>
     <message>
-        <source>Does it and takes this message away</source>
+        <source>Does it and dismisses this message</source>
         <translation>Lo hace y quita este mensaje</translation>
     </message>
 </context>
@@ -268,7 +268,7 @@
         <translation>Buscar lote</translation>
     </message>
     <message>
-        <source>Larger and larger batches are timed while the estimate says that they fit into memory. No run is made, nothing is kept.</source>
+        <source>Increasing batch sizes are timed as long as they are estimated to fit in memory. No run is created and nothing is saved.</source>
         <translation>Se miden lotes cada vez mayores mientras la estimación dice que caben en la memoria. No se hace ninguna ejecución ni se guarda nada.</translation>
     </message>
     <message>
@@ -276,7 +276,7 @@
         <translation>El más rápido</translation>
     </message>
     <message>
-        <source>The smallest batch within 3 % of the best speed: a smaller one learns more from each image.</source>
+        <source>The smallest batch within 3 % of the highest speed: smaller batches learn more from each image.</source>
         <translation>El menor lote a menos del 3 % de la mejor velocidad: uno menor aprende más de cada imagen.</translation>
     </message>
     <message>
@@ -284,7 +284,7 @@
         <translation>El mayor que cabe</translation>
     </message>
     <message>
-        <source>For steps that differ little from each other; raise the learning rate with it.</source>
+        <source>For less noisy steps; raise the learning rate along with it.</source>
         <translation>Para pasos que difieran poco entre sí; sube con él la tasa de aprendizaje.</translation>
     </message>
     <message>
@@ -316,7 +316,7 @@
         <translation>El mayor que cabe: %1 imágenes por torre</translation>
     </message>
     <message>
-        <source>Largest that fits by the estimate: %1 images per tower</source>
+        <source>Largest estimated to fit: %1 images per tower</source>
         <translation>El mayor que cabe según la estimación: %1 imágenes por torre</translation>
     </message>
     <message>
@@ -357,7 +357,7 @@
         <translation>Ramificar</translation>
     </message>
     <message>
-        <source>Starts a new run that begins with the weights of that step</source>
+        <source>Starts a new run from the weights of that step</source>
         <translation>Inicia una ejecución nueva que empieza con los pesos de ese paso</translation>
     </message>
     <message>
@@ -365,11 +365,11 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>Starts nothing</source>
+        <source>Closes without starting a run</source>
         <translation>No inicia nada</translation>
     </message>
     <message>
-        <source>Go on from a checkpoint of “%1” as a new run</source>
+        <source>Continue from a checkpoint of “%1” as a new run</source>
         <translation>Continuar desde un punto de control de «%1» como ejecución nueva</translation>
     </message>
     <message>
@@ -377,7 +377,7 @@
         <translation>Desde el paso</translation>
     </message>
     <message>
-        <source>The checkpoints that the run keeps</source>
+        <source>The checkpoints the run has kept</source>
         <translation>Los puntos de control que guarda la ejecución</translation>
     </message>
     <message>
@@ -385,7 +385,7 @@
         <translation>Tasa de aprendizaje</translation>
     </message>
     <message>
-        <source>From that step on; the run that is branched keeps its own</source>
+        <source>From that step on; the original run keeps its own rate</source>
         <translation>Desde ese paso; la ejecución de origen conserva la suya</translation>
     </message>
     <message>
@@ -393,7 +393,7 @@
         <translation>Épocas</translation>
     </message>
     <message>
-        <source>The whole length, with those that are done</source>
+        <source>Total number, including those already done</source>
         <translation>La duración entera, con las ya hechas</translation>
     </message>
 </context>
@@ -467,7 +467,7 @@
         <translation>Guardar CSV…</translation>
     </message>
     <message>
-        <source>Follow newest</source>
+        <source>Follow latest</source>
         <translation>Seguir lo más nuevo</translation>
     </message>
     <message>
@@ -526,7 +526,7 @@
         <translation>cada paso, con dropout</translation>
     </message>
     <message>
-        <source>Steps are measured with dropout on, validation without: a step looks worse than the same weights in use</source>
+        <source>Training steps are measured with dropout on, validation with dropout off: a step looks worse than the same weights in use</source>
         <translation>Los pasos se miden con dropout activo, la validación sin él: un paso parece peor que los mismos pesos en uso</translation>
     </message>
     <message>
@@ -551,15 +551,15 @@
 <context>
     <name>belfry::CloseDialog</name>
     <message>
-        <source>Belfry: a run is on</source>
+        <source>Belfry: a run is in progress</source>
         <translation>Belfry: hay un entrenamiento en marcha</translation>
     </message>
     <message>
-        <source>A run is on. What shall become of it?</source>
+        <source>A run is in progress. What should happen to it?</source>
         <translation>Hay un entrenamiento en marcha. ¿Qué se hace con él?</translation>
     </message>
     <message>
-        <source>Stopping saves the weights after this step. The window closes when all is saved.</source>
+        <source>Stopping saves the weights after this step. The window closes when everything is saved.</source>
         <translation>Al detenerlo se guardan los pesos tras este paso. La ventana se cierra cuando todo está guardado.</translation>
     </message>
     <message>
@@ -579,7 +579,7 @@
         <translation>Se detiene tras este paso, guarda y cierra</translation>
     </message>
     <message>
-        <source>Goes on to the end of the epoch with its validation, then saves and closes</source>
+        <source>Continues to the end of the epoch and its validation, then saves and closes</source>
         <translation>Sigue hasta el final de la época con su validación; luego guarda y cierra</translation>
     </message>
     <message>
@@ -587,15 +587,15 @@
         <translation>Deja el entrenamiento y la ventana como están</translation>
     </message>
     <message>
-        <source>Belfry: a search is on</source>
+        <source>Belfry: a search is in progress</source>
         <translation>Belfry: hay una búsqueda en marcha</translation>
     </message>
     <message>
-        <source>A search is on. What shall become of it?</source>
+        <source>A search is in progress. What should happen to it?</source>
         <translation>Hay una búsqueda en marcha. ¿Qué se hace con ella?</translation>
     </message>
     <message>
-        <source>All trials that have ended are saved. The search can go on later, on the Search page.</source>
+        <source>All finished trials are saved. The search can be resumed later on the Search page.</source>
         <translation>Todas las pruebas terminadas están guardadas. La búsqueda puede seguir más tarde, en la página Buscar.</translation>
     </message>
     <message>
@@ -634,7 +634,7 @@
         <translation>Agrupar semillas</translation>
     </message>
     <message>
-        <source>Draws runs that differ in their seeds alone as their mean, with a band of one standard deviation</source>
+        <source>Draws runs that differ only in their seed as their mean, with a band of one standard deviation</source>
         <translation>Dibuja las ejecuciones que solo difieren en la semilla como su media, con una banda de una desviación típica</translation>
     </message>
     <message>
@@ -642,11 +642,11 @@
         <translation>Fija una ejecución como referencia para ver diferencias en tanto por ciento.</translation>
     </message>
     <message>
-        <source>Differences are to %1, in per cent of its figures.</source>
+        <source>Differences from %1, in per cent of its values.</source>
         <translation>Las diferencias son con %1, en tanto por ciento de sus cifras.</translation>
     </message>
     <message>
-        <source>%1 of the %2 chosen runs are compared; choose fewer to see others.</source>
+        <source>%1 of the %2 selected runs are compared; select fewer to see the others.</source>
         <translation>Se comparan %1 de las %2 ejecuciones elegidas; elige menos para ver otras.</translation>
     </message>
 </context>
@@ -703,22 +703,22 @@
         <translation>%1 reconocido: %2 de %3 imágenes (%4)</translation>
     </message>
     <message>
-        <source>%1 taken for %2: %3 of %4 images (%5)</source>
+        <source>%1 mistaken for %2: %3 of %4 images (%5)</source>
         <translation>%1 tomado por %2: %3 de %4 imágenes (%5)</translation>
     </message>
     <message>
-        <source>no cell chosen</source>
+        <source>no cell selected</source>
         <translation>ninguna celda elegida</translation>
     </message>
     <message>
-        <source>Rows: true class; columns: answer. A click or the arrow keys choose a cell, Esc none.</source>
+        <source>Rows: true class; columns: predicted class. Click or use the arrow keys to select a cell; Esc clears the selection.</source>
         <translation>Filas: clase verdadera; columnas: respuesta. Un clic o las flechas eligen una celda; Esc, ninguna.</translation>
     </message>
 </context>
 <context>
     <name>belfry::DataFacts</name>
     <message>
-        <source>Odd: %1</source>
+        <source>Suspicious: %1</source>
         <translation>Fuera de lo común: %1</translation>
     </message>
     <message>
@@ -742,7 +742,7 @@
         <translation>%1 x %2 píxeles, color</translation>
     </message>
     <message>
-        <source>Mean of 255</source>
+        <source>Mean (0 to 255)</source>
         <translation>Media (de 255)</translation>
     </message>
     <message>
@@ -785,7 +785,7 @@
         <translation>Añadir una carpeta de imágenes</translation>
     </message>
     <message>
-        <source>It is not on this machine. Download puts %1 into %2.</source>
+        <source>It is not on this machine. Download saves %1 to %2.</source>
         <translation>No está en este equipo. Descargar pone %1 en %2.</translation>
     </message>
     <message>
@@ -797,7 +797,7 @@
         <translation>Clases</translation>
     </message>
     <message>
-        <source>About it</source>
+        <source>Details</source>
         <translation>Detalles</translation>
     </message>
     <message>
@@ -805,7 +805,7 @@
         <translation>Añadir carpeta</translation>
     </message>
     <message>
-        <source>A folder with one sub-folder of pictures per class, or TFRecord files; it can be dropped here too</source>
+        <source>A folder with one sub-folder of pictures per class, or TFRecord files; you can also drop it here</source>
         <translation>Una carpeta con una subcarpeta de imágenes por clase, o ficheros TFRecord; también se puede soltar aquí</translation>
     </message>
     <message>
@@ -813,7 +813,7 @@
         <translation>Quitar</translation>
     </message>
     <message>
-        <source>Takes the folder off this list; its files stay</source>
+        <source>Removes the folder from this list; its files stay</source>
         <translation>Quita la carpeta de esta lista; sus ficheros se quedan</translation>
     </message>
     <message>
@@ -821,7 +821,7 @@
         <translation>Usar para entrenar</translation>
     </message>
     <message>
-        <source>Puts it into the plan and shows the Train page</source>
+        <source>Sets it in the plan and opens the Train page</source>
         <translation>Lo pone en el plan y muestra la página Entrenar</translation>
     </message>
     <message>
@@ -829,7 +829,7 @@
         <translation>Descargar</translation>
     </message>
     <message>
-        <source>Fetches it from the first server that has it whole, and compares it with its checksum</source>
+        <source>Downloads it from the first server that has all of it and verifies its checksum</source>
         <translation>Lo trae del primer servidor que lo tenga entero y lo compara con su suma de control</translation>
     </message>
     <message>
@@ -841,11 +841,11 @@
         <translation>el suyo</translation>
     </message>
     <message>
-        <source>All pictures are brought to this size: 32, 64x48, or 28x28x1 for grey ones. Enter reads them again.</source>
+        <source>All pictures are resized to this: 32, 64x48, or 28x28x1 for greyscale. Enter reads them again.</source>
         <translation>Todas las imágenes se llevan a este tamaño: 32, 64x48, o 28x28x1 para las grises. Intro las lee de nuevo.</translation>
     </message>
     <message>
-        <source>Reading every picture…</source>
+        <source>Reading all pictures…</source>
         <translation>Leyendo todas las imágenes…</translation>
     </message>
     <message>
@@ -902,7 +902,7 @@
         <translation>En pausa a %1</translation>
     </message>
     <message>
-        <source>%1, %2 a second, from %3</source>
+        <source>%1, %2 per second, from %3</source>
         <translation>%1, %2 por segundo, de %3</translation>
     </message>
     <message>
@@ -926,11 +926,11 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>What has come is kept, also when Belfry is closed</source>
+        <source>Keeps what has been downloaded, even when Belfry is closed</source>
         <translation>Lo que ha llegado se guarda, también si se cierra Belfry</translation>
     </message>
     <message>
-        <source>Gives up what has come</source>
+        <source>Discards what has been downloaded</source>
         <translation>Desecha lo que ha llegado</translation>
     </message>
 </context>
@@ -945,7 +945,7 @@
         <translation>Deshacer</translation>
     </message>
     <message>
-        <source>Takes the last stroke away (Ctrl+Z on the pad)</source>
+        <source>Removes the last stroke (Ctrl+Z on the pad)</source>
         <translation>Quita el último trazo (Ctrl+Z en el lienzo)</translation>
     </message>
     <message>
@@ -953,7 +953,7 @@
         <translation>Borrar</translation>
     </message>
     <message>
-        <source>Wipes the pad (Ctrl+L); Undo brings the drawing back</source>
+        <source>Clears the pad (Ctrl+L); Undo restores the drawing</source>
         <translation>Limpia el lienzo (Ctrl+L); Deshacer recupera el dibujo</translation>
     </message>
 </context>
@@ -964,11 +964,11 @@
         <translation>red de serie</translation>
     </message>
     <message>
-        <source>Belief over time</source>
+        <source>Confidence over time</source>
         <translation>Convicción en el tiempo</translation>
     </message>
     <message>
-        <source>How sure the network was of each class while it learned</source>
+        <source>Confidence of the network in each class during training</source>
         <translation>Cuánta seguridad tuvo la red en cada clase mientras aprendía</translation>
     </message>
     <message>
@@ -980,7 +980,7 @@
         <translation>Guardado: %1</translation>
     </message>
     <message>
-        <source>Puts the drawing into your personal test set, with its label. The Evaluate page tests networks with it, under “my drawings”.</source>
+        <source>Adds the drawing with its label to your personal test set. The Evaluate page uses it as “my drawings”.</source>
         <translation>Pone el dibujo en tu conjunto de prueba personal, con su etiqueta. La página Evaluar prueba redes con él, en «mis dibujos».</translation>
     </message>
 </context>
@@ -1027,7 +1027,7 @@
         <translation>Imágenes (*.png *.jpg *.jpeg *.bmp *.gif *.svg)</translation>
     </message>
     <message>
-        <source>There is no picture in what was dropped or pasted; copy a picture or an image file.</source>
+        <source>No picture was found in what was dropped or pasted; copy a picture or an image file.</source>
         <translation>No hay ninguna imagen en lo soltado o pegado; copia una imagen o un fichero de imagen.</translation>
     </message>
     <message>
@@ -1050,7 +1050,7 @@
         <translation>Exactitud en la prueba: %1</translation>
     </message>
     <message>
-        <source>Without a test figure.</source>
+        <source>No test result.</source>
         <translation>Sin resultado de prueba.</translation>
     </message>
     <message>
@@ -1073,7 +1073,7 @@
 <context>
     <name>belfry::EvaluatePage</name>
     <message>
-        <source>The drawing is out of the personal test set.</source>
+        <source>The drawing was removed from the personal test set.</source>
         <translation>El dibujo está fuera del conjunto de prueba personal.</translation>
     </message>
     <message>
@@ -1085,7 +1085,7 @@
         <translation>Evaluando…</translation>
     </message>
     <message>
-        <source>No drawings of this network&apos;s classes are kept yet. Draw on the Train page&apos;s pad, click Keep as… and choose what it is; then evaluate again.</source>
+        <source>There are no saved drawings of this network&apos;s classes yet. Draw on the Train page&apos;s pad, click Keep as… and choose a label; then evaluate again.</source>
         <translation>Aún no hay dibujos guardados de las clases de esta red. Dibuja en la página Entrenar, pulsa Guardar… y elige qué es; luego evalúa de nuevo.</translation>
     </message>
     <message>
@@ -1121,7 +1121,7 @@
         <translation>Evaluar</translation>
     </message>
     <message>
-        <source>Shows these images to the network and counts its answers</source>
+        <source>Runs the network on these images and counts its correct answers</source>
         <translation>Muestra estas imágenes a la red y cuenta sus respuestas</translation>
     </message>
     <message>
@@ -1129,7 +1129,7 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>Stops the evaluation; what is shown stays</source>
+        <source>Stops the evaluation and keeps the results shown</source>
         <translation>Detiene la evaluación; lo que se ve se queda</translation>
     </message>
     <message>
@@ -1157,7 +1157,7 @@
         <translation>error de calibración</translation>
     </message>
     <message>
-        <source>How far confidence and accuracy are apart, on average over the images</source>
+        <source>Average gap between confidence and accuracy over the images</source>
         <translation>Cuánto se separan la confianza y la exactitud, de media sobre las imágenes</translation>
     </message>
     <message>
@@ -1169,7 +1169,7 @@
         <translation>Matriz de confusión</translation>
     </message>
     <message>
-        <source>rows: true class, columns: answer</source>
+        <source>rows: true class, columns: predicted class</source>
         <translation>filas: clase verdadera, columnas: respuesta</translation>
     </message>
     <message>
@@ -1181,7 +1181,7 @@
         <translation>Calibración</translation>
     </message>
     <message>
-        <source>Bars: how often answers of that confidence are right. A network that knows itself has its bars at the diagonal.</source>
+        <source>Bars: how often predictions of that confidence are correct. A well-calibrated network has its bars on the diagonal.</source>
         <translation>Barras: cuántas veces aciertan las respuestas de esa confianza. Una red que se conoce tiene sus barras en la diagonal.</translation>
     </message>
 </context>
@@ -1208,7 +1208,7 @@
         <translation>paso %1</translation>
     </message>
     <message>
-        <source>as it ships</source>
+        <source>as shipped</source>
         <translation>los incluidos</translation>
     </message>
     <message>
@@ -1248,7 +1248,7 @@
         <translation>Imágenes</translation>
     </message>
     <message>
-        <source>What it is tested with: a split of its data set, or the drawings that you kept</source>
+        <source>What to test it on: a split of its data set, or your saved drawings</source>
         <translation>Con qué se prueba: una parte de su conjunto de datos o los dibujos que guardaste</translation>
     </message>
 </context>
@@ -1259,7 +1259,7 @@
         <translation>Aún no ha empezado ninguna prueba</translation>
     </message>
     <message>
-        <source>Only a genetic search has a family</source>
+        <source>Only a genetic search has a family tree</source>
         <translation>Solo una búsqueda genética tiene familia</translation>
     </message>
     <message>
@@ -1290,7 +1290,7 @@
 <context>
     <name>belfry::FindDialog</name>
     <message>
-        <source>The first figures come in a moment</source>
+        <source>Waiting for the first results</source>
         <translation>Las primeras cifras llegan en un momento</translation>
     </message>
     <message>
@@ -1298,7 +1298,7 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>Stops after this step and leaves the plan as it was</source>
+        <source>Stops after this step and leaves the plan unchanged</source>
         <translation>Se detiene tras este paso y deja el plan como estaba</translation>
     </message>
     <message>
@@ -1306,7 +1306,7 @@
         <translation>Aplicar</translation>
     </message>
     <message>
-        <source>Takes what was found into the plan</source>
+        <source>Sets the result in the plan</source>
         <translation>Lleva al plan lo que se ha encontrado</translation>
     </message>
 </context>
@@ -1328,7 +1328,7 @@
 <context>
     <name>belfry::GeneFields</name>
     <message>
-        <source>What the search may choose, in the order of these ticks</source>
+        <source>Values the search may choose, in the order ticked</source>
         <translation>Lo que la búsqueda puede elegir, en el orden en que se marca</translation>
     </message>
     <message>
@@ -1336,7 +1336,7 @@
         <translation>Intervalo</translation>
     </message>
     <message>
-        <source>Values at equal distances from one end to the other, instead of a list of them.</source>
+        <source>Evenly spaced values from one end to the other instead of a list.</source>
         <translation>Valores a distancias iguales de un extremo al otro, en vez de una lista de ellos.</translation>
     </message>
     <message>
@@ -1344,7 +1344,7 @@
         <translation>Valores</translation>
     </message>
     <message>
-        <source>Numbers with commas between them, such as 64, 128, 256; with a point for fractions.</source>
+        <source>Comma-separated numbers, such as 64, 128, 256; use a point for decimals.</source>
         <translation>Números separados por comas, como 64, 128, 256; con punto para los decimales.</translation>
     </message>
     <message>
@@ -1352,7 +1352,7 @@
         <translation>Desde</translation>
     </message>
     <message>
-        <source>The lower end; it is one of the values.</source>
+        <source>The lower end, included.</source>
         <translation>El extremo inferior; es uno de los valores.</translation>
     </message>
     <message>
@@ -1360,7 +1360,7 @@
         <translation>Hasta</translation>
     </message>
     <message>
-        <source>The upper end; it is one of the values.</source>
+        <source>The upper end, included.</source>
         <translation>El extremo superior; es uno de los valores.</translation>
     </message>
     <message>
@@ -1368,7 +1368,7 @@
         <translation>Puntos</translation>
     </message>
     <message>
-        <source>How many values, both ends among them.</source>
+        <source>Number of values, including both ends.</source>
         <translation>Cuántos valores, contando ambos extremos.</translation>
     </message>
     <message>
@@ -1376,7 +1376,7 @@
         <translation>Logarítmico</translation>
     </message>
     <message>
-        <source>Equal factors from value to value instead of equal distances: for rates.</source>
+        <source>Spaces the values by equal factors instead of equal differences: for rates.</source>
         <translation>Factores iguales de un valor al siguiente en vez de distancias iguales: para tasas.</translation>
     </message>
     <message>
@@ -1414,7 +1414,7 @@
         <translation>Generación %1: media %2, desviación %3, mejor %4</translation>
     </message>
     <message>
-        <source>Trials that are done: %1; the best, %2, is trial %3</source>
+        <source>Finished trials: %1; the best, %2, is trial %3</source>
         <translation>Pruebas terminadas: %1; la mejor, %2, es la prueba %3</translation>
     </message>
     <message>
@@ -1453,7 +1453,7 @@
         <translation>restante</translation>
     </message>
     <message>
-        <source>How much of the run is done</source>
+        <source>Progress of the run</source>
         <translation>Cuánto se ha hecho del entrenamiento</translation>
     </message>
     <message>
@@ -1475,15 +1475,15 @@
 <context>
     <name>belfry::ImagePanel</name>
     <message>
-        <source>%1 recognised, %2 sure</source>
+        <source>%1 recognised, confidence %2</source>
         <translation>%1 reconocido, con %2 de seguridad</translation>
     </message>
     <message>
-        <source>%1 taken for %2, %3 sure</source>
+        <source>%1 mistaken for %2, confidence %3</source>
         <translation>%1 tomado por %2, con %3 de seguridad</translation>
     </message>
     <message>
-        <source>The ready network keeps no checkpoints.</source>
+        <source>The ready network has no checkpoints.</source>
         <translation>La red incluida no guarda puntos de control.</translation>
     </message>
     <message>
@@ -1491,7 +1491,7 @@
         <translation>Leyendo los puntos de control…</translation>
     </message>
     <message>
-        <source>The run keeps no weights that can be read.</source>
+        <source>The run has no readable weights.</source>
         <translation>La ejecución no guarda pesos que se puedan leer.</translation>
     </message>
     <message>
@@ -1503,7 +1503,7 @@
         <translation>Quitar</translation>
     </message>
     <message>
-        <source>Takes the drawing out of the personal test set; it can be brought back</source>
+        <source>Removes the drawing from the personal test set; this can be undone</source>
         <translation>Saca el dibujo del conjunto de prueba personal; se puede recuperar</translation>
     </message>
     <message>
@@ -1511,11 +1511,11 @@
         <translation>A lo largo de los puntos de control</translation>
     </message>
     <message>
-        <source>Probability of the true class with each of the run&apos;s weights, and the answer</source>
+        <source>Probability of the true class, and the predicted class, at each checkpoint of the run</source>
         <translation>Probabilidad de la clase verdadera con cada uno de los pesos de la ejecución, y la respuesta</translation>
     </message>
     <message>
-        <source>Worst first. A click or the arrow keys choose one.</source>
+        <source>Worst first. Click or use the arrow keys to select one.</source>
         <translation>Primero las peores. Un clic o las flechas eligen una.</translation>
     </message>
     <message>
@@ -1535,15 +1535,15 @@
         <translation>%1 reconocido: %2</translation>
     </message>
     <message>
-        <source>%1 taken for %2: %3</source>
+        <source>%1 mistaken for %2: %3</source>
         <translation>%1 tomado por %2: %3</translation>
     </message>
     <message>
-        <source>Is %1</source>
+        <source>True: %1</source>
         <translation>Es %1</translation>
     </message>
     <message>
-        <source>Answer %1</source>
+        <source>Predicted: %1</source>
         <translation>Respuesta %1</translation>
     </message>
 </context>
@@ -1574,19 +1574,19 @@
         <translation>Guardado</translation>
     </message>
     <message>
-        <source>Shape of what leaves the layer: height × width × channels, or units</source>
+        <source>Output shape: height × width × channels, or units</source>
         <translation>Forma de lo que sale de la capa: alto × ancho × canales, o unidades</translation>
     </message>
     <message>
-        <source>Floating point operations of one image forward: two for each multiply-add</source>
+        <source>Floating-point operations of the forward pass per image: two per multiply-add</source>
         <translation>Operaciones en coma flotante de una imagen hacia delante: dos por cada multiplicación-suma</translation>
     </message>
     <message>
-        <source>Memory of the parameters, in 32-bit numbers</source>
+        <source>Memory of the parameters as 32-bit floats</source>
         <translation>Memoria de los parámetros, en números de 32 bits</translation>
     </message>
     <message>
-        <source>Memory that one image leaves for backward</source>
+        <source>Memory kept per image for the backward pass</source>
         <translation>Memoria que una imagen deja para el paso atrás</translation>
     </message>
 </context>
@@ -1620,11 +1620,11 @@
         <translation>Lote global</translation>
     </message>
     <message>
-        <source>Images that each tower takes in a step. Out of memory: make it smaller, or use more devices.</source>
+        <source>Images each tower processes per step. Out of memory: reduce it, or use more devices.</source>
         <translation>Imágenes que cada torre toma en un paso. Si falta memoria: redúcelo o usa más dispositivos.</translation>
     </message>
     <message>
-        <source>Images of a step over all towers; it decides what the network learns. Loss that will not fall with a large one: raise the learning rate with it, or make it smaller.</source>
+        <source>Images per step over all towers; this determines what the network learns. If the loss does not fall with a large one: raise the learning rate with it, or reduce it.</source>
         <translation>Imágenes de un paso entre todas las torres; decide lo que aprende la red. Si con uno grande la pérdida no baja: sube también la tasa o redúcelo.</translation>
     </message>
 </context>
@@ -1651,7 +1651,7 @@
         <translation>suavizar</translation>
     </message>
     <message>
-        <source>Bold smoothed lines; how strong is set in the chart&apos;s menu</source>
+        <source>Bold smoothed lines; the chart&apos;s menu sets the strength</source>
         <translation>Líneas suavizadas gruesas; la fuerza se elige en el menú del gráfico</translation>
     </message>
     <message>
@@ -1659,7 +1659,7 @@
         <translation>ajustar</translation>
     </message>
     <message>
-        <source>Show the whole run (F, or double click). Drag a box to zoom, turn the wheel to zoom about the cursor, drag with Shift to move.</source>
+        <source>Show the whole run (F, or double click). Drag a box to zoom, use the wheel to zoom at the cursor, Shift-drag to pan.</source>
         <translation>Muestra todo el entrenamiento (F o doble clic). Arrastra un recuadro para ampliar, gira la rueda para ampliar en torno al cursor, arrastra con Mayús para mover.</translation>
     </message>
     <message>
@@ -1667,11 +1667,11 @@
         <translation>seguir</translation>
     </message>
     <message>
-        <source>Move along with the newest data, at this width</source>
+        <source>Follow the latest data at this width</source>
         <translation>Avanza con los datos más nuevos, con esta anchura</translation>
     </message>
     <message>
-        <source>Values far outside are marked at the edge; press to show them all</source>
+        <source>Outliers are marked at the edge; click to show them all</source>
         <translation>Los valores muy alejados se marcan en el borde; pulsa para mostrarlos todos</translation>
     </message>
     <message>
@@ -1683,7 +1683,7 @@
         <translation>Muestra u oculta esta línea</translation>
     </message>
     <message>
-        <source>The lines that found no room</source>
+        <source>Lines that did not fit in the legend</source>
         <translation>Las líneas que no cabían</translation>
     </message>
 </context>
@@ -1694,7 +1694,7 @@
         <translation>Registro</translation>
     </message>
     <message>
-        <source>What happened since the window opened; each run&apos;s folder keeps its own in log.txt</source>
+        <source>What has happened since the window opened; each run&apos;s folder keeps its own log in log.txt</source>
         <translation>Lo ocurrido desde que se abrió la ventana; la carpeta de cada entrenamiento guarda el suyo en log.txt</translation>
     </message>
     <message>
@@ -1702,7 +1702,7 @@
         <translation>Ocultar</translation>
     </message>
     <message>
-        <source>Hides the log; it goes on being written</source>
+        <source>Hides the log; it is still written</source>
         <translation>Oculta el registro, que se sigue escribiendo</translation>
     </message>
 </context>
@@ -1767,11 +1767,11 @@
         <translation>Editor de redes</translation>
     </message>
     <message>
-        <source>What lists of runs call the network</source>
+        <source>Name of the network in lists of runs</source>
         <translation>Cómo llaman a la red las listas de ejecuciones</translation>
     </message>
     <message>
-        <source>Replaces all layers by those of one of Belfry&apos;s networks; Undo brings yours back</source>
+        <source>Replaces all layers with those of a built-in network; Undo restores yours</source>
         <translation>Cambia todas las capas por las de una red de Belfry; Deshacer recupera las tuyas</translation>
     </message>
     <message>
@@ -1787,7 +1787,7 @@
         <translation>Guardar</translation>
     </message>
     <message>
-        <source>Writes the network to a text or JSON file, for belfry-cli train --model too</source>
+        <source>Writes the network to a text or JSON file, also for belfry-cli train --model</source>
         <translation>Escribe la red en un fichero de texto o JSON, también para belfry-cli train --model</translation>
     </message>
     <message>
@@ -1795,7 +1795,7 @@
         <translation>Deshacer</translation>
     </message>
     <message>
-        <source>Takes back the last change (Ctrl+Z)</source>
+        <source>Undoes the last change (Ctrl+Z)</source>
         <translation>Deshace el último cambio (Ctrl+Z)</translation>
     </message>
     <message>
@@ -1823,7 +1823,7 @@
         <translation>Añadir</translation>
     </message>
     <message>
-        <source>Puts a new layer after the chosen one</source>
+        <source>Inserts a new layer after the selected one</source>
         <translation>Pone una capa nueva tras la elegida</translation>
     </message>
     <message>
@@ -1831,7 +1831,7 @@
         <translation>Quitar</translation>
     </message>
     <message>
-        <source>Takes the chosen layer out (Delete)</source>
+        <source>Removes the selected layer (Delete)</source>
         <translation>Quita la capa elegida (Supr)</translation>
     </message>
     <message>
@@ -1839,7 +1839,7 @@
         <translation>Duplicar</translation>
     </message>
     <message>
-        <source>Puts a copy after the chosen layer (Ctrl+D)</source>
+        <source>Inserts a copy after the selected layer (Ctrl+D)</source>
         <translation>Pone una copia tras la capa elegida (Ctrl+D)</translation>
     </message>
     <message>
@@ -1847,7 +1847,7 @@
         <translation>Subir</translation>
     </message>
     <message>
-        <source>Moves the chosen layer up (Alt+Up); rows can be dragged too</source>
+        <source>Moves the selected layer up (Alt+Up); rows can be dragged too</source>
         <translation>Sube la capa elegida (Alt+Arriba); las filas también se arrastran</translation>
     </message>
     <message>
@@ -1855,7 +1855,7 @@
         <translation>Bajar</translation>
     </message>
     <message>
-        <source>Moves the chosen layer down (Alt+Down)</source>
+        <source>Moves the selected layer down (Alt+Down)</source>
         <translation>Baja la capa elegida (Alt+Abajo)</translation>
     </message>
     <message>
@@ -1867,7 +1867,7 @@
         <translation>Texto</translation>
     </message>
     <message>
-        <source>One layer a line, as network files have them; # begins a comment</source>
+        <source>One layer per line, as in network files; # starts a comment</source>
         <translation>Una capa por línea, como en los ficheros de redes; # empieza un comentario</translation>
     </message>
     <message>
@@ -1875,7 +1875,7 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>Leaves the plan as it was</source>
+        <source>Leaves the plan unchanged</source>
         <translation>Deja el plan como estaba</translation>
     </message>
     <message>
@@ -1883,7 +1883,7 @@
         <translation>Usar red</translation>
     </message>
     <message>
-        <source>Takes the network into the plan</source>
+        <source>Uses the network in the plan</source>
         <translation>Pone la red en el plan</translation>
     </message>
     <message>
@@ -1926,7 +1926,7 @@
         <translation>Editar</translation>
     </message>
     <message>
-        <source>Makes a network of your own: add, remove and change layers, or write them as text</source>
+        <source>Edit your own network: add, remove and change layers, or write them as text</source>
         <translation>Hace una red propia: añade, quita y cambia capas, o escríbelas como texto</translation>
     </message>
 </context>
@@ -1937,7 +1937,7 @@
         <translation>Aún no ha terminado ninguna prueba</translation>
     </message>
     <message>
-        <source>Trials that pass all chosen ranges: %1 of %2</source>
+        <source>Trials within all selected ranges: %1 of %2</source>
         <translation>Pruebas que pasan por todos los tramos elegidos: %1 de %2</translation>
     </message>
     <message>
@@ -1945,11 +1945,11 @@
         <translation>Exactitud</translation>
     </message>
     <message>
-        <source>A drag along an axis keeps the trials that pass there; a click on it lets all pass again. Keys: Left and Right go from axis to axis, Shift+Up and Shift+Down move the range, Ctrl+Up and Ctrl+Down widen it, Delete lets all pass.</source>
+        <source>Drag along an axis to select a range; click the axis to clear it. Keys: Left and Right switch axes, Shift+Up and Shift+Down move the range, Ctrl+Up and Ctrl+Down widen it, Delete clears it.</source>
         <translation>Arrastra a lo largo de un eje para quedarte con las pruebas que pasan por ahí; con un clic en él vuelven a pasar todas. Teclas: Izquierda y Derecha van de eje en eje, Mayús+Arriba y Mayús+Abajo mueven el intervalo, Ctrl+Arriba y Ctrl+Abajo lo ensanchan, Supr deja pasar todas.</translation>
     </message>
     <message>
-        <source>%1: all pass</source>
+        <source>%1: all</source>
         <translation>%1: pasan todas</translation>
     </message>
     <message>
@@ -1983,23 +1983,23 @@
         <translation>%1 con %2, %3 × %4 imágenes, %5</translation>
     </message>
     <message>
-        <source>The last plan runs; nothing waits after it.</source>
+        <source>The last plan is running; the queue is empty.</source>
         <translation>Se ejecuta el último plan; después no espera ninguno.</translation>
     </message>
     <message>
-        <source>Plans run one after another, also after one that fails. Stop ends the run and halts the queue.</source>
+        <source>Plans run one after another, even if one fails. Stop ends the run and pauses the queue.</source>
         <translation>Los planes se ejecutan uno tras otro, también después de uno que falla. Detener termina la ejecución y para la cola.</translation>
     </message>
     <message>
-        <source>Nothing waits. Add the Train page&apos;s plan, or plan files.</source>
+        <source>The queue is empty. Add the Train page&apos;s plan, or plan files.</source>
         <translation>No espera nada. Añade el plan de la página Entrenar, o ficheros de planes.</translation>
     </message>
     <message>
-        <source>The queue is halted. A run that is on goes on by itself.</source>
+        <source>The queue is paused. A run in progress continues.</source>
         <translation>La cola está parada. Una ejecución en marcha sigue por sí sola.</translation>
     </message>
     <message>
-        <source>Halt queue</source>
+        <source>Pause queue</source>
         <translation>Parar la cola</translation>
     </message>
     <message>
@@ -2007,11 +2007,11 @@
         <translation>Ejecutar la cola</translation>
     </message>
     <message>
-        <source>Lets the run that is on go on, and begins no other after it</source>
+        <source>Lets the run in progress finish and starts no other after it</source>
         <translation>Deja seguir la ejecución en marcha y no empieza otra después</translation>
     </message>
     <message>
-        <source>Begins the first plan now, or when the run that is on has ended</source>
+        <source>Starts the first plan now, or when the run in progress has ended</source>
         <translation>Empieza el primer plan ahora, o cuando termine la ejecución en marcha</translation>
     </message>
     <message>
@@ -2031,7 +2031,7 @@
         <translation>Añadir este plan</translation>
     </message>
     <message>
-        <source>Puts the Train page&apos;s plan, as it is now, at the end</source>
+        <source>Adds the Train page&apos;s current plan at the end</source>
         <translation>Pone al final el plan de la página Entrenar, tal como está ahora</translation>
     </message>
     <message>
@@ -2039,7 +2039,7 @@
         <translation>Añadir ficheros…</translation>
     </message>
     <message>
-        <source>Puts plan files at the end; any run&apos;s plan.json is one</source>
+        <source>Adds plan files at the end; any run&apos;s plan.json will do</source>
         <translation>Pone ficheros de planes al final; el plan.json de cualquier ejecución lo es</translation>
     </message>
     <message>
@@ -2047,7 +2047,7 @@
         <translation>Subir</translation>
     </message>
     <message>
-        <source>The chosen plan runs one place earlier</source>
+        <source>Moves the selected plan up</source>
         <translation>El plan elegido se ejecuta un lugar antes</translation>
     </message>
     <message>
@@ -2055,7 +2055,7 @@
         <translation>Bajar</translation>
     </message>
     <message>
-        <source>The chosen plan runs one place later</source>
+        <source>Moves the selected plan down</source>
         <translation>El plan elegido se ejecuta un lugar después</translation>
     </message>
     <message>
@@ -2063,7 +2063,7 @@
         <translation>Quitar</translation>
     </message>
     <message>
-        <source>Takes the chosen plan out of the queue</source>
+        <source>Removes the selected plan from the queue</source>
         <translation>Saca el plan elegido de la cola</translation>
     </message>
 </context>
@@ -2074,11 +2074,11 @@
         <translation>Buscar tasa</translation>
     </message>
     <message>
-        <source>From the plan&apos;s first weights the rate rises from batch to batch until the loss diverges. No run is made, nothing is kept.</source>
+        <source>Starting from the plan&apos;s initial weights, the rate rises with each batch until the loss diverges. No run is created and nothing is saved.</source>
         <translation>Desde los primeros pesos del plan, la tasa sube de lote en lote hasta que la pérdida diverge. No se hace ninguna ejecución ni se guarda nada.</translation>
     </message>
     <message>
-        <source>Where the loss falls fastest, but at least a decade below the divergence. Apply takes it.</source>
+        <source>Where the loss falls fastest, at least a factor of ten below divergence. Apply uses it.</source>
         <translation>Donde la pérdida cae más deprisa, pero al menos una década por debajo de la divergencia. Aplicar la toma.</translation>
     </message>
     <message>
@@ -2102,7 +2102,7 @@
         <translation>Lote %1: tasa %2, pérdida %3</translation>
     </message>
     <message>
-        <source>No rate lowered the loss: another network, optimizer or batch may learn.</source>
+        <source>No rate lowered the loss: try another network, optimizer or batch.</source>
         <translation>Ninguna tasa bajó la pérdida: quizá aprenda otra red, otro optimizador u otro lote.</translation>
     </message>
     <message>
@@ -2110,7 +2110,7 @@
         <translation>La pérdida cae más deprisa con %1.</translation>
     </message>
     <message>
-        <source>%1 It diverges at %2; a decade below is %3.</source>
+        <source>%1 It diverges at %2; a tenth of that is %3.</source>
         <translation>%1 Diverge con %2; una década por debajo está %3.</translation>
     </message>
     <message>
@@ -2132,11 +2132,11 @@
 <context>
     <name>belfry::ReliabilityChart</name>
     <message>
-        <source>No answer was %1 to %2 sure</source>
+        <source>No prediction had a confidence of %1 to %2</source>
         <translation>Ninguna respuesta tuvo una seguridad del %1 al %2</translation>
     </message>
     <message>
-        <source>%1 answers were %2 to %3 sure, %4 on average: %5 are right</source>
+        <source>%1 predictions had a confidence of %2 to %3, %4 on average: %5 are correct</source>
         <translation>%1 respuestas tuvieron una seguridad del %2 al %3, %4 de media: aciertan el %5</translation>
     </message>
     <message>
@@ -2155,7 +2155,7 @@
         <translation>Iniciar</translation>
     </message>
     <message>
-        <source>Trains the network by this plan (F5)</source>
+        <source>Trains the network with this plan (F5)</source>
         <translation>Entrena la red según este plan (F5)</translation>
     </message>
     <message>
@@ -2163,7 +2163,7 @@
         <translation>Seguir</translation>
     </message>
     <message>
-        <source>Goes on with the run (Space)</source>
+        <source>Resumes the run (Space)</source>
         <translation>Continúa el entrenamiento (Espacio)</translation>
     </message>
     <message>
@@ -2171,7 +2171,7 @@
         <translation>Pausar</translation>
     </message>
     <message>
-        <source>Waits after this step; the devices keep the run&apos;s memory (Space)</source>
+        <source>Pauses after this step; the devices keep the run in memory (Space)</source>
         <translation>Espera tras este paso; los dispositivos conservan la memoria (Espacio)</translation>
     </message>
     <message>
@@ -2179,7 +2179,7 @@
         <translation>Paso</translation>
     </message>
     <message>
-        <source>Does one step, then waits: to watch a run that fails early</source>
+        <source>Runs one step, then pauses: to inspect a run that fails early</source>
         <translation>Da un paso y espera: para observar un entrenamiento que falla pronto</translation>
     </message>
 </context>
@@ -2190,15 +2190,15 @@
         <translation>Reanudar</translation>
     </message>
     <message>
-        <source>Goes on with the run from its newest checkpoint, here and now</source>
+        <source>Resumes the run from its latest checkpoint</source>
         <translation>Continúa la ejecución desde su punto de control más nuevo, aquí y ahora</translation>
     </message>
     <message>
-        <source>Draw on it</source>
+        <source>Try it</source>
         <translation>Dibujar</translation>
     </message>
     <message>
-        <source>The drawing pad answers with this run&apos;s best weights (Enter)</source>
+        <source>Uses this run&apos;s best weights for the drawing pad (Enter)</source>
         <translation>El lienzo responde con los mejores pesos de esta ejecución (Intro)</translation>
     </message>
     <message>
@@ -2222,7 +2222,7 @@
         <translation>Nota</translation>
     </message>
     <message>
-        <source>What was tried, and what came of it</source>
+        <source>What was tried and what the result was</source>
         <translation>Qué se probó y qué resultó</translation>
     </message>
     <message>
@@ -2230,7 +2230,7 @@
         <translation>Etiquetas</translation>
     </message>
     <message>
-        <source>with commas between</source>
+        <source>comma-separated</source>
         <translation>separadas por comas</translation>
     </message>
     <message>
@@ -2238,7 +2238,7 @@
         <translation>Ramificar…</translation>
     </message>
     <message>
-        <source>Goes on from one of its checkpoints as a new run, with another rate</source>
+        <source>Starts a new run from one of its checkpoints, with another rate</source>
         <translation>Continúa desde uno de sus puntos de control como una ejecución nueva, con otra tasa</translation>
     </message>
     <message>
@@ -2250,7 +2250,7 @@
         <translation>Fijar referencia</translation>
     </message>
     <message>
-        <source>Its curves stay in the charts, and other runs say how they differ from it</source>
+        <source>Keeps its curves in the charts and shows how other runs differ from it</source>
         <translation>Sus curvas se quedan en las gráficas, y las otras ejecuciones dicen en qué difieren</translation>
     </message>
     <message>
@@ -2395,7 +2395,7 @@
 <context>
     <name>belfry::RunTableModel</name>
     <message>
-        <source>Validation accuracy, and the epoch that had it</source>
+        <source>Validation accuracy and its epoch</source>
         <translation>Exactitud de validación, y la época que la tuvo</translation>
     </message>
     <message>
@@ -2580,11 +2580,11 @@
 <context>
     <name>belfry::RunsPage</name>
     <message>
-        <source>The run “%1” lies in the bin.</source>
+        <source>The run “%1” was moved to the trash.</source>
         <translation>La ejecución «%1» está en la papelera.</translation>
     </message>
     <message>
-        <source>%1 runs lie in the bin.</source>
+        <source>%1 runs were moved to the trash.</source>
         <translation>%1 ejecuciones están en la papelera.</translation>
     </message>
     <message>
@@ -2608,7 +2608,7 @@
         <translation>Renombrar</translation>
     </message>
     <message>
-        <source>Gives the run another name (F2)</source>
+        <source>Renames the run (F2)</source>
         <translation>Da otro nombre a la ejecución (F2)</translation>
     </message>
     <message>
@@ -2616,7 +2616,7 @@
         <translation>Borrar</translation>
     </message>
     <message>
-        <source>Moves what is selected to the bin (Delete); it can be brought back</source>
+        <source>Moves the selected runs to the trash (Delete); this can be undone</source>
         <translation>Lleva lo elegido a la papelera (Supr); se puede recuperar</translation>
     </message>
     <message>
@@ -2636,11 +2636,11 @@
         <translation>Todavía no hay ejecuciones. Inicia una en la página Entrenar, o con belfry-cli train: aparecerá aquí.</translation>
     </message>
     <message>
-        <source>No run holds these words.</source>
+        <source>No run matches the filter.</source>
         <translation>Ninguna ejecución contiene estas palabras.</translation>
     </message>
     <message>
-        <source>The run keeps no checkpoint to begin from.</source>
+        <source>The run has no checkpoint to start from.</source>
         <translation>La ejecución no guarda ningún punto de control desde el que empezar.</translation>
     </message>
     <message>
@@ -2648,7 +2648,7 @@
         <translation>Detalles</translation>
     </message>
     <message>
-        <source>The first of the chosen runs</source>
+        <source>The first selected run</source>
         <translation>La primera de las ejecuciones elegidas</translation>
     </message>
     <message>
@@ -2656,11 +2656,11 @@
         <translation>Comparar</translation>
     </message>
     <message>
-        <source>What tells the chosen runs and the baseline apart</source>
+        <source>Differences between the selected runs and the baseline</source>
         <translation>En qué se distinguen las ejecuciones elegidas y la referencia</translation>
     </message>
     <message>
-        <source>The network lies in %1.</source>
+        <source>The network was saved to %1.</source>
         <translation>La red está en %1.</translation>
     </message>
     <message>
@@ -2676,7 +2676,7 @@
         <translation>Cola (%1)</translation>
     </message>
     <message>
-        <source>Plans that run one after another: add some, put them in order, let them run</source>
+        <source>Plans that run one after another: add, reorder and run them</source>
         <translation>Planes que se ejecutan uno tras otro: añade algunos, ordénalos, ejecútalos</translation>
     </message>
 </context>
@@ -2718,7 +2718,7 @@
         <translation>Se detiene tras este paso</translation>
     </message>
     <message>
-        <source>The first figures come in a moment</source>
+        <source>Waiting for the first results</source>
         <translation>Las primeras cifras llegan en un momento</translation>
     </message>
     <message>
@@ -2730,7 +2730,7 @@
         <translation>Detenida: %1 de %2 mediciones</translation>
     </message>
     <message>
-        <source>The plan of the Train page: %1 on %2, %3 images per tower or %4 in all, exchange: %5, feed: %6</source>
+        <source>The Train page&apos;s plan: %1 on %2, %3 images per tower or %4 in total, exchange: %5, feed: %6</source>
         <translation>El plan de la página Entrenar: %1 con %2, %3 imágenes por torre o %4 en total, intercambio: %5, entrega: %6</translation>
     </message>
     <message>
@@ -2754,11 +2754,11 @@
         <translation>Torres hasta</translation>
     </message>
     <message>
-        <source>by devices</source>
+        <source>automatic</source>
         <translation>por equipos</translation>
     </message>
     <message>
-        <source>1, 2, 4 … and this many towers are measured. By devices: one for each, on the CPU one for each core</source>
+        <source>1, 2, 4 … and this many towers are measured. Automatic: one per device, on the CPU one per core</source>
         <translation>Se miden 1, 2, 4 … y este número de torres. Por equipos: una por dispositivo, en la CPU una por núcleo</translation>
     </message>
     <message>
@@ -2766,7 +2766,7 @@
         <translation>Repeticiones</translation>
     </message>
     <message>
-        <source>Every measurement is made so often, in turn with the others: the spread becomes the error bars</source>
+        <source>How often each measurement is repeated, alternating with the others: the spread gives the error bars</source>
         <translation>Cada medición se hace tantas veces, por turnos con las demás: la dispersión da las barras de error</translation>
     </message>
     <message>
@@ -2786,7 +2786,7 @@
         <translation>Medir</translation>
     </message>
     <message>
-        <source>1, 2, 4 … towers train in turn for some tenths of a second; no run is made</source>
+        <source>1, 2, 4 … towers train in turn for a few tenths of a second; no run is created</source>
         <translation>1, 2, 4 … torres entrenan por turnos unas décimas de segundo; no se crea ninguna ejecución</translation>
     </message>
     <message>
@@ -2794,7 +2794,7 @@
         <translation>Dejar de medir</translation>
     </message>
     <message>
-        <source>Ends after this step; what is known stays</source>
+        <source>Stops after this step and keeps the results so far</source>
         <translation>Termina tras este paso; lo que ya se sabe se conserva</translation>
     </message>
     <message>
@@ -2826,11 +2826,11 @@
         <translation>Torres de la ejecución</translation>
     </message>
     <message>
-        <source>A run or a search is on: measuring would slow it down, and be slowed down by it.</source>
+        <source>A run or a search is in progress: measuring would slow it down and be slowed down by it.</source>
         <translation>Hay un entrenamiento o una búsqueda en marcha: medir lo frenaría, y sería frenado por él.</translation>
     </message>
     <message>
-        <source>The plan of the Train page is so already</source>
+        <source>The Train page&apos;s plan already has this</source>
         <translation>El plan de la página Entrenar ya es así</translation>
     </message>
     <message>
@@ -2842,7 +2842,7 @@
         <translation>automático</translation>
     </message>
     <message>
-        <source>Measured in each repeat after the warm-up. Automatic: some tenths of a second, at least three</source>
+        <source>Measured in each repeat after the warm-up. Automatic: a few tenths of a second, at least three steps</source>
         <translation>Los que se miden en cada repetición tras el calentamiento. Automático: algunas décimas de segundo, al menos tres</translation>
     </message>
     <message>
@@ -2866,7 +2866,7 @@
         <translation>Lo que muestra la gráfica según el número de torres, con la dispersión de las repeticiones</translation>
     </message>
     <message>
-        <source>Where each tower&apos;s time went, for the row that is chosen</source>
+        <source>Time spent by each tower, for the selected row</source>
         <translation>En qué se fue el tiempo de cada torre, en la fila elegida</translation>
     </message>
     <message>
@@ -2874,7 +2874,7 @@
         <translation>Pasos por repetición</translation>
     </message>
     <message>
-        <source>Sets what is advised on the Train page</source>
+        <source>Applies the advice to the Train page&apos;s plan</source>
         <translation>Pone lo aconsejado en la página Entrenar</translation>
     </message>
     <message>
@@ -2937,7 +2937,7 @@
         <translation>La aceleración que darían el tiempo de una torre y el ancho de banda medido del intercambio</translation>
     </message>
     <message>
-        <source>Means over the towers and steps; each tower&apos;s stand below for the row that is chosen</source>
+        <source>Means over towers and steps; each tower&apos;s own are below for the selected row</source>
         <translation>Medias de torres y pasos; debajo están las de cada torre de la fila elegida</translation>
     </message>
 </context>
@@ -2986,7 +2986,7 @@
         <translation>pruebas, de unas</translation>
     </message>
     <message>
-        <source>Networks that were trained, and how many it will be, about</source>
+        <source>Networks trained so far, and the estimated total</source>
         <translation>Redes que se han entrenado, y cuántas serán aproximadamente</translation>
     </message>
     <message>
@@ -3002,7 +3002,7 @@
         <translation>mejor validación</translation>
     </message>
     <message>
-        <source>at work</source>
+        <source>time spent</source>
         <translation>trabajando</translation>
     </message>
     <message>
@@ -3010,7 +3010,7 @@
         <translation>quedan, aprox.</translation>
     </message>
     <message>
-        <source>How much of the search is done</source>
+        <source>Progress of the search</source>
         <translation>Cuánto de la búsqueda está hecho</translation>
     </message>
 </context>
@@ -3045,7 +3045,7 @@
         <translation>Imágenes/paso</translation>
     </message>
     <message>
-        <source>Over all towers of a trial, however many there are. Hidden while a gene chooses it.</source>
+        <source>Over all towers of a trial. Hidden while a gene determines it.</source>
         <translation>Entre todas las torres de una prueba, sean cuantas sean. Se oculta mientras lo elige un gen.</translation>
     </message>
     <message>
@@ -3057,7 +3057,7 @@
         <translation>Editar espacio…</translation>
     </message>
     <message>
-        <source>Which genes a network has, what each of them may be, and in which order they are tried</source>
+        <source>The genes of a network, the values of each, and the order in which they are tried</source>
         <translation>Qué genes tiene una red, qué puede ser cada uno y en qué orden se prueban</translation>
     </message>
     <message>
@@ -3073,7 +3073,7 @@
         <translation>%1 y %2 más</translation>
     </message>
     <message>
-        <source>60, as usual</source>
+        <source>60 (default)</source>
         <translation>60, lo habitual</translation>
     </message>
     <message>
@@ -3085,15 +3085,15 @@
         <translation>%1 entrenamientos: todas las redes del espacio.</translation>
     </message>
     <message>
-        <source>%1 trainings; trying everything takes %2.</source>
+        <source>%1 trainings; trying all networks would take %2.</source>
         <translation>%1 entrenamientos; probarlo todo son %2.</translation>
     </message>
     <message>
-        <source>About %1 trainings; trying everything takes %2.</source>
+        <source>About %1 trainings; trying all networks would take %2.</source>
         <translation>Unos %1 entrenamientos; probarlo todo son %2.</translation>
     </message>
     <message>
-        <source>They end after %1 minutes at most.</source>
+        <source>They end after at most %1 minutes.</source>
         <translation>Acaban a los %1 minutos como mucho.</translation>
     </message>
     <message>
@@ -3112,7 +3112,7 @@
         <translation>Búsqueda mostrada</translation>
     </message>
     <message>
-        <source>All searches on this machine, newest first; also one that another program works on</source>
+        <source>All searches on this machine, newest first, including those of other processes</source>
         <translation>Todas las búsquedas de esta máquina, primero la más reciente; también la que lleva otro programa</translation>
     </message>
     <message>
@@ -3120,11 +3120,11 @@
         <translation>aún ninguna</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Resume</source>
         <translation>Seguir</translation>
     </message>
     <message>
-        <source>Goes on where the search stopped: no trial is lost, none is trained twice</source>
+        <source>Resumes the search where it stopped: no trial is lost or trained twice</source>
         <translation>Sigue donde se detuvo la búsqueda: no se pierde ninguna prueba ni se entrena dos veces</translation>
     </message>
     <message>
@@ -3148,19 +3148,19 @@
         <translation>Entrenar más la mejor</translation>
     </message>
     <message>
-        <source>On all training images, as a run of its own; a search that is on waits meanwhile</source>
+        <source>Trains it on all training images as a run of its own; a search in progress waits</source>
         <translation>Con todas las imágenes de entrenamiento, como entrenamiento propio; una búsqueda en marcha espera entretanto</translation>
     </message>
     <message>
-        <source>Draw on the best</source>
+        <source>Try the best network</source>
         <translation>Dibujar con la mejor</translation>
     </message>
     <message>
-        <source>The drawing pad answers with the winner&apos;s weights, when it has been trained again</source>
+        <source>Uses the winner&apos;s weights for the drawing pad once it has been retrained</source>
         <translation>El lienzo responde con los pesos de la ganadora, cuando se ha entrenado de nuevo</translation>
     </message>
     <message>
-        <source>A search trains many networks and keeps the best. Press Start search: the trials come here, and below it what became of generations and genes.</source>
+        <source>A search trains many networks and keeps the best. Press Start search: the trials appear here, generations and genes below.</source>
         <translation>Una búsqueda entrena muchas redes y se queda con la mejor. Pulsa Iniciar: aquí aparecen las pruebas, y debajo lo que resultó de generaciones y genes.</translation>
     </message>
     <message>
@@ -3188,7 +3188,7 @@
         <translation>la prueba %1 (%2)</translation>
     </message>
     <message>
-        <source>A run is on: a search can begin after it.</source>
+        <source>A run is in progress: a search can start after it.</source>
         <translation>Hay un entrenamiento en marcha: después puede empezar una búsqueda.</translation>
     </message>
     <message>
@@ -3208,7 +3208,7 @@
         <translation>Se detiene tras este paso</translation>
     </message>
     <message>
-        <source>Waits for the run</source>
+        <source>Waiting for the run</source>
         <translation>Espera al entrenamiento</translation>
     </message>
     <message>
@@ -3236,15 +3236,15 @@
         <translation>Media, dispersión y mejor de cada generación; si no las hay, la mejor hasta ahora</translation>
     </message>
     <message>
-        <source>Who comes from whom: parents, crossover and mutations; a click shows the trial</source>
+        <source>Ancestry: parents, crossover and mutations; click to show the trial</source>
         <translation>Quién viene de quién: padres, cruces y mutaciones; un clic muestra la prueba</translation>
     </message>
     <message>
-        <source>What accuracies the choices of each gene reached</source>
+        <source>Accuracy by the values of each gene</source>
         <translation>Qué exactitudes alcanzaron las opciones de cada gen</translation>
     </message>
     <message>
-        <source>A line per trial through its genes; drag along an axis to pick some</source>
+        <source>A line per trial through its genes; drag along an axis to select some</source>
         <translation>Una línea por prueba a través de sus genes; arrastra sobre un eje para elegir algunas</translation>
     </message>
     <message>
@@ -3252,7 +3252,7 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>The data is opened, and measured how the devices are best used</source>
+        <source>Opening the data and measuring how to use the devices best</source>
         <translation>Se abren los datos y se mide cómo se usan mejor los dispositivos</translation>
     </message>
     <message>
@@ -3260,19 +3260,19 @@
         <translation>Deteniendo</translation>
     </message>
     <message>
-        <source>The data is opened</source>
+        <source>Opening the data</source>
         <translation>Se abren los datos</translation>
     </message>
     <message>
-        <source>The search %1 is on.</source>
+        <source>The search %1 is in progress.</source>
         <translation>La búsqueda %1 está en marcha.</translation>
     </message>
     <message>
-        <source>Trains one network after another, and says what came of each (F5); Space pauses</source>
+        <source>Trains one network after another and reports each result (F5); Space pauses</source>
         <translation>Entrena una red tras otra y dice qué resultó de cada una (F5); Espacio pausa</translation>
     </message>
     <message>
-        <source>Ends after the trials&apos; steps; what has ended is kept, and the search can go on later (Esc)</source>
+        <source>Stops after the current steps; finished trials are kept and the search can be resumed (Esc)</source>
         <translation>Termina tras el paso de cada prueba; lo terminado se conserva y la búsqueda puede seguir más tarde (Esc)</translation>
     </message>
     <message>
@@ -3280,7 +3280,7 @@
         <translation>Exactitud de validación tras cada época de las ganadoras que se entrenan</translation>
     </message>
     <message>
-        <source>The best is trained again: %1</source>
+        <source>Retraining the best: %1</source>
         <translation>La mejor se entrena de nuevo: %1</translation>
     </message>
     <message>
@@ -3288,11 +3288,11 @@
         <translation>Ganadoras: %1</translation>
     </message>
     <message>
-        <source>The budget is used up: how long the trials may go on</source>
+        <source>The budget is used up: extra time for the trials</source>
         <translation>El presupuesto está agotado: cuánto más pueden durar las pruebas</translation>
     </message>
     <message>
-        <source>Minutes more</source>
+        <source>Extra minutes</source>
         <translation>Minutos más</translation>
     </message>
 </context>
@@ -3307,7 +3307,7 @@
         <translation>Abrir</translation>
     </message>
     <message>
-        <source>Fills the fields from a plan file (Ctrl+O); any run&apos;s plan.json is one</source>
+        <source>Fills the fields from a plan file (Ctrl+O); any run&apos;s plan.json will do</source>
         <translation>Rellena los campos con un fichero de plan (Ctrl+O); el plan.json de cualquier entrenamiento lo es</translation>
     </message>
     <message>
@@ -3315,7 +3315,7 @@
         <translation>Guardar</translation>
     </message>
     <message>
-        <source>Writes the plan to a file, for belfry-cli train --plan too (Ctrl+S)</source>
+        <source>Saves the plan to a file, also for belfry-cli train --plan (Ctrl+S)</source>
         <translation>Escribe el plan en un fichero, también para belfry-cli train --plan (Ctrl+S)</translation>
     </message>
 </context>
@@ -3366,11 +3366,11 @@
         <translation>igual</translation>
     </message>
     <message>
-        <source>A run is on: it would be slowed down, and what is measured with it.</source>
+        <source>A run is in progress: it would be slowed down, and the measurement with it.</source>
         <translation>Hay un entrenamiento en marcha: se volvería más lento, y lo que se midiera también.</translation>
     </message>
     <message>
-        <source>A search is on: it would be slowed down, and what is measured with it. Pause it, or wait for its end.</source>
+        <source>A search is in progress: it would be slowed down, and the measurement with it. Pause it, or wait for its end.</source>
         <translation>Hay una búsqueda en marcha: se volvería más lenta, y lo que se midiera también. Páusala o espera a que termine.</translation>
     </message>
 </context>
@@ -3385,7 +3385,7 @@
         <translation>Restablecer</translation>
     </message>
     <message>
-        <source>Takes the genes of “%1” again</source>
+        <source>Restores the genes of “%1”</source>
         <translation>Vuelve a tomar los genes de «%1»</translation>
     </message>
     <message>
@@ -3393,7 +3393,7 @@
         <translation>Abrir…</translation>
     </message>
     <message>
-        <source>Reads a space from a JSON file, such as belfry-cli search --print-space prints</source>
+        <source>Reads a space from a JSON file, as printed by belfry-cli search --print-space</source>
         <translation>Lee un espacio de un fichero JSON, como los que escribe belfry-cli search --print-space</translation>
     </message>
     <message>
@@ -3401,7 +3401,7 @@
         <translation>Guardar…</translation>
     </message>
     <message>
-        <source>Writes the space to a JSON file, for belfry-cli search --space too</source>
+        <source>Writes the space to a JSON file, also for belfry-cli search --space</source>
         <translation>Escribe el espacio en un fichero JSON, también para belfry-cli search --space</translation>
     </message>
     <message>
@@ -3409,7 +3409,7 @@
         <translation>Genes</translation>
     </message>
     <message>
-        <source>An exhaustive search goes through the choices as nested loops do: the last gene changes with every trial, the first one last</source>
+        <source>An exhaustive search loops over the values: the last gene changes with every trial, the first one most slowly</source>
         <translation>Una búsqueda exhaustiva recorre las opciones como bucles anidados: el último gen cambia con cada prueba, el primero al final</translation>
     </message>
     <message>
@@ -3417,7 +3417,7 @@
         <translation>Añadir gen</translation>
     </message>
     <message>
-        <source>Puts one more gene after the chosen one</source>
+        <source>Adds a gene after the selected one</source>
         <translation>Pone un gen más después del elegido</translation>
     </message>
     <message>
@@ -3425,7 +3425,7 @@
         <translation>Quitar</translation>
     </message>
     <message>
-        <source>Takes the chosen gene out (Delete)</source>
+        <source>Removes the selected gene (Delete)</source>
         <translation>Quita el gen elegido (Supr)</translation>
     </message>
     <message>
@@ -3433,7 +3433,7 @@
         <translation>Subir</translation>
     </message>
     <message>
-        <source>Moves the chosen gene up (Alt+Up)</source>
+        <source>Moves the selected gene up (Alt+Up)</source>
         <translation>Sube el gen elegido (Alt+Arriba)</translation>
     </message>
     <message>
@@ -3441,7 +3441,7 @@
         <translation>Bajar</translation>
     </message>
     <message>
-        <source>Moves the chosen gene down (Alt+Down)</source>
+        <source>Moves the selected gene down (Alt+Down)</source>
         <translation>Baja el gen elegido (Alt+Abajo)</translation>
     </message>
     <message>
@@ -3449,7 +3449,7 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>Leaves the search as it was</source>
+        <source>Leaves the search unchanged</source>
         <translation>Deja la búsqueda como estaba</translation>
     </message>
     <message>
@@ -3457,7 +3457,7 @@
         <translation>Aceptar</translation>
     </message>
     <message>
-        <source>Takes the space into the search</source>
+        <source>Uses the space in the search</source>
         <translation>Lleva el espacio a la búsqueda</translation>
     </message>
     <message>
@@ -3473,7 +3473,7 @@
         <translation>abandono %1</translation>
     </message>
     <message>
-        <source>the optimizer&apos;s usual rate</source>
+        <source>the optimizer&apos;s default rate</source>
         <translation>la tasa habitual del optimizador</translation>
     </message>
     <message>
@@ -3485,7 +3485,7 @@
         <translation>%1 épocas como mucho</translation>
     </message>
     <message>
-        <source>ends after %1 epochs without better accuracy</source>
+        <source>stops after %1 epochs without improvement</source>
         <translation>acaba tras %1 épocas sin mejor acierto</translation>
     </message>
     <message>
@@ -3540,7 +3540,7 @@
         <translation>Abortar</translation>
     </message>
     <message>
-        <source>Ends at once and saves nothing more; what was saved before stays</source>
+        <source>Ends at once without saving; what was saved before is kept</source>
         <translation>Termina de inmediato y no guarda nada más; lo ya guardado se queda</translation>
     </message>
 </context>
@@ -3643,15 +3643,15 @@
         <translation>No se puede escribir «%1»: %2. Libera espacio o elige otra carpeta.</translation>
     </message>
     <message>
-        <source>Cannot create &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
+        <source>Cannot create &apos;%1&apos;: %2. Choose a folder that you can write to.</source>
         <translation>No se puede crear «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
     </message>
     <message>
-        <source>Cannot replace &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
+        <source>Cannot replace &apos;%1&apos;: %2. Choose a folder that you can write to.</source>
         <translation>No se puede sustituir «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
     </message>
     <message>
-        <source>Cannot create the folder &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
+        <source>Cannot create the folder &apos;%1&apos;: %2. Choose a folder that you can write to.</source>
         <translation>No se puede crear la carpeta «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
     </message>
     <message>
@@ -3659,7 +3659,7 @@
         <translation>hay un fichero con ese nombre</translation>
     </message>
     <message>
-        <source>Cannot write to the folder &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
+        <source>Cannot write to the folder &apos;%1&apos;: %2. Choose a folder that you can write to.</source>
         <translation>No se puede escribir en la carpeta «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
     </message>
     <message>
@@ -3679,7 +3679,7 @@
         <translation>%1 es %2; se espera de %3 a %4.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is there already and is no empty folder. Choose another one, or remove it first.</source>
+        <source>&apos;%1&apos; is there already and is not an empty folder. Choose another one, or remove it first.</source>
         <translation>«%1» ya existe y no es una carpeta vacía. Elige otra o quítala antes.</translation>
     </message>
     <message>
@@ -3759,7 +3759,7 @@
         </translation>
     </message>
     <message>
-        <source>does not begin with two zero bytes: it is no IDX file</source>
+        <source>does not begin with two zero bytes: it is not an IDX file</source>
         <translation>no empieza con dos bytes cero: no es un fichero IDX</translation>
     </message>
     <message>
@@ -3863,7 +3863,7 @@
         <translation>tiene %1 bytes, %2 más que %3 registros CIFAR-10 de %4</translation>
     </message>
     <message>
-        <source>whole records: it is truncated, or no CIFAR-10 file</source>
+        <source>whole records: it is truncated, or not a CIFAR-10 file</source>
         <translation>registros enteros: está truncado, o no es un fichero CIFAR-10</translation>
     </message>
     <message>
@@ -3871,7 +3871,7 @@
         <translation>da al registro %1 la etiqueta %2</translation>
     </message>
     <message>
-        <source>labels 0 to %1: it is damaged, or no CIFAR-10 file</source>
+        <source>labels 0 to %1: it is damaged, or not a CIFAR-10 file</source>
         <translation>etiquetas de 0 a %1: está dañado, o no es un fichero CIFAR-10</translation>
     </message>
     <message>
@@ -4119,7 +4119,7 @@
         </translation>
     </message>
     <message>
-        <source>&apos;%1&apos; %2. It is damaged or no safetensors file: save it again, or choose another.</source>
+        <source>&apos;%1&apos; %2. It is damaged or not a safetensors file: save it again, or choose another.</source>
         <translation>«%1» %2. Está dañado o no es un fichero safetensors: guárdalo de nuevo o elige otro.</translation>
     </message>
     <message>
@@ -4267,7 +4267,7 @@
         <translation>«%1» da %2 imágenes de entrenamiento, %3 de validación y %4 de prueba; cada parte necesita al menos una. Añade imágenes: bastan tres de una clase.</translation>
     </message>
     <message>
-        <source>Cannot write &apos;%1&apos;. Free some space, or choose a folder that you may write to.</source>
+        <source>Cannot write &apos;%1&apos;. Free some space, or choose a folder that you can write to.</source>
         <translation>No se puede escribir «%1». Libera espacio o elige una carpeta en la que puedas escribir.</translation>
     </message>
     <message>
@@ -4675,7 +4675,7 @@
         <translation>No se puede escribir «%1» (%2). Libera espacio.</translation>
     </message>
     <message>
-        <source>Cannot create &apos;%1&apos; (%2). Choose a folder that you may write to.</source>
+        <source>Cannot create &apos;%1&apos; (%2). Choose a folder that you can write to.</source>
         <translation>No se puede crear «%1» (%2). Elige una carpeta en la que puedas escribir.</translation>
     </message>
     <message numerus="yes">
@@ -4763,7 +4763,7 @@
         <translation>no es una lista de planes.</translation>
     </message>
     <message>
-        <source>Cannot write &apos;%1&apos; (SQLite: %2). Free some space, or choose a folder that you may write to.</source>
+        <source>Cannot write &apos;%1&apos; (SQLite: %2). Free some space, or choose a folder that you can write to.</source>
         <translation>No se puede escribir «%1» (SQLite: %2). Libera espacio o elige una carpeta en la que puedas escribir.</translation>
     </message>
     <message>
@@ -4779,11 +4779,11 @@
         <translation>«%1» no es un fichero de métricas de Belfry o está dañado (SQLite: %2). Los pesos de la ejecución no sufren; recupera el fichero de una copia para ver sus gráficas.</translation>
     </message>
     <message>
-        <source>it is no JSON from byte %1 on</source>
+        <source>invalid JSON at byte %1</source>
         <translation>no es JSON desde el byte %1</translation>
     </message>
     <message>
-        <source>Run &apos;%1&apos; is going on in another program. Wait for its end, or stop it there.</source>
+        <source>Run &apos;%1&apos; is in progress in another process. Wait for its end, or stop it there.</source>
         <translation>La ejecución «%1» está en marcha en otro programa. Espera a que termine o detenla allí.</translation>
     </message>
     <message>
@@ -4971,7 +4971,7 @@
         <translation>reanudada</translation>
     </message>
     <message>
-        <source>Cannot write &apos;%1&apos;: %2. Choose a folder that you may write to, with space left.</source>
+        <source>Cannot write &apos;%1&apos;: %2. Choose a folder that you can write to, with space left.</source>
         <translation>No se puede escribir «%1»: %2. Elige una carpeta con espacio en la que puedas escribir.</translation>
     </message>
     <message>
@@ -4983,7 +4983,7 @@
         <translation>El disco no da abasto: %1 sucesos esperan a ser escritos en «%2»; los más nuevos no se registran.</translation>
     </message>
     <message>
-        <source>The run is no longer recorded, but goes on. %1</source>
+        <source>The run is no longer recorded, but continues. %1</source>
         <translation>La ejecución ya no se registra, pero continúa. %1</translation>
     </message>
     <message>
@@ -5015,7 +5015,7 @@
         <translation>El ganador %1, semilla %2, ha fallado: %3 Se intenta una vez más.</translation>
     </message>
     <message>
-        <source>The search goes on.</source>
+        <source>The search continues.</source>
         <translation>La búsqueda sigue.</translation>
     </message>
     <message>
@@ -5167,7 +5167,7 @@
         <translation>Optimizador</translation>
     </message>
     <message>
-        <source>Comes with its usual rate, unless the rate is a gene.</source>
+        <source>Comes with its default rate, unless the rate is a gene.</source>
         <translation>Viene con su tasa habitual, salvo que la tasa sea un gen.</translation>
     </message>
     <message>
@@ -5315,7 +5315,7 @@
         <translation>El programa dejó la búsqueda antes de su final.</translation>
     </message>
     <message>
-        <source>The search &apos;%1&apos; is going on in another program. Wait for its end, or stop it there.</source>
+        <source>The search &apos;%1&apos; is in progress in another process. Wait for its end, or stop it there.</source>
         <translation>La búsqueda «%1» está en marcha en otro programa. Espera a que acabe o detenla allí.</translation>
     </message>
     <message>
@@ -5323,7 +5323,7 @@
         <translation>una búsqueda</translation>
     </message>
     <message>
-        <source>The search &apos;%1&apos; has ended; there is nothing to go on with. Begin a new one.</source>
+        <source>The search &apos;%1&apos; has ended; there is nothing to resume. Start a new one.</source>
         <translation>La búsqueda «%1» ha terminado; no hay nada que continuar. Empieza una nueva.</translation>
     </message>
     <message>
@@ -5699,7 +5699,7 @@
         <translation>Da una parte del total para cada torre, como 0.7,0.3, o «measured».</translation>
     </message>
     <message>
-        <source>The shares &apos;%1&apos; hold something that is no number between 0 and 1.</source>
+        <source>The shares &apos;%1&apos; hold something that is not a number between 0 and 1.</source>
         <translation>El reparto «%1» contiene algo que no es un número entre 0 y 1.</translation>
     </message>
     <message>
@@ -5783,7 +5783,7 @@
         <translation>El intercambio entre los dispositivos lleva %1 segundos sin avanzar.</translation>
     </message>
     <message>
-        <source>A device or a link is lost; go on from a checkpoint, with other devices or the exchange &apos;cpu&apos;.</source>
+        <source>A device or a link is lost; resume from a checkpoint, with other devices or the exchange &apos;cpu&apos;.</source>
         <translation>Se ha perdido un dispositivo o un enlace; continúa desde un punto de control, con otros dispositivos o con el intercambio «cpu».</translation>
     </message>
     <message>
@@ -5835,7 +5835,7 @@
         <translation>un número entero</translation>
     </message>
     <message>
-        <source>The run goes on.</source>
+        <source>The run continues.</source>
         <translation>La ejecución continúa.</translation>
     </message>
     <message>
@@ -5923,15 +5923,15 @@
         <translation>%1 no llega a su fin: tarda más de %2 segundos, y lo más largo hasta ahora tardó %3. Puede que se haya quedado colgado un dispositivo, una conexión o los datos. Detén la ejecución y terminará de todos modos.</translation>
     </message>
     <message>
-        <source>%1 was given up after %2 seconds: a device, a link or the data hangs. Go on from a checkpoint, with other devices.</source>
+        <source>%1 was given up after %2 seconds: a device, a link or the data hangs. Resume from a checkpoint, with other devices.</source>
         <translation>%1 se abandonó tras %2 segundos: un dispositivo, una conexión o los datos se han quedado colgados. Sigue desde un punto de control, con otros dispositivos.</translation>
     </message>
     <message>
-        <source>The weights of the two towers differ after step %1: a device (%2, %3) or the link failed. Go on from a checkpoint, on other devices.</source>
+        <source>The weights of the two towers differ after step %1: a device (%2, %3) or the link failed. Resume from a checkpoint, on other devices.</source>
         <translation>Los pesos de las dos torres son distintos después del paso %1: ha fallado un dispositivo (%2, %3) o la conexión. Sigue desde un punto de control, en otros dispositivos.</translation>
     </message>
     <message>
-        <source>The weights of tower %1 are not those of the other towers after step %2: its device (%3) or a link failed. Go on from a checkpoint, on other devices.</source>
+        <source>The weights of tower %1 are not those of the other towers after step %2: its device (%3) or a link failed. Resume from a checkpoint, on other devices.</source>
         <translation>Los pesos de la torre %1 no son los de las demás torres tras el paso %2: falló su dispositivo (%3) o un enlace. Continúa desde un punto de control, en otros dispositivos.</translation>
     </message>
     <message>
@@ -6479,19 +6479,19 @@
         <translation>Igual</translation>
     </message>
     <message>
-        <source>Own search</source>
+        <source>Custom</source>
         <translation>Búsqueda propia</translation>
     </message>
     <message>
-        <source>A search that is no preset, or no longer one.</source>
+        <source>A search that does not match a preset.</source>
         <translation>Una búsqueda que no es una predefinida, o que ya no lo es.</translation>
     </message>
     <message>
-        <source>Own plan</source>
+        <source>Custom</source>
         <translation>Plan propio</translation>
     </message>
     <message>
-        <source>A plan that is no preset, or no longer one.</source>
+        <source>A plan that does not match a preset.</source>
         <translation>Un plan que no es predefinido, o ya no lo es.</translation>
     </message>
     <message>
@@ -6615,7 +6615,7 @@
         <translation>Nombre</translation>
     </message>
     <message>
-        <source>What lists call the search; empty: as its preset or its strategy.</source>
+        <source>Name of the search in lists; empty: its preset or strategy.</source>
         <translation>Cómo llaman las listas a la búsqueda; vacío: como su predefinida o su estrategia.</translation>
     </message>
     <message>
@@ -6627,7 +6627,7 @@
         <translation>Estrategia</translation>
     </message>
     <message>
-        <source>What is tried next. Few hours and a large space: genetic; a small space: exhaustive.</source>
+        <source>How the next networks are chosen. For a large space and a few hours: genetic; for a small space: exhaustive.</source>
         <translation>Qué se prueba después. Pocas horas y un espacio grande: genética; un espacio pequeño: exhaustiva.</translation>
     </message>
     <message>
@@ -6635,7 +6635,7 @@
         <translation>Pruebas</translation>
     </message>
     <message>
-        <source>How many networks a random search tries; the others try so many at most.</source>
+        <source>Number of networks a random search tries; an upper limit for the other strategies.</source>
         <translation>Cuántas redes prueba una búsqueda al azar; las demás prueban como mucho tantas.</translation>
     </message>
     <message>
@@ -6643,7 +6643,7 @@
         <translation>Mitades</translation>
     </message>
     <message>
-        <source>Successive halving: all networks train briefly, the best 1 / N of them N times longer, and so on. 0: every network trains to its end at once.</source>
+        <source>Successive halving: all networks train briefly, the best 1 / N of them N times longer, and so on. 0: off.</source>
         <translation>Mitades sucesivas: todas las redes se entrenan un poco, la mejor 1 / N de ellas N veces más, y así sucesivamente. 0: cada red se entrena de una vez hasta el final.</translation>
     </message>
     <message>
@@ -6655,7 +6655,7 @@
         <translation>Primer peldaño</translation>
     </message>
     <message>
-        <source>Length of the first, brief trainings. Good networks that start slowly get lost: lengthen it.</source>
+        <source>Length of the first, short trainings. If good networks that start slowly are lost: lengthen it.</source>
         <translation>Duración de los primeros entrenamientos, breves. Si se pierden redes buenas que arrancan despacio: alárgala.</translation>
     </message>
     <message>
@@ -6671,7 +6671,7 @@
         <translation>Presupuesto</translation>
     </message>
     <message>
-        <source>After so many minutes no trial begins or goes on; the winners come on top. 0: no end.</source>
+        <source>Trials stop after this many minutes; training the winners comes on top. 0: no limit.</source>
         <translation>Pasados tantos minutos no empieza ni sigue ninguna prueba; las ganadoras van aparte. 0: sin fin.</translation>
     </message>
     <message>
@@ -6695,7 +6695,7 @@
         <translation>Población</translation>
     </message>
     <message>
-        <source>Networks of a generation. Searches that end at a middling network: more.</source>
+        <source>Networks per generation. If searches end at a mediocre network: increase it.</source>
         <translation>Redes de una generación. Búsquedas que acaban en una red mediocre: más.</translation>
     </message>
     <message>
@@ -6703,7 +6703,7 @@
         <translation>Generaciones</translation>
     </message>
     <message>
-        <source>How many, the first, drawn at random, among them. A best network that still rises at the end: more.</source>
+        <source>Number of generations, including the first random one. If the best network still improves at the end: increase it.</source>
         <translation>Cuántas, contando la primera, sacada al azar. Si la mejor red aún mejora al final: más.</translation>
     </message>
     <message>
@@ -6711,23 +6711,23 @@
         <translation>Conservar</translation>
     </message>
     <message>
-        <source>Part of a generation, its best, that goes on unchanged and has children.</source>
+        <source>Fraction of each generation, its best, that survives unchanged and has children.</source>
         <translation>Parte de una generación, la mejor, que sigue sin cambios y tiene hijos.</translation>
     </message>
     <message>
-        <source>Random select</source>
+        <source>Random survivors</source>
         <translation>Por suerte</translation>
     </message>
     <message>
-        <source>Chance of each of the others to go on too. A population that becomes all alike: raise it.</source>
+        <source>Probability that each of the others survives too. If the population becomes uniform: raise it.</source>
         <translation>Probabilidad de cada una de las demás de seguir también. Si la población se vuelve toda igual: súbela.</translation>
     </message>
     <message>
-        <source>Mutate</source>
+        <source>Mutation rate</source>
         <translation>Mutar</translation>
     </message>
     <message>
-        <source>Chance of a child to have one gene drawn anew. A population that becomes all alike: raise it.</source>
+        <source>Probability that one gene of a child is drawn anew. If the population becomes uniform: raise it.</source>
         <translation>Probabilidad de que a un hijo se le sortee de nuevo un gen. Si la población se vuelve toda igual: súbela.</translation>
     </message>
     <message>
@@ -6735,7 +6735,7 @@
         <translation>Ganadoras</translation>
     </message>
     <message>
-        <source>Best networks that are trained again at the end and tested, once; 0: none.</source>
+        <source>Number of best networks that are retrained at the end and tested once; 0: none.</source>
         <translation>Las mejores redes, que se entrenan de nuevo al final y se evalúan con la prueba, una vez; 0: ninguna.</translation>
     </message>
     <message>
@@ -6747,7 +6747,7 @@
         <translation>Semillas</translation>
     </message>
     <message>
-        <source>Each winner is trained from so many seeds: mean and spread tell more than one run.</source>
+        <source>Seeds each winner is trained from: a mean and a spread say more than one run.</source>
         <translation>Cada ganadora se entrena desde tantas semillas: la media y la dispersión dicen más que una ejecución.</translation>
     </message>
     <message>
@@ -6755,7 +6755,7 @@
         <translation>Imágenes</translation>
     </message>
     <message>
-        <source>Training images of a winner, however few the trials saw; 0: all.</source>
+        <source>Training images of a winner, regardless of the trials; 0: all.</source>
         <translation>Imágenes de entrenamiento de una ganadora, por pocas que vieran las pruebas; 0: todas.</translation>
     </message>
     <message>
@@ -6767,7 +6767,7 @@
         <translation>Épocas</translation>
     </message>
     <message>
-        <source>Length of a winner&apos;s run at most; 0: as a trial&apos;s. More images pay with more epochs.</source>
+        <source>Maximum length of a winner&apos;s run; 0: as for a trial. More images are worth more epochs.</source>
         <translation>Duración máxima de una ganadora; 0: como la de una prueba. Más imágenes compensan con más épocas.</translation>
     </message>
     <message>
@@ -6775,11 +6775,11 @@
         <translation>igual</translation>
     </message>
     <message>
-        <source>Side by side</source>
+        <source>Parallel trials</source>
         <translation>A la vez</translation>
     </message>
     <message>
-        <source>Trials that train at the same time; 0: a short measurement before the first one chooses. The trials are the same however many there are.</source>
+        <source>Trials trained at the same time; 0: chosen by a short measurement before the first one. The results do not depend on it.</source>
         <translation>Pruebas que se entrenan al mismo tiempo; 0: lo elige una breve medición antes de la primera. Las pruebas son las mismas sean cuantas sean.</translation>
     </message>
     <message>
@@ -6791,7 +6791,7 @@
         <translation>Torres</translation>
     </message>
     <message>
-        <source>Copies of each network that share its batches; 0: measured. More than one pays for large networks only.</source>
+        <source>Replicas of each network that share its batches; 0: measured. More than one pays off only for large networks.</source>
         <translation>Copias de cada red que se reparten sus lotes; 0: se mide. Más de una solo compensa con redes grandes.</translation>
     </message>
     <message>
@@ -6879,11 +6879,11 @@
         <translation>Cada imagen recibe media 0 y desviación 1 propias, igual al entrenar y al evaluar.</translation>
     </message>
     <message>
-        <source>By the devices</source>
+        <source>Automatic</source>
         <translation>Según los dispositivos</translation>
     </message>
     <message>
-        <source>On a GPU the whole data set is kept where it is used, or queued when it is larger than 1 GiB or has no room; on the CPU each batch is read when it is asked for.</source>
+        <source>On a GPU the whole data set is kept in its memory, or queued when it is larger than 1 GiB or does not fit; on the CPU each batch is read when it is needed.</source>
         <translation>En una GPU el conjunto entero se guarda donde se usa, o pasa por una cola si ocupa más de 1 GiB o no cabe; en la CPU cada lote se lee cuando se pide.</translation>
     </message>
     <message>
@@ -6911,7 +6911,7 @@
         <translation>Guarda todo el conjunto de datos en cada dispositivo, donde se reúnen los lotes: en un paso no se copia ninguna imagen.</translation>
     </message>
     <message>
-        <source>The parameter server for towers on the CPU; a tower alone on a GPU keeps its variables there; several GPUs, or several towers on one, try the synchronous ones for a moment and take the fastest. Repeat a run with the one that was taken, to get the same bits.</source>
+        <source>The parameter server for towers on the CPU; a single tower on a GPU keeps its variables there; several GPUs, or several towers on one, measure the synchronous exchanges briefly and use the fastest. To get the same bits again, name the one that was used.</source>
         <translation>El servidor de parámetros para torres en la CPU; una torre sola en una GPU guarda allí sus variables; con varias GPU, o varias torres en una, se prueban los síncronos un momento y se toma el más rápido. Repite una ejecución con el que se tomó para obtener los mismos bits.</translation>
     </message>
     <message>
@@ -6951,7 +6951,7 @@
         <translation>Automático</translation>
     </message>
     <message>
-        <source>Tries all others but the asynchronous one for a moment before the first step and takes the fastest. Repeat a run with the one that was taken, to get the same bits.</source>
+        <source>Measures all synchronous exchanges briefly before the first step and uses the fastest. To get the same bits again, name the one that was used.</source>
         <translation>Prueba un momento todos los demás, menos el asíncrono, antes del primer paso y toma el más rápido. Repite una ejecución con el que se tomó para obtener los mismos bits.</translation>
     </message>
     <message>
@@ -6959,7 +6959,7 @@
         <translation>Adam</translation>
     </message>
     <message>
-        <source>Adapts the rate of every weight. A good first choice; usual rate 0.001.</source>
+        <source>Adapts the rate of every weight. A good first choice; default rate 0.001.</source>
         <translation>Adapta la tasa de cada peso. Una buena primera elección; tasa habitual 0.001.</translation>
     </message>
     <message>
@@ -6967,7 +6967,7 @@
         <translation>SGD</translation>
     </message>
     <message>
-        <source>Plain gradient descent. Slow but steady; usual rate 0.01. If the loss jumps, lower the rate.</source>
+        <source>Plain gradient descent. Slow but steady; default rate 0.01. If the loss jumps, lower the rate.</source>
         <translation>Descenso de gradiente simple. Lento pero constante; tasa habitual 0.01. Si la pérdida salta, baja la tasa.</translation>
     </message>
     <message>
@@ -7155,7 +7155,7 @@
         <translation>Cómo un gradiente cambia los pesos. Adam tolera casi cualquier tasa; con SGD y momento, una pérdida que salta o se vuelve NaN pide una tasa menor.</translation>
     </message>
     <message>
-        <source>How far each step goes. It may be changed while the run is on. Loss that becomes NaN or jumps: divide it by ten. Loss that hardly falls: multiply it by three.</source>
+        <source>How far each step goes. It may be changed during the run. Loss that becomes NaN or jumps: divide it by ten. Loss that hardly falls: multiply it by three.</source>
         <translation>Cuánto avanza cada paso. Se puede cambiar en marcha. Si la pérdida se vuelve NaN o salta: divídela entre diez. Si apenas baja: multiplícala por tres.</translation>
     </message>
     <message>
@@ -7335,7 +7335,7 @@
         <translation>Épocas</translation>
     </message>
     <message>
-        <source>How often all pictures are seen. It may be changed while the run is on. Validation that still rises at the end: more; that falls again: fewer.</source>
+        <source>How often all pictures are seen. It may be changed during the run. Validation that still rises at the end: more; that falls again: fewer.</source>
         <translation>Cuántas veces se ven todas las imágenes. Se puede cambiar en marcha. Si la validación aún sube al final: más; si vuelve a bajar: menos.</translation>
     </message>
     <message>
@@ -7359,7 +7359,7 @@
         <translation>Copia cada</translation>
     </message>
     <message>
-        <source>Steps between saved weights, besides the best and the final ones; 0: by time. It may be changed while the run is on. When runs break off, save more often.</source>
+        <source>Steps between saved weights, besides the best and the final ones; 0: by time. It may be changed during the run. When runs break off, save more often.</source>
         <translation>Pasos entre pesos guardados, además de los mejores y los finales; 0: por tiempo. Se puede cambiar en marcha. Si los entrenamientos se interrumpen, guarda más a menudo.</translation>
     </message>
     <message>
@@ -7631,15 +7631,15 @@
         <translation>Qué parte de cada paso recibe cada torre, como 0.7,0.3, o measured (medido). Si la franja muestra una torre a la que esperan todas las demás, dale menos.</translation>
     </message>
     <message>
-        <source>The pictures that every trial learns from. The test pictures are used once, for the winners.</source>
+        <source>The images every trial is trained on. The test images are used once, for the winners.</source>
         <translation>Las imágenes de las que aprende cada prueba. Las imágenes de prueba se usan una sola vez, para las ganadoras.</translation>
     </message>
     <message>
-        <source>So many, drawn once for all trials; 0: all of them. Fewer make a search affordable; the winners train on all again.</source>
+        <source>Number of training images, drawn once for all trials; 0: all. Fewer make a search faster; the winners train on all of them.</source>
         <translation>Tantas de entrenamiento, sacadas una vez para todas las pruebas; 0: todas. Con menos la búsqueda se vuelve asequible; las ganadoras vuelven a entrenarse con todas.</translation>
     </message>
     <message>
-        <source>Length of a trial at most; it ends earlier when its validation accuracy has stopped rising.</source>
+        <source>Maximum length of a trial; it ends earlier when its validation accuracy stops rising.</source>
         <translation>Duración máxima de una prueba; termina antes cuando su acierto de validación deja de subir.</translation>
     </message>
     <message>
@@ -7685,7 +7685,7 @@
         <translation>Muestra lo ocurrido, línea a línea</translation>
     </message>
     <message>
-        <source>Light or dark colours, or as the system has them</source>
+        <source>Light or dark colours, or as the system</source>
         <translation>Colores claros u oscuros, o como los tenga el sistema</translation>
     </message>
     <message>
@@ -7947,7 +7947,7 @@
 <context>
     <name>belfry::TrainPage</name>
     <message>
-        <source>A run is on: its plan cannot be replaced. Stop it first.</source>
+        <source>A run is in progress: its plan cannot be replaced. Stop it first.</source>
         <translation>Hay un entrenamiento en marcha: su plan no se puede sustituir. Deténlo antes.</translation>
     </message>
     <message>
@@ -7995,7 +7995,7 @@
         <translation>Rechazado: %1</translation>
     </message>
     <message>
-        <source>The run “%1” was interrupted at step %2. It can go on from its newest checkpoint.</source>
+        <source>The run “%1” was interrupted at step %2. It can be resumed from its latest checkpoint.</source>
         <translation>La ejecución «%1» se interrumpió en el paso %2. Puede continuar desde su punto de control más reciente.</translation>
     </message>
     <message>
@@ -8003,7 +8003,7 @@
         <translation>Reanudar la ejecución</translation>
     </message>
     <message>
-        <source>The pad answers with run %1</source>
+        <source>The drawing pad now uses run %1</source>
         <translation>El lienzo responde con la ejecución %1</translation>
     </message>
     <message>
@@ -8113,15 +8113,15 @@
         <translation>Entrenar más</translation>
     </message>
     <message>
-        <source>Trains this network on all training images as a run of its own, until it stops getting better; a search that is on waits meanwhile</source>
+        <source>Trains this network on all training images as a run of its own, until it stops improving; a search in progress waits</source>
         <translation>Entrena esta red con todas las imágenes de entrenamiento, como entrenamiento propio, hasta que deja de mejorar; una búsqueda en marcha espera entretanto</translation>
     </message>
     <message>
-        <source>Draw on it</source>
+        <source>Try it</source>
         <translation>Dibujar con ella</translation>
     </message>
     <message>
-        <source>The drawing pad answers with this winner&apos;s weights; other networks are trained longer first</source>
+        <source>Uses this winner&apos;s weights for the drawing pad; other networks must be trained longer first</source>
         <translation>El lienzo responde con los pesos de esta ganadora; otras redes se entrenan más primero</translation>
     </message>
     <message>
@@ -8133,7 +8133,7 @@
         <translation>Llena los ajustes de la página Entrenar con esta red</translation>
     </message>
     <message>
-        <source>Choose a trial in the table or in a chart to see its genes and what can be done with it.</source>
+        <source>Select a trial in the table or a chart to see its genes and actions.</source>
         <translation>Elige una prueba en la tabla o en un gráfico para ver sus genes y qué se puede hacer con ella.</translation>
     </message>
     <message>
@@ -8152,7 +8152,7 @@
 <context>
     <name>belfry::TrialTableModel</name>
     <message>
-        <source>The best validation accuracy of all epochs: what the search goes by</source>
+        <source>The best validation accuracy of all epochs: what the search optimizes</source>
         <translation>La mejor exactitud de validación de todas las épocas: por ella se guía la búsqueda</translation>
     </message>
     <message>
@@ -8200,7 +8200,7 @@
         <translation>Mutado</translation>
     </message>
     <message>
-        <source>epochs: %1; accuracy at first %2, at best %3, at last %4</source>
+        <source>epochs: %1; accuracy: first %2, best %3, last %4</source>
         <translation>épocas: %1; exactitud al principio %2, en la mejor %3, al final %4</translation>
     </message>
 </context>
@@ -8243,7 +8243,7 @@
         <translation>fallida: %1</translation>
     </message>
     <message>
-        <source>drawn anew</source>
+        <source>random</source>
         <translation>sorteada de nuevo</translation>
     </message>
     <message>
@@ -8262,7 +8262,7 @@
 <context>
     <name>belfry::TrialWords</name>
     <message>
-        <source>a tower each</source>
+        <source>one tower each</source>
         <translation>una torre cada una</translation>
     </message>
     <message>
@@ -8274,7 +8274,7 @@
         <translation>una prueba a la vez, %1</translation>
     </message>
     <message>
-        <source>%1 trials side by side, %2</source>
+        <source>%1 trials in parallel, %2</source>
         <translation>%1 pruebas a la par, %2</translation>
     </message>
     <message>
@@ -8282,7 +8282,7 @@
         <translation>En pausa</translation>
     </message>
     <message>
-        <source>Once more</source>
+        <source>Retrying</source>
         <translation>Otra vez</translation>
     </message>
     <message>
@@ -8306,7 +8306,7 @@
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>none: drawn</source>
+        <source>none (random)</source>
         <translation>ninguno: al azar</translation>
     </message>
     <message>

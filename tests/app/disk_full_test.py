@@ -84,7 +84,7 @@ class DiskFull(belfry.HomeTest):
                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (SMALL, UNLIMITED)))
         output, errors = process.communicate(timeout=belfry.TIMEOUT)
         self.assertEqual(process.returncode, 0, errors)
-        self.assertEqual(output.count("Free some space or choose another folder. The run goes on.\n"), 2, output)
+        self.assertEqual(output.count("Free some space or choose another folder. The run continues.\n"), 2, output)
         self.assertIn("final.safetensors", output)  # after which nothing goes on
         self.assertIn("test ", output)
 

@@ -19,7 +19,7 @@ constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
 [[noreturn]] void failToWrite(const QString& file, const QString& reason) {
     throw Error(ErrorCategory::Io,
-                Text::tr("Cannot write '%1': %2. Choose a folder that you may write to, with space left.",
+                Text::tr("Cannot write '%1': %2. Choose a folder that you can write to, with space left.",
                          file.toStdString(), reason.toStdString()));
 }
 

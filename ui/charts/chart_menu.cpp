@@ -106,7 +106,7 @@ void fillChartMenu(QMenu& menu, LiveChart& chart) {
     if (chart.spec().canSmooth)
         addSmoothing(menu, chart);
     addAxes(menu, chart);
-    addAction(menu, chart, QStringLiteral("Follow"), ChartMenu::tr("Follow newest"),
+    addAction(menu, chart, QStringLiteral("Follow"), ChartMenu::tr("Follow latest"),
               [&group] { group.view().follow(); });
     addAction(menu, chart, QStringLiteral("Fit"), ChartMenu::tr("Fit"), [&group] { group.fitAll(); });
 }

@@ -96,16 +96,16 @@ void QueueDialog::refresh() {
     list_->setCurrentRow(std::min(row, list_->count() - 1));
     const auto count = static_cast<std::int64_t>(queue_.plans().size());
     if (queue_.isRunning()) {
-        state_->setText(count == 0 ? tr("The last plan runs; nothing waits after it.")
-                                   : tr("Plans run one after another, also after one that fails. Stop ends the run and "
-                                        "halts the queue."));
+        state_->setText(
+            count == 0 ? tr("The last plan is running; the queue is empty.")
+                       : tr("Plans run one after another, even if one fails. Stop ends the run and pauses the queue."));
     } else {
-        state_->setText(count == 0 ? tr("Nothing waits. Add the Train page's plan, or plan files.")
-                                   : tr("The queue is halted. A run that is on goes on by itself."));
+        state_->setText(count == 0 ? tr("The queue is empty. Add the Train page's plan, or plan files.")
+                                   : tr("The queue is paused. A run in progress continues."));
     }
-    run_->setText(queue_.isRunning() ? tr("Halt queue") : tr("Run queue"));
-    run_->setToolTip(queue_.isRunning() ? tr("Lets the run that is on go on, and begins no other after it")
-                                        : tr("Begins the first plan now, or when the run that is on has ended"));
+    run_->setText(queue_.isRunning() ? tr("Pause queue") : tr("Run queue"));
+    run_->setToolTip(queue_.isRunning() ? tr("Lets the run in progress finish and starts no other after it")
+                                        : tr("Starts the first plan now, or when the run in progress has ended"));
     updateButtons();
 }
 
@@ -173,15 +173,15 @@ void QueueDialog::changeEvent(QEvent* event) {
 void QueueDialog::retranslate() {
     setWindowTitle(tr("Belfry: queue"));
     add_->setText(tr("Add this plan"));
-    add_->setToolTip(tr("Puts the Train page's plan, as it is now, at the end"));
+    add_->setToolTip(tr("Adds the Train page's current plan at the end"));
     addFiles_->setText(tr("Add files…"));
-    addFiles_->setToolTip(tr("Puts plan files at the end; any run's plan.json is one"));
+    addFiles_->setToolTip(tr("Adds plan files at the end; any run's plan.json will do"));
     up_->setText(tr("Up"));
-    up_->setToolTip(tr("The chosen plan runs one place earlier"));
+    up_->setToolTip(tr("Moves the selected plan up"));
     down_->setText(tr("Down"));
-    down_->setToolTip(tr("The chosen plan runs one place later"));
+    down_->setToolTip(tr("Moves the selected plan down"));
     remove_->setText(tr("Remove"));
-    remove_->setToolTip(tr("Takes the chosen plan out of the queue"));
+    remove_->setToolTip(tr("Removes the selected plan from the queue"));
     refresh();
 }
 

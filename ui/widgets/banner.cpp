@@ -86,10 +86,10 @@ void Banner::retranslate() {
     if (action_) {
         action_->setText(offered_.text());
         action_->setAccessibleName(offered_.text());
-        action_->setToolTip(tr("Does it and takes this message away"));
+        action_->setToolTip(tr("Does it and dismisses this message"));
     }
     dismiss_->setText(tr("Dismiss"));
-    dismiss_->setToolTip(tr("Takes this message away"));
+    dismiss_->setToolTip(tr("Dismisses this message"));
 }
 
 } // namespace belfry

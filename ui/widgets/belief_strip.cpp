@@ -18,7 +18,7 @@ constexpr double kTagRoom = 18;      // right of the plot, for the winner's name
 BeliefStrip::BeliefStrip(const Theme& theme, QWidget* parent)
     : ThemedWidget(theme, QStringLiteral("beliefStrip"), parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    setAccessibleName(QStringLiteral("Belief over time"));
+    setAccessibleName(QStringLiteral("Confidence over time"));
 }
 
 void BeliefStrip::setClasses(const QStringList& classes) {

@@ -147,7 +147,7 @@ bool DrawingPad::takePicture(const QMimeData* mime) {
         return takeFile(urls.first().toLocalFile());
     }
     Q_EMIT pictureRefused(
-        [] { return tr("There is no picture in what was dropped or pasted; copy a picture or an image file."); });
+        [] { return tr("No picture was found in what was dropped or pasted; copy a picture or an image file."); });
     return false;
 }
 

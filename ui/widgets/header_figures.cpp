@@ -156,7 +156,7 @@ void HeaderFigures::retranslate() {
     speed_->setCaption(tr("images per second"));
     queue_->setCaption(tr("queue ready"));
     left_->setCaption(tr("left"));
-    bar_->setToolTip(tr("How much of the run is done"));
+    bar_->setToolTip(tr("Progress of the run"));
 }
 
 } // namespace belfry

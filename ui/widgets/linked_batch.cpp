@@ -135,11 +135,9 @@ void LinkedBatch::changeEvent(QEvent* event) {
 void LinkedBatch::retranslate() {
     perTowerLabel_->setText(tr("Batch per tower"));
     globalLabel_->setText(tr("Global batch"));
-    perTower_->setToolTip(
-        tr("Images that each tower takes in a step. Out of memory: make it smaller, or use more devices."));
-    global_->setToolTip(
-        tr("Images of a step over all towers; it decides what the network learns. Loss that will not fall "
-           "with a large one: raise the learning rate with it, or make it smaller."));
+    perTower_->setToolTip(tr("Images each tower processes per step. Out of memory: reduce it, or use more devices."));
+    global_->setToolTip(tr("Images per step over all towers; this determines what the network learns. If the loss does "
+                           "not fall with a large one: raise the learning rate with it, or reduce it."));
     sentence_->setText(sentence(globalBatch(), towers_));
 }
 

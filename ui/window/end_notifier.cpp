@@ -22,7 +22,7 @@ void EndNotifier::reportRun() {
     }
     const QString text = failed             ? translated(status.sentence)
                          : status.test >= 0 ? tr("Test accuracy %1").arg(percentText(status.test, 2))
-                                            : tr("Without a test figure.");
+                                            : tr("No test result.");
     notify_(failed ? tr("%1 failed").arg(status.name.text()) : tr("%1 is finished").arg(status.name.text()), text);
 }
 

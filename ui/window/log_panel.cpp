@@ -59,7 +59,7 @@ void LogPanel::changeEvent(QEvent* event) {
 
 void LogPanel::retranslate() {
     setTitle(tr("Log"));
-    lines_->setToolTip(tr("What happened since the window opened; each run's folder keeps its own in log.txt"));
+    lines_->setToolTip(tr("What has happened since the window opened; each run's folder keeps its own log in log.txt"));
     QStringList texts;
     for (const Entry& entry : entries_) {
         texts << entry.text();
@@ -67,7 +67,7 @@ void LogPanel::retranslate() {
     lines_->setPlainText(texts.join('\n'));
     lines_->moveCursor(QTextCursor::End);
     close_->setText(tr("Hide"));
-    close_->setToolTip(tr("Hides the log; it goes on being written"));
+    close_->setToolTip(tr("Hides the log; it is still written"));
 }
 
 } // namespace belfry

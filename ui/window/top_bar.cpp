@@ -141,7 +141,7 @@ void TopBar::retranslate() {
     about_->setText(tr("About"));
     log_->setText(tr("Log"));
     log_->setToolTip(tr("Shows what happened, line by line"));
-    themeButton_->setToolTip(tr("Light or dark colours, or as the system has them"));
+    themeButton_->setToolTip(tr("Light or dark colours, or as the system"));
     languageButton_->setToolTip(tr("The window's language"));
     about_->setToolTip(tr("About Belfry: version, libraries and licences"));
 }

@@ -95,7 +95,7 @@ TEST_F(RunEditTest, DeletedRunsComeBackAsTheyWere) {
 
 TEST_F(RunEditTest, OnlyWhatLiesInTheBinIsRestored) {
     const fs::path folder = ended("here");
-    EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { restoreRun(folder); }), HasSubstr("does not lie in the bin"));
+    EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { restoreRun(folder); }), HasSubstr("is not in the trash"));
     messageOf(ErrorCategory::Usage, [&] { restoreRun(trashOf(root) / "none"); });
     EXPECT_TRUE(fs::exists(folder));
     // A run that took its place meanwhile is left where it is.

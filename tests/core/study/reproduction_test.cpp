@@ -57,7 +57,11 @@ TEST(Reproduction, AStopWhileTheSpeedIsMeasuredIsTheEnd) {
 
 Reproduction finished() {
     Reproduction made{
-        .preset = {.name = "small", .title = Text::verbatim("Small"), .summary = Text::verbatim("What it is."), .published = "50 %", .plan = {}},
+        .preset = {.name = "small",
+                   .title = Text::verbatim("Small"),
+                   .summary = Text::verbatim("What it is."),
+                   .published = "50 %",
+                   .plan = {}},
         .steps = 20,
         .totalSteps = 400,
         .placement = {{.deviceName = "A processor", .threads = 1}, {.deviceName = "A processor", .threads = 1}}};

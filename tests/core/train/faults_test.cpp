@@ -179,12 +179,11 @@ TEST_P(FaultsWith, MemoryThatRunsOutEndsTheRunWithTheBatchThatFitted) {
 TEST_P(FaultsWith, AReplicaThatDiffersEndsTheRun) {
     for (unsigned seed = 1; seed <= 5; ++seed) {
         const Outcome outcome = runWith(Broken::Fault::ReplicaDiffers, GetParam(), seed);
-        EXPECT_EQ(outcome.finished.reason, "The weights of tower " + std::to_string(outcome.place.tower) +
-                                               " are not those of the other towers after step " +
-                                               std::to_string(outcome.place.step) +
-                                               ": its device (cpu) or a link failed. Go on from a checkpoint, on other "
-                                               "devices." +
-                                               checkpointBefore(outcome.place.step));
+        EXPECT_EQ(outcome.finished.reason,
+                  "The weights of tower " + std::to_string(outcome.place.tower) +
+                      " are not those of the other towers after step " + std::to_string(outcome.place.step) +
+                      ": its device (cpu) or a link failed. Resume from a checkpoint, on other devices." +
+                      checkpointBefore(outcome.place.step));
         for (const Sink::Saved& saved : outcome.saved)
             EXPECT_LT(saved.snapshot.step, outcome.place.step);
     }

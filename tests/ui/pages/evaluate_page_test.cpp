@@ -140,8 +140,8 @@ TEST_F(EvaluatePageTest, AClickOnACellShowsItsImagesWorstFirst) {
               QStringLiteral("%1 taken for %2: %3, worst first").arg(cell.truth).arg(cell.answer).arg(expected.size()));
     ASSERT_TRUE(picturesShown());
     EXPECT_EQ(find<ImageGrid>("imageGrid")->count(), static_cast<int>(expected.size()));
-    EXPECT_EQ(text("imageTruth"), QStringLiteral("Is %1").arg(cell.truth));
-    EXPECT_EQ(text("imageAnswer"), QStringLiteral("Answer %1").arg(cell.answer));
+    EXPECT_EQ(text("imageTruth"), QStringLiteral("True: %1").arg(cell.truth));
+    EXPECT_EQ(text("imageAnswer"), QStringLiteral("Predicted: %1").arg(cell.answer));
     auto* bars = panel->findChild<ProbabilityBars*>();
     EXPECT_EQ(bars->best(), cell.answer);
     clickCell(cell.truth, cell.answer); // again: all of them

@@ -1,6 +1,6 @@
 // Spanish is whole: no text of the window stays English, no text of the sources lacks a translation.
-#include "core/train/choices.h"
 #include "core/data/catalogue.h"
+#include "core/train/choices.h"
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/train/charts_panel.h"
@@ -23,10 +23,11 @@ namespace {
 
 // Proper names, units and signs: the same in both languages.
 bool sameEverywhere(const QString& text) {
-    static const QRegularExpression names(QStringLiteral(
-        "^(Belfry.*|LeNet.*|(Fashion-)?MNIST|MIT|CIFAR-10|Ada.*|Nadam|Rho|Beta "
-        "\\d|RMSprop|SGD|ReLU|ELU|GELU|Tanh|Softplus|CPU.*|GPU.*|EPYC.*|Log|English|Español|trial|total|log|fp32|tf32|bf16|"
-        "Error|Normal|TensorBoard|Ctrl\\+\\d|No NVIDIA driver.*|[^A-Za-z]*|\\d.*)$"));
+    static const QRegularExpression names(
+        QStringLiteral("^(Belfry.*|LeNet.*|(Fashion-)?MNIST|MIT|CIFAR-10|Ada.*|Nadam|Rho|Beta "
+                       "\\d|RMSprop|SGD|ReLU|ELU|GELU|Tanh|Softplus|CPU.*|GPU.*|EPYC.*|Log|English|Español|trial|total|"
+                       "log|fp32|tf32|bf16|"
+                       "Error|Normal|TensorBoard|Ctrl\\+\\d|No NVIDIA driver.*|[^A-Za-z]*|\\d.*)$"));
     return names.match(text).hasMatch();
 }
 

@@ -116,7 +116,8 @@ TEST_F(NetworkEditorTest, EveryKindOfLayerCanBeAddedAndHasItsFields) {
         EXPECT_EQ(lines()[1], line);
         Layer layer = architectureFromText("n", kind->example()).layers.at(0);
         for (const LayerField& field : kind->fields(layer)) {
-            EXPECT_TRUE(part(named("%1 field", field.title).c_str())->isVisible()) << field.name << ", " << kind->word();
+            EXPECT_TRUE(part(named("%1 field", field.title).c_str())->isVisible())
+                << field.name << ", " << kind->word();
         }
         press("removeButton");
     }

@@ -75,9 +75,10 @@ void writeRuns() {
         Finished finished;
         finished.state = state;
         if (state == RunState::Failed) {
-            finished.reason = Text::tr("The loss was not a number at step %1 with learning rate %2. Lower the rate (try "
-                                       "%3) or choose Adam.",
-                                       7, significant(0.5), significant(0.05));
+            finished.reason =
+                Text::tr("The loss was not a number at step %1 with learning rate %2. Lower the rate (try "
+                         "%3) or choose Adam.",
+                         7, significant(0.5), significant(0.05));
         }
         finished.steps = 1000;
         finished.epochs = 10;

@@ -218,7 +218,7 @@ TEST(Family, OnlyAGeneticSearchHasOne) {
     FamilyTree tree(theme);
     tree.setView(madeUp({.strategy = "random", .trials = 10}));
     EXPECT_TRUE(tree.family().empty());
-    EXPECT_EQ(tree.accessibleDescription(), "Only a genetic search has a family");
+    EXPECT_EQ(tree.accessibleDescription(), "Only a genetic search has a family tree");
     EXPECT_EQ(tree.minimumSizeHint(), QSize(240, 140));
     tree.setView(madeUp({.ended = 0}));
     EXPECT_EQ(tree.accessibleDescription(), "No trial has begun yet");

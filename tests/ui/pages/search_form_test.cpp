@@ -105,7 +105,7 @@ TEST_F(SearchFormTest, APresetFillsAllFieldsButThoseOfTheMachine) {
     EXPECT_EQ(find<QSpinBox>("searchImagesPerStepField")->value(), 64);
     spin("searchImagesPerStepField", 100);
     EXPECT_EQ(form().plan().preset, "");
-    EXPECT_EQ(find<QComboBox>("searchPresetField")->currentText(), "Own search");
+    EXPECT_EQ(find<QComboBox>("searchPresetField")->currentText(), "Custom");
     spin("searchImagesPerStepField", 64);
     EXPECT_EQ(form().plan(), expected);
     choose("searchPresetField", ""); // what edits lead to cannot be asked for
@@ -136,7 +136,7 @@ TEST_F(SearchFormTest, FieldsShowWhereTheyMatter) {
     }
     EXPECT_EQ(find<QSpinBox>("searchTrialsField")->text(), "all");
     choose("searchStrategyField", "random");
-    EXPECT_EQ(find<QSpinBox>("searchTrialsField")->text(), "60, as usual");
+    EXPECT_EQ(find<QSpinBox>("searchTrialsField")->text(), "60 (default)");
     EXPECT_FALSE(shows("searchFirstRungField"));
     find<QSpinBox>("searchHalvingField")->stepUp(); // over 1, which says nothing
     EXPECT_EQ(form().plan().halving, 2);
@@ -232,7 +232,7 @@ TEST_F(SearchFormTest, SpanishIsSaidAndUnsaid) {
     EXPECT_NE(strategy->itemText(1), title);
     EXPECT_NE(find<QLabel>("searchSpace")->text(), space);
     EXPECT_EQ(strategy->accessibleName(), "Strategy");
-    EXPECT_EQ(find("searchRandomSelectField")->accessibleName(), "Random select");
+    EXPECT_EQ(find("searchRandomSelectField")->accessibleName(), "Random survivors");
     speak("en");
     EXPECT_EQ(problem(), english);
     EXPECT_EQ(strategy->itemText(1), title);

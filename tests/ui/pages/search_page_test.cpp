@@ -154,7 +154,7 @@ TEST_F(SearchPageTest, ASearchWaitsForARun) {
     openPage("Train");
     startAndWaitForSteps();
     openPage("Search");
-    ASSERT_TRUE(eventually([&] { return text("searchState") == "Waits for the run"; }));
+    ASSERT_TRUE(eventually([&] { return text("searchState") == "Waiting for the run"; }));
     EXPECT_FALSE(isOn("startSearchButton"));
     page().stop(StopKind::Abort);
     ASSERT_TRUE(eventually([&] { return search().view().state == "running"; }));

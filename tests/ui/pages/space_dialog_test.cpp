@@ -67,8 +67,8 @@ TEST_F(SpaceDialogTest, BeginsWithTheSpaceOfThePlan) {
     EXPECT_EQ(list().topLevelItem(3)->text(2), "7");
     EXPECT_EQ(find<QLineEdit>("geneValuesField")->text(), "64, 128, 256, 512, 768, 1024");
     EXPECT_EQ(text("spaceSize"), "672 different networks");
-    EXPECT_EQ(text("spaceShared"), "Every trial: dropout 0.2, the optimizer's usual rate, at most 10,000 epochs, ends "
-                                   "after 5 epochs without better accuracy");
+    EXPECT_EQ(text("spaceShared"), "Every trial: dropout 0.2, the optimizer's default rate, at most 10,000 epochs, "
+                                   "stops after 5 epochs without improvement");
     EXPECT_TRUE(usable());
 }
 

@@ -26,15 +26,15 @@ QRadioButton* radio(const char* name, const QString& text, const QString& help, 
 
 BatchDialog::BatchDialog(const Theme& theme, const Plan& plan, QWidget* parent)
     : FindDialog(theme, QStringLiteral("findBatchDialog"), tr("Find batch"),
-                 tr("Larger and larger batches are timed while the estimate says that they fit into memory. No run is "
-                    "made, nothing is kept."),
+                 tr("Increasing batch sizes are timed as long as they are estimated to fit in memory. No run is "
+                    "created and nothing is saved."),
                  parent),
       towers_(plan.towers) {
-    fastest_ =
-        radio("fastestChoice", tr("Fastest"),
-              tr("The smallest batch within 3 % of the best speed: a smaller one learns more from each image."), this);
+    fastest_ = radio(
+        "fastestChoice", tr("Fastest"),
+        tr("The smallest batch within 3 % of the highest speed: smaller batches learn more from each image."), this);
     largest_ = radio("largestChoice", tr("Largest that fits"),
-                     tr("For steps that differ little from each other; raise the learning rate with it."), this);
+                     tr("For less noisy steps; raise the learning rate along with it."), this);
     fastest_->setAccessibleName(QStringLiteral("Fastest"));
     largest_->setAccessibleName(QStringLiteral("Largest that fits"));
     fastest_->setChecked(true);
@@ -91,10 +91,9 @@ void BatchDialog::conclude() {
                               .arg(countText(trial->batch), speedText(trial->imagesPerSecond)));
         fastest_->setEnabled(true);
     }
-    largest_->setText(
-        finding_.largestTried
-            ? tr("Largest that fits: %1 images per tower").arg(countText(finding_.largest))
-            : tr("Largest that fits by the estimate: %1 images per tower").arg(countText(finding_.largest)));
+    largest_->setText(finding_.largestTried
+                          ? tr("Largest that fits: %1 images per tower").arg(countText(finding_.largest))
+                          : tr("Largest estimated to fit: %1 images per tower").arg(countText(finding_.largest)));
     largest_->setEnabled(finding_.largest > 0);
     largest_->setChecked(!fastest_->isEnabled());
     display(towers_ == 1 ? tr("On 1 tower") : tr("On %1 towers").arg(countText(towers_)));

@@ -23,7 +23,7 @@ FindDialog::FindDialog(const Theme& theme, const QString& name, const QString& t
     auto* words = makeLabel(intro, "muted", this);
     words->setWordWrap(true);
     plot_ = new CurvePlot(theme, name + QStringLiteral("Plot"), this);
-    plot_->setEmptyText(tr("The first figures come in a moment"));
+    plot_->setEmptyText(tr("Waiting for the first results"));
     plot_->setAccessibleName(title);
     status_ = makeLabel({}, "", this);
     status_->setObjectName(QStringLiteral("findStatus"));
@@ -33,9 +33,9 @@ FindDialog::FindDialog(const Theme& theme, const QString& name, const QString& t
     problem_->setWordWrap(true);
     problem_->hide();
     cancel_ = makeButton(tr("Cancel"), "Cancel", "", this);
-    cancel_->setToolTip(tr("Stops after this step and leaves the plan as it was"));
+    cancel_->setToolTip(tr("Stops after this step and leaves the plan unchanged"));
     apply_ = makeButton(tr("Apply"), "Apply", "primary", this);
-    apply_->setToolTip(tr("Takes what was found into the plan"));
+    apply_->setToolTip(tr("Sets the result in the plan"));
     apply_->setEnabled(false);
     body_ = new QVBoxLayout;
     body_->setSpacing(8);

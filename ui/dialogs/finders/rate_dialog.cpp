@@ -20,15 +20,14 @@ QString rateText(double rate) {
 } // namespace
 
 RateDialog::RateDialog(const Theme& theme, const Plan& plan, QWidget* parent)
-    : FindDialog(
-          theme, QStringLiteral("findRateDialog"), tr("Find rate"),
-          tr("From the plan's first weights the rate rises from batch to batch until the loss diverges. No run is "
-             "made, nothing is kept."),
-          parent) {
+    : FindDialog(theme, QStringLiteral("findRateDialog"), tr("Find rate"),
+                 tr("Starting from the plan's initial weights, the rate rises with each batch until the loss diverges. "
+                    "No run is created and nothing is saved."),
+                 parent) {
     rate_ = new RateBox(this);
     rate_->setObjectName(QStringLiteral("foundRateField"));
     rate_->setAccessibleName(QStringLiteral("Learning rate"));
-    rate_->setToolTip(tr("Where the loss falls fastest, but at least a decade below the divergence. Apply takes it."));
+    rate_->setToolTip(tr("Where the loss falls fastest, at least a factor of ten below divergence. Apply uses it."));
     rate_->setFixedWidth(kFieldWidth);
     rate_->setEnabled(false);
     QLabel* label = makeLabel(tr("Learning rate"), "muted", this);
@@ -77,11 +76,11 @@ void RateDialog::take(const RateFinding& finding) {
 
 void RateDialog::conclude() {
     if (!finding_.suggestion) {
-        display(tr("No rate lowered the loss: another network, optimizer or batch may learn."));
+        display(tr("No rate lowered the loss: try another network, optimizer or batch."));
         return;
     }
     const QString fastest = tr("The loss falls fastest at %1.").arg(rateText(*finding_.steepest));
-    display(finding_.diverged ? tr("%1 It diverges at %2; a decade below is %3.")
+    display(finding_.diverged ? tr("%1 It diverges at %2; a tenth of that is %3.")
                                     .arg(fastest, rateText(*finding_.diverged), rateText(*finding_.diverged / 10))
                               : tr("%1 It never diverged.").arg(fastest));
     rate_->setValue(*finding_.suggestion);

@@ -46,10 +46,10 @@ LayerList::LayerList(QWidget* parent) : QTreeWidget(parent) {
     setIndentation(0);
     setDragDropMode(QAbstractItemView::InternalMove);
     setHeaderLabels({tr("Layer"), tr("Out"), tr("Parameters"), tr("FLOPs"), tr("Weights"), tr("Kept")});
-    headerItem()->setToolTip(1, tr("Shape of what leaves the layer: height × width × channels, or units"));
-    headerItem()->setToolTip(3, tr("Floating point operations of one image forward: two for each multiply-add"));
-    headerItem()->setToolTip(4, tr("Memory of the parameters, in 32-bit numbers"));
-    headerItem()->setToolTip(5, tr("Memory that one image leaves for backward"));
+    headerItem()->setToolTip(1, tr("Output shape: height × width × channels, or units"));
+    headerItem()->setToolTip(3, tr("Floating-point operations of the forward pass per image: two per multiply-add"));
+    headerItem()->setToolTip(4, tr("Memory of the parameters as 32-bit floats"));
+    headerItem()->setToolTip(5, tr("Memory kept per image for the backward pass"));
     header()->setStretchLastSection(false);
     for (int column = 0; column < columnCount(); ++column) {
         header()->setSectionResizeMode(column, column == 0 ? QHeaderView::Stretch : QHeaderView::ResizeToContents);

@@ -66,7 +66,7 @@ void DataFacts::addIssues() {
     for (const DataIssue& issue : issues) {
         count += issue.count;
     }
-    rows_->addWidget(makeLabel(tr("Odd: %1").arg(countText(count)), "group", content_));
+    rows_->addWidget(makeLabel(tr("Suspicious: %1").arg(countText(count)), "group", content_));
     for (const DataIssue& issue : issues) {
         auto* text = makeLabel(translated(issue.sentence), "warning", content_);
         text->setObjectName(QStringLiteral("oddity"));
@@ -96,7 +96,7 @@ void DataFacts::fill() {
     addFact(tr("Pictures"), "shapeFact",
             set.shape.channels == 1 ? tr("%1 x %2 pixels, grey").arg(set.shape.width).arg(set.shape.height)
                                     : tr("%1 x %2 pixels, colour").arg(set.shape.width).arg(set.shape.height));
-    addFact(tr("Mean of 255"), "meanFact", perChannel(summary.mean));
+    addFact(tr("Mean (0 to 255)"), "meanFact", perChannel(summary.mean));
     addFact(tr("Deviation"), "deviationFact", perChannel(summary.deviation));
     addFact(tr("Test images that are also training images"), "duplicatesFact", countText(summary.trainInTest));
     addFact(tr("Training images that repeat another"), "repeatedFact", countText(summary.repeated));

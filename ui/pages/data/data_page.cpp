@@ -198,7 +198,7 @@ void DataPage::download() {
 QString DataPage::missingText() const {
     try {
         const DownloadPlan plan = planner_(sets_->current().toStdString());
-        return tr("It is not on this machine. Download puts %1 into %2.")
+        return tr("It is not on this machine. Download saves %1 to %2.")
             .arg(bytesText(static_cast<std::int64_t>(plan.bytes)), QString::fromStdString(plan.folder.string()));
     } catch (const Error& error) {
         return translated(messageOf(error));
@@ -228,25 +228,25 @@ void DataPage::retranslate() {
     const CatalogueEntry* entry = entryOf(name);
     setsCard_->setTitle(tr("Data sets"));
     classesCard_->setTitle(tr("Classes"));
-    factsCard_->setTitle(tr("About it"));
+    factsCard_->setTitle(tr("Details"));
     add_->setText(tr("Add folder"));
     add_->setToolTip(
-        tr("A folder with one sub-folder of pictures per class, or TFRecord files; it can be dropped here too"));
+        tr("A folder with one sub-folder of pictures per class, or TFRecord files; you can also drop it here"));
     remove_->setText(tr("Remove"));
-    remove_->setToolTip(tr("Takes the folder off this list; its files stay"));
+    remove_->setToolTip(tr("Removes the folder from this list; its files stay"));
     use_->setText(tr("Use for training"));
-    use_->setToolTip(tr("Puts it into the plan and shows the Train page"));
+    use_->setToolTip(tr("Sets it in the plan and opens the Train page"));
     download_->setText(tr("Download"));
-    download_->setToolTip(tr("Fetches it from the first server that has it whole, and compares it with its checksum"));
+    download_->setToolTip(tr("Downloads it from the first server that has all of it and verifies its checksum"));
     sizeLabel_->setText(tr("Picture size"));
     size_->setPlaceholderText(tr("their own"));
     size_->setToolTip(
-        tr("All pictures are brought to this size: 32, 64x48, or 28x28x1 for grey ones. Enter reads them again."));
+        tr("All pictures are resized to this: 32, 64x48, or 28x28x1 for greyscale. Enter reads them again."));
     title_->setText(entry != nullptr ? QString::fromStdString(entry->title) : QDir(name).dirName());
     summary_->setText(entry != nullptr ? translated(entry->summary) : name);
     problemText_->setText(translated(problem_));
     if (reading_) {
-        hint_->setText(tr("Reading every picture…"));
+        hint_->setText(tr("Reading all pictures…"));
     } else if (missing_) {
         hint_->setText(missingText());
     } else {

@@ -97,7 +97,7 @@ QString ConfusionMatrix::cellText(const ConfusionCell& cell) const {
     const QString& truth = names_[cell.truth];
     return cell.truth == cell.answer
                ? tr("%1 recognised: %2 of %3 images (%4)").arg(truth, countText(images), countText(total), share)
-               : tr("%1 taken for %2: %3 of %4 images (%5)")
+               : tr("%1 mistaken for %2: %3 of %4 images (%5)")
                      .arg(truth, names_[cell.answer], countText(images), countText(total), share);
 }
 
@@ -115,8 +115,9 @@ void ConfusionMatrix::choose(const std::optional<ConfusionCell>& cell) {
 }
 
 void ConfusionMatrix::describe() {
-    setAccessibleDescription(chosen_ ? cellText(*chosen_) : tr("no cell chosen"));
-    setToolTip(tr("Rows: true class; columns: answer. A click or the arrow keys choose a cell, Esc none."));
+    setAccessibleDescription(chosen_ ? cellText(*chosen_) : tr("no cell selected"));
+    setToolTip(tr("Rows: true class; columns: predicted class. Click or use the arrow keys to select a cell; Esc "
+                  "clears the selection."));
 }
 
 bool ConfusionMatrix::event(QEvent* event) {

@@ -193,7 +193,8 @@ void EvaluatePage::removeDrawing(const fs::path& file) {
         },
         [this, file](const std::string& content) {
             start();
-            banner_->offer([] { return tr("The drawing is out of the personal test set."); }, [] { return tr("Undo"); },
+            banner_->offer([] { return tr("The drawing was removed from the personal test set."); },
+                           [] { return tr("Undo"); },
                            [this, file, content] {
                                loader_.read<bool>(
                                    [file, content] {
@@ -243,8 +244,8 @@ QString EvaluatePage::hintText() const {
         return tr("Evaluating…");
     }
     if (noImages_) {
-        return tr("No drawings of this network's classes are kept yet. Draw on the Train page's pad, click Keep as… "
-                  "and choose what it is; then evaluate again.");
+        return tr("There are no saved drawings of this network's classes yet. Draw on the Train page's pad, click Keep "
+                  "as… and choose a label; then evaluate again.");
     }
     if (listed_ && choice_->runs() == 0) {
         return tr("No runs yet: start one on the Train page. The network that ships with Belfry can be evaluated "
@@ -291,23 +292,23 @@ void EvaluatePage::showFigures() {
 
 void EvaluatePage::retranslate() {
     evaluate_->setText(tr("Evaluate"));
-    evaluate_->setToolTip(tr("Shows these images to the network and counts its answers"));
+    evaluate_->setToolTip(tr("Runs the network on these images and counts its correct answers"));
     cancel_->setText(tr("Cancel"));
-    cancel_->setToolTip(tr("Stops the evaluation; what is shown stays"));
+    cancel_->setToolTip(tr("Stops the evaluation and keeps the results shown"));
     watch_->setText(tr("Watch"));
     watch_->setToolTip(tr("Evaluates every new checkpoint of a run in progress as it is written"));
     accuracy_->setCaption(tr("accuracy"));
     count_->setCaption(tr("right"));
     loss_->setCaption(tr("loss"));
     calibrationError_->setCaption(tr("calibration error"));
-    calibrationError_->setToolTip(tr("How far confidence and accuracy are apart, on average over the images"));
+    calibrationError_->setToolTip(tr("Average gap between confidence and accuracy over the images"));
     step_->setCaption(tr("step"));
     matrixCard_->setTitle(tr("Confusion matrix"));
-    matrixKey_->setText(tr("rows: true class, columns: answer"));
+    matrixKey_->setText(tr("rows: true class, columns: predicted class"));
     classesCard_->setTitle(tr("Accuracy by class"));
     calibrationCard_->setTitle(tr("Calibration"));
-    reliability_->setToolTip(tr("Bars: how often answers of that confidence are right. A network that knows itself "
-                                "has its bars at the diagonal."));
+    reliability_->setToolTip(tr("Bars: how often predictions of that confidence are correct. A well-calibrated network "
+                                "has its bars on the diagonal."));
     if (report_) {
         showFigures();
     }

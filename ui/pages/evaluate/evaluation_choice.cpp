@@ -157,7 +157,7 @@ QString EvaluationChoice::weightsText(const fs::path& file) const {
     }
     const QString text = QString::fromStdString(name); // "step-1200"
     return text.startsWith(QLatin1String("step-")) ? tr("step %1").arg(countText(text.mid(5).toLongLong()))
-                                                   : tr("as it ships");
+                                                   : tr("as shipped");
 }
 
 void EvaluationChoice::fillWeights() {
@@ -211,7 +211,7 @@ void EvaluationChoice::retranslate() {
     weightsLabel_->setText(tr("Weights"));
     weightsBox_->setToolTip(tr("The best weights by validation, the final ones, or those of a checkpoint"));
     splitLabel_->setText(tr("Images"));
-    split_->setToolTip(tr("What it is tested with: a split of its data set, or the drawings that you kept"));
+    split_->setToolTip(tr("What to test it on: a split of its data set, or your saved drawings"));
     fillSplits();
 }
 

@@ -33,8 +33,8 @@ QString ReliabilityChart::binText(int bin) const {
     const CalibrationBin& shown = calibration_.bins.at(static_cast<std::size_t>(bin));
     const auto width = 1.0 / static_cast<double>(calibration_.bins.size());
     const QString from = percentText(bin * width, 0), to = percentText((bin + 1) * width, 0);
-    return shown.images == 0 ? tr("No answer was %1 to %2 sure").arg(from, to)
-                             : tr("%1 answers were %2 to %3 sure, %4 on average: %5 are right")
+    return shown.images == 0 ? tr("No prediction had a confidence of %1 to %2").arg(from, to)
+                             : tr("%1 predictions had a confidence of %2 to %3, %4 on average: %5 are correct")
                                    .arg(countText(shown.images), from, to, percentText(shown.confidence),
                                         percentText(shown.accuracy));
 }

@@ -3,8 +3,8 @@
 #include "core/runs/compare.h"
 #include "core/train/plan_fields.h"
 #include "ui/bridge/curve_loader.h"
-#include "ui/foundation/texts.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/header_figures.h"
 
@@ -185,16 +185,15 @@ void CompareCard::changeEvent(QEvent* event) {
 void CompareCard::retranslate() {
     setTitle(tr("Comparison"));
     seeds_->setText(tr("Group seeds"));
-    seeds_->setToolTip(tr("Draws runs that differ in their seeds alone as their mean, with a band of one standard "
-                          "deviation"));
+    seeds_->setToolTip(
+        tr("Draws runs that differ only in their seed as their mean, with a band of one standard deviation"));
     const auto base = std::ranges::find(runs_, baseline_, &RunSummary::id);
-    QString hint =
-        base == runs_.end()
-            ? tr("Pin a run as baseline to see differences in per cent.")
-            : tr("Differences are to %1, in per cent of its figures.").arg(QString::fromStdString(base->name));
+    QString hint = base == runs_.end()
+                       ? tr("Pin a run as baseline to see differences in per cent.")
+                       : tr("Differences from %1, in per cent of its values.").arg(QString::fromStdString(base->name));
     if (leftOut_ > 0) {
         hint.prepend(
-            tr("%1 of the %2 chosen runs are compared; choose fewer to see others.")
+            tr("%1 of the %2 selected runs are compared; select fewer to see the others.")
                 .arg(countText(static_cast<qint64>(chosen_ - leftOut_)), countText(static_cast<qint64>(chosen_))) +
             QLatin1Char(' '));
     }

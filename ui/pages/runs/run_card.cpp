@@ -62,7 +62,7 @@ void RunCard::makeWidgets() {
     reason_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     reason_->setFocusPolicy(Qt::NoFocus);
     resume_ = makeButton({}, "Resume run", "primary", this);
-    draw_ = makeButton({}, "Draw on it", "", this);
+    draw_ = makeButton({}, "Try it", "", this);
     usePlan_ = makeButton({}, "Use its plan", "", this);
     open_ = makeButton({}, "Open folder", "", this);
     resume_->setAccessibleName(QStringLiteral("Resume")); // as its label says
@@ -221,9 +221,9 @@ void RunCard::updateButtons() {
 
 void RunCard::retranslate() {
     resume_->setText(tr("Resume"));
-    resume_->setToolTip(tr("Goes on with the run from its newest checkpoint, here and now"));
-    draw_->setText(tr("Draw on it"));
-    draw_->setToolTip(tr("The drawing pad answers with this run's best weights (Enter)"));
+    resume_->setToolTip(tr("Resumes the run from its latest checkpoint"));
+    draw_->setText(tr("Try it"));
+    draw_->setToolTip(tr("Uses this run's best weights for the drawing pad (Enter)"));
     evaluate_->setText(tr("Evaluate"));
     evaluate_->setToolTip(tr("Opens the Evaluate page with its best weights"));
     export_->setText(tr("Export…"));
@@ -232,16 +232,16 @@ void RunCard::retranslate() {
     usePlan_->setText(tr("Use its plan"));
     usePlan_->setToolTip(tr("Fills the Train page's set-up with this run's plan, for a new run"));
     branch_->setText(tr("Branch…"));
-    branch_->setToolTip(tr("Goes on from one of its checkpoints as a new run, with another rate"));
+    branch_->setToolTip(tr("Starts a new run from one of its checkpoints, with another rate"));
     pin_->setAccessibleName(pin_->isChecked() ? QStringLiteral("Unpin baseline") : QStringLiteral("Pin as baseline"));
     pin_->setText(pin_->isChecked() ? tr("Unpin baseline") : tr("Pin as baseline"));
-    pin_->setToolTip(tr("Its curves stay in the charts, and other runs say how they differ from it"));
+    pin_->setToolTip(tr("Keeps its curves in the charts and shows how other runs differ from it"));
     open_->setText(tr("Open folder"));
     open_->setToolTip(tr("Shows the run's files in the file manager"));
     noteLabel_->setText(tr("Note"));
-    note_->setPlaceholderText(tr("What was tried, and what came of it"));
+    note_->setPlaceholderText(tr("What was tried and what the result was"));
     tagsLabel_->setText(tr("Tags"));
-    tags_->setPlaceholderText(tr("with commas between"));
+    tags_->setPlaceholderText(tr("comma-separated"));
     facts_->setRun(run_, plan_);
     showState();
     updateButtons();

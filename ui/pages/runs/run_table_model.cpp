@@ -195,7 +195,7 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
         return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
     if (role == Qt::ToolTipRole && (section == Best || section == Last)) {
-        return tr("Validation accuracy, and the epoch that had it");
+        return tr("Validation accuracy and its epoch");
     }
     if (role != Qt::DisplayRole) {
         return {};

@@ -104,7 +104,7 @@ void RunsPage::askBranch() {
     loader_.read<Steps>([folder = run.folder] { return branchSteps(folder); },
                         [this, run, plan](const Steps& steps) {
                             if (steps.empty()) {
-                                banner_->display([] { return tr("The run keeps no checkpoint to begin from."); });
+                                banner_->display([] { return tr("The run has no checkpoint to start from."); });
                                 return;
                             }
                             auto* dialog = new BranchDialog(QString::fromStdString(run.name), plan, steps, this);

@@ -89,8 +89,8 @@ void RunsPage::connectExport() {
     connect(&export_, &RunExport::begun, card_, [this] { card_->setExporting(true); });
     connect(&export_, &RunExport::done, this, [this](const QString& folder) {
         card_->setExporting(false);
-        banner_->offer([folder] { return tr("The network lies in %1.").arg(folder); }, [] { return tr("Open folder"); },
-                       [this, folder] { opener_(QUrl::fromLocalFile(folder)); });
+        banner_->offer([folder] { return tr("The network was saved to %1.").arg(folder); },
+                       [] { return tr("Open folder"); }, [this, folder] { opener_(QUrl::fromLocalFile(folder)); });
     });
     connect(&export_, &RunExport::failed, this, [this](const Text& sentence) {
         card_->setExporting(false);
@@ -201,8 +201,8 @@ void RunsPage::offerUndo(const RunRemoval& removal) {
     banner_->offer(
         [removal] {
             const auto count = static_cast<std::int64_t>(removal.binned.size());
-            const QString done = count == 1 ? tr("The run “%1” lies in the bin.").arg(removal.name)
-                                            : tr("%1 runs lie in the bin.").arg(countText(count));
+            const QString done = count == 1 ? tr("The run “%1” was moved to the trash.").arg(removal.name)
+                                            : tr("%1 runs were moved to the trash.").arg(countText(count));
             return removal.problem.empty() ? done : done + ' ' + translated(removal.problem);
         },
         [] { return tr("Undo"); }, [this, binned = removal.binned] { loader_.restore(binned); });
@@ -226,15 +226,15 @@ void RunsPage::retranslate() {
     tableCard_->setTitle(tr("Runs"));
     search_->setPlaceholderText(tr("Filter by name, tag, note, network, data, state"));
     queue_->setText(queued_ == 0 ? tr("Queue") : tr("Queue (%1)").arg(countText(static_cast<std::int64_t>(queued_))));
-    queue_->setToolTip(tr("Plans that run one after another: add some, put them in order, let them run"));
+    queue_->setToolTip(tr("Plans that run one after another: add, reorder and run them"));
     rename_->setText(tr("Rename"));
-    rename_->setToolTip(tr("Gives the run another name (F2)"));
+    rename_->setToolTip(tr("Renames the run (F2)"));
     detailsChip_->setText(tr("Details"));
-    detailsChip_->setToolTip(tr("The first of the chosen runs"));
+    detailsChip_->setToolTip(tr("The first selected run"));
     compareChip_->setText(tr("Compare"));
-    compareChip_->setToolTip(tr("What tells the chosen runs and the baseline apart"));
+    compareChip_->setToolTip(tr("Differences between the selected runs and the baseline"));
     delete_->setText(tr("Delete"));
-    delete_->setToolTip(tr("Moves what is selected to the bin (Delete); it can be brought back"));
+    delete_->setToolTip(tr("Moves the selected runs to the trash (Delete); this can be undone"));
     model_->retranslate();
     showCounts();
 }
@@ -247,7 +247,7 @@ void RunsPage::showCounts() {
     empty_->setText(!listed_ ? tr("Looking for runs…")
                     : all == 0
                         ? tr("No runs yet. Start one on the Train page, or with belfry-cli train: it appears here.")
-                        : tr("No run holds these words."));
+                        : tr("No run matches the filter."));
     empty_->setVisible(shown == 0);
     table_->setVisible(shown > 0);
 }

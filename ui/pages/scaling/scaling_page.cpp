@@ -93,7 +93,7 @@ void ScalingPage::measure() {
     table_->setRowCount(0);
     showStages();
     progress_->setRange(0, 0);
-    status_->setText(tr("The first figures come in a moment"));
+    status_->setText(tr("Waiting for the first results"));
     job_.start(planner_(), settings());
     updateButtons();
 }
@@ -154,7 +154,7 @@ void ScalingPage::showWords() {
     if (advised && planner_) {
         const QString changes = adviceChanges(planner_(), *finding_->advice);
         try_->setEnabled(!changes.isEmpty());
-        try_->setToolTip(changes.isEmpty() ? tr("The plan of the Train page is so already")
+        try_->setToolTip(changes.isEmpty() ? tr("The Train page's plan already has this")
                                            : tr("Sets on the Train page: %1").arg(changes));
     }
     QStringList remarks;
@@ -195,7 +195,8 @@ void ScalingPage::updateButtons() {
         return;
     }
     if (busy_) {
-        status_->setText(tr("A run or a search is on: measuring would slow it down, and be slowed down by it."));
+        status_->setText(
+            tr("A run or a search is in progress: measuring would slow it down and be slowed down by it."));
     } else if (finding_ && finding_->stopped) {
         status_->setText(
             tr("Stopped: %1 of %2 measurements").arg(QString::number(finding_->done), QString::number(finding_->all)));
@@ -210,7 +211,7 @@ void ScalingPage::showPlan() {
     }
     const Plan plan = planner_();
     planText_->setText(
-        tr("The plan of the Train page: %1 on %2, %3 images per tower or %4 in all, exchange: %5, feed: %6")
+        tr("The Train page's plan: %1 on %2, %3 images per tower or %4 in total, exchange: %5, feed: %6")
             .arg(QString::fromStdString(plan.model), QString::fromStdString(plan.data),
                  countText(plan.globalBatch > 0 ? plan.globalBatch / std::max(1, plan.towers) : plan.batchPerTower),
                  countText(plan.imagesPerStep()), titleOf(exchangeChoices(), plan.exchange),
@@ -278,16 +279,16 @@ void ScalingPage::changeEvent(QEvent* event) {
 
 void ScalingPage::retranslate() {
     towersLabel_->setText(tr("Towers up to"));
-    towers_->setSpecialValueText(tr("by devices"));
+    towers_->setSpecialValueText(tr("automatic"));
     towers_->setToolTip(
-        tr("1, 2, 4 … and this many towers are measured. By devices: one for each, on the CPU one for each core"));
+        tr("1, 2, 4 … and this many towers are measured. Automatic: one per device, on the CPU one per core"));
     repeatsLabel_->setText(tr("Repeats"));
-    repeats_->setToolTip(tr("Every measurement is made so often, in turn with the others: the spread becomes the error "
-                            "bars"));
+    repeats_->setToolTip(
+        tr("How often each measurement is repeated, alternating with the others: the spread gives the error bars"));
     stepsLabel_->setText(tr("Steps per repeat"));
     steps_->setSpecialValueText(tr("automatic"));
     steps_->setToolTip(
-        tr("Measured in each repeat after the warm-up. Automatic: some tenths of a second, at least three"));
+        tr("Measured in each repeat after the warm-up. Automatic: a few tenths of a second, at least three steps"));
     modeLabel_->setText(tr("Mode"));
     mode_->setItemText(0, tr("Both"));
     mode_->setItemText(1, scalingModeText(ScalingMode::PerTower));
@@ -296,11 +297,11 @@ void ScalingPage::retranslate() {
         tr("Fixed batch per tower: more towers see more images in a step. Fixed global batch: more towers "
            "share the same images"));
     measure_->setText(tr("Measure"));
-    measure_->setToolTip(tr("1, 2, 4 … towers train in turn for some tenths of a second; no run is made"));
+    measure_->setToolTip(tr("1, 2, 4 … towers train in turn for a few tenths of a second; no run is created"));
     stop_->setText(tr("Stop measuring"));
-    stop_->setToolTip(tr("Ends after this step; what is known stays"));
+    stop_->setToolTip(tr("Stops after this step and keeps the results so far"));
     try_->setText(tr("Try it"));
-    try_->setToolTip(tr("Sets what is advised on the Train page"));
+    try_->setToolTip(tr("Applies the advice to the Train page's plan"));
     csv_->setText(tr("Save table"));
     csv_->setToolTip(tr("All figures as a CSV file, with the stages of every tower"));
     picture_->setText(tr("Save picture"));
@@ -312,7 +313,7 @@ void ScalingPage::retranslate() {
     figure_->setItemText(2, tr("Efficiency"));
     figure_->setFixedWidth(figure_->wholeWidth());
     figure_->setToolTip(tr("What the chart shows over the number of towers, with the spread of the repeats"));
-    stages_->setToolTip(tr("Where each tower's time went, for the row that is chosen"));
+    stages_->setToolTip(tr("Time spent by each tower, for the selected row"));
     plot_->setToolTip(
         tr("Points: measured, with the spread of the repeats. Dashed in the same colour: what one tower's "
            "time and the exchange's measured bandwidth predict"));

@@ -124,7 +124,7 @@ void ScalingTable::retranslate() {
                             tr("Against one tower of the same mode, repeat by repeat"),
                             tr("Speed-up divided by the number of towers"),
                             tr("The speed-up that one tower's time and the exchange's measured bandwidth would give"),
-                            tr("Means over the towers and steps; each tower's stand below for the row that is chosen")};
+                            tr("Means over towers and steps; each tower's own are below for the selected row")};
     for (int column = 0; column < columnCount(); ++column) {
         horizontalHeaderItem(column)->setToolTip(helps[column]);
     }

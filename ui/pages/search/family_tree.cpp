@@ -141,7 +141,8 @@ QPointF FamilyTree::pointOf(int trial) const {
 }
 
 QString FamilyTree::emptyText() const {
-    return view_.plan.strategy == "genetic" ? tr("No trial has begun yet") : tr("Only a genetic search has a family");
+    return view_.plan.strategy == "genetic" ? tr("No trial has begun yet")
+                                            : tr("Only a genetic search has a family tree");
 }
 
 void FamilyTree::describe() {

@@ -57,7 +57,7 @@ GeneFields::GeneFields(QWidget* parent) : QWidget(parent) {
     help_->setObjectName(QStringLiteral("geneHelp"));
     help_->setWordWrap(true);
     nameList_ = new QWidget(this);
-    nameList_->setToolTip(tr("What the search may choose, in the order of these ticks"));
+    nameList_->setToolTip(tr("Values the search may choose, in the order ticked"));
     nameColumn_ = new QVBoxLayout(nameList_);
     nameColumn_->setContentsMargins(0, 0, 0, 0);
     nameColumn_->setSpacing(2);
@@ -83,16 +83,14 @@ void GeneFields::makeFields() {
     points_->setRange(2, kMaxPoints);
     logarithmic_ = new QCheckBox(this);
     grid_->addField(QT_TR_NOOP("Range"),
-                    QT_TR_NOOP("Values at equal distances from one end to the other, instead of a list of them."),
-                    range_);
+                    QT_TR_NOOP("Evenly spaced values from one end to the other instead of a list."), range_);
     grid_->addField(QT_TR_NOOP("Values"),
-                    QT_TR_NOOP("Numbers with commas between them, such as 64, 128, 256; with a point for fractions."),
-                    values_);
-    grid_->addField(QT_TR_NOOP("From"), QT_TR_NOOP("The lower end; it is one of the values."), from_);
-    grid_->addField(QT_TR_NOOP("To"), QT_TR_NOOP("The upper end; it is one of the values."), to_);
-    grid_->addField(QT_TR_NOOP("Points"), QT_TR_NOOP("How many values, both ends among them."), points_);
+                    QT_TR_NOOP("Comma-separated numbers, such as 64, 128, 256; use a point for decimals."), values_);
+    grid_->addField(QT_TR_NOOP("From"), QT_TR_NOOP("The lower end, included."), from_);
+    grid_->addField(QT_TR_NOOP("To"), QT_TR_NOOP("The upper end, included."), to_);
+    grid_->addField(QT_TR_NOOP("Points"), QT_TR_NOOP("Number of values, including both ends."), points_);
     grid_->addField(QT_TR_NOOP("Logarithmic"),
-                    QT_TR_NOOP("Equal factors from value to value instead of equal distances: for rates."),
+                    QT_TR_NOOP("Spaces the values by equal factors instead of equal differences: for rates."),
                     logarithmic_);
     connect(range_, &QCheckBox::toggled, this, &GeneFields::switchKind);
     for (QLineEdit* edit : std::initializer_list<QLineEdit*>{values_, from_, to_}) {

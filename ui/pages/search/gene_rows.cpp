@@ -48,7 +48,7 @@ QString originOf(const Trial& trial) {
         return {};
     }
     if (trial.asked.parents.empty()) {
-        return TrialTip::tr("drawn anew");
+        return TrialTip::tr("random");
     }
     return trial.asked.parents.size() == 1
                ? TrialTip::tr("child of trial %1").arg(trial.asked.parents.front())

@@ -109,7 +109,7 @@ void GenerationChart::describe() {
         sentences << generationText(generation);
     }
     if (sentences.isEmpty() && !picture_.records.empty()) {
-        sentences << tr("Trials that are done: %1; the best, %2, is trial %3")
+        sentences << tr("Finished trials: %1; the best, %2, is trial %3")
                          .arg(QString::number(picture_.dots.size()), percentText(picture_.records.back().accuracy, 2),
                               QString::number(picture_.records.back().trial));
     }

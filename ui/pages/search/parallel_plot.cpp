@@ -105,14 +105,13 @@ std::vector<int> ParallelPlot::trialsInside() const {
 }
 
 void ParallelPlot::describe() {
-    setToolTip(tr("A drag along an axis keeps the trials that pass there; a click on it lets all pass again. Keys: "
-                  "Left and Right go from axis to axis, Shift+Up and Shift+Down move the range, Ctrl+Up and Ctrl+Down "
-                  "widen it, Delete lets all pass."));
+    setToolTip(tr("Drag along an axis to select a range; click the axis to clear it. Keys: Left and Right switch axes, "
+                  "Shift+Up and Shift+Down move the range, Ctrl+Up and Ctrl+Down widen it, Delete clears it."));
     if (picture_.lines.empty()) {
         setAccessibleDescription(tr("No trial has ended yet"));
         return;
     }
-    QString text = tr("Trials that pass all chosen ranges: %1 of %2")
+    QString text = tr("Trials within all selected ranges: %1 of %2")
                        .arg(std::ranges::count(inside_, true))
                        .arg(picture_.lines.size());
     if (const QString cursor = cursorText(); !cursor.isEmpty()) {

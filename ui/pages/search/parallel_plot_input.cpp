@@ -183,7 +183,7 @@ QString ParallelPlot::cursorText() const {
     const QString name = axis.isGene() ? geneTitle(axis.gene) : tr("Accuracy");
     const std::optional<Brush>& brush = brushes_[*cursor_];
     if (!brush) {
-        return tr("%1: all pass").arg(name);
+        return tr("%1: all").arg(name);
     }
     const auto of = [&axis](double choice) {
         return choice < 0 ? dashText() : axis.labels[static_cast<qsizetype>(choice)];

@@ -75,13 +75,13 @@ void SearchFigures::changeEvent(QEvent* event) {
 
 void SearchFigures::retranslate() {
     trials_->setCaption(tr("trials, of about"));
-    trials_->setToolTip(tr("Networks that were trained, and how many it will be, about"));
+    trials_->setToolTip(tr("Networks trained so far, and the estimated total"));
     everything_->setCaption(tr("to try everything"));
     everything_->setToolTip(tr("Networks that the space holds: what an exhaustive search trains"));
     best_->setCaption(tr("best validation"));
-    time_->setCaption(tr("at work"));
+    time_->setCaption(tr("time spent"));
     left_->setCaption(tr("left, about"));
-    bar_->setToolTip(tr("How much of the search is done"));
+    bar_->setToolTip(tr("Progress of the search"));
 }
 
 } // namespace belfry

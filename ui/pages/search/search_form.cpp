@@ -24,7 +24,7 @@ std::vector<ChoiceBox::Item> presetItems() {
     for (const SearchPreset& preset : searchPresets()) {
         items.push_back({preset.name, preset.title, preset.summary});
     }
-    items.push_back({"", Text::tr("Own search"), Text::tr("A search that is no preset, or no longer one.")});
+    items.push_back({"", Text::tr("Custom"), Text::tr("A search that does not match a preset.")});
     return items;
 }
 
@@ -78,8 +78,7 @@ void SearchForm::layOut() {
                     preset_);
     form_->addGroup(searchFields(), "run");
     form_->add(planField("data"), data_,
-               Text::tr("The pictures that every trial learns from. The test pictures are used once, for the "
-                        "winners."));
+               Text::tr("The images every trial is trained on. The test images are used once, for the winners."));
     form_->addWide(space_);
     form_->addWide(edit_);
     form_->addHead(QT_TR_NOOP("Search"));
@@ -103,15 +102,13 @@ void SearchForm::layOut() {
 void SearchForm::layOutTrials() {
     form_->addHead(QT_TR_NOOP("Every trial"));
     form_->add(planField("train_images"), nullptr,
-               Text::tr("So many, drawn once for all trials; 0: all of them. Fewer make a search affordable; "
-                        "the winners train on all again."));
+               Text::tr("Number of training images, drawn once for all trials; 0: all. Fewer make a search faster; the "
+                        "winners train on all of them."));
     form_->widget<SpinBox>(planField("train_images"))->setSingleStep(1000);
     form_->add(planField("epochs"), nullptr,
-               Text::tr("Length of a trial at most; it ends earlier when its validation accuracy has stopped "
-                        "rising."));
+               Text::tr("Maximum length of a trial; it ends earlier when its validation accuracy stops rising."));
     form_->addField(QT_TR_NOOP("Images per step"),
-                    QT_TR_NOOP("Over all towers of a trial, however many there are. Hidden while a gene chooses it."),
-                    batch_);
+                    QT_TR_NOOP("Over all towers of a trial. Hidden while a gene determines it."), batch_);
 }
 
 void SearchForm::connectFields() {
@@ -143,7 +140,7 @@ void SearchForm::changeEvent(QEvent* event) {
 
 void SearchForm::retranslate() {
     edit_->setText(tr("Edit space…"));
-    edit_->setToolTip(tr("Which genes a network has, what each of them may be, and in which order they are tried"));
+    edit_->setToolTip(tr("The genes of a network, the values of each, and the order in which they are tried"));
     form_->widget<QLineEdit>(searchField("name"))->setPlaceholderText(tr("automatic"));
     showDependent();
     showSpace();

@@ -27,7 +27,7 @@ public:
     SearchPlan plan() const;
     void setPlan(const SearchPlan& plan);
     void setReport(const DeviceReport& report);
-    void setEnabledFields(bool enabled); // while a search is on there is nothing to set up
+    void setEnabledFields(bool enabled); // while a search is in progress there is nothing to set up
     // Why the search cannot begin, one sentence in the window's language; "" when it can.
     QString problem() const;
     // What it takes: "About 117 trainings; trying everything takes 672."; "" while there is a problem.

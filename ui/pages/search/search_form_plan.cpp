@@ -138,7 +138,7 @@ void SearchForm::showDependent() {
     form_->showFor(searchFields(), now);
     form_->setFieldVisible(batch_, !choosesBatch(now.space));
     form_->widget<SpinBox>(searchField("trials"))
-        ->setSpecialValueText(now.strategy == "random" ? tr("60, as usual") : tr("all"));
+        ->setSpecialValueText(now.strategy == "random" ? tr("60 (default)") : tr("all"));
 }
 
 void SearchForm::showSpace() {
@@ -177,12 +177,12 @@ QString SearchForm::cost() const {
     if (known && expected >= every) {
         sentences << tr("%1 trainings: every network of the space.").arg(largeCountText(every));
     } else {
-        sentences << (known ? tr("%1 trainings; trying everything takes %2.")
-                            : tr("About %1 trainings; trying everything takes %2."))
+        sentences << (known ? tr("%1 trainings; trying all networks would take %2.")
+                            : tr("About %1 trainings; trying all networks would take %2."))
                          .arg(largeCountText(expected), largeCountText(every));
     }
     if (now.budgetMinutes > 0) {
-        sentences << tr("They end after %1 minutes at most.").arg(QLocale().toString(now.budgetMinutes, 'g', 6));
+        sentences << tr("They end after at most %1 minutes.").arg(QLocale().toString(now.budgetMinutes, 'g', 6));
     }
     if (now.winners > 0) {
         sentences << tr("Then %1 of the winners.").arg(largeCountText(1.0 * now.winners * now.winnerSeeds));

@@ -53,7 +53,7 @@ void SearchPage::showWinner() {
     winnerCurves_->setCurves(std::move(curves));
     winnerCurves_->setVisible(!view_.inTraining.empty());
     if (!view_.inTraining.empty()) {
-        winner_->setText(tr("The best is trained again: %1").arg(who));
+        winner_->setText(tr("Retraining the best: %1").arg(who));
     } else if (figure.runs > 0) {
         winner_->setText(tr("Test %1 over %2 seeds: %3").arg(testText(figure)).arg(figure.runs).arg(who));
     } else {

@@ -279,7 +279,7 @@ void SearchPage::showWords() {
         words << translated(remark);
     }
     if (isLive() && !view_.layout && !controller_.isStopping()) {
-        words << tr("The data is opened, and measured how the devices are best used");
+        words << tr("Opening the data and measuring how to use the devices best");
     }
     layout_->setText(words.join(QStringLiteral(" · ")));
     layout_->setVisible(!words.isEmpty());
@@ -317,7 +317,7 @@ void SearchPage::updateButtons() {
     if (isLive() && controller_.isStopping()) {
         state_->setText(tr("Stopping after this step"));
     } else if (isLive() && held_ && paused) {
-        state_->setText(tr("Waits for the run"));
+        state_->setText(tr("Waiting for the run"));
     } else {
         state_->setText(open ? searchStateText(view_.state) : QString());
     }
@@ -327,11 +327,12 @@ void SearchPage::updateButtons() {
 void SearchPage::showNote() {
     QString note;
     if (controller_.isPreparing()) {
-        note = controller_.isStopping() ? tr("Stopping") : tr("The data is opened");
+        note = controller_.isStopping() ? tr("Stopping") : tr("Opening the data");
     } else if (controller_.isActive() && !isLive()) {
-        note = tr("The search %1 is on.").arg(QString::fromStdString(controller_.view().folder.filename().string()));
+        note = tr("The search %1 is in progress.")
+                   .arg(QString::fromStdString(controller_.view().folder.filename().string()));
     } else if (busy_ && !controller_.isActive()) {
-        note = tr("A run is on: a search can begin after it.");
+        note = tr("A run is in progress: a search can start after it.");
     }
     note_->setText(note);
     note_->setVisible(!note.isEmpty());

@@ -117,7 +117,7 @@ QString SpaceDialog::sharedText() const {
         words << tr("dropout %1").arg(plan.mlp.dropout);
     }
     if (!hasGene(space_, "learning_rate")) {
-        words << (hasGene(space_, "optimizer") ? tr("the optimizer's usual rate")
+        words << (hasGene(space_, "optimizer") ? tr("the optimizer's default rate")
                                                : tr("learning rate %1").arg(plan.learningRate));
     }
     if (!hasGene(space_, "optimizer")) {
@@ -125,7 +125,7 @@ QString SpaceDialog::sharedText() const {
     }
     words << tr("at most %1 epochs").arg(countText(plan.epochs));
     if (plan.patience > 0) {
-        words << tr("ends after %1 epochs without better accuracy").arg(countText(plan.patience));
+        words << tr("stops after %1 epochs without improvement").arg(countText(plan.patience));
     }
     return tr("Every trial: %1").arg(words.join(QStringLiteral(", ")));
 }

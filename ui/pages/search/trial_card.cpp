@@ -46,7 +46,7 @@ TrialCard::TrialCard(const Theme& theme, QWidget* parent) : Card({}, parent), th
     empty_->setWordWrap(true);
     train_ = makeButton({}, "Train longer", "primary", this);
     draw_ = makeButton({}, "Draw on the winner", "", this);
-    draw_->setAccessibleName(QStringLiteral("Draw on it")); // as its label says
+    draw_->setAccessibleName(QStringLiteral("Try it")); // as its label says
     plan_ = makeButton({}, "Use the trial's plan", "", this);
     plan_->setAccessibleName(QStringLiteral("Use its plan"));
     for (QPushButton* button : {train_, draw_, plan_}) {
@@ -184,14 +184,14 @@ void TrialCard::changeEvent(QEvent* event) {
 
 void TrialCard::retranslate() {
     train_->setText(tr("Train longer"));
-    train_->setToolTip(tr("Trains this network on all training images as a run of its own, until it stops getting "
-                          "better; a search that is on waits meanwhile"));
-    draw_->setText(tr("Draw on it"));
+    train_->setToolTip(tr("Trains this network on all training images as a run of its own, until it stops improving; a "
+                          "search in progress waits"));
+    draw_->setText(tr("Try it"));
     draw_->setToolTip(
-        tr("The drawing pad answers with this winner's weights; other networks are trained longer first"));
+        tr("Uses this winner's weights for the drawing pad; other networks must be trained longer first"));
     plan_->setText(tr("Use its plan"));
     plan_->setToolTip(tr("Fills the Train page's set-up with this network"));
-    empty_->setText(tr("Choose a trial in the table or in a chart to see its genes and what can be done with it."));
+    empty_->setText(tr("Select a trial in the table or a chart to see its genes and actions."));
     showTrial();
 }
 

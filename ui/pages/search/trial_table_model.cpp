@@ -161,7 +161,7 @@ QString TrialTableModel::curveText(const Trial& trial) const {
     if (trial.curve.empty()) {
         return dashText();
     }
-    return tr("epochs: %1; accuracy at first %2, at best %3, at last %4")
+    return tr("epochs: %1; accuracy: first %2, best %3, last %4")
         .arg(countText(std::ssize(trial.curve)), percentText(double{trial.curve.front()}, 2),
              percentText(double{std::ranges::max(trial.curve)}, 2), percentText(double{trial.curve.back()}, 2));
 }
@@ -205,7 +205,7 @@ QVariant TrialTableModel::headerData(int section, Qt::Orientation orientation, i
         return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
     if (role == Qt::ToolTipRole && section == Accuracy) {
-        return tr("The best validation accuracy of all epochs: what the search goes by");
+        return tr("The best validation accuracy of all epochs: what the search optimizes");
     }
     if (role == Qt::ToolTipRole && section == Curve) {
         return tr("Validation accuracy after each epoch; all curves have one scale");

@@ -18,10 +18,10 @@ struct TrialWords {
 };
 
 QString oneLayout(const Layout& layout) {
-    const QString towers = layout.towers == 1 ? TrialWords::tr("a tower each")
+    const QString towers = layout.towers == 1 ? TrialWords::tr("one tower each")
                                               : TrialWords::tr("%1 towers each").arg(countText(layout.towers));
     return layout.trials == 1 ? TrialWords::tr("one trial at a time, %1").arg(towers)
-                              : TrialWords::tr("%1 trials side by side, %2").arg(countText(layout.trials), towers);
+                              : TrialWords::tr("%1 trials in parallel, %2").arg(countText(layout.trials), towers);
 }
 
 } // namespace
@@ -36,7 +36,7 @@ QString searchStateText(const std::string& state) {
 QString trialStateText(TrialState state) {
     switch (state) {
     case TrialState::Waiting:
-        return TrialWords::tr("Once more");
+        return TrialWords::tr("Retrying");
     case TrialState::Running:
         return TrialWords::tr("Running");
     case TrialState::Done:
@@ -68,7 +68,7 @@ QString genesOf(const SearchView& view, const Trial& trial) {
 QString parentsText(const Trial& trial) {
     const std::vector<int>& parents = trial.asked.parents;
     if (parents.empty()) {
-        return TrialWords::tr("none: drawn");
+        return TrialWords::tr("none (random)");
     }
     return parents.size() == 1 ? QString::number(parents[0])
                                : TrialWords::tr("%1 and %2").arg(parents[0]).arg(parents[1]);

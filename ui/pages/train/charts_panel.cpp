@@ -246,10 +246,9 @@ void ChartsPanel::retranslate() {
     const QString step = dropout_ ? tr("each step, dropout on") : tr("each step");
     loss_->rename(lossLine_, step, tr("smoothed"));
     accuracy_->rename(accuracyLine_, step, tr("smoothed"));
-    const QString why = dropout_
-                            ? tr("Steps are measured with dropout on, validation without: a step looks worse than the "
-                                 "same weights in use")
-                            : QString();
+    const QString why = dropout_ ? tr("Training steps are measured with dropout on, validation with dropout off: a "
+                                      "step looks worse than the same weights in use")
+                                 : QString();
     loss_->setToolTip(why);
     accuracy_->setToolTip(why);
     loss_->rename(lossDots_, tr("validation"));

@@ -240,14 +240,14 @@ void DrawPanel::updateKeep() {
     keep_->setAccessibleName(keptAs_.isEmpty() ? QStringLiteral("Keep as…")
                                                : QStringLiteral("Kept as %1").arg(keptAs_));
     keep_->setText(keptAs_.isEmpty() ? tr("Keep as…") : tr("Kept as %1").arg(keptAs_));
-    keep_->setToolTip(tr("Puts the drawing into your personal test set, with its label. The Evaluate page tests "
-                         "networks with it, under “my drawings”."));
+    keep_->setToolTip(
+        tr("Adds the drawing with its label to your personal test set. The Evaluate page uses it as “my drawings”."));
 }
 
 void DrawPanel::retranslate() {
     updateKeep();
-    beliefTitle_->setText(tr("Belief over time"));
-    beliefTitle_->setToolTip(tr("How sure the network was of each class while it learned"));
+    beliefTitle_->setText(tr("Confidence over time"));
+    beliefTitle_->setToolTip(tr("Confidence of the network in each class during training"));
 }
 
 } // namespace belfry

@@ -15,7 +15,7 @@ namespace belfry {
 
 bool TrainPage::openPlan(const QString& file) {
     if (controller_.isActive()) {
-        showProblem([] { return tr("A run is on: its plan cannot be replaced. Stop it first."); });
+        showProblem([] { return tr("A run is in progress: its plan cannot be replaced. Stop it first."); });
         return false;
     }
     try {
@@ -71,7 +71,7 @@ void TrainPage::drawOn(const std::filesystem::path& folder) {
          name = QString::fromStdString(folder.filename().string())](const std::shared_ptr<const Snapshot>& snapshot) {
             if (!controller_.isActive()) {
                 drawing_->setSnapshot(snapshot);
-                Q_EMIT logged([name] { return tr("The pad answers with run %1").arg(name); });
+                Q_EMIT logged([name] { return tr("The drawing pad now uses run %1").arg(name); });
             }
         },
         [this](const Text& sentence) { showProblem(sentence); });

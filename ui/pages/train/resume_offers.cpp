@@ -28,7 +28,7 @@ void TrainPage::offerInterruptedRun() {
             const qint64 step = run->steps;
             banner_->offer(
                 [name, step] {
-                    return tr("The run “%1” was interrupted at step %2. It can go on from its newest checkpoint.")
+                    return tr("The run “%1” was interrupted at step %2. It can be resumed from its latest checkpoint.")
                         .arg(name, countText(step));
                 },
                 [] { return tr("Resume the run"); }, [this, folder = run->folder] { resumeRun(folder); },

@@ -60,18 +60,18 @@ void RunButtons::retranslate() {
     if (!status_.active) {
         start_->setText(tr("Start"));
         start_->setAccessibleName(QStringLiteral("Start"));
-        start_->setToolTip(tr("Trains the network by this plan (F5)"));
+        start_->setToolTip(tr("Trains the network with this plan (F5)"));
     } else if (status_.paused) {
         start_->setText(tr("Resume"));
         start_->setAccessibleName(QStringLiteral("Resume"));
-        start_->setToolTip(tr("Goes on with the run (Space)"));
+        start_->setToolTip(tr("Resumes the run (Space)"));
     } else {
         start_->setText(tr("Pause"));
         start_->setAccessibleName(QStringLiteral("Pause"));
-        start_->setToolTip(tr("Waits after this step; the devices keep the run's memory (Space)"));
+        start_->setToolTip(tr("Pauses after this step; the devices keep the run in memory (Space)"));
     }
     step_->setText(tr("Step"));
-    step_->setToolTip(tr("Does one step, then waits: to watch a run that fails early"));
+    step_->setToolTip(tr("Runs one step, then pauses: to inspect a run that fails early"));
 }
 
 } // namespace belfry

@@ -24,7 +24,7 @@ namespace {
 
 std::vector<ChoiceBox::Item> presetItems(const std::vector<Preset>& presets) {
     std::vector<ChoiceBox::Item> items = ChoiceBox::itemsOf(presets);
-    items.push_back({"", Text::tr("Own plan"), Text::tr("A plan that is no preset, or no longer one.")});
+    items.push_back({"", Text::tr("Custom"), Text::tr("A plan that does not match a preset.")});
     return items;
 }
 
@@ -113,7 +113,7 @@ void SetupForm::connectFields() {
     connect(devices_, &DevicePicker::edited, this, &SetupForm::devicesEntered);
 }
 
-// While a run is on the boxes speak when a value is complete (setRunning turns keyboard tracking off).
+// While a run is in progress the boxes speak when a value is complete (setRunning turns keyboard tracking off).
 void SetupForm::connectLive() {
     const auto byUser = [this](auto tell) {
         return [this, tell](auto value) {

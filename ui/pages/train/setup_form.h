@@ -33,7 +33,7 @@ public:
     Plan plan() const;
     void setPlan(const Plan& plan);
     void setReport(const DeviceReport& report);
-    // While a run is on only the learning rate, the epochs and the checkpoint interval can be changed.
+    // While a run is in progress only the learning rate, the epochs and the checkpoint interval can be changed.
     void setRunning(bool running);
     // A search trains in this window: the finders would slow it down, and measure what it leaves them.
     void setSearching(bool searching);
@@ -92,7 +92,7 @@ private:
     LinkedBatch* batch_;
     RateBox* learningRate_;
     FractionBox* minutes_;
-    SpinBox *epochs_, *checkpoint_; // may be changed while a run is on
+    SpinBox *epochs_, *checkpoint_; // may be changed while a run is in progress
     TrainingRules* rules_;
     QPushButton *findRate_, *findBatch_;
 };

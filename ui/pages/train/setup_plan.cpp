@@ -101,7 +101,7 @@ void SetupForm::choosePreset() {
             return;
         }
     }
-    matchPreset(); // "Own plan" cannot be asked for: it is what edits lead to
+    matchPreset(); // "Custom" cannot be asked for: it is what edits lead to
 }
 
 // Another optimizer comes with its usual rate and parameters: with Adam's 0.001 plain SGD would hardly learn.

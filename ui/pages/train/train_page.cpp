@@ -210,7 +210,7 @@ void TrainPage::resumeRun(const std::filesystem::path& folder) {
 }
 
 void TrainPage::stepOnce() {
-    begin(true); // nothing when a run is on
+    begin(true); // nothing when a run is in progress
     if (!controller_.isActive()) {
         return; // refused
     }
