@@ -301,7 +301,7 @@ TEST_F(ScalingPageTest, NothingIsMeasuredBesideARun) {
     startAndWaitForSteps();
     openPage("Scaling");
     EXPECT_FALSE(button("measureButton")->isEnabled());
-    EXPECT_TRUE(text("scalingStatus").contains("A run or a search is on")) << qPrintable(text("scalingStatus"));
+    EXPECT_TRUE(text("scalingStatus").contains("A run or a search is in progress")) << qPrintable(text("scalingStatus"));
     EXPECT_TRUE(eventually([&] { return scaling().diagram()->scene().step > 0; }));
     EXPECT_FALSE(scaling().diagram()->summary().isEmpty());
     page().stop(StopKind::Abort);
@@ -315,7 +315,7 @@ TEST_F(ScalingPageTest, ARunEndsAMeasurement) {
     click("measureButton");
     page().start();
     EXPECT_TRUE(eventually([&] { return !scaling().isMeasuring(); }));
-    EXPECT_TRUE(eventually([&] { return text("scalingStatus").contains("A run or a search is on"); }));
+    EXPECT_TRUE(eventually([&] { return text("scalingStatus").contains("A run or a search is in progress"); }));
     page().stop(StopKind::Abort);
     EXPECT_TRUE(eventually([&] { return !page().controller().isActive(); }));
 }

@@ -78,7 +78,7 @@ TEST_F(SearchLiveTest, NoFinderWorksBesideASearch) {
     click("startSearchButton");
     EXPECT_FALSE(isOn("findRateButton"));
     EXPECT_FALSE(isOn("findBatchButton"));
-    EXPECT_TRUE(find<QWidget>("findBatchButton")->toolTip().startsWith("A search is on: "));
+    EXPECT_TRUE(find<QWidget>("findBatchButton")->toolTip().startsWith("A search is in progress: "));
     ASSERT_TRUE(eventually([&] { return table().model()->rowCount() > 0; }));
     click("startSearchButton"); // Pause
     ASSERT_TRUE(eventually([&] { return search().view().state == "paused"; }));

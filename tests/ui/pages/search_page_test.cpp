@@ -168,7 +168,7 @@ TEST_F(SearchPageTest, NoneBeginsBesideARun) {
     startAndWaitForSteps();
     openPage("Search");
     EXPECT_FALSE(isOn("startSearchButton"));
-    EXPECT_TRUE(text("searchNote").contains("A run is on"));
+    EXPECT_TRUE(text("searchNote").contains("A run is in progress"));
     page().stop(StopKind::Abort);
     ASSERT_TRUE(eventually([&] { return isOn("startSearchButton"); }));
 }
