@@ -22,12 +22,14 @@ struct BranchOptions {
 
 int branch(const BranchOptions& options) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
-    const std::filesystem::path folder = branchRun(findRun(options.run).folder, options.at, [&](Plan& plan) {
-        nlohmann::json changes = options.plan.changes();
-        if (changes.value("name", "").empty())
-            changes.erase("name");
-        plan = planFromJson(changes, std::move(plan));
-    });
+    const std::filesystem::path folder = branchRun(
+        findRun(options.run).folder, options.at,
+        [&](Plan& plan) {
+            nlohmann::json changes = options.plan.changes();
+            if (changes.value("name", "").empty())
+                changes.erase("name");
+            plan = planFromJson(changes, std::move(plan));
+        });
     const auto begun = [&] {
         try {
             return prepareResume(folder);

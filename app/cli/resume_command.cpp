@@ -18,8 +18,8 @@ struct ResumeOptions {
 int resume(const ResumeOptions& options) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
     const std::filesystem::path folder = findRun(options.run).folder;
-    const PreparedRun prepared =
-        prepareResume(folder, [&options](Plan& plan) { plan = planFromJson(options.plan.changes(), std::move(plan)); });
+    const PreparedRun prepared = prepareResume(
+        folder, [&options](Plan& plan) { plan = planFromJson(options.plan.changes(), std::move(plan)); });
     const auto recorder = [&](RunRecorder::WarningSink warn) {
         return std::make_unique<RunRecorder>(folder, std::move(warn), prepared.checkpoint.get());
     };

@@ -58,9 +58,10 @@ Text textFromJson(const json& value, int depth) {
 }
 
 bool isVerbatim(const Text& text) {
-    return text.textTemplate().empty() && std::ranges::all_of(text.arguments(), [](const Text::Argument& argument) {
-               return std::holds_alternative<std::string>(argument);
-           });
+    return text.textTemplate().empty() &&
+           std::ranges::all_of(
+               text.arguments(),
+               [](const Text::Argument& argument) { return std::holds_alternative<std::string>(argument); });
 }
 
 } // namespace

@@ -171,17 +171,19 @@ void checkName(const FieldInfo& field, const std::string& value);
 
 template <typename Owner>
 void Field<Owner>::check(const Owner& owner) const {
-    visit(owner, [this](const auto& value) {
-        using Value = std::decay_t<decltype(value)>;
-        if constexpr (std::is_same_v<Value, std::string>) {
-            if (choices != nullptr)
-                checkName(*this, value);
-        } else if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>) {
-            if (bounds)
-                checkNumber(*this,
-                            static_cast<std::conditional_t<std::is_integral_v<Value>, std::int64_t, double>>(value));
-        }
-    });
+    visit(
+        owner,
+        [this](const auto& value) {
+            using Value = std::decay_t<decltype(value)>;
+            if constexpr (std::is_same_v<Value, std::string>) {
+                if (choices != nullptr)
+                    checkName(*this, value);
+            } else if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>) {
+                if (bounds)
+                    checkNumber(
+                        *this, static_cast<std::conditional_t<std::is_integral_v<Value>, std::int64_t, double>>(value));
+            }
+        });
 }
 
 } // namespace belfry

@@ -166,12 +166,11 @@ void refuseSafetensors(const std::string& source, const Text& found) {
 SafetensorsHeader parseSafetensorsHeader(std::string_view text, std::uint64_t dataBytes, const std::string& source) {
     const json root = parseJson(text, source);
     SafetensorsHeader header;
-    for (const auto& [name, value] : root.items()) {
+    for (const auto& [name, value] : root.items())
         if (name == kMetadataKey)
             header.metadata = metadataOf(value, source);
         else
             header.tensors.push_back(placeOf(name, value, dataBytes, source));
-    }
     checkCoverage(header.tensors, dataBytes, source);
     return header;
 }

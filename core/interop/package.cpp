@@ -153,19 +153,21 @@ Samples readSamples(const fs::path& path, const Blueprint& blueprint) {
 } // namespace
 
 void exportPackage(const fs::path& folder, const Snapshot& snapshot, const DataSet& data) {
-    writeFolderAtomically(folder, [&](const fs::path& partial) {
-        const SafetensorsFile samples = samplesOf(snapshot, data);
-        const SafetensorsFile weights = packageWeights(*snapshot.blueprint, snapshot.weights);
-        const std::string onnx = encodeOnnx(onnxModel(snapshot, weights));
-        Json description = modelJson(snapshot);
-        description[kOnnxSum] = sumOf(onnx);
-        writeFileAtomically(partial / kOnnx, onnx);
-        writeSafetensors(partial / kWeights, weights);
-        writeSafetensors(partial / kSamples, samples);
-        writeFileAtomically(partial / kLoader, readFile(resourceFolder() / "export" / kLoader));
-        writeFileAtomically(partial / kDescription,
-                            description.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
-    });
+    writeFolderAtomically(
+        folder,
+        [&](const fs::path& partial) {
+            const SafetensorsFile samples = samplesOf(snapshot, data);
+            const SafetensorsFile weights = packageWeights(*snapshot.blueprint, snapshot.weights);
+            const std::string onnx = encodeOnnx(onnxModel(snapshot, weights));
+            Json description = modelJson(snapshot);
+            description[kOnnxSum] = sumOf(onnx);
+            writeFileAtomically(partial / kOnnx, onnx);
+            writeSafetensors(partial / kWeights, weights);
+            writeSafetensors(partial / kSamples, samples);
+            writeFileAtomically(partial / kLoader, readFile(resourceFolder() / "export" / kLoader));
+            writeFileAtomically(partial / kDescription,
+                                description.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+        });
 }
 
 Replay verifyPackage(const fs::path& folder) {

@@ -10,7 +10,8 @@ namespace belfry {
 namespace {
 
 void copyImage(const std::uint8_t* image, std::int64_t numbers, float* out) {
-    std::transform(image, image + numbers, out, [](std::uint8_t value) { return static_cast<float>(value); });
+    std::transform(
+        image, image + numbers, out, [](std::uint8_t value) { return static_cast<float>(value); });
 }
 
 void cropImage(const std::uint8_t* image, PictureSize in, const TutorialDraw& draw, float* out) {

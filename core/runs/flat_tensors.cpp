@@ -39,8 +39,8 @@ void addFlat(SafetensorsView& file, const Blueprint& blueprint, const std::strin
 }
 
 bool hasFlat(const SafetensorsFile& file, const std::string& prefix) {
-    return std::ranges::any_of(file.tensors,
-                               [&prefix](const NamedTensor& tensor) { return tensor.name.starts_with(prefix); });
+    return std::ranges::any_of(
+        file.tensors, [&prefix](const NamedTensor& tensor) { return tensor.name.starts_with(prefix); });
 }
 
 std::vector<float> flatFrom(const SafetensorsFile& file, const Blueprint& blueprint, const std::string& prefix) {

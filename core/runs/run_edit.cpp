@@ -69,11 +69,13 @@ void renameRun(const fs::path& folder, const std::string& name) {
 }
 
 void noteRun(const fs::path& folder, const std::string& note) {
-    changeNotes(folder, [&](RunNotes& notes) { notes.note = note; });
+    changeNotes(
+        folder, [&](RunNotes& notes) { notes.note = note; });
 }
 
 void tagRun(const fs::path& folder, const std::vector<std::string>& tags) {
-    changeNotes(folder, [&](RunNotes& notes) { notes.tags = tags; });
+    changeNotes(
+        folder, [&](RunNotes& notes) { notes.tags = tags; });
 }
 
 fs::path trashOf(const fs::path& root) {

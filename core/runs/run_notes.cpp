@@ -20,7 +20,8 @@ constexpr std::size_t kMaxTags = 50;
 constexpr std::uint64_t kMaxNotesFileBytes = 1 << 20;
 
 bool hasControl(const std::string& text) {
-    return std::ranges::any_of(text, [](unsigned char letter) { return letter < 0x20; });
+    return std::ranges::any_of(
+        text, [](unsigned char letter) { return letter < 0x20; });
 }
 
 void check(const RunNotes& notes) {

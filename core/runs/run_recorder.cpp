@@ -196,7 +196,8 @@ struct RunRecorder::Impl {
     void loop() {
         std::unique_lock lock(mutex);
         for (;;) {
-            wake.wait(lock, [this] { return ending || !queue.empty(); });
+            wake.wait(
+                lock, [this] { return ending || !queue.empty(); });
             wake.wait_for(lock, kCommitInterval, [this] { return ending || urgent; });
             const std::vector<TimedEvent> events = std::exchange(queue, {});
             urgent = false;

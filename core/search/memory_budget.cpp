@@ -53,11 +53,14 @@ std::optional<MemoryBudget::Reservation> MemoryBudget::reserve(const std::functi
 }
 
 bool MemoryBudget::fits(const BytesOnDevices& needed) const {
-    return std::ranges::all_of(needed, [this](const auto& part) {
-        const auto free = free_.find(part.first);
-        const auto taken = reserved_.find(part.first);
-        return free == free_.end() || part.second + (taken == reserved_.end() ? 0.0 : taken->second) <= free->second;
-    });
+    return std::ranges::all_of(
+        needed,
+        [this](const auto& part) {
+            const auto free = free_.find(part.first);
+            const auto taken = reserved_.find(part.first);
+            return free == free_.end() ||
+                   part.second + (taken == reserved_.end() ? 0.0 : taken->second) <= free->second;
+        });
 }
 
 } // namespace belfry

@@ -70,7 +70,8 @@ bool better(const Trial& a, const Trial& b) {
 }
 
 void putWinner(std::vector<WinnerRun>& runs, WinnerRun run) {
-    std::erase_if(runs, [&run](const WinnerRun& other) { return other.trial == run.trial && other.seed == run.seed; });
+    std::erase_if(
+        runs, [&run](const WinnerRun& other) { return other.trial == run.trial && other.seed == run.seed; });
     const auto order = [](const WinnerRun& of) { return std::pair(of.rank, of.seed); };
     const auto place = std::ranges::upper_bound(runs, order(run), {}, order);
     runs.insert(place, std::move(run));

@@ -17,11 +17,13 @@ WorkerPool::~WorkerPool() {
 }
 
 bool WorkerPool::idle() const {
-    return std::ranges::none_of(busy_, [](bool busy) { return busy; });
+    return std::ranges::none_of(
+        busy_, [](bool busy) { return busy; });
 }
 
 bool WorkerPool::full() const {
-    return std::ranges::all_of(busy_, [](bool busy) { return busy; });
+    return std::ranges::all_of(
+        busy_, [](bool busy) { return busy; });
 }
 
 void WorkerPool::begin(Work newWork) {

@@ -188,7 +188,8 @@ TowerTeam::~TowerTeam() {
 }
 
 void TowerTeam::run(const std::function<void(Tower&)>& work) {
-    runParts(1, [&work](Tower& tower, std::int64_t) { work(tower); });
+    runParts(
+        1, [&work](Tower& tower, std::int64_t) { work(tower); });
 }
 
 void TowerTeam::runParts(std::int64_t parts, const std::function<void(Tower&, std::int64_t)>& work) {

@@ -47,8 +47,8 @@ std::vector<std::string> resolveNames(const Plan& plan, const DeviceReport& repo
 }
 
 const DeviceInfo& infoOf(const DeviceReport& report, const std::string& id) {
-    return *std::find_if(report.devices.begin(), report.devices.end(),
-                         [&](const DeviceInfo& device) { return device.id == id; });
+    return *std::find_if(
+        report.devices.begin(), report.devices.end(), [&](const DeviceInfo& device) { return device.id == id; });
 }
 
 // Of the batches that wait, the one that the towers work on, and those that the host is ahead of devices by. In double:

@@ -14,9 +14,8 @@ using Clock = std::chrono::steady_clock;
 std::uint64_t bytesBefore(const DownloadPlan& plan, const std::string& file) {
     std::uint64_t bytes = 0;
     for (const DownloadFile& other : plan.files) {
-        if (other.name == file) {
+        if (other.name == file)
             break;
-        }
         bytes += other.bytes;
     }
     return bytes;
@@ -28,15 +27,13 @@ DownloadJob::DownloadJob(QObject* parent) : QObject(parent) {}
 
 DownloadJob::~DownloadJob() {
     thread_.request_stop();
-    if (thread_.joinable()) {
+    if (thread_.joinable())
         thread_.join();
-    }
 }
 
 void DownloadJob::start(const std::string& name, const DownloadPlan& plan) {
-    if (state_ != State::Idle) {
+    if (state_ != State::Idle)
         return;
-    }
     name_ = name;
     plan_ = plan;
     progress_ = {.done = 0, .total = plan.bytes, .bytesPerSecond = 0, .server = {}};
@@ -44,9 +41,8 @@ void DownloadJob::start(const std::string& name, const DownloadPlan& plan) {
 }
 
 void DownloadJob::goOn() {
-    if (state_ == State::Paused) {
+    if (state_ == State::Paused)
         run();
-    }
 }
 
 void DownloadJob::pause() {
@@ -83,9 +79,8 @@ void DownloadJob::run() {
                 any = true;
             }
             const auto now = Clock::now();
-            if (now < next) {
+            if (now < next)
                 return;
-            }
             next = now + std::chrono::milliseconds(100);
             const double seconds = std::chrono::duration<double>(now - began).count();
             const Progress progress{.done = done,
@@ -115,9 +110,8 @@ void DownloadJob::run() {
 
 void DownloadJob::end(bool whole, const Text& problem) {
     const State before = state_;
-    if (before == State::Cancelling) {
+    if (before == State::Cancelling)
         discardData(plan_);
-    }
     if (whole && before != State::Cancelling) {
         setState(State::Idle);
         Q_EMIT finished();

@@ -44,7 +44,8 @@ struct PredictionService::Worker {
                 Q_EMIT s.answered(prediction);
             });
         } catch (const std::exception& error) {
-            deliver(asked, [sentence = messageOf(error)](PredictionService& s) { Q_EMIT s.failed(sentence); });
+            deliver(
+                asked, [sentence = messageOf(error)](PredictionService& s) { Q_EMIT s.failed(sentence); });
         }
     }
 

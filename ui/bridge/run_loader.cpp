@@ -26,9 +26,8 @@ void RunLoader::watch(bool on) {
 
 // A disk that is slow to answer is not asked again meanwhile.
 void RunLoader::lookUnlessLooking() {
-    if (!looking_) {
+    if (!looking_)
         look();
-    }
 }
 
 void RunLoader::look() {
@@ -36,9 +35,8 @@ void RunLoader::look() {
     background_.run<std::vector<RunSummary>>([index = index_] { return index->runs(); },
                                              [this, changes = changes_](const std::vector<RunSummary>& runs) {
                                                  looking_ = false;
-                                                 if (changes == changes_) { // else another look follows
+                                                 if (changes == changes_) // else another look follows
                                                      Q_EMIT listed(runs);
-                                                 }
                                              },
                                              [this](const Text& sentence) {
                                                  looking_ = false;
@@ -80,9 +78,8 @@ void RunLoader::remove(const std::vector<std::filesystem::path>& folders) {
 
 void RunLoader::restore(const std::vector<std::filesystem::path>& binned) {
     change([binned] {
-        for (const std::filesystem::path& folder : binned) {
+        for (const std::filesystem::path& folder : binned)
             restoreRun(folder);
-        }
     });
 }
 

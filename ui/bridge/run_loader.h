@@ -35,9 +35,9 @@ public:
     template <typename Result>
     void read(std::function<Result()> work, std::function<void(Result)> done,
               std::function<void(const Text&)> otherwise = {}) {
-        background_.run<Result>(std::move(work), std::move(done), [this, otherwise](const Text& sentence) {
-            otherwise ? otherwise(sentence) : Q_EMIT failed(sentence);
-        });
+        background_.run<Result>(
+            std::move(work), std::move(done),
+            [this, otherwise](const Text& sentence) { otherwise ? otherwise(sentence) : Q_EMIT failed(sentence); });
     }
 
 Q_SIGNALS:

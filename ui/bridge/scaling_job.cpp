@@ -8,9 +8,8 @@ ScalingJob::ScalingJob(QObject* parent) : QObject(parent) {}
 
 ScalingJob::~ScalingJob() {
     stop();
-    if (worker_.joinable()) {
+    if (worker_.joinable())
         worker_.join();
-    }
 }
 
 template <typename Answer>
@@ -19,9 +18,8 @@ void ScalingJob::post(Answer answer) {
 }
 
 void ScalingJob::start(const Plan& plan, const ScalingSettings& settings) {
-    if (active_) {
+    if (active_)
         return;
-    }
     active_ = true;
     worker_ = std::jthread([this, plan, settings](const std::stop_token& stop) { work(plan, settings, stop); });
 }

@@ -24,9 +24,8 @@ void SearchLoader::watch(bool on) {
 }
 
 void SearchLoader::read() {
-    if (open_.empty() || reading_) {
+    if (open_.empty() || reading_)
         return;
-    }
     reading_ = true;
     const std::filesystem::path folder = open_;
     background_.run<SearchView>([folder] { return viewOf(readSearch(folder)); },
@@ -36,9 +35,8 @@ void SearchLoader::read() {
                                         read();
                                         return;
                                     }
-                                    if (view.state != "running") {
+                                    if (view.state != "running")
                                         open_.clear(); // it does not change any more
-                                    }
                                     Q_EMIT opened(view);
                                 },
                                 [this, folder](const Text& sentence) {

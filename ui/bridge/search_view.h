@@ -44,7 +44,8 @@ struct SearchView {
 private:
     Trial& at(int trial); // as it is, or new
     void endTraining(const auto& winner) {
-        std::erase_if(inTraining, [&winner](const WinnerTraining& training) { return training.is(winner); });
+        std::erase_if(
+            inTraining, [&winner](const WinnerTraining& training) { return training.is(winner); });
     }
     void dropUnfinished(); // trials that were called off: they are trained anew when the search goes on
 

@@ -25,9 +25,8 @@ BranchDialog::BranchDialog(const QString& run, const Plan& plan, const std::vect
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
     setWindowTitle(tr("Branch"));
-    for (auto step = steps.rbegin(); step != steps.rend(); ++step) { // the newest first
+    for (auto step = steps.rbegin(); step != steps.rend(); ++step) // the newest first
         step_->addItem(countText(*step), static_cast<qlonglong>(*step));
-    }
     rate_->setValue(plan.learningRate);
     epochs_->setRange(1, kMaxEpochs);
     epochs_->setValue(static_cast<int>(std::min<std::int64_t>(plan.epochs, kMaxEpochs)));

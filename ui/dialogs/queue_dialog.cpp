@@ -38,7 +38,8 @@ QueueDialog::QueueDialog(PlanQueue& queue, std::function<Plan()> present, QWidge
     layOut();
     connect(add_, &QPushButton::clicked, this, [this] { queue_.add(present_()); });
     connect(addFiles_, &QPushButton::clicked, this, &QueueDialog::askFiles);
-    connect(up_, &QPushButton::clicked, this, [this] { moveChosen(-1); });
+    connect(
+        up_, &QPushButton::clicked, this, [this] { moveChosen(-1); });
     connect(down_, &QPushButton::clicked, this, [this] { moveChosen(1); });
     connect(remove_, &QPushButton::clicked, this, &QueueDialog::removeChosen);
     connect(run_, &QPushButton::clicked, this, &QueueDialog::toggleRunning);
@@ -90,9 +91,8 @@ void QueueDialog::layOut() {
 void QueueDialog::refresh() {
     const int row = list_->currentRow();
     list_->clear();
-    for (const Plan& plan : queue_.plans()) {
+    for (const Plan& plan : queue_.plans())
         list_->addItem(lineOf(plan));
-    }
     list_->setCurrentRow(std::min(row, list_->count() - 1));
     const auto count = static_cast<std::int64_t>(queue_.plans().size());
     if (queue_.isRunning()) {
@@ -122,9 +122,8 @@ void QueueDialog::askFiles() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
-        for (const QString& file : files) {
+        for (const QString& file : files)
             addFile(file);
-        }
     });
     dialog->open();
 }
@@ -143,30 +142,26 @@ bool QueueDialog::addFile(const QString& file) {
 
 void QueueDialog::moveChosen(int by) {
     const int row = list_->currentRow(), place = row + by;
-    if (row < 0 || place < 0 || place >= list_->count()) {
+    if (row < 0 || place < 0 || place >= list_->count())
         return;
-    }
     queue_.move(static_cast<std::size_t>(row), static_cast<std::size_t>(place));
     list_->setCurrentRow(place);
 }
 
 void QueueDialog::removeChosen() {
-    if (const int row = list_->currentRow(); row >= 0) {
+    if (const int row = list_->currentRow(); row >= 0)
         queue_.remove(static_cast<std::size_t>(row));
-    }
 }
 
 void QueueDialog::toggleRunning() {
     queue_.setRunning(!queue_.isRunning());
-    if (queue_.isRunning()) {
+    if (queue_.isRunning())
         Q_EMIT runAsked();
-    }
 }
 
 void QueueDialog::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QDialog::changeEvent(event);
 }
 

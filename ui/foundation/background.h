@@ -70,14 +70,12 @@ public:
                 return token.stop.stop_requested() ? std::nullopt : std::optional<Result>(work(token));
             },
             [this, token, done = std::move(done)](std::optional<Result> result) {
-                if (end(token)) {
+                if (end(token))
                     done(std::move(*result));
-                }
             },
             [this, token, failed = std::move(failed)](const Text& sentence) {
-                if (end(token)) {
+                if (end(token))
                     failed(sentence);
-                }
             });
     }
     void cancel();

@@ -29,9 +29,8 @@ QString written(const Text::Argument& argument) {
 // Verbatim words, or sentences with a space between them.
 QString joined(const Text& text) {
     QStringList parts;
-    for (const Text::Argument& argument : text.arguments()) {
+    for (const Text::Argument& argument : text.arguments())
         parts << written(argument);
-    }
     return parts.join(' ');
 }
 
@@ -40,14 +39,12 @@ constexpr std::array kContexts{"belfry::Text", "Text"};
 
 // Qt asks for the form of an int: that of a larger count is any large one's.
 QString lookUp(const char* context, const std::string& many, const std::string& one, std::int64_t count) {
-    if (one.empty()) {
+    if (one.empty())
         return QCoreApplication::translate(context, many.c_str());
-    }
     const auto asked = static_cast<int>(std::min<std::int64_t>(count, std::numeric_limits<int>::max()));
     QString found = QCoreApplication::translate(context, many.c_str(), one.c_str(), asked);
-    if (asked == count) {
+    if (asked == count)
         return found;
-    }
     return found.replace(QString::number(asked), QString::number(count));
 }
 
@@ -59,36 +56,30 @@ QString withCount(const std::string& words, std::int64_t count) {
 // nullopt: there is none, and Qt gave the English plural back.
 std::optional<QString> translation(const std::string& many, const std::string& one, std::int64_t count) {
     const QString english = one.empty() ? QString::fromStdString(many) : withCount(many, count);
-    for (const char* context : kContexts) {
-        if (QString found = lookUp(context, many, one, count); found != english) {
+    for (const char* context : kContexts)
+        if (QString found = lookUp(context, many, one, count); found != english)
             return found;
-        }
-    }
     return std::nullopt;
 }
 
 // A sentence within another one may have lost its full stop (Text::withoutFullStop).
 QString translatedTemplate(const std::string& many, const std::string& one, std::int64_t count) {
-    if (const auto found = translation(many, one, count)) {
+    if (const auto found = translation(many, one, count))
         return *found;
-    }
     const auto sentence = translation(many + '.', one.empty() ? one : one + '.', count);
-    if (!many.ends_with('.') && sentence) {
+    if (!many.ends_with('.') && sentence)
         return sentence->endsWith('.') ? sentence->chopped(1) : *sentence;
-    }
     return one.empty() ? QString::fromStdString(many) : withCount(count == 1 ? one : many, count);
 }
 
 } // namespace
 
 QString translated(const Text& text) {
-    if (text.textTemplate().empty()) {
+    if (text.textTemplate().empty())
         return joined(text);
-    }
     std::vector<std::string> words;
-    for (const Text::Argument& argument : text.arguments()) {
+    for (const Text::Argument& argument : text.arguments())
         words.push_back(written(argument).toStdString());
-    }
     return QString::fromStdString(
         fillTemplate(translatedTemplate(text.textTemplate(), text.singular(), text.count()).toStdString(),
                      std::to_string(text.count()), words));

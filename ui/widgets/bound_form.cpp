@@ -44,17 +44,16 @@ QWidget* BoundForm::makeWidget(const FieldInfo& field, std::int64_t) {
 void BoundForm::bind(const FieldInfo& field, QWidget* widget, const Text& help) {
     widgets_.emplace(&field, widget);
     addField(field.title, help, widget);
-    if (auto* menu = qobject_cast<QComboBox*>(widget)) {
+    if (auto* menu = qobject_cast<QComboBox*>(widget))
         connect(menu, &QComboBox::currentIndexChanged, this, &BoundForm::entered);
-    } else if (auto* whole = qobject_cast<QSpinBox*>(widget)) {
+    else if (auto* whole = qobject_cast<QSpinBox*>(widget))
         connect(whole, &QSpinBox::valueChanged, this, &BoundForm::entered);
-    } else if (auto* real = qobject_cast<QDoubleSpinBox*>(widget)) {
+    else if (auto* real = qobject_cast<QDoubleSpinBox*>(widget))
         connect(real, &QDoubleSpinBox::valueChanged, this, &BoundForm::entered);
-    } else if (auto* box = qobject_cast<QCheckBox*>(widget)) {
+    else if (auto* box = qobject_cast<QCheckBox*>(widget))
         connect(box, &QCheckBox::toggled, this, &BoundForm::entered);
-    } else if (auto* line = qobject_cast<QLineEdit*>(widget)) {
+    else if (auto* line = qobject_cast<QLineEdit*>(widget))
         connect(line, &QLineEdit::textChanged, this, &BoundForm::entered);
-    }
     retranslate(field, widget);
 }
 
@@ -64,9 +63,8 @@ QWidget* BoundForm::widgetOf(const FieldInfo& field) const {
 }
 
 void BoundForm::entered() {
-    if (!filling_) {
+    if (!filling_)
         Q_EMIT edited();
-    }
 }
 
 QString BoundForm::notANumber(const NumberEdit* edit) {
@@ -85,34 +83,29 @@ void BoundForm::showProblem(QWidget* widget, const Text& problem) {
 QString BoundForm::problem() const {
     for (const auto& [field, widget] : widgets_) {
         const auto* edit = qobject_cast<const NumberEdit*>(widget);
-        if (edit != nullptr && !edit->value()) {
+        if (edit != nullptr && !edit->value())
             return tr("%1: %2").arg(translated(field->title), notANumber(edit));
-        }
     }
     return {};
 }
 
 void BoundForm::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        for (const auto& [field, widget] : widgets_) {
+    if (event->type() == QEvent::LanguageChange)
+        for (const auto& [field, widget] : widgets_)
             retranslate(*field, widget);
-        }
-    }
     FieldGrid::changeEvent(event);
 }
 
 void BoundForm::retranslate(const FieldInfo& field, QWidget* widget) {
     const QString unit = translated(field.unit), units = translated(field.units);
-    if (auto* whole = qobject_cast<SpinBox*>(widget); whole != nullptr && !units.isEmpty()) {
+    if (auto* whole = qobject_cast<SpinBox*>(widget); whole != nullptr && !units.isEmpty())
         whole->setUnit(unit, units);
-    } else if (auto* real = qobject_cast<QDoubleSpinBox*>(widget); real != nullptr && !units.isEmpty()) {
+    else if (auto* real = qobject_cast<QDoubleSpinBox*>(widget); real != nullptr && !units.isEmpty())
         real->setSuffix(' ' + units);
-    } else if (auto* edit = qobject_cast<NumberEdit*>(widget)) {
+    else if (auto* edit = qobject_cast<NumberEdit*>(widget))
         edit->setUnit(units);
-    }
-    if (auto* box = qobject_cast<QAbstractSpinBox*>(widget); box != nullptr && !field.zero.empty()) {
+    if (auto* box = qobject_cast<QAbstractSpinBox*>(widget); box != nullptr && !field.zero.empty())
         box->setSpecialValueText(translated(field.zero));
-    }
 }
 
 } // namespace belfry

@@ -64,26 +64,33 @@ public:
     // `owner` is what was filled in last, and gets what was edited.
     template <typename Owner>
     void read(const std::vector<Field<Owner>>& table, Owner& owner) const {
-        forEach(table, [&](const Field<Owner>& field, QWidget* widget) {
-            field.visit(owner, [&](auto& value) {
-                if constexpr (requires { takeFrom(widget, value); })
-                    takeFrom(widget, value);
+        forEach(
+            table,
+            [&](const Field<Owner>& field, QWidget* widget) {
+                field.visit(
+                    owner,
+                    [&](auto& value) {
+                        if constexpr (
+                            requires { takeFrom(widget, value); })
+                            takeFrom(widget, value);
+                    });
             });
-        });
     }
     // Shows the fields that `owner` has, and at texts that hold numbers what cannot be.
     template <typename Owner>
     void showFor(const std::vector<Field<Owner>>& table, const Owner& owner) {
-        forEach(table, [&](const Field<Owner>& field, QWidget* widget) {
-            setFieldVisible(widget, field.applies(owner));
-            Text problem;
-            try {
-                field.check(owner);
-            } catch (const Error& error) {
-                problem = error.message();
-            }
-            showProblem(widget, problem);
-        });
+        forEach(
+            table,
+            [&](const Field<Owner>& field, QWidget* widget) {
+                setFieldVisible(widget, field.applies(owner));
+                Text problem;
+                try {
+                    field.check(owner);
+                } catch (const Error& error) {
+                    problem = error.message();
+                }
+                showProblem(widget, problem);
+            });
     }
     QString problem() const; // of a text that is no number; "" when there is none
 

@@ -8,9 +8,8 @@
 namespace belfry {
 
 ChoiceBox::ChoiceBox(std::vector<Item> items, QWidget* parent) : ComboBox(parent), items_(std::move(items)) {
-    for (const Item& item : items_) {
+    for (const Item& item : items_)
         addItem(QString(), QString::fromStdString(item.name));
-    }
     retranslate();
 }
 
@@ -41,9 +40,8 @@ void ChoiceBox::showPopup() {
 }
 
 void ChoiceBox::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     ComboBox::changeEvent(event);
 }
 

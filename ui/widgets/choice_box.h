@@ -22,13 +22,11 @@ public:
     template <typename Table>
     static std::vector<Item> itemsOf(const Table& table) {
         std::vector<Item> items;
-        for (const auto& entry : table) {
-            if constexpr (requires { entry.help; }) {
+        for (const auto& entry : table)
+            if constexpr (requires { entry.help; })
                 items.push_back({entry.name, textOf(entry.title), textOf(entry.help)});
-            } else {
+            else
                 items.push_back({entry.name, textOf(entry.title), textOf(entry.summary)});
-            }
-        }
         return items;
     }
 

@@ -27,9 +27,8 @@ DrawCard::DrawCard(const Theme& theme, QWidget* parent) : Card({}, parent) {
 }
 
 void DrawCard::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     Card::changeEvent(event);
 }
 

@@ -68,15 +68,13 @@ void FieldGrid::put(Row& row, bool below) {
 
 void FieldGrid::arrange() {
     int labels = kLabelWidth;
-    for (const Row& row : rows_) {
+    for (const Row& row : rows_)
         labels = std::max(labels, row.field != nullptr ? row.label->sizeHint().width() : 0);
-    }
     for (Row& row : rows_) {
         if (const auto* box = qobject_cast<ComboBox*>(row.field)) {
             const bool below = box->wholeWidth() > width() - labels - grid_->horizontalSpacing();
-            if (below != row.below) {
+            if (below != row.below)
                 put(row, below);
-            }
         }
     }
 }
@@ -90,18 +88,16 @@ void FieldGrid::setFieldVisible(const QWidget* field, bool visible) {
         if (row.field == field) {
             row.label->setVisible(visible);
             row.field->setVisible(visible);
-            if (row.problem != nullptr) {
+            if (row.problem != nullptr)
                 row.problem->setVisible(visible && !row.problem->text().isEmpty());
-            }
         }
     }
 }
 
 void FieldGrid::setFieldProblem(const QWidget* field, const QString& sentence) {
     const auto row = std::ranges::find(rows_, field, &Row::field);
-    if (row == rows_.end() || (row->problem == nullptr && sentence.isEmpty())) {
+    if (row == rows_.end() || (row->problem == nullptr && sentence.isEmpty()))
         return;
-    }
     if (row->problem == nullptr) {
         row->problem = makeLabel({}, "warning", this);
         row->problem->setObjectName(field->objectName() + QStringLiteral("Problem"));

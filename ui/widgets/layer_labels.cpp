@@ -29,25 +29,22 @@ QString squareText(int side) {
 }
 
 QString shapeText(const TensorShape& shape) {
-    if (shape.height == 1 && shape.width == 1) {
+    if (shape.height == 1 && shape.width == 1)
         return countText(shape.channels);
-    }
     return QStringLiteral("%1×%2×%3").arg(shape.height).arg(shape.width).arg(shape.channels);
 }
 
 QString shortShapeText(const TensorShape& shape) {
-    if (shape.height != shape.width || shape.height == 1) {
+    if (shape.height != shape.width || shape.height == 1)
         return shapeText(shape);
-    }
     return squareText(shape.height) + QStringLiteral("×%1").arg(shape.channels);
 }
 
 QString layerDetails(const BlueprintLayer& layer) {
     const QString shapes = QStringLiteral("%1 → %2").arg(shapeText(layer.in), shapeText(layer.out));
     QString text = QString::fromStdString(layer.name) + QStringLiteral(": ") + layerTitle(layer.spec) + '\n' + shapes;
-    if (layer.parameters > 0 || layer.multiplyAdds > 0) {
+    if (layer.parameters > 0 || layer.multiplyAdds > 0)
         text += '\n' + LayerWords::work(layer);
-    }
     return text;
 }
 

@@ -79,9 +79,8 @@ void NetworkSummary::openDialog() {
 void NetworkSummary::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
-        if (!name_.isEmpty()) {
+        if (!name_.isEmpty())
             setBlueprint(Blueprint(blueprint_), QString(name_));
-        }
     }
     QWidget::changeEvent(event);
 }

@@ -45,9 +45,8 @@ QAction* SplitButton::addKind(const char* name, StopKind kind) {
 }
 
 void SplitButton::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 

@@ -8,11 +8,10 @@
 namespace belfry {
 
 void putInto(QWidget* widget, const std::string& value) {
-    if (auto* box = qobject_cast<ChoiceBox*>(widget)) {
+    if (auto* box = qobject_cast<ChoiceBox*>(widget))
         box->setName(value);
-    } else {
+    else
         static_cast<QLineEdit*>(widget)->setText(QString::fromStdString(value));
-    }
 }
 
 void putInto(QWidget* widget, bool value) {
@@ -20,11 +19,10 @@ void putInto(QWidget* widget, bool value) {
 }
 
 void putInto(QWidget* widget, double value) {
-    if (auto* edit = qobject_cast<NumberEdit*>(widget)) {
+    if (auto* edit = qobject_cast<NumberEdit*>(widget))
         edit->setValue(value);
-    } else {
+    else
         static_cast<QDoubleSpinBox*>(widget)->setValue(value);
-    }
 }
 
 void takeFrom(const QWidget* widget, std::string& value) {
@@ -41,11 +39,10 @@ void takeFrom(const QWidget* widget, bool& value) {
 }
 
 void takeFrom(const QWidget* widget, double& value) {
-    if (const auto* edit = qobject_cast<const NumberEdit*>(widget)) {
+    if (const auto* edit = qobject_cast<const NumberEdit*>(widget))
         value = edit->value().value_or(value);
-    } else {
+    else
         value = entered(static_cast<const QDoubleSpinBox*>(widget), value);
-    }
 }
 
 } // namespace belfry

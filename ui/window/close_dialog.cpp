@@ -37,9 +37,8 @@ CloseDialog::CloseDialog(About about, QWidget* parent) : QDialog(parent) {
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     buttons->addStretch();
-    for (QPushButton* button : {cancel, finish, stop}) {
+    for (QPushButton* button : {cancel, finish, stop})
         buttons->addWidget(button);
-    }
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 16, 20, 16);
     column->setSpacing(12);

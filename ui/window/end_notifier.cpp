@@ -17,9 +17,8 @@ EndNotifier::EndNotifier(TrainPage& train, SearchPage& search, QWidget& window)
 void EndNotifier::reportRun() {
     const RunStatus& status = train_.status();
     const bool failed = status.kind == RunStatus::Kind::Failed;
-    if ((!failed && status.kind != RunStatus::Kind::Finished) || window_.isActiveWindow()) {
+    if ((!failed && status.kind != RunStatus::Kind::Finished) || window_.isActiveWindow())
         return;
-    }
     const QString text = failed             ? translated(status.sentence)
                          : status.test >= 0 ? tr("Test accuracy %1").arg(percentText(status.test, 2))
                                             : tr("No test result.");
@@ -29,9 +28,8 @@ void EndNotifier::reportRun() {
 void EndNotifier::reportSearch() {
     const SearchView& view = search_.controller().view();
     const bool asked = view.state == "stopped" && view.reason.empty(); // the user knows
-    if (asked || window_.isActiveWindow()) {
+    if (asked || window_.isActiveWindow())
         return;
-    }
     const QString name = QString::fromStdString(view.folder.filename().string());
     if (const Trial* best = view.best(); view.state == "failed") {
         notify_(tr("%1 failed").arg(name), translated(view.reason));

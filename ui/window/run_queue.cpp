@@ -11,14 +11,14 @@ namespace belfry {
 
 RunQueue::RunQueue(TrainPage& train, RunsPage& runs, QWidget& window, std::function<bool()> mayStart)
     : train_(train), window_(window), mayStart_(std::move(mayStart)), queue_(runsRoot() / "queue.json") {
-    connect(&queue_, &PlanQueue::failed, this, [this](const Text& sentence) { train_.showProblem(sentence); });
+    connect(
+        &queue_, &PlanQueue::failed, this, [this](const Text& sentence) { train_.showProblem(sentence); });
     connect(&queue_, &PlanQueue::changed, &runs, [this, &runs] { runs.setQueued(queue_.plans().size()); });
     connect(&runs, &RunsPage::queueAsked, this, &RunQueue::showDialog);
     // Later: who else hears of the end may close the window.
     const auto next = [this] {
-        if (train_.status().kind == RunStatus::Kind::Stopped) {
+        if (train_.status().kind == RunStatus::Kind::Stopped)
             queue_.setRunning(false); // whoever stops a run does not want the next one at once
-        }
         runNext();
     };
     connect(&train, &TrainPage::runEnded, this, next, Qt::QueuedConnection);
@@ -44,11 +44,10 @@ void RunQueue::runNext() {
         }
         train_.setPlan(*plan);
         const QString problem = train_.form()->problem();
-        if (problem.isEmpty()) {
+        if (problem.isEmpty())
             train_.start();
-        } else {
+        else
             train_.showProblem([problem] { return problem; });
-        }
     }
 }
 

@@ -92,19 +92,17 @@ void selectedGradients(const LaneConvolution& shape, const LaneBackward& pass, c
     float* gradIn = pass.gradIn && shape.padding > 0 ? pass.scratch + ScratchParts(shape).gradient : pass.gradIn;
     pooledGradient({in, shape.kernel, shape.filters, shape.outHeight(), shape.outWidth(), masked, pass.argmax,
                     pass.laned, tables, gradIn});
-    if (gradIn != pass.gradIn) {
+    if (gradIn != pass.gradIn)
         removeBorder(borderedInput(shape, gradIn), pass.gradIn);
-    }
 }
 
 void denseGradients(const LaneConvolution& shape, const LaneBackward& pass, const Planes& in, const float* masked) {
     float* data = pass.scratch + ScratchParts(shape).gradient;
     const Planes gradient = borderedGradient(shape, data, pass.gradIn != nullptr);
-    if (shape.pool) {
+    if (shape.pool)
         unpool(masked, pass.argmax, shape.outHeight(), shape.outWidth(), gradient, data);
-    } else {
+    else
         addBorder(masked, gradient, data);
-    }
     weightGradient({in, gradient, shape.kernel, pass.laned});
     if (pass.gradIn) {
         const float* taps = pass.packed + PackedParts(shape).flipped;
@@ -184,11 +182,10 @@ void backward(const LaneConvolution& shape, const LaneBackward& pass) {
     float* masked = pass.scratch + ScratchParts(shape).masked;
     maskGradient({shape.filters, shape.outHeight() * shape.outWidth(), shape.relu, pass.gradOut, pass.out, masked,
                   pass.laned + shape.weights() * kLanes});
-    if (shape.pool && hasPooledGradient(shape.kernel)) {
+    if (shape.pool && hasPooledGradient(shape.kernel))
         selectedGradients(shape, pass, in, masked);
-    } else {
+    else
         denseGradients(shape, pass, in, masked);
-    }
 }
 
 void foldGradient(const LaneConvolution& shape, const float* laned, float* gradWeights, float* gradBias) {

@@ -40,8 +40,9 @@ BatchDialog::BatchDialog(const Theme& theme, const Plan& plan, QWidget* parent)
     fastest_->setChecked(true);
     body()->addWidget(fastest_);
     body()->addWidget(largest_);
-    connect(this, &QDialog::accepted, this,
-            [this] { Q_EMIT chosen(largest_->isChecked() ? finding_.largest : finding_.fastest); });
+    connect(
+        this, &QDialog::accepted, this,
+        [this] { Q_EMIT chosen(largest_->isChecked() ? finding_.largest : finding_.fastest); });
     begin([this, plan](const std::stop_token& stop) {
         // The last call knows what the others could not: how large a batch fits untried.
         const BatchFinding found = findBatch(
@@ -58,25 +59,21 @@ CurvePicture BatchDialog::pictureOf(const BatchFinding& finding) {
     picture.xTitle = tr("images per tower");
     Curve speed;
     speed.dots = true;
-    for (const BatchTrial& trial : finding.trials) {
-        if (trial.problem.empty()) {
+    for (const BatchTrial& trial : finding.trials)
+        if (trial.problem.empty())
             speed.points.emplace_back(static_cast<double>(trial.batch), trial.imagesPerSecond);
-        }
-    }
     std::ranges::sort(speed.points, {}, &QPointF::x);
     picture.curves = {std::move(speed)};
-    if (finding.fastest > 0) {
+    if (finding.fastest > 0)
         picture.marks.push_back({static_cast<double>(finding.fastest), tr("fastest"), false});
-    }
     return picture;
 }
 
 void BatchDialog::take(const BatchFinding& finding) {
     finding_ = finding;
     plot()->setPicture(pictureOf(finding));
-    if (finding.trials.empty()) {
+    if (finding.trials.empty())
         return;
-    }
     const BatchTrial& last = finding.trials.back();
     const QString batch = tr("%1 images per tower").arg(countText(last.batch));
     display(last.problem.empty() ? tr("%1: %2 images per second, about %3")

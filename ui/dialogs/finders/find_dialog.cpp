@@ -60,9 +60,8 @@ FindDialog::FindDialog(const Theme& theme, const QString& name, const QString& t
 
 FindDialog::~FindDialog() {
     worker_.request_stop();
-    if (worker_.joinable()) {
+    if (worker_.joinable())
         worker_.join();
-    }
 }
 
 void FindDialog::begin(std::function<void(std::stop_token)> work) {
@@ -83,9 +82,8 @@ void FindDialog::post(std::function<void()> work) {
     QMetaObject::invokeMethod(
         this,
         [this, work = std::move(work)] {
-            if (!closed_) {
+            if (!closed_)
                 work();
-            }
         },
         Qt::QueuedConnection);
 }
@@ -108,9 +106,8 @@ void FindDialog::done(int result) {
     closed_ = true;
     worker_.request_stop();
     QDialog::done(result);
-    if (!working_) {
+    if (!working_)
         deleteLater();
-    }
 }
 
 void FindDialog::display(const QString& sentence) {

@@ -38,7 +38,8 @@ RateDialog::RateDialog(const Theme& theme, const Plan& plan, QWidget* parent)
     row->addWidget(rate_);
     row->addStretch();
     body()->addLayout(row);
-    connect(this, &QDialog::accepted, this, [this] { Q_EMIT chosen(rate_->value()); });
+    connect(
+        this, &QDialog::accepted, this, [this] { Q_EMIT chosen(rate_->value()); });
     begin([this, plan](const std::stop_token& stop) {
         findRate(
             plan, {.lowPriority = true},
@@ -56,12 +57,10 @@ CurvePicture RateDialog::pictureOf(const RateFinding& finding) {
         smoothed.points.emplace_back(trial.rate, trial.smoothed);
     }
     picture.curves = {std::move(each), std::move(smoothed)};
-    if (finding.suggestion) {
+    if (finding.suggestion)
         picture.marks.push_back({*finding.suggestion, tr("suggestion %1").arg(rateText(*finding.suggestion)), false});
-    }
-    if (finding.diverged) {
+    if (finding.diverged)
         picture.marks.push_back({*finding.diverged, tr("diverges"), true});
-    }
     return picture;
 }
 

@@ -55,11 +55,9 @@ struct Take {
 
 // What another field leaves no room for has the value that is meant when nothing is said.
 void clearWhatDoesNotApply(Layer& layer) {
-    for (const LayerField& field : kindOf(layer).fields(layer)) {
-        if (auto* const* value = std::get_if<double*>(&field.value); value != nullptr && !field.applies) {
+    for (const LayerField& field : kindOf(layer).fields(layer))
+        if (auto* const* value = std::get_if<double*>(&field.value); value != nullptr && !field.applies)
             **value = field.absent;
-        }
-    }
 }
 
 } // namespace
@@ -72,15 +70,13 @@ LayerFields::LayerFields(QWidget* parent) : QWidget(parent) {
     grid_ = new FieldGrid("belfry::LayerFields", this);
     column->addWidget(grid_);
     column->addStretch();
-    for (const LayerKind* kind : layerKinds()) {
+    for (const LayerKind* kind : layerKinds())
         addEditors(*kind);
-    }
     QWidget* above = nullptr;
     for (const Editor& editor : editors_) {
         grid_->addField(editor.title, editor.help, editor.widget);
-        if (above != nullptr) {
+        if (above != nullptr)
             setTabOrder(above, editor.widget);
-        }
         above = editor.widget;
     }
     setLayer({});
@@ -107,7 +103,8 @@ void LayerFields::addEditors(const LayerKind& kind) {
 
 QWidget* LayerFields::makeWidget(const LayerField& field) {
     const auto watched = [this](auto* widget, auto signal) -> QWidget* {
-        connect(widget, signal, this, [this, widget] { take(widget); });
+        connect(
+            widget, signal, this, [this, widget] { take(widget); });
         return widget;
     };
     const auto choice = [this, watched](std::vector<ChoiceBox::Item> items) {
@@ -134,9 +131,8 @@ QWidget* LayerFields::makeWidget(const LayerField& field) {
 void LayerFields::setLayer(const std::optional<Layer>& layer) {
     filling_ = true;
     layer_ = layer;
-    for (const Editor& editor : editors_) {
+    for (const Editor& editor : editors_)
         grid_->setFieldVisible(editor.widget, false);
-    }
     if (layer_) {
         for (const LayerField& field : kindOf(*layer_).fields(*layer_)) {
             QWidget* widget = widgetOf(field);
@@ -149,15 +145,12 @@ void LayerFields::setLayer(const std::optional<Layer>& layer) {
 
 // The other fields keep what they cannot show.
 void LayerFields::take(const QWidget* widget) {
-    if (filling_ || !layer_) {
+    if (filling_ || !layer_)
         return;
-    }
     Layer layer = *layer_;
-    for (const LayerField& field : kindOf(layer).fields(layer)) {
-        if (widgetOf(field) == widget) {
+    for (const LayerField& field : kindOf(layer).fields(layer))
+        if (widgetOf(field) == widget)
             std::visit(Take{widget}, field.value);
-        }
-    }
     clearWhatDoesNotApply(layer);
     if (layer != *layer_) {
         layer_ = layer;

@@ -77,9 +77,8 @@ QHBoxLayout* NetworkEditor::makeHead() {
     row->addSpacing(12);
     labelled(row, tr("Start from"), "Start from", start_);
     row->addStretch();
-    for (QPushButton* one : {undo_, open, save}) {
+    for (QPushButton* one : {undo_, open, save})
         row->addWidget(one);
-    }
     connect(open, &QPushButton::clicked, this, &NetworkEditor::askOpen);
     connect(save, &QPushButton::clicked, this, &NetworkEditor::askSave);
     return row;
@@ -120,9 +119,8 @@ Card* NetworkEditor::makeLayers() {
     down_ = button(tr("Down"), "Down", "", tr("Moves the selected layer down (Alt+Down)"), this);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    for (QPushButton* one : {add_, remove_, duplicate_, up_, down_}) {
+    for (QPushButton* one : {add_, remove_, duplicate_, up_, down_})
         row->addWidget(one);
-    }
     row->addStretch();
     card->body()->addLayout(row);
     return card;

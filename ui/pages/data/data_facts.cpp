@@ -13,9 +13,8 @@ namespace {
 
 QString perChannel(const std::vector<double>& values) {
     QStringList texts;
-    for (const double value : values) {
+    for (const double value : values)
         texts << decimalText(value, 1);
-    }
     return texts.join(QStringLiteral(" · "));
 }
 
@@ -34,16 +33,14 @@ void DataFacts::setReport(const std::shared_ptr<const DataReport>& report) {
 }
 
 void DataFacts::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         fill();
-    }
     QWidget::changeEvent(event);
 }
 
 void DataFacts::addFact(const QString& name, const char* objectName, const QString& value) {
-    if (value.isEmpty()) {
+    if (value.isEmpty())
         return;
-    }
     auto* caption = makeLabel(name, "group", content_);
     auto* text = makeLabel(value, "", content_);
     text->setObjectName(QLatin1String(objectName));
@@ -59,13 +56,11 @@ void DataFacts::addFact(const QString& name, const char* objectName, const QStri
 // Each with its count and its sentence: nothing odd is passed over.
 void DataFacts::addIssues() {
     const std::vector<DataIssue>& issues = report_->summary.issues;
-    if (issues.empty()) {
+    if (issues.empty())
         return;
-    }
     std::int64_t count = 0;
-    for (const DataIssue& issue : issues) {
+    for (const DataIssue& issue : issues)
         count += issue.count;
-    }
     rows_->addWidget(makeLabel(tr("Suspicious: %1").arg(countText(count)), "group", content_));
     for (const DataIssue& issue : issues) {
         auto* text = makeLabel(translated(issue.sentence), "warning", content_);
@@ -79,9 +74,8 @@ void DataFacts::addIssues() {
 void DataFacts::fill() {
     delete content_;
     content_ = nullptr;
-    if (!report_) {
+    if (!report_)
         return;
-    }
     content_ = new QWidget(this);
     content_->setProperty("transparent", "true");
     rows_ = new QVBoxLayout(content_);

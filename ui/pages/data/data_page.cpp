@@ -34,11 +34,9 @@ const CatalogueEntry* entryOf(const QString& name) {
 }
 
 QString droppedFolder(const QMimeData* data) {
-    for (const QUrl& url : data->urls()) {
-        if (url.isLocalFile() && QFileInfo(url.toLocalFile()).isDir()) {
+    for (const QUrl& url : data->urls())
+        if (url.isLocalFile() && QFileInfo(url.toLocalFile()).isDir())
             return QDir::cleanPath(url.toLocalFile());
-        }
-    }
     return {};
 }
 
@@ -62,10 +60,12 @@ void DataPage::connectAll() {
         load();
     });
     connect(add_, &QPushButton::clicked, this, &DataPage::askFolder);
-    connect(remove_, &QPushButton::clicked, this, [this] {
-        sets_->removeFolder(sets_->current());
-        Q_EMIT foldersChanged(sets_->folders());
-    });
+    connect(
+        remove_, &QPushButton::clicked, this,
+        [this] {
+            sets_->removeFolder(sets_->current());
+            Q_EMIT foldersChanged(sets_->folders());
+        });
     connect(use_, &QPushButton::clicked, this, [this] { Q_EMIT chosen(sets_->current(), size_->text()); });
     connect(download_, &QPushButton::clicked, this, &DataPage::download);
     connect(size_, &QLineEdit::returnPressed, this, &DataPage::load);
@@ -80,9 +80,8 @@ void DataPage::connectAll() {
     connect(&loader_, &DataLoader::failed, this, &DataPage::showProblem);
     connect(&job_, &DownloadJob::changed, this, &DataPage::updateButtons);
     connect(&job_, &DownloadJob::finished, this, [this] {
-        if (sets_->current().toStdString() == job_.name()) {
+        if (sets_->current().toStdString() == job_.name())
             load();
-        }
     });
     connect(&job_, &DownloadJob::failed, this, &DataPage::showProblem);
 }
@@ -96,9 +95,8 @@ void DataPage::setFolders(const QStringList& folders) {
 }
 
 void DataPage::addFolder(const QString& folder) {
-    if (sets_->addFolder(folder)) {
+    if (sets_->addFolder(folder))
         Q_EMIT foldersChanged(sets_->folders());
-    }
 }
 
 void DataPage::askFolder() {
@@ -112,9 +110,8 @@ void DataPage::askFolder() {
 }
 
 void DataPage::dragEnterEvent(QDragEnterEvent* event) {
-    if (!droppedFolder(event->mimeData()).isEmpty()) {
+    if (!droppedFolder(event->mimeData()).isEmpty())
         event->acceptProposedAction();
-    }
 }
 
 void DataPage::dropEvent(QDropEvent* event) {
@@ -134,17 +131,15 @@ void DataPage::showEvent(QShowEvent* event) {
 }
 
 void DataPage::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 
 void DataPage::load() {
     clearReport();
-    if (!asked_) {
+    if (!asked_)
         return;
-    }
     reading_ = true;
     DataOptions options;
     options.pictureSize = size_->text().trimmed().toStdString();
@@ -245,13 +240,12 @@ void DataPage::retranslate() {
     title_->setText(entry != nullptr ? QString::fromStdString(entry->title) : QDir(name).dirName());
     summary_->setText(entry != nullptr ? translated(entry->summary) : name);
     problemText_->setText(translated(problem_));
-    if (reading_) {
+    if (reading_)
         hint_->setText(tr("Reading all pictures…"));
-    } else if (missing_) {
+    else if (missing_)
         hint_->setText(missingText());
-    } else {
+    else
         hint_->setText(problem_.empty() ? QString() : tr("It cannot be used as it is."));
-    }
     updateButtons();
 }
 

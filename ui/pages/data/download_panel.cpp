@@ -39,11 +39,10 @@ DownloadPanel::DownloadPanel(DownloadJob& job, QWidget* parent) : QWidget(parent
     row->addWidget(pause_);
     row->addWidget(cancel_);
     connect(pause_, &QPushButton::clicked, this, [this] {
-        if (job_.state() == DownloadJob::State::Paused) {
+        if (job_.state() == DownloadJob::State::Paused)
             job_.goOn();
-        } else {
+        else
             job_.pause();
-        }
     });
     connect(cancel_, &QPushButton::clicked, &job_, &DownloadJob::cancel);
     connect(&job_, &DownloadJob::changed, this, &DownloadPanel::showJob);
@@ -51,9 +50,8 @@ DownloadPanel::DownloadPanel(DownloadJob& job, QWidget* parent) : QWidget(parent
 }
 
 void DownloadPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         showJob();
-    }
     QWidget::changeEvent(event);
 }
 

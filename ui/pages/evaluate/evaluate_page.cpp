@@ -26,9 +26,8 @@ namespace fs = std::filesystem;
 
 QStringList classNames(const EvaluationReport& report) {
     QStringList names;
-    for (const std::string& name : report.snapshot->classes) {
+    for (const std::string& name : report.snapshot->classes)
         names << QString::fromStdString(name);
-    }
     return names;
 }
 
@@ -47,11 +46,13 @@ EvaluatePage::~EvaluatePage() = default;
 
 void EvaluatePage::connectAll() {
     connect(evaluate_, &QPushButton::clicked, this, &EvaluatePage::start);
-    connect(cancel_, &QPushButton::clicked, this, [this] {
-        job_.stop();
-        watch_->setChecked(false);
-        updateControls();
-    });
+    connect(
+        cancel_, &QPushButton::clicked, this,
+        [this] {
+            job_.stop();
+            watch_->setChecked(false);
+            updateControls();
+        });
     connect(&job_, &EvaluationJob::progressed, this,
             [this](double part) { progress_->setValue(static_cast<int>(part * progress_->maximum())); });
     connect(&job_, &EvaluationJob::done, this, &EvaluatePage::showReport);
@@ -68,15 +69,16 @@ void EvaluatePage::connectAll() {
 }
 
 void EvaluatePage::connectRuns() {
-    connect(&loader_, &RunLoader::listed, this, [this](const std::vector<RunSummary>& runs) {
-        const bool first = !std::exchange(listed_, true);
-        choice_->setRuns(runs);
-        const RunSummary* run = choice_->summary();
-        if (first || watch_->isChecked() || (run != nullptr && run->state == "running")) {
-            readWeights();
-        }
-        updateControls();
-    });
+    connect(
+        &loader_, &RunLoader::listed, this,
+        [this](const std::vector<RunSummary>& runs) {
+            const bool first = !std::exchange(listed_, true);
+            choice_->setRuns(runs);
+            const RunSummary* run = choice_->summary();
+            if (first || watch_->isChecked() || (run != nullptr && run->state == "running"))
+                readWeights();
+            updateControls();
+        });
     const auto complain = [this](const Text& sentence) { banner_->display(sentence); };
     connect(&loader_, &RunLoader::failed, this, complain);
     connect(&loader_, &RunLoader::unreadable, this, complain);
@@ -101,11 +103,9 @@ EvaluatePage::Written EvaluatePage::writtenBy(const fs::path& run) {
     }
     written.all = runWeights(run);
     std::vector<fs::path> files = written.all.checkpoints;
-    for (const auto& file : {written.all.best, written.all.final}) {
-        if (file) {
+    for (const auto& file : {written.all.best, written.all.final})
+        if (file)
             files.push_back(*file);
-        }
-    }
     for (const fs::path& file : files) {
         std::error_code code;
         const auto time = fs::last_write_time(file, code);
@@ -118,15 +118,13 @@ EvaluatePage::Written EvaluatePage::writtenBy(const fs::path& run) {
 }
 
 void EvaluatePage::readWeights() {
-    if (!isVisible() && !startWith_) {
+    if (!isVisible() && !startWith_)
         return; // showing the page asks again
-    }
     const fs::path run = choice_->run();
     loader_.read<Written>([run] { return writtenBy(run); },
                           [this, run](const Written& written) {
-                              if (choice_->run() == run) {
+                              if (choice_->run() == run)
                                   showWeights(written);
-                              }
                           });
 }
 
@@ -139,12 +137,10 @@ void EvaluatePage::showWeights(const Written& written) {
         choice_->setNewest(written.newest);
     }
     const bool asked = startWith_ == choice_->run();
-    if (asked) {
+    if (asked)
         startWith_.reset();
-    }
-    if (news || asked) {
+    if (news || asked)
         start();
-    }
     updateControls();
 }
 
@@ -219,9 +215,8 @@ void EvaluatePage::hideEvent(QHideEvent* event) {
 }
 
 void EvaluatePage::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 
@@ -240,9 +235,8 @@ void EvaluatePage::updateControls() {
 }
 
 QString EvaluatePage::hintText() const {
-    if (job_.isRunning()) {
+    if (job_.isRunning())
         return tr("Evaluating…");
-    }
     if (noImages_) {
         return tr("There are no saved drawings of this network's classes yet. Draw on the Train page's pad, click Keep "
                   "as… and choose a label; then evaluate again.");
@@ -283,9 +277,8 @@ void EvaluatePage::showFigures() {
     step_->setValue(countText(report_->snapshot->step));
     about_->setText(aboutText());
     QStringList issues;
-    for (const DataIssue& issue : report_->drawings.issues) {
+    for (const DataIssue& issue : report_->drawings.issues)
         issues << translated(issue.sentence);
-    }
     note_->setText(issues.join(' '));
     note_->setVisible(!issues.isEmpty());
 }
@@ -309,9 +302,8 @@ void EvaluatePage::retranslate() {
     calibrationCard_->setTitle(tr("Calibration"));
     reliability_->setToolTip(tr("Bars: how often predictions of that confidence are correct. A well-calibrated network "
                                 "has its bars on the diagonal."));
-    if (report_) {
+    if (report_)
         showFigures();
-    }
     updateControls();
 }
 

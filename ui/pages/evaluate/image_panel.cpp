@@ -87,9 +87,8 @@ void ImagePanel::setReport(const Report& report) {
     report_ = report;
     if (report_) {
         QStringList names;
-        for (const std::string& name : report_->snapshot->classes) {
+        for (const std::string& name : report_->snapshot->classes)
             names << QString::fromStdString(name);
-        }
         bars_->setClasses(names);
     }
     showCell(std::nullopt);
@@ -114,9 +113,8 @@ void ImagePanel::showCell(const std::optional<ConfusionCell>& cell) {
         shown_.resize(std::min(shown_.size(), kMaxShown));
     }
     retranslate();
-    if (shown_.empty()) {
+    if (shown_.empty())
         return;
-    }
     readPictures_.start<Pictures>(
         [report = report_, numbers = shown_](const LatestJob::Token&) {
             Pictures pictures;
@@ -181,13 +179,11 @@ void ImagePanel::readHistory(std::int64_t image) {
          label](const LatestJob::Token& job) { return imageHistory(folder, picture, label, job.stop); },
         [this, label](const ImageHistory& history) {
             QStringList names;
-            for (const std::string& name : report_->snapshot->classes) {
+            for (const std::string& name : report_->snapshot->classes)
                 names << QString::fromStdString(name);
-            }
             history_->setHistory(history, label, names);
-            if (history.moments.empty()) {
+            if (history.moments.empty())
                 history_->clear(tr("The run has no readable weights."));
-            }
         },
         [this](const Text& sentence) {
             history_->clear();
@@ -198,12 +194,10 @@ void ImagePanel::readHistory(std::int64_t image) {
 void ImagePanel::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
-        if (report_ && !pictures_.bytes.empty()) {
+        if (report_ && !pictures_.bytes.empty())
             fill();
-        }
-        if (report_ && grid_->current() >= 0) {
+        if (report_ && grid_->current() >= 0)
             showImage(grid_->current());
-        }
     }
     Card::changeEvent(event);
 }

@@ -88,9 +88,8 @@ void CompareCard::setRuns(const std::vector<RunSummary>& runs, const FindCurve& 
     runs_ = runs;
     baseline_ = baseline;
     std::vector<Row> rows = figureRows();
-    for (Row& row : settingRows(find)) {
+    for (Row& row : settingRows(find))
         rows.push_back(std::move(row));
-    }
     fill(rows, marks);
     retranslate();
 }
@@ -121,9 +120,8 @@ std::vector<CompareCard::Row> CompareCard::figureRows() const {
             const double difference = base == runs_.end() || run.id == baseline_
                                           ? std::numeric_limits<double>::quiet_NaN()
                                           : relativeDifference(value, one.value(*base));
-            if (std::isfinite(difference)) {
+            if (std::isfinite(difference))
                 text += QStringLiteral("  ") + differenceText(difference);
-            }
             row.values << text;
         }
         rows.push_back(std::move(row));
@@ -143,9 +141,8 @@ std::vector<CompareCard::Row> CompareCard::settingRows(const FindCurve& find) co
     std::vector<Row> rows;
     for (const SettingDifference& difference : differingSettings(plans)) {
         Row row{settingTitle(difference.field), QStringList(static_cast<qsizetype>(runs_.size()), dashText())};
-        for (std::size_t i = 0; i < places.size(); ++i) {
+        for (std::size_t i = 0; i < places.size(); ++i)
             row.values[static_cast<qsizetype>(places[i])] = QString::fromStdString(difference.values[i]);
-        }
         rows.push_back(std::move(row));
     }
     return rows;
@@ -159,9 +156,8 @@ void CompareCard::fill(const std::vector<Row>& rows, const std::map<QString, Lin
         auto* head = new QTableWidgetItem(QString::fromStdString(run.name));
         head->setToolTip(QString::fromStdString(run.name));
         const auto mark = marks.find(QString::fromStdString(run.id));
-        if (mark != marks.end()) {
+        if (mark != marks.end())
             head->setIcon(lineIcon(mark->second, theme_.palette().card));
-        }
         table_->setHorizontalHeaderItem(column, head);
     }
     for (int row = 0; row < table_->rowCount(); ++row) {
@@ -176,9 +172,8 @@ void CompareCard::fill(const std::vector<Row>& rows, const std::map<QString, Lin
 }
 
 void CompareCard::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     Card::changeEvent(event);
 }
 

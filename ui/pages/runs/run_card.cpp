@@ -74,9 +74,8 @@ void RunCard::makeWidgets() {
     branch_->setAccessibleName(QStringLiteral("Branch…"));
     pin_ = makeButton({}, "Pin as baseline", "", this);
     pin_->setCheckable(true);
-    for (QPushButton* button : {resume_, draw_, evaluate_, export_, usePlan_, open_, branch_, pin_}) {
+    for (QPushButton* button : {resume_, draw_, evaluate_, export_, usePlan_, open_, branch_, pin_})
         button->setProperty("narrow", "true");
-    }
     noteLabel_ = makeLabel({}, "group", this);
     note_ = new QPlainTextEdit(this);
     note_->setObjectName(QStringLiteral("runNote"));
@@ -140,9 +139,8 @@ void RunCard::setRun(const RunSummary& run) {
         const QSignalBlocker quiet(note_);
         note_->setPlainText(note);
     }
-    if (!tagging) {
+    if (!tagging)
         tags_->setText(tagsText(run.tags));
-    }
     facts_->setRun(run_, plan_);
     showState();
     updateButtons();
@@ -171,9 +169,8 @@ void RunCard::setBusy(bool busy) {
 
 void RunCard::save() {
     rest_.stop();
-    if (run_.folder.empty()) {
+    if (run_.folder.empty())
         return;
-    }
     if (const QString note = note_->toPlainText(); note.toStdString() != run_.note) {
         run_.note = note.toStdString();
         Q_EMIT noted(run_, note);
@@ -185,16 +182,14 @@ void RunCard::save() {
 }
 
 bool RunCard::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == note_ && event->type() == QEvent::FocusOut) {
+    if (watched == note_ && event->type() == QEvent::FocusOut)
         save();
-    }
     return Card::eventFilter(watched, event);
 }
 
 void RunCard::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     Card::changeEvent(event);
 }
 

@@ -27,9 +27,8 @@ std::map<QString, LineMark> marksOf(const std::vector<ComparedLine>& lines, cons
     for (const ComparedLine& line : lines) {
         const QColor colour = line.colour < 0 ? theme.palette().text : theme.seriesColour(line.colour);
         const Qt::PenStyle dash = line.colour < 0 ? Qt::SolidLine : theme.seriesDash(line.colour);
-        for (const QString& id : QString::fromStdString(line.id).split(' ', Qt::SkipEmptyParts)) {
+        for (const QString& id : QString::fromStdString(line.id).split(' ', Qt::SkipEmptyParts))
             marks[id] = {colour, dash};
-        }
     }
     return marks;
 }
@@ -40,7 +39,8 @@ void RunsPage::connectComparison() {
     curves_ = std::make_unique<CurveLoader>(loader_);
     connect(curves_.get(), &CurveLoader::changed, this, &RunsPage::drawCurves);
     connect(compare_, &CompareCard::groupingChanged, this, &RunsPage::drawCurves);
-    connect(detailsChip_, &QPushButton::clicked, this, [this] { showSide(false); });
+    connect(
+        detailsChip_, &QPushButton::clicked, this, [this] { showSide(false); });
     connect(compareChip_, &QPushButton::clicked, this, [this] { showSide(true); });
     connect(card_, &RunCard::pinned, this, &RunsPage::pin);
     connect(card_, &RunCard::branchAsked, this, &RunsPage::askBranch);
@@ -119,10 +119,12 @@ void RunsPage::askBranch() {
 void RunsPage::branch(const std::filesystem::path& folder, const BranchChoice& choice) {
     loader_.read<std::filesystem::path>(
         [folder, choice] {
-            return branchRun(folder, choice.step, [&choice](Plan& plan) {
-                plan.learningRate = choice.learningRate;
-                plan.epochs = choice.epochs;
-            });
+            return branchRun(
+                folder, choice.step,
+                [&choice](Plan& plan) {
+                    plan.learningRate = choice.learningRate;
+                    plan.epochs = choice.epochs;
+                });
         },
         [this](const std::filesystem::path& made) { Q_EMIT resumeAsked(made); });
 }

@@ -41,10 +41,12 @@ RunsPage::~RunsPage() {
 void RunsPage::connectAll() {
     connect(&loader_, &RunLoader::listed, this, &RunsPage::showRuns);
     connect(&loader_, &RunLoader::removed, this, &RunsPage::offerUndo);
-    connect(&loader_, &RunLoader::failed, this, [this](const Text& sentence) {
-        banner_->display(sentence);
-        loader_.look(); // what was shown as done was not
-    });
+    connect(
+        &loader_, &RunLoader::failed, this,
+        [this](const Text& sentence) {
+            banner_->display(sentence);
+            loader_.look(); // what was shown as done was not
+        });
     connect(&loader_, &RunLoader::unreadable, this, [this](const Text& sentence) { banner_->display(sentence); });
     connect(search_, &QLineEdit::textChanged, this, [this](const QString& words) {
         filter_->setWords(words);
@@ -58,20 +60,23 @@ void RunsPage::connectAll() {
     connect(rename_, &QPushButton::clicked, table_, &RunTable::rename);
     connect(delete_, &QPushButton::clicked, this, &RunsPage::removeChosen);
     connect(model_, &RunTableModel::renamed, this, [this](const QString& id, const QString& name) {
-        if (const RunSummary* run = model_->find(id)) {
+        if (const RunSummary* run = model_->find(id))
             loader_.change([folder = run->folder, text = name.toStdString()] { renameRun(folder, text); });
-        }
         showChosen();
     });
 }
 
 void RunsPage::connectCard() {
-    connect(card_, &RunCard::noted, this, [this](const RunSummary& run, const QString& note) {
-        loader_.change([folder = run.folder, text = note.toStdString()] { noteRun(folder, text); });
-    });
-    connect(card_, &RunCard::tagged, this, [this](const RunSummary& run, const QString& tags) {
-        loader_.change([folder = run.folder, text = tags.toStdString()] { tagRun(folder, tagsFrom(text)); });
-    });
+    connect(
+        card_, &RunCard::noted, this,
+        [this](const RunSummary& run, const QString& note) {
+            loader_.change([folder = run.folder, text = note.toStdString()] { noteRun(folder, text); });
+        });
+    connect(
+        card_, &RunCard::tagged, this,
+        [this](const RunSummary& run, const QString& tags) {
+            loader_.change([folder = run.folder, text = tags.toStdString()] { tagRun(folder, tagsFrom(text)); });
+        });
     connect(card_, &RunCard::resumeAsked, this, [this] { Q_EMIT resumeAsked(card_->run().folder); });
     connect(card_, &RunCard::drawAsked, this, &RunsPage::draw);
     connect(card_, &RunCard::evaluateAsked, this, [this] { Q_EMIT evaluateAsked(card_->run().folder); });
@@ -84,9 +89,11 @@ void RunsPage::connectCard() {
 }
 
 void RunsPage::connectExport() {
-    connect(card_, &RunCard::exportAsked, this,
-            [this] { export_.ask(card_->run().folder, QString::fromStdString(card_->run().name), this); });
-    connect(&export_, &RunExport::begun, card_, [this] { card_->setExporting(true); });
+    connect(
+        card_, &RunCard::exportAsked, this,
+        [this] { export_.ask(card_->run().folder, QString::fromStdString(card_->run().name), this); });
+    connect(
+        &export_, &RunExport::begun, card_, [this] { card_->setExporting(true); });
     connect(&export_, &RunExport::done, this, [this](const QString& folder) {
         card_->setExporting(false);
         banner_->offer([folder] { return tr("The network was saved to %1.").arg(folder); },
@@ -109,9 +116,8 @@ void RunsPage::setQueued(std::size_t plans) {
 }
 
 void RunsPage::look() {
-    if (isVisible()) {
+    if (isVisible())
         loader_.look();
-    }
 }
 
 void RunsPage::showEvent(QShowEvent* event) {
@@ -143,11 +149,9 @@ void RunsPage::showRuns(const std::vector<RunSummary>& runs) {
 
 std::vector<RunSummary> RunsPage::chosen() const {
     std::vector<RunSummary> runs;
-    for (const QString& id : table_->selectedIds()) {
-        if (const RunSummary* run = model_->find(id)) {
+    for (const QString& id : table_->selectedIds())
+        if (const RunSummary* run = model_->find(id))
             runs.push_back(*run);
-        }
-    }
     return runs;
 }
 
@@ -157,9 +161,8 @@ void RunsPage::showChosen() {
     if (!runs.empty() && runs.front() != card_->run()) {
         const bool another = runs.front().folder != card_->run().folder || runs.front().state != card_->run().state;
         card_->setRun(runs.front());
-        if (another) { // also when it begins: what was "auto" is resolved then
+        if (another) // also when it begins: what was "auto" is resolved then
             readPlan(runs.front());
-        }
     }
     updateButtons();
     showCurves();
@@ -168,9 +171,8 @@ void RunsPage::showChosen() {
 void RunsPage::readPlan(const RunSummary& run) {
     const std::filesystem::path folder = run.folder;
     const auto take = [this, folder](const std::optional<Plan>& plan) {
-        if (card_->run().folder == folder) {
+        if (card_->run().folder == folder)
             card_->setPlan(plan);
-        }
     };
     loader_.read<std::optional<Plan>>([folder] { return std::optional(readPlanFile(RunFiles(folder).plan)); }, take,
                                       [take](const Text&) { take(std::nullopt); }); // its state says "damaged"
@@ -185,12 +187,10 @@ void RunsPage::updateButtons() {
 void RunsPage::removeChosen() {
     card_->save(); // before its folder goes
     std::vector<std::filesystem::path> folders;
-    for (const RunSummary& run : chosen()) {
+    for (const RunSummary& run : chosen())
         folders.push_back(run.folder);
-    }
-    if (!folders.empty()) {
+    if (!folders.empty())
         loader_.remove(folders);
-    }
 }
 
 void RunsPage::offerUndo(const RunRemoval& removal) {
@@ -217,9 +217,8 @@ void RunsPage::openFolder() {
 }
 
 void RunsPage::draw() {
-    if (!side_->isHidden() && !busy_) {
+    if (!side_->isHidden() && !busy_)
         Q_EMIT drawAsked(card_->run().folder);
-    }
 }
 
 void RunsPage::retranslate() {

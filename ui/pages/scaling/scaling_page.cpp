@@ -53,11 +53,13 @@ ScalingPage::~ScalingPage() = default;
 
 void ScalingPage::connectAll() {
     connect(measure_, &QPushButton::clicked, this, &ScalingPage::measure);
-    connect(stop_, &QPushButton::clicked, this, [this] {
-        job_.stop();
-        status_->setText(tr("Stopping after this step"));
-        stop_->setEnabled(false);
-    });
+    connect(
+        stop_, &QPushButton::clicked, this,
+        [this] {
+            job_.stop();
+            status_->setText(tr("Stopping after this step"));
+            stop_->setEnabled(false);
+        });
     connect(try_, &QPushButton::clicked, this, [this] {
         if (planner_ && finding_ && finding_->advice) {
             Q_EMIT planAsked(advisedPlan(planner_(), *finding_->advice));
@@ -83,9 +85,8 @@ ScalingSettings ScalingPage::settings() const {
 }
 
 void ScalingPage::measure() {
-    if (busy_ || job_.isActive() || !planner_) {
+    if (busy_ || job_.isActive() || !planner_)
         return;
-    }
     banner_->hide();
     finding_.reset();
     showWords();
@@ -102,9 +103,8 @@ void ScalingPage::show(const std::shared_ptr<const ScalingFinding>& finding) {
     finding_ = finding;
     progress_->setRange(0, finding->all);
     progress_->setValue(finding->done);
-    if (job_.isActive() && stop_->isEnabled()) {
+    if (job_.isActive() && stop_->isEnabled())
         status_->setText(tr("Measurement %1 of %2").arg(QString::number(finding->done), QString::number(finding->all)));
-    }
     showPicture();
     table_->setFinding(*finding);
     showStages();
@@ -159,12 +159,10 @@ void ScalingPage::showWords() {
     }
     QStringList remarks;
     if (finding_) {
-        if (const QString model = scalingModelText(*finding_); !model.isEmpty()) {
+        if (const QString model = scalingModelText(*finding_); !model.isEmpty())
             remarks << model;
-        }
-        for (const auto& remark : finding_->remarks) {
+        for (const auto& remark : finding_->remarks)
             remarks << translated(remark);
-        }
     }
     remarks_->setText(remarks.join(QLatin1Char(' ')));
     remarks_->setVisible(!remarks.isEmpty());
@@ -172,9 +170,8 @@ void ScalingPage::showWords() {
 
 void ScalingPage::setBusy(bool busy) {
     busy_ = busy;
-    if (busy) {
+    if (busy)
         job_.stop(); // each would slow the other down
-    }
     updateButtons();
 }
 
@@ -186,14 +183,12 @@ void ScalingPage::updateButtons() {
     stop_->setVisible(active);
     stop_->setEnabled(true);
     progress_->setVisible(active);
-    for (QWidget* field : std::initializer_list<QWidget*>{towers_, repeats_, steps_, mode_}) {
+    for (QWidget* field : std::initializer_list<QWidget*>{towers_, repeats_, steps_, mode_})
         field->setEnabled(!active);
-    }
     csv_->setEnabled(some && !active);
     picture_->setEnabled(some && !active);
-    if (active) {
+    if (active)
         return;
-    }
     if (busy_) {
         status_->setText(
             tr("A run or a search is in progress: measuring would slow it down and be slowed down by it."));
@@ -206,9 +201,8 @@ void ScalingPage::updateButtons() {
 }
 
 void ScalingPage::showPlan() {
-    if (!planner_ || (planText_->text().isEmpty() && !isVisible())) {
+    if (!planner_ || (planText_->text().isEmpty() && !isVisible()))
         return; // nothing is shown before the page is
-    }
     const Plan plan = planner_();
     planText_->setText(
         tr("The Train page's plan: %1 on %2, %3 images per tower or %4 in total, exchange: %5, feed: %6")
@@ -225,9 +219,8 @@ void ScalingPage::showRun(const Started& started) {
 }
 
 void ScalingPage::showSteps(const std::vector<StepDone>& steps) {
-    if (!steps.empty()) {
+    if (!steps.empty())
         diagram_->showStep(steps.back());
-    }
 }
 
 bool ScalingPage::save(const std::function<void()>& write) {
@@ -251,17 +244,15 @@ bool ScalingPage::savePicture(const QString& file) {
 void ScalingPage::askCsv() {
     const QString file =
         QFileDialog::getSaveFileName(this, tr("Save table"), QStringLiteral("scaling.csv"), tr("Tables (*.csv)"));
-    if (!file.isEmpty()) {
+    if (!file.isEmpty())
         saveCsv(file);
-    }
 }
 
 void ScalingPage::askPicture() {
     const QString file = QFileDialog::getSaveFileName(this, tr("Save picture"), QStringLiteral("scaling.svg"),
                                                       tr("Pictures (*.svg *.png)"));
-    if (!file.isEmpty()) {
+    if (!file.isEmpty())
         savePicture(file);
-    }
 }
 
 void ScalingPage::showEvent(QShowEvent* event) {
@@ -271,9 +262,8 @@ void ScalingPage::showEvent(QShowEvent* event) {
 }
 
 void ScalingPage::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 
@@ -322,9 +312,8 @@ void ScalingPage::retranslate() {
     towersCard_->setTitle(tr("Towers of the run"));
     table_->retranslate();
     showPicture();
-    if (finding_) {
+    if (finding_)
         table_->setFinding(*finding_);
-    }
     showPlan();
     showWords();
     updateButtons();

@@ -36,9 +36,8 @@ void showNumber(NumberEdit* edit, double number) {
 GeneRange rangeOver(const Gene& gene) {
     const GeneInfo& info = geneInfo(gene.name);
     const std::vector<GeneValue> values = choicesOf(gene);
-    if (values.empty()) {
+    if (values.empty())
         return {info.values.min, info.values.max, 2, false};
-    }
     std::vector<double> numbers;
     std::ranges::transform(values, std::back_inserter(numbers), numberOf);
     const auto [least, most] = std::ranges::minmax(numbers);
@@ -93,9 +92,8 @@ void GeneFields::makeFields() {
                     QT_TR_NOOP("Spaces the values by equal factors instead of equal differences: for rates."),
                     logarithmic_);
     connect(range_, &QCheckBox::toggled, this, &GeneFields::switchKind);
-    for (QLineEdit* edit : std::initializer_list<QLineEdit*>{values_, from_, to_}) {
+    for (QLineEdit* edit : std::initializer_list<QLineEdit*>{values_, from_, to_})
         connect(edit, &QLineEdit::textChanged, this, &GeneFields::take);
-    }
     connect(points_, &QSpinBox::valueChanged, this, &GeneFields::take);
     connect(logarithmic_, &QCheckBox::toggled, this, &GeneFields::take);
 }
@@ -129,9 +127,8 @@ void GeneFields::showGene() {
     const bool named = info != nullptr && info->type == GeneType::Name;
     nameList_->setVisible(named);
     grid_->setVisible(info != nullptr && !named);
-    if (info == nullptr) {
+    if (info == nullptr)
         return;
-    }
     help_->setText(translated(info->help));
     if (named) {
         makeNames(*info);
@@ -144,9 +141,8 @@ void GeneFields::showGene() {
     const bool ranged = gene_->range.has_value();
     range_->setChecked(ranged);
     grid_->setFieldVisible(values_, !ranged);
-    for (const QWidget* field : std::initializer_list<const QWidget*>{from_, to_, points_, logarithmic_}) {
+    for (const QWidget* field : std::initializer_list<const QWidget*>{from_, to_, points_, logarithmic_})
         grid_->setFieldVisible(field, ranged);
-    }
     if (!ranged) {
         values_->setText(valuesText(gene_->values));
         return;
@@ -168,26 +164,21 @@ std::vector<GeneValue> GeneFields::chosenNames() const {
     const GeneInfo& info = geneInfo(gene_->name);
     std::vector<GeneValue> values;
     const auto isChosen = [&](const GeneValue& value) {
-        for (std::size_t i = 0; i < names_.size(); ++i) {
-            if (GeneValue(info.choices()[i].name) == value) {
+        for (std::size_t i = 0; i < names_.size(); ++i)
+            if (GeneValue(info.choices()[i].name) == value)
                 return names_[i]->isChecked();
-            }
-        }
         return false;
     };
     std::ranges::copy_if(gene_->values, std::back_inserter(values), isChosen);
-    for (const Choice& choice : info.choices()) {
-        if (isChosen(choice.name) && std::ranges::find(values, GeneValue(choice.name)) == values.end()) {
+    for (const Choice& choice : info.choices())
+        if (isChosen(choice.name) && std::ranges::find(values, GeneValue(choice.name)) == values.end())
             values.emplace_back(choice.name);
-        }
-    }
     return values;
 }
 
 void GeneFields::take() {
-    if (filling_ || !gene_) {
+    if (filling_ || !gene_)
         return;
-    }
     const GeneInfo& info = geneInfo(gene_->name);
     Gene gene{gene_->name, {}, std::nullopt};
     if (info.type == GeneType::Name) {
@@ -203,15 +194,13 @@ void GeneFields::take() {
 }
 
 void GeneFields::switchKind() {
-    if (filling_ || !gene_) {
+    if (filling_ || !gene_)
         return;
-    }
     Gene gene{gene_->name, {}, std::nullopt};
-    if (range_->isChecked()) {
+    if (range_->isChecked())
         gene.range = rangeOver(*gene_);
-    } else {
+    else
         gene.values = choicesOf(*gene_);
-    }
     setGene(gene);
     tell(gene);
 }

@@ -40,9 +40,8 @@ GeneList::GeneList(QWidget* parent) : QTreeWidget(parent) {
         headerItem()->setTextAlignment(column, Qt::AlignVCenter | (column == kCount ? Qt::AlignRight : Qt::AlignLeft));
     }
     connect(this, &QTreeWidget::currentItemChanged, this, [this] {
-        if (!filling_) {
+        if (!filling_)
             Q_EMIT rowChanged(row());
-        }
     });
 }
 

@@ -31,13 +31,11 @@ std::optional<Number> numberIn(const std::string& word) {
 
 GeneValue valueIn(const GeneInfo& info, const std::string& word) {
     if (info.type == GeneType::Whole) {
-        if (const auto whole = numberIn<std::int64_t>(word)) {
+        if (const auto whole = numberIn<std::int64_t>(word))
             return *whole;
-        }
     }
-    if (const auto real = numberIn<double>(word); real && info.type != GeneType::Name) {
+    if (const auto real = numberIn<double>(word); real && info.type != GeneType::Name)
         return *real;
-    }
     return word;
 }
 
@@ -59,30 +57,26 @@ std::vector<GeneValue> choicesOf(const Gene& gene) {
 
 QString choicesText(const Gene& gene) {
     const std::vector<GeneValue> choices = choicesOf(gene);
-    if (choices.empty()) {
+    if (choices.empty())
         return valuesText(gene.values);
-    }
-    if (choices.size() <= kMaxShown) {
+    if (choices.size() <= kMaxShown)
         return valuesText(choices);
-    }
     return QStringLiteral("%1, … %2")
         .arg(valuesText({choices.begin(), choices.begin() + kFirstShown}), valueText(choices.back()));
 }
 
 QString valuesText(const std::vector<GeneValue>& values) {
     QStringList words;
-    for (const GeneValue& value : values) {
+    for (const GeneValue& value : values)
         words << valueText(value);
-    }
     return words.join(QStringLiteral(", "));
 }
 
 std::vector<GeneValue> valuesFromText(const GeneInfo& info, const QString& text) {
     static const QRegularExpression between(QStringLiteral("[,;\\s]+"));
     std::vector<GeneValue> values;
-    for (const QString& word : text.split(between, Qt::SkipEmptyParts)) {
+    for (const QString& word : text.split(between, Qt::SkipEmptyParts))
         values.push_back(valueIn(info, word.toStdString()));
-    }
     return values;
 }
 

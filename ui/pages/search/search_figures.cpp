@@ -30,9 +30,8 @@ SearchFigures::SearchFigures(QWidget* parent) : QWidget(parent) {
                                                     {&left_, "searchLeftFigure"}};
     for (const auto& [figure, name] : all) {
         *figure = new Figure(QLatin1String(name), {}, this);
-        if (figure == &left_) {
+        if (figure == &left_)
             row->addStretch();
-        }
         row->addWidget(*figure);
     }
     left_->setAlignment(Qt::AlignRight);
@@ -67,9 +66,8 @@ void SearchFigures::setView(const SearchView& view, double since) {
 }
 
 void SearchFigures::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 

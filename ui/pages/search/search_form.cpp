@@ -21,9 +21,8 @@ namespace {
 
 std::vector<ChoiceBox::Item> presetItems() {
     std::vector<ChoiceBox::Item> items;
-    for (const SearchPreset& preset : searchPresets()) {
+    for (const SearchPreset& preset : searchPresets())
         items.push_back({preset.name, preset.title, preset.summary});
-    }
     items.push_back({"", Text::tr("Custom"), Text::tr("A search that does not match a preset.")});
     return items;
 }
@@ -132,9 +131,8 @@ void SearchForm::editSpace() {
 }
 
 void SearchForm::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 

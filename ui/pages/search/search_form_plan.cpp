@@ -37,9 +37,8 @@ bool choosesBatch(const Space& space) {
 
 QString genesShort(const std::vector<Gene>& genes) {
     QStringList words;
-    for (const Gene& gene : genes) {
+    for (const Gene& gene : genes)
         words << QStringLiteral("%1 (%2)").arg(geneTitle(gene.name).toLower()).arg(choicesOf(gene).size());
-    }
     const auto more = words.size() - kGenesNamed;
     return more <= 1 ? words.join(QStringLiteral(", "))
                      : SearchForm::tr("%1 and %2 more").arg(words.first(kGenesNamed).join(", ")).arg(more);
@@ -57,13 +56,11 @@ SearchPlan SearchForm::plan() const {
 void SearchForm::takeTrials(Plan& plan) const {
     const std::string before = plan.data;
     form_->read(planFields(), plan);
-    if (plan.data != before) {
+    if (plan.data != before)
         plan.pictureSize.clear(); // it was the other's
-    }
     const std::int64_t images = entered(batch_, plan.imagesPerStep());
-    if (images != plan.imagesPerStep()) {
+    if (images != plan.imagesPerStep())
         plan.globalBatch = plan.batchPerTower = images;
-    }
 }
 
 void SearchForm::setPlan(const SearchPlan& plan) {
@@ -72,11 +69,10 @@ void SearchForm::setPlan(const SearchPlan& plan) {
     fillFrom(plan);
     filling_ = false;
     preset_->setName(plan.preset);
-    if (preset_->currentIndex() < 0) {
+    if (preset_->currentIndex() < 0)
         preset_->setName("");
-    } else if (!plan.preset.empty()) {
+    else if (!plan.preset.empty())
         chosenPreset_ = plan.preset;
-    }
     showDependent();
     showSpace();
     Q_EMIT changed();
@@ -84,9 +80,8 @@ void SearchForm::setPlan(const SearchPlan& plan) {
 
 void SearchForm::fillFrom(const SearchPlan& plan) {
     const Plan& trial = plan.space.plan;
-    if (trial.data.find('/') != std::string::npos) {
+    if (trial.data.find('/') != std::string::npos)
         data_->setOwn(trial.data, std::filesystem::path(trial.data).filename().string());
-    }
     form_->fill(searchFields(), plan);
     form_->fill(planFields(), trial);
     put(batch_, trial.imagesPerStep());
@@ -122,9 +117,8 @@ void SearchForm::devicesEntered() {
 
 // A search that no longer says what its preset says loses the preset's name, and gets it back when it does again.
 void SearchForm::fieldEdited() {
-    if (filling_) {
+    if (filling_)
         return;
-    }
     base_.preset = presetOf(plan());
     preset_->setName(base_.preset);
     showDependent();
@@ -151,9 +145,8 @@ void SearchForm::showSpace() {
         space_->setText(genes);
     }
     QStringList lines;
-    for (const Gene& gene : space.genes) {
+    for (const Gene& gene : space.genes)
         lines << QStringLiteral("%1: %2").arg(geneTitle(gene.name), choicesText(gene));
-    }
     space_->setToolTip(lines.join('\n'));
 }
 
@@ -167,9 +160,8 @@ QString SearchForm::problem() const {
 }
 
 QString SearchForm::cost() const {
-    if (!problem().isEmpty()) {
+    if (!problem().isEmpty())
         return {};
-    }
     const SearchPlan now = plan();
     const double every = sizeOf(now.space), expected = std::round(expectedTrials(now));
     const bool known = now.strategy != "genetic" && now.halving == 0;
@@ -181,12 +173,10 @@ QString SearchForm::cost() const {
                             : tr("About %1 trainings; trying all networks would take %2."))
                          .arg(largeCountText(expected), largeCountText(every));
     }
-    if (now.budgetMinutes > 0) {
+    if (now.budgetMinutes > 0)
         sentences << tr("They end after at most %1 minutes.").arg(QLocale().toString(now.budgetMinutes, 'g', 6));
-    }
-    if (now.winners > 0) {
+    if (now.winners > 0)
         sentences << tr("Then %1 of the winners.").arg(largeCountText(1.0 * now.winners * now.winnerSeeds));
-    }
     return sentences.join(' ');
 }
 

@@ -51,53 +51,57 @@ void SearchPage::connectAll() {
         controller_.goOn(view_.folder, view_.budgetIsUsedUp() ? std::optional(minutes_->value()) : std::nullopt);
     });
     connect(csv_, &QPushButton::clicked, this, &SearchPage::askCsv);
-    connect(open_, &QPushButton::clicked, this, [this] {
-        const QString folder = QString::fromStdString(view_.folder.string());
-        if (!opener_(QUrl::fromLocalFile(folder))) {
-            banner_->display(
-                [folder] { return tr("No file manager could be opened. The search's files are in %1.").arg(folder); });
-        }
-    });
-    connect(trainBest_, &QPushButton::clicked, this, [this] { trainLonger(winner()); });
-    connect(drawBest_, &QPushButton::clicked, this, [this] { draw(winner()); });
+    connect(
+        open_, &QPushButton::clicked, this,
+        [this] {
+            const QString folder = QString::fromStdString(view_.folder.string());
+            if (!opener_(QUrl::fromLocalFile(folder)))
+                banner_->display([folder] {
+                    return tr("No file manager could be opened. The search's files are in %1.").arg(folder);
+                });
+        });
+    connect(
+        trainBest_, &QPushButton::clicked, this, [this] { trainLonger(winner()); });
+    connect(
+        drawBest_, &QPushButton::clicked, this, [this] { draw(winner()); });
     connect(search_, &QComboBox::activated, this, [this](int place) {
-        if (place >= 0 && place < static_cast<int>(searches_.size())) {
+        if (place >= 0 && place < static_cast<int>(searches_.size()))
             openSearch(searches_[static_cast<std::size_t>(place)].folder);
-        }
     });
     connect(&loader_, &SearchLoader::listed, this, &SearchPage::listSearches);
     connect(&loader_, &SearchLoader::failed, this, &SearchPage::failReading);
     connect(&second_, &QTimer::timeout, this, &SearchPage::showFigures);
     connect(&loader_, &SearchLoader::opened, this, [this](const SearchView& view) {
-        if (!isLive()) { // else its answer comes too late
+        if (!isLive()) // else its answer comes too late
             show(view);
-        }
     });
     for (int which = 0; which < static_cast<int>(chips_.size()); ++which) {
-        connect(chips_[static_cast<std::size_t>(which)], &QPushButton::clicked, this,
-                [this, which] { showChart(which); });
+        connect(
+            chips_[static_cast<std::size_t>(which)], &QPushButton::clicked, this, [this, which] { showChart(which); });
     }
 }
 
 void SearchPage::connectController() {
     connect(&controller_, &SearchController::refused, this, &SearchPage::display);
     connect(&controller_, &SearchController::changed, this, [this] {
-        if (view_.folder == controller_.view().folder) {
+        if (view_.folder == controller_.view().folder)
             show(controller_.view());
-        }
     });
-    connect(&controller_, &SearchController::moved, this, [this] {
-        if (controller_.isActive() && !controller_.isPreparing() && !controller_.isStopping()) {
-            banner_->hide();
-            loader_.open({});
-            show(controller_.view()); // it has begun: that is what is looked at
-            loader_.look();
-            giveWay(); // to a run that began while the search was prepared
-        }
-        updateButtons();
-        Q_EMIT activeChanged();
-    });
-    connect(&controller_, &SearchController::warned, this, [this](const Text& text) { Q_EMIT logged(text); });
+    connect(
+        &controller_, &SearchController::moved, this,
+        [this] {
+            if (controller_.isActive() && !controller_.isPreparing() && !controller_.isStopping()) {
+                banner_->hide();
+                loader_.open({});
+                show(controller_.view()); // it has begun: that is what is looked at
+                loader_.look();
+                giveWay(); // to a run that began while the search was prepared
+            }
+            updateButtons();
+            Q_EMIT activeChanged();
+        });
+    connect(
+        &controller_, &SearchController::warned, this, [this](const Text& text) { Q_EMIT logged(text); });
     connect(&controller_, &SearchController::ended, this, [this] {
         held_ = false;
         if (const SearchView& view = controller_.view(); !view.reason.empty()) {
@@ -119,11 +123,13 @@ void SearchPage::connectTrials() {
     connect(genes_, &GeneChart::trialChosen, this, &SearchPage::chooseTrial);
     connect(parallel_, &ParallelPlot::trialChosen, this, &SearchPage::chooseTrial);
     connect(card_, &TrialCard::trainAsked, this, [this] { trainLonger(chosen_); });
-    connect(card_, &TrialCard::planAsked, this, [this] {
-        Plan plan = planOfTrial(chosen_);
-        plan.name.clear(); // it may become another network
-        Q_EMIT planAsked(plan);
-    });
+    connect(
+        card_, &TrialCard::planAsked, this,
+        [this] {
+            Plan plan = planOfTrial(chosen_);
+            plan.name.clear(); // it may become another network
+            Q_EMIT planAsked(plan);
+        });
     connect(card_, &TrialCard::drawAsked, this, [this] { draw(chosen_); });
 }
 
@@ -147,15 +153,13 @@ void SearchPage::display(const Text& sentence) {
 }
 
 void SearchPage::start() {
-    if (!controller_.isActive() && !busy_ && form()->problem().isEmpty()) {
+    if (!controller_.isActive() && !busy_ && form()->problem().isEmpty())
         controller_.start(form()->plan());
-    }
 }
 
 void SearchPage::togglePause() {
-    if (!controller_.isActive() || controller_.isPreparing() || controller_.isStopping() || busy_) {
+    if (!controller_.isActive() || controller_.isPreparing() || controller_.isStopping() || busy_)
         return;
-    }
     controller_.isPauseAsked() ? controller_.resume() : controller_.pause();
 }
 
@@ -197,18 +201,15 @@ void SearchPage::openSearch(const std::filesystem::path& folder) {
 
 void SearchPage::show(const SearchView& view) {
     const bool another = view.folder != view_.folder;
-    if (another) {
+    if (another)
         chosen_ = 0;
-    }
-    if (another || view_.state == "reading") {
+    if (another || view_.state == "reading")
         minutes_->setValue(view.plan.budgetMinutes); // as many again
-    }
     view_ = view;
     showFigures();
     showFindings();
-    if (view_.find(chosen_) == nullptr) {
+    if (view_.find(chosen_) == nullptr)
         chosen_ = 0;
-    }
     showChosen();
     showWords();
     updateButtons();
@@ -258,29 +259,23 @@ void SearchPage::showChart(int which) {
     charts_->setCurrentIndex(which);
     showFindings();
     showChosen();
-    for (int i = 0; i < static_cast<int>(chips_.size()); ++i) {
+    for (int i = 0; i < static_cast<int>(chips_.size()); ++i)
         chips_[static_cast<std::size_t>(i)]->setChecked(i == which);
-    }
 }
 
 void SearchPage::showWords() {
     const bool some = !view_.folder.empty();
     QStringList words;
-    if (!view_.reason.empty()) { // first: what stands last may find no room
+    if (!view_.reason.empty()) // first: what stands last may find no room
         words << translated(view_.reason);
-    }
-    if (!view_.inTraining.empty()) {
+    if (!view_.inTraining.empty())
         words << tr("Winners: %1").arg(winnersText(view_, winner()));
-    }
-    if (const QString layout = layoutText(view_); !layout.isEmpty()) {
+    if (const QString layout = layoutText(view_); !layout.isEmpty())
         words << layout;
-    }
-    for (const auto& remark : view_.remarks) {
+    for (const auto& remark : view_.remarks)
         words << translated(remark);
-    }
-    if (isLive() && !view_.layout && !controller_.isStopping()) {
+    if (isLive() && !view_.layout && !controller_.isStopping())
         words << tr("Opening the data and measuring how to use the devices best");
-    }
     layout_->setText(words.join(QStringLiteral(" · ")));
     layout_->setVisible(!words.isEmpty());
     table_->setVisible(some);
@@ -314,13 +309,12 @@ void SearchPage::updateButtons() {
     trainBest_->setEnabled(!busy_);
     drawBest_->setEnabled(!winnerRunOf(view_, winner()).empty() && !busy_);
     card_->setBusy(busy_);
-    if (isLive() && controller_.isStopping()) {
+    if (isLive() && controller_.isStopping())
         state_->setText(tr("Stopping after this step"));
-    } else if (isLive() && held_ && paused) {
+    else if (isLive() && held_ && paused)
         state_->setText(tr("Waiting for the run"));
-    } else {
+    else
         state_->setText(open ? searchStateText(view_.state) : QString());
-    }
 }
 
 // Over the buttons: what they are about when that is not what is shown.
@@ -343,9 +337,8 @@ void SearchPage::listSearches(const std::vector<SearchSummary>& searches) {
     search_->clear();
     int shown = -1;
     for (const SearchSummary& search : searches_) {
-        if (search.folder == view_.folder) {
+        if (search.folder == view_.folder)
             shown = search_->count();
-        }
         search_->addItem(QString::fromStdString(search.id));
         search_->setItemData(search_->count() - 1, searchStateText(search.state), Qt::ToolTipRole);
     }

@@ -118,13 +118,11 @@ void SearchPage::makeCharts(const Theme& theme) {
 QWidget* SearchPage::resultColumn() {
     auto* head = new QHBoxLayout;
     head->setSpacing(8);
-    for (QWidget* widget : std::initializer_list<QWidget*>{searchLabel_, search_, state_}) {
+    for (QWidget* widget : std::initializer_list<QWidget*>{searchLabel_, search_, state_})
         head->addWidget(widget);
-    }
     head->addStretch();
-    for (QPushButton* button : {csv_, open_}) {
+    for (QPushButton* button : {csv_, open_})
         head->addWidget(button);
-    }
     auto* words = new QHBoxLayout; // how it ended, and what can be done about it
     words->setSpacing(8);
     words->addWidget(layout_, 1);
@@ -140,9 +138,8 @@ QWidget* SearchPage::resultColumn() {
     winner->addWidget(drawBest_);
     tableCard_->body()->addWidget(table_, 1);
     tableCard_->body()->addWidget(empty_, 1);
-    for (QPushButton* chip : chips_) {
+    for (QPushButton* chip : chips_)
         chartCard_->titleRow()->addWidget(chip);
-    }
     chartCard_->body()->addWidget(charts_, 1);
     auto* results = new QWidget(this);
     auto* column = new QVBoxLayout(results);
@@ -162,9 +159,8 @@ void SearchPage::layOut() {
     buttons->setSpacing(6);
     buttons->addWidget(start_, 1);
     buttons->addWidget(stop_);
-    for (QPushButton* button : {start_, stop_}) {
+    for (QPushButton* button : {start_, stop_})
         button->setProperty("narrow", "true");
-    }
     setup_->foot()->addWidget(note_);
     setup_->foot()->addLayout(buttons);
     auto* row = new QHBoxLayout;
@@ -180,9 +176,8 @@ void SearchPage::layOut() {
 }
 
 void SearchPage::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 

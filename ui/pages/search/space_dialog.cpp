@@ -57,9 +57,8 @@ void SpaceDialog::removeGene() {
 
 void SpaceDialog::moveGene(int by) {
     const int from = list_->row(), to = from + by;
-    if (from < 0 || to < 0 || to >= count()) {
+    if (from < 0 || to < 0 || to >= count())
         return;
-    }
     std::swap(space_.genes[static_cast<std::size_t>(from)], space_.genes[static_cast<std::size_t>(to)]);
     refresh();
     list_->setRow(to);
@@ -113,20 +112,17 @@ void SpaceDialog::showAddMenu() {
 QString SpaceDialog::sharedText() const {
     const Plan& plan = space_.plan;
     QStringList words;
-    if (!hasGene(space_, "dropout")) {
+    if (!hasGene(space_, "dropout"))
         words << tr("dropout %1").arg(plan.mlp.dropout);
-    }
     if (!hasGene(space_, "learning_rate")) {
         words << (hasGene(space_, "optimizer") ? tr("the optimizer's default rate")
                                                : tr("learning rate %1").arg(plan.learningRate));
     }
-    if (!hasGene(space_, "optimizer")) {
+    if (!hasGene(space_, "optimizer"))
         words << QString::fromStdString(plan.optimizer);
-    }
     words << tr("at most %1 epochs").arg(countText(plan.epochs));
-    if (plan.patience > 0) {
+    if (plan.patience > 0)
         words << tr("stops after %1 epochs without improvement").arg(countText(plan.patience));
-    }
     return tr("Every trial: %1").arg(words.join(QStringLiteral(", ")));
 }
 
@@ -137,9 +133,8 @@ void SpaceDialog::tell(const Text& sentence) {
 bool SpaceDialog::openFile(const QString& file) {
     try {
         Space read = readSpaceFile(file.toStdString());
-        if (read.plan == searchedPlan()) {
+        if (read.plan == searchedPlan())
             read.plan = space_.plan;
-        }
         read.plan.devices = space_.plan.devices; // these are the machine's
         read.plan.dataDir = space_.plan.dataDir;
         space_ = std::move(read);
@@ -166,17 +161,15 @@ bool SpaceDialog::saveFile(const QString& file) {
 
 void SpaceDialog::askOpen() {
     const QString file = QFileDialog::getOpenFileName(this, tr("Open space"), {}, tr("Spaces (*.json);;All files (*)"));
-    if (!file.isEmpty()) {
+    if (!file.isEmpty())
         openFile(file);
-    }
 }
 
 void SpaceDialog::askSave() {
     QString file = QFileDialog::getSaveFileName(this, tr("Save space"), QStringLiteral("space.json"),
                                                 tr("Spaces (*.json);;All files (*)"));
-    if (!file.isEmpty()) {
+    if (!file.isEmpty())
         saveFile(file);
-    }
 }
 
 } // namespace belfry

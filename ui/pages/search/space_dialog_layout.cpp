@@ -60,9 +60,8 @@ QHBoxLayout* SpaceDialog::makeHead() {
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(shared_, 1);
-    for (QPushButton* one : {reset, open, save_}) {
+    for (QPushButton* one : {reset, open, save_})
         row->addWidget(one);
-    }
     connect(reset, &QPushButton::clicked, this, &SpaceDialog::reset);
     connect(open, &QPushButton::clicked, this, &SpaceDialog::askOpen);
     connect(save_, &QPushButton::clicked, this, &SpaceDialog::askSave);
@@ -85,13 +84,13 @@ Card* SpaceDialog::makeGenes() {
     down_ = button(tr("Down"), "Gene down", "Down", "", tr("Moves the selected gene down (Alt+Down)"), this);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    for (QPushButton* one : {add_, remove_, up_, down_}) {
+    for (QPushButton* one : {add_, remove_, up_, down_})
         row->addWidget(one);
-    }
     row->addStretch();
     card->body()->addLayout(row);
     connect(remove_, &QPushButton::clicked, this, &SpaceDialog::removeGene);
-    connect(up_, &QPushButton::clicked, this, [this] { moveGene(-1); });
+    connect(
+        up_, &QPushButton::clicked, this, [this] { moveGene(-1); });
     connect(down_, &QPushButton::clicked, this, [this] { moveGene(1); });
     return card;
 }

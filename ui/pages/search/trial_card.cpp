@@ -22,12 +22,10 @@ namespace belfry {
 
 std::string winnerRunOf(const SearchView& view, int trial) {
     const WinnerRun* best = nullptr;
-    for (const WinnerRun& run : view.winners) {
+    for (const WinnerRun& run : view.winners)
         if (run.trial == trial && run.reason.empty() && !run.run.empty() &&
-            (best == nullptr || run.validation > best->validation)) {
+            (best == nullptr || run.validation > best->validation))
             best = &run;
-        }
-    }
     return best != nullptr ? best->run : std::string();
 }
 
@@ -49,9 +47,8 @@ TrialCard::TrialCard(const Theme& theme, QWidget* parent) : Card({}, parent), th
     draw_->setAccessibleName(QStringLiteral("Try it")); // as its label says
     plan_ = makeButton({}, "Use the trial's plan", "", this);
     plan_->setAccessibleName(QStringLiteral("Use its plan"));
-    for (QPushButton* button : {train_, draw_, plan_}) {
+    for (QPushButton* button : {train_, draw_, plan_})
         button->setProperty("narrow", "true");
-    }
     facts_ = new FactList(QStringLiteral("trialFacts"));
     auto* state = new QHBoxLayout;
     state->setSpacing(4);
@@ -105,21 +102,18 @@ void TrialCard::showTrial() {
     const Trial* trial = view_.find(trial_);
     setTitle(trial != nullptr ? tr("Trial %1").arg(trial->id) : tr("Trial"));
     empty_->setVisible(trial == nullptr);
-    for (QWidget* widget : std::initializer_list<QWidget*>{dot_, state_, train_, draw_, plan_, facts_}) {
+    for (QWidget* widget : std::initializer_list<QWidget*>{dot_, state_, train_, draw_, plan_, facts_})
         widget->setVisible(trial != nullptr);
-    }
     failures_->setVisible(trial != nullptr && !trial->failures.empty());
     facts_->clear();
-    if (trial == nullptr) {
+    if (trial == nullptr)
         return;
-    }
     const QIcon dot = dotIcon(trialStateColour(theme_.palette(), trial->state), theme_.palette().card);
     dot_->setPixmap(dot.pixmap(QSize(16, 16), devicePixelRatioF()));
     state_->setText(trialStateText(trial->state));
     QStringList failures;
-    for (const auto& failure : trial->failures) {
+    for (const auto& failure : trial->failures)
         failures << translated(failure);
-    }
     failures_->setText(failures.join('\n'));
     updateButtons();
     showFacts(*trial);
@@ -130,9 +124,8 @@ void TrialCard::showFacts(const Trial& trial) {
     const auto add = [this](const QString& name, const char* objectName, const QString& value) {
         facts_->add(name, QLatin1String(objectName), value);
     };
-    if (trial.state == TrialState::Done) {
+    if (trial.state == TrialState::Done)
         add(tr("Best"), "trialBestFact", accuracyText(trial.accuracy, trial.bestEpoch));
-    }
     showWinner(trial);
     add(tr("Epochs"), "trialEpochsFact", countText(trial.epochs));
     add(tr("Parameters"), "trialParametersFact", trial.parameters > 0 ? countText(trial.parameters) : QString());
@@ -150,9 +143,8 @@ void TrialCard::showFacts(const Trial& trial) {
 
 void TrialCard::showWinner(const Trial& trial) {
     const TestFigure figure = testFigure(view_.winners, trial.id);
-    if (figure.runs == 0) {
+    if (figure.runs == 0)
         return;
-    }
     facts_->add(tr("Test"), QStringLiteral("trialTestFact"), testText(figure));
     facts_->add(tr("Seeds"), QStringLiteral("trialSeedsFact"), countText(figure.runs));
 }
@@ -161,24 +153,21 @@ void TrialCard::showGenes(const Trial& trial) {
     const Space& space = view_.plan.space;
     const std::vector<bool> counts = expressed(space, trial.asked.genes);
     for (std::size_t i = 0; i < space.genes.size(); ++i) {
-        if (!counts[i]) { // it changes nothing here
+        if (!counts[i]) // it changes nothing here
             continue;
-        }
         const Gene& gene = space.genes[i];
         const GeneValue value = gene.choices().at(static_cast<std::size_t>(trial.asked.genes[i]));
         QString text = QString::fromStdString(geneText(value));
-        if (const QString origin = originText(view_, trial, i); !origin.isEmpty()) {
+        if (const QString origin = originText(view_, trial, i); !origin.isEmpty())
             text += QStringLiteral(" · ") + origin;
-        }
         facts_->add(translated(geneInfo(gene.name).title), QStringLiteral("gene-") + QString::fromStdString(gene.name),
                     text);
     }
 }
 
 void TrialCard::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     Card::changeEvent(event);
 }
 

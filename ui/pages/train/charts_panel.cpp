@@ -27,9 +27,8 @@ std::vector<StageTimes> stageTimes(const StageAverage& average) {
         const double all = total(row);
         const double stretch = average.isAsynchronous() && all > 0 ? average.stepMilliseconds() / all : 1;
         StageTimes& times = towers.emplace_back();
-        for (std::size_t stage = 0; stage < kStages; ++stage) {
+        for (std::size_t stage = 0; stage < kStages; ++stage)
             times.*kEveryStage[stage].milliseconds = static_cast<float>(row[stage] * stretch);
-        }
     }
     return towers;
 }
@@ -54,9 +53,8 @@ QStringList towerHelps(const std::vector<TowerPlacement>& towers) {
     QStringList helps;
     for (const TowerPlacement& tower : towers) {
         QString help = ChartsPanel::tr("Tower %1 on %2").arg(helps.size()).arg(DevicePicker::shortName(tower.device));
-        if (!tower.deviceName.empty()) {
+        if (!tower.deviceName.empty())
             help += QStringLiteral(", ") + QString::fromStdString(tower.deviceName);
-        }
         helps << help;
     }
     return helps;
@@ -85,9 +83,8 @@ ChartsPanel::ChartsPanel(const Theme& theme, QWidget* parent) : QWidget(parent),
     column->addWidget(stripCard);
     addLines();
     retranslate();
-    for (LiveChart* chart : group_.charts()) {
+    for (LiveChart* chart : group_.charts())
         connect(chart, &LiveChart::exportFailed, this, [this](const Text& sentence) { Q_EMIT exportFailed(sentence); });
-    }
 }
 
 void ChartsPanel::makeCharts() {
@@ -116,9 +113,8 @@ void ChartsPanel::makeCharts() {
 
 // The lines that a run has: one per tower on the bottom chart.
 void ChartsPanel::addLines() {
-    for (LiveChart* chart : group_.charts()) {
+    for (LiveChart* chart : group_.charts())
         chart->clearSeries();
-    }
     SeriesSpec each{.key = QStringLiteral("each step"), .name = {}, .kind = SeriesKind::RawAndSmoothed};
     SeriesSpec dots{.key = QStringLiteral("validation"), .name = {}, .kind = SeriesKind::Dots, .colour = 1};
     lossLine_ = loss_->addSeries(each);
@@ -154,19 +150,16 @@ void ChartsPanel::start(const Started& started) {
 }
 
 void ChartsPanel::addSteps(const std::vector<StepDone>& steps) {
-    for (const StepDone& step : steps) {
+    for (const StepDone& step : steps)
         addStep(step);
-    }
-    if (!steps.empty()) {
+    if (!steps.empty())
         judge(steps.back());
-    }
 }
 
 // By the last second of the run, once a second.
 void ChartsPanel::judge(const StepDone& newest) {
-    if (!judged_.empty() && newest.seconds - judgedAt_ < kJudgeEvery) {
+    if (!judged_.empty() && newest.seconds - judgedAt_ < kJudgeEvery)
         return;
-    }
     const StageAverage& average = strip_->average();
     const Bottleneck found = bottleneckOf(stageTimes(average), average.stepMilliseconds());
     judged_ = sentenceOf(found, known_);
@@ -208,9 +201,8 @@ void ChartsPanel::addEpoch(const EpochDone& epoch) {
         loss_->appendDot(lossDots_, x, epoch.validation.loss);
         accuracy_->appendDot(accuracyDots_, x, epoch.validation.accuracy());
     }
-    if (epoch.best) {
+    if (epoch.best)
         group_.mark(x, MarkKind::Best, [] { return tr("best validation so far"); });
-    }
 }
 
 void ChartsPanel::markSetting(const SettingChanged& change) {
@@ -218,7 +210,8 @@ void ChartsPanel::markSetting(const SettingChanged& change) {
 }
 
 void ChartsPanel::markPause() {
-    group_.mark(newest_, MarkKind::Pause, [] { return tr("pause"); });
+    group_.mark(
+        newest_, MarkKind::Pause, [] { return tr("pause"); });
 }
 
 // In a low window the rows of many towers scroll: else they would set the window's least height.
@@ -229,9 +222,8 @@ void ChartsPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void ChartsPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 
@@ -254,9 +246,8 @@ void ChartsPanel::retranslate() {
     loss_->rename(lossDots_, tr("validation"));
     accuracy_->rename(accuracyDots_, tr("validation"));
     speed_->rename(total_, tr("total"));
-    for (LiveChart* chart : group_.charts()) {
+    for (LiveChart* chart : group_.charts())
         chart->setEmptyText(tr("Press Start: the curve begins with the first step"));
-    }
 }
 
 } // namespace belfry

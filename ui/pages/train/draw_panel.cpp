@@ -26,9 +26,8 @@ constexpr int kWidth = 312;
 
 QStringList classNames(const Snapshot& snapshot) {
     QStringList names;
-    for (const std::string& name : snapshot.classes) {
+    for (const std::string& name : snapshot.classes)
         names << QString::fromStdString(name);
-    }
     return names;
 }
 
@@ -57,9 +56,8 @@ DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* pa
 }
 
 void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
-    if (snapshot == nullptr || snapshot == snapshot_) {
+    if (snapshot == nullptr || snapshot == snapshot_)
         return;
-    }
     const bool otherNetwork = snapshot_ == nullptr || snapshot_->source != snapshot->source ||
                               snapshot_->step > snapshot->step || snapshot_->classes != snapshot->classes;
     const bool pen = readsHandwriting(*snapshot);
@@ -78,26 +76,23 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
         service_.forget(); // it was made for the other network
     }
     service_.setSnapshot(snapshot);
-    if (otherInput && !dropped_.isNull()) {
+    if (otherInput && !dropped_.isNull())
         askForDropped();
-    } else if (otherInput && hasPicture_) {
+    else if (otherInput && hasPicture_)
         drawn(pad()->drawing()); // before there was a network, or for one of other pictures
-    } else if (!hasPicture_) {
+    else if (!hasPicture_)
         showHint();
-    }
 }
 
 void DrawPanel::setNoNetwork(const TranslatableText& sentence) {
     noNetwork_ = sentence;
-    if (!hasPicture_) {
+    if (!hasPicture_)
         showHint();
-    }
 }
 
 void DrawPanel::drawn(const Drawing& drawing) {
-    if (drawing.empty() && !pad()->isEmpty()) {
+    if (drawing.empty() && !pad()->isEmpty())
         return; // a picture took the drawing's place; dropped() follows
-    }
     dropped_ = {};
     DigitImage digit{};
     const bool inked = renderDrawing(drawing, DrawingPad::kPenWidth, digit);
@@ -135,17 +130,15 @@ void DrawPanel::ask(std::vector<std::uint8_t> picture) {
         showHint();
         return;
     }
-    if (snapshot_ == nullptr) {
+    if (snapshot_ == nullptr)
         showHint();
-    }
     answer_->view()->setPicture(picture, snapshot_ != nullptr ? snapshot_->blueprint->image : ImageShape{});
     service_.ask(std::move(picture));
 }
 
 void DrawPanel::showAnswer(const Prediction& prediction) {
-    if (!hasPicture_ || prediction.probabilities.empty()) {
+    if (!hasPicture_ || prediction.probabilities.empty())
         return;
-    }
     shown_ = prediction;
     const float probability = prediction.probabilities[static_cast<std::size_t>(prediction.best)];
     answer_->setAnswer(className(prediction.best), probability, source());
@@ -176,11 +169,10 @@ void DrawPanel::changeEvent(QEvent* event) {
     DrawCard::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
-        if (hasPicture_ && !shown_.probabilities.empty()) {
+        if (hasPicture_ && !shown_.probabilities.empty())
             showAnswer(Prediction(shown_));
-        } else if (!hasPicture_) {
+        else if (!hasPicture_)
             showHint();
-        }
     }
 }
 
@@ -197,9 +189,8 @@ void DrawPanel::openKeepMenu() {
     for (int label = 0; label < static_cast<int>(snapshot_->classes.size()); ++label) {
         QAction* action = keepMenu_->addAction(className(label), this, [this, label] { keep(label); });
         action->setObjectName(QStringLiteral("keepAs%1").arg(label));
-        if (!shown_.probabilities.empty() && label == shown_.best) {
+        if (!shown_.probabilities.empty() && label == shown_.best)
             keepMenu_->setActiveAction(action); // often right: Enter takes it
-        }
     }
     keepMenu_->popup(keep_->mapToGlobal(QPoint(0, keep_->height())));
 }
@@ -212,9 +203,8 @@ void DrawPanel::keep(int label) {
     background_.run<std::filesystem::path>(
         [picture, name = name.toStdString(), before = keptFile_] {
             const std::filesystem::path file = keepDrawing(drawingsFolder(), name, picture);
-            if (!before.empty() && before != file) {
+            if (!before.empty() && before != file)
                 removeDrawing(before);
-            }
             return file;
         },
         [this, name, asked = picture_](const std::filesystem::path& file) {

@@ -48,23 +48,20 @@ bool TrainPage::savePlan(const QString& file) {
 void TrainPage::askOpenPlan() {
     const QString file =
         QFileDialog::getOpenFileName(this, tr("Open plan"), lastFile_, tr("Plans (*.json);;All files (*)"));
-    if (!file.isEmpty()) {
+    if (!file.isEmpty())
         openPlan(file);
-    }
 }
 
 void TrainPage::askSavePlan() {
     const QString start = lastFile_.isEmpty() ? QStringLiteral("plan.json") : lastFile_;
     QString file = QFileDialog::getSaveFileName(this, tr("Save plan"), start, tr("Plans (*.json);;All files (*)"));
-    if (!file.isEmpty()) {
+    if (!file.isEmpty())
         savePlan(file);
-    }
 }
 
 void TrainPage::drawOn(const std::filesystem::path& folder) {
-    if (controller_.isActive()) {
+    if (controller_.isActive())
         return;
-    }
     background_.run<std::shared_ptr<const Snapshot>>(
         [folder] { return loadSnapshot(runWeights(folder).preferred()); },
         [this,
@@ -86,9 +83,8 @@ void TrainPage::loadReadyNetwork() {
             return std::make_shared<const Snapshot>(std::move(ready));
         },
         [this](const std::shared_ptr<const Snapshot>& ready) {
-            if (drawing_->snapshot() == nullptr) { // a run may have been faster
+            if (drawing_->snapshot() == nullptr) // a run may have been faster
                 drawing_->setSnapshot(ready);
-            }
         },
         [this](const Text& sentence) {
             drawing_->setNoNetwork([] { return tr("no network yet: train one"); });

@@ -18,13 +18,11 @@ void TrainPage::offerInterruptedRun() {
             return run && run->state == "interrupted" ? run : std::nullopt;
         },
         [this](const std::optional<RunSummary>& run) {
-            if (!run || controller_.isActive() || banner_->isVisible()) {
+            if (!run || controller_.isActive() || banner_->isVisible())
                 return;
-            }
             const QString id = QString::fromStdString(run->id), name = QString::fromStdString(run->name);
-            if (id == declinedRun_) {
+            if (id == declinedRun_)
                 return;
-            }
             const qint64 step = run->steps;
             banner_->offer(
                 [name, step] {
@@ -39,9 +37,8 @@ void TrainPage::offerInterruptedRun() {
 
 // Beside the sentence of a failure, once it is known that there is a checkpoint to go back to.
 void TrainPage::offerCheckpoint(const std::filesystem::path& folder, const Text& sentence) {
-    if (folder.empty()) {
+    if (folder.empty())
         return;
-    }
     background_.run<qint64>(
         [folder]() -> qint64 {
             std::vector<Text> remarks; // told again when the run goes on
@@ -50,9 +47,8 @@ void TrainPage::offerCheckpoint(const std::filesystem::path& folder, const Text&
         },
         [this, folder, sentence](qint64 step) {
             const bool stillSaid = status_.kind == RunStatus::Kind::Failed && banner_->isVisible();
-            if (step == 0 || !stillSaid || status_.sentence != sentence) {
+            if (step == 0 || !stillSaid || status_.sentence != sentence)
                 return;
-            }
             banner_->offer(
                 sentence, [step] { return tr("Resume from step %1").arg(countText(step)); },
                 [this, folder] { resumeRun(folder); });

@@ -14,9 +14,8 @@ RunButtons::RunButtons(QWidget* parent) : QWidget(parent) {
     start_ = makeButton({}, "Start", "primary", this);
     step_ = makeButton({}, "Step", "", this);
     stop_ = new SplitButton(this);
-    for (QPushButton* button : {start_, step_, stop_->button()}) {
+    for (QPushButton* button : {start_, step_, stop_->button()})
         button->setProperty("narrow", "true"); // three of them share the setup column
-    }
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);
@@ -30,13 +29,12 @@ RunButtons::RunButtons(QWidget* parent) : QWidget(parent) {
 }
 
 void RunButtons::pressed() {
-    if (!status_.active) {
+    if (!status_.active)
         Q_EMIT startRequested();
-    } else if (status_.paused) {
+    else if (status_.paused)
         Q_EMIT resumeRequested();
-    } else {
+    else
         Q_EMIT pauseRequested();
-    }
 }
 
 void RunButtons::setStatus(const State& status) {
@@ -49,9 +47,8 @@ void RunButtons::setStatus(const State& status) {
 }
 
 void RunButtons::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 

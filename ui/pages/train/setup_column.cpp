@@ -40,9 +40,8 @@ void SetupColumn::setProblem(const QString& sentence) {
 }
 
 void SetupColumn::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     FormColumn::changeEvent(event);
 }
 

@@ -10,11 +10,13 @@
 namespace belfry {
 
 void SetupForm::connectFinders() {
-    connect(findRate_, &QPushButton::clicked, this, [this] {
-        auto* dialog = new RateDialog(theme_, plan(), window());
-        connect(dialog, &RateDialog::chosen, learningRate_, &QDoubleSpinBox::setValue);
-        dialog->open();
-    });
+    connect(
+        findRate_, &QPushButton::clicked, this,
+        [this] {
+            auto* dialog = new RateDialog(theme_, plan(), window());
+            connect(dialog, &RateDialog::chosen, learningRate_, &QDoubleSpinBox::setValue);
+            dialog->open();
+        });
     connect(findBatch_, &QPushButton::clicked, this, [this] {
         auto* dialog = new BatchDialog(theme_, plan(), window());
         connect(dialog, &BatchDialog::chosen, this, [this](qint64 batch) { batch_->setBatch(batch, 0); });

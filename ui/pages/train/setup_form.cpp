@@ -86,17 +86,15 @@ void SetupForm::layOut() {
     form_->addWide(rules_);
     epochs_ = form_->widget<SpinBox>(planField("epochs"));
     checkpoint_ = form_->widget<SpinBox>(planField("checkpoint_every"));
-    for (const char* steps : {"checkpoint_every", "histograms_every"}) {
+    for (const char* steps : {"checkpoint_every", "histograms_every"})
         form_->widget<SpinBox>(planField(steps))->setSingleStep(100);
-    }
 }
 
 void SetupForm::connectFields() {
     connect(preview_, &DataPreview::known, this, [this](const QString& known, const ImageShape& shape, int classes) {
         const std::string name = known.toStdString();
-        if (name.find('/') == std::string::npos) {
+        if (name.find('/') == std::string::npos)
             return; // the catalogue knows it
-        }
         ownData_ = {.name = name,
                     .title = std::filesystem::path(name).filename().string(),
                     .summary = {},
@@ -117,9 +115,8 @@ void SetupForm::connectFields() {
 void SetupForm::connectLive() {
     const auto byUser = [this](auto tell) {
         return [this, tell](auto value) {
-            if (!filling_) {
+            if (!filling_)
                 tell(value);
-            }
         };
     };
     connect(learningRate_, &QDoubleSpinBox::valueChanged, this,
@@ -151,21 +148,17 @@ void SetupForm::showCheckpoints() {
 
 void SetupForm::setRunning(bool running) {
     const Plan now = plan();
-    for (QWidget* field : std::initializer_list<QWidget*>{picture_->editButton(), preset_, devices_, batch_}) {
+    for (QWidget* field : std::initializer_list<QWidget*>{picture_->editButton(), preset_, devices_, batch_})
         field->setEnabled(!running);
-    }
-    for (const PlanField& field : planFields()) {
-        if (QWidget* widget = form_->widgetOf(field); widget != nullptr && !field.live) {
+    for (const PlanField& field : planFields())
+        if (QWidget* widget = form_->widgetOf(field); widget != nullptr && !field.live)
             widget->setEnabled(!running);
-        }
-    }
     epochs_->setEnabled(!running || now.steps == 0); // a length in steps goes before
     rules_->setRunning(running);
     running_ = running;
     showFinders();
-    for (QAbstractSpinBox* box : std::initializer_list<QAbstractSpinBox*>{learningRate_, epochs_, checkpoint_}) {
+    for (QAbstractSpinBox* box : std::initializer_list<QAbstractSpinBox*>{learningRate_, epochs_, checkpoint_})
         box->setKeyboardTracking(!running);
-    }
 }
 
 void SetupForm::setReport(const DeviceReport& report) {

@@ -16,9 +16,8 @@ namespace {
 // What the editor begins with: the plan's network, under a name of its own when it is one of Belfry's.
 Architecture startOf(const Plan& plan) {
     Architecture start = architectureOf(plan);
-    if (plan.layers.empty()) {
+    if (plan.layers.empty())
         start.name = "my-" + start.name;
-    }
     return start;
 }
 
@@ -27,18 +26,16 @@ Architecture startOf(const Plan& plan) {
 const CatalogueEntry* SetupForm::entryOf(const std::string& name) const {
     const auto found = std::find_if(catalogue().begin(), catalogue().end(),
                                     [&](const CatalogueEntry& entry) { return entry.name == name; });
-    if (found == catalogue().end()) {
+    if (found == catalogue().end())
         return name == ownData_.name ? &ownData_ : nullptr;
-    }
     return &*found;
 }
 
 void SetupForm::showNetwork() {
     const Plan now = plan();
     const CatalogueEntry* entry = entryOf(now.data);
-    if (entry == nullptr) {
+    if (entry == nullptr)
         return;
-    }
     try {
         picture_->setBlueprint(makeBlueprint(architectureOf(now), entry->shape, entry->classes,
                                              inputStageFromNames(now.augmentation, now.normalisation)),
@@ -51,12 +48,11 @@ void SetupForm::showNetwork() {
 void SetupForm::editNetwork() {
     const Plan now = plan();
     const CatalogueEntry* entry = entryOf(now.data);
-    if (entry == nullptr) {
+    if (entry == nullptr)
         return;
-    }
     try {
         auto* editor = new NetworkEditor(theme_, startOf(now),
-                                         {translated(entry->title), entry->shape, entry->classes,
+                                         {QString::fromStdString(entry->title), entry->shape, entry->classes,
                                           inputStageFromNames(now.augmentation, now.normalisation)},
                                          window());
         editor->setAttribute(Qt::WA_DeleteOnClose);

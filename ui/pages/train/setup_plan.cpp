@@ -25,12 +25,10 @@ bool devicesDecide(const std::string& a, const std::string& b) {
 
 // Equal in all that a preset says: devices, folders, printing and event files are the machine's and the user's.
 bool sameLesson(Plan a, const Plan& b) {
-    if (devicesDecide(a.feed, b.feed)) {
+    if (devicesDecide(a.feed, b.feed))
         a.feed = b.feed;
-    }
-    if (devicesDecide(a.exchange, b.exchange) && a.asynchronous() == b.asynchronous()) {
+    if (devicesDecide(a.exchange, b.exchange) && a.asynchronous() == b.asynchronous())
         a.exchange = b.exchange;
-    }
     a.name = b.name;
     a.preset = b.preset;
     a.devices = b.devices;
@@ -47,17 +45,15 @@ Plan SetupForm::plan() const {
     Plan plan = base_;
     form_->read(planFields(), plan);
     rules_->apply(plan);
-    if (plan.data != base_.data) {
+    if (plan.data != base_.data)
         plan.pictureSize.clear(); // it was the other's
-    }
     plan.layers = plan.model == ownName_ ? ownLayers_ : std::vector<std::string>();
     if (batchEdited_) {
         plan.batchPerTower = batch_->batchPerTower();
         plan.globalBatch = batch_->divides() ? 0 : batch_->globalBatch();
     }
-    if (!planField("shares").applies(plan)) {
+    if (!planField("shares").applies(plan))
         plan.shares.clear();
-    }
     return plan;
 }
 
@@ -68,9 +64,8 @@ void SetupForm::setPlan(const Plan& plan) {
     filling_ = false;
     batchEdited_ = false;
     preset_->setName(plan.preset);
-    if (preset_->currentIndex() < 0) {
+    if (preset_->currentIndex() < 0)
         preset_->setName("");
-    }
     preview_->setPlan(plan);
     showDependent();
     showNetwork();
@@ -78,12 +73,10 @@ void SetupForm::setPlan(const Plan& plan) {
 }
 
 void SetupForm::fillFrom(const Plan& plan) {
-    if (plan.data.find('/') != std::string::npos) {
+    if (plan.data.find('/') != std::string::npos)
         data_->setOwn(plan.data, std::filesystem::path(plan.data).filename().string());
-    }
-    if (!plan.layers.empty()) {
+    if (!plan.layers.empty())
         takeOwnNetwork(plan.model, plan.layers);
-    }
     devices_->setChosen(plan.devices);
     batch_->setTowers(plan.towers);
     batch_->setBatch(plan.batchPerTower, plan.globalBatch);
@@ -106,9 +99,8 @@ void SetupForm::choosePreset() {
 
 // Another optimizer comes with its usual rate and parameters: with Adam's 0.001 plain SGD would hardly learn.
 void SetupForm::takeOptimizer(const std::string& name) {
-    if (name == shownOptimizer_) {
+    if (name == shownOptimizer_)
         return;
-    }
     shownOptimizer_ = name;
     base_.optimizer.clear(); // even when the plan had it before
     chooseOptimizer(base_, name);
@@ -136,9 +128,8 @@ void SetupForm::devicesEntered() {
 }
 
 void SetupForm::fieldEdited() {
-    if (filling_) {
+    if (filling_)
         return;
-    }
     const Plan now = plan();
     takeOptimizer(now.optimizer);
     takeTowers(now.towers);
@@ -172,9 +163,8 @@ void SetupForm::showDependent() {
 }
 
 QString SetupForm::problem() const {
-    if (const QString sentence = rules_->problem(); !sentence.isEmpty()) {
+    if (const QString sentence = rules_->problem(); !sentence.isEmpty())
         return sentence;
-    }
     try {
         validate(plan());
     } catch (const Error& error) {

@@ -83,11 +83,9 @@ void TrainingRules::showCurve() {
     try {
         validate(shown_);
         const std::int64_t images = shown_.trainImages > 0 ? std::min(shown_.trainImages, trainImages_) : trainImages_;
-        if (images > 0) {
-            for (const RatePoint& point : rateCurve(shown_, images, kCurvePoints)) {
+        if (images > 0)
+            for (const RatePoint& point : rateCurve(shown_, images, kCurvePoints))
                 line.points.emplace_back(static_cast<double>(point.step), point.rate);
-            }
-        }
     } catch (const Error&) { // what is wrong stands at its field
     }
     const auto [least, most] = std::ranges::minmax_element(line.points, {}, &QPointF::y);
@@ -108,15 +106,12 @@ QString TrainingRules::problem() const {
 // What is not as it is in a plan without rules.
 QString TrainingRules::summary() const {
     QStringList rules;
-    for (const Choice& choice : scheduleChoices()) {
-        if (choice.name == shown_.schedule) {
+    for (const Choice& choice : scheduleChoices())
+        if (choice.name == shown_.schedule)
             rules << translated(choice.title);
-        }
-    }
     const auto add = [&rules](bool on, const QString& text) {
-        if (on) {
+        if (on)
             rules << text;
-        }
     };
     add(shown_.warmupSteps > 0 || shown_.warmupEpochs > 0, tr("warm-up"));
     add(shown_.clipNorm > 0, tr("clipping"));
