@@ -67,7 +67,7 @@ const std::vector<Choice>& exchangeChoices() {
          Text::tr(
              "Towers do not wait for one another: each updates the variables on the CPU with a gradient that is some "
              "updates old. Never idle, but it learns less from each image, and no two runs are the same.")},
-        {"auto", Text::tr("Automatic"),
+        {"auto", Text::tr("Fastest"),
          Text::tr("Measures all synchronous exchanges briefly before the first step and uses the fastest. To get the "
                   "same bits again, name the one that was used.")},
     };

@@ -965,7 +965,7 @@
     </message>
     <message>
         <source>Confidence over time</source>
-        <translation>Convicción en el tiempo</translation>
+        <translation>Confianza en el tiempo</translation>
     </message>
     <message>
         <source>Confidence of the network in each class during training</source>
@@ -2000,7 +2000,7 @@
     </message>
     <message>
         <source>Pause queue</source>
-        <translation>Parar la cola</translation>
+        <translation>Pausar la cola</translation>
     </message>
     <message>
         <source>Run queue</source>
@@ -2160,7 +2160,7 @@
     </message>
     <message>
         <source>Resume</source>
-        <translation>Seguir</translation>
+        <translation>Reanudar</translation>
     </message>
     <message>
         <source>Resumes the run (Space)</source>
@@ -2195,7 +2195,7 @@
     </message>
     <message>
         <source>Try it</source>
-        <translation>Dibujar</translation>
+        <translation>Probarla</translation>
     </message>
     <message>
         <source>Uses this run&apos;s best weights for the drawing pad (Enter)</source>
@@ -3121,7 +3121,7 @@
     </message>
     <message>
         <source>Resume</source>
-        <translation>Seguir</translation>
+        <translation>Reanudar</translation>
     </message>
     <message>
         <source>Resumes the search where it stopped: no trial is lost or trained twice</source>
@@ -6480,15 +6480,11 @@
     </message>
     <message>
         <source>Custom</source>
-        <translation>Búsqueda propia</translation>
+        <translation>Personalizado</translation>
     </message>
     <message>
         <source>A search that does not match a preset.</source>
         <translation>Una búsqueda que no es una predefinida, o que ya no lo es.</translation>
-    </message>
-    <message>
-        <source>Custom</source>
-        <translation>Plan propio</translation>
     </message>
     <message>
         <source>A plan that does not match a preset.</source>
@@ -6716,7 +6712,7 @@
     </message>
     <message>
         <source>Random survivors</source>
-        <translation>Por suerte</translation>
+        <translation>Supervivientes al azar</translation>
     </message>
     <message>
         <source>Probability that each of the others survives too. If the population becomes uniform: raise it.</source>
@@ -6724,7 +6720,7 @@
     </message>
     <message>
         <source>Mutation rate</source>
-        <translation>Mutar</translation>
+        <translation>Tasa de mutación</translation>
     </message>
     <message>
         <source>Probability that one gene of a child is drawn anew. If the population becomes uniform: raise it.</source>
@@ -6776,7 +6772,7 @@
     </message>
     <message>
         <source>Parallel trials</source>
-        <translation>A la vez</translation>
+        <translation>Ensayos en paralelo</translation>
     </message>
     <message>
         <source>Trials trained at the same time; 0: chosen by a short measurement before the first one. The results do not depend on it.</source>
@@ -6880,7 +6876,7 @@
     </message>
     <message>
         <source>Automatic</source>
-        <translation>Según los dispositivos</translation>
+        <translation>Automático</translation>
     </message>
     <message>
         <source>On a GPU the whole data set is kept in its memory, or queued when it is larger than 1 GiB or does not fit; on the CPU each batch is read when it is needed.</source>
@@ -6945,10 +6941,6 @@
     <message>
         <source>Towers do not wait for one another: each updates the variables on the CPU with a gradient that is some updates old. Never idle, but it learns less from each image, and no two runs are the same.</source>
         <translation>Las torres no se esperan: cada una actualiza las variables en la CPU con un gradiente de hace unas cuantas actualizaciones. Nunca están ociosas, pero se aprende menos de cada imagen y no hay dos ejecuciones iguales.</translation>
-    </message>
-    <message>
-        <source>Automatic</source>
-        <translation>Automático</translation>
     </message>
     <message>
         <source>Measures all synchronous exchanges briefly before the first step and uses the fastest. To get the same bits again, name the one that was used.</source>
@@ -7646,6 +7638,10 @@
         <source>The chance of a mutation</source>
         <translation>La probabilidad de una mutación</translation>
     </message>
+    <message>
+        <source>Fastest</source>
+        <translation>El más rápido</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>
@@ -8118,7 +8114,7 @@
     </message>
     <message>
         <source>Try it</source>
-        <translation>Dibujar con ella</translation>
+        <translation>Probarla</translation>
     </message>
     <message>
         <source>Uses this winner&apos;s weights for the drawing pad; other networks must be trained longer first</source>
