@@ -2838,10 +2838,6 @@
         <translation>Cambia en la página Entrenar: %1</translation>
     </message>
     <message>
-        <source>automatic</source>
-        <translation>automático</translation>
-    </message>
-    <message>
         <source>Measured in each repeat after the warm-up. Automatic: a few tenths of a second, at least three steps</source>
         <translation>Los que se miden en cada repetición tras el calentamiento. Automático: algunas décimas de segundo, al menos tres</translation>
     </message>
