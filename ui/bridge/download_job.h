@@ -1,6 +1,7 @@
 // A download on a thread of its own, which can be paused, gone on with and given up. GUI thread only.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/data/data_download.h"
 
 #include <QObject>

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/train/choices.h"
 #include "core/train/events.h"
 #include "ui/charts/curve_plot.h"
 #include "ui/foundation/number_text.h"
