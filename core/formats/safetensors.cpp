@@ -132,10 +132,11 @@ SafetensorsFile parseSafetensors(std::span<const std::uint8_t> bytes, const std:
     const std::uint64_t length = littleEndian64(bytes.data());
     bytes = bytes.subspan(kLengthBytes);
     if (length > kMaxHeaderBytes)
-        refuseSafetensors(source,
-                          Text::tr("says its header has %1 bytes; at most %2 are expected", length, kMaxHeaderBytes));
+        refuseSafetensors(source, Text::tr("says its header has %1 bytes; at most %2 are expected",
+                                           std::to_string(length), kMaxHeaderBytes));
     if (length > bytes.size())
-        refuseSafetensors(source, Text::tr("says its header has %1 bytes but ends after %2", length, bytes.size()));
+        refuseSafetensors(
+            source, Text::tr("says its header has %1 bytes but ends after %2", std::to_string(length), bytes.size()));
     const std::span<const std::uint8_t> data = bytes.subspan(length);
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), length);
     SafetensorsHeader header = parseSafetensorsHeader(text, data.size(), source);
