@@ -69,7 +69,7 @@ void Screenshot::take() {
 void Screenshot::quit() {
     if (!taken_) {
         std::fprintf(stderr, "The run ended before the picture could be taken. %s\n",
-                     qPrintable(window_.trainPage()->status().sentence));
+                     window_.trainPage()->status().sentence.english().c_str());
     }
     QApplication::exit(taken_ && !file_.isEmpty() ? 0 : 1);
 }
