@@ -56,7 +56,7 @@ class DiskFull(belfry.HomeTest):
         warnings = [self.next_warning(events) for _ in range(2)]
         for text in warnings:
             self.assertRegex(text, r"^Cannot write '.*step-\d+[.]safetensors.*': File too large[.] Free some space")
-            self.assertRegex(text, rf" The newest checkpoint is that of step ({newest}|{newest + 25})[.] The run goes on[.]$")
+            self.assertRegex(text, rf" The newest checkpoint is that of step ({newest}|{newest + 25})[.] The run continues[.]$")
         kept = self.home.runs / "20260101-000000-kept" # what a user has who pulls the plug now
         shutil.copytree(folder, kept)
         self.assertEqual([path.name for path in kept.rglob("*.tmp*")], [])

@@ -139,7 +139,7 @@ TEST_F(RunsTest, WhatCameAfterTheCheckpointIsForgotten) {
 TEST_F(RunsTest, OneRecorderAtATime) {
     const auto first = recordNewRun(namedPlan("busy"), {}, root);
     EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { RunRecorder second(first->files().folder); }),
-                HasSubstr("going on in another program"));
+                HasSubstr("in progress in another process"));
     EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { prepareResume(first->files().folder); }),
                 HasSubstr("is going on. Stop it first."));
 }

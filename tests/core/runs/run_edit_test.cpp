@@ -60,7 +60,7 @@ TEST_F(RunEditTest, WhatCannotBeSaidChangesNothing) {
     EXPECT_EQ(summarise(folder).note, "kept");
     fs::create_directories(root / "photos");
     EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { noteRun(root / "photos", "x"); }),
-                HasSubstr("no folder of a run"));
+                HasSubstr("is not a run folder"));
     EXPECT_TRUE(fs::is_empty(root / "photos"));
 }
 

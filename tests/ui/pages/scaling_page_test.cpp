@@ -301,7 +301,8 @@ TEST_F(ScalingPageTest, NothingIsMeasuredBesideARun) {
     startAndWaitForSteps();
     openPage("Scaling");
     EXPECT_FALSE(button("measureButton")->isEnabled());
-    EXPECT_TRUE(text("scalingStatus").contains("A run or a search is in progress")) << qPrintable(text("scalingStatus"));
+    EXPECT_TRUE(text("scalingStatus").contains("A run or a search is in progress"))
+        << qPrintable(text("scalingStatus"));
     EXPECT_TRUE(eventually([&] { return scaling().diagram()->scene().step > 0; }));
     EXPECT_FALSE(scaling().diagram()->summary().isEmpty());
     page().stop(StopKind::Abort);
