@@ -174,7 +174,7 @@ struct RunIndex::Impl {
         try {
             SQLite::Transaction transaction(*database);
             SQLite::Statement put(*database, "INSERT OR REPLACE INTO runs VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,"
-                                             "?,?,?,?,?)");
+                                             "?,?,?,?,?,?)");
             for (const Entry* entry : changed) {
                 bindEntry(put, *entry);
                 put.exec();
