@@ -1,6 +1,7 @@
 #include "core/base/files.h"
 
 #include "core/base/error.h"
+#include "core/base/system_text.h"
 
 #include <fcntl.h>
 #include <pwd.h>
@@ -11,7 +12,6 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <system_error>
 
@@ -20,12 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string systemReason() {
-    return std::strerror(errno);
-}
-
 [[noreturn]] void throwNotWritten(const fs::path& path) {
-    const std::string reason = systemReason();
+    const Text reason = systemText();
     throw Error(ErrorCategory::Io,
                 Text::tr("Cannot write '%1': %2. Free some space or choose another folder.", path.string(), reason));
 }
@@ -75,7 +71,7 @@ void writeFileAtomically(const fs::path& path, std::span<const std::string_view>
     try {
         Descriptor file{::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
         if (file.fd < 0) {
-            const std::string reason = systemReason();
+            const Text reason = systemText();
             throw Error(ErrorCategory::Io, Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.",
                                                     temporary.string(), reason));
         }
@@ -84,7 +80,7 @@ void writeFileAtomically(const fs::path& path, std::span<const std::string_view>
         if (::fsync(file.fd) != 0)
             throwNotWritten(temporary);
         if (::rename(temporary.c_str(), path.c_str()) != 0) {
-            const std::string reason = systemReason();
+            const Text reason = systemText();
             throw Error(ErrorCategory::Io, Text::tr("Cannot replace '%1': %2. Choose a folder that you can write to.",
                                                     path.string(), reason));
         }
@@ -135,11 +131,11 @@ void makeWritableFolder(const fs::path& path) {
     if (code || !fs::is_directory(path))
         throw Error(ErrorCategory::Io,
                     Text::tr("Cannot create the folder '%1': %2. Choose a folder that you can write to.", path.string(),
-                             code ? Text::verbatim(code.message()) : Text::tr("a file of that name is in the way")));
+                             code ? systemText(code.value()) : Text::tr("a file of that name is in the way")));
     const fs::path probe = path / (".probe" + std::to_string(::getpid()));
     Descriptor file{::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600)};
     if (file.fd < 0) {
-        const std::string reason = systemReason();
+        const Text reason = systemText();
         throw Error(ErrorCategory::Io,
                     Text::tr("Cannot write to the folder '%1': %2. Choose a folder that you can write to.",
                              path.string(), reason));

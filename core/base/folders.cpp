@@ -2,13 +2,13 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/system_text.h"
 
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <string>
 #include <system_error>
 
@@ -55,7 +55,7 @@ void writeFolderAtomically(const fs::path& path, const std::function<void(const 
         if (std::rename(partial.c_str(), target.c_str()) != 0)
             throw Error(ErrorCategory::Io,
                         Text::tr("Cannot create the folder '%1': %2. Choose a folder that you can write to.",
-                                 target.string(), std::string(std::strerror(errno))));
+                                 target.string(), systemText()));
     } catch (...) {
         fs::remove_all(partial, ignored);
         throw;

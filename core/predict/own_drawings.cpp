@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/system_text.h"
 #include "core/data/stores.h"
 #include "core/formats/sha256.h"
 #include "core/predict/network_input.h"
@@ -142,8 +143,8 @@ void removeDrawing(const fs::path& file) {
     std::error_code code;
     fs::remove(file, code);
     if (code)
-        throw Error(ErrorCategory::Io,
-                    Text::tr("Cannot remove '%1': %2. Check the folder's permissions.", file.string(), code.message()));
+        throw Error(ErrorCategory::Io, Text::tr("Cannot remove '%1': %2. Check the folder's permissions.",
+                                                file.string(), systemText(code.value())));
     fs::remove(file.parent_path(), code); // removes an empty class folder; fails for others
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/system_text.h"
 #include "core/formats/tensorboard.h"
 #include "core/formats/tfrecord.h"
 #include "core/runs/network_graph.h"
@@ -15,7 +16,6 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
-#include <cstring>
 #include <iterator>
 #include <string_view>
 
@@ -57,10 +57,6 @@ fs::path newFileIn(const fs::path& folder, SystemTime time) {
                   static_cast<long long>(secondAfterOthers(folder, std::chrono::system_clock::to_time_t(time))),
                   host.data());
     return folder / name.data();
-}
-
-std::string systemReason() {
-    return std::strerror(errno);
 }
 
 // images: of this step; 0: unknown, as for the first step after a resume.
@@ -115,7 +111,7 @@ EventFile::EventFile(const fs::path& folder, const Started& started, SystemTime 
     file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);
     if (file_ < 0)
         throw Error(ErrorCategory::Io, Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.",
-                                                path_.string(), systemReason()));
+                                                path_.string(), systemText()));
     const double seconds = secondsOf(time);
     add(encodeFileVersion(seconds));
     add(encodeSessionStart(seconds, started.step + 1));
@@ -193,7 +189,7 @@ void EventFile::flush() {
             continue;
         if (written < 0)
             throw Error(ErrorCategory::Io, Text::tr("Cannot write '%1': %2. Free some space or choose another folder.",
-                                                    path_.string(), systemReason()));
+                                                    path_.string(), systemText()));
         done += static_cast<std::size_t>(written);
     }
     buffer_.clear();

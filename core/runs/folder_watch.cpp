@@ -1,13 +1,13 @@
 #include "core/runs/folder_watch.h"
 
 #include "core/base/error.h"
+#include "core/base/system_text.h"
 
 #include <poll.h>
 #include <sys/inotify.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 
 namespace belfry {
 
@@ -16,7 +16,7 @@ FolderWatch::FolderWatch(const std::vector<std::filesystem::path>& folders)
     for (const std::filesystem::path& folder : folders) {
         if (queue_ >= 0 && ::inotify_add_watch(queue_, folder.c_str(), IN_MOVED_TO | IN_CLOSE_WRITE) >= 0)
             continue;
-        const std::string reason = std::strerror(errno);
+        const Text reason = systemText();
         if (queue_ >= 0)
             ::close(queue_);
         throw Error(

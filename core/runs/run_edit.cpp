@@ -1,6 +1,7 @@
 #include "core/runs/run_edit.h"
 
 #include "core/base/error.h"
+#include "core/base/system_text.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_notes.h"
 
@@ -8,7 +9,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <system_error>
 
 namespace belfry {
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void refuseMove(const fs::path& run, const fs::path& to) {
     throw Error(ErrorCategory::Io, Text::tr("Cannot move '%1' to '%2': %3. Check the folder's permissions.",
-                                            run.string(), to.string(), std::string(std::strerror(errno))));
+                                            run.string(), to.string(), systemText()));
 }
 
 // mkdir reserves the name: rename() replaces an empty folder.

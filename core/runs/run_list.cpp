@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/system_text.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/run_notes.h"
 
@@ -138,7 +139,7 @@ std::vector<fs::path> runFolders(const fs::path& root) {
     if (code)
         throw Error(ErrorCategory::Io,
                     Text::tr("Cannot read the folder of runs '%1': %2. Set BELFRY_RUNS to a folder that you may read.",
-                             root.string(), code.message()));
+                             root.string(), systemText(code.value())));
     std::ranges::sort(folders, std::ranges::greater{}, [](const fs::path& folder) { return folder.filename(); });
     return folders;
 }

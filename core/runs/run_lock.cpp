@@ -1,13 +1,13 @@
 #include "core/runs/run_lock.h"
 
 #include "core/base/error.h"
+#include "core/base/system_text.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <string>
 
 namespace belfry {
@@ -15,7 +15,7 @@ namespace belfry {
 RunLock::RunLock(const std::filesystem::path& file) : file_(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
     if (file_ < 0)
         throw Error(ErrorCategory::Io, Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.",
-                                                file.string(), std::string(std::strerror(errno))));
+                                                file.string(), systemText()));
     if (::flock(file_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) // not every file system supports locks
         return;
     ::close(file_);

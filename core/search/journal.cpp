@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/system_text.h"
 #include "core/base/text_json.h"
 #include "core/runs/json_reason.h"
 
@@ -10,7 +11,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 
 namespace belfry {
@@ -19,8 +19,7 @@ namespace {
 using Json = nlohmann::json;
 
 [[noreturn]] void refuse(const std::filesystem::path& path) {
-    throw Error(ErrorCategory::Io,
-                Text::tr("Cannot write '%1' (%2). Free some space.", path.string(), std::string(std::strerror(errno))));
+    throw Error(ErrorCategory::Io, Text::tr("Cannot write '%1' (%2). Free some space.", path.string(), systemText()));
 }
 
 Training trainingIn(const Json& json, const char* verb) {

@@ -3623,6 +3623,66 @@
 <context>
     <name>belfry::Text</name>
     <message>
+        <source>Permission denied</source>
+        <translation>permiso denegado</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>no existe el fichero o la carpeta</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>no es una carpeta</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>es una carpeta</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>no queda espacio en el dispositivo</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>se ha superado la cuota de disco</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>el sistema de ficheros es de solo lectura</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>error de entrada o salida</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>el fichero ya existe</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>nombre de fichero demasiado largo</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>fichero demasiado grande</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>demasiados ficheros abiertos</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>operación no permitida</translation>
+    </message>
+    <message>
+        <source>Text file busy</source>
+        <translation>fichero en uso</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>dispositivo o recurso ocupado</translation>
+    </message>
+    <message>
         <source>The network&apos;s name</source>
         <translation>El nombre de la red</translation>
     </message>
@@ -5180,11 +5240,11 @@
     </message>
     <message>
         <source>Weight decay</source>
-        <translation>Decaimiento de pesos</translation>
+        <translation>Caída de pesos</translation>
     </message>
     <message>
         <source>Label smoothing</source>
-        <translation>Suavizado de etiquetas</translation>
+        <translation>Suavizado</translation>
     </message>
     <message>
         <source>Global batch</source>
@@ -6576,7 +6636,7 @@
     </message>
     <message>
         <source>Schedule decay</source>
-        <translation>Decaimiento del programa</translation>
+        <translation>Caída de Nadam</translation>
     </message>
     <message>
         <source>How fast the momentum of Nadam rises to Beta 1. Seldom worth a change.</source>
@@ -7160,7 +7220,7 @@
     </message>
     <message>
         <source>Decay factor</source>
-        <translation>Factor de decaimiento</translation>
+        <translation>Factor de caída</translation>
     </message>
     <message>
         <source>What is left of the rate after each interval. Learning that stops too early: nearer to 1.</source>
@@ -7172,7 +7232,7 @@
     </message>
     <message>
         <source>Decay epochs</source>
-        <translation>Épocas de decaimiento</translation>
+        <translation>Épocas de caída</translation>
     </message>
     <message>
         <source>The interval in epochs. Learning that stops too early: a longer one. Decay steps, when there are some, count instead.</source>
@@ -7184,7 +7244,7 @@
     </message>
     <message>
         <source>Decay steps</source>
-        <translation>Pasos de decaimiento</translation>
+        <translation>Pasos de caída</translation>
     </message>
     <message>
         <source>The interval in steps; 0: by epochs.</source>
@@ -7208,7 +7268,7 @@
     </message>
     <message>
         <source>Warm-up epochs</source>
-        <translation>Épocas de calentamiento</translation>
+        <translation>Épocas calent.</translation>
     </message>
     <message>
         <source>Over these the rate rises in equal steps from almost zero. A loss that jumps in the first steps: try 1. Warm-up steps, when there are some, count instead.</source>
@@ -7220,7 +7280,7 @@
     </message>
     <message>
         <source>Warm-up steps</source>
-        <translation>Pasos de calentamiento</translation>
+        <translation>Pasos calent.</translation>
     </message>
     <message>
         <source>The warm-up in steps; 0: by epochs.</source>
@@ -7232,7 +7292,7 @@
     </message>
     <message>
         <source>Clip norm</source>
-        <translation>Norma de recorte</translation>
+        <translation>Norma máxima</translation>
     </message>
     <message>
         <source>A mean gradient that is longer is scaled down to this length; 0: none is. Single steps that spoil the loss: try 1.</source>
@@ -7252,7 +7312,7 @@
     </message>
     <message>
         <source>Average decay</source>
-        <translation>Decaimiento de la media</translation>
+        <translation>Pesos medios</translation>
     </message>
     <message>
         <source>What a moving average of the weights keeps of its past; 0: none. The average is what is validated, drawn on and saved. Validation that jumps from epoch to epoch: try 0.999.</source>
@@ -7544,7 +7604,7 @@
     </message>
     <message>
         <source>Queue capacity</source>
-        <translation>Capacidad de la cola</translation>
+        <translation>Capacidad de cola</translation>
     </message>
     <message>
         <source>Batches that may wait ready. Towers that wait now and then: more; memory that runs out: fewer.</source>

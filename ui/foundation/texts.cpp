@@ -19,7 +19,7 @@ QString written(const Text::Argument& argument) {
         QString operator()(const std::string& words) const { return QString::fromStdString(words); }
         QString operator()(std::int64_t number) const { return locale.toString(static_cast<qlonglong>(number)); }
         QString operator()(const Number& number) const {
-            return locale.toString(number.value, number.format, number.precision);
+            return locale.toString(number.value, number.format, number.precision).toLower(); // exponents as printf's
         }
         QString operator()(const Text& text) const { return translated(text); }
     };

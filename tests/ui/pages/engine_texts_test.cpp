@@ -56,7 +56,7 @@ TEST_F(EngineTextsTest, RefusedPlansAreSpanish) {
     expectSpanish("long name", with([](Plan& p) { p.name = std::string(300, 'x'); }));
     expectSpanish("network", with([](Plan& p) { p.model = "lenett"; }));
     expectSpanish("far network", with([](Plan& p) { p.model = "zzzzzzzzzz"; }));
-    for (const char* line : {"", "dens 10", "dense", "conv 6 5x3", "dense 4 relu relu", "dense 4 gelu", "maxpool 2x2 3",
+    for (const char* line : {"", "dens 10", "dense", "conv 6 5x3", "dense 4 relu relu", "dense 4 gelo", "maxpool 2x2 3",
                              "pad 3 4", "lrn 4 gamma 1", "batchnorm scale", "dense 0", "dropout half"}) {
         expectSpanish(line, with([&](Plan& p) { p.model = "own", p.layers = {"dense 3 relu", line}; }));
     }

@@ -203,7 +203,7 @@ TEST_F(SearchLiveTest, WithMoreMinutesASearchGoesOn) {
     ASSERT_TRUE(minutes->isVisible());
     EXPECT_EQ(minutes->value(), 1);
     minutes->setValue(2);
-    click("goOnButton");
+    click("resumeSearchButton");
     ASSERT_TRUE(eventually([&] { return told.size() == 2; }));
     EXPECT_EQ(search().view().progress.ended, 3);
     EXPECT_EQ(search().view().plan.budgetMinutes, 3);

@@ -23,7 +23,7 @@ TEST_F(SearchPageTest, IsEmptyUntilSomethingIsSearched) {
     EXPECT_TRUE(isOn("startSearchButton"));
     EXPECT_FALSE(isOn("stopSearchButton"));
     EXPECT_FALSE(isOn("saveTrialsButton"));
-    EXPECT_FALSE(find<QWidget>("goOnButton")->isVisible());
+    EXPECT_FALSE(find<QWidget>("resumeSearchButton")->isVisible());
     EXPECT_FALSE(find<QWidget>("trainTheBestLongerButton")->isVisible());
     EXPECT_TRUE(find<QLabel>("trialEmpty")->isVisible());
     EXPECT_EQ(text("trialsFigure"), "–");
@@ -49,7 +49,7 @@ TEST_F(SearchPageTest, ShowsEveryTrialAndTheWinner) {
     EXPECT_EQ(text("searchState"), "Finished");
     EXPECT_TRUE(text("searchWinner").contains("over 2 seeds")) << qPrintable(text("searchWinner"));
     EXPECT_TRUE(isOn("startSearchButton"));
-    EXPECT_FALSE(find<QWidget>("goOnButton")->isVisible());
+    EXPECT_FALSE(find<QWidget>("resumeSearchButton")->isVisible());
     EXPECT_EQ(listRuns().size(), 2u);
 }
 
@@ -102,8 +102,8 @@ TEST_F(SearchPageTest, StoppedItGoesOnAndLosesNothing) {
     ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
     EXPECT_EQ(text("searchState"), "Stopped");
     const std::vector<Trial> before = search().view().trials;
-    ASSERT_TRUE(find<QWidget>("goOnButton")->isVisible());
-    click("goOnButton");
+    ASSERT_TRUE(find<QWidget>("resumeSearchButton")->isVisible());
+    click("resumeSearchButton");
     ASSERT_TRUE(eventually([&] { return search().view().state == "finished"; }));
     for (const Trial& trial : before) {
         ASSERT_NE(search().view().find(trial.id), nullptr);

@@ -65,6 +65,7 @@ void SearchPage::makeWidgets(const Theme& theme) {
     minutes_->setSingleStep(10);
     minutes_->hide();
     goOn_ = makeButton({}, "Resume", "", this);
+    goOn_->setObjectName(QStringLiteral("resumeSearchButton")); // the Train page has one of that name
     csv_ = makeButton({}, "Save trials", "quiet", this);
     open_ = makeButton({}, "Open search folder", "quiet", this);
     open_->setAccessibleName(QStringLiteral("Open folder")); // as its label says
