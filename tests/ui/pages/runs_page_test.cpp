@@ -197,7 +197,7 @@ TEST_F(RunsPageTest, ADamagedFolderIsARowWithASentence) {
     clickRow(1);
     EXPECT_TRUE(text("runReason").contains("plan.json")) << text("runReason").toStdString();
     EXPECT_TRUE(find("runReason")->isVisible());
-    for (const char* name : {"resumeRunButton", "drawOnItButton", "useItsPlanButton"}) {
+    for (const char* name : {"resumeRunButton", "tryRunButton", "useItsPlanButton"}) {
         EXPECT_FALSE(find(name)->isEnabled()) << name;
     }
     press(Qt::Key_Delete); // what is broken can be thrown away

@@ -167,7 +167,7 @@ TEST_F(SearchLiveTest, WinnersShowTheirEpochs) {
     ASSERT_TRUE(eventually([&] { return text("searchLayout").contains("epoch 2"); }));
     EXPECT_TRUE(text("searchLayout").startsWith("Winners: seed 1, epoch 2 of at most 2, 75.00 %"))
         << qPrintable(text("searchLayout"));
-    EXPECT_TRUE(text("searchWinner").startsWith("The best is trained again: trial 1 ("));
+    EXPECT_TRUE(text("searchWinner").startsWith("Retraining the best: trial 1 ("));
     EXPECT_TRUE(find<QWidget>("winnerCurves")->isVisible());
     EXPECT_EQ(find<SparkLine>("winnerCurves")->curves(), (std::vector<std::vector<float>>{{0.5F, 0.75F}}));
     click("stopSearchButton");

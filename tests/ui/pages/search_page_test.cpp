@@ -41,7 +41,7 @@ TEST_F(SearchPageTest, ShowsEveryTrialAndTheWinner) {
         table().model()->index(0, TrialTableModel::Curve).data(TrialTableModel::CurveRole).value<QPolygonF>().size(),
         2);
     const QString curve = table().model()->index(0, TrialTableModel::Curve).data(Qt::AccessibleTextRole).toString();
-    EXPECT_TRUE(curve.startsWith("epochs: 2; accuracy at first ")) << qPrintable(curve); // was silent
+    EXPECT_TRUE(curve.startsWith("epochs: 2; accuracy: first ")) << qPrintable(curve); // was silent
     EXPECT_EQ(view.generations.size(), 2u);
     EXPECT_TRUE(text("trialsFigure").startsWith(QString::number(view.trials.size())))
         << qPrintable(text("trialsFigure"));
@@ -70,7 +70,7 @@ TEST_F(SearchPageTest, AClickOnATrialShowsItsGenes) {
 
 TEST_F(SearchPageTest, TheWinnerIsDrawnOn) {
     searchToTheEnd();
-    click("drawOnTheBestButton");
+    click("tryTheBestNetworkButton");
     EXPECT_TRUE(page().isVisible());
     ASSERT_TRUE(eventually([&] { return page().drawing()->isVisible() && !text("answerDetail").isEmpty(); }));
 }
@@ -218,7 +218,7 @@ TEST_F(SearchPageTest, ADamagedSearchIsASentence) {
     ASSERT_TRUE(eventually([&] { return find<QWidget>("searchBanner")->isVisible(); }));
     EXPECT_EQ(text("searchState"), "Damaged");
     EXPECT_EQ(table().model()->rowCount(), 0);
-    EXPECT_FALSE(find<QWidget>("drawOnTheBestButton")->isVisible());
+    EXPECT_FALSE(find<QWidget>("tryTheBestNetworkButton")->isVisible());
     search().openSearch(good);
     ASSERT_TRUE(eventually([&] { return table().model()->rowCount() > 0; }));
 }

@@ -253,7 +253,7 @@ TEST_F(SpaceDialogTest, FilesAreWrittenAndRead) {
           {"[1, 2]", "A space is a JSON object; found a JSON array."},
           {R"({"genes": [{"name": "widht", "values": [1]}]})", "did you mean 'width'"},
           {R"({"genes": [{"name": "width", "values": []}]})", "has no values"},
-          {R"({"genes": [{"name": "width", "from": 1, "to": 9, "points": 1}]})", "has 1 points"},
+          {R"({"genes": [{"name": "width", "from": 1, "to": 9, "points": 1}]})", "has 1 point"},
           {R"({"genes": 7})", "expected a list of genes"}}) {
         EXPECT_FALSE(open(content)) << content;
         EXPECT_TRUE(find<QLabel>("spaceProblem")->text().contains(QLatin1String(sentence))) << text("spaceProblem");

@@ -63,6 +63,7 @@ void RunCard::makeWidgets() {
     reason_->setFocusPolicy(Qt::NoFocus);
     resume_ = makeButton({}, "Resume run", "primary", this);
     draw_ = makeButton({}, "Try it", "", this);
+    draw_->setObjectName(QStringLiteral("tryRunButton")); // the Scaling page has one of that name
     usePlan_ = makeButton({}, "Use its plan", "", this);
     open_ = makeButton({}, "Open folder", "", this);
     resume_->setAccessibleName(QStringLiteral("Resume")); // as its label says
