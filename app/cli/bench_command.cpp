@@ -1,9 +1,8 @@
 #include "app/cli/command.h"
+#include "app/cli/field_options.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
-#include "app/cli/numbers.h"
-#include "app/cli/plan_options.h"
-#include "app/cli/text.h"
-#include "app/cli/training_options.h"
+#include "app/cli/number_options.h"
 #include "core/base/error.h"
 #include "core/exchange/exchange_table.h"
 #include "core/study/exchange_bench.h"
@@ -53,8 +52,9 @@ std::vector<std::string> towersOf(const BenchOptions& options, const DeviceRepor
 std::int64_t bytesOf(const std::string& word) {
     const auto megabytes = numberFrom<double>("--megabytes", word);
     if (!(megabytes >= 0.001 && megabytes <= 256))
-        throw Error(ErrorCategory::Usage, "--megabytes has " + oneLine(word.substr(0, 40)) +
-                                              "; expected numbers from 0.001 to 256 with commas between them.");
+        throw Error(ErrorCategory::Usage, Text::tr("--megabytes has %1; expected numbers from 0.001 to 256 with commas "
+                                                   "between them.",
+                                                   oneLine(word.substr(0, 40))));
     return static_cast<std::int64_t>(megabytes * 1e6);
 }
 
@@ -63,7 +63,7 @@ std::vector<std::int64_t> sizesOf(const std::string& text) {
     for (const std::string& word : wordsOf(text))
         sizes.push_back(bytesOf(word));
     if (sizes.empty())
-        throw Error(ErrorCategory::Usage, "--megabytes is empty; expected numbers from 0.001 to 256.");
+        throw Error(ErrorCategory::Usage, Text::tr("--megabytes is empty; expected numbers from 0.001 to 256."));
     return sizes;
 }
 
@@ -74,10 +74,10 @@ void requireMemory(const std::vector<std::string>& devices, std::int64_t bytes, 
         const std::int64_t needed = kVectors * bytes * std::ranges::count(devices, device.id);
         const std::int64_t free = device.memoryTotal - device.memoryUsed;
         if (device.memoryTotal >= 0 && device.memoryUsed >= 0 && needed > free)
-            throw Error(ErrorCategory::Device, "Towers with gradients of " + grouped(bytes) + " bytes need about " +
-                                                   gibibytes(needed) + " on " + device.id + ", which has " +
-                                                   gibibytes(free) +
-                                                   " free. Choose fewer towers or a smaller --megabytes.");
+            throw Error(ErrorCategory::Device,
+                        Text::tr("Towers with gradients of %1 bytes need about %2 on %3, which has %4 "
+                                 "free. Choose fewer towers or a smaller --megabytes.",
+                                 grouped(bytes), gibibytes(needed), device.id, gibibytes(free)));
     }
 }
 
@@ -87,8 +87,8 @@ public:
     ExchangeBench(std::vector<std::string> devices, bool json) : devices_(std::move(devices)), json_(json) {}
 
     void measure(const std::string& name, const std::vector<std::int64_t>& sizes) {
-        if (const std::string refusal = exchangeRefusal(name, devices_); !refusal.empty())
-            return leaveOut(name, refusal);
+        if (const Text refusal = exchangeRefusal(name, devices_); !refusal.empty())
+            return leaveOut(name, refusal.english());
         try {
             measureNamed(name, sizes);
         } catch (const Error& error) {
@@ -109,10 +109,10 @@ public:
 private:
     void add(const ExchangeSpeed& speed) {
         if (!json_ && rows_.empty())
-            std::printf("%zu %s on %s; a whole exchange with a plain update, bytes per second without it\n%-10s %12s "
+            std::printf("%s on %s; a whole exchange with a plain update, bytes per second without it\n%-10s %12s "
                         "%10s %10s %10s %10s\n",
-                        devices_.size(), devices_.size() == 1 ? "tower" : "towers", joined(devices_).c_str(),
-                        "exchange", "bytes", "whole ms", "ms", "GB/s", "bus GB/s");
+                        counted(std::ssize(devices_), "towers", "tower").c_str(), joined(devices_).c_str(), "exchange",
+                        "bytes", "whole ms", "ms", "GB/s", "bus GB/s");
         if (!json_)
             std::printf("%-10s %12s %10.4f %10.4f %10.2f %10.2f\n", speed.exchange.c_str(),
                         grouped(speed.bytes).c_str(), speed.milliseconds, speed.exchangeMilliseconds,
@@ -147,7 +147,7 @@ int benchExchange(const BenchOptions& options) {
             bench.measure(name, sizes);
     } else { // asked for by name: what it cannot do is an error
         requireCommonStep(options.exchange);
-        if (const std::string refusal = exchangeRefusal(options.exchange, devices); !refusal.empty())
+        if (const Text refusal = exchangeRefusal(options.exchange, devices); !refusal.empty())
             throw Error(ErrorCategory::Usage, refusal);
         bench.measureNamed(options.exchange, sizes);
     }

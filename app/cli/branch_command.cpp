@@ -1,10 +1,12 @@
 #include "app/cli/command.h"
+#include "app/cli/field_options.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/numbers.h"
+#include "app/cli/number_options.h"
 #include "app/cli/training.h"
 #include "core/runs/branch.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_find.h"
+#include "core/train/plan_fields.h"
 
 #include <optional>
 
@@ -12,21 +14,22 @@ namespace belfry::cli {
 namespace {
 
 struct BranchOptions {
-    std::string run, name;
-    std::optional<std::int64_t> at, epochs, steps;
-    std::optional<double> learningRate;
+    std::string run;
+    std::optional<std::int64_t> at;
+    FieldOptions<Plan> plan{planFields()};
     bool json = false;
 };
 
 int branch(const BranchOptions& options) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
-    const std::filesystem::path folder = branchRun(findRun(options.run).folder, options.at, [&](Plan& plan) {
-        plan.learningRate = options.learningRate.value_or(plan.learningRate);
-        plan.epochs = options.epochs.value_or(plan.epochs);
-        plan.steps = options.epochs ? 0 : options.steps.value_or(plan.steps);
-        if (!options.name.empty())
-            plan.name = options.name;
-    });
+    const std::filesystem::path folder = branchRun(
+        findRun(options.run).folder, options.at,
+        [&](Plan& plan) {
+            nlohmann::json changes = options.plan.changes();
+            if (changes.value("name", "").empty())
+                changes.erase("name");
+            plan = planFromJson(changes, std::move(plan));
+        });
     const auto begun = [&] {
         try {
             return prepareResume(folder);
@@ -47,14 +50,12 @@ int branch(const BranchOptions& options) {
 
 void addBranch(CLI::App& app, Action& action, char** argv) {
     CLI::App* command =
-        app.add_subcommand("branch", "Go on from a checkpoint of a run as a new run, with another rate or length");
+        app.add_subcommand("branch", "Resume from a checkpoint of a run as a new run, with another rate or length");
     const auto options = std::make_shared<BranchOptions>();
     command->add_option("run", options->run, "Run: folder name, name or path")->required();
     addNumber(*command, "--at", options->at, "Step of the checkpoint (the newest)");
-    addNumber(*command, "--learning-rate", options->learningRate, "Another rate from there on");
-    auto* epochs = addNumber(*command, "--epochs", options->epochs, "Another length in epochs, from the start");
-    addNumber(*command, "--steps", options->steps, "Another length in steps, from the start")->excludes(epochs);
-    command->add_option("--name", options->name, "Name of the new run");
+    for (const char* field : {"name", "learning_rate", "epochs", "steps"})
+        options->plan.add(*command, field);
     command->add_flag("--json", options->json, "One JSON object per event");
     trainWhenChosen(*command, action, argv, [options] { return branch(*options); });
 }

@@ -1,7 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/data_actions.h"
-#include "app/cli/numbers.h"
-#include "app/cli/text.h"
+#include "app/cli/formatting.h"
+#include "app/cli/number_options.h"
 #include "core/data/convert.h"
 
 #include <memory>

@@ -1,7 +1,7 @@
 // `data list`, `show` and `check`: data sets as text or JSON.
 #include "app/cli/data_actions.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
-#include "app/cli/text.h"
 #include "core/base/error.h"
 #include "core/data/picture_size.h"
 #include "core/data/summary.h"
@@ -40,13 +40,15 @@ const char* kindName(DataIssue::Kind kind) {
 Json toJson(const std::vector<DataIssue>& issues) {
     Json json = Json::array();
     for (const DataIssue& issue : issues)
-        json.push_back({{"kind", kindName(issue.kind)}, {"count", issue.count}, {"sentence", issue.sentence}});
+        json.push_back(
+            {{"kind", kindName(issue.kind)}, {"count", issue.count}, {"sentence", issue.sentence.english()}});
     return json;
 }
 
 void print(const std::vector<DataIssue>& issues) {
     for (const DataIssue& issue : issues)
-        std::printf("%s: %s. %s\n", kindName(issue.kind), grouped(issue.count).c_str(), issue.sentence.c_str());
+        std::printf("%s: %s. %s\n", kindName(issue.kind), grouped(issue.count).c_str(),
+                    issue.sentence.english().c_str());
 }
 
 std::string megabytes(std::int64_t bytes) {
@@ -72,7 +74,7 @@ Json toJson(const DataSet& data, const DataSummary& summary) {
               {"repeated", summary.repeated},
               {"disk_bytes", summary.diskBytes},
               {"origin", data.origin},
-              {"licence", data.licence},
+              {"licence", data.licence.english()},
               {"oddities", toJson(summary.issues)}};
     for (std::size_t split = 0; split < kSplitNames.size(); ++split) {
         json[kSplitNames[split]] = summary.images(split);
@@ -83,8 +85,8 @@ Json toJson(const DataSet& data, const DataSummary& summary) {
 
 void print(const DataSet& data, const DataSummary& summary) {
     std::printf("%s in %s\n", data.title.c_str(), data.folder.c_str());
-    std::printf("pictures: %s, %zu classes, %s on disk\n", pictureSizeText(data.shape).c_str(), data.classes.size(),
-                megabytes(summary.diskBytes).c_str());
+    std::printf("pictures: %s, %s, %s on disk\n", pictureSizeText(data.shape).c_str(),
+                counted(std::ssize(data.classes), "classes", "class").c_str(), megabytes(summary.diskBytes).c_str());
     std::printf("mean %s, deviation %s of 255 (training images)\n", list(summary.mean).c_str(),
                 list(summary.deviation).c_str());
     std::printf("%-20s %10s %10s %10s\n", "class", "train", "validation", "test");
@@ -96,9 +98,9 @@ void print(const DataSet& data, const DataSummary& summary) {
     std::printf("test images that are also training or validation images: %s\n", grouped(summary.trainInTest).c_str());
     std::printf("training and validation images that repeat another: %s\n", grouped(summary.repeated).c_str());
     if (!data.origin.empty())
-        std::printf("source: %s\nlicence: %s\n", data.origin.c_str(), data.licence.c_str());
+        std::printf("source: %s\nlicence: %s\n", data.origin.c_str(), data.licence.english().c_str());
     if (!data.remark.empty())
-        std::printf("%s\n", data.remark.c_str());
+        std::printf("%s\n", data.remark.english().c_str());
     print(summary.issues);
 }
 
@@ -116,13 +118,13 @@ int listData(const DataOptions& options, bool json) {
         if (json)
             sets.push_back({{"name", entry.name},
                             {"title", entry.title},
-                            {"summary", entry.summary},
+                            {"summary", entry.summary.english()},
                             {"classes", entry.classes},
                             {"folder", folder.empty() ? Json() : Json(folder)},
                             {"problem", problem.empty() ? Json() : Json(problem)}});
         else
-            std::printf("%s  %s: %s\n    %s\n", entry.name.c_str(), entry.title.c_str(), entry.summary.c_str(),
-                        (folder.empty() ? problem : folder).c_str());
+            std::printf("%s  %s: %s\n    %s\n", entry.name.c_str(), entry.title.c_str(),
+                        entry.summary.english().c_str(), (folder.empty() ? problem : folder).c_str());
     }
     if (json)
         print(sets);
@@ -161,7 +163,7 @@ int checkData(const std::string& name, const DataOptions& options, bool json) {
         std::printf(" %s", grouped(count).c_str());
     std::printf("\n");
     if (!report.note.empty())
-        std::printf("%s\n", report.note.c_str());
+        std::printf("%s\n", report.note.english().c_str());
     print(report.issues);
     return 0;
 }

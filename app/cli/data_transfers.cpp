@@ -1,8 +1,8 @@
 // `data convert` and `data download`: a bar on a terminal, one line at the end elsewhere.
 #include "app/cli/bar.h"
 #include "app/cli/data_actions.h"
+#include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/text.h"
 #include "core/data/convert.h"
 #include "core/data/data_download.h"
 
@@ -55,7 +55,7 @@ int convertData(const std::string& from, const std::string& to, const std::strin
                 grouped(data->train->size()).c_str(), grouped(data->validation->size()).c_str(),
                 grouped(data->test->size()).c_str(), format.c_str(), to.c_str());
     for (const DataIssue& issue : issues(*data))
-        std::printf("%s\n", issue.sentence.c_str());
+        std::printf("%s\n", issue.sentence.english().c_str());
     return 0;
 }
 

@@ -1,6 +1,6 @@
 #include "app/cli/command.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
-#include "app/cli/text.h"
 #include "core/device/devices.h"
 
 #include <nlohmann/json.hpp>
@@ -67,13 +67,13 @@ int listAll(bool json) {
         Json devices = Json::array();
         for (const DeviceInfo& device : report.devices)
             devices.push_back(toJson(device));
-        printJson({{"devices", devices}, {"cuda_problem", report.cudaProblem}}, JsonLayout::Indented);
+        printJson({{"devices", devices}, {"cuda_problem", report.cudaProblem.english()}}, JsonLayout::Indented);
         return 0;
     }
     for (const DeviceInfo& device : report.devices)
         print(device);
     if (!report.cudaProblem.empty())
-        std::printf("%s\n", report.cudaProblem.c_str());
+        std::printf("%s\n", report.cudaProblem.english().c_str());
     return 0;
 }
 

@@ -1,7 +1,7 @@
 #include "app/cli/command.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
 #include "app/cli/snapshot_data.h"
-#include "app/cli/text.h"
 #include "app/cli/weights_argument.h"
 #include "core/base/error.h"
 #include "core/base/suggest.h"
@@ -43,17 +43,18 @@ struct Images {
 
 Images imagesFor(const Snapshot& snapshot, const EvaluateOptions& options) {
     if (std::ranges::find(kSplits, options.split) == kSplits.end())
-        throw Error(ErrorCategory::Usage, unknownName("split", options.split, kSplits));
+        throw Error(ErrorCategory::Usage, unknownName(Text::tr("split"), options.split, kSplits));
     if (options.split == "drawings") {
         const std::filesystem::path folder = options.drawings.empty() ? drawingsFolder() : options.drawings;
         Images images{nullptr, keptDrawings(snapshot, folder), nullptr, folder.string(), "my"};
         images.store = images.drawings.images.get();
         for (const DataIssue& issue : images.drawings.issues)
-            std::fprintf(stderr, "%s\n", issue.sentence.c_str());
+            std::fprintf(stderr, "%s\n", issue.sentence.english().c_str());
         if (images.store->size() == 0)
-            throw Error(ErrorCategory::Data, "'" + folder.string() +
-                                                 "' holds no drawing for this network. Keep some on the window's "
-                                                 "drawing pad, or name another folder with --drawings.");
+            throw Error(ErrorCategory::Data,
+                        Text::tr("'%1' holds no drawing for this network. Keep some on the window's "
+                                 "drawing pad, or name another folder with --drawings.",
+                                 folder.string()));
         return images;
     }
     Images images{dataOf(snapshot, options.data), {}, nullptr, {}, {}};

@@ -1,7 +1,7 @@
 #include "app/cli/command.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
 #include "app/cli/snapshot_data.h"
-#include "app/cli/text.h"
 #include "app/cli/weights_argument.h"
 #include "core/interop/package.h"
 
@@ -46,8 +46,8 @@ int verifyModel(const VerifyOptions& options) {
                    {"tolerance", kPackageTolerance},
                    {"agrees", replay.agrees()}});
     else
-        std::printf("%s: %s samples, largest difference %.3g, at most %g is rounding: %s\n", options.package.c_str(),
-                    grouped(replay.images).c_str(), replay.largest, kPackageTolerance,
+        std::printf("%s: %s, largest difference %.3g, at most %g is rounding: %s\n", options.package.c_str(),
+                    counted(replay.images, "samples", "sample").c_str(), replay.largest, kPackageTolerance,
                     replay.agrees() ? "whole" : "changed after it was exported");
     return replay.agrees() ? 0 : 1;
 }

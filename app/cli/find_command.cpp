@@ -1,9 +1,9 @@
 #include "app/cli/command.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
-#include "app/cli/numbers.h"
+#include "app/cli/number_options.h"
 #include "app/cli/plan_options.h"
 #include "app/cli/study_options.h"
-#include "app/cli/text.h"
 #include "core/base/error.h"
 #include "core/study/batch_finder.h"
 #include "core/study/rate_finder.h"
@@ -65,9 +65,9 @@ void printRates(const RateFinding& finding) {
 int findRateNow(const RateOptions& options) {
     RateFinderSettings settings;
     if ((options.from && *options.from == 0) || (options.to && *options.to == 0))
-        throw Error(ErrorCategory::Usage, "The rates to try must be more than 0; try --from 1e-6 --to 1.");
-    settings.least = options.from.value_or(0);
-    settings.most = options.to.value_or(0);
+        throw Error(ErrorCategory::Usage, Text::tr("The rates to try must be more than 0; try --from 1e-6 --to 1."));
+    settings.min = options.from.value_or(0);
+    settings.max = options.to.value_or(0);
     settings.batches = options.batches.value_or(settings.batches);
     holdInterrupts();
     const Stopper stopper;
@@ -98,7 +98,7 @@ struct BatchOptions {
     }
     PlanOptions plan;
     std::optional<double> limit, longest;
-    std::optional<std::int64_t> least, most;
+    std::optional<std::int64_t> min, max;
     bool json = false;
 };
 
@@ -108,7 +108,7 @@ Json batchJson(const BatchFinding& finding, int towers) {
         trials.push_back({{"batch_per_tower", trial.batch},
                           {"memory_bytes", trial.memory},
                           {"images_per_second", trial.imagesPerSecond},
-                          {"problem", trial.problem.empty() ? Json(nullptr) : Json(trial.problem)}});
+                          {"problem", trial.problem.empty() ? Json(nullptr) : Json(trial.problem.english())}});
     return {{"towers", towers},
             {"trials", trials},
             {"largest", finding.largest},
@@ -120,7 +120,7 @@ Json batchJson(const BatchFinding& finding, int towers) {
 void printTrial(const BatchTrial& trial) {
     std::printf("%15s  %9s  %s\n", grouped(trial.batch).c_str(), gibibytes(trial.memory).c_str(),
                 trial.problem.empty() ? grouped(static_cast<std::int64_t>(trial.imagesPerSecond)).c_str()
-                                      : trial.problem.c_str());
+                                      : trial.problem.english().c_str());
     std::fflush(stdout);
 }
 
@@ -136,20 +136,22 @@ void printBatches(const BatchFinding& finding) {
 // Memory in GiB as bytes.
 std::int64_t bytesOf(double gib) {
     if (!(gib > 0 && gib <= 1e6))
-        throw Error(ErrorCategory::Usage, "The memory limit is not between 0 and 1,000,000 GiB; try --memory-limit 4.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("The memory limit is not between 0 and 1,000,000 GiB; try --memory-limit 4."));
     return static_cast<std::int64_t>(gib * 1024 * 1024 * 1024);
 }
 
 int findBatchNow(const BatchOptions& options) {
     BatchFinderSettings settings;
     settings.memoryLimit = options.limit ? bytesOf(*options.limit) : 0;
-    settings.least = options.least.value_or(settings.least);
-    settings.most = options.most.value_or(settings.most);
-    if (options.most && *options.most < 1)
-        throw Error(ErrorCategory::Usage, "The largest batch to try is less than 1 image; try --to 512.");
+    settings.min = options.min.value_or(settings.min);
+    settings.max = options.max.value_or(settings.max);
+    if (options.max && *options.max < 1)
+        throw Error(ErrorCategory::Usage, Text::tr("The largest batch to try is less than 1 image; try --to 512."));
     settings.longestStep = options.longest.value_or(settings.longestStep);
     if (!(settings.longestStep > 0))
-        throw Error(ErrorCategory::Usage, "The longest step is not more than 0 seconds; try --longest-step 10.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("The longest step is not more than 0 seconds; try --longest-step 10."));
     holdInterrupts();
     const Stopper stopper;
     const Plan plan = options.plan.plan();
@@ -190,8 +192,8 @@ void addFind(CLI::App& app, Action& action, char** argv) {
     const auto batches = std::make_shared<BatchOptions>(*batch);
     addNumber(*batch, "--memory-limit", batches->limit,
               "GiB of each device (else nine tenths of what is free, of the CPU's half)");
-    addNumber(*batch, "--from", batches->least, "Smallest batch per tower (default 8)");
-    addNumber(*batch, "--to", batches->most, "Largest batch per tower (else what the data set has)");
+    addNumber(*batch, "--from", batches->min, "Smallest batch per tower (default 8)");
+    addNumber(*batch, "--to", batches->max, "Largest batch per tower (else what the data set has)");
     addNumber(*batch, "--longest-step", batches->longest, "Seconds: what would take longer is not tried (default 10)");
     act(*batch, action, argv, batches, findBatchNow);
 }

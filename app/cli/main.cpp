@@ -1,6 +1,6 @@
 // belfry-cli: the engine without a window.
 #include "app/cli/command.h"
-#include "app/cli/text.h"
+#include "app/cli/formatting.h"
 #include "app/cli/usage.h"
 #include "app/common/leave_program.h"
 #include "core/base/error.h"

@@ -1,6 +1,6 @@
 #include "app/cli/command.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
-#include "app/cli/text.h"
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/data/catalogue.h"
@@ -38,7 +38,7 @@ Pictures picturesOf(const std::string& data) {
         if (entry.name == data)
             return {entry.title, entry.shape, entry.classes};
     if (!std::filesystem::is_directory(data))
-        throw Error(ErrorCategory::Usage, unknownName("data set", data, dataSetNames()));
+        throw Error(ErrorCategory::Usage, unknownName(Text::tr("data set"), data, dataSetNames()));
     const auto set = openDataSet(data);
     return {set->title, set->shape, static_cast<int>(set->classes.size())};
 }
@@ -71,7 +71,7 @@ Json jsonOf(const Blueprint& blueprint) {
 }
 
 std::string headOf(const Blueprint& blueprint) {
-    return blueprint.architecture.name + "  " + grouped(blueprint.parameters) + " parameters, " +
+    return blueprint.architecture.name + "  " + counted(blueprint.parameters, "parameters", "parameter") + ", " +
            grouped(blueprint.multiplyAdds) + " multiply-adds an image";
 }
 
@@ -83,12 +83,12 @@ int listModels(const ModelsOptions& options) {
         const Blueprint blueprint = makeBlueprint(entry.build({}), data.shape, data.classes);
         if (options.json) {
             Json json = jsonOf(blueprint);
-            json["title"] = entry.title;
-            json["summary"] = entry.summary;
+            json["title"] = entry.title.english();
+            json["summary"] = entry.summary.english();
             list.push_back(std::move(json));
             continue;
         }
-        std::printf("%s: %s\n", headOf(blueprint).c_str(), entry.summary.c_str());
+        std::printf("%s: %s\n", headOf(blueprint).c_str(), entry.summary.english().c_str());
         for (const BlueprintLayer& layer : blueprint.layers)
             std::printf("    %-28s %4d x %d x %d\n", layerText(layer.spec).c_str(), layer.out.height, layer.out.width,
                         layer.out.channels);
@@ -130,8 +130,8 @@ int showModel(const ModelsOptions& options) {
         printJson(jsonOf(blueprint), JsonLayout::Indented);
         return 0;
     }
-    std::printf("%s of %s (%dx%dx%d, %d classes)\n", headOf(blueprint).c_str(), data.title.c_str(), data.shape.height,
-                data.shape.width, data.shape.channels, data.classes);
+    std::printf("%s of %s (%dx%dx%d, %s)\n", headOf(blueprint).c_str(), data.title.c_str(), data.shape.height,
+                data.shape.width, data.shape.channels, counted(data.classes, "classes", "class").c_str());
     printTable(blueprint);
     std::printf("A multiply-add is two floating point operations; kept: what an image leaves for backward.\n");
     return 0;
@@ -154,8 +154,9 @@ void addModels(CLI::App& app, Action& action) {
         action = [options] {
             const bool one = !options->model.empty() || options->preset;
             if (options->text && !one)
-                throw Error(ErrorCategory::Usage, "Found --text without a network; expected one, such as models lenet "
-                                                  "--text.");
+                throw Error(ErrorCategory::Usage,
+                            Text::tr("Found --text without a network; expected one, such as models "
+                                     "lenet --text."));
             return one ? showModel(*options) : listModels(*options);
         };
     });

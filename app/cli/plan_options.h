@@ -1,6 +1,7 @@
 // The options that make a plan: preset, then plan file, then single options, each over the one before.
 #pragma once
 
+#include "app/cli/field_options.h"
 #include "core/train/plan.h"
 
 #include <CLI/CLI.hpp>
@@ -18,13 +19,11 @@ public:
     bool towersMeasured() const; // --towers auto: the plan's number is not the one to use
 
 private:
-    void refuseIdleOptions(const Plan& plan) const;
+    void addMeasuredTowers(CLI::App& app);
 
-    struct Given; // options as text, so that "not given" differs from a default
-    std::shared_ptr<Given> given_;
+    struct Start; // what the options come over
+    FieldOptions<Plan> options_;
+    std::shared_ptr<Start> start_;
 };
-
-// "cuda:0,cuda:1" as names. Throws Error(Usage) for an empty one.
-std::vector<std::string> deviceNames(const std::string& text);
 
 } // namespace belfry::cli

@@ -1,6 +1,6 @@
 #include "app/cli/command.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
-#include "app/cli/text.h"
 #include "app/cli/weights_argument.h"
 #include "core/base/error.h"
 #include "core/formats/image.h"
@@ -24,7 +24,7 @@ std::vector<std::uint8_t> pictureFrom(const std::string& path, const Snapshot& s
     std::vector<std::uint8_t> picture = pictureFor(snapshot, readImage(path));
     if (picture.empty())
         throw Error(ErrorCategory::Data,
-                    "'" + path + "' is blank; a dark digit on light paper, or the reverse, was expected.");
+                    Text::tr("'%1' is blank; a dark digit on light paper, or the reverse, was expected.", path));
     return picture;
 }
 

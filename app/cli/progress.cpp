@@ -1,7 +1,7 @@
 #include "app/cli/progress.h"
 
 #include "app/cli/bar.h"
-#include "app/cli/text.h"
+#include "app/cli/formatting.h"
 #include "core/study/bottleneck.h"
 #include "core/train/event_json.h"
 #include "core/train/plan_dropout.h"
@@ -57,15 +57,15 @@ private:
         if (trainsWithDropout(e.plan))
             accuracy_ = "accuracy with dropout on ";
         line(e.plan.name + ": " + e.plan.model + ", " + grouped(e.parameters) + " parameters, " + e.plan.data + ", " +
-             grouped(e.plan.imagesPerStep()) + " images per step (" + std::to_string(e.plan.towers) +
-             (e.plan.towers == 1 ? " tower" : " towers") + "), exchange " + e.plan.exchange + ", " + e.plan.optimizer);
+             counted(e.plan.imagesPerStep(), "images", "image") + " per step (" +
+             counted(e.plan.towers, "towers", "tower") + "), exchange " + e.plan.exchange + ", " + e.plan.optimizer);
         for (const TowerPlacement& t : e.placement)
             line("  tower " + std::to_string(t.tower) + " on " + t.device + " (" + t.deviceName +
                  (t.pciBusId.empty() ? "" : ", " + t.pciBusId) + ")" +
-                 (t.threads > 0 ? ", " + std::to_string(t.threads) + (t.threads == 1 ? " thread" : " threads") : "") +
-                 ", " + grouped(t.batch) + " images, about " + gibibytes(t.memoryBytes));
-        for (const std::string& remark : e.remarks)
-            line("  " + remark);
+                 (t.threads > 0 ? ", " + counted(t.threads, "threads", "thread") : "") + ", " +
+                 counted(t.batch, "images", "image") + ", about " + gibibytes(t.memoryBytes));
+        for (const Text& remark : e.remarks)
+            line("  " + remark.english());
         if (e.step > 0)
             line("  resumed at step " + grouped(e.step));
         if (!e.runFolder.empty())
@@ -117,7 +117,7 @@ private:
         for (std::size_t t = 0; t < means.size(); ++t)
             for (std::size_t s = 0; s < kEveryStage.size(); ++s)
                 means[t].*kEveryStage[s].milliseconds = static_cast<float>(stages_[t][s] / steps_);
-        return sentenceOf(bottleneckOf(means, milliseconds_ / steps_), stepSettingsOf(started_));
+        return sentenceOf(bottleneckOf(means, milliseconds_ / steps_), stepSettingsOf(started_)).english();
     }
 
     std::string left(const StepDone& e) const {
@@ -156,11 +156,11 @@ private:
              grouped(e.validation.images) + "), loss " + fixed(e.validation.loss, 4) + (e.best ? ", best so far" : ""));
     }
     void tell(const Finished& e) {
-        line(std::string(runStateName(e.state)) + " after " + grouped(e.steps) + " steps (" + fixed(e.epochs, 2) +
-             " epochs) and " + fixed(e.seconds, 1) +
+        line(std::string(runStateName(e.state)) + " after " + counted(e.steps, "steps", "step") + " (" +
+             fixed(e.epochs, 2) + " epochs) and " + fixed(e.seconds, 1) +
              " s of training: " + grouped(static_cast<std::int64_t>(e.imagesPerSecond)) + " images/s");
         if (e.state == RunState::Finished && !e.reason.empty())
-            line("  " + e.reason);
+            line("  " + e.reason.english());
         if (e.bestEpoch > 0)
             line("  best validation " + perCent(e.bestValidation) + " in epoch " + std::to_string(e.bestEpoch));
         if (e.test.images > 0)
@@ -168,11 +168,11 @@ private:
                  grouped(e.test.images) + "), with the best weights");
         if (const std::string sentence = bottleneck(); !sentence.empty())
             line("  " + sentence);
-        for (const std::string& remark : e.remarks)
-            line("  " + remark);
+        for (const Text& remark : e.remarks)
+            line("  " + remark.english());
     }
-    void tell(const Warning& e) { line("warning: " + e.text); }
-    void tell(const SettingChanged& e) { line(e.text); }
+    void tell(const Warning& e) { line("warning: " + e.text.english()); }
+    void tell(const SettingChanged& e) { line(e.text.english()); }
     void tell(const CheckpointSaved&) {}
     void tell(const Distributions&) {}
     void tell(const StateChanged&) {}

@@ -1,6 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/numbers.h"
+#include "app/cli/number_options.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/runs/run_recorder.h"
@@ -38,7 +38,8 @@ std::vector<Preset> chosenPresets(const ReproduceOptions& options) {
 
 int reproduceAll(const ReproduceOptions& options) {
     if (options.minutes && !(*options.minutes > 0 && *options.minutes <= 100'000))
-        throw Error(ErrorCategory::Usage, "The budget is not between 0 and 100,000 minutes; try --budget 10.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("The budget is not between 0 and 100,000 minutes; try --budget 10."));
     holdInterrupts(); // before the GPU's driver starts threads of its own
     std::stop_source stop;
     const InterruptWatch watch([&](int count) {

@@ -23,7 +23,8 @@ void remove(const std::string& run) {
 void restore(const std::string& run) {
     const std::filesystem::path bin = trashOf(runsRoot());
     if (listRuns(bin).empty())
-        throw Error(ErrorCategory::Usage, "No run lies in the bin '" + bin.string() + "'; nothing can be restored.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("No run lies in the bin '%1'; nothing can be restored.", bin.string()));
     std::printf("restored to %s\n", restoreRun(findRun(run, bin).folder).c_str());
 }
 
@@ -42,16 +43,20 @@ void addRunEdits(CLI::App& runs, Action& action) {
         });
         return command;
     };
-    add("rename", "Give a run another name", [](const EditOptions& o) { renameRun(findRun(o.run).folder, o.text); })
+    add(
+        "rename", "Give a run another name", [](const EditOptions& o) { renameRun(findRun(o.run).folder, o.text); })
         ->add_option("name", options->text, "The new name")
         ->required();
-    add("note", "Write a note to a run", [](const EditOptions& o) { noteRun(findRun(o.run).folder, o.text); })
+    add(
+        "note", "Write a note to a run", [](const EditOptions& o) { noteRun(findRun(o.run).folder, o.text); })
         ->add_option("text", options->text, "The note; \"\" takes it away")
         ->required();
-    add("tag", "Give a run tags", [](const EditOptions& o) { tagRun(findRun(o.run).folder, tagsFrom(o.text)); })
+    add(
+        "tag", "Give a run tags", [](const EditOptions& o) { tagRun(findRun(o.run).folder, tagsFrom(o.text)); })
         ->add_option("tags", options->text, "All of them, with commas between; \"\" takes them away")
         ->required();
-    add("delete", "Move a run to the bin", [](const EditOptions& o) { remove(o.run); });
+    add(
+        "delete", "Move a run to the bin", [](const EditOptions& o) { remove(o.run); });
     add("restore", "Bring a run back from the bin", [](const EditOptions& o) { restore(o.run); });
 }
 

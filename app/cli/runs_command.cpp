@@ -1,7 +1,7 @@
 #include "app/cli/command.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
 #include "app/cli/run_edits.h"
-#include "app/cli/text.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/run_edit.h"
 #include "core/runs/run_find.h"
@@ -34,7 +34,7 @@ Json toJson(const RunSummary& run) {
             {"network", run.network},
             {"towers", run.towers},
             {"state", run.state},
-            {"reason", run.reason},
+            {"reason", run.reason.english()},
             {"started", utcText(run.started)},
             {"steps", run.steps},
             {"epochs", run.epochs},
@@ -63,8 +63,9 @@ int list(bool json, bool bin) {
     if (runs.empty())
         std::printf(bin ? "No runs in %s.\n" : "No runs yet in %s.\n", root.c_str());
     for (const RunSummary& run : runs)
-        std::printf("%-40s %-11s %-8s %2d towers  %8s steps  best %-8s test %-8s %9s images/s  %s\n", run.id.c_str(),
-                    run.state.c_str(), run.network.c_str(), run.towers, grouped(run.steps).c_str(),
+        std::printf("%-40s %-11s %-8s %2d %-6s  %8s %-5s  best %-8s test %-8s %9s images/s  %s\n", run.id.c_str(),
+                    run.state.c_str(), run.network.c_str(), run.towers, run.towers == 1 ? "tower" : "towers",
+                    grouped(run.steps).c_str(), run.steps == 1 ? "step" : "steps",
                     accuracyText(run.bestValidation).c_str(), accuracyText(run.test).c_str(),
                     grouped(static_cast<std::int64_t>(run.imagesPerSecond)).c_str(), run.name.c_str());
     return 0;
@@ -90,13 +91,13 @@ int show(const std::string& name, bool json) {
         return 0;
     }
     const RunSummary& run = details.summary;
-    std::printf("%s (%s)\n  %s, %s%s%s\n  %s on %s, %d towers, %s images per step, %s, rate %g\n", run.name.c_str(),
-                run.id.c_str(), run.folder.c_str(), run.state.c_str(), run.reason.empty() ? "" : ": ",
-                run.reason.c_str(), run.network.c_str(), run.data.c_str(), run.towers,
-                grouped(details.plan.imagesPerStep()).c_str(), details.plan.optimizer.c_str(),
+    std::printf("%s (%s)\n  %s, %s%s%s\n  %s on %s, %s, %s per step, %s, rate %g\n", run.name.c_str(), run.id.c_str(),
+                run.folder.c_str(), run.state.c_str(), run.reason.empty() ? "" : ": ", run.reason.english().c_str(),
+                run.network.c_str(), run.data.c_str(), counted(run.towers, "towers", "tower").c_str(),
+                counted(details.plan.imagesPerStep(), "images", "image").c_str(), details.plan.optimizer.c_str(),
                 details.plan.learningRate);
-    std::printf("  %s steps, %.2f epochs, %s of training, %s images/s; best validation %s (epoch %lld), test %s\n",
-                grouped(run.steps).c_str(), run.epochs, duration(run.seconds).c_str(),
+    std::printf("  %s, %.2f epochs, %s of training, %s images/s; best validation %s (epoch %lld), test %s\n",
+                counted(run.steps, "steps", "step").c_str(), run.epochs, duration(run.seconds).c_str(),
                 grouped(static_cast<std::int64_t>(run.imagesPerSecond)).c_str(),
                 accuracyText(run.bestValidation).c_str(), static_cast<long long>(run.bestEpoch),
                 accuracyText(run.test).c_str());

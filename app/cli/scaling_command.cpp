@@ -1,9 +1,9 @@
 #include "app/cli/command.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
-#include "app/cli/numbers.h"
+#include "app/cli/number_options.h"
 #include "app/cli/plan_options.h"
 #include "app/cli/study_options.h"
-#include "app/cli/text.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/suggest.h"
@@ -38,13 +38,12 @@ ScalingSettings settingsOf(const ScalingOptions& options) {
     ScalingSettings settings;
     settings.repeats = options.repeats.value_or(settings.repeats);
     if (options.towers && *options.towers < 1)
-        throw Error(ErrorCategory::Usage,
-                    "--towers-up-to is " + std::to_string(*options.towers) + "; expected 1 to 64.");
+        throw Error(ErrorCategory::Usage, Text::tr("--towers-up-to is %1; expected 1 to 64.", *options.towers));
     settings.towersUpTo = options.towers.value_or(0);
     if (options.steps && *options.steps < 1)
         throw Error(ErrorCategory::Usage,
-                    "--steps is " + std::to_string(*options.steps) +
-                        "; expected 1 to 1,000,000, or leave it out for some tenths of a second.");
+                    Text::tr("--steps is %1; expected 1 to 1,000,000, or leave it out for some tenths of a second.",
+                             *options.steps));
     settings.steps = options.steps.value_or(0);
     const std::vector<std::string> names{"both", "per-tower", "global"};
     if (options.mode == "per-tower")
@@ -52,7 +51,7 @@ ScalingSettings settingsOf(const ScalingOptions& options) {
     else if (options.mode == "global")
         settings.modes = {ScalingMode::Global};
     else if (options.mode != "both")
-        throw Error(ErrorCategory::Usage, unknownName("mode", options.mode, names));
+        throw Error(ErrorCategory::Usage, unknownName(Text::tr("mode"), options.mode, names));
     return settings;
 }
 
@@ -133,8 +132,8 @@ Json scalingJson(const ScalingFinding& finding) {
               {"bus_bytes_per_second", positive(finding.exchange.busBytesPerSecond)}}},
             {"published", {{"what", "LeNet notebook"}, {"towers", published.towers}, {"speed_up", published.speedUp}}},
             {"advice", adviceJson(finding.advice)},
-            {"sentence", finding.sentence.empty() ? Json(nullptr) : Json(finding.sentence)},
-            {"remarks", finding.remarks},
+            {"sentence", finding.sentence.empty() ? Json(nullptr) : Json(finding.sentence.english())},
+            {"remarks", englishOf(finding.remarks)},
             {"stopped", finding.stopped}};
 }
 
@@ -177,9 +176,10 @@ void printPoints(const ScalingFinding& finding, ScalingMode mode) {
 
 // Of the most towers in each mode.
 void printStages(const ScalingPoint& point) {
-    std::printf("\nShares of a step of %s ms with %d x %s images\n%6s %7s %7s %8s %9s %9s %7s %10s\n",
-                fixed(point.milliseconds, 2).c_str(), point.towers, grouped(point.batchPerTower).c_str(), "tower",
-                "data", "copy", "forward", "backward", "exchange", "update", "straggler");
+    std::printf("\nShares of a step of %s ms with %d x %s\n%6s %7s %7s %8s %9s %9s %7s %10s\n",
+                fixed(point.milliseconds, 2).c_str(), point.towers,
+                counted(point.batchPerTower, "images", "image").c_str(), "tower", "data", "copy", "forward", "backward",
+                "exchange", "update", "straggler");
     const auto share = [&point](float milliseconds) { return perCent(double{milliseconds} / point.milliseconds, 1); };
     for (std::size_t tower = 0; tower < point.stages.size(); ++tower) {
         const StageTimes& times = point.stages[tower];
@@ -193,7 +193,7 @@ void printStages(const ScalingPoint& point) {
 void printExchanges(const ScalingFinding& finding) {
     std::vector<std::string> all;
     for (const ScalingPoint& point : finding.points) {
-        const std::string one = towersText(point.towers) + " " + point.exchange;
+        const std::string one = towersText(point.towers).english() + " " + point.exchange;
         if (std::ranges::find(all, one) == all.end()) // in two modes
             all.push_back(one);
     }
@@ -215,20 +215,21 @@ void print(const ScalingFinding& finding) {
         std::printf("Model: a gradient of %s bytes at %s GB/s of bus bandwidth beside one tower's time.\n",
                     grouped(finding.exchange.bytes).c_str(),
                     fixed(finding.exchange.busBytesPerSecond / 1e9, 2).c_str());
-    for (const std::string& remark : finding.remarks)
-        std::printf("%s\n", remark.c_str());
+    for (const Text& remark : finding.remarks)
+        std::printf("%s\n", remark.english().c_str());
     if (!finding.sentence.empty())
-        std::printf("\n%s\n", finding.sentence.c_str());
+        std::printf("\n%s\n", finding.sentence.english().c_str());
 }
 
 // The head when the plan has shown that it can be, then what is done, where somebody watches.
 void showProgress(const Plan& plan, const ScalingFinding& finding) {
     if (finding.done == 1)
-        std::printf("%s on %s: %d measurements\n\n", plan.model.c_str(), plan.data.c_str(), finding.all);
+        std::printf("%s on %s: %s\n\n", plan.model.c_str(), plan.data.c_str(),
+                    counted(finding.all, "measurements", "measurement").c_str());
     std::fflush(stdout);
     if (::isatty(STDERR_FILENO) == 0)
         return;
-    std::fprintf(stderr, "\r%d of %d measurements", finding.done, finding.all);
+    std::fprintf(stderr, "\r%d of %s", finding.done, counted(finding.all, "measurements", "measurement").c_str());
     if (finding.done == finding.all)
         std::fprintf(stderr, "\r%40s\r", "");
     std::fflush(stderr);
@@ -239,7 +240,7 @@ void requireFolderOf(const std::string& csv) {
     if (!csv.empty() && (std::filesystem::is_directory(csv) ||
                          !std::filesystem::is_directory(std::filesystem::absolute(csv).parent_path())))
         throw Error(ErrorCategory::Io,
-                    "--csv is " + oneLine(csv.substr(0, 80)) + "; expected a file in a folder that exists.");
+                    Text::tr("--csv is %1; expected a file in a folder that exists.", oneLine(csv.substr(0, 80))));
 }
 
 int measureNow(const ScalingOptions& options) {

@@ -1,15 +1,15 @@
 #include "app/cli/command.h"
+#include "app/cli/field_options.h"
+#include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/json.h"
-#include "app/cli/numbers.h"
-#include "app/cli/plan_options.h"
+#include "app/cli/number_options.h"
 #include "app/cli/search_progress.h"
-#include "app/cli/text.h"
-#include "app/cli/training_options.h"
-#include "app/cli/usage.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/search/search.h"
+#include "core/search/search_fields.h"
+#include "core/train/plan_fields.h"
 
 #include <nlohmann/json.hpp>
 #include <unistd.h>
@@ -23,83 +23,44 @@ namespace belfry::cli {
 namespace {
 
 struct SearchChoices {
-    std::optional<std::string> preset, space, strategy, name, data, dataDir, devices, parallel, resume;
-    std::optional<int> population, generations, halving, winners, winnerSeeds, towers;
-    std::optional<std::int64_t> trials, trainImages, epochs, globalBatch, winnerImages, winnerEpochs;
-    std::optional<double> retain, randomSelect, mutate, budget;
-    std::optional<std::uint64_t> seed;
+    std::optional<std::string> preset, space, parallel, resume;
+    FieldOptions<SearchPlan> search{searchFields()};
+    FieldOptions<Plan> trial{planFields()};
     std::string csv;
     bool json = false, printSpace = false;
+
+    std::optional<double> budget() const {
+        const auto given = search.given().find("budget_minutes");
+        return given == search.given().end() ? std::nullopt : std::optional(given->get<double>());
+    }
 };
 
 void addSpaceOptions(CLI::App& app, SearchChoices& o) {
     auto* preset = app.add_option("--preset", o.preset, "Start from a search: " + joined(searchPresetNames()));
     app.add_option("--space", o.space, "A space of your own (JSON, as --print-space prints one)")->excludes(preset);
     app.add_flag("--print-space", o.printSpace, "Print the space that would be searched, and end");
-    app.add_option("--name", o.name, "Name of the search");
-    app.add_option("--data", o.data, "Data set, as for train");
-    app.add_option("--data-dir", o.dataDir, "Folder to look for data sets first");
-    addNumber(app, "--train-images", o.trainImages, "Training images of every trial, drawn once (0: all)");
-    addNumber(app, "--epochs", o.epochs, "Length of a trial at most; it ends after 5 epochs without better accuracy");
-    addNumber(app, "--global-batch", o.globalBatch, "Images per step");
+    for (const char* field : {"data", "data_dir", "train_images", "epochs", "global_batch", "devices"})
+        o.trial.add(app, field);
 }
 
-void addStrategyOptions(CLI::App& app, SearchChoices& o) {
-    app.add_option("--strategy", o.strategy, choiceNames(strategyChoices()));
-    addNumber(app, "--population", o.population, "genetic: networks of a generation");
-    addNumber(app, "--generations", o.generations, "genetic: how many");
-    addNumber(app, "--retain", o.retain, "genetic: part of a generation, the best, that goes on");
-    addNumber(app, "--random-select", o.randomSelect, "genetic: chance of each of the others to go on");
-    addNumber(app, "--mutate", o.mutate, "genetic: chance of a child to have one gene drawn anew");
-    addNumber(app, "--trials", o.trials, "random: how many (0: 60); else: at most (0: all)");
-    addNumber(app, "--halving", o.halving, "Successive halving: the best 1 / N train N times longer, and so on");
-    addNumber(app, "--budget", o.budget, "Minutes for the trials (default: any); with --resume so many more");
-    addNumber(app, "--winners", o.winners, "Best networks that are trained again and tested (default 1)");
-    addNumber(app, "--winner-seeds", o.winnerSeeds, "Each from so many seeds (default 3)");
-    addNumber(app, "--winner-images", o.winnerImages, "Training images of a winner (0, the default: all)");
-    addNumber(app, "--winner-epochs", o.winnerEpochs, "Length of a winner's run at most (0: as a trial's)");
-    addNumber(app, "--seed", o.seed, "Same search, same seed: same trials, however many run side by side");
-    app.add_option("--devices", o.devices, "auto, cpu, cuda:0,cuda:1 ...");
-    app.add_option("--parallel", o.parallel, "Trials side by side, or auto: measured before the first");
-    addNumber(app, "--towers", o.towers, "Towers of every trial (0: measured)");
-}
-
-void refuseIdleOptions(const SearchChoices& o, const SearchPlan& plan) {
-    const bool genetic = plan.strategy == "genetic";
-    refuseIdle(o.population.has_value(), "--population", genetic, "the strategy genetic");
-    refuseIdle(o.generations.has_value(), "--generations", genetic, "the strategy genetic");
-    refuseIdle(o.retain.has_value(), "--retain", genetic, "the strategy genetic");
-    refuseIdle(o.randomSelect.has_value(), "--random-select", genetic, "the strategy genetic");
-    refuseIdle(o.mutate.has_value(), "--mutate", genetic, "the strategy genetic");
-    refuseIdle(o.winnerSeeds.has_value(), "--winner-seeds", plan.winners > 0, "searches with winners");
-    refuseIdle(o.winnerImages.has_value(), "--winner-images", plan.winners > 0, "searches with winners");
-    refuseIdle(o.winnerEpochs.has_value(), "--winner-epochs", plan.winners > 0, "searches with winners");
+void addSearchOptions(CLI::App& app, SearchChoices& o) {
+    for (const SearchField& field : searchFields())
+        if (field.name == "parallel") // 0 is called auto
+            app.add_option(field.optionName(), o.parallel, optionHelp(field, {}, ""));
+        else if (!field.help.empty() && field.name != "halving_epochs")
+            o.search.add(app, field.name);
 }
 
 // Zero in a plan means that nothing was said; on the command line it is a number like others.
-template <typename Number>
-void takePositive(Number& field, const std::optional<Number>& given, const char* option, Number least) {
-    if (given && *given < least)
-        throw Error(ErrorCategory::Usage, std::string(option) + " is " + nlohmann::json(*given).dump() +
-                                              "; expected at least " + nlohmann::json(least).dump() + ".");
-    take(field, given);
+void refuseLess(const nlohmann::json& given, const FieldInfo& field, std::int64_t min) {
+    if (const std::int64_t value = given.value(field.name, min); value < min)
+        throw Error(ErrorCategory::Usage, Text::tr("%1 is %2; expected at least %3.", field.optionName(), value, min));
 }
 
 void checkBudget(const std::optional<double>& given) {
     if (given && !(*given > 0 && *given <= 1e6))
-        throw Error(ErrorCategory::Usage, "The budget is not between 0 and 1,000,000 minutes; try --budget 60.");
-}
-
-void takePlan(Plan& plan, const SearchChoices& o) {
-    take(plan.data, o.data);
-    take(plan.dataDir, o.dataDir);
-    take(plan.trainImages, o.trainImages);
-    take(plan.epochs, o.epochs);
-    if (o.devices)
-        plan.devices = deviceNames(*o.devices);
-    takePositive<std::int64_t>(plan.globalBatch, o.globalBatch, "--global-batch", 1);
-    if (o.globalBatch)
-        plan.batchPerTower = *o.globalBatch;
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("The budget is not between 0 and 1,000,000 minutes; try --budget 60."));
 }
 
 SearchPlan planFrom(const SearchChoices& o) {
@@ -108,27 +69,19 @@ SearchPlan planFrom(const SearchChoices& o) {
         plan.space = readSpaceFile(*o.space);
         plan.preset.clear();
     }
-    take(plan.name, o.name);
-    take(plan.strategy, o.strategy);
-    takePlan(plan.space.plan, o);
-    take(plan.genetic.population, o.population);
-    take(plan.genetic.generations, o.generations);
-    take(plan.genetic.retain, o.retain);
-    take(plan.genetic.randomSelect, o.randomSelect);
-    take(plan.genetic.mutate, o.mutate);
-    take(plan.trials, o.trials);
-    takePositive(plan.halving, o.halving, "--halving", 2);
-    take(plan.budgetMinutes, o.budget);
-    take(plan.winners, o.winners);
-    take(plan.winnerSeeds, o.winnerSeeds);
-    take(plan.winnerImages, o.winnerImages);
-    take(plan.winnerEpochs, o.winnerEpochs);
-    take(plan.seed, o.seed);
-    take(plan.towers, o.towers);
-    if (o.parallel && *o.parallel != "auto")
-        takePositive(plan.parallel, std::optional(numberFrom<int>("--parallel", *o.parallel)), "--parallel", 1);
+    nlohmann::json changes = o.search.changes(), trial = o.trial.changes();
+    refuseLess(trial, planField("global_batch"), 1);
+    refuseLess(changes, searchField("halving"), 2);
+    if (trial.contains("global_batch"))
+        trial["batch_per_tower"] = trial["global_batch"];
+    if (o.parallel && *o.parallel != "auto") {
+        changes["parallel"] = numberFrom<int>("--parallel", *o.parallel);
+        refuseLess(changes, searchField("parallel"), 1);
+    }
+    plan.space.plan = planFromJson(trial, std::move(plan.space.plan));
+    plan = searchPlanFromJson(changes, std::move(plan));
     validate(plan);
-    refuseIdleOptions(o, plan);
+    o.search.refuseIdle(plan);
     return plan;
 }
 
@@ -137,11 +90,12 @@ void checkTable(const std::string& file) {
     namespace fs = std::filesystem;
     std::error_code code;
     if (fs::is_directory(file, code))
-        throw Error(ErrorCategory::Usage, "--csv is the folder '" + file + "'; give it the name of a file.");
+        throw Error(ErrorCategory::Usage, Text::tr("--csv is the folder '%1'; give it the name of a file.", file));
     const fs::path folder = fs::absolute(file).parent_path();
     if (!fs::is_directory(folder, code))
-        throw Error(ErrorCategory::Usage, "--csv is '" + file + "', but the folder '" + folder.string() +
-                                              "' does not exist. Create it first.");
+        throw Error(
+            ErrorCategory::Usage,
+            Text::tr("--csv is '%1', but the folder '%2' does not exist. Create it first.", file, folder.string()));
     makeWritableFolder(folder);
 }
 
@@ -175,7 +129,7 @@ int search(const std::filesystem::path& folder, const SearchChoices& o) {
     search.wait();
     writeTable(folder, o);
     if (outcome.ended.state == "failed") {
-        std::fprintf(stderr, "belfry-cli: %s\n", oneLine(outcome.ended.reason).c_str());
+        std::fprintf(stderr, "belfry-cli: %s\n", oneLine(outcome.ended.reason.english()).c_str());
         return 1;
     }
     if (outcome.ended.state != "stopped")
@@ -187,9 +141,9 @@ int search(const std::filesystem::path& folder, const SearchChoices& o) {
     return budget ? 0 : 130;
 }
 
-int goOn(const std::filesystem::path& folder, const SearchChoices& o) {
-    if (o.budget)
-        giveBudget(folder, *o.budget);
+int resumeSearch(const std::filesystem::path& folder, const SearchChoices& o) {
+    if (const std::optional<double> budget = o.budget())
+        giveBudget(folder, *budget);
     if (o.csv.empty() || readSearch(folder).state.state != "finished")
         return search(folder, o);
     writeTable(folder, o); // of a search that has ended its table can still be had
@@ -198,11 +152,11 @@ int goOn(const std::filesystem::path& folder, const SearchChoices& o) {
 
 int searchNow(const SearchChoices& o) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
-    checkBudget(o.budget);
+    checkBudget(o.budget());
     if (!o.csv.empty())
         checkTable(o.csv);
     if (o.resume)
-        return goOn(findSearch(*o.resume), o);
+        return resumeSearch(findSearch(*o.resume), o);
     const SearchPlan plan = planFrom(o);
     if (o.printSpace) {
         printJson(toJson(plan.space), JsonLayout::Indented);
@@ -218,7 +172,7 @@ void addSearch(CLI::App& app, Action& action, char** argv) {
     CLI::App* command = app.add_subcommand("search", "Search for a network: genetic, exhaustive or random");
     const auto options = std::make_shared<SearchChoices>();
     addSpaceOptions(*command, *options);
-    addStrategyOptions(*command, *options);
+    addSearchOptions(*command, *options);
     const std::vector<CLI::Option*> ofNewOnes = command->get_options();
     auto* resume = command->add_option("--resume", options->resume, "Go on with a search: its folder or its name");
     for (CLI::Option* option : ofNewOnes)

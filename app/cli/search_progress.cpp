@@ -1,8 +1,8 @@
 #include "app/cli/search_progress.h"
 
 #include "app/cli/bar.h"
+#include "app/cli/formatting.h"
 #include "app/cli/json.h"
-#include "app/cli/text.h"
 #include "core/search/search_log.h"
 
 #include <nlohmann/json.hpp>
@@ -70,7 +70,8 @@ private:
         for (const LayoutTrial& trial : e.measured)
             line("  " + std::to_string(trial.layout.trials) + " side by side, towers of each " +
                  std::to_string(trial.layout.towers) + ": " +
-                 (trial.problem.empty() ? grouped(std::llround(trial.imagesPerSecond)) + " images/s" : trial.problem));
+                 (trial.problem.empty() ? grouped(std::llround(trial.imagesPerSecond)) + " images/s"
+                                        : trial.problem.english()));
         for (const Trial& trial : e.trials)
             best_ = std::max(best_, trial.accuracy);
     }
@@ -78,9 +79,8 @@ private:
     void tell(const TrialEnded& e) {
         best_ = std::max(best_, e.trial.accuracy);
         line("trial " + counts() + "  " + perCent(e.trial.accuracy) + "  " +
-             genesText(plan_.space, e.trial.asked.genes) + "  " + std::to_string(e.trial.epochs) +
-             (e.trial.epochs == 1 ? " epoch, " : " epochs, ") + duration(e.trial.seconds) +
-             (left().empty() ? "" : "  " + left()));
+             genesText(plan_.space, e.trial.asked.genes) + "  " + counted(e.trial.epochs, "epochs", "epoch") + ", " +
+             duration(e.trial.seconds) + (left().empty() ? "" : "  " + left()));
     }
 
     // "12/117 (of 672)"

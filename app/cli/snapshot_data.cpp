@@ -1,6 +1,6 @@
 #include "app/cli/snapshot_data.h"
 
-#include "app/cli/numbers.h"
+#include "app/cli/number_options.h"
 #include "core/data/catalogue.h"
 #include "core/data/picture_size.h"
 

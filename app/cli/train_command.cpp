@@ -13,12 +13,13 @@ int train(const PlanOptions& options, bool json, bool record) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
     Plan plan = options.plan();
     plan.tensorboard = plan.tensorboard && record; // a preset's wish
-    std::string remark;
+    Text remark;
     if (options.towersMeasured()) {
         if (!plan.shares.empty() && plan.shares != "measured")
-            throw Error(ErrorCategory::Usage, "The shares '" + plan.shares +
-                                                  "' are one for each tower, but with --towers auto their number is "
-                                                  "still to be measured. Give the number, or --shares measured.");
+            throw Error(ErrorCategory::Usage, Text::tr("The shares '%1' are one for each tower, but with --towers auto "
+                                                       "their number is still to be measured. Give the number, or "
+                                                       "--shares measured.",
+                                                       plan.shares));
         const Stopper stopper;
         const TowerChoice choice = chooseTowers(plan, stopper.token());
         if (choice.trials.empty())

@@ -1,8 +1,8 @@
 #include "app/cli/training.h"
 
+#include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress.h"
-#include "app/cli/text.h"
 
 #include <unistd.h>
 
@@ -41,7 +41,7 @@ int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, b
                                                         : OutputStyle::Lines;
     std::unique_ptr<Observer> progress;
     const std::unique_ptr<RunRecorder> recorder =
-        makeRecorder([&progress](std::string text) { progress->onEvent(Warning{std::move(text)}); });
+        makeRecorder([&progress](Text text) { progress->onEvent(Warning{std::move(text)}); });
     const std::filesystem::path folder = recorder ? recorder->files().folder : std::filesystem::path();
     progress = makeProgress(style, folder.filename().string());
     Tee observer(recorder.get(), *progress);

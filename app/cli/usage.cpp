@@ -1,6 +1,6 @@
 #include "app/cli/usage.h"
 
-#include "app/cli/text.h"
+#include "app/cli/formatting.h"
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 
@@ -57,7 +57,7 @@ std::string usageSentence(const CLI::App& app, const CLI::Error& error) {
     const std::vector<std::string> left = app.remaining(/*recurse=*/true);
     const bool option = !left.empty() && left.front().starts_with("-");
     if (!commands.empty() && !left.empty() && !option)
-        return unknownName("command", left.front(), commands);
+        return unknownName(Text::tr("command"), left.front(), commands).english();
     if (!left.empty())
         return unexpected(place, left);
     if (!commands.empty())
@@ -69,8 +69,9 @@ std::string usageSentence(const CLI::App& app, const CLI::Error& error) {
 
 void refuseIdle(bool given, const char* option, bool used, const std::string& user) {
     if (given && !used)
-        throw Error(ErrorCategory::Usage, std::string(option) + " changes nothing here: it is for " + user +
-                                              ". Leave it out, or choose that.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("%1 changes nothing here: it is for %2. Leave it out, or choose that.",
+                             std::string(option), std::string(user)));
 }
 
 } // namespace belfry::cli

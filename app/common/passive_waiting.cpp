@@ -8,8 +8,8 @@
 namespace belfry {
 namespace {
 
-// Some tens of microseconds: as long as a step is between two of its parallel parts. A thread that slept meanwhile would
-// have to be woken again, which takes fifty microseconds and more where the core has gone to sleep with it.
+// Some tens of microseconds: as long as a step is between two of its parallel parts. A thread that slept meanwhile
+// would have to be woken again, which takes fifty microseconds and more where the core has gone to sleep with it.
 constexpr const char* kSpins = "3000";
 
 } // namespace

@@ -45,61 +45,53 @@ Options parse() {
         {QStringLiteral("language"), QStringLiteral("en or es, for this time."), QStringLiteral("code")},
         {QStringLiteral("size"), QStringLiteral("Of the window, such as 1280x800."), QStringLiteral("size")},
     });
-    if (!parser.parse(QApplication::arguments())) {
-        throw Error(ErrorCategory::Usage, parser.errorText().toStdString() + " Try --help.");
-    }
-    if (parser.isSet(QStringLiteral("help"))) {
+    if (!parser.parse(QApplication::arguments()))
+        throw Error(ErrorCategory::Usage, Text::tr("%1 Try --help.", parser.errorText().toStdString()));
+    if (parser.isSet(QStringLiteral("help")))
         parser.showHelp();
-    }
-    if (parser.isSet(QStringLiteral("version"))) {
+    if (parser.isSet(QStringLiteral("version")))
         parser.showVersion();
-    }
     if (!parser.positionalArguments().isEmpty()) {
-        throw Error(ErrorCategory::Usage,
-                    "Unknown argument '" + parser.positionalArguments().constFirst().toStdString() + "'. Try --help.");
+        throw Error(ErrorCategory::Usage, Text::tr("Unknown argument '%1'. Try --help.",
+                                                   parser.positionalArguments().constFirst().toStdString()));
     }
     Options options;
-    if (parser.isSet(QStringLiteral("preset"))) {
+    if (parser.isSet(QStringLiteral("preset")))
         options.plan = presetByName(parser.value(QStringLiteral("preset")).toStdString()).plan;
-    }
     if (parser.isSet(QStringLiteral("plan"))) {
         options.plan = readPlanFile(parser.value(QStringLiteral("plan")).toStdString(), options.plan.value_or(Plan{}));
         validate(*options.plan);
     }
     bool number = false;
     options.afterSteps = parser.value(QStringLiteral("after-steps")).toLongLong(&number);
-    if (!number || options.afterSteps < 1) {
-        throw Error(ErrorCategory::Usage, "--after-steps expects a whole number from 1 on.");
-    }
+    if (!number || options.afterSteps < 1)
+        throw Error(ErrorCategory::Usage, Text::tr("--after-steps expects a whole number from 1 on."));
     options.screenshot = parser.value(QStringLiteral("screenshot"));
     options.theme = parser.value(QStringLiteral("theme"));
     options.language = parser.value(QStringLiteral("language"));
     options.size = parser.value(QStringLiteral("size"));
     if (!QStringList{QString(), QStringLiteral("en"), QStringLiteral("es")}.contains(options.language)) {
-        throw Error(ErrorCategory::Usage, "Unknown language '" + options.language.toStdString() + "'. Known: en, es.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("Unknown language '%1'. Known: en, es.", options.language.toStdString()));
     }
     return options;
 }
 
 Theme::Mode themeMode(const QString& name) {
-    if (name == QLatin1String("light")) {
+    if (name == QLatin1String("light"))
         return Theme::Mode::Light;
-    }
-    if (name == QLatin1String("dark")) {
+    if (name == QLatin1String("dark"))
         return Theme::Mode::Dark;
-    }
-    if (name == QLatin1String("system")) {
+    if (name == QLatin1String("system"))
         return Theme::Mode::System;
-    }
-    throw Error(ErrorCategory::Usage, "Unknown theme '" + name.toStdString() + "'. Known: light, dark, system.");
+    throw Error(ErrorCategory::Usage, Text::tr("Unknown theme '%1'. Known: light, dark, system.", name.toStdString()));
 }
 
 QSize windowSize(const QString& text) {
     const QStringList parts = text.split('x');
     const QSize size = parts.size() == 2 ? QSize(parts[0].toInt(), parts[1].toInt()) : QSize();
-    if (size.width() < 1 || size.height() < 1) {
-        throw Error(ErrorCategory::Usage, "--size expects width and height, such as 1280x800.");
-    }
+    if (size.width() < 1 || size.height() < 1)
+        throw Error(ErrorCategory::Usage, Text::tr("--size expects width and height, such as 1280x800."));
     return size;
 }
 
@@ -117,12 +109,10 @@ int runWindow(QApplication& application, const Options& options, const sigset_t&
     Language language;
     language.choose(options.language.isEmpty() ? settings.language() : options.language);
     MainWindow window(theme, language, settings);
-    if (options.plan) {
+    if (options.plan)
         window.trainPage()->setPlan(*options.plan);
-    }
-    if (!options.size.isEmpty()) {
+    if (!options.size.isEmpty())
         window.resize(windowSize(options.size));
-    }
     Termination ended(termination);
     QObject::connect(&ended, &Termination::requested, &window, &MainWindow::saveAndClose);
     window.show();

@@ -33,16 +33,17 @@ Drawing seven() {
 Screenshot::Screenshot(MainWindow& window, QString file, std::int64_t afterSteps)
     : window_(window), file_(std::move(file)), afterSteps_(afterSteps) {
     TrainPage* page = window_.trainPage();
-    connect(&page->controller(), &RunController::stepsDone, this, [this](const std::vector<StepDone>& steps) {
-        steps_ = steps.back().step;
-        if (!drawn_ && steps_ * 10 >= afterSteps_) { // early: belief has time to change
-            draw();
-        }
-        if (!taken_ && answered_ && steps_ >= afterSteps_) {
-            taken_ = true;
-            QTimer::singleShot(kSettleMilliseconds, this, &Screenshot::take);
-        }
-    });
+    connect(
+        &page->controller(), &RunController::stepsDone, this,
+        [this](const std::vector<StepDone>& steps) {
+            steps_ = steps.back().step;
+            if (!drawn_ && steps_ * 10 >= afterSteps_) // early: belief has time to change
+                draw();
+            if (!taken_ && answered_ && steps_ >= afterSteps_) {
+                taken_ = true;
+                QTimer::singleShot(kSettleMilliseconds, this, &Screenshot::take);
+            }
+        });
     connect(page->drawing(), &DrawPanel::answered, this, [this] { answered_ = true; });
     connect(page, &TrainPage::runEnded, this, &Screenshot::quit);
 }
@@ -58,9 +59,8 @@ void Screenshot::draw() {
 
 void Screenshot::take() {
     const bool saved = window_.grab().save(file_);
-    if (!saved) {
+    if (!saved)
         std::fprintf(stderr, "The picture cannot be written to %s.\n", qPrintable(file_));
-    }
     taken_ = saved;
     file_ = saved ? file_ : QString();
     window_.trainPage()->stop(StopKind::Abort);
@@ -69,7 +69,7 @@ void Screenshot::take() {
 void Screenshot::quit() {
     if (!taken_) {
         std::fprintf(stderr, "The run ended before the picture could be taken. %s\n",
-                     qPrintable(window_.trainPage()->status().sentence));
+                     window_.trainPage()->status().sentence.english().c_str());
     }
     QApplication::exit(taken_ && !file_.isEmpty() ? 0 : 1);
 }

@@ -12,9 +12,8 @@ sigset_t holdTermination() {
     sigemptyset(&set);
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
         struct sigaction present {};
-        if (sigaction(signal, nullptr, &present) == 0 && present.sa_handler != SIG_IGN) {
+        if (sigaction(signal, nullptr, &present) == 0 && present.sa_handler != SIG_IGN)
             sigaddset(&set, signal);
-        }
     }
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
     return set;
@@ -34,12 +33,10 @@ Termination::~Termination() {
 void Termination::read() {
     signalfd_siginfo info{};
     bool any = false;
-    while (::read(file_, &info, sizeof info) == sizeof info) {
+    while (::read(file_, &info, sizeof info) == sizeof info)
         any = true;
-    }
-    if (any) {
+    if (any)
         Q_EMIT requested();
-    }
 }
 
 } // namespace belfry

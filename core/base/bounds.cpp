@@ -2,14 +2,11 @@
 
 #include "core/base/error.h"
 
-#include <string>
-
 namespace belfry {
 
-void checkRange(std::string_view what, std::int64_t value, std::int64_t min, std::int64_t max) {
+void checkRange(const Text& what, std::int64_t value, std::int64_t min, std::int64_t max) {
     if (value < min || value > max)
-        throw Error(ErrorCategory::Usage, std::string(what) + " is " + std::to_string(value) + "; expected " +
-                                              std::to_string(min) + " to " + std::to_string(max) + ".");
+        throw Error(ErrorCategory::Usage, Text::tr("%1 is %2; expected %3 to %4.", what, value, min, max));
 }
 
 } // namespace belfry

@@ -21,7 +21,6 @@ class Error : public std::runtime_error {
 public:
     Error(ErrorCategory category, Text message)
         : std::runtime_error(message.english()), category_(category), message_(std::move(message)) {}
-    Error(ErrorCategory category, const std::string& message) : Error(category, Text::verbatim(message)) {}
     ErrorCategory category() const { return category_; }
     const Text& message() const { return message_; }
 

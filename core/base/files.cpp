@@ -1,6 +1,7 @@
 #include "core/base/files.h"
 
 #include "core/base/error.h"
+#include "core/base/system_text.h"
 
 #include <fcntl.h>
 #include <pwd.h>
@@ -11,7 +12,6 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <system_error>
 
@@ -20,9 +20,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void throwErrno(const std::string& action, const fs::path& path, const std::string& advice) {
-    const std::string reason = std::strerror(errno);
-    throw Error(ErrorCategory::Io, "Cannot " + action + " '" + path.string() + "': " + reason + ". " + advice);
+[[noreturn]] void throwNotWritten(const fs::path& path) {
+    const Text reason = systemText();
+    throw Error(ErrorCategory::Io,
+                Text::tr("Cannot write '%1': %2. Free some space or choose another folder.", path.string(), reason));
 }
 
 constexpr std::string_view kTemporary = ".tmp"; // followed by the id of the writing process
@@ -54,7 +55,7 @@ void writeAll(int fd, std::string_view content, const fs::path& path) {
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
-            throwErrno("write", path, "Free some space or choose another folder.");
+            throwNotWritten(path);
         content.remove_prefix(static_cast<std::size_t>(written));
     }
 }
@@ -69,14 +70,20 @@ void writeFileAtomically(const fs::path& path, std::span<const std::string_view>
     const fs::path temporary = path.string() + std::string(kTemporary) + std::to_string(::getpid());
     try {
         Descriptor file{::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
-        if (file.fd < 0)
-            throwErrno("create", temporary, "Choose a folder that you may write to.");
+        if (file.fd < 0) {
+            const Text reason = systemText();
+            throw Error(ErrorCategory::Io, Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.",
+                                                    temporary.string(), reason));
+        }
         for (const std::string_view part : parts)
             writeAll(file.fd, part, temporary);
         if (::fsync(file.fd) != 0)
-            throwErrno("write", temporary, "Free some space or choose another folder.");
-        if (::rename(temporary.c_str(), path.c_str()) != 0)
-            throwErrno("replace", path, "Choose a folder that you may write to.");
+            throwNotWritten(temporary);
+        if (::rename(temporary.c_str(), path.c_str()) != 0) {
+            const Text reason = systemText();
+            throw Error(ErrorCategory::Io, Text::tr("Cannot replace '%1': %2. Choose a folder that you can write to.",
+                                                    path.string(), reason));
+        }
     } catch (...) {
         ::unlink(temporary.c_str());
         throw;
@@ -105,16 +112,16 @@ void sweepTemporaries(const fs::path& folder) {
 std::string readFile(const fs::path& path, std::uint64_t limit) {
     std::error_code code;
     if (!fs::is_regular_file(path, code))
-        throw Error(ErrorCategory::Data, "No file '" + path.string() + "'. Check the path.");
+        throw Error(ErrorCategory::Data, Text::tr("No file '%1'. Check the path.", path.string()));
     const std::uintmax_t size = fs::file_size(path, code);
     if (code || size > limit)
-        throw Error(ErrorCategory::Data, "'" + path.string() + "' has " + std::to_string(size) + " bytes; at most " +
-                                             std::to_string(limit) +
-                                             " are expected here. It is probably another file.");
+        throw Error(ErrorCategory::Data,
+                    Text::tr("'%1' has %2 bytes; at most %3 are expected here. It is probably another file.",
+                             path.string(), size, limit));
     std::ifstream stream(path, std::ios::binary);
     std::string content(static_cast<std::size_t>(size), '\0');
     if (!stream.read(content.data(), static_cast<std::streamsize>(size)) && size > 0)
-        throw Error(ErrorCategory::Data, "Cannot read '" + path.string() + "'. Check its permissions.");
+        throw Error(ErrorCategory::Data, Text::tr("Cannot read '%1'. Check its permissions.", path.string()));
     return content;
 }
 
@@ -122,13 +129,17 @@ void makeWritableFolder(const fs::path& path) {
     std::error_code code;
     fs::create_directories(path, code);
     if (code || !fs::is_directory(path))
-        throw Error(ErrorCategory::Io, "Cannot create the folder '" + path.string() +
-                                           "': " + (code ? code.message() : "a file of that name is in the way") +
-                                           ". Choose a folder that you may write to.");
+        throw Error(ErrorCategory::Io,
+                    Text::tr("Cannot create the folder '%1': %2. Choose a folder that you can write to.", path.string(),
+                             code ? systemText(code.value()) : Text::tr("a file of that name is in the way")));
     const fs::path probe = path / (".probe" + std::to_string(::getpid()));
     Descriptor file{::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600)};
-    if (file.fd < 0)
-        throwErrno("write to the folder", path, "Choose a folder that you may write to.");
+    if (file.fd < 0) {
+        const Text reason = systemText();
+        throw Error(ErrorCategory::Io,
+                    Text::tr("Cannot write to the folder '%1': %2. Choose a folder that you can write to.",
+                             path.string(), reason));
+    }
     ::unlink(probe.c_str());
 }
 
@@ -137,8 +148,10 @@ fs::path resourceFolder() {
     if (const char* named = std::getenv("BELFRY_RESOURCES"); named && *named) {
         if (fs::is_directory(fs::path(named) / "presets", code))
             return named;
-        throw Error(ErrorCategory::Io, "BELFRY_RESOURCES is '" + std::string(named) +
-                                           "', which has no folder 'presets'. Unset it or name Belfry's share folder.");
+        throw Error(ErrorCategory::Io,
+                    Text::tr("BELFRY_RESOURCES is '%1', which has no folder 'presets'. Unset it or name Belfry's "
+                             "share folder.",
+                             std::string(named)));
     }
     const fs::path program = fs::read_symlink("/proc/self/exe", code);
     const fs::path installed = program.parent_path().parent_path() / "share" / "belfry";
@@ -147,9 +160,9 @@ fs::path resourceFolder() {
     const fs::path source = BELFRY_SOURCE_RESOURCES;
     if (fs::is_directory(source / "presets", code))
         return source;
-    throw Error(ErrorCategory::Io, "Belfry's resources are neither in '" + installed.string() + "' nor in '" +
-                                       source.string() +
-                                       "'. Install again, or set BELFRY_RESOURCES to the folder that holds 'presets'.");
+    throw Error(ErrorCategory::Io, Text::tr("Belfry's resources are neither in '%1' nor in '%2'. Install again, or set "
+                                            "BELFRY_RESOURCES to the folder that holds 'presets'.",
+                                            installed.string(), source.string()));
 }
 
 fs::path readyNetworkFile() {
@@ -163,7 +176,7 @@ fs::path userDataFolder() {
         return fs::path(home) / ".local" / "share" / "belfry";
     if (const passwd* entry = ::getpwuid(::getuid()))
         return fs::path(entry->pw_dir) / ".local" / "share" / "belfry";
-    throw Error(ErrorCategory::Io, "No home folder is known. Set HOME or XDG_DATA_HOME.");
+    throw Error(ErrorCategory::Io, Text::tr("No home folder is known. Set HOME or XDG_DATA_HOME."));
 }
 
 } // namespace belfry

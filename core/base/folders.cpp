@@ -2,13 +2,13 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/system_text.h"
 
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <string>
 #include <system_error>
 
@@ -26,9 +26,10 @@ fs::path withoutSlash(const fs::path& path) {
 void refuseFilled(const fs::path& path) {
     std::error_code code;
     if (fs::exists(fs::symlink_status(path, code)) && !(fs::is_directory(path, code) && fs::is_empty(path, code)))
-        throw Error(ErrorCategory::Usage, "'" + path.string() +
-                                              "' is there already and is no empty folder. Choose another one, or "
-                                              "remove it first.");
+        throw Error(
+            ErrorCategory::Usage,
+            Text::tr("'%1' is there already and is not an empty folder. Choose another one, or remove it first.",
+                     path.string()));
 }
 
 void sync(const fs::path& folder) {
@@ -52,8 +53,9 @@ void writeFolderAtomically(const fs::path& path, const std::function<void(const 
         fill(partial);
         sync(partial);
         if (std::rename(partial.c_str(), target.c_str()) != 0)
-            throw Error(ErrorCategory::Io, "Cannot create the folder '" + target.string() + "': " +
-                                               std::strerror(errno) + ". Choose a folder that you may write to.");
+            throw Error(ErrorCategory::Io,
+                        Text::tr("Cannot create the folder '%1': %2. Choose a folder that you can write to.",
+                                 target.string(), systemText()));
     } catch (...) {
         fs::remove_all(partial, ignored);
         throw;

@@ -45,14 +45,13 @@ std::string nearestName(std::string_view name, std::span<const std::string> know
     return best;
 }
 
-std::string unknownName(std::string_view kind, std::string_view name, std::span<const std::string> known) {
-    std::string text = "Unknown " + std::string(kind) + " '" + std::string(name.substr(0, 80)) + "'";
-    const std::string near = nearestName(name, known);
-    text += near.empty() ? "." : "; did you mean '" + near + "'?";
-    text += " Known: ";
-    for (std::size_t i = 0; i < known.size(); ++i)
-        text += (i ? ", " : "") + known[i];
-    return text + ".";
+Text unknownName(const Text& kind, std::string_view name, std::span<const std::string> known) {
+    const std::string shown(name.substr(0, 80)), near = nearestName(name, known);
+    std::string all;
+    for (const std::string& one : known)
+        all += (all.empty() ? "" : ", ") + one;
+    return near.empty() ? Text::tr("Unknown %1 '%2'. Known: %3.", kind, shown, all)
+                        : Text::tr("Unknown %1 '%2'; did you mean '%3'? Known: %4.", kind, shown, near, all);
 }
 
 } // namespace belfry

@@ -1,6 +1,8 @@
 // Messages for unknown names: "Unknown network 'lenett'; did you mean 'lenet'? Known: lenet, mlp."
 #pragma once
 
+#include "core/base/text.h"
+
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +14,6 @@ namespace belfry {
 std::string nearestName(std::string_view name, std::span<const std::string> known);
 
 // The whole message; `kind` is "network", "data set", "preset" ...
-std::string unknownName(std::string_view kind, std::string_view name, std::span<const std::string> known);
+Text unknownName(const Text& kind, std::string_view name, std::span<const std::string> known);
 
 } // namespace belfry

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 
 #include <cstdio>
+#include <ostream>
 
 namespace belfry {
 namespace {
@@ -30,6 +31,25 @@ bool Text::empty() const {
 }
 
 bool Text::operator==(const Text&) const = default;
+
+Text Text::withoutFullStop() const {
+    Text text = *this;
+    const auto chop = [](std::string& words) {
+        while (words.ends_with('.'))
+            words.pop_back();
+    };
+    chop(text.template_);
+    chop(text.singular_);
+    if (!text.arguments_.empty()) {
+        const bool endsWithArgument =
+            text.template_.empty() || text.template_.ends_with('%' + std::to_string(text.arguments_.size()));
+        if (auto* last = std::get_if<Text>(&text.arguments_.back()); last != nullptr && endsWithArgument)
+            *last = last->withoutFullStop();
+        else if (auto* words = std::get_if<std::string>(&text.arguments_.back()); words && text.template_.empty())
+            chop(*words);
+    }
+    return text;
+}
 
 std::string Text::english() const {
     std::vector<std::string> words;
@@ -69,6 +89,17 @@ Text Text::sentences(const std::vector<Text>& texts) {
         if (!text.empty())
             parts.emplace_back(text);
     return fromParts("", "", 0, std::move(parts));
+}
+
+std::ostream& operator<<(std::ostream& out, const Text& text) {
+    return out << text.english();
+}
+
+std::vector<std::string> englishOf(const std::vector<Text>& texts) {
+    std::vector<std::string> all;
+    for (const Text& text : texts)
+        all.push_back(text.english());
+    return all;
 }
 
 std::string fillTemplate(std::string_view textTemplate, std::string_view count, const std::vector<std::string>& words) {

@@ -5,6 +5,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -61,7 +62,8 @@ public:
     // Strings are names, paths and texts of other programs: they are not translated.
     using Argument = std::variant<std::string, std::int64_t, Number, Text>;
 
-    Text() = default; // empty
+    Text() = default;                                  // empty
+    operator std::string() const { return english(); } // for logs, files and the command line
     // "The number of towers is %1; expected %2 to %3." At most nine arguments. An argument must not be a literal, as it
     // would stay English.
     template <typename... Arguments>
@@ -82,9 +84,17 @@ public:
     // "A. B. C.": joins the non-empty texts with spaces.
     static Text sentences(const std::vector<Text>& texts);
 
+    // As a part of another sentence: "(%1)".
+    Text withoutFullStop() const;
+
     bool empty() const;
     std::string english() const;
     bool operator==(const Text&) const;
+    // With words: of the English.
+    template <std::convertible_to<std::string_view> Words>
+    bool operator==(const Words& words) const {
+        return english() == std::string_view(words);
+    }
 
     // For translation, and for files.
     const std::string& textTemplate() const { return template_; } // "" for verbatim words and sentences
@@ -109,6 +119,9 @@ private:
     std::int64_t count_ = 0;
     std::vector<Argument> arguments_;
 };
+
+std::ostream& operator<<(std::ostream& out, const Text& text); // in English
+std::vector<std::string> englishOf(const std::vector<Text>& texts);
 
 // Replaces %1, %2 ... by `words` and %n by `count`. Placeholders inside the replacements are not replaced.
 std::string fillTemplate(std::string_view textTemplate, std::string_view count, const std::vector<std::string>& words);

@@ -35,10 +35,9 @@ const DataSetSource* sourceNamed(const std::string& name) {
 void checkDataDir(const std::optional<fs::path>& dataDir) {
     std::error_code code;
     if (dataDir && !fs::is_directory(*dataDir, code))
-        throw Error(ErrorCategory::Data,
-                    "The data folder '" + dataDir->string() +
-                        "' does not exist; --data-dir expects an existing folder. Correct the path, "
-                        "or leave it out to use the usual places.");
+        throw Error(ErrorCategory::Data, Text::tr("The data folder '%1' does not exist; --data-dir expects an existing "
+                                                  "folder. Correct the path, or leave it out to use the usual places.",
+                                                  dataDir->string()));
 }
 
 std::optional<Place> searchByName(const DataSetSource& source, const std::optional<fs::path>& dataDir) {
@@ -55,9 +54,9 @@ Place findByName(const DataSetSource& source, const std::optional<fs::path>& dat
     std::string searched;
     for (const fs::path& folder : searchFolders(source.entry.name, dataDir))
         searched += (searched.empty() ? "'" : ", '") + folder.string() + "'";
-    throw Error(ErrorCategory::Data, "No files of " + source.entry.title + " ('" + source.files[0].names[0] +
-                                         "' and others) in " + searched +
-                                         ". Put them into one of these folders, or name theirs with --data-dir.");
+    throw Error(ErrorCategory::Data, Text::tr("No files of %1 ('%2' and others) in %3. Put them into one of these "
+                                              "folders, or name theirs with --data-dir.",
+                                              source.entry.title, source.files[0].names[0], searched));
 }
 
 bool isFolder(const std::string& path) {
@@ -68,10 +67,10 @@ bool isFolder(const std::string& path) {
 [[noreturn]] void refuseName(const std::string& nameOrPath) {
     std::error_code code;
     if (nameOrPath.find('/') != std::string::npos || fs::exists(nameOrPath, code))
-        throw Error(ErrorCategory::Data, "'" + nameOrPath +
-                                             "' is not a folder; expected one that holds a data set's "
-                                             "files. Check the path.");
-    throw Error(ErrorCategory::Usage, unknownName("data set", nameOrPath, dataSetNames()));
+        throw Error(
+            ErrorCategory::Data,
+            Text::tr("'%1' is not a folder; expected one that holds a data set's files. Check the path.", nameOrPath));
+    throw Error(ErrorCategory::Usage, unknownName(Text::tr("data set"), nameOrPath, dataSetNames()));
 }
 
 // Finds a set of the catalogue by its name, or by the contents of a folder.
@@ -93,9 +92,9 @@ std::optional<Place> findPlace(const std::string& nameOrPath, const std::optiona
 
 void refusePictureSize(const DataOptions& options, const std::string& title) {
     if (!options.pictureSize.empty())
-        throw Error(ErrorCategory::Usage, "The picture size '" + options.pictureSize +
-                                              "' is stated, but the images of " + title +
-                                              " have one size; only folders of pictures are resized. Leave it out.");
+        throw Error(ErrorCategory::Usage, Text::tr("The picture size '%1' is stated, but the images of %2 have one "
+                                                   "size; only folders of pictures are resized. Leave it out.",
+                                                   options.pictureSize, title));
 }
 
 std::shared_ptr<const DataSet> openOwnFolder(const fs::path& folder, const DataOptions& options) {
@@ -105,16 +104,17 @@ std::shared_ptr<const DataSet> openOwnFolder(const fs::path& folder, const DataO
     }
     if (hasClassFolders(folder))
         return openFolderSet(folder, {.size = parsePictureSize(options.pictureSize), .splitSeed = options.splitSeed});
-    throw Error(ErrorCategory::Data, "'" + folder.string() +
-                                         "' holds no data set known here; expected sub-folders of pictures, one per "
-                                         "class, or 'train.tfrecords', or, for example, '" +
-                                         dataSetSources()[0].files[0].names[0] +
-                                         "' and its companions. Name the folder that holds the files themselves.");
+    throw Error(
+        ErrorCategory::Data,
+        Text::tr(
+            "'%1' holds no data set known here; expected sub-folders of pictures, one per class, or 'train.tfrecords', "
+            "or, for example, '%2' and its companions. Name the folder that holds the files themselves.",
+            folder.string(), dataSetSources()[0].files[0].names[0]));
 }
 
 // The files that differ from the published ones; "" if none is known to. `compared`: every file could be compared.
-std::string differences(const Place& place, bool& compared) {
-    std::string text;
+Text differences(const Place& place, bool& compared) {
+    Text all;
     compared = true;
     for (std::size_t i = 0; i < place.paths.size(); ++i) {
         const SourceFile& file = place.source->files[i];
@@ -122,10 +122,12 @@ std::string differences(const Place& place, bool& compared) {
             continue;
         const Published published = compareWithPublished(file, place.paths[i]);
         compared = compared && published != Published::NotKnown;
-        if (published == Published::No)
-            text += (text.empty() ? "" : ", ") + file.role + " ('" + place.paths[i].filename().string() + "')";
+        if (published == Published::No) {
+            const Text one = Text::tr("%1 ('%2')", file.role, place.paths[i].filename().string());
+            all = all.empty() ? one : Text::tr("%1, %2", all, one);
+        }
     }
-    return text;
+    return all;
 }
 
 void addFolder(std::vector<fs::path>& folders, const fs::path& folder, const std::string& name) {
@@ -192,7 +194,7 @@ std::vector<fs::path> searchFolders(const std::string& name, const std::optional
 std::optional<fs::path> findDataSet(const std::string& name, const std::optional<fs::path>& dataDir) {
     const DataSetSource* source = sourceNamed(name);
     if (!source)
-        throw Error(ErrorCategory::Usage, unknownName("data set", name, dataSetNames()));
+        throw Error(ErrorCategory::Usage, unknownName(Text::tr("data set"), name, dataSetNames()));
     const std::optional<Place> place = searchByName(*source, dataDir);
     return place ? std::optional(place->folder) : std::nullopt;
 }
@@ -252,15 +254,16 @@ CheckReport checkDataSet(const std::string& nameOrPath, const DataOptions& optio
     if (!sourceNamed(dataSet->name))
         return report;
     bool compared = false;
-    const std::string different = differences(*findPlace(nameOrPath, options.dataDir), compared);
+    const Text different = differences(*findPlace(nameOrPath, options.dataDir), compared);
     report.official = different.empty() && compared && dataSet->remark.empty();
     if (!dataSet->remark.empty())
         report.note = dataSet->remark;
     else if (!different.empty())
-        report.note = "readable, but not as published: " + different;
+        report.note = Text::tr("readable, but not as published: %1", different);
     else
-        report.note = compared ? "every file equals the published one"
-                               : "every file has the published size; the published checksums are not known here";
+        report.note = compared ? Text::tr("every file equals the published one")
+                               : Text::tr("every file has the published size; the published checksums are not known "
+                                          "here");
     return report;
 }
 

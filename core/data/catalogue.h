@@ -13,9 +13,9 @@
 namespace belfry {
 
 struct CatalogueEntry {
-    std::string name;    // "mnist"
-    std::string title;   // "MNIST"
-    std::string summary; // "60,000 + 10,000 handwritten digits, 28x28 grey, 10 classes"
+    std::string name;  // "mnist"
+    std::string title; // "MNIST": the same in every language
+    Text summary;      // "60,000 + 10,000 handwritten digits, 28x28 grey, 10 classes"
     ImageShape shape;
     int classes = 0;
 };
@@ -64,7 +64,7 @@ struct CheckReport {
     std::int64_t train = 0, validation = 0, test = 0; // images
     std::vector<std::int64_t> trainPerClass;
     bool official = false; // contents equal the published files
-    std::string note;      // files that differ from the published ones, or could not be compared
+    Text note;             // files that differ from the published ones, or could not be compared
     std::vector<DataIssue> issues;
 };
 // `nameOrPath` as in openDataSet. Every picture of a folder is decoded. Throws like openDataSet.

@@ -28,22 +28,22 @@ constexpr std::array<const char*, kBatches + 1> kSums{
 void refuseGaps(const DataSetSource& source, const std::vector<fs::path>& paths) {
     for (std::size_t i = 1; i < kBatches; ++i)
         if (paths[i - 1].empty() && !paths[i].empty())
-            throw Error(ErrorCategory::Data, "'" + paths[i].parent_path().string() + "' holds '" +
-                                                 paths[i].filename().string() + "' of " + source.entry.title +
-                                                 " but not '" + source.files[i - 1].names[0] +
-                                                 "'; expected no gap. Add it, or choose another data folder.");
+            throw Error(
+                ErrorCategory::Data,
+                Text::tr("'%1' holds '%2' of %3 but not '%4'; expected no gap. Add it, or choose another data folder.",
+                         paths[i].parent_path().string(), paths[i].filename().string(), source.entry.title,
+                         source.files[i - 1].names[0]));
 }
 
 std::shared_ptr<const ImageStore> storeOf(CifarRecords records) {
     return memoryStore(std::move(records.images), std::move(records.labels), kCifarImageBytes);
 }
 
-std::string sampleRemark(const DataSetSource& source, const DataSet& dataSet, std::int64_t training) {
+Text sampleRemark(const DataSetSource& source, const DataSet& dataSet, std::int64_t training) {
     if (training == kPublishedTraining && dataSet.test->size() == kPublishedTest)
         return {};
-    return "'" + dataSet.folder.string() + "' holds " + std::to_string(training) + " of " +
-           std::to_string(kPublishedTraining) + " training and " + std::to_string(dataSet.test->size()) + " of " +
-           std::to_string(kPublishedTest) + " test images of " + source.entry.title + ".";
+    return Text::tr("'%1' holds %2 of %3 training and %4 of %5 test images of %6.", dataSet.folder.string(), training,
+                    kPublishedTraining, dataSet.test->size(), kPublishedTest, source.entry.title);
 }
 
 std::vector<std::string> withGzip(const std::string& name) {
@@ -61,9 +61,9 @@ void loadCifarSet(const DataSetSource& source, const std::vector<fs::path>& path
     const auto training = storeOf(std::move(records));
     const std::int64_t validation = training->size() / kSplitPart;
     if (validation == 0)
-        throw Error(ErrorCategory::Data, "'" + paths[0].string() + "' holds " + std::to_string(training->size()) +
-                                             " images; expected at least " + std::to_string(kSplitPart) +
-                                             ", of which a tenth is kept for validation. Get the original file again.");
+        throw Error(ErrorCategory::Data, Text::tr("'%1' holds %2 images; expected at least %3, of which a tenth is "
+                                                  "kept for validation. Get the original file again.",
+                                                  paths[0].string(), training->size(), kSplitPart));
     dataSet.validation = rangeStore(training, 0, validation, kCifarImageBytes);
     dataSet.train = rangeStore(training, validation, training->size() - validation, kCifarImageBytes);
     CifarRecords test;
@@ -78,23 +78,25 @@ DataSetSource cifar10Source() {
     DataSetSource source;
     source.entry = {.name = "cifar-10",
                     .title = "CIFAR-10",
-                    .summary = "50,000 + 10,000 small photographs, 32x32 colour, 10 classes",
+                    .summary = Text::tr("50,000 + 10,000 small photographs, 32x32 colour, 10 classes"),
                     .shape = {.channels = kCifarChannels, .height = kCifarSide, .width = kCifarSide},
                     .classes = kCifarClasses};
     source.classes = {"airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship", "truck"};
     source.origin = "A. Krizhevsky, V. Nair, G. Hinton: CIFAR-10";
-    source.licence = "no licence is stated; its authors ask to cite A. Krizhevsky 2009, \"Learning Multiple Layers of "
-                     "Features from Tiny Images\"";
+    source.licence = Text::tr("no licence is stated; its authors ask to cite A. Krizhevsky 2009, \"Learning Multiple "
+                              "Layers of Features from Tiny Images\"");
     source.unpackedFolder = "cifar-10-batches-bin";
     for (std::size_t i = 1; i <= kBatches; ++i)
-        source.files.push_back({.role = "training batch " + std::to_string(i),
+        source.files.push_back({.role = Text::tr("training batch %1", i),
                                 .names = withGzip("data_batch_" + std::to_string(i) + ".bin"),
                                 .sha256 = kSums[i - 1],
                                 .packedSha256 = {},
                                 .optional = i > 1});
-    source.files.push_back(
-        {.role = "test batch", .names = withGzip("test_batch.bin"), .sha256 = kSums[kTest], .packedSha256 = {}});
-    source.files.push_back({.role = "names of the classes",
+    source.files.push_back({.role = Text::tr("test batch"),
+                            .names = withGzip("test_batch.bin"),
+                            .sha256 = kSums[kTest],
+                            .packedSha256 = {}});
+    source.files.push_back({.role = Text::tr("names of the classes"),
                             .names = {"batches.meta.txt"},
                             .sha256 = {},
                             .packedSha256 = {},

@@ -138,10 +138,9 @@ private:
                 continue;
             }
             if (found_.classes.size() == kMaxClasses)
-                throw Error(ErrorCategory::Data, "'" + folder_.string() + "' has more than " +
-                                                     std::to_string(kMaxClasses) +
-                                                     " class folders, which is all that a label can tell apart. Choose "
-                                                     "a folder with fewer.");
+                throw Error(ErrorCategory::Data, Text::tr("'%1' has more than %2 class folders, which is all that a "
+                                                          "label can tell apart. Choose a folder with fewer.",
+                                                          folder_.string(), kMaxClasses));
             const auto label = static_cast<std::uint8_t>(found_.classes.size());
             found_.classes.push_back(name);
             for (std::size_t split = 0; split < splits.size(); ++split)
@@ -149,38 +148,39 @@ private:
                     found_.files[split].push_back({std::move(file), label});
         }
         if (found_.classes.empty())
-            throw Error(ErrorCategory::Data, "'" + folder_.string() +
-                                                 "' holds no pictures in class folders; expected one sub-folder per "
-                                                 "class with PNG, JPEG or BMP files. Choose the folder above the "
-                                                 "classes.");
+            throw Error(ErrorCategory::Data,
+                        Text::tr("'%1' holds no pictures in class folders; expected one sub-folder per class with PNG, "
+                                 "JPEG or BMP files. Choose the folder above the classes.",
+                                 folder_.string()));
     }
 
-    void add(DataIssue::Kind kind, std::int64_t count, std::string sentence) {
+    void add(DataIssue::Kind kind, std::int64_t count, Text sentence) {
         if (count > 0)
             found_.issues.push_back({kind, count, std::move(sentence)});
     }
 
     void tell() {
-        const std::string where = " of '" + folder_.string() + "' ";
-        const auto number = [](const Count& count, const std::string& one, const std::string& many) {
-            return count.count == 1 ? "1 " + one : std::to_string(count.count) + " " + many;
-        };
+        const std::string where = folder_.string();
         add(DataIssue::Kind::EmptyClass, empty_.count,
-            number(empty_, "class folder", "class folders") + where +
-                "without a training picture: no class is made of it; the first: '" + empty_.first + "'.");
+            Text::plural(
+                "%n class folders of '%1' without a training picture: no class is made of it; the first: '%2'.",
+                "%n class folder of '%1' without a training picture: no class is made of it; the first: '%2'.",
+                empty_.count, where, empty_.first));
         add(DataIssue::Kind::ForeignLabel, unknown_.count,
-            number(unknown_, "picture", "pictures") + where +
-                "of a class that has no training pictures: left out; the first: '" + unknown_.first + "'.");
+            Text::plural("%n pictures of '%1' of a class that has no training pictures: left out; the first: '%2'.",
+                         "%n picture of '%1' of a class that has no training pictures: left out; the first: '%2'.",
+                         unknown_.count, where, unknown_.first));
         for (const auto& [first, second] : sameNames_)
             add(DataIssue::Kind::SameName, 1,
-                "The folders '" + first + "' and '" + second + "'" + where +
-                    "differ in case only: they are one class, '" + first + "'.");
+                Text::tr("The folders '%1' and '%2' of '%3' differ in case only: they are one class, '%1'.", first,
+                         second, where));
         add(DataIssue::Kind::UnreadableImage, unreadable_.count,
-            number(unreadable_, "file", "files") + where +
-                "called a picture but no PNG, JPEG or BMP: left out; the first: '" + unreadable_.first + "'.");
+            Text::plural("%n files of '%1' called a picture but no PNG, JPEG or BMP: left out; the first: '%2'.",
+                         "%n file of '%1' called a picture but no PNG, JPEG or BMP: left out; the first: '%2'.",
+                         unreadable_.count, where, unreadable_.first));
         add(DataIssue::Kind::ForeignFile, foreign_.count,
-            number(foreign_, "other file", "other files") + where + "passed over; the first: '" + foreign_.first +
-                "'.");
+            Text::plural("%n other files of '%1' passed over; the first: '%2'.",
+                         "%n other file of '%1' passed over; the first: '%2'.", foreign_.count, where, foreign_.first));
     }
 
     fs::path folder_;

@@ -156,26 +156,27 @@ private:
     std::int64_t total_, done_ = 0;
 };
 
-[[noreturn]] void refuseFormat(const DataSet& data, const std::string& reason) {
-    throw Error(ErrorCategory::Usage, data.title + " cannot be written in this format: " + reason +
-                                          ". Choose another format, such as tfrecord.");
+[[noreturn]] void refuseFormat(const DataSet& data, const Text& reason) {
+    throw Error(ErrorCategory::Usage,
+                Text::tr("%1 cannot be written in this format: %2. Choose another format, such as tfrecord.",
+                         data.title, reason));
 }
 
 void checkCifar(const DataSet& data) {
     if (data.shape != ImageShape{.channels = kCifarChannels, .height = kCifarSide, .width = kCifarSide})
-        refuseFormat(data, "CIFAR-10 records hold 32 x 32 colour pictures");
+        refuseFormat(data, Text::tr("CIFAR-10 records hold 32 x 32 colour pictures"));
     if (data.classes.size() != kCifarClasses)
-        refuseFormat(data, "CIFAR-10 records have ten classes, not " + std::to_string(data.classes.size()));
+        refuseFormat(data, Text::tr("CIFAR-10 records have ten classes, not %1", data.classes.size()));
     if (data.train->size() + data.validation->size() > static_cast<std::int64_t>(kCifarBatch * kCifarBatches))
-        refuseFormat(data, "CIFAR-10's five batches hold 50000 training pictures");
+        refuseFormat(data, Text::tr("CIFAR-10's five batches hold 50000 training pictures"));
 }
 
 void checkTarget(const fs::path& folder) {
     std::error_code code;
     if (fs::exists(folder, code) && !(fs::is_directory(folder, code) && fs::is_empty(folder, code)))
-        throw Error(ErrorCategory::Usage, "'" + folder.string() +
-                                              "' exists and is not an empty folder; expected a new or empty one, so "
-                                              "that nothing is overwritten. Choose another.");
+        throw Error(ErrorCategory::Usage, Text::tr("'%1' exists and is not an empty folder; expected a new or empty "
+                                                   "one, so that nothing is overwritten. Choose another.",
+                                                   folder.string()));
     makeWritableFolder(folder);
 }
 
@@ -201,7 +202,7 @@ void convertDataSet(const DataSet& dataSet, const std::string& format, const fs:
                     const std::function<void(double)>& progress) {
     const std::vector<std::string> names = convertFormatNames();
     if (std::ranges::find(names, format) == names.end())
-        throw Error(ErrorCategory::Usage, unknownName("format", format, names));
+        throw Error(ErrorCategory::Usage, unknownName(Text::tr("format"), format, names));
     if (format == "cifar")
         checkCifar(dataSet);
     checkTarget(folder);

@@ -2,6 +2,8 @@
 // Objects are immutable after construction: any thread may read.
 #pragma once
 
+#include "core/base/text.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -31,7 +33,7 @@ struct DataIssue {
     };
     Kind kind = Kind::EmptyClass;
     std::int64_t count = 0;
-    std::string sentence; // what was found and how it was handled, with the first example
+    Text sentence; // what was found and how it was handled, with the first example
     bool operator==(const DataIssue&) const = default;
 };
 
@@ -60,10 +62,10 @@ struct DataSet {
     std::shared_ptr<const ImageStore> validation;
     std::shared_ptr<const ImageStore> test;
     std::filesystem::path folder;  // where it was found
-    std::string remark;            // a sentence if it is only a part of the published set, else ""
+    Text remark;                   // a sentence if it is only a part of the published set, else ""
     std::vector<DataIssue> issues; // found when it was opened
     std::string origin;            // who made it
-    std::string licence;
+    Text licence;
 };
 
 // The issues found when it was opened, and those found by reading its splits so far.

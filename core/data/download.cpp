@@ -49,8 +49,9 @@ std::string serverOf(const std::string& url) {
 }
 
 [[noreturn]] void refuseWriting(const fs::path& path) {
-    throw Error(ErrorCategory::Io,
-                "Cannot write '" + path.string() + "'. Free some space, or choose a folder that you may write to.");
+    throw Error(
+        ErrorCategory::Io,
+        Text::tr("Cannot write '%1'. Free some space, or choose a folder that you can write to.", path.string()));
 }
 
 // A request for the missing part of the file, with libcurl's callbacks.
@@ -168,14 +169,13 @@ private:
         const fs::space_info space = fs::space(folder_, code);
         const std::uint64_t missing = file_.bytes - std::min(file_.bytes, sizeOf(part_));
         if (!code && space.available < missing)
-            throw Error(ErrorCategory::Io, "'" + file_.name + "' needs " + std::to_string(missing) +
-                                               " more bytes, but '" + folder_.string() + "' has " +
-                                               std::to_string(space.available) + ". Free some space.");
+            throw Error(ErrorCategory::Io, Text::tr("'%1' needs %2 more bytes, but '%3' has %4. Free some space.",
+                                                    file_.name, missing, folder_.string(), space.available));
     }
 
     // Requests the rest from this server as long as it makes progress.
     bool fromServer(const std::string& url) {
-        std::string reason;
+        Text reason;
         for (int attempt = 0; attempt < options_.attempts && !options_.stop.stop_requested(); ++attempt) {
             if (sizeOf(part_) > file_.bytes)
                 discardDownload(file_, folder_);
@@ -189,40 +189,39 @@ private:
                 return true;
             }
             // The first part may be wrong data of another server: the combination is not tried twice.
-            reason = "its contents are not the published ones (SHA-256)";
+            reason = Text::tr("its contents are not the published ones (SHA-256)");
             discardDownload(file_, folder_);
             if (fresh)
                 break;
         }
-        reasons_ += (reasons_.empty() ? "" : "; ") + serverOf(url) + ": " + reason;
+        const Text ofServer = Text::tr("%1: %2", serverOf(url), reason);
+        reasons_ = reasons_.empty() ? ofServer : Text::tr("%1; %2", reasons_, ofServer);
         return false;
     }
 
     // Returns false if retrying this server is useless. Unless successful, sets `reason`.
-    bool request(const std::string& url, std::string& reason) {
+    bool request(const std::string& url, Text& reason) {
         Request request(file_, url, part_, options_);
         const CURLcode code = request.run();
         reached_ = reached_ || !isUnreachable(code);
         if (request.diskFull())
             refuseWriting(part_);
         if (code == CURLE_OK) {
-            reason =
-                "it ended after " + std::to_string(request.done()) + " of " + std::to_string(file_.bytes) + " bytes";
+            reason = Text::tr("it ended after %1 of %2 bytes", request.done(), file_.bytes);
             return request.gotOn();
         }
         if (request.tooLong()) {
-            reason = "it sent more than the " + std::to_string(file_.bytes) + " bytes that were published";
+            reason = Text::tr("it sent more than the %1 bytes that were published", file_.bytes);
             discardDownload(file_, folder_);
             return false;
         }
-        reason = request.problem(code);
+        reason = Text::verbatim(request.problem(code));
         if (code == CURLE_RANGE_ERROR || request.status() == 416) { // no range requests: start over
             discardDownload(file_, folder_);
             return true;
         }
         if (code == CURLE_OPERATION_TIMEDOUT || request.stalled())
-            reason =
-                "it stalled after " + std::to_string(request.done()) + " of " + std::to_string(file_.bytes) + " bytes";
+            reason = Text::tr("it stalled after %1 of %2 bytes", request.done(), file_.bytes);
         return request.gotOn();
     }
 
@@ -233,19 +232,21 @@ private:
             refuseWriting(folder_ / file_.name);
     }
 
-    std::string offLine() const {
-        return "No server of '" + file_.name + "' could be reached (" + reasons_ +
-               "). Check the network connection, or copy the file from elsewhere into '" + folder_.string() + "'.";
+    Text offLine() const {
+        return Text::tr("No server of '%1' could be reached (%2). Check the network connection, or copy the file from "
+                        "elsewhere into '%3'.",
+                        file_.name, reasons_, folder_.string());
     }
-    std::string notHad() const {
-        return "'" + file_.name + "' could not be downloaded (" + reasons_ +
-               "). Try again later, or copy the file from elsewhere into '" + folder_.string() + "'.";
+    Text notHad() const {
+        return Text::tr("'%1' could not be downloaded (%2). Try again later, or copy the file from elsewhere into "
+                        "'%3'.",
+                        file_.name, reasons_, folder_.string());
     }
 
     const DownloadFile& file_;
     fs::path folder_, part_;
     const DownloadOptions& options_;
-    std::string reasons_; // "server: reason; server: reason"
+    Text reasons_; // "server: reason; server: reason"
     bool reached_ = false;
 };
 

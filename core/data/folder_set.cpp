@@ -134,11 +134,6 @@ Stores decodeLater(const fs::path& folder, ClassFolders& found, const FolderOpti
     return stores;
 }
 
-std::string totalsText(const DataSet& data) {
-    return std::to_string(data.train->size()) + " training, " + std::to_string(data.validation->size()) +
-           " validation and " + std::to_string(data.test->size()) + " test pictures";
-}
-
 } // namespace
 
 std::shared_ptr<const DataSet> openFolderSet(const fs::path& folder, const FolderOptions& options) {
@@ -158,9 +153,10 @@ std::shared_ptr<const DataSet> openFolderSet(const fs::path& folder, const Folde
     data->validation = stores[1];
     data->test = stores[2];
     if (data->train->size() == 0 || data->validation->size() == 0 || data->test->size() == 0)
-        throw Error(ErrorCategory::Data, "'" + folder.string() + "' gives " + totalsText(*data) +
-                                             "; each split needs at least one. Add pictures: three of one class are "
-                                             "enough.");
+        throw Error(ErrorCategory::Data,
+                    Text::tr("'%1' gives %2 training, %3 validation and %4 test pictures; each split needs at least "
+                             "one. Add pictures: three of one class are enough.",
+                             folder.string(), data->train->size(), data->validation->size(), data->test->size()));
     return data;
 }
 

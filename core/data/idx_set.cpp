@@ -12,28 +12,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void refuse(const fs::path& path, const std::string& found, const std::string& expected) {
+[[noreturn]] void refuse(const fs::path& path, const Text& found, const Text& expected) {
     throw Error(ErrorCategory::Data,
-                "'" + path.string() + "' " + found + "; expected " + expected + ". Get the original files again.");
+                Text::tr("'%1' %2; expected %3. Get the original files again.", path.string(), found, expected));
 }
 
 void checkImages(const DataSetSource& source, const IdxArray& images, const fs::path& path) {
     const ImageShape& shape = source.entry.shape;
     if (images.shape[1] != shape.height || images.shape[2] != shape.width)
-        refuse(path,
-               "holds images of " + std::to_string(images.shape[1]) + " x " + std::to_string(images.shape[2]) +
-                   " pixels",
-               std::to_string(shape.height) + " x " + std::to_string(shape.width) + " for " + source.entry.title);
+        refuse(path, Text::tr("holds images of %1 x %2 pixels", images.shape[1], images.shape[2]),
+               Text::tr("%1 x %2 for %3", shape.height, shape.width, source.entry.title));
 }
 
 void checkLabels(const DataSetSource& source, const IdxArray& labels, const fs::path& path) {
     const auto foreign = std::find_if(labels.values.begin(), labels.values.end(),
                                       [&](std::uint8_t label) { return label >= source.entry.classes; });
     if (foreign != labels.values.end())
-        refuse(path,
-               "gives image " + std::to_string(foreign - labels.values.begin()) + " the label " +
-                   std::to_string(*foreign),
-               "labels 0 to " + std::to_string(source.entry.classes - 1));
+        refuse(path, Text::tr("gives image %1 the label %2", foreign - labels.values.begin(), *foreign),
+               Text::tr("labels 0 to %1", source.entry.classes - 1));
 }
 
 std::shared_ptr<const ImageStore> loadPair(const DataSetSource& source, const fs::path& imagePath,
@@ -43,8 +39,8 @@ std::shared_ptr<const ImageStore> loadPair(const DataSetSource& source, const fs
     IdxArray images = readIdx(imagePath, 3);
     checkImages(source, images, imagePath);
     if (images.shape[0] != labels.shape[0])
-        refuse(labelPath, "holds " + std::to_string(labels.shape[0]) + " labels",
-               std::to_string(images.shape[0]) + ", one for each image of '" + imagePath.filename().string() + "'");
+        refuse(labelPath, Text::plural("holds %n labels", "holds %n label", labels.shape[0]),
+               Text::tr("%1, one for each image of '%2'", images.shape[0], imagePath.filename().string()));
     return memoryStore(std::move(images.values), std::move(labels.values), source.entry.shape.bytes());
 }
 
@@ -79,10 +75,11 @@ OwnPair readOwnPair(const fs::path& imagePath, const fs::path& labelPath) {
     const bool colour = imagePath.filename().string().find("idx4") != std::string::npos;
     IdxArray labels = readIdx(labelPath, 1), images = readIdx(imagePath, colour ? 4 : 3);
     if (images.shape[0] != labels.shape[0])
-        refuse(labelPath, "holds " + std::to_string(labels.shape[0]) + " labels",
-               std::to_string(images.shape[0]) + ", one for each image of '" + imagePath.filename().string() + "'");
+        refuse(labelPath, Text::plural("holds %n labels", "holds %n label", labels.shape[0]),
+               Text::tr("%1, one for each image of '%2'", images.shape[0], imagePath.filename().string()));
     if (colour && images.shape[3] != 3)
-        refuse(imagePath, "holds images of " + std::to_string(images.shape[3]) + " channels", "3 (red, green, blue)");
+        refuse(imagePath, Text::plural("holds images of %n channels", "holds images of %n channel", images.shape[3]),
+               Text::tr("3 (red, green, blue)"));
     const ImageShape shape{.channels = colour ? 3 : 1,
                            .height = static_cast<int>(images.shape[1]),
                            .width = static_cast<int>(images.shape[2])};
@@ -99,8 +96,8 @@ std::vector<std::string> idxNames(const std::string& stem, int dimensions) {
 void loadIdxSet(const DataSetSource& source, const std::vector<fs::path>& paths, DataSet& dataSet) {
     const auto training = loadPair(source, paths[0], paths[1]);
     if (training->size() <= source.validation)
-        refuse(paths[0], "holds " + std::to_string(training->size()) + " images",
-               "more than the " + std::to_string(source.validation) + " that are kept for validation");
+        refuse(paths[0], Text::plural("holds %n images", "holds %n image", training->size()),
+               Text::tr("more than the %1 that are kept for validation", source.validation));
     const std::int64_t bytes = source.entry.shape.bytes();
     dataSet.validation = rangeStore(training, 0, source.validation, bytes);
     dataSet.train = rangeStore(training, source.validation, training->size() - source.validation, bytes);
@@ -117,10 +114,12 @@ std::shared_ptr<const DataSet> openIdxSet(const fs::path& folder) {
     OwnPair training = readOwnPair(paths[0], paths[1]);
     OwnPair test = readOwnPair(paths[2], paths[3]);
     if (training.shape != test.shape)
-        refuse(paths[2], "holds images of another size than '" + paths[0].filename().string() + "'", "the same size");
+        refuse(paths[2], Text::tr("holds images of another size than '%1'", paths[0].filename().string()),
+               Text::tr("the same size"));
     const std::int64_t count = static_cast<std::int64_t>(training.labels.size()), validation = count / kSplitPart;
     if (validation == 0)
-        refuse(paths[0], "holds " + std::to_string(count) + " images", "at least ten, of which a tenth validates");
+        refuse(paths[0], Text::plural("holds %n images", "holds %n image", count),
+               Text::tr("at least ten, of which a tenth validates"));
     const int maxLabel = std::max(*std::ranges::max_element(training.labels), *std::ranges::max_element(test.labels));
     for (int label = 0; label <= maxLabel; ++label)
         data->classes.push_back(std::to_string(label));

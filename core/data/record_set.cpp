@@ -72,8 +72,9 @@ public:
         if (foreign_ == 0)
             return {};
         return {{DataIssue::Kind::ForeignLabel, foreign_,
-                 (foreign_ == 1 ? "1 record" : std::to_string(foreign_) + " records") + " of '" + folder_.string() +
-                     "' with a label that is no class: left out; the first: " + firstForeign_ + "."}};
+                 Text::plural("%n records of '%1' with a label that is no class: left out; the first: %2.",
+                              "%n record of '%1' with a label that is no class: left out; the first: %2.", foreign_,
+                              folder_.string(), firstForeign_)}};
     }
 
 private:
@@ -87,10 +88,9 @@ private:
                                    .height = static_cast<int>(example.height),
                                    .width = static_cast<int>(example.width)};
             if (shape_.value_or(shape) != shape)
-                throw Error(ErrorCategory::Data, "'" + source + "' is a picture of " + text(shape) + "; expected " +
-                                                     text(*shape_) +
-                                                     " as the records before it. Convert the data "
-                                                     "again, to one size.");
+                throw Error(ErrorCategory::Data, Text::tr("'%1' is a picture of %2; expected %3 as the records before "
+                                                          "it. Convert the data again, to one size.",
+                                                          source, text(shape), text(*shape_)));
             shape_ = shape;
             take(example, source, split);
         }
@@ -100,7 +100,7 @@ private:
         const std::int64_t classes = names_.empty() ? kMaxLabels : static_cast<std::int64_t>(names_.size());
         if (example.label < 0 || example.label >= classes) {
             if (foreign_++ == 0)
-                firstForeign_ = "'" + source + "' has label " + std::to_string(example.label);
+                firstForeign_ = Text::tr("'%1' has label %2", source, example.label);
             return;
         }
         greatest_ = std::max(greatest_, example.label);
@@ -117,7 +117,7 @@ private:
     std::vector<std::string> names_;
     std::optional<ImageShape> shape_;
     std::int64_t greatest_ = 0, foreign_ = 0;
-    std::string firstForeign_;
+    Text firstForeign_;
 };
 
 // A tenth of `from`, chosen by the seed.
@@ -151,9 +151,10 @@ std::shared_ptr<const DataSet> openRecordSet(const fs::path& folder, std::uint64
         splits[i] = reader.read(kSplitFiles[i]);
     auto data = std::make_shared<DataSet>();
     if (splits[0].labels.empty())
-        throw Error(ErrorCategory::Data, "'" + folder.string() +
-                                             "' has no training records; expected pictures in "
-                                             "train.tfrecords. Convert the data again.");
+        throw Error(
+            ErrorCategory::Data,
+            Text::tr("'%1' has no training records; expected pictures in train.tfrecords. Convert the data again.",
+                     folder.string()));
     data->shape = reader.shape();
     for (std::size_t i = 1; i < splits.size(); ++i)
         if (splits[i].labels.empty())
@@ -170,9 +171,12 @@ std::shared_ptr<const DataSet> openRecordSet(const fs::path& folder, std::uint64
     data->validation = store(1);
     data->test = store(2);
     if (data->validation->size() == 0 || data->test->size() == 0)
-        throw Error(ErrorCategory::Data, "'" + folder.string() + "' has " + std::to_string(data->train->size()) +
-                                             " training records; expected at least ten, of which a tenth is kept for "
-                                             "validation and another for the test. Add records.");
+        throw Error(ErrorCategory::Data,
+                    Text::plural("'%1' has %n training records; expected at least ten, of which a tenth is kept for "
+                                 "validation and another for the test. Add records.",
+                                 "'%1' has %n training record; expected at least ten, of which a tenth is kept for "
+                                 "validation and another for the test. Add records.",
+                                 data->train->size(), folder.string()));
     return data;
 }
 

@@ -21,26 +21,26 @@ DataSetSource mnist() {
     DataSetSource source;
     source.entry = {.name = "mnist",
                     .title = "MNIST",
-                    .summary = "60,000 + 10,000 handwritten digits, 28x28 grey, 10 classes",
+                    .summary = Text::tr("60,000 + 10,000 handwritten digits, 28x28 grey, 10 classes"),
                     .shape = {.channels = 1, .height = 28, .width = 28},
                     .classes = 10};
     source.classes = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
     source.origin = "Y. LeCun, C. Cortes, C. J. C. Burges: The MNIST database of handwritten digits";
-    source.licence = "CC BY-SA 3.0";
+    source.licence = Text::verbatim("CC BY-SA 3.0");
     source.validation = 5000;
-    source.files = {{"training images",
+    source.files = {{Text::tr("training images"),
                      idxNames("train-images", 3),
                      "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db",
                      {}},
-                    {"training labels",
+                    {Text::tr("training labels"),
                      idxNames("train-labels", 1),
                      "65a50cbbf4e906d70832878ad85ccda5333a97f0f4c3dd2ef09a8a9eef7101c5",
                      {}},
-                    {"test images",
+                    {Text::tr("test images"),
                      idxNames("t10k-images", 3),
                      "0fa7898d509279e482958e8ce81c8e77db3f2f8254e26661ceb7762c4d494ce7",
                      {}},
-                    {"test labels",
+                    {Text::tr("test labels"),
                      idxNames("t10k-labels", 1),
                      "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2",
                      {}}};
@@ -55,27 +55,27 @@ DataSetSource fashionMnist() {
     DataSetSource source;
     source.entry = {.name = "fashion-mnist",
                     .title = "Fashion-MNIST",
-                    .summary = "60,000 + 10,000 pictures of clothing, 28x28 grey, 10 classes",
+                    .summary = Text::tr("60,000 + 10,000 pictures of clothing, 28x28 grey, 10 classes"),
                     .shape = {.channels = 1, .height = 28, .width = 28},
                     .classes = 10};
     source.classes = {"T-shirt/top", "trouser", "pullover", "dress", "coat",
                       "sandal",      "shirt",   "sneaker",  "bag",   "ankle boot"};
     source.origin = "H. Xiao, K. Rasul, R. Vollgraf, Zalando Research: Fashion-MNIST";
-    source.licence = "MIT";
+    source.licence = Text::verbatim("MIT");
     source.validation = 5000;
-    source.files = {{.role = "training images",
+    source.files = {{.role = Text::tr("training images"),
                      .names = idxNames("train-images", 3),
                      .sha256 = {},
                      .packedSha256 = "3aede38d61863908ad78613f6a32ed271626dd12800ba2636569512369268a84"},
-                    {.role = "training labels",
+                    {.role = Text::tr("training labels"),
                      .names = idxNames("train-labels", 1),
                      .sha256 = {},
                      .packedSha256 = "a04f17134ac03560a47e3764e11b92fc97de4d1bfaf8ba1a3aa29af54cc90845"},
-                    {.role = "test images",
+                    {.role = Text::tr("test images"),
                      .names = idxNames("t10k-images", 3),
                      .sha256 = {},
                      .packedSha256 = "346e55b948d973a97e58d2351dde16a484bd415d4595297633bb08f03db6a073"},
-                    {.role = "test labels",
+                    {.role = Text::tr("test labels"),
                      .names = idxNames("t10k-labels", 1),
                      .sha256 = {},
                      .packedSha256 = "67da17c76eaffca5446c3361aaab5c3cd6d1c2608764d35dfb1850b086bf8dd5"}};
@@ -158,10 +158,10 @@ std::optional<std::vector<fs::path>> findFiles(const DataSetSource& source, cons
         return std::nullopt;
     for (std::size_t i = 0; i < paths.size(); ++i)
         if (paths[i].empty() && !source.files[i].optional)
-            throw Error(ErrorCategory::Data, "'" + folder.string() + "' holds some files of " + source.entry.title +
-                                                 " but not the " + source.files[i].role + " ('" +
-                                                 source.files[i].names[0] +
-                                                 "', which may be gzip'd). Add it, or choose another data folder.");
+            throw Error(ErrorCategory::Data,
+                        Text::tr("'%1' holds some files of %2 but not the %3 ('%4', which may be gzip'd). Add it, or "
+                                 "choose another data folder.",
+                                 folder.string(), source.entry.title, source.files[i].role, source.files[i].names[0]));
     return isAnothers(source, folder, paths) ? std::nullopt : std::optional(std::move(paths));
 }
 

@@ -17,7 +17,7 @@ namespace belfry {
 inline constexpr std::int64_t kSplitPart = 10;
 
 struct SourceFile {
-    std::string role;               // "training images"
+    Text role;                      // "training images"
     std::vector<std::string> names; // possible names, preferred first
     std::string sha256;             // of the published file, uncompressed; "": unknown
     std::string packedSha256;       // of the published gzip file; "": unknown
@@ -28,7 +28,7 @@ struct DataSetSource {
     CatalogueEntry entry;
     std::vector<std::string> classes; // index = label
     std::string origin;
-    std::string licence;
+    Text licence;
     std::int64_t validation = 0; // the first images of the training files, where the number is fixed
     std::string unpackedFolder;  // the folder in the published archive; "": none
     std::vector<SourceFile> files;

@@ -43,7 +43,7 @@ void decodeInto(const fs::path& path, const ImageShape& shape, std::uint8_t* des
 // The pictures that could not be read, with the reasons.
 class ReadFailures {
 public:
-    void add(std::size_t index, const std::string& sentence) {
+    void add(std::size_t index, const Text& sentence) {
         const std::lock_guard lock(mutex_);
         sentences_.emplace(index, sentence);
     }
@@ -51,19 +51,26 @@ public:
         const std::lock_guard lock(mutex_);
         return sentences_.contains(index);
     }
-    std::vector<DataIssue> issues(const fs::path& folder, const std::string& outcome) const {
+    enum class Outcome { Grey, LeftOut };
+    std::vector<DataIssue> issues(const fs::path& folder, Outcome outcome) const {
         const std::lock_guard lock(mutex_);
         if (sentences_.empty())
             return {};
-        const std::size_t count = sentences_.size();
-        return {{DataIssue::Kind::UnreadableImage, static_cast<std::int64_t>(count),
-                 (count == 1 ? "1 picture" : std::to_string(count) + " pictures") + " of '" + folder.string() +
-                     "' could not be read: " + outcome + "; the first: " + sentences_.begin()->second}};
+        const std::int64_t count = std::ssize(sentences_);
+        const Text& first = sentences_.begin()->second;
+        return {{DataIssue::Kind::UnreadableImage, count,
+                 outcome == Outcome::Grey
+                     ? Text::plural("%n pictures of '%1' could not be read: plain grey; the first: %2",
+                                    "%n picture of '%1' could not be read: plain grey; the first: %2", count,
+                                    folder.string(), first)
+                     : Text::plural("%n pictures of '%1' could not be read: left out; the first: %2",
+                                    "%n picture of '%1' could not be read: left out; the first: %2", count,
+                                    folder.string(), first)}};
     }
 
 private:
     mutable std::mutex mutex_;
-    std::map<std::size_t, std::string> sentences_; // by index: the first does not depend on the order of threads
+    std::map<std::size_t, Text> sentences_; // by index: the first does not depend on the order of threads
 };
 
 class StreamedStore final : public ImageStore {
@@ -96,7 +103,7 @@ public:
         return files_[static_cast<std::size_t>(index)].label;
     }
 
-    std::vector<DataIssue> issues() const override { return failures_.issues(folder_, "plain grey"); }
+    std::vector<DataIssue> issues() const override { return failures_.issues(folder_, ReadFailures::Outcome::Grey); }
 
 private:
     void decode(std::size_t index, std::uint8_t* destination) const {
@@ -105,7 +112,7 @@ private:
             decodeInto(folder_ / files_[index].path, shape_, destination);
         } catch (const std::exception& error) {
             readable = false;
-            failures_.add(index, error.what());
+            failures_.add(index, messageOf(error));
             std::memset(destination, kMiddleGrey, bytes_);
         }
         // A grey replacement is always cached: the failure is reported once, and the file is not read again.
@@ -143,7 +150,7 @@ std::shared_ptr<const ImageStore> decodedStore(const fs::path& folder, std::vect
         try {
             decodeInto(folder / files[i].path, shape, images.data() + i * bytes);
         } catch (const std::exception& error) {
-            failures.add(i, error.what());
+            failures.add(i, messageOf(error));
         }
     });
     std::size_t kept = 0;
@@ -157,7 +164,7 @@ std::shared_ptr<const ImageStore> decodedStore(const fs::path& folder, std::vect
         }
     images.resize(kept * bytes);
     files.resize(kept);
-    for (DataIssue& issue : failures.issues(folder, "left out"))
+    for (DataIssue& issue : failures.issues(folder, ReadFailures::Outcome::LeftOut))
         issues.push_back(std::move(issue));
     return memoryStore(std::move(images), std::move(labels), shape.bytes());
 }

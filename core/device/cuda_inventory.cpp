@@ -8,27 +8,30 @@
 namespace belfry {
 namespace {
 
-constexpr const char* kNeededDriver = "580"; // CUDA 13's release notes, table of driver versions
-constexpr const char* kOffer = " The CPU can train meanwhile.";
+const std::string kNeededDriver = "580"; // CUDA 13's release notes, table of driver versions
 
 std::string cudaVersion(int number) {
     return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
 }
 
-std::string tooOld(const CudaFindings& findings) {
-    const std::string found = findings.driver.empty() ? "" : " " + findings.driver;
-    return "The NVIDIA driver" + found + " supports CUDA up to " + cudaVersion(findings.driverCuda) +
-           ", but Belfry uses CUDA " + cudaVersion(findings.runtimeCuda) + ": install driver " + kNeededDriver +
-           " or newer to use the GPUs." + kOffer;
+Text tooOld(const CudaFindings& findings) {
+    const std::string supported = cudaVersion(findings.driverCuda), used = cudaVersion(findings.runtimeCuda);
+    if (findings.driver.empty())
+        return Text::tr("The NVIDIA driver supports CUDA up to %1, but Belfry uses CUDA %2: install driver %3 or newer "
+                        "to use the GPUs. The CPU can train meanwhile.",
+                        supported, used, kNeededDriver);
+    return Text::tr("The NVIDIA driver %1 supports CUDA up to %2, but Belfry uses CUDA %3: install driver %4 or newer "
+                    "to use the GPUs. The CPU can train meanwhile.",
+                    findings.driver, supported, used, kNeededDriver);
 }
 
-std::string noneVisible(const CudaFindings& findings) {
+Text noneVisible(const CudaFindings& findings) {
     if (findings.visibleIsSet)
-        return "CUDA_VISIBLE_DEVICES is '" + findings.visible +
-               "', which leaves no GPU visible: unset it to use all GPUs." + kOffer;
-    return std::string("An NVIDIA driver is installed, but it shows no GPU: check that one is present and passed on to "
-                       "this container or virtual machine.") +
-           kOffer;
+        return Text::tr("CUDA_VISIBLE_DEVICES is '%1', which leaves no GPU visible: unset it to use all GPUs. The CPU "
+                        "can train meanwhile.",
+                        findings.visible);
+    return Text::tr("An NVIDIA driver is installed, but it shows no GPU: check that one is present and passed on to "
+                    "this container or virtual machine. The CPU can train meanwhile.");
 }
 
 DeviceInfo describe(int index, const cudaDeviceProp& properties) {
@@ -47,20 +50,22 @@ DeviceInfo describe(int index, const cudaDeviceProp& properties) {
 
 } // namespace
 
-std::string cudaProblem(const CudaFindings& findings) {
+Text cudaProblem(const CudaFindings& findings) {
     // The driver's version is checked first, as old drivers fail with varying codes. Within a major version of CUDA an
     // older driver is sufficient (minor version compatibility).
     if (findings.status == cudaSuccess && findings.devices > 0)
-        return "";
+        return {};
     if (findings.driverCuda == 0)
-        return std::string("No NVIDIA driver was found: to use GPUs, install driver ") + kNeededDriver + " or newer." +
-               kOffer;
+        return Text::tr("No NVIDIA driver was found: to use GPUs, install driver %1 or newer. The CPU can train "
+                        "meanwhile.",
+                        kNeededDriver);
     if (findings.driverCuda / 1000 < findings.runtimeCuda / 1000)
         return tooOld(findings);
     if (findings.status == cudaSuccess || findings.status == cudaErrorNoDevice)
         return noneVisible(findings);
-    return "CUDA could not start (" + findings.statusText + ", code " + std::to_string(findings.status) +
-           "): check the GPUs with nvidia-smi, or restart the machine." + kOffer;
+    return Text::tr("CUDA could not start (%1, code %2): check the GPUs with nvidia-smi, or restart the machine. The "
+                    "CPU can train meanwhile.",
+                    findings.statusText, findings.status);
 }
 
 CudaInventory askCuda() {

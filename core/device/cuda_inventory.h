@@ -21,7 +21,7 @@ struct CudaFindings {
 };
 
 // One or two sentences: what was found, what is needed, and that the CPU can be used. "" if the GPUs can be used.
-std::string cudaProblem(const CudaFindings& findings);
+Text cudaProblem(const CudaFindings& findings);
 
 struct CudaInventory {
     CudaFindings findings;

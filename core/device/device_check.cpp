@@ -34,17 +34,17 @@ cudaError_t tryDevice(int index) {
 
 } // namespace
 
-std::string deviceProblem(const std::string& device) {
+Text deviceProblem(const std::string& device) {
     constexpr std::string_view kGpu = "cuda:";
     if (!device.starts_with(kGpu))
-        return "";
+        return {};
     int index = 0;
     std::from_chars(device.data() + kGpu.size(), device.data() + device.size(), index);
     const cudaError_t status = tryDevice(index);
     if (status == cudaSuccess || status == cudaErrorMemoryAllocation)
-        return "";
-    return "The device '" + device + "' has stopped working (" + cudaGetErrorString(status) + ", code " +
-           std::to_string(status) + ").";
+        return {};
+    return Text::tr("The device '%1' has stopped working (%2, code %3).", device,
+                    std::string(cudaGetErrorString(status)), static_cast<int>(status));
 }
 
 } // namespace belfry

@@ -1,6 +1,8 @@
 // Checks whether a device still works. Free of torch.
 #pragma once
 
+#include "core/base/text.h"
+
 #include <string>
 
 namespace belfry {
@@ -9,6 +11,6 @@ namespace belfry {
 // failure;
 // "" on success, for the CPU, and for a GPU that is only out of memory. After some errors a GPU refuses all work until
 // the program ends. Blocks; any thread.
-std::string deviceProblem(const std::string& device);
+Text deviceProblem(const std::string& device);
 
 } // namespace belfry

@@ -1,6 +1,8 @@
 // Hardware inventory. Free of torch.
 #pragma once
 
+#include "core/base/text.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -31,7 +33,7 @@ struct DeviceInfo {
 
 struct DeviceReport {
     std::vector<DeviceInfo> devices; // the CPU first
-    std::string cudaProblem; // "" or a sentence: no driver, driver too old (with the required version), no device
+    Text cudaProblem; // "" or a sentence: no driver, driver too old (with the required version), no device
 };
 
 // Cores usable by this process: min(affinity, cgroup v1/v2 CPU quota), at least 1.

@@ -2,16 +2,16 @@
 // without a look at the others. What a tower computed belongs to weights that are some updates old by then: stale.
 #pragma once
 
-#include "core/exchange/home_exchange.h"
+#include "core/exchange/parameter_server_exchange.h"
 
 namespace belfry {
 
-class AsyncExchange : public HomeExchange {
+class AsyncExchange : public ParameterServerExchange {
 public:
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
     // One tower's step: it alone has seen images, and it alone gets the new weights. Others may be at work.
     ExchangeTimes finish(const ExchangeStep& step) override;
-    void align() override { spread(); }
+    RunAhead* runAhead() override { return nullptr; }
 };
 
 } // namespace belfry

@@ -39,13 +39,15 @@ void CheckingExchange::attach(TowerTeam& team, Optimizer& optimizer, const Updat
     team_ = &team;
     checkedOptimizer_ = &optimizer;
     ForwardingExchange::attach(team, optimizer, rules);
-    const std::vector<float> start = this->weights();
+    VariableStore& checked = ForwardingExchange::variables();
+    const std::vector<float> start = checked.weights();
     reference_.emplace(at::empty({static_cast<std::int64_t>(start.size())}), std::nullopt, team.tower(0).blueprint(),
                        *optimizer_, rules);
+    store_.emplace(checked, *reference_);
 }
 
 ExchangeTimes CheckingExchange::finish(const ExchangeStep& step) {
-    reference_->setWeights(this->weights()); // its rounding is forgotten: a step is compared, not the whole way
+    reference_->setWeights(store_->weights()); // its rounding is forgotten: a step is compared, not the whole way
     const at::Tensor mean = referenceMean(step);
     const ExchangeTimes times = ForwardingExchange::finish(step);
 
@@ -53,10 +55,10 @@ ExchangeTimes CheckingExchange::finish(const ExchangeStep& step) {
     reference_->addPenalty(numbers, 0, mean.numel());
     reference_->clip(numbers);
     optimizer_->restoreStep(checkedOptimizer_->step()); // also after a restore
-    reference_->takeNumbers(step.rate);
+    reference_->setStepNumbers(step.rate);
     reference_->update(numbers, 0, mean.numel());
-    const std::vector<float> weights = this->weights();
-    if (const double found = distance(meanGradient(), mean); isWorse(found, largest_.gradient)) {
+    const std::vector<float> weights = store_->weights();
+    if (const double found = distance(store_->meanGradient(), mean); isWorse(found, largest_.gradient)) {
         largest_.gradient = found;
         largest_.step = optimizer_->step();
     }
@@ -66,10 +68,10 @@ ExchangeTimes CheckingExchange::finish(const ExchangeStep& step) {
     return times;
 }
 
-void CheckingExchange::restore(std::span<const float> weights, std::span<const float> average,
-                               std::span<const std::vector<float>> optimizerState) {
-    ForwardingExchange::restore(weights, average, optimizerState);
-    reference_->restore(weights, average, optimizerState);
+void CheckingExchange::Store::restore(std::span<const float> weights, std::span<const float> average,
+                                      std::span<const std::vector<float>> optimizerState) {
+    ForwardingVariables::restore(weights, average, optimizerState);
+    reference_.restore(weights, average, optimizerState);
 }
 
 at::Tensor CheckingExchange::referenceMean(const ExchangeStep& step) {

@@ -25,10 +25,18 @@ public:
 
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
     ExchangeTimes finish(const ExchangeStep& step) override;
-    void restore(std::span<const float> weights, std::span<const float> average,
-                 std::span<const std::vector<float>> optimizerState) override;
+    VariableStore& variables() override { return *store_; }
 
 private:
+    // Restores the reference, too.
+    struct Store : ForwardingVariables {
+        Store(VariableStore& inner, Variables& reference) : ForwardingVariables(inner), reference_(reference) {}
+        void restore(std::span<const float> weights, std::span<const float> average,
+                     std::span<const std::vector<float>> optimizerState) override;
+
+    private:
+        Variables& reference_;
+    };
     at::Tensor referenceMean(const ExchangeStep& step);
     void compareReplicas(const std::vector<float>& weights);
 
@@ -36,6 +44,7 @@ private:
     const Optimizer* checkedOptimizer_ = nullptr;
     std::unique_ptr<Optimizer> optimizer_;
     std::optional<Variables> reference_;
+    std::optional<Store> store_;
     ExchangeDeviation largest_;
 };
 

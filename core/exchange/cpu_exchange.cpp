@@ -3,14 +3,13 @@
 namespace belfry {
 
 void CpuExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
-    team_ = &team;
     at::Tensor variables;
     for (int t = 0; t < team.size() && !variables.defined(); ++t)
         if (team.tower(t).device().is_cpu()) // its own weights are the variables: one copy less in every step
             variables = team.tower(t).weights();
     if (!variables.defined())
         variables = copyForDevices(team.tower(0)); // they copy from it by themselves
-    settle(variables, std::nullopt, optimizer, rules);
+    start(team, variables, std::nullopt, optimizer, rules);
 }
 
 } // namespace belfry

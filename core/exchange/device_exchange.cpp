@@ -53,14 +53,10 @@ void DeviceExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateR
     team_ = &team;
     optimizer_ = &optimizer;
     const Blueprint& blueprint = team.tower(0).blueprint();
-    for (int t = 0; t < team.size(); ++t) {
-        Tower& tower = team.tower(t);
-        variables_.emplace_back(tower.weights(), tower.stream(), blueprint, optimizer, rules);
-        const c10::OptionalStreamGuard guard(tower.stream());
-        means_.push_back(at::zeros_like(tower.weights()));
-        if (tower.stream())
-            clocks_.emplace_back(tower.device());
-    }
+    store_.emplace(team, optimizer, rules, watchdog_);
+    for (int t = 0; t < team.size(); ++t)
+        if (team.tower(t).stream())
+            clocks_.emplace_back(team.tower(t).device());
     buckets_ = makeBuckets(blueprint, bucketFloats_);
     for (const Slice& slice : blueprint.slices)
         bucketOf_.push_back(
@@ -68,7 +64,7 @@ void DeviceExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateR
                              buckets_.begin()));
 }
 
-void DeviceExchange::takeScales(std::span<const std::int64_t> images) {
+void DeviceExchange::setScales(std::span<const std::int64_t> images) {
     const double total = static_cast<double>(std::accumulate(images.begin(), images.end(), std::int64_t{0}));
     scales_.clear();
     for (const std::int64_t count : images)
@@ -82,7 +78,7 @@ void DeviceExchange::takeScales(std::span<const std::int64_t> images) {
 
 void DeviceExchange::begin(std::span<const std::int64_t> images) {
     const std::lock_guard lock(mutex_);
-    takeScales(images);
+    setScales(images);
 }
 
 void DeviceExchange::ready(int tower, int slice) {
@@ -103,7 +99,7 @@ void DeviceExchange::mark(int tower, int bucket) {
     std::vector<Collective::Part> parts;
     for (int t = 0; t < team_->size(); ++t)
         parts.push_back({team_->tower(t).gradient().const_data_ptr<float>() + begin,
-                         means_[static_cast<std::size_t>(t)].data_ptr<float>() + begin,
+                         store_->means()[static_cast<std::size_t>(t)].data_ptr<float>() + begin,
                          scales_[static_cast<std::size_t>(t)]});
     collective_->queue(bucket, parts, end - begin);
 }
@@ -113,7 +109,7 @@ ExchangeTimes DeviceExchange::finish(const ExchangeStep& step) {
     {
         const std::lock_guard lock(mutex_);
         if (scales_.empty())
-            takeScales(step.images);
+            setScales(step.images);
         for (int t = 0; t < team_->size(); ++t) // what nobody announced
             for (std::size_t b = 0; b < buckets_.size(); ++b)
                 if (missing_[static_cast<std::size_t>(t)][b] > 0)
@@ -131,20 +127,20 @@ ExchangeTimes DeviceExchange::finish(const ExchangeStep& step) {
         collective_->join(tower.index());
         if (clock)
             clock->end(&StageTimes::exchange);
-        variables_[t].step(means_[t], step.rate);
+        store_->replicas()[t].step(store_->means()[t], step.rate);
         if (clock)
             clock->end(&StageTimes::update);
     });
     times.update = watch.lap();
-    check();
+    store_->check();
     return times;
 }
 
 // A sum ends on all devices at about the same time: the one that came to it last did not wait for any other.
-ExchangeTimes DeviceExchange::afterwards(int tower, int behind) {
+ExchangeTimes DeviceExchange::deviceTimes(int tower, int stepsAgo) const {
     std::vector<StageTimes> times(clocks_.size());
     for (std::size_t t = 0; t < clocks_.size(); ++t)
-        clocks_[t].read(times[t], behind);
+        clocks_[t].read(times[t], stepsAgo);
     if (times.empty())
         return {};
     const float sum = std::ranges::min(times, {}, &StageTimes::exchange).exchange;
@@ -153,26 +149,15 @@ ExchangeTimes DeviceExchange::afterwards(int tower, int behind) {
 }
 
 void DeviceExchange::useGraphs() {
-    for (Variables& replica : variables_)
+    for (Variables& replica : store_->replicas())
         replica.useGraph();
 }
 
-std::string DeviceExchange::graphProblem() const {
-    for (const Variables& replica : variables_)
+Text DeviceExchange::graphProblem() const {
+    for (const Variables& replica : store_->replicas())
         if (!replica.graphProblem().empty())
             return replica.graphProblem();
-    return "";
-}
-
-void DeviceExchange::restore(std::span<const float> weights, std::span<const float> average,
-                             std::span<const std::vector<float>> optimizerState) {
-    for (Variables& replica : variables_)
-        replica.restore(weights, average, optimizerState);
-}
-
-void DeviceExchange::setWeights(std::span<const float> weights) {
-    for (Variables& replica : variables_)
-        replica.setWeights(weights);
+    return {};
 }
 
 } // namespace belfry

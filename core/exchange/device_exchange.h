@@ -4,13 +4,14 @@
 
 #include "core/exchange/collective.h"
 #include "core/exchange/exchange.h"
-#include "core/exchange/variables.h"
+#include "core/exchange/replicated_variables.h"
 #include "core/exchange/watchdog.h"
 
 #include <chrono>
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 namespace belfry {
 
@@ -23,7 +24,7 @@ struct Bucket {
 // batch norm, final only when all is, have one of their own.
 std::vector<Bucket> makeBuckets(const Blueprint& blueprint, std::int64_t floats);
 
-class DeviceExchange : public Exchange {
+class DeviceExchange : public Exchange, public RunAhead {
 public:
     // stall: without any sum, after which the collective is aborted.
     explicit DeviceExchange(std::unique_ptr<Collective> collective, std::int64_t bucketFloats = 1 << 20,
@@ -31,31 +32,19 @@ public:
     // Waits for what is queued; what a lost device keeps from its end is aborted.
     ~DeviceExchange() override;
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
-    void check() const override { watchdog_.check(); }
-    bool variablesAreOnHost() const override { return team_->tower(0).device().is_cpu(); }
     void begin(std::span<const std::int64_t> images) override;
     void ready(int tower, int slice) override;
     ExchangeTimes finish(const ExchangeStep& step) override;
-    bool queues(TowerTeam&) const override { return true; }
+    VariableStore& variables() override { return *store_; }
+    RunAhead* runAhead() override { return this; }
+
+    bool queuesOnly(TowerTeam&) const override { return true; }
     void useGraphs() override;
-    std::string graphProblem() const override;
-    ExchangeTimes afterwards(int tower, int behind) override;
-    std::vector<float> meanGradient() const override { return sound(variables_.front().toHost(means_.front())); }
-    void setWeights(std::span<const float> weights) override;
-    std::vector<float> weights() const override { return sound(variables_.front().hostWeights()); }
-    std::vector<float> averagedWeights() const override { return sound(variables_.front().hostAverage()); }
-    std::vector<std::vector<float>> optimizerState() const override { return sound(variables_.front().hostState()); }
-    void restore(std::span<const float> weights, std::span<const float> average,
-                 std::span<const std::vector<float>> optimizerState) override;
+    Text graphProblem() const override;
+    ExchangeTimes deviceTimes(int tower, int stepsAgo) const override;
 
 private:
-    // Numbers that were waited for, if the sums behind them were made.
-    template <typename Numbers>
-    Numbers sound(Numbers numbers) const {
-        check();
-        return numbers;
-    }
-    void takeScales(std::span<const std::int64_t> images);
+    void setScales(std::span<const std::int64_t> images);
     void mark(int tower, int bucket);
 
     std::unique_ptr<Collective> collective_;
@@ -63,9 +52,8 @@ private:
     std::int64_t bucketFloats_;
     TowerTeam* team_ = nullptr;
     Optimizer* optimizer_ = nullptr;
-    std::deque<Variables> variables_; // by tower: its replica
-    std::vector<at::Tensor> means_;   // by tower, on its device
-    std::deque<StageClock> clocks_;   // by tower; none on the CPU, where finish() itself takes the time
+    std::optional<ReplicatedVariables> store_;
+    std::deque<StageClock> clocks_; // by tower; none on the CPU, where finish() itself takes the time
     std::vector<Bucket> buckets_;
     std::vector<int> bucketOf_; // by slice
 

@@ -17,23 +17,24 @@ namespace {
 
 using Devices = std::span<const std::string>;
 
-std::string anyTowers(Devices) {
-    return "";
+Text anyTowers(Devices) {
+    return {};
 }
 
 // The collective library takes devices of one kind, each once.
-std::string towersOfOneKind(Devices devices) {
+Text towersOfOneKind(Devices devices) {
     const auto onCpu = static_cast<std::size_t>(std::ranges::count(devices, "cpu"));
     if (onCpu == devices.size())
-        return "";
+        return {};
     if (onCpu > 0)
-        return "The exchange 'allreduce' needs towers on the CPU alone or on CUDA devices alone; found both. Choose "
-               "the exchange 'cpu'.";
+        return Text::tr("The exchange 'allreduce' needs towers on the CPU alone or on CUDA devices alone; found both. "
+                        "Choose the exchange 'cpu'.");
     for (const std::string& device : devices)
         if (const auto towers = std::ranges::count(devices, device); towers > 1)
-            return "The exchange 'allreduce' takes one tower on each CUDA device, but " + std::to_string(towers) +
-                   " share " + device + ". Choose more devices, fewer towers or the exchange 'first'.";
-    return "";
+            return Text::tr("The exchange 'allreduce' takes one tower on each CUDA device, but %1 share %2. Choose "
+                            "more devices, fewer towers or the exchange 'first'.",
+                            towers, device);
+    return {};
 }
 
 std::unique_ptr<Exchange> makeAllReduce(TowerTeam& team) {
@@ -50,8 +51,8 @@ std::unique_ptr<Exchange> makeFor(TowerTeam&) {
 // The table of strategies.
 struct Strategy {
     const char* name;
-    bool synchronous, home;
-    std::string (*refusal)(Devices);
+    bool synchronous, central;
+    Text (*refusal)(Devices);
     std::unique_ptr<Exchange> (*make)(TowerTeam&);
 };
 constexpr std::array kStrategies{
@@ -64,7 +65,7 @@ constexpr std::array kStrategies{
 const Strategy& strategyNamed(const std::string& name) {
     const auto found = std::ranges::find(kStrategies, name, &Strategy::name);
     if (found == kStrategies.end())
-        throw Error(ErrorCategory::Usage, unknownName("exchange", name, exchangeNames()));
+        throw Error(ErrorCategory::Usage, unknownName(Text::tr("exchange"), name, exchangeNames()));
     return *found;
 }
 
@@ -88,18 +89,19 @@ bool isSynchronous(const std::string& exchange) {
     return found == kStrategies.end() || found->synchronous;
 }
 
-bool hasHome(const std::string& exchange) {
-    return strategyNamed(exchange).home;
+bool isCentral(const std::string& exchange) {
+    return strategyNamed(exchange).central;
 }
 
 void requireCommonStep(const std::string& exchange) {
     if (!isSynchronous(exchange))
-        throw Error(ErrorCategory::Usage, "With the exchange '" + exchange +
-                                              "' no tower waits for another: there is no step of all towers to "
-                                              "measure. Choose another exchange.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("With the exchange '%1' no tower waits for another: there is no step "
+                             "of all towers to measure. Choose another exchange.",
+                             exchange));
 }
 
-std::string exchangeRefusal(const std::string& name, Devices devices) {
+Text exchangeRefusal(const std::string& name, Devices devices) {
     return strategyNamed(name).refusal(devices);
 }
 
@@ -107,7 +109,7 @@ std::unique_ptr<Exchange> makeExchange(const std::string& name, TowerTeam& team)
     std::vector<std::string> devices;
     for (int t = 0; t < team.size(); ++t)
         devices.push_back(team.tower(t).device().str());
-    if (const std::string refusal = exchangeRefusal(name, devices); !refusal.empty())
+    if (const Text refusal = exchangeRefusal(name, devices); !refusal.empty())
         throw Error(ErrorCategory::Usage, refusal);
     return strategyNamed(name).make(team);
 }

@@ -1,6 +1,8 @@
 // Which strategies there are, and for which towers. Free of torch; any thread.
 #pragma once
 
+#include "core/base/text.h"
+
 #include <span>
 #include <string>
 #include <vector>
@@ -11,8 +13,8 @@ std::vector<std::string> exchangeNames();
 // Those after whose step all replicas are equal: what can be compared with one another, and `auto` chooses among.
 std::vector<std::string> synchronousExchangeNames();
 bool isSynchronous(const std::string& exchange); // true for "auto" and names that are none
-// The variables have one place, which gradients come to and weights go out from.
-bool hasHome(const std::string& exchange);
+// The variables live in one place, the parameter server: gradients come to it and weights go out from it.
+bool isCentral(const std::string& exchange);
 // Throws Error(Usage) when the towers have no step in common that could be measured.
 void requireCommonStep(const std::string& exchange);
 
@@ -22,8 +24,8 @@ struct ExchangeTrial {
     double milliseconds = 0; // of one step: mean, update, weights of every replica
 };
 
-// devices: one per tower, "cpu", "cuda:0", ... Why these towers cannot use it, in one sentence; "" when they can.
+// devices: one per tower, "cpu", "cuda:0", ... Why these towers cannot use it, in one sentence; empty when they can.
 // Throws Error(Usage) for an unknown name.
-std::string exchangeRefusal(const std::string& name, std::span<const std::string> devices);
+Text exchangeRefusal(const std::string& name, std::span<const std::string> devices);
 
 } // namespace belfry

@@ -2,7 +2,7 @@
 
 namespace belfry {
 
-bool FirstExchange::queues(TowerTeam& team) const {
+bool FirstExchange::queuesOnly(TowerTeam& team) const {
     for (int t = 0; t < team.size(); ++t)
         if (!team.tower(t).stream())
             return team.size() == 1;
@@ -10,9 +10,8 @@ bool FirstExchange::queues(TowerTeam& team) const {
 }
 
 void FirstExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
-    team_ = &team;
     Tower& first = team.tower(0);
-    settle(first.weights(), first.stream(), optimizer, rules);
+    start(team, first.weights(), first.stream(), optimizer, rules);
 }
 
 } // namespace belfry

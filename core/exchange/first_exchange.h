@@ -1,13 +1,13 @@
 // `first`: the first tower's device holds the variables; that tower's own weights are the variables.
 #pragma once
 
-#include "core/exchange/home_exchange.h"
+#include "core/exchange/parameter_server_exchange.h"
 
 namespace belfry {
 
-class FirstExchange : public HomeExchange {
+class FirstExchange : public ParameterServerExchange {
 public:
-    bool queues(TowerTeam& team) const override; // on the devices alone
+    bool queuesOnly(TowerTeam& team) const override; // on the devices alone
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
 };
 

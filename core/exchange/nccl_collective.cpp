@@ -19,8 +19,9 @@ namespace {
 void check(ncclResult_t result) {
     if (result == ncclSuccess)
         return;
-    throw Error(ErrorCategory::Device, std::string("NCCL failed between the devices: ") + ncclGetErrorString(result) +
-                                           ". Choose the exchange 'first' or 'cpu'.");
+    throw Error(ErrorCategory::Device,
+                Text::tr("NCCL failed between the devices: %1. Choose the exchange 'first' or 'cpu'.",
+                         std::string(ncclGetErrorString(result))));
 }
 
 // All calls between construction and end() are one.
@@ -181,25 +182,25 @@ void NcclCollective::join(int tower) {
 
 Collective::Progress NcclCollective::progress() {
     const std::lock_guard lock(communicators_);
-    Progress least{};
+    Progress slowest{};
     for (std::size_t t = 0; t < ranks_.size(); ++t) {
         const Rank& rank = *ranks_[t];
         const std::int64_t done = rank.done();
-        if (t == 0 || done < least.done)
-            least.done = done;
-        least.asked = std::max(least.asked, rank.asked());
-        if (least.problem.empty() && !aborted_)
-            least.problem = rank.problem();
+        if (t == 0 || done < slowest.done)
+            slowest.done = done;
+        slowest.asked = std::max(slowest.asked, rank.asked());
+        if (slowest.problem.empty() && !aborted_)
+            slowest.problem = rank.problem();
     }
-    return least;
+    return slowest;
 }
 
 void NcclCollective::abort() {
-    constexpr std::chrono::seconds kPatience(1);
+    constexpr std::chrono::seconds kTimeout(1);
     if (aborted_.exchange(true))
         return;
     // A call that is about to return must not find its communicator gone; one that does not is what this lets go.
-    const std::unique_lock calls(calls_, kPatience);
+    const std::unique_lock calls(calls_, kTimeout);
     const std::lock_guard lock(communicators_);
     // As one: a device gives its communicator back only when the others' sums have ended, which their own abort does
     // (NVIDIA/nccl#1013).

@@ -32,40 +32,41 @@ void SharedMemoryExchange::attach(TowerTeam& team, Optimizer& optimizer, const U
     team_ = &team;
     optimizer_ = &optimizer;
     Tower& first = team.tower(0);
-    variables_.emplace(first.weights(), std::nullopt, first.blueprint(), optimizer, rules);
-    mean_ = at::empty({0});
+    store_.emplace(team, first.weights(), std::nullopt, optimizer, rules);
+    store_->mean() = at::empty({0});
 }
 
 ExchangeTimes SharedMemoryExchange::finish(const ExchangeStep& step) {
     Stopwatch watch;
     gather(step);
-    float* mean = mean_.data_ptr<float>();
+    Variables& variables = store_->variables();
+    float* mean = store_->mean().data_ptr<float>();
     SharedTime exchanging, updating;
     const auto takeMean = [&](std::int64_t begin, std::int64_t end) {
         Stopwatch lap;
         for (std::int64_t run = begin; terms_.size() > 1 && run < end; run += kRun)
             average(terms_, run, std::min(kRun, end - run), mean + run);
         exchanging.add(lap.lap());
-        variables_->addPenalty(mean, begin, end);
+        variables.addPenalty(mean, begin, end);
         updating.add(lap.lap());
     };
-    const auto updateAndSpread = [&](std::int64_t begin, std::int64_t end) {
+    const auto updateAndCopy = [&](std::int64_t begin, std::int64_t end) {
         Stopwatch lap;
-        variables_->update(mean, begin, end);
+        variables.update(mean, begin, end);
         updating.add(lap.lap());
-        spread(begin, end);
+        copyToReplicas(begin, end);
         exchanging.add(lap.lap());
     };
     optimizer_->beginStep();
-    variables_->takeNumbers(step.rate);
-    if (variables_->clips()) { // by the norm of the whole
+    variables.setStepNumbers(step.rate);
+    if (variables.clips()) { // by the norm of the whole
         forPieces(takeMean);
-        variables_->clip(mean);
-        forPieces(updateAndSpread);
+        variables.clip(mean);
+        forPieces(updateAndCopy);
     } else {
         forPieces([&](std::int64_t begin, std::int64_t end) {
             takeMean(begin, end);
-            updateAndSpread(begin, end);
+            updateAndCopy(begin, end);
         });
     }
     const auto exchanged = static_cast<float>(exchanging.nanoseconds());
@@ -83,7 +84,7 @@ void SharedMemoryExchange::gather(const ExchangeStep& step) {
             continue;
         at::Tensor& gradient = team_->tower(t).gradient();
         if (terms_.empty())
-            mean_ = gradient;
+            store_->mean() = gradient;
         terms_.push_back({gradient.const_data_ptr<float>(), static_cast<float>(static_cast<double>(images) / total)});
     }
 }
@@ -109,28 +110,17 @@ void SharedMemoryExchange::average(std::span<const Term> terms, std::int64_t beg
     weightedSum({}, out, in.data(), ones.data(), 2, 0, count);
 }
 
-void SharedMemoryExchange::spread(std::int64_t begin, std::int64_t end) {
-    const float* source = variables_->weights().const_data_ptr<float>();
+void SharedMemoryExchange::copyToReplicas(std::int64_t begin, std::int64_t end) {
+    const float* source = store_->variables().weights().const_data_ptr<float>();
     for (int t = 1; t < team_->size(); ++t)
         std::copy(source + begin, source + end, team_->tower(t).weights().data_ptr<float>() + begin);
 }
 
 void SharedMemoryExchange::forPieces(const std::function<void(std::int64_t, std::int64_t)>& work) {
-    const std::int64_t lines = mean_.numel() / kLine, towers = team_->size(); // slices are whole lines
+    const std::int64_t lines = store_->mean().numel() / kLine, towers = team_->size(); // slices are whole lines
     team_->run([&](Tower& tower) {
         forChunks(lines * tower.index() / towers * kLine, lines * (tower.index() + 1) / towers * kLine, work);
     });
-}
-
-void SharedMemoryExchange::restore(std::span<const float> weights, std::span<const float> average,
-                                   std::span<const std::vector<float>> optimizerState) {
-    variables_->restore(weights, average, optimizerState);
-    spread(0, static_cast<std::int64_t>(weights.size()));
-}
-
-void SharedMemoryExchange::setWeights(std::span<const float> weights) {
-    variables_->setWeights(weights);
-    spread(0, static_cast<std::int64_t>(weights.size()));
 }
 
 } // namespace belfry

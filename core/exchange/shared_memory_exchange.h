@@ -3,8 +3,8 @@
 // the cache from the first gradient to the last replica.
 #pragma once
 
+#include "core/exchange/central_variables.h"
 #include "core/exchange/exchange.h"
-#include "core/exchange/variables.h"
 
 #include <optional>
 
@@ -13,15 +13,11 @@ namespace belfry {
 class SharedMemoryExchange : public Exchange {
 public:
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
+    void begin(std::span<const std::int64_t>) override {}
+    void ready(int, int) override {}
     ExchangeTimes finish(const ExchangeStep& step) override;
-    bool variablesAreOnHost() const override { return true; }
-    std::vector<float> meanGradient() const override { return variables_->toHost(mean_); }
-    void setWeights(std::span<const float> weights) override;
-    std::vector<float> weights() const override { return variables_->hostWeights(); }
-    std::vector<float> averagedWeights() const override { return variables_->hostAverage(); }
-    std::vector<std::vector<float>> optimizerState() const override { return variables_->hostState(); }
-    void restore(std::span<const float> weights, std::span<const float> average,
-                 std::span<const std::vector<float>> optimizerState) override;
+    VariableStore& variables() override { return *store_; }
+    RunAhead* runAhead() override { return nullptr; }
 
 private:
     struct Term { // of the mean
@@ -30,14 +26,14 @@ private:
     };
     void gather(const ExchangeStep& step);
     void average(std::span<const Term> terms, std::int64_t begin, std::int64_t count, float* out) const;
-    void spread(std::int64_t begin, std::int64_t end);
+    void copyToReplicas(std::int64_t begin, std::int64_t end);
     // Calls work(begin, end) for small ranges that cover the vector, on all towers' threads.
     void forPieces(const std::function<void(std::int64_t begin, std::int64_t end)>& work);
 
     TowerTeam* team_ = nullptr;
     Optimizer* optimizer_ = nullptr;
-    std::optional<Variables> variables_; // the first tower's own weights
-    at::Tensor mean_; // of the last step; it takes the place of one of the gradients, which nobody needs then
+    // The first tower's own weights; the mean takes the place of one of the gradients, which nobody needs then.
+    std::optional<CentralVariables> store_;
     std::vector<Term> terms_;
 };
 

@@ -28,31 +28,21 @@ UpdateGraph::UpdateGraph()
       }) {}
 
 void UpdateGraph::run(at::Tensor& mean, std::span<at::Tensor> kept, const Work& work) {
-    const bool stands = replay_ || (problem_.empty() && ordinary_++ >= kStepsBeforeCapture && capture(mean, work));
-    if (!stands || mean.const_data_ptr() != mean_)
+    const auto capture = [&] { return std::make_unique<Captured>(capture_(work), mean.const_data_ptr()); };
+    const bool ready = work_.captured() || work_.captureWhenDue(capture);
+    if (!ready || mean.const_data_ptr() != work_.captured()->mean)
         return work();
-    if (probes_ > 0)
+    if (work_.isProbed())
         return probe(mean, kept, work);
-    ++replays_;
-    replay_();
-}
-
-bool UpdateGraph::capture(const at::Tensor& mean, const Work& work) {
-    try {
-        replay_ = capture_(work);
-        mean_ = mean.const_data_ptr();
-    } catch (const std::exception& error) {
-        giveUp(captureProblem(error));
-    }
-    return replay_ != nullptr;
+    work_.countReplay();
+    work_.captured()->replay();
 }
 
 // A replay beside the ordinary update, which stands whatever comes out.
 void UpdateGraph::probe(at::Tensor& mean, std::span<at::Tensor> kept, const Work& work) {
-    --probes_;
     Tensors before, after;
     bool done = false;
-    try {
+    const auto agree = [&] {
         const at::Tensor meanBefore = mean.clone();
         before = copiesOf(kept);
         work();
@@ -60,21 +50,12 @@ void UpdateGraph::probe(at::Tensor& mean, std::span<at::Tensor> kept, const Work
         after = copiesOf(kept);
         mean.copy_(meanBefore);
         put(before, kept);
-        replay_();
-        const bool same = std::ranges::equal(kept, after, [](const auto& a, const auto& b) { return at::equal(a, b); });
-        if (!same)
-            giveUp("A replayed update gave other weights than the update that it replaces.");
-    } catch (const c10::OutOfMemoryError&) {
-        giveUp("There was too little memory to compare a replayed update with the update that it replaces.");
-    } catch (const std::exception& error) {
-        giveUp(captureProblem(error));
-    }
+        work_.captured()->replay();
+        return std::ranges::equal(kept, after, [](const auto& a, const auto& b) { return at::equal(a, b); });
+    };
+    work_.probe(agree, Text::tr("A replayed update gave other weights than the update that it replaces."),
+                Text::tr("There was too little memory to compare a replayed update with the update that it replaces."));
     done ? put(after, kept) : work();
-}
-
-void UpdateGraph::giveUp(const std::string& problem) {
-    problem_ = problem;
-    replay_ = nullptr;
 }
 
 } // namespace belfry

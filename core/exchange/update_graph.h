@@ -2,16 +2,13 @@
 // averages, and more, become one launch. The thread that drives the place; internal to the engine (ATen).
 #pragma once
 
-#include "core/tower/device_graph.h"
-#include "core/tower/settling.h"
+#include "core/tower/replayed_work.h"
 
 #include <ATen/ATen.h>
 
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <string>
-#include <utility>
 
 namespace belfry {
 
@@ -28,22 +25,18 @@ public:
     // mean than the captured one is queued as it comes.
     void run(at::Tensor& mean, std::span<at::Tensor> kept, const Work& work);
 
-    std::int64_t replays() const { return replays_; }
-    // Why nothing is replayed any more, English; "" when nothing was wrong.
-    const std::string& problem() const { return problem_; }
+    std::int64_t replays() const { return work_.replays(); }
+    const Text& problem() const { return work_.problem(); } // as ReplayedWork's
 
 private:
-    bool capture(const at::Tensor& mean, const Work& work);
+    struct Captured {
+        std::function<void()> replay;
+        const void* mean = nullptr;
+    };
     void probe(at::Tensor& mean, std::span<at::Tensor> kept, const Work& work);
-    void giveUp(const std::string& problem);
 
     Capture capture_;
-    std::function<void()> replay_; // empty: there is no graph
-    const void* mean_ = nullptr;   // the graph's
-    int ordinary_ = 0;             // updates so far, while there is none
-    int probes_ = kReplaysProbed;  // to be made
-    std::int64_t replays_ = 0;
-    std::string problem_;
+    ReplayedWork<Captured> work_;
 };
 
 } // namespace belfry

@@ -12,14 +12,14 @@ namespace belfry {
 namespace {
 
 // out = outShare x out + inShare x in, where the slice lies in [begin, end).
-void blend(Place place, const Slice& slice, std::int64_t begin, std::int64_t end, float* out, double outShare,
-           const float* in, double inShare) {
+void blend(ExecutionContext context, const Slice& slice, std::int64_t begin, std::int64_t end, float* out,
+           double outShare, const float* in, double inShare) {
     const std::int64_t first = std::max(begin, slice.offset), last = std::min(end, slice.offset + slice.count);
     if (first >= last)
         return;
     const std::array<const float*, 2> terms{out, in};
     const std::array<float, 2> shares{static_cast<float>(outShare), static_cast<float>(inShare)};
-    weightedSum(place, out, terms.data(), shares.data(), 2, first, last);
+    weightedSum(context, out, terms.data(), shares.data(), 2, first, last);
 }
 
 } // namespace
@@ -32,72 +32,72 @@ Variables::Variables(at::Tensor weights, std::optional<c10::Stream> stream, cons
         state_.push_back(at::zeros_like(weights_));
     if (rules_.averageDecay > 0)
         average_ = weights_.clone();
-    if (clips() || rules_.unseen)
+    if (clips() || rules_.haltUnlessFinite)
         scratch_ = at::empty({normScratch(weights_.numel())}, weights_.options().dtype(at::kDouble));
-    if (rules_.unseen)
+    if (rules_.haltUnlessFinite)
         halted_ = at::zeros({1}, weights_.options().dtype(at::kInt));
     numbers_ = at::empty({sizeof(StepNumbers)}, weights_.options().dtype(at::kByte));
 }
 
-void Variables::takeNumbers(double rate) {
+void Variables::setStepNumbers(double rate) {
     const c10::OptionalStreamGuard guard(stream_);
     StepNumbers numbers{.rule = optimizer_.numbers(rate)};
     if (average_.defined())
         numbers.rest = static_cast<float>(1.0 - averageDecayAt(rules_.averageDecay, optimizer_.step()));
-    putNumbers(placeOf(weights_.device()), numbers, this->numbers());
+    putNumbers(contextOf(weights_.device()), numbers, this->numbers());
 }
 
 void Variables::addPenalty(float* mean, std::int64_t begin, std::int64_t end) const {
     const c10::OptionalStreamGuard guard(stream_);
     for (const Slice& slice : blueprint_.slices)
         if (slice.decay > 0)
-            blend(placeOf(weights_.device()), slice, begin, end, mean, 1.0, weights_.const_data_ptr<float>(),
+            blend(contextOf(weights_.device()), slice, begin, end, mean, 1.0, weights_.const_data_ptr<float>(),
                   slice.decay);
 }
 
 void Variables::clip(float* mean) {
     const c10::OptionalStreamGuard guard(stream_);
     if (clips())
-        clipToNorm(placeOf(weights_.device()), mean, blueprint_.trainableSize, rules_.clipNorm,
+        clipToNorm(contextOf(weights_.device()), mean, blueprint_.trainableSize, rules_.clipNorm,
                    scratch_.data_ptr<double>());
 }
 
-void Variables::refuseOddNumbers(const float* mean) {
+void Variables::haltUnlessFinite(const float* mean) {
     const c10::OptionalStreamGuard guard(stream_);
     if (halted_.defined())
-        haltUnlessFinite(placeOf(weights_.device()), mean, blueprint_.flatSize, scratch_.data_ptr<double>(),
-                         halted_.data_ptr<std::int32_t>());
+        belfry::haltUnlessFinite(contextOf(weights_.device()), mean, blueprint_.flatSize, scratch_.data_ptr<double>(),
+                                 halted_.data_ptr<std::int32_t>());
 }
 
 void Variables::update(const float* mean, std::int64_t begin, std::int64_t end) {
     const c10::OptionalStreamGuard guard(stream_);
-    Place place = placeOf(weights_.device());
+    ExecutionContext context = contextOf(weights_.device());
     if (halted_.defined())
-        place.halted = halted_.const_data_ptr<std::int32_t>();
+        context.halted = halted_.const_data_ptr<std::int32_t>();
     const std::int64_t trained = std::clamp(blueprint_.trainableSize, begin, end);
     float* weights = weights_.data_ptr<float>();
     std::array<float*, 4> state{};
     for (std::size_t i = 0; i < state_.size(); ++i)
         state.at(i) = state_[i].data_ptr<float>();
-    optimizer_.update(place, numbers()->rule.data(), weights, mean, state.data(), begin, trained);
+    optimizer_.update(context, numbers()->rule.data(), weights, mean, state.data(), begin, trained);
     for (const Slice& slice : blueprint_.slices)
         if (slice.offset >= blueprint_.trainableSize) // running averages of batch norm
-            blend(place, slice, begin, end, weights, slice.keep, mean, 1.0 - slice.keep);
+            blend(context, slice, begin, end, weights, slice.keep, mean, 1.0 - slice.keep);
     if (!average_.defined())
         return;
     float* average = average_.data_ptr<float>();
-    moveAverage(place, average + begin, weights + begin, trained - begin, &numbers()->rest);
+    moveAverage(context, average + begin, weights + begin, trained - begin, &numbers()->rest);
     // Those running averages are averages already.
     average_.narrow(0, trained, end - trained).copy_(weights_.narrow(0, trained, end - trained));
 }
 
 void Variables::step(at::Tensor& mean, double rate) {
     const c10::OptionalStreamGuard guard(stream_);
-    takeNumbers(rate);
+    setStepNumbers(rate);
     const auto work = [&] {
         auto* numbers = mean.data_ptr<float>();
         addPenalty(numbers, 0, mean.numel());
-        refuseOddNumbers(numbers);
+        haltUnlessFinite(numbers);
         clip(numbers);
         update(numbers, 0, mean.numel());
     };
@@ -123,9 +123,10 @@ void Variables::setWeights(std::span<const float> weights) {
 void Variables::restore(std::span<const float> weights, std::span<const float> average,
                         std::span<const std::vector<float>> optimizerState) {
     if (optimizerState.size() != state_.size())
-        throw Error(ErrorCategory::Data, "The checkpoint keeps " + std::to_string(optimizerState.size()) +
-                                             " vectors of the optimizer, " + std::to_string(state_.size()) +
-                                             " are expected. Choose another checkpoint.");
+        throw Error(ErrorCategory::Data,
+                    Text::tr("The checkpoint keeps %1 vectors of the optimizer, %2 are expected. Choose another "
+                             "checkpoint.",
+                             optimizerState.size(), state_.size()));
     fromHost(weights_, weights);
     if (average_.defined())
         fromHost(average_, average);
@@ -136,9 +137,9 @@ void Variables::restore(std::span<const float> weights, std::span<const float> a
 void Variables::fromHost(at::Tensor& flat, std::span<const float> values) {
     const auto count = static_cast<std::int64_t>(values.size());
     if (count != flat.numel())
-        throw Error(ErrorCategory::Data, "The checkpoint keeps " + std::to_string(count) + " numbers, " +
-                                             std::to_string(flat.numel()) +
-                                             " are expected. Choose another checkpoint.");
+        throw Error(ErrorCategory::Data,
+                    Text::tr("The checkpoint keeps %1 numbers, %2 are expected. Choose another checkpoint.", count,
+                             flat.numel()));
     const c10::OptionalStreamGuard guard(stream_);
     flat.copy_(at::from_blob(const_cast<float*>(values.data()), {count}, at::kFloat));
 }

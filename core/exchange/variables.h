@@ -16,8 +16,8 @@
 
 namespace belfry {
 
-// An update is the optimizer's beginStep(), takeNumbers(), addPenalty() for ranges that cover the vector,
-// refuseOddNumbers(), clip(), and update() for ranges that cover it; or beginStep() and step(). Ranges may be given to
+// An update is the optimizer's beginStep(), setStepNumbers(), addPenalty() for ranges that cover the vector,
+// haltUnlessFinite(), clip(), and update() for ranges that cover it; or beginStep() and step(). Ranges may be given to
 // several threads at a time. `mean` is flatSize floats on the device.
 class Variables {
 public:
@@ -27,14 +27,14 @@ public:
               const Optimizer& optimizer, const UpdateRules& rules);
 
     // What this step's update() goes by: it lies on the device, so that one that is replayed finds its own step's.
-    void takeNumbers(double rate);
+    void setStepNumbers(double rate);
     // L2, once, after the mean.
     void addPenalty(float* mean, std::int64_t begin, std::int64_t end) const;
-    // Where updates are queued before the host has seen the gradient (UpdateRules::unseen): from a mean that is not
-    // finite on no update is made any more. Nothing waits for the device.
-    void refuseOddNumbers(const float* mean);
+    // Where updates are queued before the host has seen the gradient (UpdateRules::haltUnlessFinite): from a mean that
+    // is not finite on no update is made any more. Nothing waits for the device.
+    void haltUnlessFinite(const float* mean);
     bool clips() const { return rules_.clipNorm > 0; }
-    bool looksAtTheWhole() const { return clips() || halted_.defined(); } // before any part is updated
+    bool needsWholeMean() const { return clips() || halted_.defined(); } // before any part is updated
     void clip(float* mean);
     // The trained weights by the optimizer, running averages towards the mean of their statistics, then the moving
     // average of them all.
@@ -44,14 +44,14 @@ public:
     void step(at::Tensor& mean, double rate);
     void useGraph();
     std::int64_t replayedUpdates() const { return graph_ ? graph_->replays() : 0; }
-    // Why none is replayed, English; "" when they may.
-    std::string graphProblem() const { return graph_ ? graph_->problem() : ""; }
+    // Why none is replayed, empty when they may.
+    Text graphProblem() const { return graph_ ? graph_->problem() : Text(); }
 
     at::Tensor& weights() { return weights_; }
     const at::Tensor& weights() const { return weights_; }
     void setWeights(std::span<const float> weights); // host memory, free again on return
     void restore(std::span<const float> weights, std::span<const float> average,
-                 std::span<const std::vector<float>> optimizerState); // as Exchange::restore
+                 std::span<const std::vector<float>> optimizerState); // as VariableStore::restore
     std::vector<float> hostWeights() const { return toHost(weights_); }
     std::vector<float> hostAverage() const; // the weights when no average is kept
     std::vector<std::vector<float>> hostState() const;

@@ -27,22 +27,24 @@ void Watchdog::watch(const std::stop_token& stop) {
         lock.unlock();
         const Collective::Progress now = collective_.progress();
         if (!now.problem.empty())
-            return fail("The exchange between the devices failed: " + now.problem + ".");
+            return fail(Text::tr("The exchange between the devices failed: %1.", now.problem));
         if (now.done == now.asked || now.done != done)
             since = Clock::now();
         done = now.done;
         if (Clock::now() - since > limit_)
-            return fail("The exchange between the devices has made no progress for " +
-                        std::to_string(std::chrono::duration_cast<std::chrono::seconds>(limit_).count()) + " seconds.");
+            return fail(Text::tr("The exchange between the devices has made no progress for %1 seconds.",
+                                 std::chrono::duration_cast<std::chrono::seconds>(limit_).count()));
         lock.lock();
     }
 }
 
-void Watchdog::fail(const std::string& what) {
+void Watchdog::fail(const Text& what) {
     {
         const std::lock_guard lock(mutex_);
-        failure_ =
-            what + " A device or a link is lost; go on from a checkpoint, with other devices or the exchange 'cpu'.";
+        failure_ = Text::sentences(
+            {what,
+             Text::tr(
+                 "A device or a link is lost; resume from a checkpoint, with other devices or the exchange 'cpu'.")});
     }
     collective_.abort(); // after the failure is known: who is let go looks for it
 }

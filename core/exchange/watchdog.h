@@ -2,12 +2,12 @@
 // for ever. The first failure aborts the collective, which lets everybody who waits go on. Free of torch.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/exchange/collective.h"
 
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
-#include <string>
 #include <thread>
 
 namespace belfry {
@@ -22,13 +22,13 @@ public:
 
 private:
     void watch(const std::stop_token& stop);
-    void fail(const std::string& what);
+    void fail(const Text& what);
 
     Collective& collective_;
     std::chrono::milliseconds limit_;
     mutable std::mutex mutex_;
     std::condition_variable_any changed_;
-    std::string failure_;
+    Text failure_;
     std::jthread thread_; // last: starts when the rest exists
 };
 

@@ -9,9 +9,10 @@ namespace {
 
 constexpr std::size_t kRecordBytes = 1 + kCifarImageBytes;
 
-[[noreturn]] void refuseCifar(const std::string& source, const std::string& found, const std::string& expected) {
-    throw Error(ErrorCategory::Data, "'" + source + "' " + found + "; expected " + expected +
-                                         ". Get the original file again, or check that it is the right one.");
+[[noreturn]] void refuseCifar(const std::string& source, const Text& found, const Text& expected) {
+    throw Error(ErrorCategory::Data, Text::tr("'%1' %2; expected %3. Get the original file again, or check that it is "
+                                              "the right one.",
+                                              source, found, expected));
 }
 
 // Converts planes of red, green and blue to pixels of three bytes.
@@ -27,13 +28,13 @@ void appendCifar(const Bytes& bytes, const std::string& source, CifarRecords& re
     const std::size_t count = bytes.size() / kRecordBytes;
     if (bytes.size() % kRecordBytes != 0 || count == 0)
         refuseCifar(source,
-                    "has " + std::to_string(bytes.size()) + " bytes, " + std::to_string(bytes.size() % kRecordBytes) +
-                        " more than " + std::to_string(count) + " CIFAR-10 records of " + std::to_string(kRecordBytes),
-                    "whole records: it is truncated, or no CIFAR-10 file");
+                    Text::tr("has %1 bytes, %2 more than %3 CIFAR-10 records of %4", bytes.size(),
+                             bytes.size() % kRecordBytes, count, kRecordBytes),
+                    Text::tr("whole records: it is truncated, or not a CIFAR-10 file"));
     for (std::size_t i = 0; i < count; ++i)
         if (const int label = bytes[i * kRecordBytes]; label >= kCifarClasses)
-            refuseCifar(source, "gives record " + std::to_string(i) + " the label " + std::to_string(label),
-                        "labels 0 to " + std::to_string(kCifarClasses - 1) + ": it is damaged, or no CIFAR-10 file");
+            refuseCifar(source, Text::tr("gives record %1 the label %2", i, label),
+                        Text::tr("labels 0 to %1: it is damaged, or not a CIFAR-10 file", kCifarClasses - 1));
     const std::size_t before = records.labels.size();
     records.labels.resize(before + count);
     records.images.resize((before + count) * kCifarImageBytes);
@@ -58,7 +59,7 @@ std::vector<std::string> parseCifarNames(const Bytes& text, const std::string& s
             names.push_back(line);
     }
     if (names.size() != kCifarClasses)
-        refuseCifar(source, "names " + std::to_string(names.size()) + " classes", "ten lines with a name each");
+        refuseCifar(source, Text::tr("names %1 classes", names.size()), Text::tr("ten lines with a name each"));
     return names;
 }
 

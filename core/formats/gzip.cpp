@@ -14,15 +14,15 @@ namespace {
 
 constexpr int kGzipOnly = 16 + MAX_WBITS; // inflateInit2: expect gzip's header and trailer
 
-[[noreturn]] void refuseGzip(const std::string& source, const std::string& found) {
-    throw Error(ErrorCategory::Data, "'" + source + "' " + found + " Get the file again from its source.");
+[[noreturn]] void refuseGzip(const std::string& source, const Text& found) {
+    throw Error(ErrorCategory::Data, Text::tr("'%1' %2 Get the file again from its source.", source, found));
 }
 
 struct Inflater {
     z_stream stream{};
     Inflater() {
         if (inflateInit2(&stream, kGzipOnly) != Z_OK)
-            throw Error(ErrorCategory::Data, "zlib cannot start for want of memory. Close other programs.");
+            throw Error(ErrorCategory::Data, Text::tr("zlib cannot start for want of memory. Close other programs."));
     }
     ~Inflater() { inflateEnd(&stream); }
     Inflater(const Inflater&) = delete;
@@ -40,8 +40,7 @@ std::uint64_t sizeHint(std::span<const std::uint8_t> packed, std::uint64_t limit
 
 void checkLimit(std::uint64_t filled, std::uint64_t limit, const std::string& source) {
     if (filled > limit)
-        refuseGzip(source,
-                   "unpacks to more than the " + std::to_string(limit) + " bytes expected here: it is another file.");
+        refuseGzip(source, Text::tr("unpacks to more than the %1 bytes expected here: it is another file.", limit));
 }
 
 // One byte beyond the limit is allocated, so that contents of exactly `limit` bytes reach their end.
@@ -53,10 +52,10 @@ void grow(Bytes& bytes, std::uint64_t limit, const std::string& source) {
 void explain(int code, const z_stream& stream, const std::string& source) {
     const std::string reason = stream.msg ? stream.msg : zError(code);
     if (code == Z_BUF_ERROR)
-        refuseGzip(source, "ends in the middle of its gzip data: it is truncated.");
+        refuseGzip(source, Text::tr("ends in the middle of its gzip data: it is truncated."));
     if (reason == "incorrect data check" || reason == "incorrect length check")
-        refuseGzip(source, "does not match its gzip checksum (" + reason + "): it is damaged.");
-    refuseGzip(source, "holds damaged gzip data (" + reason + ").");
+        refuseGzip(source, Text::tr("does not match its gzip checksum (%1): it is damaged.", reason));
+    refuseGzip(source, Text::tr("holds damaged gzip data (%1).", reason));
 }
 
 // Decompresses an intact file with one member, the normal case, in less than half of zlib's time. False for all others.
@@ -96,7 +95,7 @@ std::size_t inflateMembers(std::span<const std::uint8_t> packed, Bytes& bytes, s
     std::size_t filled = 0;
     while (stream.avail_in > 0) {
         if (!isGzip({stream.next_in, stream.avail_in}))
-            refuseGzip(source, "has " + std::to_string(stream.avail_in) + " foreign bytes after its gzip data.");
+            refuseGzip(source, Text::tr("has %1 trailing bytes after its gzip data.", stream.avail_in));
         inflateMember(stream, bytes, filled, limit, source);
         inflateReset(&stream);
     }
@@ -111,10 +110,9 @@ bool isGzip(std::span<const std::uint8_t> bytes) {
 
 Bytes gunzip(std::span<const std::uint8_t> packed, std::uint64_t limit, const std::string& source) {
     if (!isGzip(packed))
-        refuseGzip(source, "is not a gzip file.");
+        refuseGzip(source, Text::tr("is not a gzip file."));
     if (packed.size() < 18 || packed.size() > (std::uint64_t{1} << 31))
-        refuseGzip(source,
-                   "has " + std::to_string(packed.size()) + " bytes; a gzip file of 18 bytes to 2 GiB is expected.");
+        refuseGzip(source, Text::tr("has %1 bytes; a gzip file of 18 bytes to 2 GiB is expected.", packed.size()));
     Bytes bytes(sizeHint(packed, limit));
     std::size_t filled = 0;
     if (!inflateWhole(packed, bytes, filled))
@@ -131,8 +129,8 @@ Bytes readPlainOrGzip(const std::filesystem::path& path, std::uint64_t limit) {
     if (isGzip(bytes))
         return gunzip(bytes, limit, path.string());
     if (bytes.size() > limit)
-        refuseGzip(path.string(), "has " + std::to_string(bytes.size()) + " bytes; at most " + std::to_string(limit) +
-                                      " are expected here: it is another file.");
+        refuseGzip(path.string(),
+                   Text::tr("has %1 bytes; at most %2 are expected here: it is another file.", bytes.size(), limit));
     return {bytes.begin(), bytes.end()};
 }
 

@@ -7,25 +7,23 @@ namespace {
 
 constexpr std::uint8_t kUnsignedByte = 0x08;
 
-[[noreturn]] void refuseIdx(const std::string& source, const std::string& found, const std::string& expected) {
-    throw Error(ErrorCategory::Data, "'" + source + "' " + found + "; expected " + expected +
-                                         ". Get the original file again, or check that it is the right one.");
-}
-
-std::string dimensionsText(int count) {
-    return std::to_string(count) + (count == 1 ? " dimension" : " dimensions");
+[[noreturn]] void refuseIdx(const std::string& source, const Text& found, const Text& expected) {
+    throw Error(ErrorCategory::Data, Text::tr("'%1' %2; expected %3. Get the original file again, or check that it is "
+                                              "the right one.",
+                                              source, found, expected));
 }
 
 void checkMagic(const Bytes& bytes, int dimensions, const std::string& source) {
-    const std::string expected = "an IDX file of unsigned bytes in " + dimensionsText(dimensions);
+    const Text expected = Text::plural("an IDX file of unsigned bytes in %n dimensions",
+                                       "an IDX file of unsigned bytes in %n dimension", dimensions);
     if (bytes.size() < 4)
-        refuseIdx(source, "has only " + std::to_string(bytes.size()) + " bytes", expected);
+        refuseIdx(source, Text::plural("has only %n bytes", "has only %n byte", std::ssize(bytes)), expected);
     if (bytes[0] != 0 || bytes[1] != 0)
-        refuseIdx(source, "does not begin with two zero bytes: it is no IDX file", expected);
+        refuseIdx(source, Text::tr("does not begin with two zero bytes: it is not an IDX file"), expected);
     if (bytes[2] != kUnsignedByte)
-        refuseIdx(source, "holds elements of type " + std::to_string(bytes[2]), expected + " (type 8)");
+        refuseIdx(source, Text::tr("holds elements of type %1", bytes[2]), Text::tr("%1 (type 8)", expected));
     if (bytes[3] != dimensions)
-        refuseIdx(source, "has " + dimensionsText(bytes[3]), expected);
+        refuseIdx(source, Text::plural("has %n dimensions", "has %n dimension", bytes[3]), expected);
 }
 
 std::int64_t bigEndian32(const std::uint8_t* bytes) {
@@ -44,17 +42,20 @@ void checkSize(const std::vector<std::int64_t>& shape, std::uint64_t present, co
     std::uint64_t wanted = 1;
     for (const std::int64_t dimension : shape) {
         if (dimension == 0)
-            refuseIdx(source, "says it is " + shapeText(shape), "no dimension of 0");
+            refuseIdx(source, Text::tr("says it is %1", shapeText(shape)), Text::tr("no dimension of 0"));
         if (wanted > present / static_cast<std::uint64_t>(dimension))
             refuseIdx(source,
-                      "says it is " + shapeText(shape) + " but holds only " + std::to_string(present) + " elements",
-                      "all of them: it is truncated, or its header is damaged");
+                      Text::plural("says it is %1 but holds only %n elements",
+                                   "says it is %1 but holds only %n element", static_cast<std::int64_t>(present),
+                                   shapeText(shape)),
+                      Text::tr("all of them: it is truncated, or its header is damaged"));
         wanted *= static_cast<std::uint64_t>(dimension);
     }
     if (wanted != present)
         refuseIdx(source,
-                  "has " + std::to_string(present - wanted) + " bytes after its " + shapeText(shape) + " elements",
-                  "nothing after them");
+                  Text::plural("has %n bytes after its %1 elements", "has %n byte after its %1 elements",
+                               static_cast<std::int64_t>(present - wanted), shapeText(shape)),
+                  Text::tr("nothing after them"));
 }
 
 } // namespace
@@ -63,7 +64,7 @@ IdxArray parseIdx(Bytes bytes, int dimensions, const std::string& source) {
     checkMagic(bytes, dimensions, source);
     const std::size_t header = 4 + 4 * static_cast<std::size_t>(dimensions);
     if (bytes.size() < header)
-        refuseIdx(source, "ends within its header", std::to_string(header) + " bytes of header: it is truncated");
+        refuseIdx(source, Text::tr("ends within its header"), Text::tr("%1 bytes of header: it is truncated", header));
     IdxArray array;
     for (std::size_t at = 4; at < header; at += 4)
         array.shape.push_back(bigEndian32(bytes.data() + at));

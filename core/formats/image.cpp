@@ -19,30 +19,35 @@ constexpr std::uint64_t kMaxFileBytes = std::uint64_t{512} << 20;
 
 using Context = std::unique_ptr<spng_ctx, decltype(&spng_ctx_free)>;
 
-[[noreturn]] void refusePng(const std::string& source, const std::string& found, const std::string& advice) {
-    throw Error(ErrorCategory::Data, "'" + source + "' " + found + ". " + advice);
+[[noreturn]] void refusePng(const std::string& source, const Text& found) {
+    throw Error(ErrorCategory::Data, Text::tr("'%1' %2. Save it again as PNG, or choose another file.", source, found));
+}
+
+[[noreturn]] void refuseLarge(const std::string& source, const Text& found) {
+    throw Error(ErrorCategory::Data, Text::tr("'%1' %2. Make the picture smaller.", source, found));
 }
 
 // Translates libspng's error codes to messages.
 void check(int code, const std::string& source) {
-    static const std::string saveAgain = "Save it again as PNG, or choose another file.";
     switch (code) {
     case SPNG_OK:
         return;
     case SPNG_ESIGNATURE:
-        refusePng(source, "is not a PNG picture", saveAgain);
+        refusePng(source, Text::tr("is not a PNG picture"));
     case SPNG_IO_EOF:
     case SPNG_EIDAT_TOO_SHORT:
-        refusePng(source, "ends in the middle of the picture: the PNG file is truncated", saveAgain);
+        refusePng(source, Text::tr("ends in the middle of the picture: the PNG file is truncated"));
     case SPNG_ECHUNK_CRC:
-        refusePng(source, "does not match its own checksum: the PNG file is damaged", saveAgain);
+        refusePng(source, Text::tr("does not match its own checksum: the PNG file is damaged"));
     case SPNG_EOVERFLOW:
-        refusePng(source, "has more pixels than the " + std::to_string(kMaxImagePixels) + " that are expected at most",
-                  "Make the picture smaller.");
+        refuseLarge(source, Text::tr("has more pixels than the %1 that are expected at most", kMaxImagePixels));
     case SPNG_EMEM:
-        refusePng(source, "needs more memory than there is", "Close other programs, or choose a smaller picture.");
+        throw Error(ErrorCategory::Data,
+                    Text::tr("'%1' needs more memory than there is. Close other programs, or choose "
+                             "a smaller picture.",
+                             source));
     default:
-        refusePng(source, "is a damaged PNG file (" + std::string(spng_strerror(code)) + ")", saveAgain);
+        refusePng(source, Text::tr("is a damaged PNG file (%1)", std::string(spng_strerror(code))));
     }
 }
 
@@ -61,15 +66,14 @@ int samples(std::uint8_t colourType) {
 
 // Called before pixels are allocated: a header may claim more than the file can contain.
 void checkSize(const spng_ihdr& header, std::uint64_t fileBytes, const std::string& source) {
-    const std::string size = std::to_string(header.width) + " x " + std::to_string(header.height) + " pixels";
     const std::uint64_t pixels = std::uint64_t{header.width} * header.height;
     if (pixels > static_cast<std::uint64_t>(kMaxImagePixels))
-        refusePng(source, "has " + size + "; at most " + std::to_string(kMaxImagePixels) + " in all are expected",
-                  "Make the picture smaller.");
+        refuseLarge(source, Text::tr("has %1 x %2 pixels; at most %3 in all are expected", header.width, header.height,
+                                     kMaxImagePixels));
     const std::uint64_t bits = pixels * header.bit_depth * static_cast<std::uint64_t>(samples(header.color_type));
     if (bits / 8 > fileBytes * kMaxDeflateRatio)
-        refusePng(source, "says it has " + size + " but its " + std::to_string(fileBytes) + " bytes cannot hold them",
-                  "Save it again as PNG, or choose another file.");
+        refusePng(source, Text::tr("says it has %1 x %2 pixels but its %3 bytes cannot hold them", header.width,
+                                   header.height, fileBytes));
 }
 
 // Blends value over white, rounded.
@@ -89,14 +93,14 @@ void flatten(Bytes& pixels, int channels) {
     pixels.shrink_to_fit();
 }
 
-std::string kindOfPicture(std::string_view bytes) {
+Text kindOfPicture(std::string_view bytes) {
     if (bytes.starts_with("GIF8"))
-        return "a GIF picture";
+        return Text::tr("a GIF picture");
     if (bytes.starts_with("RIFF") && bytes.substr(0, 12).ends_with("WEBP"))
-        return "a WebP picture";
+        return Text::tr("a WebP picture");
     if (bytes.starts_with("II*") || bytes.starts_with("MM"))
-        return "a TIFF picture";
-    return "no picture that is known here";
+        return Text::tr("a TIFF picture");
+    return Text::tr("no picture that is known here");
 }
 
 } // namespace
@@ -129,8 +133,9 @@ DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string&
         return decodeJpeg(bytes, source);
     if (content.starts_with("BM"))
         return decodeBmp(bytes, source);
-    refusePng(source, "is " + kindOfPicture(content) + "; a PNG, JPEG or BMP file is expected",
-              "Save the picture as PNG.");
+    throw Error(ErrorCategory::Data,
+                Text::tr("'%1' is %2; a PNG, JPEG or BMP file is expected. Save the picture as PNG.", source,
+                         kindOfPicture(content)));
 }
 
 DecodedImage readImage(const std::filesystem::path& path) {
@@ -153,10 +158,10 @@ Bytes encodePng(const DecodedImage& image) {
     const bool shapely = image.width > 0 && image.height > 0 && (image.channels == 1 || image.channels == 3);
     if (!shapely || image.pixels.size() !=
                         std::size_t(image.width) * std::size_t(image.height) * static_cast<std::size_t>(image.channels))
-        throw Error(ErrorCategory::Usage, "A picture of " + std::to_string(image.width) + " x " +
-                                              std::to_string(image.height) + " x " + std::to_string(image.channels) +
-                                              " with " + std::to_string(image.pixels.size()) +
-                                              " bytes cannot be written; give 1 or 3 channels and all pixels.");
+        throw Error(
+            ErrorCategory::Usage,
+            Text::tr("A picture of %1 x %2 x %3 with %4 bytes cannot be written; give 1 or 3 channels and all pixels.",
+                     image.width, image.height, image.channels, image.pixels.size()));
     const Context context(spng_ctx_new(SPNG_CTX_ENCODER), spng_ctx_free);
     const std::string source = "PNG encoder";
     if (!context)

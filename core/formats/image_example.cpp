@@ -27,10 +27,10 @@ struct Found {
     std::optional<data_view> pixels;
 };
 
-[[noreturn]] void refuseExample(const std::string& source, const std::string& found, const std::string& expected) {
-    throw Error(ErrorCategory::Data, "'" + source + "' " + found + "; expected " + expected +
-                                         ". Convert the data again, with the features height, width, depth, label and "
-                                         "image_raw.");
+[[noreturn]] void refuseExample(const std::string& source, const Text& found, const Text& expected) {
+    throw Error(ErrorCategory::Data, Text::tr("'%1' %2; expected %3. Convert the data again, with the features height, "
+                                              "width, depth, label and image_raw.",
+                                              source, found, expected));
 }
 
 // Exactly one value, packed or unpacked: protobuf allows both.
@@ -38,7 +38,8 @@ std::int64_t oneNumber(protozero::pbf_reader feature, std::string_view name, con
     std::optional<std::int64_t> value;
     const auto take = [&](std::int64_t next) {
         if (value)
-            refuseExample(source, "gives the feature '" + std::string(name) + "' more than one value", "one");
+            refuseExample(source, Text::tr("gives the feature '%1' more than one value", std::string(name)),
+                          Text::tr("one"));
         value = next;
     };
     while (feature.next(kInt64List, Wire::length_delimited)) {
@@ -54,7 +55,7 @@ std::int64_t oneNumber(protozero::pbf_reader feature, std::string_view name, con
         }
     }
     if (!value)
-        refuseExample(source, "gives the feature '" + std::string(name) + "' no whole number", "one");
+        refuseExample(source, Text::tr("gives the feature '%1' no whole number", std::string(name)), Text::tr("one"));
     return *value;
 }
 
@@ -64,12 +65,12 @@ data_view oneString(protozero::pbf_reader feature, const std::string& source) {
         protozero::pbf_reader list = feature.get_message();
         while (list.next(kListValue, Wire::length_delimited)) {
             if (value)
-                refuseExample(source, "gives the feature 'image_raw' more than one value", "one");
+                refuseExample(source, Text::tr("gives the feature 'image_raw' more than one value"), Text::tr("one"));
             value = list.get_view();
         }
     }
     if (!value)
-        refuseExample(source, "gives the feature 'image_raw' no bytes", "one string of them");
+        refuseExample(source, Text::tr("gives the feature 'image_raw' no bytes"), Text::tr("one string of them"));
     return *value;
 }
 
@@ -88,7 +89,9 @@ void takeEntry(protozero::pbf_reader entry, Found& found, const std::string& sou
     }
     if (!feature)
         return;
-    const auto twice = [&] { refuseExample(source, "has the feature '" + std::string(name) + "' twice", "it once"); };
+    const auto twice = [&] {
+        refuseExample(source, Text::tr("has the feature '%1' twice", std::string(name)), Text::tr("it once"));
+    };
     for (std::size_t i = 0; i < kNumbers.size(); ++i)
         if (name == kNumbers[i]) {
             if (found.numbers[i])
@@ -116,15 +119,15 @@ Found findFeatures(std::span<const std::uint8_t> payload, const std::string& sou
 void checkSizes(const ImageExample& example, const std::string& source) {
     for (const std::int64_t side : {example.height, example.width})
         if (side < 1 || side > kLongestSide)
-            refuseExample(source, "has a picture with a side of " + std::to_string(side) + " pixels",
-                          "1 to " + std::to_string(kLongestSide));
+            refuseExample(source, Text::tr("has a picture with a side of %1 pixels", side),
+                          Text::tr("1 to %1", kLongestSide));
     if (example.depth != 1 && example.depth != 3)
-        refuseExample(source, "has a picture with " + std::to_string(example.depth) + " channels",
-                      "1 (grey) or 3 (colour)");
+        refuseExample(source, Text::tr("has a picture with %1 channels", example.depth),
+                      Text::tr("1 (grey) or 3 (colour)"));
     const std::int64_t bytes = example.height * example.width * example.depth;
     if (static_cast<std::int64_t>(example.pixels.size()) != bytes)
-        refuseExample(source, "has " + std::to_string(example.pixels.size()) + " bytes of pixels",
-                      std::to_string(bytes) + ", height x width x depth");
+        refuseExample(source, Text::tr("has %1 bytes of pixels", example.pixels.size()),
+                      Text::tr("%1, height x width x depth", bytes));
 }
 
 template <typename Write>
@@ -142,13 +145,14 @@ ImageExample parseImageExample(std::span<const std::uint8_t> payload, const std:
     try {
         found = findFeatures(payload, source);
     } catch (const protozero::exception&) {
-        refuseExample(source, "holds bytes that are no protobuf message", "a tf.train.Example");
+        refuseExample(source, Text::tr("holds bytes that are no protobuf message"), Text::tr("a tf.train.Example"));
     }
     for (std::size_t i = 0; i < kNumbers.size(); ++i)
         if (!found.numbers[i])
-            refuseExample(source, "lacks the feature '" + std::string(kNumbers[i]) + "'", "it in every record");
+            refuseExample(source, Text::tr("lacks the feature '%1'", std::string(kNumbers[i])),
+                          Text::tr("it in every record"));
     if (!found.pixels)
-        refuseExample(source, "lacks the feature 'image_raw'", "it in every record");
+        refuseExample(source, Text::tr("lacks the feature 'image_raw'"), Text::tr("it in every record"));
     ImageExample example{.height = *found.numbers[1],
                          .width = *found.numbers[3],
                          .depth = *found.numbers[0],

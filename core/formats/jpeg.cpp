@@ -18,8 +18,9 @@ struct Destroy {
 };
 using Decoder = std::unique_ptr<void, Destroy>;
 
-[[noreturn]] void refuseJpeg(const std::string& source, const std::string& found) {
-    throw Error(ErrorCategory::Data, "'" + source + "' " + found + ". Save it again as JPEG, or choose another file.");
+[[noreturn]] void refuseJpeg(const std::string& source, const Text& found) {
+    throw Error(ErrorCategory::Data,
+                Text::tr("'%1' %2. Save it again as JPEG, or choose another file.", source, found));
 }
 
 // Garbage between two markers is common and harmless. All other warnings mean damaged pixels.
@@ -33,7 +34,7 @@ void check(int status, const Decoder& decoder, const std::string& source) {
     const std::string reason = tjGetErrorStr2(decoder.get());
     if (tjGetErrorCode(decoder.get()) == TJERR_WARNING && isHarmless(reason))
         return;
-    refuseJpeg(source, "is a damaged JPEG file (" + reason + ")");
+    refuseJpeg(source, Text::tr("is a damaged JPEG file (%1)", reason));
 }
 
 // CMYK, stored inverted as by Adobe programs, to RGB in place: writing never overtakes reading.
@@ -50,19 +51,21 @@ void flattenCmyk(Bytes& pixels) {
 DecodedImage decodeJpeg(std::span<const std::uint8_t> bytes, const std::string& source) {
     const Decoder decoder(tjInitDecompress());
     if (!decoder)
-        refuseJpeg(source, "cannot be decoded: there is no memory for it");
+        refuseJpeg(source, Text::tr("cannot be decoded: there is no memory for it"));
     DecodedImage image;
     int subsampling = 0, colours = 0;
     check(tjDecompressHeader3(decoder.get(), bytes.data(), bytes.size(), &image.width, &image.height, &subsampling,
                               &colours),
           decoder, source);
     if (image.width < 1 || image.height < 1)
-        refuseJpeg(source, "is a damaged JPEG file (there is no picture in it)");
+        refuseJpeg(source, Text::tr("is a damaged JPEG file (there is no picture in it)"));
     const auto pixels = static_cast<std::uint64_t>(image.width) * static_cast<std::uint64_t>(image.height);
     if (pixels > static_cast<std::uint64_t>(kMaxImagePixels) || pixels > bytes.size() * kMaxPixelsPerByte)
-        refuseJpeg(source, "says it has " + std::to_string(image.width) + " x " + std::to_string(image.height) +
-                               " pixels in " + std::to_string(bytes.size()) + " bytes; at most " +
-                               std::to_string(kMaxImagePixels) + " pixels and what the bytes can hold are expected");
+        refuseJpeg(
+            source,
+            Text::tr(
+                "says it has %1 x %2 pixels in %3 bytes; at most %4 pixels and what the bytes can hold are expected",
+                image.width, image.height, bytes.size(), kMaxImagePixels));
     const bool cmyk = colours == TJCS_CMYK || colours == TJCS_YCCK;
     const int format = cmyk ? TJPF_CMYK : colours == TJCS_GRAY ? TJPF_GRAY : TJPF_RGB;
     image.channels = colours == TJCS_GRAY ? 1 : 3;

@@ -118,9 +118,10 @@ void refuseLarge(const OnnxModel& model) {
     for (const OnnxTensor& constant : model.constants)
         bytes += constant.bytes.size() + 1000; // names and field numbers
     if (bytes > kMaxBytes)
-        throw Error(ErrorCategory::Usage,
-                    "The network has " + std::to_string(bytes >> 20) +
-                        " MiB of weights; an ONNX file can hold 2,047. Export a smaller network.");
+        throw Error(
+            ErrorCategory::Usage,
+            Text::tr("The network has %1 MiB of weights; an ONNX file can hold 2,047. Export a smaller network.",
+                     bytes >> 20));
 }
 
 } // namespace

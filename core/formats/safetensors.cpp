@@ -27,17 +27,17 @@ std::uint64_t littleEndian64(const std::uint8_t* bytes) {
 }
 
 void checkTensor(const TensorView& tensor, std::set<std::string>& names) {
-    const auto refuse = [&](const std::string& found) {
-        throw Error(ErrorCategory::Usage, "Tensor '" + tensor.name + "' cannot be saved: " + found + ".");
+    const auto refuse = [&](const Text& found) {
+        throw Error(ErrorCategory::Usage, Text::tr("Tensor '%1' cannot be saved: %2.", tensor.name, found));
     };
     if (tensor.name == kMetadataKey || !names.insert(tensor.name).second)
-        refuse("its name is taken, choose another");
+        refuse(Text::tr("its name is taken, choose another"));
     if (dtypeBytes(tensor.dtype) == 0)
-        refuse("dtype '" + tensor.dtype + "' is unknown, use one such as F32, I64 or U8");
+        refuse(Text::tr("dtype '%1' is unknown, use one such as F32, I64 or U8", tensor.dtype));
     const auto size = tensorBytes(tensor.dtype, tensor.shape);
     if (!size || *size != tensor.bytes.size())
-        refuse("it has " + std::to_string(tensor.bytes.size()) + " bytes, its shape and dtype ask for " +
-               (size ? std::to_string(*size) : "more than can be"));
+        refuse(Text::tr("it has %1 bytes, its shape and dtype ask for %2", tensor.bytes.size(),
+                        size ? Text::verbatim(std::to_string(*size)) : Text::tr("more than can be")));
 }
 
 // Stable: tensors of equal element size keep their order.
@@ -67,7 +67,8 @@ std::string headerText(const SafetensorsView& file, const std::vector<const Tens
     try {
         text = header.dump();
     } catch (const nlohmann::json::exception&) {
-        throw Error(ErrorCategory::Usage, "A tensor's name or a metadata text is not UTF-8. Use plain letters.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("A tensor's name or a metadata text is not UTF-8. Use plain letters."));
     }
     text.resize((text.size() + kAlignment - 1) / kAlignment * kAlignment, ' ');
     std::string length;
@@ -116,8 +117,8 @@ TensorView floatView(std::string name, std::vector<std::int64_t> shape, std::spa
 
 std::vector<float> floatsOf(const NamedTensor& tensor) {
     if (tensor.dtype != "F32")
-        throw Error(ErrorCategory::Data,
-                    "Tensor '" + tensor.name + "' is of dtype " + tensor.dtype + "; F32 is expected. Save it as F32.");
+        throw Error(ErrorCategory::Data, Text::tr("Tensor '%1' is of dtype %2; F32 is expected. Save it as F32.",
+                                                  tensor.name, tensor.dtype));
     std::vector<float> values(tensor.bytes.size() / sizeof(float));
     if (!values.empty())
         std::memcpy(values.data(), tensor.bytes.data(), values.size() * sizeof(float));
@@ -126,15 +127,16 @@ std::vector<float> floatsOf(const NamedTensor& tensor) {
 
 SafetensorsFile parseSafetensors(std::span<const std::uint8_t> bytes, const std::string& source) {
     if (bytes.size() < kLengthBytes)
-        refuseSafetensors(source, "has only " + std::to_string(bytes.size()) + " bytes; at least 8 are expected");
+        refuseSafetensors(source, Text::plural("has only %n bytes; at least 8 are expected",
+                                               "has only %n byte; at least 8 are expected", std::ssize(bytes)));
     const std::uint64_t length = littleEndian64(bytes.data());
     bytes = bytes.subspan(kLengthBytes);
     if (length > kMaxHeaderBytes)
-        refuseSafetensors(source, "says its header has " + std::to_string(length) + " bytes; at most " +
-                                      std::to_string(kMaxHeaderBytes) + " are expected");
+        refuseSafetensors(source, Text::tr("says its header has %1 bytes; at most %2 are expected",
+                                           std::to_string(length), kMaxHeaderBytes));
     if (length > bytes.size())
-        refuseSafetensors(source, "says its header has " + std::to_string(length) + " bytes but ends after " +
-                                      std::to_string(bytes.size()));
+        refuseSafetensors(
+            source, Text::tr("says its header has %1 bytes but ends after %2", std::to_string(length), bytes.size()));
     const std::span<const std::uint8_t> data = bytes.subspan(length);
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), length);
     SafetensorsHeader header = parseSafetensorsHeader(text, data.size(), source);

@@ -36,14 +36,14 @@ public:
         else if (event == json::parse_event_t::object_end || event == json::parse_event_t::array_end)
             keys_.pop_back();
         else if (event == json::parse_event_t::key && !keys_.back().insert(parsed.get<std::string>()).second)
-            refuseSafetensors(source_, "names " + shown(parsed.get<std::string>()) + " twice in its header");
+            refuseSafetensors(source_, Text::tr("names %1 twice in its header", shown(parsed.get<std::string>())));
         return true;
     }
 
 private:
     void open() {
         if (keys_.size() == kMaxDepth)
-            refuseSafetensors(source_, "has a header nested deeper than any of this format");
+            refuseSafetensors(source_, Text::tr("has a header nested deeper than any of this format"));
         keys_.emplace_back();
     }
 
@@ -53,23 +53,23 @@ private:
 
 json parseJson(std::string_view text, const std::string& source) {
     if (!text.starts_with('{'))
-        refuseSafetensors(source, "has a header that does not begin with '{'");
+        refuseSafetensors(source, Text::tr("has a header that does not begin with '{'"));
     KeyCheck check(source);
     const auto callback = [&check](int, json::parse_event_t event, json& parsed) { return check(event, parsed); };
     try {
         return json::parse(text, callback);
     } catch (const json::exception&) {
-        refuseSafetensors(source, "has a header that is not JSON");
+        refuseSafetensors(source, Text::tr("has a header that is not JSON"));
     }
 }
 
 std::map<std::string, std::string> metadataOf(const json& value, const std::string& source) {
     std::map<std::string, std::string> metadata;
     if (!value.is_object())
-        refuseSafetensors(source, "has metadata that is not an object");
+        refuseSafetensors(source, Text::tr("has metadata that is not an object"));
     for (const auto& [key, text] : value.items()) {
         if (!text.is_string())
-            refuseSafetensors(source, "has metadata " + shown(key) + " that is not a text");
+            refuseSafetensors(source, Text::tr("has metadata %1 that is not a text", shown(key)));
         metadata[key] = text.get<std::string>();
     }
     return metadata;
@@ -80,41 +80,41 @@ std::vector<std::uint64_t> numbersOf(const json& tensor, const char* key, const 
     const auto field = tensor.find(key);
     const auto isNumber = [](const json& value) { return value.is_number_unsigned(); };
     if (field == tensor.end() || !field->is_array() || !std::ranges::all_of(*field, isNumber))
-        refuseSafetensors(source, "gives tensor " + shown(name) + " no '" + key + "' of whole numbers");
+        refuseSafetensors(source, Text::tr("gives tensor %1 no '%2' of whole numbers", shown(name), std::string(key)));
     return field->get<std::vector<std::uint64_t>>();
 }
 
 std::string dtypeOf(const json& tensor, const std::string& name, const std::string& source) {
     const auto field = tensor.find("dtype");
     if (field == tensor.end() || !field->is_string())
-        refuseSafetensors(source, "gives tensor " + shown(name) + " no 'dtype' text");
+        refuseSafetensors(source, Text::tr("gives tensor %1 no 'dtype' text", shown(name)));
     const std::string dtype = field->get<std::string>();
     if (dtypeBytes(dtype) == 0)
-        refuseSafetensors(source, "gives tensor " + shown(name) + " the unknown dtype " + shown(dtype));
+        refuseSafetensors(source, Text::tr("gives tensor %1 the unknown dtype %2", shown(name), shown(dtype)));
     return dtype;
 }
 
 TensorPlace placeOf(const std::string& name, const json& tensor, std::uint64_t dataBytes, const std::string& source) {
     if (!tensor.is_object() || tensor.size() != 3)
-        refuseSafetensors(source,
-                          "describes tensor " + shown(name) + " by something else than dtype, shape, data_offsets");
+        refuseSafetensors(
+            source, Text::tr("describes tensor %1 by something else than dtype, shape, data_offsets", shown(name)));
     TensorPlace place{name, dtypeOf(tensor, name, source), {}, 0, 0};
     for (const std::uint64_t dimension : numbersOf(tensor, "shape", name, source)) {
         if (dimension > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
-            refuseSafetensors(source, "gives tensor " + shown(name) + " an absurd dimension");
+            refuseSafetensors(source, Text::tr("gives tensor %1 an absurd dimension", shown(name)));
         place.shape.push_back(static_cast<std::int64_t>(dimension));
     }
     const std::vector<std::uint64_t> offsets = numbersOf(tensor, "data_offsets", name, source);
     if (offsets.size() != 2 || offsets[0] > offsets[1] || offsets[1] > dataBytes)
-        refuseSafetensors(source, "places tensor " + shown(name) + " outside its " + std::to_string(dataBytes) +
-                                      " bytes of data");
+        refuseSafetensors(source, Text::tr("places tensor %1 outside its %2 bytes of data", shown(name), dataBytes));
     place.begin = offsets[0];
     place.end = offsets[1];
     const std::optional<std::uint64_t> wanted = tensorBytes(place.dtype, place.shape);
     if (!wanted || *wanted != place.end - place.begin)
-        refuseSafetensors(source, "gives tensor " + shown(name) + " " + std::to_string(place.end - place.begin) +
-                                      " bytes; its shape and dtype ask for " +
-                                      (wanted ? std::to_string(*wanted) : "more than can be"));
+        refuseSafetensors(source,
+                          Text::tr("gives tensor %1 %2 bytes; its shape and dtype ask for %3", shown(name),
+                                   place.end - place.begin,
+                                   wanted ? Text::verbatim(std::to_string(*wanted)) : Text::tr("more than can be")));
     return place;
 }
 
@@ -124,13 +124,15 @@ void checkCoverage(std::vector<TensorPlace>& places, std::uint64_t dataBytes, co
     std::uint64_t covered = 0;
     for (const TensorPlace& place : places) {
         if (place.begin != covered)
-            refuseSafetensors(source, (place.begin > covered ? "has a hole before tensor "
-                                                             : "has an overlap at the beginning of tensor ") +
-                                          shown(place.name));
+            refuseSafetensors(source, place.begin > covered ? Text::tr("has a hole before tensor %1", shown(place.name))
+                                                            : Text::tr("has an overlap at the beginning of tensor %1",
+                                                                       shown(place.name)));
         covered = place.end;
     }
     if (covered != dataBytes)
-        refuseSafetensors(source, "has " + std::to_string(dataBytes - covered) + " bytes that belong to no tensor");
+        refuseSafetensors(source,
+                          Text::plural("has %n bytes that belong to no tensor", "has %n byte that belongs to no tensor",
+                                       static_cast<std::int64_t>(dataBytes - covered)));
 }
 
 } // namespace
@@ -155,20 +157,20 @@ std::optional<std::uint64_t> tensorBytes(std::string_view dtype, const std::vect
     return bytes;
 }
 
-void refuseSafetensors(const std::string& source, const std::string& found) {
-    throw Error(ErrorCategory::Data, "'" + source + "' " + found + ". It is damaged or no safetensors file: save it " +
-                                         "again, or choose another.");
+void refuseSafetensors(const std::string& source, const Text& found) {
+    throw Error(
+        ErrorCategory::Data,
+        Text::tr("'%1' %2. It is damaged or not a safetensors file: save it again, or choose another.", source, found));
 }
 
 SafetensorsHeader parseSafetensorsHeader(std::string_view text, std::uint64_t dataBytes, const std::string& source) {
     const json root = parseJson(text, source);
     SafetensorsHeader header;
-    for (const auto& [name, value] : root.items()) {
+    for (const auto& [name, value] : root.items())
         if (name == kMetadataKey)
             header.metadata = metadataOf(value, source);
         else
             header.tensors.push_back(placeOf(name, value, dataBytes, source));
-    }
     checkCoverage(header.tensors, dataBytes, source);
     return header;
 }

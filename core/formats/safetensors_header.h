@@ -1,6 +1,8 @@
 // The JSON header of a safetensors file, validated against the data. Used only by safetensors.cpp.
 #pragma once
 
+#include "core/base/text.h"
+
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -29,7 +31,7 @@ struct SafetensorsHeader {
 // Bytes of a tensor; nullopt if the product overflows or a dimension is negative.
 std::optional<std::uint64_t> tensorBytes(std::string_view dtype, const std::vector<std::int64_t>& shape);
 
-[[noreturn]] void refuseSafetensors(const std::string& source, const std::string& found);
+[[noreturn]] void refuseSafetensors(const std::string& source, const Text& found);
 
 // `dataBytes`: size of the data after the header.
 SafetensorsHeader parseSafetensorsHeader(std::string_view text, std::uint64_t dataBytes, const std::string& source);

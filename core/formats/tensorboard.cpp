@@ -118,17 +118,19 @@ std::string encodeSessionStart(double time, std::int64_t step) {
 }
 
 std::string encodeScalars(double time, std::int64_t step, std::span<const TaggedScalar> scalars) {
-    return summaryOf(time, step, scalars, [](pbf_writer& value, const TaggedScalar& scalar) {
-        if (!scalar.note.empty())
-            pbf_writer(value, summary::kMetadata).add_string(summary::kNote, scalar.note);
-        value.add_float(summary::kNumber, static_cast<float>(scalar.value));
-    });
+    return summaryOf(
+        time, step, scalars,
+        [](pbf_writer& value, const TaggedScalar& scalar) {
+            if (!scalar.note.empty())
+                pbf_writer(value, summary::kMetadata).add_string(summary::kNote, scalar.note);
+            value.add_float(summary::kNumber, static_cast<float>(scalar.value));
+        });
 }
 
 std::string encodeDistributions(double time, std::int64_t step, std::span<const TaggedDistribution> distributions) {
-    return summaryOf(time, step, distributions, [](pbf_writer& value, const TaggedDistribution& distribution) {
-        writeHistogram(value, distribution.numbers);
-    });
+    return summaryOf(
+        time, step, distributions,
+        [](pbf_writer& value, const TaggedDistribution& distribution) { writeHistogram(value, distribution.numbers); });
 }
 
 std::string encodeGraph(double time, std::span<const GraphNode> nodes) {

@@ -24,41 +24,52 @@ void append(Number value, std::string& file) {
 
 } // namespace
 
+Text TfRecordReader::nameOf(Part part) {
+    switch (part) {
+    case Part::Length:
+        return Text::tr("length");
+    case Part::Payload:
+        return Text::tr("payload");
+    default:
+        return Text::tr("checksum");
+    }
+}
+
 TfRecordReader::TfRecordReader(std::span<const std::uint8_t> bytes, std::string source)
     : bytes_(bytes), source_(std::move(source)) {}
 
 std::optional<std::span<const std::uint8_t>> TfRecordReader::next() {
     if (at_ == bytes_.size())
         return std::nullopt;
-    const auto length = take(sizeof(std::uint64_t), "length");
-    compare(length, "length");
+    const auto length = take(sizeof(std::uint64_t), Part::Length);
+    compare(length, Part::Length);
     const auto count = littleEndian<std::uint64_t>(length);
     // Compared in 64 bits, so that an invalid length does not wrap around.
     if (count > bytes_.size() - at_)
-        throw Error(ErrorCategory::Data, "'" + source_ + "': record " + std::to_string(record_) + " says it has " +
-                                             std::to_string(count) + " bytes, but only " +
-                                             std::to_string(bytes_.size() - at_) +
-                                             " are left in the file. It is truncated: get it again.");
-    const auto payload = take(static_cast<std::size_t>(count), "payload");
-    compare(payload, "payload");
+        throw Error(ErrorCategory::Data, Text::tr("'%1': record %2 says it has %3 bytes, but only %4 are left in the "
+                                                  "file. It is truncated: get it again.",
+                                                  source_, record_, count, bytes_.size() - at_));
+    const auto payload = take(static_cast<std::size_t>(count), Part::Payload);
+    compare(payload, Part::Payload);
     ++record_;
     return payload;
 }
 
-std::span<const std::uint8_t> TfRecordReader::take(std::size_t count, const char* part) {
+std::span<const std::uint8_t> TfRecordReader::take(std::size_t count, Part part) {
     if (count > bytes_.size() - at_)
-        throw Error(ErrorCategory::Data, "'" + source_ + "' ends within the " + part + " of record " +
-                                             std::to_string(record_) +
-                                             "; expected a whole TFRecord. It is truncated: get it again.");
+        throw Error(
+            ErrorCategory::Data,
+            Text::tr("'%1' ends within the %2 of record %3; expected a whole TFRecord. It is truncated: get it again.",
+                     source_, nameOf(part), record_));
     at_ += count;
     return bytes_.subspan(at_ - count, count);
 }
 
-void TfRecordReader::compare(std::span<const std::uint8_t> part, const char* name) {
-    if (littleEndian<std::uint32_t>(take(sizeof(std::uint32_t), "checksum")) != maskedCrc32c(part))
-        throw Error(ErrorCategory::Data, "'" + source_ + "': the " + name + " of record " + std::to_string(record_) +
-                                             " does not match its checksum; expected a TFRecord file. It is damaged or "
-                                             "something else: get it again.");
+void TfRecordReader::compare(std::span<const std::uint8_t> part, Part name) {
+    if (littleEndian<std::uint32_t>(take(sizeof(std::uint32_t), Part::Checksum)) != maskedCrc32c(part))
+        throw Error(ErrorCategory::Data, Text::tr("'%1': the %2 of record %3 does not match its checksum; expected a "
+                                                  "TFRecord file. It is damaged or something else: get it again.",
+                                                  source_, nameOf(name), record_));
 }
 
 void appendTfRecord(std::span<const std::uint8_t> payload, std::string& file) {

@@ -3,6 +3,7 @@
 // payload. One thread at a time per reader. Throws Error(Data).
 #pragma once
 
+#include "core/base/text.h"
 #include "core/formats/gzip.h"
 
 #include <cstdint>
@@ -22,8 +23,10 @@ public:
     std::int64_t record() const { return record_; } // number of records returned so far
 
 private:
-    std::span<const std::uint8_t> take(std::size_t count, const char* part);
-    void compare(std::span<const std::uint8_t> part, const char* name);
+    enum class Part { Length, Payload, Checksum };
+    static Text nameOf(Part part);
+    std::span<const std::uint8_t> take(std::size_t count, Part part);
+    void compare(std::span<const std::uint8_t> part, Part name);
 
     std::span<const std::uint8_t> bytes_;
     std::string source_;

@@ -1,7 +1,7 @@
 #include "core/interop/model_json.h"
 
 #include "core/base/error.h"
-#include "core/interop/layer_padding.h"
+#include "core/model/layer_kind.h"
 
 #include <nlohmann/json.hpp>
 
@@ -20,39 +20,25 @@ Json sizeJson(const ImageShape& shape) {
     return sizeJson(TensorShape{shape.height, shape.width, shape.channels});
 }
 
-Json paddingJson(const BlueprintLayer& layer) {
-    const LayerPadding lines = paddingOf(layer);
-    return {{"top", lines.top}, {"left", lines.left}, {"bottom", lines.bottom}, {"right", lines.right}};
-}
-
-Json kindJson(const BlueprintLayer& layer, const PadLayer&) {
-    return {{"kind", "pad"}, {"padding", paddingJson(layer)}};
-}
-Json kindJson(const BlueprintLayer& layer, const ConvolutionLayer& spec) {
-    return {{"kind", "convolution"}, {"filters", spec.filters},       {"kernel", spec.kernel},
-            {"stride", spec.stride}, {"padding", paddingJson(layer)}, {"activation", activationName(spec.activation)}};
-}
-Json kindJson(const BlueprintLayer& layer, const MaxPoolLayer& spec) {
-    return {{"kind", "max_pool"}, {"kernel", spec.kernel}, {"stride", spec.stride}, {"padding", paddingJson(layer)}};
-}
-Json kindJson(const BlueprintLayer& layer, const DenseLayer& spec) {
-    return {{"kind", "dense"}, {"units", layer.out.channels}, {"activation", activationName(spec.activation)}};
-}
-Json kindJson(const BlueprintLayer&, const DropoutLayer& spec) {
-    return {{"kind", "dropout"}, {"fraction", spec.fraction}};
-}
-Json kindJson(const BlueprintLayer&, const LrnLayer& spec) {
-    return {{"kind", "lrn"}, {"radius", spec.radius}, {"bias", spec.bias}, {"alpha", spec.alpha}, {"beta", spec.beta}};
-}
-Json kindJson(const BlueprintLayer&, const BatchNormLayer& spec) {
-    return {{"kind", "batch_norm"},
-            {"momentum", spec.momentum},
-            {"epsilon", spec.epsilon},
-            {"activation", activationName(spec.activation)}};
+// A number for each class is one for each channel that leaves the layer.
+Json valueJson(const LayerField& field, const BlueprintLayer& layer) {
+    if (const auto* activation = std::get_if<Activation*>(&field.value))
+        return activationName(**activation);
+    if (const auto* whole = std::get_if<int*>(&field.value))
+        return !field.zero.empty() && **whole == 0 ? layer.out.channels : **whole;
+    return *std::get<double*>(field.value);
 }
 
 Json layerJson(const Blueprint& blueprint, const BlueprintLayer& layer) {
-    Json json = std::visit([&layer](const auto& spec) { return kindJson(layer, spec); }, layer.spec);
+    const LayerKind& kind = kindOf(layer.spec);
+    Json json{{"kind", kind.packageName()}};
+    Layer spec = layer.spec;
+    for (const LayerField& field : kind.fields(spec))
+        if (field.inPackage)
+            json[field.name] = valueJson(field, layer);
+    if (const auto& lines = layer.padding)
+        json["padding"] = {
+            {"top", lines->top}, {"left", lines->left}, {"bottom", lines->bottom}, {"right", lines->right}};
     json["name"] = layer.name;
     json["input"] = sizeJson(layer.in);
     json["output"] = sizeJson(layer.out);
@@ -77,7 +63,7 @@ Json inputJson(const Blueprint& blueprint) {
             {"crop", crop}};
 }
 
-[[noreturn]] void refuse(const std::string& found) {
+[[noreturn]] void refuse(const Text& found) {
     throw Error(ErrorCategory::Data, found);
 }
 
@@ -86,7 +72,7 @@ ImageShape imageFrom(const Json& json) {
     const auto side = [&](const char* key) {
         const auto value = json.at(key).get<std::int64_t>();
         if (value < 1 || value > kLongestSide)
-            refuse("its image has " + std::string(key) + " " + std::to_string(value) + ", 1 to 65,536 is expected");
+            refuse(Text::tr("its image has %1 %2, 1 to 65,536 is expected", std::string(key), value));
         return static_cast<int>(value);
     };
     return {.channels = side("channels"), .height = side("height"), .width = side("width")};
@@ -114,9 +100,9 @@ Json modelJson(const Snapshot& snapshot) {
 
 Snapshot snapshotFromModelJson(const Json& json) {
     if (!json.is_object() || json.value("format", "") != kFormat)
-        refuse("it does not say that it is a '" + std::string(kFormat) + "'");
+        refuse(Text::tr("it does not say that it is a '%1'", std::string(kFormat)));
     if (json.at("version") != kVersion)
-        refuse("it is of a later version than this Belfry knows");
+        refuse(Text::tr("it is of a later version than this Belfry knows"));
     Snapshot snapshot;
     snapshot.source = json.at("name").get<std::string>();
     snapshot.step = json.at("step").get<std::int64_t>();

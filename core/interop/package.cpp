@@ -51,12 +51,14 @@ std::vector<std::int64_t> sampleIds(const ImageStore& store) {
 SafetensorsFile samplesOf(const Snapshot& snapshot, const DataSet& data) {
     const Blueprint& blueprint = *snapshot.blueprint;
     if (blueprint.image != data.shape || blueprint.classes != static_cast<int>(data.classes.size()))
-        throw Error(ErrorCategory::Data, "The network reads other pictures or has other classes than " + data.title +
-                                             ". Name the folder of its own data with --data-dir.");
+        throw Error(ErrorCategory::Data, Text::tr("The network reads other pictures or has other classes than %1. Name "
+                                                  "the folder of its own data with --data-dir.",
+                                                  data.title));
     const std::vector<std::int64_t> ids = sampleIds(*data.test);
     if (ids.empty())
-        throw Error(ErrorCategory::Data, data.title + " has no test images; a package carries some to be checked "
-                                                      "with. Choose a split that leaves some for testing.");
+        throw Error(ErrorCategory::Data, Text::tr("%1 has no test images; a package carries some to be checked with. "
+                                                  "Choose a split that leaves some for testing.",
+                                                  data.title));
     const auto count = static_cast<std::int64_t>(ids.size());
     std::vector<std::uint8_t> images(ids.size() * static_cast<std::size_t>(data.shape.bytes()));
     data.test->read(ids, images.data());
@@ -73,9 +75,9 @@ SafetensorsFile samplesOf(const Snapshot& snapshot, const DataSet& data) {
 
 // ---- reading
 
-[[noreturn]] void refuse(const fs::path& file, const std::string& found) {
+[[noreturn]] void refuse(const fs::path& file, const Text& found) {
     throw Error(ErrorCategory::Data,
-                "'" + file.string() + "' is not what Belfry exported: " + found + ". Export the model again.");
+                Text::tr("'%1' is not what Belfry exported: %2. Export the model again.", file.string(), found));
 }
 
 // Turns whatever `work` throws into a sentence about `file`.
@@ -92,11 +94,11 @@ const NamedTensor& sample(const SafetensorsFile& file, const char* name, const c
                           const std::vector<std::int64_t>& shape) {
     const NamedTensor* tensor = file.find(name);
     if (!tensor)
-        throw Error(ErrorCategory::Data, "it has no '" + std::string(name) + "'");
+        throw Error(ErrorCategory::Data, Text::tr("it has no '%1'", std::string(name)));
     if (tensor->dtype != dtype || tensor->shape != shape)
-        throw Error(ErrorCategory::Data, "its '" + std::string(name) + "' is " + tensor->dtype + " of shape " +
-                                             shapeText(tensor->shape) + ", " + dtype + " of shape " + shapeText(shape) +
-                                             " is expected");
+        throw Error(ErrorCategory::Data,
+                    Text::tr("its '%1' is %2 of shape %3, %4 of shape %5 is expected", std::string(name), tensor->dtype,
+                             shapeText(tensor->shape), std::string(dtype), shapeText(shape)));
     return *tensor;
 }
 
@@ -125,7 +127,7 @@ Snapshot readModel(const fs::path& folder) {
     const SafetensorsFile file = readSafetensors(weights);
     snapshot.weights = readingOf(weights, [&] { return flatFromPackage(file, *snapshot.blueprint); });
     if (sumOf(readFile(onnx)) != sum)
-        refuse(onnx, "its SHA-256 is not the one in " + std::string(kDescription));
+        refuse(onnx, Text::tr("its SHA-256 is not the one in %1", std::string(kDescription)));
     return snapshot;
 }
 
@@ -141,7 +143,7 @@ Samples readSamples(const fs::path& path, const Blueprint& blueprint) {
         const NamedTensor* first = file.find("images");
         const std::int64_t count = first && !first->shape.empty() ? first->shape[0] : 0;
         if (count < 1)
-            throw Error(ErrorCategory::Data, "it has no images");
+            throw Error(ErrorCategory::Data, Text::tr("it has no images"));
         const ImageShape& image = blueprint.image;
         return {count, sample(file, "images", "U8", {count, image.height, image.width, image.channels}).bytes,
                 floatsOf(sample(file, "logits", "F32", {count, blueprint.classes}))};
@@ -151,19 +153,21 @@ Samples readSamples(const fs::path& path, const Blueprint& blueprint) {
 } // namespace
 
 void exportPackage(const fs::path& folder, const Snapshot& snapshot, const DataSet& data) {
-    writeFolderAtomically(folder, [&](const fs::path& partial) {
-        const SafetensorsFile samples = samplesOf(snapshot, data);
-        const SafetensorsFile weights = packageWeights(*snapshot.blueprint, snapshot.weights);
-        const std::string onnx = encodeOnnx(onnxModel(snapshot, weights));
-        Json description = modelJson(snapshot);
-        description[kOnnxSum] = sumOf(onnx);
-        writeFileAtomically(partial / kOnnx, onnx);
-        writeSafetensors(partial / kWeights, weights);
-        writeSafetensors(partial / kSamples, samples);
-        writeFileAtomically(partial / kLoader, readFile(resourceFolder() / "export" / kLoader));
-        writeFileAtomically(partial / kDescription,
-                            description.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
-    });
+    writeFolderAtomically(
+        folder,
+        [&](const fs::path& partial) {
+            const SafetensorsFile samples = samplesOf(snapshot, data);
+            const SafetensorsFile weights = packageWeights(*snapshot.blueprint, snapshot.weights);
+            const std::string onnx = encodeOnnx(onnxModel(snapshot, weights));
+            Json description = modelJson(snapshot);
+            description[kOnnxSum] = sumOf(onnx);
+            writeFileAtomically(partial / kOnnx, onnx);
+            writeSafetensors(partial / kWeights, weights);
+            writeSafetensors(partial / kSamples, samples);
+            writeFileAtomically(partial / kLoader, readFile(resourceFolder() / "export" / kLoader));
+            writeFileAtomically(partial / kDescription,
+                                description.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+        });
 }
 
 Replay verifyPackage(const fs::path& folder) {

@@ -10,7 +10,8 @@ namespace belfry {
 namespace {
 
 void copyImage(const std::uint8_t* image, std::int64_t numbers, float* out) {
-    std::transform(image, image + numbers, out, [](std::uint8_t value) { return static_cast<float>(value); });
+    std::transform(
+        image, image + numbers, out, [](std::uint8_t value) { return static_cast<float>(value); });
 }
 
 void cropImage(const std::uint8_t* image, PictureSize in, const TutorialDraw& draw, float* out) {
@@ -98,13 +99,14 @@ std::optional<ScaleShift> plainStage(const InputStage& stage, bool training) {
     return ScaleShift{1.0f / 255.0f, stage.normalisation == Normalisation::Centred ? -0.5f : 0.0f};
 }
 
-void runInputStage(Place place, const InputStage& stage, PictureSize in, const StageBatch& batch, float* out) {
+void runInputStage(ExecutionContext context, const InputStage& stage, PictureSize in, const StageBatch& batch,
+                   float* out) {
     const std::optional<ScaleShift> plain = plainStage(stage, batch.training);
     if (plain)
-        return normaliseImages(place, batch.images, batch.rows, batch.count, in.numbers(), plain->scale, plain->shift,
+        return normaliseImages(context, batch.images, batch.rows, batch.count, in.numbers(), plain->scale, plain->shift,
                                out);
-    if (place.cuda)
-        return cuda::runInputStage(place.stream, stage, in, batch, out);
+    if (context.cuda)
+        return cuda::runInputStage(context.stream, stage, in, batch, out);
     const std::int64_t numbers = stageOutput(stage, in).numbers();
 #pragma omp parallel for schedule(static) if (batch.count * numbers >= kParallelFrom)
     for (std::int64_t i = 0; i < batch.count; ++i)

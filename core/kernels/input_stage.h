@@ -62,7 +62,8 @@ struct StageBatch {
     const std::uint32_t* epoch = nullptr;
 };
 
-// Writes batch.count * stageOutput(stage, in).numbers() floats. Pointers are the place's.
-void runInputStage(Place place, const InputStage& stage, PictureSize in, const StageBatch& batch, float* out);
+// Writes batch.count * stageOutput(stage, in).numbers() floats. Pointers are the device's.
+void runInputStage(ExecutionContext context, const InputStage& stage, PictureSize in, const StageBatch& batch,
+                   float* out);
 
 } // namespace belfry

@@ -67,10 +67,10 @@ double softmaxRow(const float* logits, int classes, int label, float* gradient, 
 } // namespace
 
 template <typename T>
-void normaliseImages(Place place, const std::uint8_t* images, const std::int64_t* rows, std::int64_t count,
+void normaliseImages(ExecutionContext context, const std::uint8_t* images, const std::int64_t* rows, std::int64_t count,
                      std::int64_t bytesPerImage, float scale, float shift, T* out) {
-    if (place.cuda)
-        return cuda::normaliseImages(place.stream, images, rows, count, bytesPerImage, scale, shift, out);
+    if (context.cuda)
+        return cuda::normaliseImages(context.stream, images, rows, count, bytesPerImage, scale, shift, out);
     if (!rows)
         return forChunks(0, count * bytesPerImage, [&](std::int64_t first, std::int64_t last) {
             normaliseRange(images, out, first, last, scale, shift);
@@ -81,16 +81,17 @@ void normaliseImages(Place place, const std::uint8_t* images, const std::int64_t
 }
 
 template <typename T>
-void roundToBf16(Place place, const float* in, T* out, std::int64_t count) {
-    if (place.cuda)
-        return cuda::roundToBf16(place.stream, in, out, count);
+void roundToBf16(ExecutionContext context, const float* in, T* out, std::int64_t count) {
+    if (context.cuda)
+        return cuda::roundToBf16(context.stream, in, out, count);
     forChunks(0, count, [&](std::int64_t first, std::int64_t last) { roundRange(in, out, first, last); });
 }
 
-void softmaxLoss(Place place, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
-                 float* gradient, double* metrics, std::int64_t* confusion, float smoothing) {
-    if (place.cuda)
-        return cuda::softmaxLoss(place.stream, logits, labels, rows, classes, gradient, metrics, confusion, smoothing);
+void softmaxLoss(ExecutionContext context, const float* logits, const std::uint8_t* labels, std::int64_t rows,
+                 int classes, float* gradient, double* metrics, std::int64_t* confusion, float smoothing) {
+    if (context.cuda)
+        return cuda::softmaxLoss(context.stream, logits, labels, rows, classes, gradient, metrics, confusion,
+                                 smoothing);
     const float rowWeight = rows > 0 ? 1.0f / static_cast<float>(rows) : 0.0f;
     for (std::int64_t row = 0; row < rows; ++row) {
         int answer = 0;
@@ -103,10 +104,10 @@ void softmaxLoss(Place place, const float* logits, const std::uint8_t* labels, s
 }
 
 template <typename T>
-void dropout(Place place, T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
+void dropout(ExecutionContext context, T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
              float fraction, DropoutKey key) {
-    if (place.cuda)
-        return cuda::dropout(place.stream, values, imageIds, rows, units, fraction, key);
+    if (context.cuda)
+        return cuda::dropout(context.stream, values, imageIds, rows, units, fraction, key);
     const std::uint32_t threshold = dropoutThreshold(fraction);
     const float keepScale = 1.0f / (1.0f - fraction);
 #pragma omp parallel for schedule(static) if (rows * units >= kParallelFrom)
@@ -116,11 +117,11 @@ void dropout(Place place, T* values, const std::int64_t* imageIds, std::int64_t 
                    threshold, keepScale);
 }
 
-void weightedSum(Place place, float* out, const float* const* in, const float* scales, int terms, std::int64_t begin,
-                 std::int64_t end) {
-    if (place.cuda)
-        return cuda::weightedSum(place.stream, place.halted, out, in, scales, terms, begin, end);
-    if (isHalted(place.halted))
+void weightedSum(ExecutionContext context, float* out, const float* const* in, const float* scales, int terms,
+                 std::int64_t begin, std::int64_t end) {
+    if (context.cuda)
+        return cuda::weightedSum(context.stream, context.halted, out, in, scales, terms, begin, end);
+    if (isHalted(context.halted))
         return;
     forChunks(begin, end, [&](std::int64_t first, std::int64_t last) {
         scaleRange(out, in[0], scales[0], first, last);
@@ -130,10 +131,10 @@ void weightedSum(Place place, float* out, const float* const* in, const float* s
 }
 
 #define BELFRY_INSTANTIATE(T)                                                                                          \
-    template void normaliseImages(Place, const std::uint8_t*, const std::int64_t*, std::int64_t, std::int64_t, float,  \
-                                  float, T*);                                                                          \
-    template void roundToBf16(Place, const float*, T*, std::int64_t);                                                  \
-    template void dropout(Place, T*, const std::int64_t*, std::int64_t, std::int64_t, float, DropoutKey);
+    template void normaliseImages(ExecutionContext, const std::uint8_t*, const std::int64_t*, std::int64_t,            \
+                                  std::int64_t, float, float, T*);                                                     \
+    template void roundToBf16(ExecutionContext, const float*, T*, std::int64_t);                                       \
+    template void dropout(ExecutionContext, T*, const std::int64_t*, std::int64_t, std::int64_t, float, DropoutKey);
 BELFRY_INSTANTIATE(float)
 BELFRY_INSTANTIATE(Bf16)
 

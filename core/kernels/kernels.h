@@ -1,6 +1,6 @@
 // Own kernels on plain pointers: the same functions for the CPU and for CUDA. Free of torch.
 // CPU versions run on the calling thread and its OpenMP team and return when done; CUDA versions enqueue on
-// place.stream and return at once (pointers are device pointers). Sizes are trusted: callers check.
+// context.stream and return at once (pointers are device pointers). Sizes are trusted: callers check.
 #pragma once
 
 #include "core/kernels/bf16.h"
@@ -11,14 +11,14 @@
 namespace belfry {
 
 // Where a kernel runs.
-struct Place {
+struct ExecutionContext {
     bool cuda = false;
     void* stream = nullptr; // cudaStream_t
-    // On the place; where it is not 0 the kernels that change what a run keeps (weightedSum, applyRule, moveAverage) do
-    // nothing. Null: they do. So an update may be queued before anybody on the host knows whether it shall be made.
+    // On the device; where it is not 0 the kernels that change what a run keeps (weightedSum, applyRule, moveAverage)
+    // do nothing. Null: they do. So an update may be queued before anybody on the host knows whether it shall be made.
     const std::int32_t* halted = nullptr;
 };
-// Asked on the place.
+// Asked on the device.
 BELFRY_HD inline bool isHalted(const std::int32_t* halted) {
     return halted != nullptr && *halted != 0;
 }
@@ -29,21 +29,21 @@ BELFRY_HD inline bool isHalted(const std::int32_t* halted) {
 // is null) -> numbers of the same layout, value * scale + shift. The same code for training, validation, test and
 // drawing.
 template <typename T>
-void normaliseImages(Place place, const std::uint8_t* images, const std::int64_t* rows, std::int64_t count,
+void normaliseImages(ExecutionContext context, const std::uint8_t* images, const std::int64_t* rows, std::int64_t count,
                      std::int64_t bytesPerImage, float scale, float shift, T* out);
 
 // in -> out with the 8 significant bits of Bf16, also where T is float.
 template <typename T>
-void roundToBf16(Place place, const float* in, T* out, std::int64_t count);
+void roundToBf16(ExecutionContext context, const float* in, T* out, std::int64_t count);
 
 // Softmax cross-entropy of `rows` x `classes` logits against labels. gradient (may be null) gets (softmax - truth) /
 // rows with truth = onehot (1 - smoothing) + smoothing / classes, as PyTorch's cross_entropy(label_smoothing) has it.
-// metrics[0] += sum of losses, metrics[1] += correct answers (doubles, on the place). The losses are those of the true
+// metrics[0] += sum of losses, metrics[1] += correct answers (doubles, on the device). The losses are those of the true
 // labels alone, smoothed or not, so that training and validation compare.
-// confusion (may be null): classes x classes counts (int64, on the place), row = label. A label >= classes is
+// confusion (may be null): classes x classes counts (int64, on the device), row = label. A label >= classes is
 // undefined.
-void softmaxLoss(Place place, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
-                 float* gradient, double* metrics, std::int64_t* confusion, float smoothing = 0);
+void softmaxLoss(ExecutionContext context, const float* logits, const std::uint8_t* labels, std::int64_t rows,
+                 int classes, float* gradient, double* metrics, std::int64_t* confusion, float smoothing = 0);
 
 // Inverted dropout keyed by (seed, layer, epoch, image id, unit): the mask does not depend on towers, feed or order.
 // In place: values[row * units + unit] is zeroed when dropped, else multiplied by 1 / (1 - fraction). The same call on
@@ -51,15 +51,15 @@ void softmaxLoss(Place place, const float* logits, const std::uint8_t* labels, s
 struct DropoutKey {
     std::uint64_t seed = 0;
     std::uint32_t layer = 0;
-    const std::uint32_t* epoch = nullptr; // on the place: a captured step finds that of its own there
+    const std::uint32_t* epoch = nullptr; // on the device: a captured step finds that of its own there
 };
 template <typename T>
-void dropout(Place place, T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
+void dropout(ExecutionContext context, T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
              float fraction, DropoutKey key);
 
 // out = sum over i of scales[i] * in[i], for floats [begin, end). out may be in[0]. scales is host memory on both
 // places. Order of summation is 0, 1, 2, ...: the same bits every time.
-void weightedSum(Place place, float* out, const float* const* in, const float* scales, int terms, std::int64_t begin,
-                 std::int64_t end);
+void weightedSum(ExecutionContext context, float* out, const float* const* in, const float* scales, int terms,
+                 std::int64_t begin, std::int64_t end);
 
 } // namespace belfry

@@ -132,9 +132,9 @@ HWY_EXPORT(LrnBackwardFloat);
 HWY_EXPORT(LrnBackwardBf16);
 
 template <typename T>
-void lrnForward(Place place, const LrnWork& work, const T* in, T* out, float* divisor) {
-    if (place.cuda)
-        return cuda::lrnForward(place.stream, work, in, out, divisor);
+void lrnForward(ExecutionContext context, const LrnWork& work, const T* in, T* out, float* divisor) {
+    if (context.cuda)
+        return cuda::lrnForward(context.stream, work, in, out, divisor);
     forRowRanges(work.rows, work.rows * work.channels, [&](std::int64_t first, std::int64_t last) {
         if constexpr (std::is_same_v<T, Bf16>)
             HWY_DYNAMIC_DISPATCH(LrnForwardBf16)(work, in, out, divisor, first, last);
@@ -144,10 +144,10 @@ void lrnForward(Place place, const LrnWork& work, const T* in, T* out, float* di
 }
 
 template <typename T>
-void lrnBackward(Place place, const LrnWork& work, const T* in, const float* divisor, const T* outGradient,
+void lrnBackward(ExecutionContext context, const LrnWork& work, const T* in, const float* divisor, const T* outGradient,
                  T* inGradient) {
-    if (place.cuda)
-        return cuda::lrnBackward(place.stream, work, in, divisor, outGradient, inGradient);
+    if (context.cuda)
+        return cuda::lrnBackward(context.stream, work, in, divisor, outGradient, inGradient);
     forRowRanges(work.rows, work.rows * work.channels, [&](std::int64_t first, std::int64_t last) {
         if constexpr (std::is_same_v<T, Bf16>)
             HWY_DYNAMIC_DISPATCH(LrnBackwardBf16)(work, in, divisor, outGradient, inGradient, first, last);
@@ -157,8 +157,8 @@ void lrnBackward(Place place, const LrnWork& work, const T* in, const float* div
 }
 
 #define BELFRY_INSTANTIATE(T)                                                                                          \
-    template void lrnForward(Place, const LrnWork&, const T*, T*, float*);                                             \
-    template void lrnBackward(Place, const LrnWork&, const T*, const float*, const T*, T*);
+    template void lrnForward(ExecutionContext, const LrnWork&, const T*, T*, float*);                                  \
+    template void lrnBackward(ExecutionContext, const LrnWork&, const T*, const float*, const T*, T*);
 BELFRY_INSTANTIATE(float)
 BELFRY_INSTANTIATE(Bf16)
 

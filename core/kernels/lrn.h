@@ -20,11 +20,11 @@ struct LrnWork {
 // With x = relu(in) or in: divisor = bias + alpha x sum of x^2 over the window, out = x / divisor^beta. `divisor` is
 // kept for backward and may be null; in, out and divisor do not overlap.
 template <typename T>
-void lrnForward(Place place, const LrnWork& work, const T* in, T* out, float* divisor);
+void lrnForward(ExecutionContext context, const LrnWork& work, const T* in, T* out, float* divisor);
 
 // inGradient = d/d in of sum(outGradient x out). No two of the four overlap.
 template <typename T>
-void lrnBackward(Place place, const LrnWork& work, const T* in, const float* divisor, const T* outGradient,
+void lrnBackward(ExecutionContext context, const LrnWork& work, const T* in, const float* divisor, const T* outGradient,
                  T* inGradient);
 
 } // namespace belfry

@@ -31,7 +31,7 @@ struct Window {
           toColumn(std::min(left + work.kernel, work.inWidth)) {}
 };
 
-// The largest of a window and its place, for the channels of one vector.
+// The largest of a window and its position, for the channels of one vector.
 template <class D, typename T>
 HWY_INLINE void pool(D d, const MaxPoolWork& work, const Window& window, const T* picture, T* out,
                      std::uint16_t* winner) {
@@ -153,9 +153,9 @@ std::int64_t inputNumbers(const MaxPoolWork& work) {
 } // namespace
 
 template <typename T>
-void maxPoolForward(Place place, const MaxPoolWork& work, const T* in, T* out, std::uint16_t* winner) {
-    if (place.cuda)
-        return cuda::maxPoolForward(place.stream, work, in, out, winner);
+void maxPoolForward(ExecutionContext context, const MaxPoolWork& work, const T* in, T* out, std::uint16_t* winner) {
+    if (context.cuda)
+        return cuda::maxPoolForward(context.stream, work, in, out, winner);
     forRowRanges(work.images, inputNumbers(work), [&](std::int64_t first, std::int64_t last) {
         if constexpr (std::is_same_v<T, Bf16>)
             HWY_DYNAMIC_DISPATCH(MaxPoolForwardBf16)(work, in, out, winner, first, last);
@@ -165,10 +165,10 @@ void maxPoolForward(Place place, const MaxPoolWork& work, const T* in, T* out, s
 }
 
 template <typename T>
-void maxPoolBackward(Place place, const MaxPoolWork& work, const T* outGradient, const std::uint16_t* winner,
-                     T* inGradient) {
-    if (place.cuda)
-        return cuda::maxPoolBackward(place.stream, work, outGradient, winner, inGradient);
+void maxPoolBackward(ExecutionContext context, const MaxPoolWork& work, const T* outGradient,
+                     const std::uint16_t* winner, T* inGradient) {
+    if (context.cuda)
+        return cuda::maxPoolBackward(context.stream, work, outGradient, winner, inGradient);
     forRowRanges(work.images, inputNumbers(work), [&](std::int64_t first, std::int64_t last) {
         if constexpr (std::is_same_v<T, Bf16>)
             HWY_DYNAMIC_DISPATCH(MaxPoolBackwardBf16)(work, outGradient, winner, inGradient, first, last);
@@ -178,8 +178,8 @@ void maxPoolBackward(Place place, const MaxPoolWork& work, const T* outGradient,
 }
 
 #define BELFRY_INSTANTIATE(T)                                                                                          \
-    template void maxPoolForward(Place, const MaxPoolWork&, const T*, T*, std::uint16_t*);                             \
-    template void maxPoolBackward(Place, const MaxPoolWork&, const T*, const std::uint16_t*, T*);
+    template void maxPoolForward(ExecutionContext, const MaxPoolWork&, const T*, T*, std::uint16_t*);                  \
+    template void maxPoolBackward(ExecutionContext, const MaxPoolWork&, const T*, const std::uint16_t*, T*);
 BELFRY_INSTANTIATE(float)
 BELFRY_INSTANTIATE(Bf16)
 

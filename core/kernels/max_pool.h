@@ -22,11 +22,11 @@ struct MaxPoolWork {
 // wins.
 inline constexpr std::uint16_t kNoWinner = 0xFFFF;
 template <typename T>
-void maxPoolForward(Place place, const MaxPoolWork& work, const T* in, T* out, std::uint16_t* winner);
+void maxPoolForward(ExecutionContext context, const MaxPoolWork& work, const T* in, T* out, std::uint16_t* winner);
 
 // inGradient is overwritten: every output's gradient goes to its winner. Sums are made in float.
 template <typename T>
-void maxPoolBackward(Place place, const MaxPoolWork& work, const T* outGradient, const std::uint16_t* winner,
-                     T* inGradient);
+void maxPoolBackward(ExecutionContext context, const MaxPoolWork& work, const T* outGradient,
+                     const std::uint16_t* winner, T* inGradient);
 
 } // namespace belfry

@@ -15,13 +15,14 @@ BELFRY_CLONES void ruleRange(Rule rule, float* weights, const float* gradient, f
 } // namespace
 
 template <typename Rule>
-void applyRule(Place place, const float* numbers, float* weights, const float* gradient, float* const* state,
-               std::int64_t begin, std::int64_t end) {
+void applyRule(ExecutionContext context, const float* numbers, float* weights, const float* gradient,
+               float* const* state, std::int64_t begin, std::int64_t end) {
     float* first = Rule::kState > 0 ? state[0] : nullptr;
     float* second = Rule::kState > 1 ? state[1] : nullptr;
-    if (place.cuda)
-        return cuda::applyRule<Rule>(place.stream, place.halted, numbers, weights, gradient, first, second, begin, end);
-    if (isHalted(place.halted))
+    if (context.cuda)
+        return cuda::applyRule<Rule>(context.stream, context.halted, numbers, weights, gradient, first, second, begin,
+                                     end);
+    if (isHalted(context.halted))
         return;
     const auto rule = ruleFrom<Rule>(numbers);
     forChunks(begin, end,
@@ -29,7 +30,8 @@ void applyRule(Place place, const float* numbers, float* weights, const float* g
 }
 
 #define BELFRY_INSTANTIATE(Rule)                                                                                       \
-    template void applyRule<Rule>(Place, const float*, float*, const float*, float* const*, std::int64_t, std::int64_t);
+    template void applyRule<Rule>(ExecutionContext, const float*, float*, const float*, float* const*, std::int64_t,   \
+                                  std::int64_t);
 BELFRY_EACH_RULE(BELFRY_INSTANTIATE)
 
 } // namespace belfry

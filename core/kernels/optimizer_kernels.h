@@ -6,11 +6,11 @@
 
 namespace belfry {
 
-// Applies the rule, whose factors are at `numbers` on the place, to the weights [begin, end). state holds Rule::kState
+// Applies the rule, whose factors are at `numbers` on the device, to the weights [begin, end). state holds Rule::kState
 // vectors as long as the weights (may be null when there are none). The same bits for any threads and any ranges.
 template <typename Rule>
-void applyRule(Place place, const float* numbers, float* weights, const float* gradient, float* const* state,
-               std::int64_t begin, std::int64_t end);
+void applyRule(ExecutionContext context, const float* numbers, float* weights, const float* gradient,
+               float* const* state, std::int64_t begin, std::int64_t end);
 
 namespace cuda {
 template <typename Rule>

@@ -57,32 +57,33 @@ std::int64_t normScratch(std::int64_t count) {
     return 1 + chunksOf(count);
 }
 
-void putNumbers(Place place, const StepNumbers& numbers, StepNumbers* to) {
-    if (place.cuda)
-        return cuda::putNumbers(place.stream, numbers, to);
+void putNumbers(ExecutionContext context, const StepNumbers& numbers, StepNumbers* to) {
+    if (context.cuda)
+        return cuda::putNumbers(context.stream, numbers, to);
     *to = numbers;
 }
 
-void haltUnlessFinite(Place place, const float* values, std::int64_t count, double* scratch, std::int32_t* halted) {
-    if (place.cuda)
-        return cuda::haltUnlessFinite(place.stream, values, count, scratch, halted);
+void haltUnlessFinite(ExecutionContext context, const float* values, std::int64_t count, double* scratch,
+                      std::int32_t* halted) {
+    if (context.cuda)
+        return cuda::haltUnlessFinite(context.stream, values, count, scratch, halted);
     if (!std::isfinite(norm(values, count, scratch)))
         *halted = 1;
 }
 
-void clipToNorm(Place place, float* values, std::int64_t count, double most, double* scratch) {
-    if (place.cuda)
-        return cuda::clipToNorm(place.stream, values, count, most, scratch);
-    if (norm(values, count, scratch) > most)
+void clipToNorm(ExecutionContext context, float* values, std::int64_t count, double maxNorm, double* scratch) {
+    if (context.cuda)
+        return cuda::clipToNorm(context.stream, values, count, maxNorm, scratch);
+    if (norm(values, count, scratch) > maxNorm)
         forChunks(0, count, [&](std::int64_t first, std::int64_t last) {
-            scaleRange(values, static_cast<float>(most / scratch[0]), first, last);
+            scaleRange(values, static_cast<float>(maxNorm / scratch[0]), first, last);
         });
 }
 
-void moveAverage(Place place, float* average, const float* values, std::int64_t count, const float* rest) {
-    if (place.cuda)
-        return cuda::moveAverage(place.stream, place.halted, average, values, count, rest);
-    if (isHalted(place.halted))
+void moveAverage(ExecutionContext context, float* average, const float* values, std::int64_t count, const float* rest) {
+    if (context.cuda)
+        return cuda::moveAverage(context.stream, context.halted, average, values, count, rest);
+    if (isHalted(context.halted))
         return;
     forChunks(0, count, [&](std::int64_t first, std::int64_t last) { moveRange(average, values, *rest, first, last); });
 }

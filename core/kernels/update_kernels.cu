@@ -41,9 +41,9 @@ __global__ void normKernel(double* scratch, std::int64_t chunks) {
         scratch[0] = sqrt(sum);
 }
 
-__global__ void clipKernel(float* values, std::int64_t count, double most, const double* norm) {
-    if (const std::int64_t i = globalIndex(); i<count&& * norm> most)
-        values[i] *= static_cast<float>(most / *norm);
+__global__ void clipKernel(float* values, std::int64_t count, double maxNorm, const double* norm) {
+    if (const std::int64_t i = globalIndex(); i<count&& * norm> maxNorm)
+        values[i] *= static_cast<float>(maxNorm / *norm);
 }
 
 __global__ void haltKernel(const double* norm, std::int32_t* halted) {
@@ -80,9 +80,9 @@ void haltUnlessFinite(void* stream, const float* values, std::int64_t count, dou
     startThreads("halt", stream, 1, haltKernel, scratch, halted);
 }
 
-void clipToNorm(void* stream, float* values, std::int64_t count, double most, double* scratch) {
+void clipToNorm(void* stream, float* values, std::int64_t count, double maxNorm, double* scratch) {
     findNorm(stream, values, count, scratch);
-    startThreads("clipToNorm", stream, count, clipKernel, values, count, most, scratch);
+    startThreads("clipToNorm", stream, count, clipKernel, values, count, maxNorm, scratch);
 }
 
 void moveAverage(void* stream, const std::int32_t* halted, float* average, const float* values, std::int64_t count,

@@ -7,31 +7,33 @@
 
 namespace belfry {
 
-// What changes from step to step in an update. It lies on the place, so that a captured one goes by its own step's.
+// What changes from step to step in an update. It lies on the device, so that a captured one goes by its own step's.
 struct StepNumbers {
     RuleNumbers rule{}; // the learning rate among them
     float rest = 0;     // of the moving average: 1 - decay
 };
 // *to = numbers. On CUDA they travel as the kernel's argument: no memory of the host's must outlive the call.
-void putNumbers(Place place, const StepNumbers& numbers, StepNumbers* to);
+void putNumbers(ExecutionContext context, const StepNumbers& numbers, StepNumbers* to);
 
-// Doubles on the place that the two below need for `count` values.
+// Doubles on the device that the two below need for `count` values.
 std::int64_t normScratch(std::int64_t count);
 
-// *halted (on the place) becomes 1 when a value is not finite; else it stays as it is. scratch[0] becomes the norm.
-void haltUnlessFinite(Place place, const float* values, std::int64_t count, double* scratch, std::int32_t* halted);
+// *halted (on the device) becomes 1 when a value is not finite; else it stays as it is. scratch[0] becomes the norm.
+void haltUnlessFinite(ExecutionContext context, const float* values, std::int64_t count, double* scratch,
+                      std::int32_t* halted);
 
-// Multiplies the values by most / norm when their Euclidean norm is longer than `most`. scratch[0] becomes the norm
-// before. Squares are summed in double in fixed chunks: the same bits for any threads, and nothing waits for a device.
-void clipToNorm(Place place, float* values, std::int64_t count, double most, double* scratch);
+// Multiplies the values by maxNorm / norm when their Euclidean norm is longer than `maxNorm`. scratch[0] becomes the
+// norm before. Squares are summed in double in fixed chunks: the same bits for any threads, and nothing waits for a
+// device.
+void clipToNorm(ExecutionContext context, float* values, std::int64_t count, double maxNorm, double* scratch);
 
 // average += *rest (values - average)
-void moveAverage(Place place, float* average, const float* values, std::int64_t count, const float* rest);
+void moveAverage(ExecutionContext context, float* average, const float* values, std::int64_t count, const float* rest);
 
 namespace cuda {
 void putNumbers(void* stream, const StepNumbers& numbers, StepNumbers* to);
 void haltUnlessFinite(void* stream, const float* values, std::int64_t count, double* scratch, std::int32_t* halted);
-void clipToNorm(void* stream, float* values, std::int64_t count, double most, double* scratch);
+void clipToNorm(void* stream, float* values, std::int64_t count, double maxNorm, double* scratch);
 void moveAverage(void* stream, const std::int32_t* halted, float* average, const float* values, std::int64_t count,
                  const float* rest);
 } // namespace cuda

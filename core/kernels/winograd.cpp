@@ -270,42 +270,50 @@ constexpr bool kIsFloat = std::is_same_v<T, float>;
 
 template <typename T>
 void winogradInput(const WinogradWork& work, const T* in, T* tiles) {
-    forRowRanges(work.images * work.tileLines(), work.tileNumbers(), [&](std::int64_t first, std::int64_t last) {
-        if constexpr (kIsFloat<T>)
-            HWY_DYNAMIC_DISPATCH(WinogradInputFloat)(work, in, tiles, first, last);
-        else
-            HWY_DYNAMIC_DISPATCH(WinogradInputBf16)(work, in, tiles, first, last);
-    });
+    forRowRanges(
+        work.images * work.tileLines(), work.tileNumbers(),
+        [&](std::int64_t first, std::int64_t last) {
+            if constexpr (kIsFloat<T>)
+                HWY_DYNAMIC_DISPATCH(WinogradInputFloat)(work, in, tiles, first, last);
+            else
+                HWY_DYNAMIC_DISPATCH(WinogradInputBf16)(work, in, tiles, first, last);
+        });
 }
 
 template <typename T>
 void winogradInputGradient(const WinogradWork& work, const float* products, T* in) {
-    forRowRanges(work.images, work.tileNumbers(), [&](std::int64_t first, std::int64_t last) {
-        if constexpr (kIsFloat<T>)
-            HWY_DYNAMIC_DISPATCH(WinogradInputGradientFloat)(work, products, in, first, last);
-        else
-            HWY_DYNAMIC_DISPATCH(WinogradInputGradientBf16)(work, products, in, first, last);
-    });
+    forRowRanges(
+        work.images, work.tileNumbers(),
+        [&](std::int64_t first, std::int64_t last) {
+            if constexpr (kIsFloat<T>)
+                HWY_DYNAMIC_DISPATCH(WinogradInputGradientFloat)(work, products, in, first, last);
+            else
+                HWY_DYNAMIC_DISPATCH(WinogradInputGradientBf16)(work, products, in, first, last);
+        });
 }
 
 template <typename T>
 void winogradOutput(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out) {
-    forRowRanges(work.images * work.tileLines(), work.productNumbers(), [&](std::int64_t first, std::int64_t last) {
-        if constexpr (kIsFloat<T>)
-            HWY_DYNAMIC_DISPATCH(WinogradOutputFloat)(work, products, bias, relu, out, first, last);
-        else
-            HWY_DYNAMIC_DISPATCH(WinogradOutputBf16)(work, products, bias, relu, out, first, last);
-    });
+    forRowRanges(
+        work.images * work.tileLines(), work.productNumbers(),
+        [&](std::int64_t first, std::int64_t last) {
+            if constexpr (kIsFloat<T>)
+                HWY_DYNAMIC_DISPATCH(WinogradOutputFloat)(work, products, bias, relu, out, first, last);
+            else
+                HWY_DYNAMIC_DISPATCH(WinogradOutputBf16)(work, products, bias, relu, out, first, last);
+        });
 }
 
 template <typename T>
 void winogradOutputGradient(const WinogradWork& work, const T* outGradient, const T* out, T* products) {
-    forRowRanges(work.images * work.tileLines(), work.productNumbers(), [&](std::int64_t first, std::int64_t last) {
-        if constexpr (kIsFloat<T>)
-            HWY_DYNAMIC_DISPATCH(WinogradOutputGradientFloat)(work, outGradient, out, products, first, last);
-        else
-            HWY_DYNAMIC_DISPATCH(WinogradOutputGradientBf16)(work, outGradient, out, products, first, last);
-    });
+    forRowRanges(
+        work.images * work.tileLines(), work.productNumbers(),
+        [&](std::int64_t first, std::int64_t last) {
+            if constexpr (kIsFloat<T>)
+                HWY_DYNAMIC_DISPATCH(WinogradOutputGradientFloat)(work, outGradient, out, products, first, last);
+            else
+                HWY_DYNAMIC_DISPATCH(WinogradOutputGradientBf16)(work, outGradient, out, products, first, last);
+        });
 }
 
 template void winogradInput(const WinogradWork&, const float*, float*);

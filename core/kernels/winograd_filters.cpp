@@ -137,18 +137,22 @@ HWY_EXPORT(WinogradFilterGradientRange);
 
 template <typename T>
 void winogradFilters(const WinogradWork& work, const float* filters, T* forOutput, T* forInput) {
-    forRowRanges(work.inPanels() * work.outPanels(), work.filterNumbers(), [&](std::int64_t first, std::int64_t last) {
-        if constexpr (std::is_same_v<T, float>)
-            HWY_DYNAMIC_DISPATCH(WinogradFilterFloat)(work, filters, forOutput, forInput, first, last);
-        else
-            HWY_DYNAMIC_DISPATCH(WinogradFilterBf16)(work, filters, forOutput, forInput, first, last);
-    });
+    forRowRanges(
+        work.inPanels() * work.outPanels(), work.filterNumbers(),
+        [&](std::int64_t first, std::int64_t last) {
+            if constexpr (std::is_same_v<T, float>)
+                HWY_DYNAMIC_DISPATCH(WinogradFilterFloat)(work, filters, forOutput, forInput, first, last);
+            else
+                HWY_DYNAMIC_DISPATCH(WinogradFilterBf16)(work, filters, forOutput, forInput, first, last);
+        });
 }
 
 void winogradFilterGradient(const WinogradWork& work, const float* sums, float* filters) {
-    forRowRanges(work.outChannels, work.filterNumbers(), [&](std::int64_t first, std::int64_t last) {
-        HWY_DYNAMIC_DISPATCH(WinogradFilterGradientRange)(work, sums, filters, first, last);
-    });
+    forRowRanges(
+        work.outChannels, work.filterNumbers(),
+        [&](std::int64_t first, std::int64_t last) {
+            HWY_DYNAMIC_DISPATCH(WinogradFilterGradientRange)(work, sums, filters, first, last);
+        });
 }
 
 template void winogradFilters(const WinogradWork&, const float*, float*, float*);

@@ -31,7 +31,8 @@ void winogradAddFilterProducts(const WinogradWork& work, T* gradient, T* tiles, 
     const std::int64_t rows = work.rows(), panel = rows * kPanel;
     const std::int64_t inPanels = work.inPanels(), outPanels = work.outPanels();
     if constexpr (std::is_same_v<T, Bf16>) {
-        forEach(kWinogradProducts * outPanels, [&](std::int64_t i) { pairRows(rows, gradient + i * panel); });
+        forEach(
+            kWinogradProducts * outPanels, [&](std::int64_t i) { pairRows(rows, gradient + i * panel); });
         forEach(kWinogradProducts * inPanels, [&](std::int64_t i) { pairRows(rows, tiles + i * panel); });
     }
     forEach(kWinogradProducts * inPanels, [&](std::int64_t i) {

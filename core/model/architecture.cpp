@@ -10,20 +10,24 @@
 namespace belfry {
 namespace {
 
-constexpr std::size_t kMostLayers = 1000;
+constexpr std::size_t kMaxLayers = 1000;
 
-[[noreturn]] void refuse(const std::string& where, const std::string& what) {
-    throw Error(ErrorCategory::Usage, where + ": " + what);
+[[noreturn]] void refuse(const Text& where, const Text& what) {
+    throw Error(ErrorCategory::Usage, Text::tr("%1: %2", where, what));
 }
 
 // As messages begin; of the name as much as one can show.
-std::string titled(std::string_view name) {
-    return name.empty() ? "Network" : "Network '" + std::string(name.substr(0, 80)) + "'";
+Text titled(std::string_view name) {
+    return name.empty() ? Text::tr("Network") : Text::tr("Network '%1'", name.substr(0, 80));
 }
 
-void addLayer(Architecture& architecture, const std::string& line, const std::string& where) {
-    if (architecture.layers.size() == kMostLayers)
-        refuse(titled(architecture.name), "more than 1,000 layers; at most so many are possible.");
+Text layerOf(std::string_view name, std::size_t layer) {
+    return Text::tr("%1, layer %2", titled(name), layer);
+}
+
+void addLayer(Architecture& architecture, const std::string& line, const Text& where) {
+    if (architecture.layers.size() == kMaxLayers)
+        refuse(titled(architecture.name), Text::tr("more than 1,000 layers; at most so many are possible."));
     architecture.layers.push_back(layerFromText(line, where));
 }
 
@@ -45,8 +49,7 @@ Architecture architectureFromText(std::string_view name, std::string_view text) 
         if (line.find_first_not_of(" \t\r") == std::string::npos || line[line.find_first_not_of(" \t\r")] == '#')
             continue;
         addLayer(architecture, line,
-                 titled(name) + ", line " + std::to_string(lineNumber) + ", layer " +
-                     std::to_string(architecture.layers.size() + 1));
+                 Text::tr("%1, line %2, layer %3", titled(name), lineNumber, architecture.layers.size() + 1));
     }
     return architecture;
 }
@@ -54,7 +57,7 @@ Architecture architectureFromText(std::string_view name, std::string_view text) 
 Architecture architectureFromLines(std::string_view name, std::span<const std::string> lines) {
     Architecture architecture{.name = std::string(name), .layers = {}};
     for (const std::string& line : lines)
-        addLayer(architecture, line, titled(name) + ", layer " + std::to_string(architecture.layers.size() + 1));
+        addLayer(architecture, line, layerOf(name, architecture.layers.size() + 1));
     return architecture;
 }
 
@@ -72,18 +75,20 @@ nlohmann::json toJson(const Architecture& architecture) {
 
 Architecture architectureFromJson(const nlohmann::json& json) {
     if (!json.is_object() || !json.contains("layers") || !json["layers"].is_array())
-        refuse("Network", "found no list 'layers'; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", ...]}.");
+        refuse(titled({}),
+               Text::tr("found no list 'layers'; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", "
+                        "...]}."));
     std::string name;
     if (json.contains("name")) {
         if (!json["name"].is_string())
-            refuse("Network", "'name' is not a text.");
+            refuse(titled({}), Text::tr("'name' is not a text."));
         name = json["name"].get<std::string>();
     }
     std::vector<std::string> lines;
     for (const nlohmann::json& line : json["layers"]) {
         if (!line.is_string())
-            refuse(titled(name) + ", layer " + std::to_string(lines.size() + 1),
-                   "found something that is not a text such as \"dense 120 relu\".");
+            refuse(layerOf(name, lines.size() + 1),
+                   Text::tr("found something that is not a text such as \"dense 120 relu\"."));
         lines.push_back(line.get<std::string>());
     }
     return architectureFromLines(name, lines);

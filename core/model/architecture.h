@@ -12,7 +12,7 @@
 
 namespace belfry {
 
-enum class Activation { Linear, Relu, Elu, Tanh, Sigmoid, HardSigmoid, Softplus };
+enum class Activation { Linear, Relu, Elu, Tanh, Sigmoid, HardSigmoid, Softplus, Gelu }; // activation_kind.h
 enum class Padding { Valid, Same };
 
 // How the weights and biases of a layer start, and the L2 penalty that keeps its weights small.
@@ -44,6 +44,13 @@ struct MaxPoolLayer {
     int stride = 2;
     Padding padding = Padding::Valid; // Same: TensorFlow's, the odd line goes after; nothing outside ever wins
     bool operator==(const MaxPoolLayer&) const = default;
+};
+// The mean of a window's pixels; lines outside the picture do not count.
+struct AveragePoolLayer {
+    int kernel = 2;
+    int stride = 2;
+    Padding padding = Padding::Valid; // Same: as a MaxPoolLayer's
+    bool operator==(const AveragePoolLayer&) const = default;
 };
 // Fully connected + bias + activation; flattens what it gets (height, width, channels order). units 0: one per class.
 struct DenseLayer {
@@ -78,8 +85,31 @@ struct BatchNormLayer {
     bool operator==(const BatchNormLayer&) const = default;
 };
 
-using Layer =
-    std::variant<PadLayer, ConvolutionLayer, MaxPoolLayer, DenseLayer, DropoutLayer, LrnLayer, BatchNormLayer>;
+// In the order in which lists and menus have the kinds.
+using Layer = std::variant<PadLayer, ConvolutionLayer, MaxPoolLayer, AveragePoolLayer, DenseLayer, DropoutLayer,
+                           LrnLayer, BatchNormLayer>;
+
+// What each kind has beside its struct: a row of all there is to know of it (layer_kind.h, in layer_kinds/), and an op
+// (layers/layer_ops.h, in layers/).
+class LayerKind;
+class Lowering;
+struct BlueprintLayer;
+const LayerKind& kindOf(const PadLayer&);
+const LayerKind& kindOf(const ConvolutionLayer&);
+const LayerKind& kindOf(const MaxPoolLayer&);
+const LayerKind& kindOf(const AveragePoolLayer&);
+const LayerKind& kindOf(const DenseLayer&);
+const LayerKind& kindOf(const DropoutLayer&);
+const LayerKind& kindOf(const LrnLayer&);
+const LayerKind& kindOf(const BatchNormLayer&);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const PadLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const ConvolutionLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const MaxPoolLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const AveragePoolLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const DenseLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const DropoutLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const LrnLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const BatchNormLayer& spec);
 
 struct Architecture {
     std::string name;

@@ -11,14 +11,14 @@ namespace {
 
 constexpr std::uint64_t kMostBytes = 1 << 20;
 
-[[noreturn]] void refuse(const std::string& sentence) {
+[[noreturn]] void refuse(const Text& sentence) {
     throw Error(ErrorCategory::Usage, sentence);
 }
 
 Architecture parseJson(const std::string& content) {
     const auto json = nlohmann::json::parse(content, nullptr, /*allow_exceptions=*/false);
     if (json.is_discarded())
-        refuse("This is not JSON; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", ...]}.");
+        refuse(Text::tr("This is not JSON; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", ...]}."));
     return architectureFromJson(json);
 }
 
@@ -27,9 +27,9 @@ Architecture parse(const std::filesystem::path& path, const std::string& content
     Architecture architecture = path.extension() == ".json" ? parseJson(content) : architectureFromText(name, content);
     if (architecture.name.empty())
         architecture.name = name;
-    requireOneLine("The network's name", architecture.name);
+    requireOneLine(Text::tr("The network's name"), architecture.name);
     if (architecture.layers.empty())
-        refuse("The file has no layers; expected one a line, the last of them 'dense classes linear'.");
+        refuse(Text::tr("The file has no layers; expected one a line, the last of them 'dense classes linear'."));
     return architecture;
 }
 
@@ -44,7 +44,7 @@ Architecture readArchitectureFile(const std::filesystem::path& path) {
     try {
         return parse(path, content);
     } catch (const Error& error) {
-        refuse("'" + path.string() + "': " + error.what());
+        refuse(Text::tr("'%1': %2", path.string(), error.message()));
     }
 }
 

@@ -3,12 +3,14 @@
 // device or on how it is lowered, so weights travel between CPU and CUDA and hashes compare. Plain values; any thread.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/data/dataset.h"
 #include "core/model/architecture.h"
 #include "core/model/input.h"
 #include "core/model/precision.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,6 +23,7 @@ struct TensorShape {
     int width = 1;
     int channels = 1;
     std::int64_t elements() const { return std::int64_t{height} * width * channels; }
+    std::string text() const; // "28x28x1"
     bool operator==(const TensorShape&) const = default;
 };
 
@@ -38,10 +41,18 @@ struct Slice {
     std::int64_t fanIn = 1, fanOut = 1; // for Glorot
 };
 
+// The lines outside of a layer's picture, by side.
+struct LayerPadding {
+    int top = 0, left = 0, bottom = 0, right = 0;
+    bool operator==(const LayerPadding&) const = default;
+};
+
 struct BlueprintLayer {
     Layer spec;
     std::string name; // "conv1", "pool1", "dense3"
     TensorShape in, out;
+    std::optional<LayerPadding> padding; // of kinds whose windows may reach over the picture, and of pad
+    bool synchronised = false;           // its statistics are those of all towers
     std::int64_t parameters = 0;
     std::int64_t multiplyAdds = 0;          // one image, forward; each is two floating point operations
     int weightSlice = -1, biasSlice = -1;   // indices into slices; -1: none. Batch norm: scale and offset
@@ -74,7 +85,7 @@ struct Blueprint {
     std::int64_t activationsPerImage = 0; // floats kept for backward
 
     std::int64_t activationBytes() const { return activationsPerImage * 4; } // in fp32, all layers of one image
-    int synchronisedLayers() const;                                          // whose statistics are those of all towers
+    int synchronisedLayers() const;
     // Bytes for weights, gradient, optimizer state and activations of one tower; an estimate, printed before a run.
     std::int64_t memoryEstimate(std::int64_t batchPerTower, int optimizerVectors,
                                 Precision precision = Precision::Fp32) const;
@@ -85,11 +96,11 @@ struct Blueprint {
 Blueprint makeBlueprint(const Architecture& architecture, const ImageShape& image, int classes,
                         const InputStage& input = {});
 
-// For who edits a network: the layers that fit, and in `refusal` what makeBlueprint() throws ("" when all is well). The
-// layer after those of the blueprint is the one that does not fit; when all are there, it is the end that is wrong.
+// For who edits a network: the layers that fit, and in `refusal` what makeBlueprint() throws (empty when all is well).
+// The layer after those of the blueprint is the one that does not fit; when all are there, it is the end that is wrong.
 struct Fitting {
     Blueprint blueprint;
-    std::string refusal;
+    Text refusal;
 };
 Fitting fitLayers(const Architecture& architecture, const ImageShape& image, int classes, const InputStage& input = {});
 

@@ -14,7 +14,7 @@ constexpr std::array kAugmentations{"none", "cifar-tutorial", "digits"}; // by e
 constexpr std::array kNormalisations{"unit", "centred", "standardised"};
 
 template <typename Enum>
-Enum fromName(const char* kind, const std::string& name, const std::array<const char*, 3>& names) {
+Enum fromName(const Text& kind, const std::string& name, const std::array<const char*, 3>& names) {
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end())
         throw Error(ErrorCategory::Usage,
@@ -48,18 +48,17 @@ std::string_view normalisationName(Normalisation normalisation) {
 }
 
 InputStage inputStageFromNames(const std::string& augmentation, const std::string& normalisation) {
-    return {fromName<Augmentation>("augmentation", augmentation, kAugmentations),
-            fromName<Normalisation>("normalisation", normalisation, kNormalisations)};
+    return {fromName<Augmentation>(Text::tr("augmentation"), augmentation, kAugmentations),
+            fromName<Normalisation>(Text::tr("normalisation"), normalisation, kNormalisations)};
 }
 
 ImageShape networkInput(const InputStage& stage, const ImageShape& image) {
     const PictureSize size = stageOutput(stage, sizeOf(image));
     if (size.height > image.height || size.width > image.width)
-        throw Error(ErrorCategory::Usage, "Augmentation '" + std::string(augmentationName(stage.augmentation)) +
-                                              "' crops to " + std::to_string(size.height) + "x" +
-                                              std::to_string(size.width) + ", but the images are " +
-                                              std::to_string(image.height) + "x" + std::to_string(image.width) +
-                                              ". Choose another augmentation or larger images.");
+        throw Error(ErrorCategory::Usage, Text::tr("Augmentation '%1' crops to %2x%3, but the images are %4x%5. Choose "
+                                                   "another augmentation or larger images.",
+                                                   std::string(augmentationName(stage.augmentation)), size.height,
+                                                   size.width, image.height, image.width));
     return {.channels = size.channels, .height = size.height, .width = size.width};
 }
 

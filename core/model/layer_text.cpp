@@ -1,7 +1,10 @@
+// The grammar of a layer's line, which its kind's fields make up.
 #include "core/model/layer_text.h"
 
 #include "core/base/error.h"
 #include "core/base/suggest.h"
+#include "core/model/activation_kind.h"
+#include "core/model/layer_kind.h"
 
 #include <algorithm>
 #include <array>
@@ -13,8 +16,14 @@
 namespace belfry {
 namespace {
 
-constexpr std::array<std::string_view, 7> kActivations{"linear",  "relu",         "elu",     "tanh",
-                                                       "sigmoid", "hard_sigmoid", "softplus"};
+using Form = LayerField::Form;
+using Fields = std::vector<LayerField>;
+
+bool standsFirst(const LayerField& field) {
+    return field.form == Form::Number || field.form == Form::Square;
+}
+
+// ---- writing
 
 // Shortest text that reads back to the same double.
 std::string number(double value) {
@@ -23,262 +32,201 @@ std::string number(double value) {
     return {buffer.data(), end};
 }
 
-std::string square(int side) {
-    return std::to_string(side) + "x" + std::to_string(side);
+double valueOf(const LayerField& field) {
+    if (const auto* whole = std::get_if<int*>(&field.value))
+        return **whole;
+    return *std::get<double*>(field.value);
 }
 
-// The option with its value, or nothing for the value that is meant when the option is absent.
-std::string option(const char* name, double value, double usual) {
-    return value != usual ? " " + std::string(name) + " " + number(value) : "";
+std::string number(const LayerField& field) {
+    const auto* whole = std::get_if<int*>(&field.value);
+    return whole ? std::to_string(**whole) : number(valueOf(field));
 }
 
-struct TextOf {
-    static std::string weights(const WeightOptions& w) {
-        return option("deviation", w.deviation, 0) + (w.fanIn ? " fan-in" : "") + option("bias", w.bias, 0) +
-               option("decay", w.decay, 0);
-    }
-    std::string operator()(const PadLayer& l) const { return "pad " + std::to_string(l.size); }
-    std::string operator()(const ConvolutionLayer& l) const {
-        return "conv " + std::to_string(l.filters) + " " + square(l.kernel) + option("stride", l.stride, 1) +
-               (l.padding == Padding::Same ? " same " : " ") + std::string(activationName(l.activation)) +
-               weights(l.weights);
-    }
-    std::string operator()(const MaxPoolLayer& l) const {
-        return "maxpool " + square(l.kernel) + " stride " + std::to_string(l.stride) +
-               (l.padding == Padding::Same ? " same" : "");
-    }
-    std::string operator()(const DenseLayer& l) const {
-        return "dense " + (l.units != 0 ? std::to_string(l.units) : std::string("classes")) + " " +
-               std::string(activationName(l.activation)) + weights(l.weights);
-    }
-    std::string operator()(const DropoutLayer& l) const { return "dropout " + number(l.fraction); }
-    std::string operator()(const LrnLayer& l) const {
-        return "lrn " + std::to_string(l.radius) + " bias " + number(l.bias) + " alpha " + number(l.alpha) + " beta " +
-               number(l.beta);
-    }
-    std::string operator()(const BatchNormLayer& l) const {
-        const BatchNormLayer usual;
-        return std::string("batchnorm") + (l.scale ? "" : " no-scale") +
-               option("momentum", l.momentum, usual.momentum) + option("epsilon", l.epsilon, usual.epsilon) +
-               (l.synchronised ? " synchronised " : " ") + std::string(activationName(l.activation));
-    }
-};
-
-bool parseActivation(std::string_view text, Activation& activation) {
-    for (std::size_t i = 0; i < kActivations.size(); ++i)
-        if (text == kActivations[i]) {
-            activation = static_cast<Activation>(i);
-            return true;
-        }
-    return false;
+// A flag's word says what a layer is not by default.
+bool isSet(const LayerField& field, const Layer& layer) {
+    Layer defaults = kindOf(layer).defaults();
+    const Fields usual = kindOf(layer).fields(defaults);
+    const auto same = std::ranges::find(usual, field.name, &LayerField::name);
+    return *std::get<bool*>(field.value) != *std::get<bool*>(same->value);
 }
+
+// "" where the line says it by saying nothing.
+std::string wordsOf(const LayerField& field, const Layer& layer) {
+    switch (field.form) {
+    case Form::Number:
+        return !field.zero.empty() && valueOf(field) == 0 ? field.zero : number(field);
+    case Form::Square:
+        return number(field) + "x" + number(field);
+    case Form::Option:
+        return field.always || valueOf(field) != field.absent ? field.name + " " + number(field) : "";
+    case Form::Flag:
+        return isSet(field, layer) ? field.name : "";
+    case Form::Choice:
+        if (const auto* padding = std::get_if<Padding*>(&field.value))
+            return **padding == Padding::Same ? "same" : "";
+        return std::string(activationName(*std::get<Activation*>(field.value)));
+    }
+    return "";
+}
+
+// ---- reading
 
 // The words of one line, taken from the left.
 class Words {
 public:
     // Zero bytes of a foreign file would end the message that quotes them.
-    Words(std::string line, std::string where) : where_(std::move(where)) {
+    Words(std::string line, Text where) : where_(std::move(where)) {
         std::ranges::replace(line, '\0', '?');
         stream_.str(std::move(line));
     }
 
-    [[noreturn]] void refuse(const std::string& what) const { throw Error(ErrorCategory::Usage, where_ + ": " + what); }
+    template <typename What>
+    [[noreturn]] void refuse(const What& what) const {
+        throw Error(ErrorCategory::Usage, Text::tr("%1: %2", where_, what));
+    }
+    [[noreturn]] void refuseWord(const std::string& word, const Text& expected) const {
+        refuse(Text::tr("found '%1' where %2 was expected.", shown(word), expected));
+    }
     // Of what was found, as much as a message can show.
-    static std::string shown(const std::string& text) { return "found '" + text.substr(0, 80) + "'"; }
+    static std::string shown(const std::string& text) { return text.substr(0, 80); }
 
-    std::string word(const std::string& expected) {
+    bool next(std::string& text) { return static_cast<bool>(stream_ >> text); }
+    std::string word(const Text& expected) {
         std::string text;
-        if (!(stream_ >> text))
-            refuse("the line ends where " + expected + " was expected.");
+        if (!next(text))
+            refuse(Text::tr("the line ends where %1 was expected.", expected));
         return text;
     }
-    bool next(std::string& text) { return static_cast<bool>(stream_ >> text); }
-    int integer(const std::string& expected) { return integerOf(word(expected), expected); }
-    int integerOf(const std::string& text, const std::string& expected) const {
-        int value = 0;
-        const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (code != std::errc() || end != text.data() + text.size())
-            refuse(shown(text) + " where " + expected + " was expected.");
-        return value;
+    // A group may stand once in a line.
+    void once(const LayerField& field) {
+        const Text group = field.group.empty() ? Text::verbatim(field.name) : field.group;
+        if (!groups_.insert(group.english()).second)
+            refuse(Text::tr("found a second %1; one is possible.", group));
     }
-    // "5x5": square kernels only.
-    int square(const std::string& expected) {
-        const std::string text = word(expected);
-        const std::size_t cross = text.find('x');
-        const int side = integerOf(text.substr(0, cross), expected);
-        if (cross != std::string::npos && integerOf(text.substr(cross + 1), expected) != side)
-            refuse(shown(text) + "; kernels are square, such as 5x5.");
-        return side;
+
+    void readFirst(const LayerField& field) {
+        const std::string text = word(field.expected);
+        if (field.form == Form::Square)
+            *std::get<int*>(field.value) = squareFrom(text, field.expected);
+        else if (!field.zero.empty() && text == field.zero)
+            *std::get<int*>(field.value) = 0;
+        else
+            read(text, field);
+        if (!field.zero.empty() && text != field.zero && valueOf(field) < 1)
+            refuse(Text::tr("found %1 %2; at least 1 is needed.", text, field.name));
     }
-    double real(const std::string& expected) {
-        const std::string text = word(expected);
-        double value = 0;
-        const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (code != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
-            refuse(shown(text) + " where " + expected + " was expected.");
-        return value;
-    }
-    // An option may stand once in a line.
-    void once(const std::string& option) {
-        if (!options_.insert(option).second)
-            refuse("found a second " + option + "; one is possible.");
-    }
-    // One word that is an activation.
-    bool activation(const std::string& text, Activation& activation) {
-        if (!parseActivation(text, activation))
+    // False: the word is none of this field's.
+    bool readOption(const std::string& text, const LayerField& field) {
+        if (field.form == Form::Choice)
+            return readChoice(text, field);
+        if (text != field.name)
             return false;
-        once("activation");
+        once(field);
+        if (field.form == Form::Flag)
+            *std::get<bool*>(field.value) = !*std::get<bool*>(field.value);
+        else
+            read(word(field.expected), field);
         return true;
-    }
-    bool padding(const std::string& text, Padding& padding) {
-        if (text != "same" && text != "valid")
-            return false;
-        once("padding");
-        padding = text == "same" ? Padding::Same : Padding::Valid;
-        return true;
-    }
-    // A name followed by its value.
-    bool option(const std::string& text, const char* name, const char* expected, double& value) {
-        if (text != name)
-            return false;
-        once(text);
-        value = real(expected);
-        return true;
-    }
-    bool weights(const std::string& text, WeightOptions& weights) {
-        if (text == "fan-in") {
-            once("initialiser");
-            return weights.fanIn = true;
-        }
-        if (text == "deviation")
-            once("initialiser");
-        return option(text, "deviation", "a standard deviation", weights.deviation) ||
-               option(text, "bias", "the start of the biases", weights.bias) ||
-               option(text, "decay", "an L2 coefficient", weights.decay);
-    }
-    void end() {
-        if (std::string text; next(text))
-            refuse(shown(text) + " where the line should end.");
     }
 
 private:
+    template <typename Value>
+    Value valueFrom(const std::string& text, const Text& expected) const {
+        Value value{};
+        const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (code != std::errc() || end != text.data() + text.size() || !std::isfinite(static_cast<double>(value)))
+            refuseWord(text, expected);
+        return value;
+    }
+    void read(const std::string& text, const LayerField& field) const {
+        if (const auto* whole = std::get_if<int*>(&field.value))
+            **whole = valueFrom<int>(text, field.expected);
+        else
+            *std::get<double*>(field.value) = valueFrom<double>(text, field.expected);
+    }
+    // "5x5": square kernels only.
+    int squareFrom(const std::string& text, const Text& expected) const {
+        const std::size_t cross = text.find('x');
+        const int side = valueFrom<int>(text.substr(0, cross), expected);
+        if (cross != std::string::npos && valueFrom<int>(text.substr(cross + 1), expected) != side)
+            refuse(Text::tr("found '%1'; kernels are square, such as 5x5.", shown(text)));
+        return side;
+    }
+    bool readChoice(const std::string& text, const LayerField& field) {
+        if (const auto* padding = std::get_if<Padding*>(&field.value)) {
+            if (text != "same" && text != "valid")
+                return false;
+            once(field);
+            **padding = text == "same" ? Padding::Same : Padding::Valid;
+            return true;
+        }
+        const auto activation = findActivation(text);
+        if (!activation)
+            return false;
+        once(field);
+        *std::get<Activation*>(field.value) = *activation;
+        return true;
+    }
+
     std::istringstream stream_;
-    std::set<std::string> options_;
-    std::string where_;
+    std::set<std::string> groups_;
+    Text where_;
 };
 
-ConvolutionLayer parseConvolution(Words& words) {
-    ConvolutionLayer layer{.filters = words.integer("a number of filters"),
-                           .kernel = words.square("a kernel such as 5x5")};
-    for (std::string text; words.next(text);) {
-        if (words.padding(text, layer.padding) || words.activation(text, layer.activation) ||
-            words.weights(text, layer.weights))
-            continue;
-        if (text != "stride")
-            words.refuse(Words::shown(text) + "; after the kernel come stride N, same, valid, an activation, "
-                                              "deviation D or fan-in, bias B, decay L.");
-        words.once(text);
-        layer.stride = words.integer("a stride");
+const LayerKind& kindNamed(const std::string& word, const Words& words) {
+    std::vector<std::string> known;
+    for (const LayerKind* kind : layerKinds()) {
+        if (kind->word() == word)
+            return *kind;
+        known.push_back(kind->word());
     }
-    return layer;
+    words.refuse(unknownName(Text::tr("layer"), word, known));
 }
 
-DenseLayer parseDense(Words& words) {
-    const std::string units = words.word("a number of units or 'classes'");
-    DenseLayer layer{.units = units == "classes" ? 0 : words.integerOf(units, "a number of units or 'classes'")};
-    if (units != "classes" && layer.units < 1)
-        words.refuse("found " + units + " units; at least 1 is needed.");
-    for (std::string text; words.next(text);)
-        if (!words.activation(text, layer.activation) && !words.weights(text, layer.weights))
-            words.refuse(Words::shown(text) +
-                         "; after the units come an activation, deviation D or fan-in, bias B, decay L.");
-    return layer;
+void assign(const LayerField& field, double number) {
+    if (const auto* whole = std::get_if<int*>(&field.value))
+        **whole = static_cast<int>(number);
+    else
+        *std::get<double*>(field.value) = number;
 }
 
-MaxPoolLayer parseMaxPool(Words& words) {
-    MaxPoolLayer layer{.kernel = words.square("a size such as 2x2")};
-    layer.stride = layer.kernel;
-    for (std::string text; words.next(text);) {
-        if (words.padding(text, layer.padding))
-            continue;
-        if (text != "stride")
-            words.refuse(Words::shown(text) + "; after the size come stride N, same or valid.");
-        words.once(text);
-        layer.stride = words.integer("a stride");
-    }
-    return layer;
-}
-
-LrnLayer parseLrn(Words& words) {
-    LrnLayer layer{.radius = words.integer("a radius in channels")};
-    for (std::string text; words.next(text);)
-        if (!words.option(text, "bias", "a bias", layer.bias) &&
-            !words.option(text, "alpha", "a factor", layer.alpha) &&
-            !words.option(text, "beta", "an exponent", layer.beta))
-            words.refuse(Words::shown(text) + "; after the radius come bias B, alpha A, beta E.");
-    return layer;
-}
-
-BatchNormLayer parseBatchNorm(Words& words) {
-    BatchNormLayer layer;
-    for (std::string text; words.next(text);) {
-        if (words.activation(text, layer.activation) || words.option(text, "momentum", "a fraction", layer.momentum) ||
-            words.option(text, "epsilon", "a small number", layer.epsilon))
-            continue;
-        words.once(text);
-        if (text == "no-scale")
-            layer.scale = false;
-        else if (text == "synchronised")
-            layer.synchronised = true;
-        else
-            words.refuse(Words::shown(text) + "; after batchnorm come no-scale, momentum M, epsilon E, synchronised "
-                                              "or an activation.");
-    }
-    return layer;
-}
-
-Layer parseWords(Words& words) {
-    const std::string kind = words.word("a kind of layer");
-    if (kind == "pad")
-        return PadLayer{words.integer("a size")};
-    if (kind == "conv")
-        return parseConvolution(words);
-    if (kind == "maxpool")
-        return parseMaxPool(words);
-    if (kind == "dense")
-        return parseDense(words);
-    if (kind == "dropout")
-        return DropoutLayer{words.real("the fraction to drop")};
-    if (kind == "lrn")
-        return parseLrn(words);
-    if (kind == "batchnorm")
-        return parseBatchNorm(words);
-    const std::vector<std::string> known{"pad", "conv", "maxpool", "dense", "dropout", "lrn", "batchnorm"};
-    words.refuse(unknownName("layer", kind, known));
+// What a line does not name may depend on the numbers that stand first: a pool's stride is its size.
+Fields optionsOf(const LayerKind& kind, Layer& layer) {
+    Fields options = kind.fields(layer);
+    std::erase_if(options, standsFirst);
+    for (const LayerField& option : options)
+        if (option.form == Form::Option)
+            assign(option, option.absent);
+    return options;
 }
 
 } // namespace
 
-std::string_view activationName(Activation activation) {
-    return kActivations[static_cast<std::size_t>(activation)];
-}
-
-Activation activationFromName(std::string_view name) {
-    Activation activation{};
-    if (parseActivation(name, activation))
-        return activation;
-    const std::vector<std::string> known(kActivations.begin(), kActivations.end());
-    throw Error(ErrorCategory::Usage, unknownName("activation", name, known));
-}
-
 std::string layerText(const Layer& layer) {
-    return std::visit(TextOf{}, layer);
+    Layer copy = layer;
+    std::string text = kindOf(layer).word();
+    for (const LayerField& field : kindOf(layer).fields(copy))
+        if (const std::string words = wordsOf(field, layer); !words.empty())
+            text += " " + words;
+    return text;
 }
 
-Layer layerFromText(const std::string& line, const std::string& where) {
+Layer layerFromText(const std::string& line, const Text& where) {
     Words words(line, where);
-    Layer layer = parseWords(words);
-    words.end();
+    const LayerKind& kind = kindNamed(words.word(Text::tr("a kind of layer")), words);
+    Layer layer = kind.defaults();
+    for (const LayerField& field : kind.fields(layer))
+        if (standsFirst(field))
+            words.readFirst(field);
+    const Fields options = optionsOf(kind, layer);
+    for (std::string text; words.next(text);) {
+        if (std::ranges::any_of(options, [&](const LayerField& field) { return words.readOption(text, field); }))
+            continue;
+        if (options.empty())
+            words.refuse(Text::tr("found '%1' where the line should end.", Words::shown(text)));
+        words.refuse(Text::tr("found '%1'; %2", Words::shown(text), kind.syntax()));
+    }
     return layer;
 }
 

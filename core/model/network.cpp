@@ -1,13 +1,13 @@
 #include "core/model/network.h"
 
-#include "core/model/layers/numbers.h"
+#include "core/model/layers/typed_data.h"
 #include "core/model/lowering.h"
 
 #include <c10/cuda/CUDAStream.h>
 
 namespace belfry {
 
-Place placeOf(at::Device device) {
+ExecutionContext contextOf(at::Device device) {
     if (device.is_cuda())
         return {true, c10::cuda::getCurrentCUDAStream(device.index()).stream()};
     return {};
@@ -34,7 +34,8 @@ at::Tensor Network::forward(const std::uint8_t* images, std::int64_t count, cons
     const c10::InferenceMode inference; // explicit backward: autograd only costs
     if (!operands_.is_same(weights_))   // here, once a step, whoever changed the weights: the copy is never stale
         withNumbersOf(operands_, [&]<typename T>() {
-            roundToBf16(placeOf(weights_.device()), numbers<float>(weights_), numbers<T>(operands_), weights_.numel());
+            roundToBf16(contextOf(weights_.device()), numbers<float>(weights_), numbers<T>(operands_),
+                        weights_.numel());
         });
     at::Tensor values = front_->forward(images, count, context);
     for (const auto& op : ops_)

@@ -79,7 +79,7 @@ private:
     bool endsInPictures_ = false; // of 1x1: a network without dense layers
 };
 
-Place placeOf(at::Device device); // the device's current stream
+ExecutionContext contextOf(at::Device device); // the device's current stream
 
 StageBatch stageBatch(const std::uint8_t* images, std::int64_t count, const PassContext& context);
 

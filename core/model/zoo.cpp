@@ -123,12 +123,11 @@ Architecture cifarVgg() {
 
 Architecture mlp(const MlpShape& shape) {
     if (shape.hiddenLayers < 0 || shape.hiddenLayers > kMostHiddenLayers)
-        throw Error(ErrorCategory::Usage, "Found " + std::to_string(shape.hiddenLayers) +
-                                              " hidden layers; expected 0 to " + std::to_string(kMostHiddenLayers) +
-                                              ".");
-    if (shape.width < 1) // 0 units would mean: one per class
         throw Error(ErrorCategory::Usage,
-                    "Found hidden layers " + std::to_string(shape.width) + " wide; expected at least 1.");
+                    Text::plural("Found %n hidden layers; expected 0 to %1.",
+                                 "Found %n hidden layer; expected 0 to %1.", shape.hiddenLayers, kMostHiddenLayers));
+    if (shape.width < 1) // 0 units would mean: one per class
+        throw Error(ErrorCategory::Usage, Text::tr("Found hidden layers %1 wide; expected at least 1.", shape.width));
     Architecture architecture{.name = "mlp", .layers = {}};
     for (int i = 0; i < shape.hiddenLayers; ++i) {
         architecture.layers.push_back(DenseLayer{.units = shape.width, .activation = shape.activation});
@@ -141,24 +140,28 @@ Architecture mlp(const MlpShape& shape) {
 
 const std::vector<ZooEntry>& zoo() {
     static const std::vector<ZooEntry> table{
-        {"lenet", "LeNet", "two convolutions and three dense layers: 61,706 parameters on MNIST",
+        {"lenet", Text::tr("LeNet"), Text::tr("two convolutions and three dense layers: 61,706 parameters on MNIST"),
          [](const MlpShape&) { return lenet(); }},
-        {"tower", "Tower ConvNet", "two convolutions with response normalisation, 1,024 units, ten and ten",
+        {"tower", Text::tr("Tower ConvNet"),
+         Text::tr("two convolutions with response normalisation, 1,024 units, ten and ten"),
          [](const MlpShape&) { return tower(); }},
-        {"tower-direct", "Tower ConvNet, direct", "the same body with dropout and one last layer",
+        {"tower-direct", Text::tr("Tower ConvNet, direct"), Text::tr("the same body with dropout and one last layer"),
          [](const MlpShape&) { return towerDirect(); }},
-        {"sonnet", "Sonnet ConvNet", "three strided convolutions with batch norm, dropout",
+        {"sonnet", Text::tr("Sonnet ConvNet"), Text::tr("three strided convolutions with batch norm, dropout"),
          [](const MlpShape&) { return sonnet(); }},
-        {"keras-cnn", "Keras ConvNet", "three 3x3 convolutions, batch norm, dropout",
+        {"keras-cnn", Text::tr("Keras ConvNet"), Text::tr("three 3x3 convolutions, batch norm, dropout"),
          [](const MlpShape&) { return kerasCnn(); }},
-        {"keras-mnist", "Keras MNIST", "two 3x3 convolutions, dropout", [](const MlpShape&) { return kerasMnist(); }},
-        {"wide", "Wide ConvNet", "64, 256 and 512 filters, 2,048 and 1,024 linear units",
+        {"keras-mnist", Text::tr("Keras MNIST"), Text::tr("two 3x3 convolutions, dropout"),
+         [](const MlpShape&) { return kerasMnist(); }},
+        {"wide", Text::tr("Wide ConvNet"), Text::tr("64, 256 and 512 filters, 2,048 and 1,024 linear units"),
          [](const MlpShape&) { return wide(); }},
-        {"cifar-tutorial", "CIFAR tutorial", "two convolutions of 64 with response normalisation, 384 and 192 units",
+        {"cifar-tutorial", Text::tr("CIFAR tutorial"),
+         Text::tr("two convolutions of 64 with response normalisation, 384 and 192 units"),
          [](const MlpShape&) { return cifarTutorial(); }},
-        {"cifar-vgg", "CIFAR VGG", "eight 3x3 convolutions of 64 to 256, 1,024 units",
+        {"cifar-vgg", Text::tr("CIFAR VGG"), Text::tr("eight 3x3 convolutions of 64 to 256, 1,024 units"),
          [](const MlpShape&) { return cifarVgg(); }},
-        {"mlp", "Multilayer perceptron", "hidden layers x width, one activation, dropout after each",
+        {"mlp", Text::tr("Multilayer perceptron"),
+         Text::tr("hidden layers x width, one activation, dropout after each"),
          [](const MlpShape& shape) { return mlp(shape); }},
     };
     return table;
@@ -175,7 +178,7 @@ Architecture networkByName(const std::string& name, const MlpShape& shape) {
     for (const ZooEntry& entry : zoo())
         if (entry.name == name)
             return entry.build(shape);
-    throw Error(ErrorCategory::Usage, unknownName("network", name, networkNames()));
+    throw Error(ErrorCategory::Usage, unknownName(Text::tr("network"), name, networkNames()));
 }
 
 } // namespace belfry

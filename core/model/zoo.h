@@ -1,6 +1,7 @@
 // The networks that Belfry knows by name. One table; CLI help, GUI menus and docs are made from it.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/model/architecture.h"
 
 #include <functional>
@@ -19,9 +20,9 @@ struct MlpShape {
 };
 
 struct ZooEntry {
-    std::string name;    // "lenet"
-    std::string title;   // "LeNet"
-    std::string summary; // one line
+    std::string name; // "lenet"
+    Text title;       // "LeNet"
+    Text summary;     // one line
     std::function<Architecture(const MlpShape&)> build;
 };
 

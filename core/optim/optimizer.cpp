@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 
 namespace belfry {
@@ -19,10 +18,9 @@ float toFloat(double value) {
     return static_cast<float>(value);
 }
 
-std::string text(double value) {
-    std::array<char, 32> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%g", value);
-    return buffer.data();
+template <auto Number>
+OptimizerParameter::Member at() {
+    return &memberAt<OptimizerNumbers, Number>;
 }
 
 // What Adam and its kin divide by: both means begin at zero and are too small by 1 - beta^t.
@@ -77,9 +75,9 @@ template <typename Rule>
 class Ruled : public Optimizer {
 public:
     int stateVectors() const override { return Rule::kState; }
-    void update(Place place, const float* numbers, float* weights, const float* gradient, float* const* state,
-                std::int64_t begin, std::int64_t end) const override {
-        applyRule<Rule>(place, numbers, weights, gradient, state, begin, end);
+    void update(ExecutionContext context, const float* numbers, float* weights, const float* gradient,
+                float* const* state, std::int64_t begin, std::int64_t end) const override {
+        applyRule<Rule>(context, numbers, weights, gradient, state, begin, end);
     }
 };
 
@@ -160,7 +158,7 @@ const auto& table() {
          [](const Settings& s) { return ruled(s, rmspropRule); }},
         {{"adagrad", 0.01, {.name = "adagrad"}, {"epsilon"}},
          [](const Settings& s) { return ruled(s, adagradRule); }},
-        {{"adadelta", 1.0, {.name = "adadelta", .rho = 0.95}, {"rho", "epsilon"}},
+        {{"adadelta", 1.0, {{.rho = 0.95}, "adadelta"}, {"rho", "epsilon"}},
          [](const Settings& s) { return ruled(s, adadeltaRule); }},
         {{"adamax", 0.002, {.name = "adamax"}, {"beta1", "beta2", "epsilon"}},
          [](const Settings& s) { return ruled(s, adamaxRule); }},
@@ -176,14 +174,57 @@ const auto& table() {
 } // namespace
 
 const std::vector<OptimizerParameter>& optimizerParameters() {
+    using Numbers = OptimizerNumbers;
     static const std::vector<OptimizerParameter> parameters{
-        {"momentum", "momentum", &Settings::momentum, 0, 0.99999},
-        {"rho", "rho", &Settings::rho, 0, 0.9999999},
-        {"beta1", "beta 1", &Settings::beta1, 0, 0.99999},
-        {"beta2", "beta 2", &Settings::beta2, 0, 0.9999999},
-        {"epsilon", "epsilon", &Settings::epsilon, 1e-30, 1}, // must not vanish as a float
-        {"schedule_decay", "schedule decay", &Settings::scheduleDecay, 0, 1},
-        {"weight_decay", "weight decay", &Settings::weightDecay, 0, 1},
+        {{.name = "momentum",
+          .title = Text::tr("Momentum"),
+          .help = Text::tr("Share of the last change that is kept. Loss that swings: lower it, or the rate."),
+          .subject = Text::tr("The momentum"),
+          .bounds = Bounds{0, 0.99999},
+          .searched = Searched{0, 0.9999, {0.5, 0.9, 0.99}}},
+         at<&Numbers::momentum>()},
+        {{.name = "rho",
+          .title = Text::tr("Rho"),
+          .help = Text::tr("Share of the past in the mean of squared gradients. Loss that jumps: nearer to 1."),
+          .subject = Text::tr("The rho"),
+          .bounds = Bounds{0, 0.9999999}},
+         at<&Numbers::rho>()},
+        {{.name = "beta1",
+          .title = Text::tr("Beta 1"),
+          .help = Text::tr("Share of the past in the mean gradient. Loss that swings: try 0.8; that is noisy: nearer "
+                           "to 1."),
+          .subject = Text::tr("The beta 1"),
+          .bounds = Bounds{0, 0.99999}},
+         at<&Numbers::beta1>()},
+        {{.name = "beta2",
+          .title = Text::tr("Beta 2"),
+          .help = Text::tr("Share of the past in the mean of squared gradients. A loss that jumps late in the run: try "
+                           "0.99."),
+          .subject = Text::tr("The beta 2"),
+          .bounds = Bounds{0, 0.9999999}},
+         at<&Numbers::beta2>()},
+        {{.name = "epsilon",
+          .title = Text::tr("Epsilon"),
+          .help = Text::tr("Added to the divisor, so that tiny gradients make no huge steps. Steps that explode: raise "
+                           "it."),
+          .subject = Text::tr("The epsilon"),
+          .bounds = Bounds{1e-30, 1}}, // must not vanish as a float
+         at<&Numbers::epsilon>()},
+        {{.name = "schedule_decay",
+          .title = Text::tr("Schedule decay"),
+          .help = Text::tr("How fast the momentum of Nadam rises to Beta 1. Seldom worth a change."),
+          .subject = Text::tr("The schedule decay"),
+          .bounds = Bounds{0, 1}},
+         at<&Numbers::scheduleDecay>()},
+        {{.name = "weight_decay",
+          .title = Text::tr("Weight decay"),
+          .help =
+              Text::tr("Part of every weight lost in a step, times the rate. Validation that falls behind training: "
+                       "raise it; both poor: lower it."),
+          .subject = Text::tr("The weight decay"),
+          .bounds = Bounds{0, 1},
+          .searched = Searched{0, 1, {0.001, 0.01, 0.1}}},
+         at<&Numbers::weightDecay>()},
     };
     return parameters;
 }
@@ -212,7 +253,7 @@ std::vector<std::string> optimizerNames() {
 const OptimizerInfo& optimizerInfo(const std::string& name) {
     const auto found = std::ranges::find(optimizers(), name, &OptimizerInfo::name);
     if (found == optimizers().end())
-        throw Error(ErrorCategory::Usage, unknownName("optimizer", name, optimizerNames()));
+        throw Error(ErrorCategory::Usage, unknownName(Text::tr("optimizer"), name, optimizerNames()));
     return *found;
 }
 
@@ -222,13 +263,9 @@ double averageDecayAt(double decay, std::int64_t t) {
 
 std::unique_ptr<Optimizer> makeOptimizer(const OptimizerSettings& settings) {
     const OptimizerInfo& info = optimizerInfo(settings.name);
-    for (const OptimizerParameter& parameter : optimizerParameters()) {
-        const double value = settings.*parameter.value;
-        if (info.uses(parameter.name) && !(value >= parameter.least && value <= parameter.most))
-            throw Error(ErrorCategory::Usage, "The " + parameter.title + " of " + info.name + " is " + text(value) +
-                                                  "; expected " + text(parameter.least) + " to " +
-                                                  text(parameter.most) + ".");
-    }
+    for (const OptimizerParameter& parameter : optimizerParameters())
+        if (info.uses(parameter.name))
+            parameter.check(settings);
     return std::ranges::find(table(), info.name, [](const Entry& entry) { return entry.info.name; })->make(settings);
 }
 

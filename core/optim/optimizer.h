@@ -2,6 +2,7 @@
 // allocates on its device. The formulas, with the place of epsilon, are in kernels/optimizer_rules.h.
 #pragma once
 
+#include "core/formats/field.h"
 #include "core/kernels/kernels.h"
 #include "core/kernels/optimizer_rules.h"
 
@@ -12,24 +13,22 @@
 
 namespace belfry {
 
-// What an optimizer may need beside the rate; each uses its own part (OptimizerInfo).
-struct OptimizerSettings {
-    std::string name = "adam";
+// What an optimizer may need beside the rate; each uses its own part (OptimizerInfo). A plan has them as they are here.
+struct OptimizerNumbers {
     double momentum = 0.9;
     double rho = 0.9; // share of the past in a mean of squares
     double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;
     double scheduleDecay = 0.004; // nadam: how fast its momentum rises from beta1 / 2 to beta1
     double weightDecay = 0.01;    // adamw: fraction of a weight lost per step and unit of rate
+    bool operator==(const OptimizerNumbers&) const = default;
+};
+struct OptimizerSettings : OptimizerNumbers {
+    std::string name = "adam";
     bool operator==(const OptimizerSettings&) const = default;
 };
 
-// A number of the settings and where it may lie.
-struct OptimizerParameter {
-    std::string name;  // as in plans: "schedule_decay"
-    std::string title; // as in sentences and the window: "schedule decay"
-    double OptimizerSettings::*value;
-    double least, most;
-};
+// The table of parameters: every member of OptimizerNumbers.
+using OptimizerParameter = Field<OptimizerNumbers>;
 const std::vector<OptimizerParameter>& optimizerParameters();
 
 // The table of optimizers.
@@ -45,7 +44,7 @@ std::vector<std::string> optimizerNames();
 // Throws Error(Usage) with the nearest valid name.
 const OptimizerInfo& optimizerInfo(const std::string& name);
 
-// One update = beginStep() once, numbers() brought to the place, then update() for ranges that cover the vector once,
+// One update = beginStep() once, numbers() brought to the device, then update() for ranges that cover the vector once,
 // in any order.
 class Optimizer {
 public:
@@ -54,9 +53,10 @@ public:
     void beginStep() { restoreStep(step_ + 1); }
     // What this step's update goes by, the learning rate `rate` among it.
     virtual RuleNumbers numbers(double rate) const = 0;
-    // numbers, weights, gradient and every state[i] are on `place`. gradient is the mean over the step's images.
-    virtual void update(Place place, const float* numbers, float* weights, const float* gradient, float* const* state,
-                        std::int64_t begin, std::int64_t end) const = 0;
+    // numbers, weights, gradient and every state[i] are on the context's device. gradient is the mean over the step's
+    // images.
+    virtual void update(ExecutionContext context, const float* numbers, float* weights, const float* gradient,
+                        float* const* state, std::int64_t begin, std::int64_t end) const = 0;
 
     std::int64_t step() const { return step_; } // updates begun
     void restoreStep(std::int64_t step) {
@@ -72,9 +72,9 @@ private:
 
 // What stands around the optimizer's update.
 struct UpdateRules {
-    double clipNorm = 0;     // the mean gradient is scaled down to this norm when it is longer; 0: never
-    double averageDecay = 0; // of a moving average of the weights, kept beside them; 0: none is kept
-    bool unseen = false;     // nobody looks at a gradient before its update: one that is not finite makes none
+    double clipNorm = 0;           // the mean gradient is scaled down to this norm when it is longer; 0: never
+    double averageDecay = 0;       // of a moving average of the weights, kept beside them; 0: none is kept
+    bool haltUnlessFinite = false; // the update itself checks its gradient, which the host has not seen
 };
 
 // What the moving average keeps of its past at update t (1 for the first): min(decay, (1 + t) / (10 + t)), TensorFlow's

@@ -56,9 +56,9 @@ std::string sizeText(const ImageShape& shape) {
 void checkFits(const Snapshot& snapshot, const DataSet& data) {
     const Blueprint& blueprint = *snapshot.blueprint;
     if (blueprint.image != data.shape || blueprint.classes != static_cast<int>(data.classes.size()))
-        throw Error(ErrorCategory::Data, "The network reads " + sizeText(blueprint.image) + " pictures of " +
-                                             std::to_string(blueprint.classes) + " classes; " + data.title +
-                                             " has others. Evaluate it on " + snapshot.data + ".");
+        throw Error(ErrorCategory::Data,
+                    Text::tr("The network reads %1 pictures of %2 classes; %3 has others. Evaluate it on %4.",
+                             sizeText(blueprint.image), blueprint.classes, data.title, snapshot.data));
 }
 
 Evaluation evaluateSnapshot(const Snapshot& snapshot, const ImageStore& images, const EvaluationWatch& watch) {

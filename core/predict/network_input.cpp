@@ -9,7 +9,8 @@ namespace belfry {
 namespace {
 
 bool isOneCharacter(const std::string& utf8) {
-    return std::ranges::count_if(utf8, [](unsigned char byte) { return (byte & 0xC0) != 0x80; }) == 1;
+    return std::ranges::count_if(
+               utf8, [](unsigned char byte) { return (byte & 0xC0) != 0x80; }) == 1;
 }
 
 } // namespace

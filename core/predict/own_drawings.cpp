@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/system_text.h"
 #include "core/data/stores.h"
 #include "core/formats/sha256.h"
 #include "core/predict/network_input.h"
@@ -25,7 +26,7 @@ std::vector<fs::path> entriesOf(const fs::path& folder) {
         if (!entry->path().filename().string().starts_with('.'))
             found.push_back(entry->path());
     if (code && code != std::errc::no_such_file_or_directory)
-        throw Error(ErrorCategory::Io, "Cannot read '" + folder.string() + "'. Check its permissions.");
+        throw Error(ErrorCategory::Io, Text::tr("Cannot read '%1'. Check its permissions.", folder.string()));
     std::ranges::sort(found);
     return found;
 }
@@ -33,8 +34,8 @@ std::vector<fs::path> entriesOf(const fs::path& folder) {
 // Issues of one kind: how many, and the first.
 struct Count {
     std::int64_t count = 0;
-    std::string first;
-    void add(const std::string& what) {
+    Text first;
+    void add(const Text& what) {
         if (count++ == 0)
             first = what;
     }
@@ -50,7 +51,7 @@ public:
             if (fs::is_directory(entry, code))
                 readClass(entry);
             else
-                foreign_.add(entry.string());
+                foreign_.add(Text::verbatim(entry.string()));
         }
         kept_.images = memoryStore(std::move(bytes_), std::move(labels_), snapshot_.blueprint->image.bytes());
         tell();
@@ -65,9 +66,9 @@ private:
             if (name.find(".png.tmp") != std::string::npos)
                 continue; // a temporary file, perhaps of a process that was killed
             if (file.extension() != ".png")
-                foreign_.add(file.string());
+                foreign_.add(Text::verbatim(file.string()));
             else if (known == snapshot_.classes.end())
-                unknown_.add(folder.filename().string());
+                unknown_.add(Text::verbatim(folder.filename().string()));
             else
                 readPicture(file, static_cast<std::uint8_t>(known - snapshot_.classes.begin()));
         }
@@ -81,30 +82,33 @@ private:
                                     ? std::vector<std::uint8_t>(picture.pixels.begin(), picture.pixels.end())
                                     : pictureFor(snapshot_, picture);
             if (pixels.empty())
-                throw Error(ErrorCategory::Data, "'" + file.string() + "' is blank. Draw it again.");
+                throw Error(ErrorCategory::Data, Text::tr("'%1' is blank. Draw it again.", file.string()));
             bytes_.insert(bytes_.end(), pixels.begin(), pixels.end());
             labels_.push_back(label);
             kept_.files.push_back(file);
         } catch (const Error& error) {
-            unreadable_.add(error.what());
+            unreadable_.add(error.message());
         }
     }
 
-    void add(DataIssue::Kind kind, const Count& count, const std::string& one, const std::string& many,
-             const std::string& rest) {
-        if (count.count > 0)
-            kept_.issues.push_back(
-                {kind, count.count, (count.count == 1 ? "1 " + one : std::to_string(count.count) + " " + many) + rest});
+    void add(DataIssue::Kind kind, std::int64_t count, Text sentence) {
+        if (count > 0)
+            kept_.issues.push_back({kind, count, std::move(sentence)});
     }
 
     void tell() {
-        const std::string where = " of '" + folder_.string() + "' ";
-        add(DataIssue::Kind::UnreadableImage, unreadable_, "picture", "pictures",
-            where + "could not be read: left out; the first: " + unreadable_.first);
-        add(DataIssue::Kind::ForeignLabel, unknown_, "drawing", "drawings",
-            where + "of a class that the network does not know: left out; the first: '" + unknown_.first + "'.");
-        add(DataIssue::Kind::ForeignFile, foreign_, "other file", "other files",
-            where + "passed over; the first: '" + foreign_.first + "'.");
+        const std::string where = folder_.string();
+        add(DataIssue::Kind::UnreadableImage, unreadable_.count,
+            Text::plural("%n pictures of '%1' could not be read: left out; the first: %2",
+                         "%n picture of '%1' could not be read: left out; the first: %2", unreadable_.count, where,
+                         unreadable_.first));
+        add(DataIssue::Kind::ForeignLabel, unknown_.count,
+            Text::plural("%n drawings of '%1' of a class that the network does not know: left out; the first: '%2'.",
+                         "%n drawing of '%1' of a class that the network does not know: left out; the first: '%2'.",
+                         unknown_.count, where, unknown_.first));
+        add(DataIssue::Kind::ForeignFile, foreign_.count,
+            Text::plural("%n other files of '%1' passed over; the first: '%2'.",
+                         "%n other file of '%1' passed over; the first: '%2'.", foreign_.count, where, foreign_.first));
     }
 
     const Snapshot& snapshot_;
@@ -122,9 +126,11 @@ fs::path drawingsFolder() {
 
 fs::path keepDrawing(const fs::path& folder, const std::string& label, const DecodedImage& picture) {
     if (label.empty() || label.starts_with('.') || label.find('/') != std::string::npos)
-        throw Error(ErrorCategory::Usage, "'" + label +
-                                              "' cannot be the label of a drawing; expected a name that a folder can "
-                                              "have. Choose another class.");
+        throw Error(
+            ErrorCategory::Usage,
+            Text::tr(
+                "'%1' cannot be the label of a drawing; expected a name that a folder can have. Choose another class.",
+                label));
     makeWritableFolder(folder / label);
     sweepTemporaries(folder / label);
     const Bytes png = encodePng(picture);
@@ -137,8 +143,8 @@ void removeDrawing(const fs::path& file) {
     std::error_code code;
     fs::remove(file, code);
     if (code)
-        throw Error(ErrorCategory::Io,
-                    "Cannot remove '" + file.string() + "': " + code.message() + ". Check the folder's permissions.");
+        throw Error(ErrorCategory::Io, Text::tr("Cannot remove '%1': %2. Check the folder's permissions.",
+                                                file.string(), systemText(code.value())));
     fs::remove(file.parent_path(), code); // removes an empty class folder; fails for others
 }
 

@@ -36,16 +36,17 @@ std::vector<std::shared_ptr<const Snapshot>> checkpointsOf(const fs::path& folde
     std::string names;
     for (const std::int64_t number : known)
         names += (names.empty() ? "" : ", ") + std::to_string(number);
-    throw Error(ErrorCategory::Usage, "Run '" + run + "' has no checkpoint of step " + std::to_string(step) +
-                                          "; there are those of " + names + ". Choose one of these.");
+    throw Error(ErrorCategory::Usage,
+                Text::tr("Run '%1' has no checkpoint of step %2; there are those of %3. Choose one of these.", run,
+                         step, names));
 }
 
 std::shared_ptr<const Snapshot> checkpointAt(const fs::path& folder, std::optional<std::int64_t> step) {
     const auto found = checkpointsOf(folder);
     if (found.empty())
-        throw Error(ErrorCategory::Usage, "Run '" + folder.filename().string() +
-                                              "' has no checkpoint to begin from. Let it train longer, or give it a "
-                                              "shorter checkpoint interval.");
+        throw Error(ErrorCategory::Usage, Text::tr("Run '%1' has no checkpoint to begin from. Let it train longer, or "
+                                                   "give it a shorter checkpoint interval.",
+                                                   folder.filename().string()));
     const auto newest = *std::ranges::max_element(found, {}, [](const auto& checkpoint) { return checkpoint->step; });
     if (!step)
         return newest;
@@ -78,7 +79,7 @@ void fill(const RunFiles& files, const fs::path& parent, const Plan& plan, const
     record.parent = parent.filename().string();
     record.parentStep = checkpoint.step;
     record.state = "interrupted"; // until it is started: it can be resumed
-    record.reason = "It has not begun yet.";
+    record.reason = Text::tr("It has not begun yet.");
     record.steps = checkpoint.step;
     record.epochs = static_cast<double>(checkpoint.training->epochs);
     writeRunRecord(files.record, record);

@@ -1,9 +1,10 @@
 #include "core/runs/compare.h"
 
+#include "core/train/plan_fields.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -12,16 +13,14 @@ namespace {
 
 using nlohmann::json;
 
-// Fields that do not affect training.
-constexpr std::array kNoSettings{"name",
-                                 "preset",
-                                 "data_dir",
-                                 "display_every",
-                                 "checkpoint_every",
-                                 "checkpoint_minutes",
-                                 "checkpoints_kept",
-                                 "tensorboard",
-                                 "histograms_every"};
+// A plan's JSON without fields that do not affect training.
+json settingsOf(const Plan& plan) {
+    json settings = toJson(plan);
+    for (const PlanField& field : planFields())
+        if (!changesTraining(field))
+            settings.erase(field.name);
+    return settings;
+}
 
 std::string textOf(const json& value) {
     if (value.is_string())
@@ -58,14 +57,14 @@ Spread spread(std::span<const float> values) {
 std::vector<SettingDifference> differingSettings(std::span<const Plan> plans) {
     std::vector<json> all;
     for (const Plan& plan : plans)
-        all.push_back(toJson(plan));
+        all.push_back(settingsOf(plan));
     std::vector<SettingDifference> differences;
     if (all.empty())
         return differences;
     for (const auto& [field, first] : all.front().items()) {
         const bool alike =
             std::ranges::all_of(all, [&](const json& plan) { return plan.value(field, json()) == first; });
-        if (alike || std::ranges::find(kNoSettings, field) != kNoSettings.end())
+        if (alike)
             continue;
         SettingDifference difference{field, {}};
         for (const json& plan : all)
@@ -79,10 +78,8 @@ std::vector<std::size_t> seedGroups(std::span<const Plan> plans) {
     std::vector<json> seen;
     std::vector<std::size_t> groups;
     for (const Plan& plan : plans) {
-        json key = toJson(plan);
+        json key = settingsOf(plan);
         key.erase("seed");
-        for (const char* field : kNoSettings)
-            key.erase(field);
         const auto found = std::ranges::find(seen, key);
         groups.push_back(static_cast<std::size_t>(found - seen.begin()));
         if (found == seen.end())

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/system_text.h"
 #include "core/formats/tensorboard.h"
 #include "core/formats/tfrecord.h"
 #include "core/runs/network_graph.h"
@@ -15,7 +16,6 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
-#include <cstring>
 #include <iterator>
 #include <string_view>
 
@@ -57,10 +57,6 @@ fs::path newFileIn(const fs::path& folder, SystemTime time) {
                   static_cast<long long>(secondAfterOthers(folder, std::chrono::system_clock::to_time_t(time))),
                   host.data());
     return folder / name.data();
-}
-
-[[noreturn]] void refuse(const std::string& action, const fs::path& path, const std::string& advice) {
-    throw Error(ErrorCategory::Io, action + path.string() + "': " + std::strerror(errno) + advice);
 }
 
 // images: of this step; 0: unknown, as for the first step after a resume.
@@ -114,7 +110,8 @@ EventFile::EventFile(const fs::path& folder, const Started& started, SystemTime 
     path_ = newFileIn(folder, time);
     file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);
     if (file_ < 0)
-        refuse("Cannot create '", path_, ". Choose a folder that you may write to.");
+        throw Error(ErrorCategory::Io, Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.",
+                                                path_.string(), systemText()));
     const double seconds = secondsOf(time);
     add(encodeFileVersion(seconds));
     add(encodeSessionStart(seconds, started.step + 1));
@@ -191,7 +188,8 @@ void EventFile::flush() {
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
-            refuse("Cannot write '", path_, ". Free some space or choose another folder.");
+            throw Error(ErrorCategory::Io, Text::tr("Cannot write '%1': %2. Free some space or choose another folder.",
+                                                    path_.string(), systemText()));
         done += static_cast<std::size_t>(written);
     }
     buffer_.clear();

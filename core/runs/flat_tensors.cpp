@@ -14,20 +14,20 @@ const NamedTensor& tensorOf(const SafetensorsFile& file, const Slice& slice, con
     const NamedTensor* tensor = file.find(name);
     if (!tensor)
         throw Error(ErrorCategory::Data,
-                    "tensor '" + name + "' is missing, one of shape " + shapeText(shape) + " is expected");
+                    Text::tr("tensor '%1' is missing, one of shape %2 is expected", name, shapeText(shape)));
     if (tensor->shape != shape)
-        throw Error(ErrorCategory::Data, "tensor '" + name + "' has shape " + shapeText(tensor->shape) + ", " +
-                                             shapeText(shape) + " is expected");
+        throw Error(ErrorCategory::Data, Text::tr("tensor '%1' has shape %2, %3 is expected", name,
+                                                  shapeText(tensor->shape), shapeText(shape)));
     return *tensor;
 }
 
 } // namespace
 
-std::string shapeText(std::span<const std::int64_t> shape) {
+Text shapeText(std::span<const std::int64_t> shape) {
     std::string text;
     for (const std::int64_t side : shape)
         text += (text.empty() ? "" : "x") + std::to_string(side);
-    return text.empty() ? "a single number" : text;
+    return text.empty() ? Text::tr("a single number") : Text::verbatim(text);
 }
 
 void addFlat(SafetensorsView& file, const Blueprint& blueprint, const std::string& prefix,
@@ -39,8 +39,8 @@ void addFlat(SafetensorsView& file, const Blueprint& blueprint, const std::strin
 }
 
 bool hasFlat(const SafetensorsFile& file, const std::string& prefix) {
-    return std::ranges::any_of(file.tensors,
-                               [&prefix](const NamedTensor& tensor) { return tensor.name.starts_with(prefix); });
+    return std::ranges::any_of(
+        file.tensors, [&prefix](const NamedTensor& tensor) { return tensor.name.starts_with(prefix); });
 }
 
 std::vector<float> flatFrom(const SafetensorsFile& file, const Blueprint& blueprint, const std::string& prefix) {
@@ -51,7 +51,7 @@ std::vector<float> flatFrom(const SafetensorsFile& file, const Blueprint& bluepr
         const auto values = floatsOf(tensorOf(file, slice, prefix));
         if (!std::ranges::all_of(values, [](float value) { return std::isfinite(value); }))
             throw Error(ErrorCategory::Data,
-                        "tensor '" + prefix + slice.name + "' holds values that are not finite numbers");
+                        Text::tr("tensor '%1' holds values that are not finite numbers", prefix + slice.name));
         std::ranges::copy(values, flat.begin() + slice.offset);
     }
     return flat;

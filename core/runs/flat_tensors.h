@@ -2,6 +2,7 @@
 // thread.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/formats/safetensors.h"
 #include "core/model/blueprint.h"
 
@@ -11,7 +12,7 @@
 
 namespace belfry {
 
-std::string shapeText(std::span<const std::int64_t> shape); // "3x3x1"
+Text shapeText(std::span<const std::int64_t> shape); // "3x3x1"
 
 // flat: blueprint.flatSize floats, which must outlive the view.
 void addFlat(SafetensorsView& file, const Blueprint& blueprint, const std::string& prefix, std::span<const float> flat);

@@ -1,13 +1,13 @@
 #include "core/runs/folder_watch.h"
 
 #include "core/base/error.h"
+#include "core/base/system_text.h"
 
 #include <poll.h>
 #include <sys/inotify.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 
 namespace belfry {
 
@@ -16,12 +16,13 @@ FolderWatch::FolderWatch(const std::vector<std::filesystem::path>& folders)
     for (const std::filesystem::path& folder : folders) {
         if (queue_ >= 0 && ::inotify_add_watch(queue_, folder.c_str(), IN_MOVED_TO | IN_CLOSE_WRITE) >= 0)
             continue;
-        const std::string reason = std::strerror(errno);
+        const Text reason = systemText();
         if (queue_ >= 0)
             ::close(queue_);
-        throw Error(ErrorCategory::Io,
-                    "Cannot watch '" + folder.string() + "': " + reason +
-                        ". Check the folder's permissions, or close programs that watch many files.");
+        throw Error(
+            ErrorCategory::Io,
+            Text::tr("Cannot watch '%1': %2. Check the folder's permissions, or close programs that watch many files.",
+                     folder.string(), reason));
     }
 }
 

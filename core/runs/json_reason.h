@@ -1,12 +1,13 @@
-// What is wrong with a JSON text, without the library's codes.
+// The reason of a JSON error, without the library's error codes.
 #pragma once
 
+#include "core/base/text.h"
+
 #include <exception>
-#include <string>
 
 namespace belfry {
 
-// "it is no JSON from byte 12 on", "key 'state' not found"; any other exception's own words without the full stop.
-std::string jsonReason(const std::exception& error);
+// "invalid JSON at byte 12", "key 'state' not found"; of any other exception its message without the full stop.
+Text jsonReason(const std::exception& error);
 
 } // namespace belfry

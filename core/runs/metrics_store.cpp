@@ -1,8 +1,10 @@
 #include "core/runs/metrics_store.h"
 
 #include "core/base/error.h"
+#include "core/base/text_json.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -28,25 +30,36 @@ CREATE TABLE IF NOT EXISTS epochs(epoch INTEGER PRIMARY KEY, step INTEGER, image
     train_loss REAL, train_accuracy REAL, validation_loss REAL, validation_correct INTEGER, validation_images INTEGER,
     best INTEGER);
 CREATE TABLE IF NOT EXISTS marks(step INTEGER, text TEXT);
+CREATE TABLE IF NOT EXISTS mark_texts(step INTEGER, text TEXT, parts TEXT);
 CREATE TABLE IF NOT EXISTS staleness(step INTEGER PRIMARY KEY, updates INTEGER);
 PRAGMA user_version=1;
 COMMIT;
 )";
 
-// Runs `work` and translates the library's exceptions to Error.
-template <typename Work>
-auto converted(ErrorCategory category, const std::string& before, const std::string& after, Work work) {
+// A value that is not of its column's type: reported like the library's own errors about a damaged file.
+struct BadColumn : Error {
+    using Error::Error;
+};
+
+// Runs `work` and converts the library's exceptions to Error; `sentence` makes a message of their reason.
+template <typename Sentence, typename Work>
+auto converted(ErrorCategory category, const Sentence& sentence, Work work) {
     try {
         return work();
     } catch (const SQLite::Exception& error) {
-        throw Error(category, before + " (SQLite: " + error.what() + "). " + after);
+        throw Error(category, sentence(Text::verbatim(error.what())));
+    } catch (const BadColumn& error) {
+        throw Error(category, sentence(error.message()));
     }
 }
 
 template <typename Work>
 auto writing(const fs::path& path, Work work) {
-    return converted(ErrorCategory::Io, "Cannot write '" + path.string() + "'",
-                     "Free some space, or choose a folder that you may write to.", work);
+    const auto sentence = [&](const Text& reason) {
+        return Text::tr("Cannot write '%1' (SQLite: %2). Free some space, or choose a folder that you can write to.",
+                        path.string(), reason);
+    };
+    return converted(ErrorCategory::Io, sentence, work);
 }
 
 template <typename... Values>
@@ -59,7 +72,8 @@ void insert(SQLite::Statement& statement, const Values&... values) {
 
 // SQLite converts text to numbers silently; text that is not a number would be drawn as 0.
 [[noreturn]] void refuseValue(const SQLite::Column& column) {
-    throw SQLite::Exception(std::string("column ") + column.getName() + " holds something that is not a number");
+    throw BadColumn(ErrorCategory::Data,
+                    Text::tr("column %1 holds something that is not a number", std::string(column.getName())));
 }
 
 double real(const SQLite::Column& column) {
@@ -92,6 +106,7 @@ struct MetricsWriter::Impl {
         towers.emplace(database, "INSERT OR REPLACE INTO towers VALUES(?,?,?,?,?,?,?,?,?,?)");
         epochs.emplace(database, "INSERT OR REPLACE INTO epochs VALUES(?,?,?,?,?,?,?,?,?,?)");
         marks.emplace(database, "INSERT INTO marks VALUES(?,?)");
+        markTexts.emplace(database, "INSERT INTO mark_texts VALUES(?,?,?)");
         staleness.emplace(database, "INSERT OR REPLACE INTO staleness VALUES(?,?)");
     }
     void begin() {
@@ -106,65 +121,79 @@ struct MetricsWriter::Impl {
 
     fs::path path;
     SQLite::Database database;
-    std::optional<SQLite::Statement> steps, towers, epochs, marks, staleness;
+    std::optional<SQLite::Statement> steps, towers, epochs, marks, markTexts, staleness;
     std::optional<SQLite::Transaction> transaction; // rolled back unless committed
 };
 
 MetricsWriter::MetricsWriter(const fs::path& path) {
-    writing(path, [&] { impl_ = std::make_unique<Impl>(path); });
+    writing(
+        path, [&] { impl_ = std::make_unique<Impl>(path); });
 }
 
 MetricsWriter::~MetricsWriter() = default;
 
 void MetricsWriter::add(const StepDone& step) {
-    writing(impl_->path, [&] {
-        impl_->begin();
-        insert(*impl_->steps, step.step, step.epoch, step.images, step.seconds, step.loss, step.accuracy,
-               step.learningRate, step.milliseconds);
-        if (step.staleness >= 0)
-            insert(*impl_->staleness, step.step, step.staleness);
-        for (std::size_t t = 0; t < step.towers.size(); ++t) {
-            const StageTimes& tower = step.towers[t];
-            if (step.isOf(t))
-                insert(*impl_->towers, step.step, static_cast<std::int64_t>(t), tower.images, tower.wait, tower.copy,
-                       tower.forward, tower.backward, tower.exchange, tower.update, tower.straggler);
-        }
-    });
+    writing(
+        impl_->path,
+        [&] {
+            impl_->begin();
+            insert(*impl_->steps, step.step, step.epoch, step.images, step.seconds, step.loss, step.accuracy,
+                   step.learningRate, step.milliseconds);
+            if (step.staleness >= 0)
+                insert(*impl_->staleness, step.step, step.staleness);
+            for (std::size_t t = 0; t < step.towers.size(); ++t) {
+                const StageTimes& tower = step.towers[t];
+                if (step.isOf(t))
+                    insert(*impl_->towers, step.step, static_cast<std::int64_t>(t), tower.images, tower.wait,
+                           tower.copy, tower.forward, tower.backward, tower.exchange, tower.update, tower.straggler);
+            }
+        });
 }
 
 void MetricsWriter::add(const EpochDone& epoch) {
-    writing(impl_->path, [&] {
-        impl_->begin();
-        insert(*impl_->epochs, epoch.epoch, epoch.step, epoch.images, epoch.seconds, epoch.trainLoss,
-               epoch.trainAccuracy, epoch.validation.loss, epoch.validation.correct, epoch.validation.images,
-               epoch.best ? 1 : 0);
-    });
+    writing(
+        impl_->path,
+        [&] {
+            impl_->begin();
+            insert(*impl_->epochs, epoch.epoch, epoch.step, epoch.images, epoch.seconds, epoch.trainLoss,
+                   epoch.trainAccuracy, epoch.validation.loss, epoch.validation.correct, epoch.validation.images,
+                   epoch.best ? 1 : 0);
+        });
 }
 
 void MetricsWriter::add(const Mark& mark) {
-    writing(impl_->path, [&] {
-        impl_->begin();
-        insert(*impl_->marks, mark.step, mark.text);
-    });
+    writing(
+        impl_->path,
+        [&] {
+            impl_->begin();
+            const std::string english = mark.text.english();
+            insert(*impl_->marks, mark.step, english);
+            if (const nlohmann::json parts = toJson(mark.text); !parts.is_null())
+                insert(*impl_->markTexts, mark.step, english, parts.dump());
+        });
 }
 
 void MetricsWriter::rewind(std::int64_t steps, std::int64_t epochs) {
-    writing(impl_->path, [&] {
-        impl_->begin();
-        for (const char* query : {"DELETE FROM steps WHERE step > ?", "DELETE FROM towers WHERE step > ?",
-                                  "DELETE FROM staleness WHERE step > ?",
-                                  "DELETE FROM marks WHERE step >= ?"}) { // marks are made before the next step
-            SQLite::Statement statement(impl_->database, query);
-            insert(statement, steps);
-        }
-        SQLite::Statement statement(impl_->database, "DELETE FROM epochs WHERE epoch > ?");
-        insert(statement, epochs);
-        impl_->commit();
-    });
+    writing(
+        impl_->path,
+        [&] {
+            impl_->begin();
+            for (const char* query :
+                 {"DELETE FROM steps WHERE step > ?", "DELETE FROM towers WHERE step > ?",
+                  "DELETE FROM staleness WHERE step > ?", "DELETE FROM marks WHERE step >= ?",
+                  "DELETE FROM mark_texts WHERE step >= ?"}) { // marks are made before the next step
+                SQLite::Statement statement(impl_->database, query);
+                insert(statement, steps);
+            }
+            SQLite::Statement statement(impl_->database, "DELETE FROM epochs WHERE epoch > ?");
+            insert(statement, epochs);
+            impl_->commit();
+        });
 }
 
 void MetricsWriter::commit() {
-    writing(impl_->path, [&] { impl_->commit(); });
+    writing(
+        impl_->path, [&] { impl_->commit(); });
 }
 
 void MetricsWriter::finish() {
@@ -174,6 +203,7 @@ void MetricsWriter::finish() {
         impl_->towers.reset();
         impl_->epochs.reset();
         impl_->marks.reset();
+        impl_->markTexts.reset();
         impl_->staleness.reset();
     });
     try {
@@ -194,20 +224,24 @@ void forEachRow(const fs::path& path, const char* query, const Row& row, std::in
     std::error_code code;
     if (!fs::is_regular_file(path, code))
         throw Error(ErrorCategory::Data,
-                    "No metrics in '" + path.string() + "'. The run recorded none, or the file " + "was moved away.");
-    converted(ErrorCategory::Data, "'" + path.string() + "' is not a metrics file of Belfry, or is damaged",
-              "The run's weights are not affected; restore the file from a copy to see its charts.", [&] {
-                  SQLite::Database database(path.string(), SQLite::OPEN_READONLY, kBusyMilliseconds);
-                  if (database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0)
-                      return; // killed before the tables were created
-                  if (newer && !database.tableExists(newer))
-                      return;
-                  SQLite::Statement statement(database, query);
-                  if (first >= 0)
-                      statement.bind(1, first);
-                  while (statement.executeStep())
-                      row(statement);
-              });
+                    Text::tr("No metrics in '%1'. The run recorded none, or the file was moved away.", path.string()));
+    const auto sentence = [&](const Text& reason) {
+        return Text::tr("'%1' is not a metrics file of Belfry, or is damaged (SQLite: %2). The run's weights are not "
+                        "affected; restore the file from a copy to see its charts.",
+                        path.string(), reason);
+    };
+    converted(ErrorCategory::Data, sentence, [&] {
+        SQLite::Database database(path.string(), SQLite::OPEN_READONLY, kBusyMilliseconds);
+        if (database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0)
+            return; // killed before the tables were created
+        if (newer && !database.tableExists(newer))
+            return;
+        SQLite::Statement statement(database, query);
+        if (first >= 0)
+            statement.bind(1, first);
+        while (statement.executeStep())
+            row(statement);
+    });
 }
 
 StepDone stepFrom(SQLite::Statement& row) {
@@ -308,8 +342,17 @@ std::vector<EpochDone> readEpochs(const fs::path& path) {
 std::vector<Mark> readMarks(const fs::path& path) {
     std::vector<Mark> marks;
     forEachRow(path, "SELECT step, text FROM marks ORDER BY rowid", [&](SQLite::Statement& row) {
-        marks.push_back({integer(row.getColumn(0)), row.getColumn(1).getString()});
+        marks.push_back({integer(row.getColumn(0)), Text::verbatim(row.getColumn(1).getString())});
     });
+    const auto takeParts = [&](SQLite::Statement& row) {
+        const std::int64_t step = integer(row.getColumn(0));
+        const std::string english = row.getColumn(1).getString();
+        const auto parts = nlohmann::json::parse(row.getColumn(2).getString(), nullptr, /*allow_exceptions=*/false);
+        for (Mark& mark : marks)
+            if (mark.step == step && mark.text == english)
+                mark.text = textFrom(parts, english);
+    };
+    forEachRow(path, "SELECT step, text, parts FROM mark_texts", takeParts, -1, "mark_texts");
     return marks;
 }
 

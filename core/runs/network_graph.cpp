@@ -1,5 +1,8 @@
 #include "core/runs/network_graph.h"
 
+#include "core/model/activation_kind.h"
+#include "core/model/layer_kind.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -7,53 +10,6 @@ namespace belfry {
 namespace {
 
 using Shape = std::vector<std::int64_t>;
-
-// TensorFlow's names, as its users expect.
-const char* operationOf(Activation activation) {
-    switch (activation) {
-    case Activation::Linear:
-        break;
-    case Activation::Relu:
-        return "Relu";
-    case Activation::Elu:
-        return "Elu";
-    case Activation::Tanh:
-        return "Tanh";
-    case Activation::Sigmoid:
-        return "Sigmoid";
-    case Activation::HardSigmoid:
-        return "HardSigmoid";
-    case Activation::Softplus:
-        return "Softplus";
-    }
-    return "Identity";
-}
-
-struct Operation {
-    const char* name;
-    Activation activation = Activation::Linear;
-};
-Operation operationOf(const PadLayer&) {
-    return {"Pad"};
-}
-Operation operationOf(const ConvolutionLayer& layer) {
-    return {"Conv2D", layer.activation};
-}
-Operation operationOf(const MaxPoolLayer&) {
-    return {"MaxPool"};
-}
-Operation operationOf(const DenseLayer& layer) {
-    return {"MatMul", layer.activation};
-}
-Operation operationOf(const DropoutLayer&) {
-    return {"Dropout"};
-}
-Operation operationOf(const LrnLayer&) {
-    return {"LRN"};
-}
-Operation operationOf(const BatchNormLayer& layer) {
-    return {"FusedBatchNorm", layer.activation};
-}
 
 class Graph {
 public:
@@ -71,15 +27,17 @@ public:
 
 private:
     void add(const BlueprintLayer& layer) {
-        const Operation operation = std::visit([](const auto& spec) { return operationOf(spec); }, layer.spec);
+        const std::string operation = kindOf(layer.spec).operation(); // TensorFlow's, as its users expect
         const Shape shape{-1, layer.out.height, layer.out.width, layer.out.channels};
         std::vector<std::string> inputs{last_};
         for (const int slice : {layer.weightSlice, layer.biasSlice, layer.meanSlice, layer.varianceSlice})
             if (slice >= 0)
                 inputs.push_back(variable(blueprint_.slices[static_cast<std::size_t>(slice)]));
-        put({layer.name + "/" + operation.name, operation.name, std::move(inputs), shape, layerText(layer.spec)});
-        if (operation.activation != Activation::Linear)
-            follow(layer.name + "/" + operationOf(operation.activation), operationOf(operation.activation), shape, "");
+        put({layer.name + "/" + operation, operation, std::move(inputs), shape, layerText(layer.spec)});
+        if (const Activation activation = activationOf(layer.spec); activation != Activation::Linear) {
+            const std::string name(kindOf(activation).operation);
+            follow(layer.name + "/" + name, name, shape, "");
+        }
     }
     std::string variable(const Slice& slice) {
         std::string name = slice.name;

@@ -13,13 +13,13 @@ namespace {
 namespace fs = std::filesystem;
 
 // Otherwise the next queued plan would overwrite it.
-[[noreturn]] void putAside(const fs::path& path, const std::string& what) {
+[[noreturn]] void putAside(const fs::path& path, const Text& what) {
     const fs::path aside = path.string() + ".damaged";
     std::error_code code;
     fs::rename(path, aside, code);
-    throw Error(ErrorCategory::Data, "The queue in '" + path.string() + "' is damaged: " + what +
-                                         " It was put aside as '" + aside.filename().string() +
-                                         "'; queue the plans again.");
+    throw Error(ErrorCategory::Data,
+                Text::tr("The queue in '%1' is damaged: %2 It was put aside as '%3'; queue the plans again.",
+                         path.string(), what, aside.filename().string()));
 }
 
 } // namespace
@@ -32,13 +32,13 @@ std::vector<Plan> readPlanQueue(const fs::path& path) {
     const nlohmann::json json =
         nlohmann::json::parse(readFile(path, kMaxQueueBytes), nullptr, /*allow_exceptions=*/false);
     if (!json.is_array())
-        putAside(path, "it is no list of plans.");
+        putAside(path, Text::tr("it is no list of plans."));
     std::vector<Plan> plans;
     for (const nlohmann::json& plan : json)
         try {
             plans.push_back(planFromJson(plan));
         } catch (const Error& error) {
-            putAside(path, error.what());
+            putAside(path, error.message());
         }
     return plans;
 }

@@ -57,8 +57,10 @@ bool patienceEnded(const Plan& plan, const TrainingState& state) {
 }
 
 [[noreturn]] void refuseDone(const std::string& run, const TrainingState& state) {
-    throw Error(ErrorCategory::Usage, "Run '" + run + "' has done all of its " + std::to_string(state.step) +
-                                          " steps. Give it more epochs, steps or patience to go on.");
+    throw Error(ErrorCategory::Usage,
+                Text::plural("Run '%1' has done all of its %n steps. Give it more epochs, steps or patience to go on.",
+                             "Run '%1' has done its %n step. Give it more epochs, steps or patience to go on.",
+                             state.step, run));
 }
 
 void takeOver(RunRecord& record, const TrainingState& state) {
@@ -97,7 +99,7 @@ struct FoundCheckpoint {
     fs::path file;
 };
 
-FoundCheckpoint findNewest(const fs::path& folder, std::vector<std::string>& remarks) {
+FoundCheckpoint findNewest(const fs::path& folder, std::vector<Text>& remarks) {
     FoundCheckpoint newest;
     for (const fs::path& file : checkpointFiles(folder)) {
         try {
@@ -107,7 +109,7 @@ FoundCheckpoint findNewest(const fs::path& folder, std::vector<std::string>& rem
             if (file.filename() != "final.safetensors")
                 break; // the others are older
         } catch (const Error& error) {
-            remarks.emplace_back(error.what());
+            remarks.push_back(error.message());
         }
     }
     return newest;
@@ -124,23 +126,24 @@ Snapshot bestOf(const Snapshot& checkpoint) {
     return best;
 }
 
-std::shared_ptr<const Snapshot> newestCheckpoint(const fs::path& folder, std::vector<std::string>& remarks) {
+std::shared_ptr<const Snapshot> newestCheckpoint(const fs::path& folder, std::vector<Text>& remarks) {
     return findNewest(folder, remarks).snapshot;
 }
 
 PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&)>& change) {
     const RunSummary run = summarise(folder);
     if (run.state == "running")
-        throw Error(ErrorCategory::Usage, "Run '" + run.id + "' is going on. Stop it first.");
+        throw Error(ErrorCategory::Usage, Text::tr("Run '%1' is going on. Stop it first.", run.id));
     makeWritableFolder(RunFiles(run.folder).weights);
     const Plan before = readPlanFile(RunFiles(run.folder).plan);
-    std::vector<std::string> remarks;
+    std::vector<Text> remarks;
     const auto [checkpoint, file] = findNewest(run.folder, remarks);
     if (checkpoint && !fits(before, *checkpoint))
-        throw Error(ErrorCategory::Data, "The checkpoint of run '" + run.id + "' is of another network or data set (" +
-                                             checkpoint->blueprint->architecture.name + ", " + checkpoint->data +
-                                             ") than its plan says (" + before.model + ", " + before.data +
-                                             "). Restore the folder from a copy.");
+        throw Error(ErrorCategory::Data,
+                    Text::tr("The checkpoint of run '%1' is of another network or data set (%2, %3) than its plan says "
+                             "(%4, %5). Restore the folder from a copy.",
+                             run.id, checkpoint->blueprint->architecture.name, checkpoint->data, before.model,
+                             before.data));
     Plan plan = before;
     if (checkpoint) {
         plan.learningRate = checkpoint->training->settings.learningRate;

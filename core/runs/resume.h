@@ -16,8 +16,7 @@ namespace belfry {
 // The newest readable checkpoint (weights/step-N, or the last weights of a run that was stopped), with its training
 // state. Null if the run saved none: it starts again from its plan, with the same seed. Damaged ones are skipped and
 // reported in `remarks`.
-std::shared_ptr<const Snapshot> newestCheckpoint(const std::filesystem::path& folder,
-                                                 std::vector<std::string>& remarks);
+std::shared_ptr<const Snapshot> newestCheckpoint(const std::filesystem::path& folder, std::vector<Text>& remarks);
 
 // The best weights up to a checkpoint after at least one validation.
 Snapshot bestOf(const Snapshot& checkpoint);

@@ -1,6 +1,7 @@
 #include "core/runs/run_edit.h"
 
 #include "core/base/error.h"
+#include "core/base/system_text.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_notes.h"
 
@@ -8,7 +9,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <system_error>
 
 namespace belfry {
@@ -17,8 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void refuseMove(const fs::path& run, const fs::path& to) {
-    throw Error(ErrorCategory::Io, "Cannot move '" + run.string() + "' to '" + to.string() +
-                                       "': " + std::strerror(errno) + ". Check the folder's permissions.");
+    throw Error(ErrorCategory::Io, Text::tr("Cannot move '%1' to '%2': %3. Check the folder's permissions.",
+                                            run.string(), to.string(), systemText()));
 }
 
 // mkdir reserves the name: rename() replaces an empty folder.
@@ -45,16 +45,16 @@ fs::path moved(const fs::path& run, const fs::path& to) {
     return place;
 }
 
-fs::path checkedRun(const fs::path& folder, const char* otherwise) {
+fs::path checkedRun(const fs::path& folder, const Text& otherwise) {
     const fs::path run = runFolderAt(folder);
     if (!isRunFolder(run))
-        throw Error(ErrorCategory::Usage, "'" + run.string() + "' is no folder of a run; " + otherwise);
+        throw Error(ErrorCategory::Usage, Text::tr("'%1' is not a run folder; %2", run.string(), otherwise));
     return run;
 }
 
 template <typename Change>
 void changeNotes(const fs::path& folder, Change change) {
-    const RunFiles files(checkedRun(folder, "nothing was changed."));
+    const RunFiles files(checkedRun(folder, Text::tr("nothing was changed.")));
     RunNotes notes = readRunNotes(files.notes);
     change(notes);
     writeRunNotes(files.notes, notes);
@@ -64,16 +64,18 @@ void changeNotes(const fs::path& folder, Change change) {
 
 void renameRun(const fs::path& folder, const std::string& name) {
     if (name.empty())
-        throw Error(ErrorCategory::Usage, "A run's name is empty; expected one line of text.");
+        throw Error(ErrorCategory::Usage, Text::tr("A run's name is empty; expected one line of text."));
     changeNotes(folder, [&](RunNotes& notes) { notes.name = name; });
 }
 
 void noteRun(const fs::path& folder, const std::string& note) {
-    changeNotes(folder, [&](RunNotes& notes) { notes.note = note; });
+    changeNotes(
+        folder, [&](RunNotes& notes) { notes.note = note; });
 }
 
 void tagRun(const fs::path& folder, const std::vector<std::string>& tags) {
-    changeNotes(folder, [&](RunNotes& notes) { notes.tags = tags; });
+    changeNotes(
+        folder, [&](RunNotes& notes) { notes.tags = tags; });
 }
 
 fs::path trashOf(const fs::path& root) {
@@ -81,9 +83,9 @@ fs::path trashOf(const fs::path& root) {
 }
 
 fs::path deleteRun(const fs::path& folder) {
-    const fs::path run = checkedRun(folder, "nothing was deleted.");
+    const fs::path run = checkedRun(folder, Text::tr("nothing was deleted."));
     if (summarise(run).state == "running")
-        throw Error(ErrorCategory::Usage, "Run '" + run.filename().string() + "' is going on. Stop it first.");
+        throw Error(ErrorCategory::Usage, Text::tr("Run '%1' is going on. Stop it first.", run.filename().string()));
     const fs::path bin = trashOf(run.parent_path());
     std::error_code code;
     fs::create_directory(bin, code); // a failure is reported by reservedPlace
@@ -91,11 +93,11 @@ fs::path deleteRun(const fs::path& folder) {
 }
 
 fs::path restoreRun(const fs::path& trashed) {
-    const fs::path run = checkedRun(trashed, "nothing was restored.");
+    const fs::path run = checkedRun(trashed, Text::tr("nothing was restored."));
     const fs::path bin = run.parent_path(), root = bin.parent_path();
     if (bin != trashOf(root))
-        throw Error(ErrorCategory::Usage, "Run '" + run.filename().string() + "' does not lie in the bin '" +
-                                              trashOf(bin).string() + "'; nothing was restored.");
+        throw Error(ErrorCategory::Usage, Text::tr("Run '%1' is not in the trash '%2'; nothing was restored.",
+                                                   run.filename().string(), trashOf(bin).string()));
     return moved(run, root);
 }
 

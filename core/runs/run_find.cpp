@@ -20,9 +20,10 @@ std::string namesText(const std::vector<std::string>& names) {
 }
 
 [[noreturn]] void refuseUnknown(const std::string& wanted, const std::vector<RunSummary>& runs, const fs::path& root) {
-    std::string text = "Unknown run '" + wanted.substr(0, 80) + "'";
+    const std::string shown = wanted.substr(0, 80);
     if (runs.empty())
-        throw Error(ErrorCategory::Usage, text + ": there is none yet in '" + root.string() + "'. Train one first.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("Unknown run '%1': there is none yet in '%2'. Train one first.", shown, root.string()));
     std::vector<std::string> ids, known;
     for (const RunSummary& run : runs) {
         ids.push_back(run.id);
@@ -30,8 +31,10 @@ std::string namesText(const std::vector<std::string>& names) {
         known.push_back(run.name);
     }
     const std::string near = nearestName(wanted, known);
-    text += near.empty() ? "." : "; did you mean '" + near + "'?";
-    throw Error(ErrorCategory::Usage, text + " Newest in '" + root.string() + "': " + namesText(ids) + ".");
+    throw Error(ErrorCategory::Usage,
+                near.empty() ? Text::tr("Unknown run '%1'. Newest in '%2': %3.", shown, root.string(), namesText(ids))
+                             : Text::tr("Unknown run '%1'; did you mean '%2'? Newest in '%3': %4.", shown, near,
+                                        root.string(), namesText(ids)));
 }
 
 } // namespace
@@ -47,8 +50,8 @@ RunSummary findRun(const std::string& wanted, const fs::path& root) {
         if (run.name == wanted)
             ids.push_back(run.id);
     if (ids.size() > 1)
-        throw Error(ErrorCategory::Usage, std::to_string(ids.size()) + " runs are named '" + wanted +
-                                              "'. Use the folder's name: " + namesText(ids) + ".");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("%1 runs are named '%2'. Use the folder's name: %3.", ids.size(), wanted, namesText(ids)));
     if (ids.empty())
         refuseUnknown(wanted, runs, root);
     return *std::ranges::find(runs, ids.front(), &RunSummary::id);

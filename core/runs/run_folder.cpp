@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/system_text.h"
 #include "core/runs/run_record.h"
 
 #include <nlohmann/json.hpp>
@@ -11,7 +12,6 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <ctime>
 #include <string_view>
 #include <system_error>
@@ -60,12 +60,12 @@ fs::path makeTimedFolder(const fs::path& root, const std::string& name, std::int
         if (::mkdir(folder.c_str(), 0755) == 0)
             return folder;
         if (errno != EEXIST)
-            throw Error(ErrorCategory::Io, "Cannot create the folder '" + folder.string() +
-                                               "': " + std::strerror(errno) + ". Set " + variable +
-                                               " to a folder you may write to.");
+            throw Error(ErrorCategory::Io,
+                        Text::tr("Cannot create the folder '%1': %2. Set %3 to a folder that you can write to.",
+                                 folder.string(), systemText(), variable));
     }
-    throw Error(ErrorCategory::Io, "'" + (root / timed).string() + "' and " + std::to_string(kMaxRunsPerSecond) +
-                                       " folders numbered after it exist. Choose another name.");
+    throw Error(ErrorCategory::Io, Text::tr("'%1' and %2 folders numbered after it exist. Choose another name.",
+                                            (root / timed).string(), kMaxRunsPerSecond));
 }
 
 RunFiles::RunFiles(fs::path runFolder)

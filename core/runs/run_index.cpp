@@ -1,5 +1,7 @@
 #include "core/runs/run_index.h"
 
+#include "core/base/text_json.h"
+
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
@@ -15,12 +17,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kIndexVersion = 1; // of the table; other versions are rebuilt
+constexpr int kIndexVersion = 2; // of the table; other versions are rebuilt
 constexpr int kIndexBusyMilliseconds = 2000;
 
 constexpr const char* kIndexSchema = R"(
 CREATE TABLE runs(id TEXT PRIMARY KEY, stamp TEXT, name TEXT, note TEXT, tags TEXT, preset TEXT, data TEXT, network TEXT,
-    towers INTEGER, state TEXT, reason TEXT, started INTEGER, ended INTEGER, steps INTEGER, epochs REAL, seconds REAL,
+    towers INTEGER, state TEXT, reason TEXT, reason_text TEXT, started INTEGER, ended INTEGER, steps INTEGER, epochs REAL, seconds REAL,
     images_per_second REAL, last_validation REAL, last_epoch INTEGER, best_validation REAL, best_epoch INTEGER,
     test REAL, parent TEXT, parent_step INTEGER) WITHOUT ROWID;
 )";
@@ -74,7 +76,8 @@ Entry entryFrom(SQLite::Statement& row, const fs::path& root) {
     text(run.network);
     run.towers = row.getColumn(column++).getInt();
     text(run.state);
-    text(run.reason);
+    const std::string reason = row.getColumn(column++).getString();
+    run.reason = textFrom(nlohmann::json::parse(row.getColumn(column++).getString()), reason);
     whole(run.started);
     whole(run.ended);
     whole(run.steps);
@@ -99,10 +102,12 @@ void bindEntry(SQLite::Statement& row, const Entry& entry) {
     const auto putShare = [&](const std::optional<double>& value) {
         value ? row.bind(++column, *value) : row.bind(++column);
     };
-    put(run.id, entry.stamp, run.name, run.note,
-        nlohmann::json(run.tags).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), run.preset, run.data,
-        run.network, run.towers, run.state, run.reason, run.started, run.ended, run.steps, run.epochs, run.seconds,
-        run.imagesPerSecond);
+    const auto dumped = [](const nlohmann::json& json) {
+        return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    };
+    put(run.id, entry.stamp, run.name, run.note, dumped(run.tags), run.preset, run.data, run.network, run.towers,
+        run.state, run.reason.english(), dumped(toJson(run.reason)), run.started, run.ended, run.steps, run.epochs,
+        run.seconds, run.imagesPerSecond);
     putShare(run.lastValidation);
     put(run.lastEpoch);
     putShare(run.bestValidation);
@@ -169,7 +174,7 @@ struct RunIndex::Impl {
         try {
             SQLite::Transaction transaction(*database);
             SQLite::Statement put(*database, "INSERT OR REPLACE INTO runs VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,"
-                                             "?,?,?,?,?)");
+                                             "?,?,?,?,?,?)");
             for (const Entry* entry : changed) {
                 bindEntry(put, *entry);
                 put.exec();

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/system_text.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/run_notes.h"
 
@@ -47,7 +48,7 @@ void takeNotes(RunSummary& summary, const RunFiles& files) {
         summary.note = notes.note;
         summary.tags = notes.tags;
     } catch (const std::exception& error) {
-        summary.reason = summary.reason.empty() ? error.what() : summary.reason;
+        summary.reason = summary.reason.empty() ? messageOf(error) : summary.reason;
     }
 }
 
@@ -82,8 +83,8 @@ void checkLiveness(RunSummary& summary, const RunRecord& record) {
         return;
     summary.state = "interrupted";
     summary.reason = liveness == Liveness::Gone
-                         ? "Its process " + std::to_string(record.process.pid) + " is gone without having ended it."
-                         : "It ran on '" + record.process.host + "' and has written nothing for ten minutes.";
+                         ? Text::tr("Its process %1 is gone without having ended it.", record.process.pid)
+                         : Text::tr("It ran on '%1' and has written nothing for ten minutes.", record.process.host);
 }
 
 // run.json has the figures of the last epoch, and those at the end of a run that finished. The last step of a run that
@@ -136,8 +137,9 @@ std::vector<fs::path> runFolders(const fs::path& root) {
         folders.push_back(entries->path());
     }
     if (code)
-        throw Error(ErrorCategory::Io, "Cannot read the folder of runs '" + root.string() + "': " + code.message() +
-                                           ". Set BELFRY_RUNS to a folder that you may read.");
+        throw Error(ErrorCategory::Io,
+                    Text::tr("Cannot read the folder of runs '%1': %2. Set BELFRY_RUNS to a folder that you may read.",
+                             root.string(), systemText(code.value())));
     std::ranges::sort(folders, std::ranges::greater{}, [](const fs::path& folder) { return folder.filename(); });
     return folders;
 }
@@ -160,11 +162,11 @@ RunSummary summarise(const fs::path& folder) {
     summary.id = summary.folder.filename().string();
     summary.name = summary.id;
     const RunFiles files(summary.folder);
-    std::string damage;
+    Text damage;
     try {
         takePlan(summary, planOf(files.folder));
     } catch (const std::exception& error) {
-        damage = error.what();
+        damage = messageOf(error);
     }
     try {
         const RunRecord record = readRunRecord(files.record);
@@ -173,7 +175,7 @@ RunSummary summarise(const fs::path& folder) {
         if (summary.state == "running" || summary.state == "interrupted")
             takeLastStep(summary, files.metrics);
     } catch (const std::exception& error) {
-        damage = damage.empty() ? error.what() : damage;
+        damage = damage.empty() ? messageOf(error) : damage;
     }
     if (!damage.empty()) {
         summary.state = "damaged";
@@ -189,9 +191,9 @@ Plan planOf(const fs::path& folder) {
     try {
         return readPlanFile(files.plan);
     } catch (const Error& error) {
-        const std::string sentence = error.what();
-        const bool named = sentence.find(files.plan.string()) != std::string::npos;
-        throw Error(ErrorCategory::Data, named ? sentence : "'" + files.plan.string() + "': " + sentence);
+        const bool named = error.message().english().find(files.plan.string()) != std::string::npos;
+        throw Error(ErrorCategory::Data,
+                    named ? error.message() : Text::tr("'%1': %2", files.plan.string(), error.message()));
     }
 }
 
@@ -232,8 +234,9 @@ fs::path RunWeights::preferred() const {
         return *final;
     if (!checkpoints.empty())
         return checkpoints.back();
-    throw Error(ErrorCategory::Data,
-                "No weights in '" + folder.string() + "': the run ended before it saved any. Choose another run.");
+    throw Error(
+        ErrorCategory::Data,
+        Text::tr("No weights in '%1': the run ended before it saved any. Choose another run.", folder.string()));
 }
 
 } // namespace belfry

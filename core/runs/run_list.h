@@ -22,7 +22,7 @@ struct RunSummary {
     int towers = 0;
     // RunRecord's, or "damaged"; also "interrupted" if its process no longer exists
     std::string state;
-    std::string reason;                  // if failed, interrupted or damaged
+    Text reason;                         // if failed, interrupted or damaged
     std::int64_t started = 0, ended = 0; // seconds since 1970, UTC; 0: unknown, not ended
     std::int64_t steps = 0;
     double epochs = 0;

@@ -36,7 +36,7 @@ struct RunLog::Impl {
         if (failure.empty())
             return;
         const std::string reason = std::exchange(failure, {});
-        throw Error(ErrorCategory::Io, "Cannot write '" + path.string() + "' (" + reason + "). Free some space.");
+        throw Error(ErrorCategory::Io, Text::tr("Cannot write '%1' (%2). Free some space.", path.string(), reason));
     }
 
     void operator()(const Started& started);
@@ -47,8 +47,8 @@ struct RunLog::Impl {
     void operator()(const CheckpointSaved& saved) {
         line("saved {}{}", saved.path.filename().string(), saved.best ? " (best so far)" : "");
     }
-    void operator()(const Warning& warning) { line("warning: {}", warning.text); }
-    void operator()(const SettingChanged& change) { line("step {}: {}", change.step, change.text); }
+    void operator()(const Warning& warning) { line("warning: {}", warning.text.english()); }
+    void operator()(const SettingChanged& change) { line("step {}: {}", change.step, change.text.english()); }
     void operator()(const Finished& finished);
 
     std::filesystem::path path;
@@ -72,8 +72,8 @@ void RunLog::Impl::operator()(const Started& started) {
              tower.pciBusId.empty() ? "" : ", " + tower.pciBusId,
              tower.threads > 0 ? fmt::format(", {} threads", tower.threads) : "", tower.batch,
              static_cast<double>(tower.memoryBytes) / (1 << 20));
-    for (const std::string& remark : started.remarks)
-        line("{}", remark);
+    for (const Text& remark : started.remarks)
+        line("{}", remark.english());
 }
 
 void RunLog::Impl::operator()(const StateChanged& change) {
@@ -105,17 +105,17 @@ void RunLog::Impl::operator()(const Finished& finished) {
         line("test loss {:.4f}, accuracy {} of {} images", finished.test.loss, percent(finished.test.accuracy()),
              finished.test.images);
     if (!finished.reason.empty())
-        line("{}", finished.reason);
-    for (const std::string& remark : finished.remarks)
-        line("{}", remark);
+        line("{}", finished.reason.english());
+    for (const Text& remark : finished.remarks)
+        line("{}", remark.english());
 }
 
 RunLog::RunLog(const std::filesystem::path& path) {
     try {
         impl_ = std::make_unique<Impl>(path);
     } catch (const spdlog::spdlog_ex& error) {
-        throw Error(ErrorCategory::Io, "Cannot create '" + path.string() + "' (" + error.what() +
-                                           "). Choose a folder that you may write to.");
+        throw Error(ErrorCategory::Io, Text::tr("Cannot create '%1' (%2). Choose a folder that you can write to.",
+                                                path.string(), std::string(error.what())));
     }
 }
 

@@ -20,26 +20,27 @@ constexpr std::size_t kMaxTags = 50;
 constexpr std::uint64_t kMaxNotesFileBytes = 1 << 20;
 
 bool hasControl(const std::string& text) {
-    return std::ranges::any_of(text, [](unsigned char letter) { return letter < 0x20; });
+    return std::ranges::any_of(
+        text, [](unsigned char letter) { return letter < 0x20; });
 }
 
 void check(const RunNotes& notes) {
     if (notes.name.size() > kMaxNameBytes || hasControl(notes.name))
-        throw Error(ErrorCategory::Usage, "A run's name needs 1 to " + std::to_string(kMaxNameBytes) +
-                                              " bytes on one line; this one has " + std::to_string(notes.name.size()) +
-                                              ".");
+        throw Error(ErrorCategory::Usage, Text::tr("A run's name needs 1 to %1 bytes on one line; this one has %2.",
+                                                   kMaxNameBytes, notes.name.size()));
     if (notes.note.size() > kMaxNoteBytes)
-        throw Error(ErrorCategory::Usage, "A run's note has " + std::to_string(notes.note.size()) +
-                                              " bytes; expected at most " + std::to_string(kMaxNoteBytes) +
-                                              ". Keep what is longer in a file of its own.");
+        throw Error(
+            ErrorCategory::Usage,
+            Text::tr("A run's note has %1 bytes; expected at most %2. Keep what is longer in a file of its own.",
+                     notes.note.size(), kMaxNoteBytes));
     if (notes.tags.size() > kMaxTags)
-        throw Error(ErrorCategory::Usage, "A run has " + std::to_string(notes.tags.size()) +
-                                              " tags; expected at most " + std::to_string(kMaxTags) + ".");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("A run has %1 tags; expected at most %2.", notes.tags.size(), kMaxTags));
     for (const std::string& tag : notes.tags)
         if (tag.empty() || tag.size() > kMaxTagBytes || hasControl(tag) || tag.find(',') != std::string::npos)
-            throw Error(ErrorCategory::Usage, "A tag needs 1 to " + std::to_string(kMaxTagBytes) +
-                                                  " bytes on one line and no comma; this one has " +
-                                                  std::to_string(tag.size()) + ".");
+            throw Error(ErrorCategory::Usage,
+                        Text::tr("A tag needs 1 to %1 bytes on one line and no comma; this one has %2.", kMaxTagBytes,
+                                 tag.size()));
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -62,8 +63,10 @@ RunNotes readRunNotes(const std::filesystem::path& path) {
         check(notes);
         return notes;
     } catch (const std::exception& error) {
-        throw Error(ErrorCategory::Data, "'" + path.string() + "' does not hold a run's name, note and tags (" +
-                                             jsonReason(error) + "). Delete the file, or restore it from a copy.");
+        throw Error(
+            ErrorCategory::Data,
+            Text::tr("'%1' does not hold a run's name, note and tags (%2). Delete the file, or restore it from a copy.",
+                     path.string(), jsonReason(error)));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/text_json.h"
 #include "core/runs/json_reason.h"
 
 #include <nlohmann/json.hpp>
@@ -48,21 +49,21 @@ std::int64_t secondsFrom(const json& value) {
     std::tm parts{};
     const char* end = ::strptime(text.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts);
     if (!end || *end)
-        throw Error(ErrorCategory::Data, "'" + text.substr(0, 40) + "' is no time such as 2026-03-01T12:34:56Z");
+        throw Error(ErrorCategory::Data, Text::tr("'%1' is no time such as 2026-03-01T12:34:56Z", text.substr(0, 40)));
     return ::timegm(&parts);
 }
 
 // Counts must be integers: the JSON library would convert any number.
 std::int64_t countFrom(const json& value) {
     if (!value.is_number_integer() || value.get<std::int64_t>() < 0)
-        throw Error(ErrorCategory::Data, "a count is " + value.dump().substr(0, 40));
+        throw Error(ErrorCategory::Data, Text::tr("a count is %1", value.dump().substr(0, 40)));
     return value.get<std::int64_t>();
 }
 
 RunRecord recordFrom(const json& in) {
     RunRecord record;
     in.at("state").get_to(record.state);
-    in.at("reason").get_to(record.reason);
+    record.reason = textField(in, "reason");
     in.at("version").get_to(record.version);
     record.process = processIdentityFromJson(in.at("process"));
     if (in.contains("parent")) {
@@ -91,7 +92,7 @@ void checkState(const RunRecord& record) {
     for (const char* state : kStates)
         if (record.state == state)
             return;
-    throw Error(ErrorCategory::Data, "state '" + record.state.substr(0, 40) + "' is unknown");
+    throw Error(ErrorCategory::Data, Text::tr("state '%1' is unknown", record.state.substr(0, 40)));
 }
 
 } // namespace
@@ -141,7 +142,6 @@ json toJson(const RunRecord& record) {
     json validation = resultJson(record.validation);
     validation["epoch"] = record.validationEpoch;
     json out{{"state", record.state},
-             {"reason", record.reason},
              {"version", record.version},
              {"process", toJson(record.process)},
              {"started", utcText(record.started)},
@@ -155,6 +155,7 @@ json toJson(const RunRecord& record) {
              {"validation", validation},
              {"best", {{"accuracy", record.bestValidation}, {"epoch", record.bestEpoch}}},
              {"test", resultJson(record.test)}};
+    setTextField(out, "reason", record.reason);
     if (!record.parent.empty())
         out["parent"] = {{"run", record.parent}, {"step", record.parentStep}};
     return out;
@@ -172,8 +173,9 @@ RunRecord readRunRecord(const std::filesystem::path& path) {
         checkState(record);
         return record;
     } catch (const std::exception& error) {
-        throw Error(ErrorCategory::Data, "'" + path.string() + "' is not the record of a run (" + jsonReason(error) +
-                                             "). Delete the run or restore the file from a copy.");
+        throw Error(ErrorCategory::Data,
+                    Text::tr("'%1' is not the record of a run (%2). Delete the run or restore the file from a copy.",
+                             path.string(), jsonReason(error)));
     }
 }
 

@@ -15,7 +15,7 @@ namespace belfry {
 
 struct RunRecord {
     std::string state = "running"; // "running" (paused too), "finished", "stopped", "failed", "interrupted"
-    std::string reason;            // why it failed or was interrupted
+    Text reason;                   // why it failed or was interrupted
     std::string version;           // of Belfry
     ProcessIdentity process;
     std::string parent;          // folder name of the run that this one branches from (runs/branch.h)

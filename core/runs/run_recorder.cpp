@@ -44,13 +44,13 @@ public:
           record_(rewindRun(files, *metrics_, checkpoint)) {}
 
     // Returns the reason if recording fails now, else "".
-    std::string write(const std::vector<TimedEvent>& events) {
-        std::string failure;
+    Text write(const std::vector<TimedEvent>& events) {
+        Text failure;
         const auto tried = [&](const auto& work) {
             try {
                 work();
             } catch (const std::exception& error) {
-                failure = failure.empty() ? error.what() : failure;
+                failure = failure.empty() ? messageOf(error) : failure;
             }
         };
         tried([&] { writeMetrics(events); });
@@ -69,7 +69,7 @@ public:
     void close() {
         if (record_.state == "running") {
             record_.state = "interrupted";
-            record_.reason = "The program left the run before its end.";
+            record_.reason = Text::tr("The program left the run before its end.");
             record_.ended = secondsSince1970();
             recordIsNewer_ = true;
         }
@@ -162,8 +162,10 @@ struct RunRecorder::Impl {
         const std::lock_guard lock(mutex);
         if (queue.size() >= kMaxQueued && !isUrgent(event)) {
             if (warning.empty())
-                warning = "The disk does not keep up: " + std::to_string(kMaxQueued) +
-                          " events wait to be written to '" + files.folder.string() + "', newer ones are not recorded.";
+                warning =
+                    Text::tr("The disk does not keep up: %1 events wait to be written to '%2', newer ones are not "
+                             "recorded.",
+                             kMaxQueued, files.folder.string());
             return;
         }
         queue.push_back({std::chrono::system_clock::now(), event});
@@ -180,7 +182,7 @@ struct RunRecorder::Impl {
     }
 
     void warnOnce() {
-        std::string text;
+        Text text;
         {
             const std::lock_guard lock(mutex);
             if (warning.empty() || warning == reported)
@@ -194,16 +196,17 @@ struct RunRecorder::Impl {
     void loop() {
         std::unique_lock lock(mutex);
         for (;;) {
-            wake.wait(lock, [this] { return ending || !queue.empty(); });
+            wake.wait(
+                lock, [this] { return ending || !queue.empty(); });
             wake.wait_for(lock, kCommitInterval, [this] { return ending || urgent; });
             const std::vector<TimedEvent> events = std::exchange(queue, {});
             urgent = false;
             writing = true;
             lock.unlock();
-            const std::string failure = recording.write(events);
+            const Text failure = recording.write(events);
             lock.lock();
             if (!failure.empty())
-                warning = "The run is no longer recorded, but goes on. " + failure;
+                warning = Text::tr("The run is no longer recorded, but continues. %1", failure);
             writing = false;
             idle.notify_all();
             if (ending && queue.empty())
@@ -221,8 +224,8 @@ struct RunRecorder::Impl {
             const std::vector<std::filesystem::path> kept = runWeights(files.folder).checkpoints;
             if (kept.empty())
                 throw;
-            throw Error(error.category(), std::string(error.what()) + " The newest checkpoint is that of step " +
-                                              kept.back().stem().string().substr(std::string("step-").size()) + ".");
+            throw Error(error.category(), Text::tr("%1 The newest checkpoint is that of step %2.", messageOf(error),
+                                                   kept.back().stem().string().substr(std::string("step-").size())));
         }
     }
 
@@ -250,8 +253,8 @@ struct RunRecorder::Impl {
     std::mutex mutex; // guards the members below
     std::condition_variable wake, idle;
     std::vector<TimedEvent> queue;
-    std::string warning;
-    std::string reported; // the last warning reported
+    Text warning;
+    Text reported; // the last warning reported
     bool urgent = false;
     bool writing = false;
     bool ending = false;

@@ -17,7 +17,7 @@ namespace belfry {
 // most the last half second, and its files are intact.
 class RunRecorder : public Observer, public CheckpointSink {
 public:
-    using WarningSink = std::function<void(std::string)>;
+    using WarningSink = std::function<void(Text)>;
 
     // `folder` was made by createRun(). If it contains a run, the run is resumed from `checkpoint`, or from its start
     // (null), and everything recorded later is discarded first. Throws Error(Io) if metrics.db or log.txt cannot be

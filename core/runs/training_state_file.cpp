@@ -1,9 +1,8 @@
 #include "core/runs/training_state_file.h"
 
 #include "core/base/error.h"
+#include "core/formats/json_reader.h"
 #include "core/runs/flat_tensors.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <string>
@@ -44,28 +43,17 @@ void visitNumbers(State& state, const Visit& visit) {
     visit("best_loss", state.bestLoss);
 }
 
-struct Reader {
-    const json& numbers;
-    void operator()(const char* name, std::int64_t& value) const {
-        numbers.at(name).get_to(value);
-        check(name, static_cast<double>(value));
-    }
-    void operator()(const char* name, double& value) const {
-        numbers.at(name).get_to(value);
-        check(name, value);
-    }
-    static void check(const char* name, double value) {
-        if (!std::isfinite(value) || value < 0)
-            throw Error(ErrorCategory::Data, "its '" + std::string(name) + "' of '" + kMetadataKey + "' is " +
-                                                 json(value).dump() + ", at least 0 is expected");
-    }
-};
+void checkNumber(const std::string& name, double value) {
+    if (!std::isfinite(value) || value < 0)
+        throw Error(ErrorCategory::Data, Text::tr("its '%1' of '%2' is %3, at least 0 is expected", name,
+                                                  std::string(kMetadataKey), json(value).dump()));
+}
 
 } // namespace
 
 void addTrainingState(SafetensorsView& file, const Blueprint& blueprint, const TrainingState& training) {
     json numbers;
-    visitNumbers(training, [&numbers](const char* name, auto value) { numbers[name] = value; });
+    visitNumbers(training, jsonFieldsTo(numbers));
     numbers["optimizer_vectors"] = training.optimizerState.size();
     file.metadata[kMetadataKey] = numbers.dump();
     for (std::size_t i = 0; i < training.optimizerState.size(); ++i)
@@ -89,7 +77,10 @@ std::string_view weightNameIn(std::string_view tensor) {
 TrainingState trainingStateFrom(const SafetensorsFile& file, const Blueprint& blueprint) {
     TrainingState training;
     const json numbers = json::parse(file.metadata.at(kMetadataKey));
-    visitNumbers(training, Reader{numbers});
+    visitNumbers(training, [read = jsonFieldsOf(numbers)](const char* name, auto& value) {
+        read(name, value);
+        checkNumber(name, static_cast<double>(value));
+    });
     const auto vectors = numbers.at("optimizer_vectors").get<std::size_t>();
     for (std::size_t i = 0; i < vectors; ++i) // reports a missing one before memory is allocated
         training.optimizerState.push_back(flatFrom(file, blueprint, optimizerVector(i)));

@@ -31,7 +31,7 @@ constexpr const char* kSumKey = "crc32";     // of the bytes of all tensors, in 
 constexpr int kMaxClassCount = 1'000'000;
 constexpr int kMaxImageSide = 65'536;
 
-[[noreturn]] void refuse(const std::string& found) {
+[[noreturn]] void refuse(const Text& found) {
     throw Error(ErrorCategory::Data, found);
 }
 
@@ -67,7 +67,7 @@ Metadata metadataOf(const Snapshot& snapshot, const Metadata& extra) {
 const std::string& entry(const Metadata& metadata, const std::string& key) {
     const auto found = metadata.find(key);
     if (found == metadata.end())
-        refuse("it has no '" + key + "' in its metadata");
+        refuse(Text::tr("it has no '%1' in its metadata", key));
     return found->second;
 }
 
@@ -75,14 +75,14 @@ json jsonEntry(const Metadata& metadata, const std::string& key) {
     try {
         return json::parse(entry(metadata, key));
     } catch (const json::exception& error) {
-        refuse("its '" + key + "' cannot be read: " + jsonReason(error));
+        refuse(Text::tr("its '%1' cannot be read: %2", key, jsonReason(error)));
     }
 }
 
 void expectEntry(const Metadata& metadata, const std::string& key, const std::string& expected) {
     const std::string& found = entry(metadata, key);
     if (found != expected)
-        refuse("its '" + key + "' is '" + found.substr(0, 40) + "', '" + expected + "' is expected");
+        refuse(Text::tr("its '%1' is '%2', '%3' is expected", key, found.substr(0, 40), expected));
 }
 
 std::int64_t stepFrom(const Metadata& metadata) {
@@ -90,7 +90,7 @@ std::int64_t stepFrom(const Metadata& metadata) {
     std::int64_t step = -1;
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), step);
     if (code != std::errc() || end != text.data() + text.size() || step < 0)
-        refuse("its 'step' is '" + text.substr(0, 40) + "', a number is expected");
+        refuse(Text::tr("its 'step' is '%1', a number is expected", text.substr(0, 40)));
     return step;
 }
 
@@ -110,8 +110,7 @@ ImageShape imageFrom(const Metadata& metadata) {
     const auto side = [&](const char* key, int max) {
         const auto value = image.at(key).get<std::int64_t>();
         if (value < 1 || value > max)
-            refuse("its image has " + std::string(key) + " " + std::to_string(value) + ", 1 to " + std::to_string(max) +
-                   " is expected");
+            refuse(Text::tr("its image has %1 %2, 1 to %3 is expected", std::string(key), value, max));
         return static_cast<int>(value);
     };
     return {side("channels", 1024), side("height", kMaxImageSide), side("width", kMaxImageSide)};
@@ -120,7 +119,7 @@ ImageShape imageFrom(const Metadata& metadata) {
 std::vector<std::string> classesFrom(const Metadata& metadata) {
     auto classes = jsonEntry(metadata, "classes").get<std::vector<std::string>>();
     if (classes.empty() || classes.size() > kMaxClassCount)
-        refuse("it names " + std::to_string(classes.size()) + " classes, 1 to 1,000,000 are expected");
+        refuse(Text::tr("it names %1 classes, 1 to 1,000,000 are expected", classes.size()));
     return classes;
 }
 
@@ -129,7 +128,7 @@ double averageDecayFrom(const Metadata& metadata) {
         return 0;
     const auto decay = jsonEntry(metadata, kAverageKey).get<double>();
     if (!(decay > 0 && decay < 1))
-        refuse("its '" + std::string(kAverageKey) + "' is " + json(decay).dump() + ", between 0 and 1 is expected");
+        refuse(Text::tr("its '%1' is %2, between 0 and 1 is expected", std::string(kAverageKey), json(decay).dump()));
     return decay;
 }
 
@@ -144,8 +143,8 @@ void refuseSurplus(const SafetensorsFile& file, const Blueprint& blueprint) {
     for (const NamedTensor& tensor : file.tensors)
         if (std::ranges::find(blueprint.slices, knownWeightIn(file, tensor.name), &Slice::name) ==
             blueprint.slices.end())
-            refuse("it has a tensor '" + tensor.name.substr(0, 80) + "' of shape " + shapeText(tensor.shape) +
-                   " that network '" + blueprint.architecture.name + "' does not have");
+            refuse(Text::tr("it has a tensor '%1' of shape %2 that network '%3' does not have",
+                            tensor.name.substr(0, 80), shapeText(tensor.shape), blueprint.architecture.name));
 }
 
 // Detects truncated files, and bytes that changed on the disk.
@@ -154,8 +153,8 @@ void checkSum(const SafetensorsFile& file) {
         return;
     const std::string found = checkSumOf(file.tensors);
     if (const std::string& expected = file.metadata.at(kSumKey); found != expected)
-        refuse("its tensors have the check sum " + found + ", " + expected.substr(0, 40) +
-               " is expected: the file was damaged after it was written");
+        refuse(Text::tr("its tensors have the check sum %1, %2 is expected: the file was damaged after it was written",
+                        found, expected.substr(0, 40)));
 }
 
 std::shared_ptr<const Snapshot> snapshotFrom(const SafetensorsFile& file, bool withTraining) {
@@ -184,14 +183,16 @@ std::shared_ptr<const Snapshot> snapshotFrom(const SafetensorsFile& file, bool w
 std::shared_ptr<const Snapshot> load(const std::filesystem::path& path, bool withTraining) {
     const SafetensorsFile file = readSafetensors(path);
     if (withTraining && !hasTrainingState(file))
-        throw Error(ErrorCategory::Data, "'" + path.string() +
-                                             "' holds weights without the state of their training, which a checkpoint "
-                                             "has; it can be evaluated, not resumed. Choose another checkpoint.");
+        throw Error(ErrorCategory::Data,
+                    Text::tr("'%1' holds weights without the state of their training, which a checkpoint has; it can "
+                             "be evaluated, not resumed. Choose another checkpoint.",
+                             path.string()));
     try {
         return snapshotFrom(file, withTraining);
     } catch (const std::exception& error) {
-        throw Error(ErrorCategory::Data, "'" + path.string() + "' holds no weights that Belfry can use: " +
-                                             jsonReason(error) + ". Choose a weights file that Belfry saved.");
+        throw Error(ErrorCategory::Data,
+                    Text::tr("'%1' holds no weights that Belfry can use: %2. Choose a weights file that Belfry saved.",
+                             path.string(), jsonReason(error)));
     }
 }
 

@@ -2,9 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/base/suggest.h"
-#include "core/model/architecture.h"
-#include "core/optim/optimizer.h"
-#include "core/search/json_fields.h"
+#include "core/formats/json_reader.h"
+#include "core/train/choices.h"
+#include "core/train/plan_fields.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,58 +14,78 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kMostLayers = 8, kMostBlocks = 6; // that have a gene of their own for their width or filters
-constexpr int kMostChoices = 1000;              // of one gene
+constexpr int kMaxLayers = 8, kMaxBlocks = 6; // that have a gene of their own for their width or filters
+constexpr int kMaxChoices = 1000;             // of one gene
 
-[[noreturn]] void refuse(const std::string& message) {
+const Searched kFilters{1, 4096, {16, 32, 64}}, kWidths{1, 100'000, {64, 128, 256, 512}};
+
+[[noreturn]] void refuse(const Text& message) {
     throw Error(ErrorCategory::Usage, message);
 }
 
-std::vector<std::string> activationNames() {
-    std::vector<std::string> names;
-    for (int i = 0; i <= static_cast<int>(Activation::Softplus); ++i)
-        names.emplace_back(activationName(static_cast<Activation>(i)));
-    return names;
+GeneType typeOf(const PlanField& field) {
+    GeneType type = GeneType::Whole;
+    field.visit(Plan(), [&]<typename Value>(const Value&) {
+        if (field.choices != nullptr)
+            type = GeneType::Name;
+        else if (std::is_floating_point_v<Value>)
+            type = GeneType::Real;
+    });
+    return type;
 }
 
-GeneInfo whole(std::string name, std::string title, std::string help, double least, double most) {
-    return {std::move(name), std::move(title), std::move(help), GeneType::Whole, least, most, {}};
+GeneInfo whole(std::string name, Text title, Text help, Searched values) {
+    return {std::move(name), std::move(title), std::move(help), GeneType::Whole, std::move(values)};
 }
 
-GeneInfo real(std::string name, std::string title, std::string help, double least, double most) {
-    return {std::move(name), std::move(title), std::move(help), GeneType::Real, least, most, {}};
+// Of the networks that a search makes.
+void addNetworkGenes(std::vector<GeneInfo>& table) {
+    table.push_back(
+        whole("blocks", Text::tr("Blocks"),
+              Text::tr("Convolution blocks before the hidden layers: a convolution and a 2x2 pooling each."),
+              {0, kMaxBlocks, {0, 1, 2}}));
+    table.push_back(whole("filters", Text::tr("Filters"),
+                          Text::tr("Filters of every convolution that has no gene of its own."), kFilters));
+    table.push_back(
+        whole("kernel", Text::tr("Kernel"), Text::tr("Height and width of every convolution."), {1, 15, {3, 5}}));
+    table.push_back(whole("layers", Text::tr("Hidden layers"), Text::tr("How many; a dropout stands after each."),
+                          {0, 100, {1, 2, 3}}));
+    table.push_back(whole("width", Text::tr("Width"),
+                          Text::tr("Units of every hidden layer that has no gene of its own."), kWidths));
+    table.push_back({"activation",
+                     Text::tr("Activation"),
+                     Text::tr("Of hidden layers and convolutions."),
+                     GeneType::Name,
+                     {},
+                     activationChoices});
+    table.push_back({"dropout",
+                     Text::tr("Dropout"),
+                     Text::tr("Fraction dropped after every hidden layer."),
+                     GeneType::Real,
+                     {0, 0.95, {0, 0.5}, 6}});
 }
 
 std::vector<GeneInfo> makeTable() {
-    std::vector<GeneInfo> table{
-        whole("blocks", "Blocks", "Convolution blocks before the hidden layers: a convolution and a 2x2 pooling each.",
-              0, kMostBlocks),
-        whole("filters", "Filters", "Filters of every convolution that has no gene of its own.", 1, 4096),
-        whole("kernel", "Kernel", "Height and width of every convolution.", 1, 15),
-        whole("layers", "Hidden layers", "How many; a dropout stands after each.", 0, 100),
-        whole("width", "Width", "Units of every hidden layer that has no gene of its own.", 1, 100'000),
-        {"activation", "Activation", "Of hidden layers and convolutions.", GeneType::Name, 0, 0, activationNames()},
-        real("dropout", "Dropout", "Fraction dropped after every hidden layer.", 0, 0.95),
-        {"optimizer", "Optimizer", "Comes with its usual rate, unless the rate is a gene.", GeneType::Name, 0, 0,
-         optimizerNames()},
-        real("learning_rate", "Learning rate", "Best as a range on a logarithmic scale.", 1e-12, 1000),
-        real("momentum", "Momentum", "For the optimizers that have one.", 0, 0.9999),
-        real("weight_decay", "Weight decay", "For adamw.", 0, 1),
-        real("label_smoothing", "Label smoothing", "Part of the truth that is dealt to all classes.", 0, 0.9),
-        whole("global_batch", "Global batch", "Images of a step, over all towers.", 1, 1'000'000),
-    };
-    for (int k = 1; k <= kMostBlocks; ++k)
-        table.push_back(whole("filters_" + std::to_string(k), "Filters " + std::to_string(k),
-                              "Filters of one convolution.", 1, 4096));
-    for (int k = 1; k <= kMostLayers; ++k)
-        table.push_back(whole("width_" + std::to_string(k), "Width " + std::to_string(k), "Units of one hidden layer.",
-                              1, 100'000));
+    std::vector<GeneInfo> table;
+    addNetworkGenes(table);
+    for (const PlanField& field : planFields())
+        if (field.searched)
+            table.push_back({field.name, field.title, Text::sentences({field.help, field.searched->note}),
+                             typeOf(field), *field.searched, field.choices});
+    for (int k = 1; k <= kMaxBlocks; ++k)
+        table.push_back(whole("filters_" + std::to_string(k), Text::tr("Filters %1", k),
+                              Text::tr("Filters of one convolution."), kFilters));
+    for (int k = 1; k <= kMaxLayers; ++k)
+        table.push_back(whole("width_" + std::to_string(k), Text::tr("Width %1", k),
+                              Text::tr("Units of one hidden layer."), kWidths));
     return table;
 }
 
-// As JSON has it, and as a message quotes it.
-std::string boundsText(const GeneInfo& info) {
-    return Json(info.least).dump() + " to " + Json(info.most).dump();
+std::vector<std::string> namesOf(const GeneInfo& info) {
+    std::vector<std::string> names;
+    for (const Choice& choice : info.choices())
+        names.push_back(choice.name);
+    return names;
 }
 
 double numberOf(const GeneValue& value) {
@@ -74,39 +94,41 @@ double numberOf(const GeneValue& value) {
 }
 
 void checkNumber(const GeneInfo& info, double number) {
-    if (!(number >= info.least && number <= info.most))
-        refuse("Gene '" + info.name + "' may be " + geneText(number) + "; expected " + boundsText(info) + ".");
+    if (!(number >= info.values.min && number <= info.values.max))
+        refuse(Text::tr("Gene '%1' may be %2; expected %3 to %4.", info.name, geneText(number),
+                        Json(info.values.min).dump(), Json(info.values.max).dump()));
 }
 
 void checkValue(const GeneInfo& info, const GeneValue& value) {
     if (const auto* name = std::get_if<std::string>(&value)) {
         if (info.type != GeneType::Name)
-            refuse("Gene '" + info.name + "' may be '" + *name + "'; expected numbers.");
-        if (std::ranges::find(info.names, *name) == info.names.end())
-            refuse(unknownName(info.name, *name, info.names));
+            refuse(Text::tr("Gene '%1' may be '%2'; expected numbers.", info.name, *name));
+        if (const std::vector<std::string> names = namesOf(info); std::ranges::find(names, *name) == names.end())
+            refuse(
+                unknownName(info.name == "optimizer" ? Text::tr("optimizer") : Text::tr("activation"), *name, names));
         return;
     }
     if (info.type == GeneType::Name)
-        refuse("Gene '" + info.name + "' may be " + geneText(value) + "; expected names in quotation marks.");
+        refuse(Text::tr("Gene '%1' may be %2; expected names in quotation marks.", info.name, geneText(value)));
     if (info.type == GeneType::Whole && !std::holds_alternative<std::int64_t>(value))
-        refuse("Gene '" + info.name + "' may be " + geneText(value) + "; expected whole numbers.");
+        refuse(Text::tr("Gene '%1' may be %2; expected whole numbers.", info.name, geneText(value)));
     checkNumber(info, numberOf(value));
 }
 
 void checkRange(const GeneInfo& info, const GeneRange& range) {
     if (info.type == GeneType::Name)
-        refuse("Gene '" + info.name + "' has a range; expected a list of names.");
+        refuse(Text::tr("Gene '%1' has a range; expected a list of names.", info.name));
     checkNumber(info, range.from);
     checkNumber(info, range.to);
     if (!(range.from < range.to))
-        refuse("Gene '" + info.name + "' goes from " + geneText(range.from) + " to " + geneText(range.to) +
-               "; expected the lower end first.");
-    if (range.points < 2 || range.points > kMostChoices)
-        refuse("Gene '" + info.name + "' has " + std::to_string(range.points) + " points; expected 2 to " +
-               std::to_string(kMostChoices) + ".");
+        refuse(Text::tr("Gene '%1' goes from %2 to %3; expected the lower end first.", info.name, geneText(range.from),
+                        geneText(range.to)));
+    if (range.points < 2 || range.points > kMaxChoices)
+        refuse(Text::plural("Gene '%1' has %n points; expected 2 to %2.", "Gene '%1' has %n point; expected 2 to %2.",
+                            range.points, info.name, kMaxChoices));
     if (range.logarithmic && range.from <= 0)
-        refuse("Gene '" + info.name + "' begins at " + geneText(range.from) +
-               " on a logarithmic scale; expected more than 0.");
+        refuse(Text::tr("Gene '%1' begins at %2 on a logarithmic scale; expected more than 0.", info.name,
+                        geneText(range.from)));
 }
 
 // Six digits: what people read is what is trained.
@@ -123,7 +145,7 @@ GeneValue valueFromJson(const Json& json, const std::string& gene) {
         return json.get<std::int64_t>();
     if (json.is_number_float())
         return json.get<double>();
-    refuse("Gene '" + gene + "' may be " + foundJson(json) + "; expected numbers or names.");
+    refuse(Text::tr("Gene '%1' may be %2; expected numbers or names.", gene, foundJson(json)));
 }
 
 } // namespace
@@ -148,7 +170,7 @@ const GeneInfo& geneInfo(const std::string& name) {
     std::vector<std::string> names;
     for (const GeneInfo& known : geneInfos())
         names.push_back(known.name);
-    refuse(unknownName("gene", name, names));
+    throw Error(ErrorCategory::Usage, unknownName(Text::tr("gene"), name, names));
 }
 
 std::vector<GeneValue> Gene::choices() const {
@@ -172,22 +194,38 @@ std::vector<GeneValue> Gene::choices() const {
     return all;
 }
 
+Gene firstGene(const GeneInfo& info) {
+    Gene gene{info.name, {}, std::nullopt};
+    const Searched& first = info.values;
+    if (info.type == GeneType::Name)
+        for (const std::string& name : namesOf(info))
+            gene.values.emplace_back(name);
+    else if (first.points > 0)
+        gene.range = GeneRange{first.first.front(), first.first.back(), first.points, first.logarithmic};
+    else
+        for (const double value : first.first)
+            if (info.type == GeneType::Whole)
+                gene.values.emplace_back(static_cast<std::int64_t>(value));
+            else
+                gene.values.emplace_back(value);
+    return gene;
+}
+
 void validate(const Gene& gene) {
     const GeneInfo& info = geneInfo(gene.name);
     if (gene.range && !gene.values.empty())
-        refuse("Gene '" + gene.name + "' has both values and a range; expected one of them.");
+        refuse(Text::tr("Gene '%1' has both values and a range; expected one of them.", gene.name));
     if (gene.range)
         return checkRange(info, *gene.range);
     if (gene.values.empty())
-        refuse("Gene '" + gene.name + "' has no values; give it at least one, or leave it out.");
-    if (gene.values.size() > static_cast<std::size_t>(kMostChoices))
-        refuse("Gene '" + gene.name + "' has " + std::to_string(gene.values.size()) + " values; expected at most " +
-               std::to_string(kMostChoices) + ".");
+        refuse(Text::tr("Gene '%1' has no values; give it at least one, or leave it out.", gene.name));
+    if (gene.values.size() > static_cast<std::size_t>(kMaxChoices))
+        refuse(Text::tr("Gene '%1' has %2 values; expected at most %3.", gene.name, gene.values.size(), kMaxChoices));
     for (std::size_t i = 0; i < gene.values.size(); ++i) {
         checkValue(info, gene.values[i]);
         if (std::find(gene.values.begin(), gene.values.begin() + static_cast<std::ptrdiff_t>(i), gene.values[i]) !=
             gene.values.begin() + static_cast<std::ptrdiff_t>(i))
-            refuse("Gene '" + gene.name + "' has the value " + geneText(gene.values[i]) + " twice.");
+            refuse(Text::tr("Gene '%1' has the value %2 twice.", gene.name, geneText(gene.values[i])));
     }
 }
 
@@ -209,13 +247,13 @@ Json toJson(const Gene& gene) {
 }
 
 Gene geneFromJson(const Json& json) {
-    JsonFields fields(json, "gene");
+    JsonReader fields(json, JsonReader::wordsFor(Text::tr("gene")));
     Gene gene;
     fields.read("name", gene.name);
     const GeneInfo& info = geneInfo(gene.name);
     if (const Json* values = fields.find("values")) {
         if (!values->is_array())
-            fields.refuse("values", *values, "a list");
+            fields.refuse("values", *values, Text::tr("a list"));
         for (const Json& value : *values) {
             GeneValue& read = gene.values.emplace_back(valueFromJson(value, gene.name));
             if (const auto* number = std::get_if<std::int64_t>(&read); number && info.type == GeneType::Real)
@@ -230,7 +268,7 @@ Gene geneFromJson(const Json& json) {
     fields.read("scale", scale);
     fields.refuseOthers();
     if (scale != "linear" && scale != "log")
-        fields.refuse("scale", scale, "linear or log");
+        fields.refuse("scale", scale, Text::tr("linear or log"));
     range.logarithmic = scale == "log";
     if (json.contains("from") || json.contains("to") || json.contains("points") || json.contains("scale"))
         gene.range = range;

@@ -1,6 +1,8 @@
 // One choice that a search makes, and what it may be. Plain values; any thread.
 #pragma once
 
+#include "core/formats/field.h"
+
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
@@ -17,14 +19,14 @@ std::string geneText(const GeneValue& value); // "256", "0.001", "relu": the sho
 
 enum class GeneType { Whole, Real, Name };
 
-// The table of genes: what a search can choose.
+// The table of genes: what a search can choose. Those that are fields of a plan come from its table.
 struct GeneInfo {
-    std::string name;  // as in JSON: "width"
-    std::string title; // for people: "Width"
-    std::string help;
+    std::string name; // as in JSON: "width"
+    Text title;       // for people: "Width"
+    Text help;
     GeneType type = GeneType::Whole;
-    double least = 0, most = 0;     // of numbers
-    std::vector<std::string> names; // of GeneType::Name
+    Searched values;                                   // of numbers
+    const std::vector<Choice>& (*choices)() = nullptr; // of GeneType::Name
 };
 const std::vector<GeneInfo>& geneInfos();
 // Throws Error(Usage) with the nearest valid name.
@@ -47,6 +49,9 @@ struct Gene {
     std::vector<GeneValue> choices() const;
     bool operator==(const Gene&) const = default;
 };
+
+// What a gene begins as that is added to a space.
+Gene firstGene(const GeneInfo& info);
 
 // Throws Error(Usage) with one sentence: no value, a value twice or out of bounds, a range that cannot be.
 void validate(const Gene& gene);

@@ -12,19 +12,19 @@
 namespace belfry {
 namespace {
 
-constexpr int kMostMutations = 100; // of a child that is there already, before a new network is drawn
+constexpr int kMaxMutations = 100; // of a child that is there already, before a new network is drawn
 
 class Genetic : public Strategy {
 public:
     explicit Genetic(const SearchPlan& plan)
         : space_(plan.space), settings_(plan.genetic), seed_(plan.seed),
           awaited_(static_cast<std::size_t>(std::min<double>(settings_.population, sizeOf(plan.space)))),
-          most_(plan.trials > 0 ? plan.trials : std::numeric_limits<std::int64_t>::max()) {}
+          maxTrials_(plan.trials > 0 ? plan.trials : std::numeric_limits<std::int64_t>::max()) {}
 
     std::optional<Proposal> ask() override {
         if (asked_ == 0 && waiting_.empty())
             drawFirst();
-        if (waiting_.empty() || asked_ == most_)
+        if (waiting_.empty() || asked_ == maxTrials_)
             return std::nullopt;
         ++asked_;
         Proposal proposal = std::move(waiting_.front());
@@ -34,15 +34,15 @@ public:
 
     void tell(const Trial& trial) override {
         population_.push_back(trial);
-        ++told_;
+        ++reported_;
         if (--awaited_ == 0)
             endGeneration();
     }
 
     double expected() const override {
         const int left = settings_.generations - number_;
-        const double all = told_ + static_cast<double>(awaited_) + std::max(0, left) * expectedChildren();
-        return std::min(all, static_cast<double>(most_));
+        const double all = reported_ + static_cast<double>(awaited_) + std::max(0, left) * expectedChildren();
+        return std::min(all, static_cast<double>(maxTrials_));
     }
 
     const std::vector<Generation>& generations() const override { return generations_; }
@@ -138,7 +138,7 @@ private:
         for (int i = 0; (mutates && child.genes == bred) || !registry_.add(child.genes); ++i) {
             if (registry_.exhausted())
                 return false;
-            if (i == kMostMutations) { // its neighbours are all there
+            if (i == kMaxMutations) { // its neighbours are all there
                 child.genes = *registry_.draw(stream);
                 child.parents.clear();
                 break;
@@ -156,11 +156,11 @@ private:
     const std::uint64_t seed_;
     Registry registry_{space_};
     std::deque<Proposal> waiting_;  // to be asked for
-    std::vector<Trial> population_; // told, of this generation, and survivors
-    std::size_t awaited_;           // of this generation, not yet told
-    const std::int64_t most_;       // trials
+    std::vector<Trial> population_; // reported, of this generation, and survivors
+    std::size_t awaited_;           // of this generation, not yet reported
+    const std::int64_t maxTrials_;  // trials
     std::int64_t asked_ = 0;
-    double told_ = 0;
+    double reported_ = 0;
     int number_ = 1; // of the generation
     std::vector<Generation> generations_;
 };

@@ -12,13 +12,13 @@
 namespace belfry {
 namespace {
 
-constexpr std::size_t kMostAtOnce = 1000; // of strategies that have any number to propose
+constexpr std::size_t kMaxAtOnce = 1000; // of strategies that have any number to propose
 
 class Halving : public Strategy {
 public:
     Halving(const SearchPlan& plan, std::unique_ptr<Strategy> inner)
         : inner_(std::move(inner)), factor_(static_cast<std::size_t>(plan.halving)), first_(plan.halvingEpochs),
-          most_(plan.space.plan.epochs) {}
+          maxEpochs_(plan.space.plan.epochs) {}
 
     std::optional<Proposal> ask() override {
         if (waiting_.empty() && awaited_ == 0)
@@ -31,7 +31,7 @@ public:
     }
 
     void tell(const Trial& trial) override {
-        ++told_;
+        ++reported_;
         results_.push_back(trial);
         if (--awaited_ == 0)
             endRung();
@@ -40,7 +40,7 @@ public:
     // Rungs get shorter by the factor each.
     double expected() const override {
         const double factor = static_cast<double>(factor_);
-        return std::max(told_ + static_cast<double>(awaited_), inner_->expected() * factor / (factor - 1));
+        return std::max(reported_ + static_cast<double>(awaited_), inner_->expected() * factor / (factor - 1));
     }
 
     const std::vector<Generation>& generations() const override { return inner_->generations(); }
@@ -48,13 +48,13 @@ public:
 private:
     std::int64_t epochsOf(int rung) const {
         return static_cast<std::int64_t>(
-            std::min(static_cast<double>(most_), static_cast<double>(first_) * std::pow(factor_, rung - 1)));
+            std::min(static_cast<double>(maxEpochs_), static_cast<double>(first_) * std::pow(factor_, rung - 1)));
     }
 
     void beginBracket() {
         rung_ = 1;
         bracket_.clear();
-        while (waiting_.size() < kMostAtOnce) {
+        while (waiting_.size() < kMaxAtOnce) {
             std::optional<Proposal> proposal = inner_->ask();
             if (!proposal)
                 break;
@@ -76,7 +76,7 @@ private:
             bracket_[place_.at(trial.asked.genes)] = trial;
         std::ranges::sort(results_, better);
         const std::size_t going = results_.size() / factor_;
-        const bool last = going == 0 || epochsOf(rung_) >= most_;
+        const bool last = going == 0 || epochsOf(rung_) >= maxEpochs_;
         ++rung_;
         for (std::size_t i = 0; !last && i < going && results_[i].state == TrialState::Done; ++i)
             propose(results_[i].asked);
@@ -91,14 +91,14 @@ private:
 
     std::unique_ptr<Strategy> inner_;
     std::size_t factor_;
-    std::int64_t first_, most_; // epochs
+    std::int64_t first_, maxEpochs_; // epochs
     int rung_ = 1;
     std::deque<Proposal> waiting_;
-    std::size_t awaited_ = 0;    // of this rung, not yet told
+    std::size_t awaited_ = 0;    // of this rung, not yet reported
     std::vector<Trial> results_; // of this rung
     std::vector<Trial> bracket_; // the newest result of each network, as the inner strategy asked for them
     std::map<Genes, std::size_t> place_;
-    double told_ = 0;
+    double reported_ = 0;
 };
 
 } // namespace

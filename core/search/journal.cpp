@@ -2,6 +2,8 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/system_text.h"
+#include "core/base/text_json.h"
 #include "core/runs/json_reason.h"
 
 #include <fcntl.h>
@@ -9,7 +11,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 
 namespace belfry {
@@ -18,8 +19,7 @@ namespace {
 using Json = nlohmann::json;
 
 [[noreturn]] void refuse(const std::filesystem::path& path) {
-    throw Error(ErrorCategory::Io,
-                "Cannot write '" + path.string() + "' (" + std::strerror(errno) + "). Free some space.");
+    throw Error(ErrorCategory::Io, Text::tr("Cannot write '%1' (%2). Free some space.", path.string(), systemText()));
 }
 
 Training trainingIn(const Json& json, const char* verb) {
@@ -57,7 +57,7 @@ void take(JournalContents& contents, const Json& json, const Space& space) {
     if (json.contains("winner")) {
         WinnerRun run = winnerRunFromJson(json);
         contents.open.erase({run.trial, run.seed});
-        contents.kills.erase({run.trial, run.seed}); // one that failed is made anew when the search goes on
+        contents.kills.erase({run.trial, run.seed}); // one that failed is made anew when the search is resumed
         contents.failures.erase({run.trial, run.seed});
         putWinner(contents.winners, std::move(run));
     } else if (json.contains("begun")) {
@@ -74,7 +74,7 @@ void take(JournalContents& contents, const Json& json, const Space& space) {
     } else if (json.contains("retried")) {
         const Training training = trainingIn(json, "retried");
         contents.open.erase(training);
-        contents.failures[training] = {json.at("failures"), json.value("divergences", 0)};
+        contents.failures[training] = {textsField(json, "failures"), json.value("divergences", 0)};
     } else {
         contents.trials.push_back(trialFromJson(json, space));
         contents.open.erase({contents.trials.back().id, {}});
@@ -87,6 +87,10 @@ Training trainingOf(const Work& work) {
     if (work.winner.trial > 0)
         return {work.winner.trial, work.winner.seed};
     return {work.trial.id, {}};
+}
+
+Text killedAlone() {
+    return Text::tr("The program was killed or its device broke twice while this network trained alone.");
 }
 
 bool trainsAlone(const Work& work) {
@@ -117,9 +121,9 @@ JournalContents readJournal(const std::filesystem::path& path, const Space& spac
         try {
             take(contents, Json::parse(text.substr(begin, end - begin)), space);
         } catch (const std::exception& error) {
-            throw Error(ErrorCategory::Data, "'" + path.string() + "' is damaged in line " + std::to_string(number) +
-                                                 " (" + jsonReason(error) +
-                                                 "). Restore the file from a copy, or delete that line.");
+            throw Error(ErrorCategory::Data, Text::tr("'%1' is damaged in line %2 (%3). Restore the file from a copy, "
+                                                      "or delete that line.",
+                                                      path.string(), number, jsonReason(error)));
         }
     }
     contents.bytes = begin;
@@ -171,9 +175,23 @@ Json leftJson(const Work& work) {
     return lineOf("left", trainingOf(work));
 }
 
+Json trialJson(const Trial& trial, const Space& space) {
+    Json json = toJson(trial, space);
+    addTextParts(json, "failures", trial.failures);
+    return json;
+}
+
+Json winnerJson(const WinnerRun& run) {
+    Json json = toJson(run);
+    addTextParts(json, "reason", run.reason);
+    addTextParts(json, "failures", run.failures);
+    return json;
+}
+
 Json retriedJson(const Training& training, const FailedAttempts& soFar) {
     Json json = lineOf("retried", training);
-    json["failures"] = soFar.reasons;
+    json["failures"] = englishOf(soFar.reasons);
+    addTextParts(json, "failures", soFar.reasons);
     if (soFar.divergences > 0)
         json["divergences"] = soFar.divergences;
     return json;

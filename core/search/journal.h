@@ -30,14 +30,13 @@ struct Kills {
     bool tooMany() const { return alone >= 2; }
 };
 // Why one with too many is not tried again.
-inline constexpr const char* kKilledAlone =
-    "The program was killed or its device broke twice while this network trained alone.";
+Text killedAlone();
 // Whether nothing else may be in training beside it: it may be what got the program killed, or its neighbours may be
 // why it failed.
 bool trainsAlone(const Work& work);
 
 struct FailedAttempts {
-    std::vector<std::string> reasons;
+    std::vector<Text> reasons;
     int divergences = 0; // of these
 };
 
@@ -71,8 +70,11 @@ private:
     std::uint64_t bytes_;
 };
 
+// A line of a trial or winner that has ended: its JSON, and what its sentences were made of.
+nlohmann::json trialJson(const Trial& trial, const Space& space);
+nlohmann::json winnerJson(const WinnerRun& run);
 nlohmann::json begunJson(const Work& work);
-nlohmann::json leftJson(const Work& work);  // it was called off, and begins anew when the search goes on
+nlohmann::json leftJson(const Work& work);  // it was cancelled, and begins anew when the search is resumed
 nlohmann::json brokeJson(const Work& work); // its device broke, which counts as a kill
 nlohmann::json retriedJson(const Training& training, const FailedAttempts& soFar);
 

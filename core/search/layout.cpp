@@ -18,7 +18,7 @@ namespace {
 constexpr double kMeasuredSeconds = 0.6; // of each candidate
 constexpr double kNoise = 1.03;          // a later candidate must be better by more
 constexpr double kManyTowers = 1.2;      // several towers too: another number of them is another order of sums
-constexpr int kMostTrialsOnGpu = 4;
+constexpr int kMaxTrialsOnGpu = 4;
 
 // "auto" resolved as for any run.
 std::vector<std::string> devicesOf(const SearchPlan& plan, const std::shared_ptr<const DataSet>& data) {
@@ -81,7 +81,7 @@ std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, in
             all.push_back(cpuLayout(1, plan.towers > 0 ? plan.towers : cores));
     } else {
         const int gpus = static_cast<int>(devices.size());
-        for (int each = 1; each <= kMostTrialsOnGpu; each *= 2)
+        for (int each = 1; each <= kMaxTrialsOnGpu; each *= 2)
             all.push_back(onGpus(devices, each, 1));
         if (gpus > 1)
             all.push_back(onGpus(devices, 1, plan.towers > 0 ? plan.towers : gpus));
@@ -97,16 +97,15 @@ std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, in
     return fitting;
 }
 
-std::string towersRemark(const SearchPlan& plan, const Layout& layout) {
+Text towersRemark(const SearchPlan& plan, const Layout& layout) {
     if (plan.towers > 0 || layout.towers == 1)
-        return "";
-    const std::string towers = std::to_string(layout.towers);
-    return "Every trial has " + towers +
-           " towers, as was measured. To repeat this search to the same bits, ask for as many: --towers " + towers +
-           ".";
+        return {};
+    return Text::tr("Every trial has %1 towers, as was measured. To repeat this search to the same bits, ask for as "
+                    "many: --towers %1.",
+                    layout.towers);
 }
 
-std::string devicesRemark(const Layout& layout, const std::vector<DeviceInfo>& devices) {
+Text devicesRemark(const Layout& layout, const std::vector<DeviceInfo>& devices) {
     const std::string& first = layout.devices.front();
     const auto nameOf = [&devices](const std::string& id) {
         const auto found = std::ranges::find(devices, id, &DeviceInfo::id);
@@ -114,11 +113,10 @@ std::string devicesRemark(const Layout& layout, const std::vector<DeviceInfo>& d
     };
     for (const std::string& device : layout.devices)
         if (layout.towers == 1 && nameOf(device) != nameOf(first))
-            return "The devices are of several kinds (" + nameOf(first) + ", " + nameOf(device) +
-                   "), and a trial trains where there is a place. To repeat this search to the same bits, use devices "
-                   "of one kind: --devices " +
-                   first + ".";
-    return "";
+            return Text::tr("The devices are of several kinds (%1, %2), and a trial trains where there is a place. To "
+                            "repeat this search to the same bits, use devices of one kind: --devices %3.",
+                            nameOf(first), nameOf(device), first);
+    return {};
 }
 
 namespace {
@@ -198,7 +196,7 @@ LayoutTrial measureLayout(const Layout& layout, const Plan& trial, std::shared_p
                           bool lowPriority, std::stop_token stop) {
     LayoutTrial measured{.layout = layout, .imagesPerSecond = 0, .problem = {}};
     std::vector<double> speeds(static_cast<std::size_t>(layout.trials));
-    std::vector<std::string> problems(speeds.size());
+    std::vector<Text> problems(speeds.size());
     {
         std::vector<std::jthread> threads;
         for (int slot = 0; slot < layout.trials; ++slot)
@@ -214,9 +212,9 @@ LayoutTrial measureLayout(const Layout& layout, const Plan& trial, std::shared_p
                     options.seconds = kMeasuredSeconds;
                     const Pilot pilot = runPilot(prepareTrial(plan, layout, data), options, stop);
                     speeds[s] = pilot.imagesPerSecond(plan);
-                    problems[s] = pilot.failed ? pilot.reason : "";
+                    problems[s] = pilot.failed ? pilot.reason : Text();
                 } catch (const std::exception& error) {
-                    problems[s] = error.what();
+                    problems[s] = messageOf(error);
                 }
             });
     }

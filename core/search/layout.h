@@ -2,6 +2,7 @@
 // torch.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/device/devices.h"
 #include "core/search/search_plan.h"
 #include "core/train/session.h"
@@ -29,7 +30,7 @@ Layout cpuLayout(int trials, int towers); // all on the CPU, a thread for each t
 struct LayoutTrial {
     Layout layout;
     double imagesPerSecond = 0; // of all trials side by side together
-    std::string problem;        // why it could not be measured; else ""
+    Text problem;               // why it could not be measured; else empty
 };
 
 // What may be tried on these devices ("cpu" with its cores, or GPUs). On the CPU every tower has one thread: sums of a
@@ -57,10 +58,10 @@ struct MeasuredLayout {
 MeasuredLayout chooseLayout(const SearchPlan& plan, std::shared_ptr<const DataSet> data, bool lowPriority = false,
                             std::stop_token stop = {});
 
-// What a user should know who wants the same bits again, or "".
-std::string towersRemark(const SearchPlan& plan, const Layout& layout);
+// What a user should know who wants the same bits again, or nothing.
+Text towersRemark(const SearchPlan& plan, const Layout& layout);
 // `devices`: this machine's. On devices of several kinds a trial's bits depend on where there was a free place.
-std::string devicesRemark(const Layout& layout, const std::vector<DeviceInfo>& devices);
+Text devicesRemark(const Layout& layout, const std::vector<DeviceInfo>& devices);
 
 // The plan of a trial as it runs on the layout's place number `slot`.
 Plan placedPlan(Plan plan, const Layout& layout, int slot);

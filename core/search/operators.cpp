@@ -7,7 +7,7 @@ std::uint64_t choicesOf(const Space& space, std::size_t gene) {
     return space.genes[gene].choices().size();
 }
 
-constexpr int kMostDraws = 1000; // of a network that is new, before the rest is looked through in order
+constexpr int kMaxDraws = 1000; // of a network that is new, before the rest is looked through in order
 
 } // namespace
 
@@ -68,7 +68,7 @@ std::vector<std::string> mutatedGenes(const Space& space, const Genes& child, co
 std::optional<Genes> Registry::draw(RandomStream& stream) {
     if (exhausted())
         return std::nullopt;
-    for (int i = 0; i < kMostDraws; ++i)
+    for (int i = 0; i < kMaxDraws; ++i)
         if (Genes genes = drawGenes(space_, stream); add(genes))
             return genes;
     std::optional<Genes> genes = Genes(space_.genes.size(), 0);

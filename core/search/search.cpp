@@ -3,15 +3,15 @@
 #include "core/base/error.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_record.h"
-#include "core/search/crew.h"
-#include "core/search/finals.h"
 #include "core/search/journal.h"
-#include "core/search/ledger.h"
-#include "core/search/pace.h"
+#include "core/search/progress_estimator.h"
 #include "core/search/search_log.h"
 #include "core/search/search_words.h"
+#include "core/search/strategy_log.h"
 #include "core/search/trial_queue.h"
+#include "core/search/winner_runs.h"
 #include "core/search/work_clock.h"
+#include "core/search/worker_pool.h"
 
 #include <nlohmann/json.hpp>
 
@@ -26,18 +26,18 @@
 namespace belfry {
 
 struct Search::Impl {
-    static constexpr std::size_t kTop = 5; // of the networks that are told at the end
+    static constexpr std::size_t kTop = 5; // of the networks that are reported at the end
 
     Impl(const std::filesystem::path& folder, SearchObserver& watcher, SearchOptions chosen)
         : files(runFolderAt(folder)), lock(lockSearch(files)), observer(watcher), options(std::move(chosen)),
           record(readSearch(files.folder)), contents(readJournal(files.trials, record.plan.space)), plan(record.plan),
-          journal(files.trials, contents.bytes), log(files.log), ledger(plan, contents.trials),
-          trials(ledger, contents), finals(plan, contents, record.winners),
+          journal(files.trials, contents.bytes), log(files.log), strategyLog(plan, contents.trials),
+          trials(strategyLog, contents), winnerRuns(plan, contents, record.winners),
           clock(record.state.seconds, plan.budgetMinutes, options.clock) {
         requireOpen(record);
         state.started = record.state.started;
         state.layout = record.state.layout;
-        pace.begin(ledger, clock.seconds());
+        estimator.begin(strategyLog, clock.seconds());
     }
 
     // The search's own thread, but for what is said to be guarded.
@@ -49,29 +49,29 @@ struct Search::Impl {
             begin();
             if (!stopped())
                 trainTrials();
-            if (!stopped() && brokenDevice.empty())
+            if (!stopped() && failedDevice.empty())
                 trainWinners();
-            Ending end = endingOf(ledger, finals, brokenDevice, cutShort);
+            Ending end = endingOf(strategyLog, winnerRuns, failedDevice, budgetExhausted);
             ended.state = std::move(end.state);
             ended.reason = std::move(end.reason);
         } catch (const std::exception& error) {
             ended.state = "failed";
-            ended.reason = error.what();
+            ended.reason = messageOf(error);
         }
         if (stopped()) { // also while the data was opened, whatever came of that
             ended.state = "stopped";
-            ended.reason.clear();
+            ended.reason = {};
         }
         ended.progress = progress();
         if (ended.state == "finished")
             ended.progress.secondsLeft = 0;
-        ended.top = ledger.best(kTop);
-        ended.winners = finals.runs();
+        ended.top = strategyLog.best(kTop);
+        ended.winners = winnerRuns.runs();
         state.state = ended.state;
         state.reason = ended.reason;
         state.ended = secondsSince1970();
         saveState();
-        tellLast(ended);
+        notifyLast(ended);
         const std::lock_guard guard(mutex);
         over = true;
         changed.notify_all();
@@ -92,26 +92,26 @@ struct Search::Impl {
             checkDevices(*state.layout, plan.space, data);
         if (!state.layout)
             return;
-        hire(options.trainer
-                 ? options.trainer
-                 : makeSessionTrainer(*state.layout, plan.space.plan, data,
-                                      options.runs.empty() ? runsRoot() : options.runs, options.lowPriority));
+        startPool(options.trainer
+                      ? options.trainer
+                      : makeSessionTrainer(*state.layout, plan.space.plan, data,
+                                           options.runs.empty() ? runsRoot() : options.runs, options.lowPriority));
         saveState();
-        generationsTold = ledger.generations().size();
-        pace.begin(ledger, clock.seconds());
+        generationsReported = strategyLog.generations().size();
+        estimator.begin(strategyLog, clock.seconds());
         started.layout = *state.layout;
         std::ranges::move(startRemarks(plan, *state.layout, contents), std::back_inserter(started.remarks));
         started.progress = progress();
-        for (const auto& [id, trial] : ledger.ended())
+        for (const auto& [id, trial] : strategyLog.ended())
             started.trials.push_back(trial);
-        started.generations = ledger.generations();
-        tell(started);
+        started.generations = strategyLog.generations();
+        notify(started);
     }
 
     // Not while it is paused, as others are at work then. Nothing is fixed when the search is stopped in
     // mid-measurement.
     void fixLayout(SearchStarted& started) {
-        awaitGo();
+        waitWhilePaused();
         if (stopped())
             return;
         const std::stop_token stop = stopSource.get_token();
@@ -134,36 +134,36 @@ struct Search::Impl {
     void trainTrials() {
         const bool left =
             train({[this] { return nextTrial(); }, [this](const WorkDone& done) { endTrial(done); }, true});
-        cutShort = clock.budgetIsOver() && (left || trials.more());
+        budgetExhausted = clock.budgetIsOver() && (left || trials.more());
     }
 
     void trainWinners() {
-        finals.open(ledger.best(static_cast<std::size_t>(plan.winners)));
+        winnerRuns.open(strategyLog.best(static_cast<std::size_t>(plan.winners)));
         train({[this] { return nextWinner(); }, [this](const WorkDone& done) { endWinner(done); }, false});
     }
 
-    // Keeps the crew busy until there is nothing left, or the search shall end. Whether work that had been asked for is
+    // Keeps the pool busy until there is nothing left, or the search shall end. Whether work that had been asked for is
     // left.
     bool train(const Stage& stage) {
         bool left = false;
-        std::optional<Work> waiting; // for the crew to be idle
+        std::optional<Work> waiting; // for the pool to be idle
         bool alone = false;          // what is in training bears no other beside it
         for (;;) {
-            const bool enough = stopped() || !brokenDevice.empty() || (stage.budgeted && clock.budgetIsOver());
+            const bool enough = stopped() || !failedDevice.empty() || (stage.budgeted && clock.budgetIsOver());
             if (enough)
-                crew->callOff();
-            while (!enough && !isPaused() && !crew->full()) {
+                pool->cancel();
+            while (!enough && !isPaused() && !pool->full()) {
                 if (!waiting)
                     waiting = stage.next();
-                if (!waiting || (!crew->idle() && (alone || trainsAlone(*waiting))))
+                if (!waiting || (!pool->idle() && (alone || trainsAlone(*waiting))))
                     break;
                 alone = trainsAlone(*waiting);
                 begin(*std::exchange(waiting, std::nullopt));
             }
-            if (crew->idle() && (!isPaused() || stopped()))
+            if (pool->idle() && (!isPaused() || stopped()))
                 return left || waiting;
-            for (const WorkDone& ended : crew->await(stage.budgeted && !enough ? clock.budgetLeft() : std::nullopt))
-                if (left = left || ended.calledOff(); ended.calledOff())
+            for (const WorkDone& ended : pool->await(stage.budgeted && !enough ? clock.budgetLeft() : std::nullopt))
+                if (left = left || ended.cancelled(); ended.cancelled())
                     write(leftJson(ended.work));
                 else if (!ended.deviceProblem.empty())
                     endWithDevice(ended);
@@ -174,7 +174,7 @@ struct Search::Impl {
 
     // Every other training on it would fail as well, and be recorded as if its network had.
     void endWithDevice(const WorkDone& done) {
-        brokenDevice = done.deviceProblem;
+        failedDevice = done.deviceProblem;
         write(brokeJson(done.work));
     }
 
@@ -183,10 +183,10 @@ struct Search::Impl {
         if (data)
             work.trial.parameters = parametersOf(work.job.plan, *data);
         if (const WinnerRun& winner = work.winner; winner.trial > 0)
-            tell(WinnerStarted{winner.trial, winner.seed, winner.rank});
+            notify(WinnerStarted{winner.trial, winner.seed, winner.rank});
         else
-            tell(TrialStarted{work.trial, clock.seconds()});
-        crew->begin(std::move(work));
+            notify(TrialStarted{work.trial, clock.seconds()});
+        pool->begin(std::move(work));
     }
 
     std::optional<Work> nextTrial() {
@@ -199,7 +199,7 @@ struct Search::Impl {
     }
 
     std::optional<Work> nextWinner() {
-        while (std::optional<Work> work = finals.next())
+        while (std::optional<Work> work = winnerRuns.next())
             if (work->winner.reason.empty())
                 return work;
             else
@@ -211,7 +211,7 @@ struct Search::Impl {
         Trial trial = trialOf(done);
         if (trial.state == TrialState::Waiting) {
             write(retriedJson(trainingOf(done.work), {trial.failures, trial.divergences}));
-            tell(TrialRetried{trial});
+            notify(TrialRetried{trial});
             trials.again(std::move(trial));
             return;
         }
@@ -219,29 +219,29 @@ struct Search::Impl {
     }
 
     void keep(const Trial& trial) {
-        write(toJson(trial, plan.space));
-        ledger.end(trial);
+        write(trialJson(trial, plan.space));
+        strategyLog.end(trial);
         saveState();
-        tell(TrialEnded{trial, progress()});
-        for (; generationsTold < ledger.generations().size(); ++generationsTold)
-            tell(GenerationEnded{ledger.generations()[generationsTold], plan.genetic.generations});
+        notify(TrialEnded{trial, progress()});
+        for (; generationsReported < strategyLog.generations().size(); ++generationsReported)
+            notify(GenerationEnded{strategyLog.generations()[generationsReported], plan.genetic.generations});
     }
 
     void endWinner(const WorkDone& done) {
-        const std::optional<WinnerRun> run = finals.end(done);
+        const std::optional<WinnerRun> run = winnerRuns.end(done);
         if (!run) {
             const WinnerRun& winner = done.work.winner;
             write(retriedJson(trainingOf(done.work), {{done.problem}, 0}));
-            tell(SearchWarning{"Winner " + std::to_string(winner.rank) + ", seed " + std::to_string(winner.seed) +
-                               " failed: " + done.problem + " It is tried once more."});
+            notify(SearchWarning{Text::tr("Winner %1, seed %2 failed: %3 It is tried once more.", winner.rank,
+                                          std::to_string(winner.seed), done.problem)});
             return;
         }
-        write(toJson(*run));
+        write(winnerJson(*run));
         saveState();
-        tell(WinnerEnded{*run});
+        notify(WinnerEnded{*run});
     }
 
-    SearchProgress progress() { return pace.progress(ledger, clock.seconds()); }
+    SearchProgress progress() { return estimator.progress(strategyLog, clock.seconds()); }
 
     // What cannot be written does not end a search.
     void write(const nlohmann::json& line) {
@@ -256,22 +256,22 @@ struct Search::Impl {
             work();
         } catch (const std::exception& error) {
             if (!warned)
-                tell(SearchWarning{std::string(error.what()) + " The search goes on."});
+                notify(SearchWarning{Text::sentences({messageOf(error), Text::tr("The search continues.")})});
             warned = true;
         }
     }
 
-    void tellLast(const SearchEnded& ended) {
-        const std::lock_guard last(telling);
+    void notifyLast(const SearchEnded& ended) {
+        const std::lock_guard last(notifying);
         {
             const std::lock_guard guard(mutex);
             ending = true;
         }
-        tell(ended);
+        notify(ended);
     }
 
-    void tell(const SearchEvent& event) {
-        const std::lock_guard guard(telling);
+    void notify(const SearchEvent& event) {
+        const std::lock_guard guard(notifying);
         log.write(event, plan);
         observer.onEvent(event);
     }
@@ -284,13 +284,13 @@ struct Search::Impl {
         return paused;
     }
 
-    void awaitGo() {
+    void waitWhilePaused() {
         std::unique_lock guard(mutex);
         changed.wait(guard, [this] { return !paused || stopped(); });
     }
 
     void setPaused(bool now) {
-        const std::lock_guard order(telling); // nothing is told after the end
+        const std::lock_guard order(notifying); // nothing is reported after the end
         SearchPaused event{.paused = now, .progress = {}};
         {
             const std::lock_guard guard(mutex);
@@ -298,38 +298,39 @@ struct Search::Impl {
                 return;
             paused = now;
             clock.setPaused(now);
-            event.progress = pace.later(clock.seconds());
+            event.progress = estimator.later(clock.seconds());
             changed.notify_all();
-            if (crew) {
-                crew->setPaused(now);
-                crew->wake();
+            if (pool) {
+                pool->setPaused(now);
+                pool->wake();
             }
         }
-        tell(event);
+        notify(event);
     }
 
     void stop() {
         stopSource.request_stop();
         const std::lock_guard guard(mutex);
         changed.notify_all();
-        if (crew)
-            crew->wake();
+        if (pool)
+            pool->wake();
     }
 
-    void hire(std::shared_ptr<TrialTrainer> trainer) {
-        auto made = std::make_unique<Crew>(state.layout->trials, std::move(trainer),
-                                           [this](const Work& work, const EpochDone& epoch) { onEpoch(work, epoch); });
+    void startPool(std::shared_ptr<TrialTrainer> trainer) {
+        auto made =
+            std::make_unique<WorkerPool>(state.layout->trials, std::move(trainer),
+                                         [this](const Work& work, const EpochDone& epoch) { onEpoch(work, epoch); });
         const std::lock_guard guard(mutex);
-        crew = std::move(made);
-        crew->setPaused(paused);
+        pool = std::move(made);
+        pool->setPaused(paused);
     }
 
     void onEpoch(const Work& work, const EpochDone& epoch) {
         const auto accuracy = static_cast<float>(epoch.validation.accuracy());
         if (const WinnerRun& winner = work.winner; winner.trial == 0)
-            tell(TrialEpoch{work.trial.id, epoch.epoch, accuracy});
+            notify(TrialEpoch{work.trial.id, epoch.epoch, accuracy});
         else
-            tell(WinnerEpoch{winner.trial, winner.seed, winner.rank, epoch.epoch, work.job.plan.epochs, accuracy});
+            notify(WinnerEpoch{winner.trial, winner.seed, winner.rank, epoch.epoch, work.job.plan.epochs, accuracy});
     }
 
     const SearchFiles files;
@@ -340,24 +341,24 @@ struct Search::Impl {
     const JournalContents contents;
     const SearchPlan plan;
     Journal journal;
-    std::recursive_mutex telling; // guards log and calls to the observer, who may pause the search
+    std::recursive_mutex notifying; // guards log and calls to the observer, who may pause the search
     SearchLog log;
-    Ledger ledger;
+    StrategyLog strategyLog;
     TrialQueue trials;
-    Finals finals;
-    Pace pace{plan};
+    WinnerRuns winnerRuns;
+    ProgressEstimator estimator{plan};
     SearchState state;
     std::shared_ptr<const DataSet> data; // null with a trainer that is given
-    std::size_t generationsTold = 0;
-    bool cutShort = false;    // by its budget
-    std::string brokenDevice; // why it works no more
+    std::size_t generationsReported = 0;
+    bool budgetExhausted = false;
+    Text failedDevice; // why it works no more
     bool warned = false;
 
     std::stop_source stopSource;
     WorkClock clock;
     std::mutex mutex; // guards what follows
     std::condition_variable changed;
-    std::unique_ptr<Crew> crew; // made once, by the search's thread
+    std::unique_ptr<WorkerPool> pool; // made once, by the search's thread
     bool paused = false;
     bool begun = false, ending = false, over = false;
     std::thread thread;

@@ -18,14 +18,15 @@ struct SearchOptions {
     // Chooses the layout of a search with such a trainer; null: as many trials side by side as its plan says.
     std::function<MeasuredLayout(std::stop_token)> measure = {};
     std::filesystem::path runs; // where the winners' runs are kept; "": runsRoot()
-    // Seconds since any moment, asked on any thread; null: the machine's. What the search takes is told by it.
+    // Seconds since any moment, asked on any thread; null: the machine's. The time that the search takes is measured by
+    // it.
     std::function<double()> clock = {};
 };
 
 class Search {
 public:
-    // `folder`: of createSearch(), new or to be gone on with. `observer` must outlive the search. Throws Error(Usage)
-    // when the search is going on elsewhere or has nothing left to do, Error(Data) when its files are damaged.
+    // `folder`: of createSearch(), new or to be resumed. `observer` must outlive the search. Throws Error(Usage)
+    // when the search is in progress elsewhere or has nothing left to do, Error(Data) when its files are damaged.
     Search(const std::filesystem::path& folder, SearchObserver& observer, SearchOptions options = {});
     ~Search(); // stops and waits
     Search(const Search&) = delete;
@@ -35,7 +36,7 @@ public:
     void start();
     void pause(); // trials in progress too, at the end of their step
     void resume();
-    void stop(); // trials in progress are called off, to be trained anew when the search goes on
+    void stop(); // trials in progress are cancelled, to be trained anew when the search is resumed
 
     void wait(); // until SearchEnded has been delivered
 

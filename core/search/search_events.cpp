@@ -25,14 +25,14 @@ struct JsonOf {
         for (const LayoutTrial& trial : e.measured)
             measured.push_back({{"layout", toJson(trial.layout)},
                                 {"images_per_second", trial.imagesPerSecond},
-                                {"problem", trial.problem}});
+                                {"problem", trial.problem.english()}});
         Json trials = Json::array(), generations = Json::array();
         for (const Trial& trial : e.trials)
             trials.push_back(toJson(trial, space));
         for (const Generation& generation : e.generations)
             generations.push_back(toJson(generation));
         return {{"event", "started"},         {"plan", toJson(e.plan)},     {"folder", e.folder.string()},
-                {"layout", toJson(e.layout)}, {"measured", measured},       {"remarks", e.remarks},
+                {"layout", toJson(e.layout)}, {"measured", measured},       {"remarks", englishOf(e.remarks)},
                 {"trials", trials},           {"generations", generations}, {"progress", progressJson(e.progress)}};
     }
     Json operator()(const SearchPaused& e) const {
@@ -66,14 +66,14 @@ struct JsonOf {
         json["event"] = "winner";
         return json;
     }
-    Json operator()(const SearchWarning& e) const { return {{"event", "warning"}, {"text", e.text}}; }
+    Json operator()(const SearchWarning& e) const { return {{"event", "warning"}, {"text", e.text.english()}}; }
     Json operator()(const SearchEnded& e) const {
         Json top = Json::array(), winners = Json::array();
         for (const Trial& trial : e.top)
             top.push_back(toJson(trial, space));
         for (const WinnerRun& run : e.winners)
             winners.push_back(toJson(run));
-        Json json{{"event", "finished"}, {"state", e.state},   {"reason", e.reason},
+        Json json{{"event", "finished"}, {"state", e.state},   {"reason", e.reason.english()},
                   {"top", top},          {"winners", winners}, {"progress", progressJson(e.progress)}};
         if (!e.winners.empty()) {
             const TestFigure figure = testFigure(e.winners, e.winners.front().trial);

@@ -16,7 +16,7 @@ struct SearchProgress {
     std::int64_t ended = 0;  // trials
     double expected = 0;     // of the whole search, about; at least `ended`
     double exhaustive = 0;   // that trying everything would take: the size of the space
-    double seconds = 0;      // at work so far, in all its sittings
+    double seconds = 0;      // at work so far, in all its sessions
     double secondsLeft = -1; // of the trials, about, within the budget; negative: not known, as while winners train
     bool operator==(const SearchProgress&) const = default;
 };
@@ -26,13 +26,13 @@ struct SearchStarted {
     std::filesystem::path folder;
     Layout layout;
     std::vector<LayoutTrial> measured; // before the layout was fixed; empty: it needed none, or was fixed before
-    std::vector<std::string> remarks;
+    std::vector<Text> remarks;
     SearchProgress progress;
-    std::vector<Trial> trials; // that a search that goes on has already, by id
+    std::vector<Trial> trials; // that a search that is resumed has already, by id
     std::vector<Generation> generations;
 };
 struct SearchPaused {
-    bool paused = false;          // else it goes on
+    bool paused = false;          // else it resumes
     SearchProgress progress = {}; // at that moment, also in the middle of a trial
 };
 struct TrialStarted {
@@ -72,11 +72,11 @@ struct WinnerEnded {
     WinnerRun run;
 };
 struct SearchWarning {
-    std::string text;
+    Text text;
 };
 struct SearchEnded {
-    std::string state;  // "finished", "stopped", "failed"
-    std::string reason; // one sentence, "" when there is nothing to say
+    std::string state; // "finished", "stopped", "failed"
+    Text reason;       // one sentence; empty: there is nothing to say
     SearchProgress progress;
     std::vector<Trial> top; // the best five
     std::vector<WinnerRun> winners;

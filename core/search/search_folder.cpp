@@ -3,11 +3,12 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/suggest.h"
+#include "core/base/text_json.h"
 #include "core/runs/json_reason.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_record.h"
 #include "core/search/journal.h"
-#include "core/search/ledger.h"
+#include "core/search/strategy_log.h"
 
 #include <nlohmann/json.hpp>
 #include <spdlog/fmt/fmt.h>
@@ -23,8 +24,8 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-constexpr std::uint64_t kMostBytes = 16 << 20; // of search.json and state.json
-constexpr std::size_t kLongestTold = 80;       // of a name that is unknown
+constexpr std::uint64_t kMaxBytes = 16 << 20; // of search.json and state.json
+constexpr std::size_t kMaxQuoted = 80;        // of a name that is unknown
 
 std::string nameOf(const SearchPlan& plan) {
     return !plan.name.empty() ? plan.name : !plan.preset.empty() ? plan.preset : plan.strategy + " search";
@@ -35,27 +36,28 @@ Layout layoutFromJson(const Json& json) {
                   json.at("devices").get<std::vector<std::string>>()};
     const auto slots = static_cast<std::size_t>(layout.towers > 1 ? 1 : layout.trials);
     if (layout.trials < 1 || layout.towers < 1 || layout.threads < 1 || layout.devices.size() < slots)
-        throw Error(ErrorCategory::Data, "its layout cannot be");
+        throw Error(ErrorCategory::Data, Text::tr("its layout cannot be"));
     return layout;
 }
 
 // `what` is the kind of file, for the sentence.
 template <typename Read>
-auto readJsonFile(const fs::path& path, const char* what, const Read& read) {
-    const std::string text = readFile(path, kMostBytes);
+auto readJsonFile(const fs::path& path, const Text& what, const Read& read) {
+    const std::string text = readFile(path, kMaxBytes);
     try {
         return read(Json::parse(text));
     } catch (const std::exception& error) {
-        throw Error(ErrorCategory::Data, "'" + path.string() + "' does not hold " + what + " (" + jsonReason(error) +
-                                             "). Restore the file from a copy, or begin a new search.");
+        throw Error(ErrorCategory::Data, Text::tr("'%1' does not hold %2 (%3). Restore the file from a copy, or begin "
+                                                  "a new search.",
+                                                  path.string(), what, jsonReason(error)));
     }
 }
 
 SearchState readState(const fs::path& path) {
-    SearchState state = readJsonFile(path, "the state of a search", [](const Json& json) {
+    SearchState state = readJsonFile(path, Text::tr("the state of a search"), [](const Json& json) {
         SearchState read;
         json.at("state").get_to(read.state);
-        json.at("reason").get_to(read.reason);
+        read.reason = textField(json, "reason");
         read.process = processIdentityFromJson(json.at("process"));
         json.at("started").get_to(read.started);
         json.at("ended").get_to(read.ended);
@@ -66,7 +68,7 @@ SearchState readState(const fs::path& path) {
     });
     if (state.state == "running" && livenessOf(state.process) == Liveness::Gone) {
         state.state = "interrupted";
-        state.reason = "The program left the search before its end.";
+        state.reason = Text::tr("The program left the search before its end.");
     }
     return state;
 }
@@ -103,16 +105,16 @@ std::string csvRow(const Trial& trial, const Space& space) {
                               : std::string());
     row += fmt::format(",{:.6f},{},{},{},{:.3f},{:.1f},", trial.accuracy, trial.bestEpoch, trial.epochs,
                        trial.parameters, trial.seconds, trial.imagesPerSecond); // with points in any locale
-    return row + csvText(trial.device) + "," + std::to_string(trial.kills) + "," + csvText(spaced(trial.failures)) +
-           "\n";
+    return row + csvText(trial.device) + "," + std::to_string(trial.kills) + "," +
+           csvText(spaced(englishOf(trial.failures))) + "\n";
 }
 
 // The open trials of a journal, which has their numbers alone: the strategy is asked for them once more.
-std::vector<Trial> trialsOf(const JournalContents& journal, Ledger& ledger) {
+std::vector<Trial> trialsOf(const JournalContents& journal, StrategyLog& strategyLog) {
     const auto left = std::ranges::count_if(journal.open, [](const auto& entry) { return !entry.first.seed; });
     std::vector<Trial> open;
     while (std::ssize(open) < left) {
-        std::optional<Trial> trial = ledger.next();
+        std::optional<Trial> trial = strategyLog.next();
         if (!trial)
             break;
         const Training training{.trial = trial->id, .seed = {}};
@@ -158,8 +160,13 @@ fs::path createSearch(const SearchPlan& plan, const fs::path& root) {
 }
 
 void writeSearchState(const SearchFiles& files, const SearchState& state) {
-    Json json{{"state", state.state},     {"reason", state.reason}, {"process", toJson(state.process)},
-              {"started", state.started}, {"ended", state.ended},   {"seconds", state.seconds}};
+    Json json{{"state", state.state},
+              {"reason", state.reason.english()},
+              {"process", toJson(state.process)},
+              {"started", state.started},
+              {"ended", state.ended},
+              {"seconds", state.seconds}};
+    addTextParts(json, "reason", state.reason);
     if (state.layout)
         json["layout"] = toJson(*state.layout);
     writeFileAtomically(files.state, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
@@ -171,8 +178,9 @@ RunLock lockSearch(const SearchFiles& files) {
     } catch (const Error& error) {
         if (error.category() != ErrorCategory::Usage)
             throw;
-        throw Error(ErrorCategory::Usage, "The search '" + files.folder.filename().string() +
-                                              "' is going on in another program. Wait for its end, or stop it there.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("The search '%1' is in progress in another process. Wait for its end, or stop it there.",
+                             files.folder.filename().string()));
     }
 }
 
@@ -188,28 +196,29 @@ SearchRecord readSearch(const fs::path& folder) {
     const SearchFiles files(runFolderAt(folder));
     SearchRecord record;
     record.folder = files.folder;
-    record.plan = readJsonFile(files.plan, "a search", [](const Json& json) {
+    record.plan = readJsonFile(files.plan, Text::tr("a search"), [](const Json& json) {
         SearchPlan plan = searchPlanFromJson(json);
         validate(plan);
         return plan;
     });
     record.state = readState(files.state);
     JournalContents journal = readJournal(files.trials, record.plan.space);
-    Ledger ledger(record.plan, journal.trials);
-    for (const auto& [id, trial] : ledger.ended())
+    StrategyLog strategyLog(record.plan, journal.trials);
+    for (const auto& [id, trial] : strategyLog.ended())
         record.trials.push_back(trial);
-    record.generations = ledger.generations();
-    record.expected = ledger.expected();
-    record.winners = winnersAmong(journal.winners, ledger.best(static_cast<std::size_t>(record.plan.winners)));
+    record.generations = strategyLog.generations();
+    record.expected = strategyLog.expected();
+    record.winners = winnersAmong(journal.winners, strategyLog.best(static_cast<std::size_t>(record.plan.winners)));
     if (record.state.state == "running")
-        record.inTraining = trialsOf(journal, ledger);
+        record.inTraining = trialsOf(journal, strategyLog);
     return record;
 }
 
 void requireOpen(const SearchRecord& record) {
     if (record.state.state == "finished")
-        throw Error(ErrorCategory::Usage, "The search '" + record.folder.filename().string() +
-                                              "' has ended; there is nothing to go on with. Begin a new one.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("The search '%1' has ended; there is nothing to resume. Start a new one.",
+                             record.folder.filename().string()));
 }
 
 void giveBudget(const fs::path& folder, double minutes) {
@@ -244,7 +253,7 @@ std::vector<SearchSummary> listSearches(const fs::path& root) {
         } catch (const std::exception& error) {
             summary.name = summary.id;
             summary.state = "damaged";
-            summary.reason = error.what();
+            summary.reason = messageOf(error);
         }
         all.push_back(std::move(summary));
     }
@@ -262,8 +271,8 @@ fs::path findSearch(const std::string& idOrPath, const fs::path& root) {
         known.push_back(search.id);
     if (known.empty())
         throw Error(ErrorCategory::Usage,
-                    "Unknown search '" + idOrPath.substr(0, kLongestTold) + "'. There are none yet.");
-    throw Error(ErrorCategory::Usage, unknownName("search", idOrPath, known));
+                    Text::tr("Unknown search '%1'. There are none yet.", idOrPath.substr(0, kMaxQuoted)));
+    throw Error(ErrorCategory::Usage, unknownName(Text::tr("search"), idOrPath, known));
 }
 
 std::string trialsCsv(const SearchRecord& record) {

@@ -31,10 +31,10 @@ std::filesystem::path createSearch(const SearchPlan& plan, const std::filesystem
 // How far a search is.
 struct SearchState {
     std::string state = "running"; // "running" (paused too), "finished", "stopped", "failed", "interrupted"
-    std::string reason;
+    Text reason;
     ProcessIdentity process;
     std::int64_t started = 0, ended = 0; // seconds since 1970, UTC; 0: not ended
-    double seconds = 0;                  // it has been at work, in all its sittings
+    double seconds = 0;                  // it has been at work, in all its sessions
     std::optional<Layout> layout;        // once it is fixed
 };
 
@@ -50,7 +50,7 @@ struct SearchRecord {
     double expected = 0;                 // trials of the whole search, about
     const Trial* best() const;           // null: none is done
 };
-// Also of a search that is going on elsewhere. Throws Error(Data) naming the file that is missing or damaged; a last
+// Also of a search that is in progress elsewhere. Throws Error(Data) naming the file that is missing or damaged; a last
 // line that was not written to its end is left out.
 SearchRecord readSearch(const std::filesystem::path& folder);
 
@@ -65,7 +65,8 @@ struct SearchSummary {
     std::string id; // the folder's name
     std::filesystem::path folder;
     std::string name, strategy, data;
-    std::string state, reason; // "damaged" with a reason, too
+    std::string state; // "damaged", too
+    Text reason;       // in that case as well
     std::int64_t started = 0;
     int trials = 0; // that ended
     double best = 0;

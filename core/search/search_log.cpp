@@ -3,7 +3,9 @@
 #include <nlohmann/json.hpp>
 #include <spdlog/fmt/fmt.h>
 
+#include <algorithm>
 #include <ctime>
+#include <iterator>
 
 namespace belfry {
 namespace {
@@ -29,12 +31,12 @@ struct LinesOf {
         if (plan.strategy == "genetic")
             lines.push_back(fmt::format("***Evolving {} generations with population {}***", plan.genetic.generations,
                                         plan.genetic.population));
-        lines.push_back(fmt::format("{:.0f} trainings expected, about; trying everything would take {:.6g}",
-                                    e.progress.expected, e.progress.exhaustive));
+        const std::string expected = fmt::format("{:.0f}", e.progress.expected);
+        lines.push_back(fmt::format("{} training{} expected, about; trying everything would take {:.6g}", expected,
+                                    expected == "1" ? "" : "s", e.progress.exhaustive));
         lines.push_back(fmt::format("{} side by side, {} tower{} each", e.layout.trials, e.layout.towers,
                                     e.layout.towers == 1 ? "" : "s"));
-        for (const std::string& remark : e.remarks)
-            lines.push_back(remark);
+        std::ranges::transform(e.remarks, std::back_inserter(lines), &Text::english);
         const int ended = static_cast<int>(e.generations.size());
         if (plan.strategy == "genetic" && ended < plan.genetic.generations) // else its winners are left
             lines.push_back(doing(ended + 1, plan.genetic.generations));
@@ -58,12 +60,12 @@ struct LinesOf {
                                     plan.winnerSeeds));
     }
     void operator()(const WinnerEnded& e) {
-        lines.push_back(e.run.reason.empty()
-                            ? fmt::format("Winner {} (trial {}), seed {}: test {} of {} images", e.run.rank,
-                                          e.run.trial, e.run.seed, perCent(e.run.test), e.run.testImages)
-                            : fmt::format("Winner {} failed: {}", e.run.rank, e.run.reason));
+        lines.push_back(e.run.reason.empty() ? fmt::format("Winner {} (trial {}), seed {}: test {} of {} image{}",
+                                                           e.run.rank, e.run.trial, e.run.seed, perCent(e.run.test),
+                                                           e.run.testImages, e.run.testImages == 1 ? "" : "s")
+                                             : fmt::format("Winner {} failed: {}", e.run.rank, e.run.reason.english()));
     }
-    void operator()(const SearchWarning& e) { lines.push_back("warning: " + e.text); }
+    void operator()(const SearchWarning& e) { lines.push_back("warning: " + e.text.english()); }
     void operator()(const SearchEnded& e) {
         lines.emplace_back(80, '-');
         for (const Trial& trial : e.top)
@@ -73,7 +75,7 @@ struct LinesOf {
             lines.push_back(fmt::format("Test accuracy of the best network: {:.2f}% +- {:.2f} over {} seed{}",
                                         100 * figure.mean, 100 * figure.deviation, figure.runs,
                                         figure.runs == 1 ? "" : "s"));
-        lines.push_back("The search is " + e.state + "." + (e.reason.empty() ? "" : " " + e.reason));
+        lines.push_back("The search is " + e.state + "." + (e.reason.empty() ? "" : " " + e.reason.english()));
     }
     void operator()(const SearchPaused&) {}
     void operator()(const TrialStarted&) {}
@@ -82,7 +84,8 @@ struct LinesOf {
 
 private:
     static std::string failure(const Trial& trial) {
-        return fmt::format("Trial {} failed: {}", trial.id, trial.failures.empty() ? "" : trial.failures.back());
+        return fmt::format("Trial {} failed: {}", trial.id,
+                           trial.failures.empty() ? "" : trial.failures.back().english());
     }
 };
 

@@ -1,12 +1,11 @@
 #include "core/search/search_plan.h"
 
-#include "core/base/bounds.h"
 #include "core/base/error.h"
-#include "core/base/suggest.h"
 #include "core/base/utf8.h"
+#include "core/formats/field_json.h"
 #include "core/model/blueprint.h"
-#include "core/search/json_fields.h"
 #include "core/search/layout.h"
+#include "core/search/search_fields.h"
 #include "core/search/strategy.h"
 #include "core/train/session.h"
 
@@ -21,66 +20,40 @@ using Json = nlohmann::json;
 constexpr double kLongExhaustive = 100'000; // trials: more than anyone waits for
 constexpr double kOrdinaryTrial = 10;       // seconds, of a small network on a few cores
 
-[[noreturn]] void refusePlan(const std::string& message) {
+[[noreturn]] void refusePlan(const Text& message) {
     throw Error(ErrorCategory::Usage, message);
 }
 
-void checkPart(const char* what, double value) {
-    if (!(value >= 0 && value < 1))
-        refusePlan(std::string(what) + " is " + geneText(value) + "; expected at least 0 and less than 1.");
-}
-
-void checkChance(const char* what, double value) {
-    if (!(value >= 0 && value <= 1))
-        refusePlan(std::string(what) + " is " + geneText(value) + "; expected at least 0 and at most 1.");
-}
-
-std::string rounded(double count) {
+std::string roundText(double count) {
     char text[64];
     std::snprintf(text, sizeof text, count < 1e9 ? "%.0f" : "%.3g", count);
     return text;
 }
 
-std::string years(double seconds) {
+Text years(double seconds) {
     const double days = seconds / 86400;
-    return days < 730 ? rounded(days) + " days" : rounded(days / 365.25) + " years";
+    return days < 730 ? Text::tr("%1 days", roundText(days)) : Text::tr("%1 years", roundText(days / 365.25));
 }
 
 void checkStrategy(const SearchPlan& plan) {
     const double size = sizeOf(plan.space);
     if (plan.strategy == "genetic" && plan.genetic.population > size)
-        refusePlan("The population is " + std::to_string(plan.genetic.population) + ", but the space has only " +
-                   rounded(size) + " networks; choose a smaller population or an exhaustive search.");
+        refusePlan(Text::plural("The population is %1, but the space has only %n networks; choose a smaller population "
+                                "or an exhaustive search.",
+                                "The population is %1, but the space has only %n network; choose a smaller population "
+                                "or an exhaustive search.",
+                                std::llround(size), plan.genetic.population));
     if (plan.strategy == "random" && static_cast<double>(plan.trials) > size)
-        refusePlan("The number of trials is " + std::to_string(plan.trials) + ", but the space has only " +
-                   rounded(size) + " networks; choose fewer trials or an exhaustive search.");
+        refusePlan(
+            Text::plural("The number of trials is %1, but the space has only %n networks; choose fewer trials or "
+                         "an exhaustive search.",
+                         "The number of trials is %1, but the space has only %n network; choose fewer trials or "
+                         "an exhaustive search.",
+                         std::llround(size), plan.trials));
     if (plan.strategy == "exhaustive" && size > kLongExhaustive && plan.trials == 0 && plan.budgetMinutes == 0)
-        refusePlan("An exhaustive search of " + rounded(size) + " networks would take about " +
-                   years(size * kOrdinaryTrial) + " at " + rounded(kOrdinaryTrial) +
-                   " seconds each; give it a budget in minutes or a number of trials, or choose a genetic search.");
-}
-
-template <typename Visit>
-void forEachNumber(SearchPlan& plan, const Visit& visit) {
-    visit("name", plan.name);
-    visit("preset", plan.preset);
-    visit("strategy", plan.strategy);
-    visit("population", plan.genetic.population);
-    visit("generations", plan.genetic.generations);
-    visit("retain", plan.genetic.retain);
-    visit("random_select", plan.genetic.randomSelect);
-    visit("mutate", plan.genetic.mutate);
-    visit("trials", plan.trials);
-    visit("halving", plan.halving);
-    visit("halving_epochs", plan.halvingEpochs);
-    visit("budget_minutes", plan.budgetMinutes);
-    visit("seed", plan.seed);
-    visit("winners", plan.winners);
-    visit("winner_seeds", plan.winnerSeeds);
-    visit("winner_images", plan.winnerImages);
-    visit("winner_epochs", plan.winnerEpochs);
-    visit("parallel", plan.parallel);
-    visit("towers", plan.towers);
+        refusePlan(Text::tr("An exhaustive search of %1 networks would take about %2 at %3 seconds each; give it a "
+                            "budget in minutes or a number of trials, or choose a genetic search.",
+                            roundText(size), years(size * kOrdinaryTrial), roundText(kOrdinaryTrial)));
 }
 
 // The network that a space makes with one gene at one of its choices and all others at an end of theirs.
@@ -98,10 +71,13 @@ int GeneticSettings::retained() const {
 
 const std::vector<Choice>& strategyChoices() {
     static const std::vector<Choice> table{
-        {"genetic", "Genetic",
-         "Breeds networks from the best of each generation: about a sixth of the trainings of an exhaustive search."},
-        {"exhaustive", "Exhaustive", "Tries every network of the space, in the order of its genes."},
-        {"random", "Random", "Tries networks drawn from the space: simple, and hard to beat with few trials."},
+        {"genetic", Text::tr("Genetic"),
+         Text::tr("Breeds networks from the best of each generation: about a sixth of the trainings of an exhaustive "
+                  "search.")},
+        {"exhaustive", Text::tr("Exhaustive"),
+         Text::tr("Tries every network of the space, in the order of its genes.")},
+        {"random", Text::tr("Random"),
+         Text::tr("Tries networks drawn from the space: simple, and hard to beat with few trials.")},
     };
     return table;
 }
@@ -111,30 +87,15 @@ double expectedTrials(const SearchPlan& plan) {
 }
 
 void validate(const SearchPlan& plan) {
-    requireOneLine("The search's name", plan.name);
+    requireOneLine(Text::tr("The search's name"), plan.name);
     validate(plan.space);
-    std::vector<std::string> names;
-    for (const Choice& choice : strategyChoices())
-        names.push_back(choice.name);
-    if (std::ranges::find(names, plan.strategy) == names.end())
-        refusePlan(unknownName("strategy", plan.strategy, names));
-    checkRange("The population", plan.genetic.population, 2, 100'000);
-    checkRange("The number of generations", plan.genetic.generations, 1, 100'000);
-    checkPart("The part that is retained", plan.genetic.retain);
-    checkPart("The chance of a random survivor", plan.genetic.randomSelect);
-    checkChance("The chance of a mutation", plan.genetic.mutate);
-    checkRange("The number of trials", plan.trials, 0, 1'000'000'000);
-    if (plan.halving != 0)
-        checkRange("The factor of successive halving", plan.halving, 2, 100);
-    checkRange("The number of epochs of the first rung", plan.halvingEpochs, 1, 1'000'000);
+    for (const SearchField& field : searchFields())
+        field.check(plan);
+    const Text mutation = Text::tr("The chance of a mutation");
+    if (!(plan.genetic.mutate >= 0 && plan.genetic.mutate <= 1))
+        refusePlan(Text::tr("%1 is %2; expected at least 0 and at most 1.", mutation, geneText(plan.genetic.mutate)));
     if (!(plan.budgetMinutes >= 0 && plan.budgetMinutes <= 1e6))
-        refusePlan("The budget is " + geneText(plan.budgetMinutes) + " minutes; expected 0 to 1000000.");
-    checkRange("The number of winners", plan.winners, 0, 1000);
-    checkRange("The number of seeds of a winner", plan.winnerSeeds, 1, 1000);
-    checkRange("The number of images of a winner", plan.winnerImages, 0, 1'000'000'000'000);
-    checkRange("The number of epochs of a winner", plan.winnerEpochs, 0, 1'000'000);
-    checkRange("The number of trials side by side", plan.parallel, 0, 1024);
-    checkRange("The number of towers", plan.towers, 0, 64);
+        refusePlan(Text::tr("The budget is %1 minutes; expected 0 to 1000000.", geneText(plan.budgetMinutes)));
     checkStrategy(plan);
 }
 
@@ -160,14 +121,13 @@ void checkWithData(const SearchPlan& plan) {
 
 Json toJson(const SearchPlan& plan) {
     Json json{{"space", toJson(plan.space)}};
-    SearchPlan copy = plan;
-    forEachNumber(copy, [&json](const char* name, const auto& value) { json[name] = value; });
+    writeFields(json, searchFields(), plan);
     return json;
 }
 
 SearchPlan searchPlanFromJson(const Json& json, SearchPlan base) {
-    JsonFields fields(json, "search");
-    forEachNumber(base, [&fields](const char* name, auto& value) { fields.read(name, value); });
+    JsonReader fields(json, JsonReader::wordsFor(Text::tr("search")));
+    readFields(fields, searchFields(), base);
     if (const Json* space = fields.find("space"))
         base.space = spaceFromJson(*space);
     fields.refuseOthers();

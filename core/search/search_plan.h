@@ -58,9 +58,9 @@ nlohmann::json toJson(const SearchPlan& plan);
 SearchPlan searchPlanFromJson(const nlohmann::json& json, SearchPlan base = {});
 
 struct SearchPreset {
-    std::string name;    // "genetic-mnist"
-    std::string title;   // "Genetic search, MNIST"
-    std::string summary; // what it is and what to expect
+    std::string name; // "genetic-mnist"
+    Text title;       // "Genetic search, MNIST"
+    Text summary;     // what it is and what to expect
     SearchPlan plan;
 };
 const std::vector<SearchPreset>& searchPresets();

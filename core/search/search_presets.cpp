@@ -44,7 +44,7 @@ Space largeSpace() {
     return space;
 }
 
-SearchPreset preset(std::string name, std::string title, std::string summary, Space space, std::string strategy) {
+SearchPreset preset(std::string name, Text title, Text summary, Space space, std::string strategy) {
     SearchPlan plan;
     plan.preset = name;
     plan.space = std::move(space);
@@ -54,25 +54,32 @@ SearchPreset preset(std::string name, std::string title, std::string summary, Sp
 
 std::vector<SearchPreset> makePresets() {
     return {
-        preset("genetic-mnist", "Genetic search, MNIST",
-               "Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings find one of "
-               "more than 98 %.",
+        preset("genetic-mnist", Text::tr("Genetic search, MNIST"),
+               Text::tr("Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings "
+                        "find one of "
+                        "more than 98 %."),
                seedsSpace("mnist", 128), "genetic"),
-        preset("genetic-cifar", "Genetic search, CIFAR-10",
-               "Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings find one of "
-               "about 56 %, as published for the whole set.",
+        preset("genetic-cifar", Text::tr("Genetic search, CIFAR-10"),
+               Text::tr("Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings "
+                        "find one of "
+                        "about 56 %, as published for the whole set."),
                seedsSpace("cifar-10", 64), "genetic"),
-        preset("exhaustive-mnist", "Exhaustive search, MNIST",
-               "Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the order of "
-               "their loops.",
-               seedsSpace("mnist", 128), "exhaustive"),
-        preset("exhaustive-cifar", "Exhaustive search, CIFAR-10",
-               "Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the order of "
-               "their loops.",
-               seedsSpace("cifar-10", 64), "exhaustive"),
-        preset("genetic-large", "Genetic search, large space",
-               "Convolution blocks, a width for every layer, dropout, and the rate on a logarithmic scale: millions of "
-               "networks.",
+        preset(
+            "exhaustive-mnist", Text::tr("Exhaustive search, MNIST"),
+            Text::tr(
+                "Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the order of "
+                "their loops."),
+            seedsSpace("mnist", 128), "exhaustive"),
+        preset(
+            "exhaustive-cifar", Text::tr("Exhaustive search, CIFAR-10"),
+            Text::tr(
+                "Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the order of "
+                "their loops."),
+            seedsSpace("cifar-10", 64), "exhaustive"),
+        preset("genetic-large", Text::tr("Genetic search, large space"),
+               Text::tr("Convolution blocks, a width for every layer, dropout, and the rate on a logarithmic scale: "
+                        "millions of "
+                        "networks."),
                largeSpace(), "genetic"),
     };
 }
@@ -94,7 +101,7 @@ std::vector<std::string> searchPresetNames() {
 const SearchPreset& searchPresetByName(const std::string& name) {
     const auto found = std::ranges::find(searchPresets(), name, &SearchPreset::name);
     if (found == searchPresets().end())
-        throw Error(ErrorCategory::Usage, unknownName("search preset", name, searchPresetNames()));
+        throw Error(ErrorCategory::Usage, unknownName(Text::tr("search preset"), name, searchPresetNames()));
     return *found;
 }
 

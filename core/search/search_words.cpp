@@ -3,44 +3,44 @@
 namespace belfry {
 namespace {
 
-std::string killedRemark(const Training& training) {
-    const std::string trial = std::to_string(training.trial);
+Text killedRemark(const Training& training) {
     if (training.seed)
-        return "The winner's run of trial " + trial + " from seed " + std::to_string(*training.seed) +
-               " was in progress when the program was killed; it begins anew, alone.";
-    return "Trial " + trial + " was in training when the program was killed; it begins anew, alone.";
+        return Text::tr("The winner's run of trial %1 from seed %2 was in progress when the program was killed; it "
+                        "begins anew, alone.",
+                        training.trial, std::to_string(*training.seed));
+    return Text::tr("Trial %1 was in training when the program was killed; it begins anew, alone.", training.trial);
 }
 
 } // namespace
 
-std::vector<std::string> startRemarks(const SearchPlan& plan, const Layout& layout, const JournalContents& contents) {
-    std::vector<std::string> remarks;
-    if (std::string towers = towersRemark(plan, layout); !towers.empty())
-        remarks.push_back(std::move(towers));
-    if (std::string kinds = devicesRemark(layout, listDevices().devices); !kinds.empty())
-        remarks.push_back(std::move(kinds));
+std::vector<Text> startRemarks(const SearchPlan& plan, const Layout& layout, const JournalContents& contents) {
+    std::vector<Text> remarks{towersRemark(plan, layout), devicesRemark(layout, listDevices().devices)};
+    std::erase_if(remarks, [](const Text& remark) { return remark.empty(); });
     for (const auto& [training, alone] : contents.open)
-        if (!contents.killsOf(training).tooMany()) // else its failure is told
+        if (!contents.killsOf(training).tooMany()) // else its failure is reported
             remarks.push_back(killedRemark(training));
     return remarks;
 }
 
-Ending endingOf(const Ledger& ledger, const Finals& finals, const std::string& brokenDevice, bool cutShort) {
-    if (!brokenDevice.empty())
-        return {"failed", brokenDevice + " Nothing was recorded as failed for that; go on with the search when the "
-                                         "device works again."};
-    const bool found = !ledger.best(1).empty();
-    if (!found && !ledger.ended().empty()) {
-        const std::vector<std::string>& reasons = ledger.ended().rbegin()->second.failures;
-        return {"failed", "All trials failed. " + (reasons.empty() ? std::string() : reasons.back())};
+Ending endingOf(const StrategyLog& strategyLog, const WinnerRuns& winnerRuns, const Text& failedDevice,
+                bool budgetExhausted) {
+    if (!failedDevice.empty())
+        return {"failed",
+                Text::sentences({failedDevice, Text::tr("Nothing was recorded as failed for that; go on with the "
+                                                        "search when the device works again.")})};
+    const bool found = !strategyLog.best(1).empty();
+    if (!found && !strategyLog.ended().empty()) {
+        const std::vector<Text>& reasons = strategyLog.ended().rbegin()->second.failures;
+        return {"failed", Text::sentences({Text::tr("All trials failed."), reasons.empty() ? Text() : reasons.back()})};
     }
-    if (found && !finals.problem().empty())
-        return {"failed", "No run of the winners succeeded. " + finals.problem()};
-    if (!cutShort)
-        return {"finished", ""};
+    if (found && !winnerRuns.problem().empty())
+        return {"failed", Text::sentences({Text::tr("No run of the winners succeeded."), winnerRuns.problem()})};
+    if (!budgetExhausted)
+        return {"finished", {}};
     if (!found)
-        return {"failed", "The budget was used up before a trial had ended; give the search more of it to go on."};
-    return {"stopped", "The budget is used up; with more of it the search can go on."};
+        return {"failed",
+                Text::tr("The budget was used up before a trial had ended; give the search more of it to go on.")};
+    return {"stopped", Text::tr("The budget is used up; with more of it the search can go on.")};
 }
 
 } // namespace belfry

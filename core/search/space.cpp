@@ -3,7 +3,8 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/suggest.h"
-#include "core/search/json_fields.h"
+#include "core/formats/json_reader.h"
+#include "core/train/plan_fields.h"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-[[noreturn]] void refuseSpace(const std::string& message) {
+[[noreturn]] void refuseSpace(const Text& message) {
     throw Error(ErrorCategory::Usage, message);
 }
 
@@ -66,9 +67,10 @@ int numberOf(const std::string& name, const std::string& prefix) {
     return name.starts_with(prefix + "_") ? std::stoi(name.substr(prefix.size() + 1)) : 0;
 }
 
-bool isOfTheOptimizer(const std::string& name) {
-    return std::ranges::any_of(optimizerParameters(),
-                               [&](const OptimizerParameter& parameter) { return parameter.name == name; });
+// The plan's own fields among the genes.
+const PlanField* fieldOf(const std::string& name) {
+    const auto field = std::ranges::find(planFields(), name, &PlanField::name);
+    return field != planFields().end() && field->searched ? &*field : nullptr;
 }
 
 bool matters(const std::string& name, const Chosen& chosen, const Plan& plan) {
@@ -86,9 +88,8 @@ bool matters(const std::string& name, const Chosen& chosen, const Plan& plan) {
         return chosen.layers() > 0;
     if (name == "activation")
         return chosen.layers() + chosen.blocks() > 0;
-    if (isOfTheOptimizer(name))
-        return optimizerInfo(chosen.text("optimizer", plan.optimizer)).uses(name);
-    return true;
+    const PlanField* field = fieldOf(name);
+    return field == nullptr || field->applies(plan);
 }
 
 // Whether other genes may be silent because of this one.
@@ -193,26 +194,29 @@ Plan searchedPlan() {
 
 void validate(const Space& space) {
     if (space.genes.empty())
-        refuseSpace("The space has no genes; give it at least one, such as width.");
+        refuseSpace(Text::tr("The space has no genes; give it at least one, such as width."));
     for (std::size_t i = 0; i < space.genes.size(); ++i) {
         validate(space.genes[i]);
         for (std::size_t k = 0; k < i; ++k)
             if (space.genes[k].name == space.genes[i].name)
-                refuseSpace("The space has the gene '" + space.genes[i].name + "' twice.");
+                refuseSpace(Text::tr("The space has the gene '%1' twice.", space.genes[i].name));
     }
     const auto network = std::ranges::find_if(space.genes, [](const Gene& gene) { return isOfTheNetwork(gene.name); });
     if (network != space.genes.end() && (space.plan.model != "mlp" || !space.plan.layers.empty()))
-        refuseSpace("Gene '" + network->name + "' makes networks of its own, but the space's plan has the network '" +
-                    space.plan.model +
-                    "'; leave the network out of the plan, or choose genes of its training, such as learning_rate.");
+        refuseSpace(
+            Text::tr("Gene '%1' makes networks of its own, but the space's plan has the network '%2'; leave the "
+                     "network out of the plan, or choose genes of its training, such as learning_rate.",
+                     network->name, space.plan.model));
     validate(planOf(space, Genes(space.genes.size(), 0)));
 }
 
 std::vector<bool> expressed(const Space& space, const Genes& genes) {
     const Chosen chosen(space, genes);
+    Plan plan = space.plan;
+    plan.optimizer = chosen.text("optimizer", plan.optimizer);
     std::vector<bool> all;
     for (const Gene& gene : space.genes)
-        all.push_back(matters(gene.name, chosen, space.plan));
+        all.push_back(matters(gene.name, chosen, plan));
     return all;
 }
 
@@ -253,8 +257,8 @@ std::optional<Genes> following(const Space& space, Genes genes) {
     for (std::size_t i = genes.size(); i-- > 0;) {
         const int count = static_cast<int>(space.genes[i].choices().size());
         // Of genes that decide over none, one choice but the first is as silent as another.
-        const int most = decides(space.genes[i].name) ? count : std::min(count, genes[i] + 2);
-        while (++genes[i] < most) {
+        const int max = decides(space.genes[i].name) ? count : std::min(count, genes[i] + 2);
+        while (++genes[i] < max) {
             if (!canBeCanonical(space, genes, i + 1))
                 continue;
             std::fill(genes.begin() + static_cast<std::ptrdiff_t>(i) + 1, genes.end(), 0);
@@ -271,10 +275,9 @@ std::optional<Genes> following(const Space& space, Genes genes) {
 Plan planOf(const Space& space, const Genes& genes) {
     const Chosen chosen(space, genes);
     Json changes = Json::object();
-    for (const char* name :
-         {"optimizer", "learning_rate", "momentum", "weight_decay", "label_smoothing", "global_batch"})
-        if (chosen.has(name))
-            changes[name] = toJson(chosen.all().at(name));
+    for (const auto& [name, value] : chosen.all())
+        if (fieldOf(name) != nullptr)
+            changes[name] = toJson(value);
     Plan plan = planFromJson(changes, space.plan);
     if (std::ranges::any_of(space.genes, [](const Gene& gene) { return isOfTheNetwork(gene.name); }))
         setNetwork(plan, chosen);
@@ -304,7 +307,7 @@ Json genesJson(const Space& space, const Genes& genes) {
 }
 
 Genes genesFromJson(const Space& space, const Json& json) {
-    JsonFields fields(json, "trial's genes");
+    JsonReader fields(json, JsonReader::wordsFor(Text::tr("trial's genes")));
     Genes genes;
     for (const Gene& gene : space.genes) {
         const Json* field = fields.find(gene.name.c_str());
@@ -313,7 +316,7 @@ Genes genesFromJson(const Space& space, const Json& json) {
             field ? std::ranges::find_if(choices, [&](const GeneValue& value) { return toJson(value) == *field; })
                   : choices.begin();
         if (found == choices.end())
-            fields.refuse(gene.name.c_str(), *field, "one of the gene's values");
+            fields.refuse(gene.name.c_str(), *field, Text::tr("one of the gene's values"));
         genes.push_back(static_cast<int>(found - choices.begin()));
     }
     fields.refuseOthers();
@@ -328,14 +331,14 @@ Json toJson(const Space& space) {
 }
 
 Space spaceFromJson(const Json& json) {
-    JsonFields fields(json, "space");
+    JsonReader fields(json, JsonReader::wordsFor(Text::tr("space")));
     Space space{searchedPlan(), {}};
     if (const Json* plan = fields.find("plan"))
         space.plan = planFromJson(*plan, space.plan);
     const Json* genes = fields.find("genes");
     fields.refuseOthers();
     if (genes && !genes->is_array())
-        fields.refuse("genes", *genes, "a list of genes");
+        fields.refuse("genes", *genes, Text::tr("a list of genes"));
     if (genes)
         for (const Json& gene : *genes)
             space.genes.push_back(geneFromJson(gene));
@@ -344,11 +347,12 @@ Space spaceFromJson(const Json& json) {
 }
 
 Space readSpaceFile(const std::filesystem::path& path) {
-    constexpr std::uint64_t kMostBytes = 1 << 20;
-    const Json json = Json::parse(readFile(path, kMostBytes), nullptr, /*allow_exceptions=*/false);
+    constexpr std::uint64_t kMaxBytes = 1 << 20;
+    const Json json = Json::parse(readFile(path, kMaxBytes), nullptr, /*allow_exceptions=*/false);
     if (json.is_discarded())
-        refuseSpace("'" + path.string() +
-                    "' is not JSON. A space looks like {\"genes\": [{\"name\": \"width\", \"values\": [64, 128]}]}.");
+        refuseSpace(Text::tr(
+            "'%1' is not JSON. A space looks like {\"genes\": [{\"name\": \"width\", \"values\": [64, 128]}]}.",
+            path.string()));
     return spaceFromJson(json);
 }
 

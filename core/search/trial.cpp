@@ -1,12 +1,14 @@
 #include "core/search/trial.h"
 
 #include "core/base/error.h"
+#include "core/base/text_json.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace belfry {
@@ -19,7 +21,7 @@ constexpr std::array kStates{"waiting", "running", "done", "failed"};
 TrialState stateFromName(const std::string& name) {
     const auto found = std::ranges::find(kStates, name);
     if (found == kStates.end())
-        throw Error(ErrorCategory::Data, "unknown state '" + name.substr(0, 60) + "'");
+        throw Error(ErrorCategory::Data, Text::tr("unknown state '%1'", name.substr(0, 60)));
     return static_cast<TrialState>(found - kStates.begin());
 }
 
@@ -32,7 +34,6 @@ void forEachField(T& trial, const Visit& visit) {
     visit("mutated", trial.asked.mutated);
     visit("rung", trial.asked.rung);
     visit("epochs_allowed", trial.asked.epochs);
-    visit("failures", trial.failures);
     visit("accuracy", trial.accuracy);
     visit("best_epoch", trial.bestEpoch);
     visit("epochs", trial.epochs);
@@ -53,15 +54,6 @@ void forEachWinnerField(R& run, const Visit& visit) {
     visit("test", run.test);
     visit("test_images", run.testImages);
     visit("run", run.run);
-    visit("reason", run.reason);
-}
-
-auto writerTo(Json& json) {
-    return [&json](const char* name, const auto& value) { json[name] = value; };
-}
-
-auto readerOf(const Json& json) {
-    return [&json](const char* name, auto& value) { json.at(name).get_to(value); };
 }
 
 } // namespace
@@ -78,7 +70,8 @@ bool better(const Trial& a, const Trial& b) {
 }
 
 void putWinner(std::vector<WinnerRun>& runs, WinnerRun run) {
-    std::erase_if(runs, [&run](const WinnerRun& other) { return other.trial == run.trial && other.seed == run.seed; });
+    std::erase_if(
+        runs, [&run](const WinnerRun& other) { return other.trial == run.trial && other.seed == run.seed; });
     const auto order = [](const WinnerRun& of) { return std::pair(of.rank, of.seed); };
     const auto place = std::ranges::upper_bound(runs, order(run), {}, order);
     runs.insert(place, std::move(run));
@@ -114,8 +107,10 @@ TestFigure testFigure(const std::vector<WinnerRun>& runs, int trial) {
 }
 
 Json toJson(const Trial& trial, const Space& space) {
-    Json json{{"genes", genesJson(space, trial.asked.genes)}, {"state", trialStateName(trial.state)}};
-    forEachField(trial, writerTo(json));
+    Json json{{"genes", genesJson(space, trial.asked.genes)},
+              {"state", trialStateName(trial.state)},
+              {"failures", englishOf(trial.failures)}};
+    forEachField(trial, jsonFieldsTo(json));
     if (trial.divergences > 0)
         json["divergences"] = trial.divergences;
     if (trial.kills > 0)
@@ -129,10 +124,10 @@ Json toJson(const Generation& generation) {
 }
 
 Json toJson(const WinnerRun& run) {
-    Json json = Json::object();
-    forEachWinnerField(run, writerTo(json));
+    Json json{{"reason", run.reason.english()}};
+    forEachWinnerField(run, jsonFieldsTo(json));
     if (!run.failures.empty())
-        json["failures"] = run.failures;
+        json["failures"] = englishOf(run.failures);
     if (run.kills > 0)
         json["kills"] = run.kills;
     return json;
@@ -140,7 +135,8 @@ Json toJson(const WinnerRun& run) {
 
 Trial trialFromJson(const Json& json, const Space& space) {
     Trial trial;
-    forEachField(trial, readerOf(json));
+    forEachField(trial, jsonFieldsOf(json));
+    trial.failures = textsField(json, "failures");
     trial.divergences = json.value("divergences", 0);
     trial.kills = json.value("kills", 0);
     trial.asked.genes = genesFromJson(space, json.at("genes"));
@@ -150,8 +146,10 @@ Trial trialFromJson(const Json& json, const Space& space) {
 
 WinnerRun winnerRunFromJson(const Json& json) {
     WinnerRun run;
-    forEachWinnerField(run, readerOf(json));
-    run.failures = json.value("failures", run.failures);
+    forEachWinnerField(run, jsonFieldsOf(json));
+    run.reason = textField(json, "reason");
+    if (json.contains("failures"))
+        run.failures = textsField(json, "failures");
     run.kills = json.value("kills", 0);
     return run;
 }

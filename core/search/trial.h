@@ -1,6 +1,7 @@
 // What a search tries, and what became of it. Plain values; any thread.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/search/space.h"
 
 #include <cstdint>
@@ -27,10 +28,10 @@ struct Trial {
     int id = 0; // 1, 2 ... in the order in which they were asked for
     Proposal asked;
     TrialState state = TrialState::Waiting;
-    std::vector<std::string> failures; // why its attempts failed, one sentence each: there are at most three
-    int divergences = 0;               // of these: its numbers ended, and it began anew from another seed
-    int kills = 0;                     // how often the program was killed while it trained; it began anew each time
-    double accuracy = 0;               // the best of all epochs, on the validation images: the fitness
+    std::vector<Text> failures; // why its attempts failed, one sentence each: there are at most three
+    int divergences = 0;        // of these: its numbers ended, and it began anew from another seed
+    int kills = 0;              // how often the program was killed while it trained; it began anew each time
+    double accuracy = 0;        // the best of all epochs, on the validation images: the fitness
     std::int64_t bestEpoch = 0, epochs = 0;
     std::int64_t parameters = 0, images = 0;
     double seconds = 0; // of training
@@ -59,15 +60,15 @@ struct WinnerRun {
     std::uint64_t seed = 0;
     double validation = 0, test = 0; // accuracies
     std::int64_t testImages = 0;
-    std::string run;                   // its folder's name in the list of runs; "" when it is not kept
-    std::string reason;                // why it failed; then the rest is 0
-    std::vector<std::string> failures; // why its attempts failed, one sentence each: there are at most two
-    int kills = 0;                     // how often the program was killed while it trained
+    std::string run;            // its folder's name in the list of runs; "" when it is not kept
+    Text reason;                // why it failed; then the rest is 0
+    std::vector<Text> failures; // why its attempts failed, one sentence each: there are at most two
+    int kills = 0;              // how often the program was killed while it trained
     bool operator==(const WinnerRun&) const = default;
 };
 
 // Puts a run among others that are in order of rank and seed. It takes the place of an earlier one of the same trial
-// and seed: one that failed is made anew when the search goes on.
+// and seed: one that failed is made anew when the search is resumed.
 void putWinner(std::vector<WinnerRun>& runs, WinnerRun run);
 
 // Of these runs those of the best trials, by rank and seed.

@@ -6,7 +6,7 @@ namespace belfry {
 
 bool TrialQueue::more() {
     if (retries_.empty() && !asked_)
-        asked_ = ledger_.next();
+        asked_ = strategyLog_.next();
     return !retries_.empty() || asked_;
 }
 
@@ -24,7 +24,7 @@ std::optional<Trial> TrialQueue::next() {
     const Kills kills = contents_.killsOf(training);
     trial->kills = kills.all;
     if (kills.tooMany()) {
-        trial->failures.emplace_back(kKilledAlone);
+        trial->failures.push_back(killedAlone());
         trial->state = TrialState::Failed;
     }
     return trial;

@@ -1,9 +1,9 @@
-// Which trials are to be trained next: those that failed once, and what the ledger asks for. Internal to core/search;
-// one thread.
+// Which trials are to be trained next: those that failed once, and what the strategyLog asks for. Internal to
+// core/search; one thread.
 #pragma once
 
 #include "core/search/journal.h"
-#include "core/search/ledger.h"
+#include "core/search/strategy_log.h"
 
 #include <deque>
 #include <optional>
@@ -12,8 +12,9 @@ namespace belfry {
 
 class TrialQueue {
 public:
-    // Both must outlive it. `contents`: what became of the trials in earlier sittings.
-    TrialQueue(Ledger& ledger, const JournalContents& contents) : ledger_(ledger), contents_(contents) {}
+    // Both must outlive it. `contents`: what became of the trials in earlier sessions.
+    TrialQueue(StrategyLog& strategyLog, const JournalContents& contents)
+        : strategyLog_(strategyLog), contents_(contents) {}
 
     // Nothing: none before others have ended, or none at all. One that is failed already is not to be trained again:
     // it got the program killed.
@@ -22,7 +23,7 @@ public:
     void again(Trial trial) { retries_.push_back(std::move(trial)); } // it failed for the first time
 
 private:
-    Ledger& ledger_;
+    StrategyLog& strategyLog_;
     const JournalContents& contents_;
     std::deque<Trial> retries_;
     std::optional<Trial> asked_; // for more()

@@ -4,7 +4,7 @@
 #include "core/device/device_check.h"
 #include "core/device/devices.h"
 #include "core/runs/run_recorder.h"
-#include "core/search/memory_room.h"
+#include "core/search/memory_budget.h"
 
 #include <map>
 #include <mutex>
@@ -32,11 +32,11 @@ public:
             onEpoch_(*epoch);
         }
         if (const auto* step = std::get_if<StepDone>(&event))
-            told_ = step->step;
+            lastStep_ = step->step;
         if (const auto* finished = std::get_if<Finished>(&event)) {
             result.finished = *finished;
-            // The step whose loss is no number is told, and not counted.
-            result.diverged = finished->state == RunState::Failed && told_ > finished->steps;
+            // The step whose loss is not a number is reported, but not counted.
+            result.diverged = finished->state == RunState::Failed && lastStep_ > finished->steps;
         }
     }
 
@@ -52,7 +52,7 @@ private:
 
     const std::function<void(const EpochDone&)>& onEpoch_;
     Observer* recorder_;
-    std::int64_t told_ = 0; // the last step
+    std::int64_t lastStep_ = 0; // that was reported
 };
 
 BytesOnDevices memoryOf(const PreparedRun& run) {
@@ -89,8 +89,8 @@ public:
                                job.test ? testedData(job.plan) : untested_);
             return memoryOf(run);
         };
-        const std::optional<MemoryRoom::Place> place = room_.enter(estimate, stop);
-        if (!place) { // called off before its turn came
+        const std::optional<MemoryBudget::Reservation> place = budget_.reserve(estimate, stop);
+        if (!place) { // cancelled before its turn came
             TrialResult result;
             result.finished.state = RunState::Stopped;
             return result;
@@ -101,8 +101,8 @@ public:
                         {.lowPriority = lowPriority_,
                          .startPaused = false,
                          .runFolder = recorder ? recorder->files().folder : std::filesystem::path()});
-        const Enlisted enlisted(*this, session);
-        // What is called off is trained anew; a winner's weights so far are worth keeping.
+        const PausableSession pausable(*this, session);
+        // What is cancelled is trained anew; a winner's weights so far are worth keeping.
         const std::stop_callback onStop(
             stop, [&session, &job] { session.requestStop(job.test ? StopKind::AfterStep : StopKind::Abort); });
         session.start();
@@ -114,33 +114,33 @@ public:
         const std::lock_guard lock(mutex_);
         paused_ = paused;
         for (Session* session : sessions_)
-            tell(*session);
+            applyPause(*session);
     }
 
-    std::string deviceProblem(int slot) override {
+    Text deviceProblem(int slot) override {
         const std::size_t place = static_cast<std::size_t>(slot);
         const auto first = layout_.devices.begin() + static_cast<std::ptrdiff_t>(layout_.towers > 1 ? 0 : place);
         for (auto device = first; device != (layout_.towers > 1 ? layout_.devices.end() : first + 1); ++device)
-            if (std::string problem = belfry::deviceProblem(*device); !problem.empty())
+            if (Text problem = belfry::deviceProblem(*device); !problem.empty())
                 return problem;
-        return "";
+        return {};
     }
 
 private:
     // A session that can be paused with all others.
-    class Enlisted {
+    class PausableSession {
     public:
-        Enlisted(SessionTrainer& trainer, Session& session) : trainer_(trainer), session_(session) {
+        PausableSession(SessionTrainer& trainer, Session& session) : trainer_(trainer), session_(session) {
             const std::lock_guard lock(trainer_.mutex_);
             trainer_.sessions_.insert(&session_);
-            trainer_.tell(session_);
+            trainer_.applyPause(session_);
         }
-        ~Enlisted() {
+        ~PausableSession() {
             const std::lock_guard lock(trainer_.mutex_);
             trainer_.sessions_.erase(&session_);
         }
-        Enlisted(const Enlisted&) = delete;
-        Enlisted& operator=(const Enlisted&) = delete;
+        PausableSession(const PausableSession&) = delete;
+        PausableSession& operator=(const PausableSession&) = delete;
 
     private:
         SessionTrainer& trainer_;
@@ -155,13 +155,13 @@ private:
         return data;
     }
 
-    void tell(Session& session) const { paused_ ? session.pause() : session.resume(); }
+    void applyPause(Session& session) const { paused_ ? session.pause() : session.resume(); }
 
     const Layout layout_;
     std::shared_ptr<const DataSet> untested_; // without test images
     const std::filesystem::path runs_;
     const bool lowPriority_;
-    MemoryRoom room_{freeMemory};
+    MemoryBudget budget_{freeMemory};
     std::mutex opening_;                                            // guards the next one
     std::map<std::int64_t, std::shared_ptr<const DataSet>> tested_; // by number of training images
     std::mutex mutex_;                                              // guards what follows

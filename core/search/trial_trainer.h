@@ -35,9 +35,9 @@ public:
     virtual TrialResult train(const TrialJob& job, const std::function<void(const EpochDone&)>& onEpoch,
                               std::stop_token stop) = 0;
     virtual void setPaused(bool paused) = 0; // any thread
-    // Why a place's devices work no more, asked when a training failed there: a sentence; "" when they do. Blocks; any
-    // thread.
-    virtual std::string deviceProblem(int slot) = 0;
+    // Why a place's devices work no more, asked when a training failed there: a sentence; empty when they do. Blocks;
+    // any thread.
+    virtual Text deviceProblem(int slot) = 0;
 };
 
 // Sessions on one open data set, that of plan `common`; a winner on other images has it opened once more. Trials never

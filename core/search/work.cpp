@@ -8,10 +8,10 @@
 namespace belfry {
 namespace {
 
-constexpr int kMostAttempts = 2;
+constexpr int kMaxAttempts = 2;
 constexpr std::uint64_t kOtherSeed = 1'000'003;
 constexpr std::size_t kLongestName = 150; // of the search, in that of a winner's run
-constexpr std::int64_t kLongPatience = 20, kLongEpochs = 100, kManyTimes = 4, kMostEpochs = 1'000'000; // of a plan
+constexpr std::int64_t kLongPatience = 20, kLongEpochs = 100, kManyTimes = 4, kMaxEpochs = 1'000'000; // of a plan
 
 } // namespace
 
@@ -53,10 +53,10 @@ Work winnerWork(const SearchPlan& plan, const Trial& trial, int rank, std::uint6
 Plan longerPlan(const SearchPlan& plan, const Trial& trial) {
     Plan longer =
         winnerWork(plan, trial, 1, plan.seed + static_cast<std::uint64_t>(std::max(1, plan.winnerSeeds))).job.plan;
-    const std::int64_t most = std::max(longer.epochs, trial.epochs);
+    const std::int64_t max = std::max(longer.epochs, trial.epochs);
     longer.patience =
-        std::min(kMostEpochs, std::max(kLongPatience, longer.patience > 0 ? 2 * longer.patience : longer.epochs));
-    longer.epochs = std::min(kMostEpochs, std::max(kLongEpochs, kManyTimes * most));
+        std::min(kMaxEpochs, std::max(kLongPatience, longer.patience > 0 ? 2 * longer.patience : longer.epochs));
+    longer.epochs = std::min(kMaxEpochs, std::max(kLongEpochs, kManyTimes * max));
     longer.steps = longer.trainImages = 0; // none fewer than there are
     longer.name.clear();
     return longer;
@@ -81,7 +81,7 @@ Trial trialOf(const WorkDone& done) {
     trial.failures.push_back(done.problem);
     trial.divergences += done.result.diverged ? 1 : 0;
     const int alike = done.result.diverged ? trial.divergences : otherFailures(trial);
-    trial.state = alike < kMostAttempts ? TrialState::Waiting : TrialState::Failed;
+    trial.state = alike < kMaxAttempts ? TrialState::Waiting : TrialState::Failed;
     return trial;
 }
 

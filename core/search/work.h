@@ -1,5 +1,5 @@
-// What a search gives to its crew, and what comes back; longerPlan() is for all, the rest internal to core/search.
-// Plain values.
+// What a search gives to its worker pool, and what comes back; longerPlan() is for all, the rest internal to
+// core/search. Plain values.
 #pragma once
 
 #include "core/search/search_plan.h"
@@ -21,9 +21,9 @@ struct Work {
 struct WorkDone {
     Work work;
     TrialResult result;
-    std::string problem;            // a sentence; else ""
-    std::string deviceProblem = {}; // after a problem: why its devices work no more; else ""
-    bool calledOff() const { return problem.empty() && result.finished.state == RunState::Stopped; }
+    Text problem;            // a sentence; else empty
+    Text deviceProblem = {}; // after a problem: why its devices work no more; else empty
+    bool cancelled() const { return problem.empty() && result.finished.state == RunState::Stopped; }
 };
 
 // That were no divergence: its neighbours may have been the cause, as when memory did not last for all.

@@ -14,7 +14,7 @@ namespace belfry {
 // At work so far, in seconds, pauses left out. Any thread.
 class WorkClock {
 public:
-    // `before`: in earlier sittings. `budgetMinutes`: of all sittings together; 0: none. `clock`: seconds since any
+    // `before`: in earlier sessions. `budgetMinutes`: of all sessions together; 0: none. `clock`: seconds since any
     // moment, asked on any thread; null: the machine's.
     WorkClock(double before, double budgetMinutes, std::function<double()> clock = {})
         : earlier_(before), budget_(60 * budgetMinutes),

@@ -16,16 +16,16 @@ constexpr double kFreeShare = 0.9;    // of a GPU's free memory that may be used
 constexpr double kFreeShareCpu = 0.5; // of the computer's, where other programs grow too and the kernel would kill one
 constexpr double kNearBest = 0.97;    // of the best speed
 constexpr double kTrialSeconds = 0.5; // that a batch is timed for, within ...
-constexpr double kFewestSteps = 4, kMostSteps = 40; // ... these bounds, after the warm-up
-constexpr std::int64_t kExact = 16;                 // a batch that failed is closed in to within a sixteenth
-constexpr std::int64_t kTelling = 256 << 20; // bytes: below them the process's own coming and going hides a trial's
+constexpr double kMinSteps = 4, kMaxSteps = 40;    // ... these bounds, after the warm-up
+constexpr std::int64_t kExact = 16;                // a batch that failed is closed in to within a sixteenth
+constexpr std::int64_t kMinMeasurable = 256 << 20; // bytes: smaller trials are lost in the noise of the process
 
 void checkSettings(const BatchFinderSettings& settings) {
-    if (settings.memoryLimit < 0 || settings.least < 1 || settings.most < 0 || !(settings.longestStep > 0) ||
-        (settings.most > 0 && settings.most < settings.least))
-        throw Error(ErrorCategory::Usage, "The batches to try are " + std::to_string(settings.least) + " to " +
-                                              std::to_string(settings.most) +
-                                              "; expected two of at least 1, the smaller one first.");
+    if (settings.memoryLimit < 0 || settings.min < 1 || settings.max < 0 || !(settings.longestStep > 0) ||
+        (settings.max > 0 && settings.max < settings.min))
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("The batches to try are %1 to %2; expected two of at least 1, the smaller one first.",
+                             settings.min, settings.max));
 }
 
 class BatchFinder {
@@ -33,9 +33,9 @@ public:
     BatchFinder(const Plan& plan, const BatchFinderSettings& settings, const BatchObserver& observer,
                 std::stop_token stop)
         : settings_(settings), observer_(observer), stop_(std::move(stop)), memoryBefore_(residentBytes()) {
-        Plan least = plan;
-        setBatch(least, settings.least);
-        run_ = prepareRun(least);
+        Plan smallest = plan;
+        setBatch(smallest, settings.min);
+        run_ = prepareRun(smallest);
         run_.plan.schedule = "constant";
         run_.plan.learningRate = kTimingRate;
         run_.plan.warmupSteps = 0;
@@ -43,10 +43,10 @@ public:
         run_.plan.patience = 0;
         report_ = listDevices();
         resetPeakMemory();
-        most_ = std::max<std::int64_t>(run_.data->train->size() / run_.plan.towers, 1);
-        if (settings.most > 0)
-            most_ = std::min(most_, settings.most);
-        place(settings.least); // throws when not even that fits
+        maxBatch_ = std::max<std::int64_t>(run_.data->train->size() / run_.plan.towers, 1);
+        if (settings.max > 0)
+            maxBatch_ = std::min(maxBatch_, settings.max);
+        place(settings.min); // throws when not even that fits
     }
 
     BatchFinding find() {
@@ -100,7 +100,7 @@ private:
     }
 
     std::int64_t largestByEstimate() const {
-        std::int64_t low = settings_.least, high = most_ + 1; // low fits, high does not
+        std::int64_t low = settings_.min, high = maxBatch_ + 1; // low fits, high does not
         while (high - low > 1) {
             const std::int64_t middle = low + (high - low) / 2;
             (fits(middle) ? low : high) = middle;
@@ -109,14 +109,14 @@ private:
     }
 
     static std::int64_t fullestDevice(const std::vector<TowerPlacement>& towers) {
-        std::int64_t most = 0;
+        std::int64_t max = 0;
         for (const TowerPlacement& tower : towers) {
             std::int64_t sum = 0;
             for (const TowerPlacement& other : towers)
                 sum += other.device == tower.device ? other.memoryBytes : 0;
-            most = std::max(most, sum);
+            max = std::max(max, sum);
         }
-        return most;
+        return max;
     }
 
     double expectedSeconds(std::int64_t batch) const {
@@ -129,8 +129,7 @@ private:
         setBatch(run.plan, batch);
         run.placement = place(batch);
         const double expected = expectedSeconds(batch);
-        const double steps =
-            expected > 0 ? std::clamp(kTrialSeconds / expected, kFewestSteps, kMostSteps) : kFewestSteps;
+        const double steps = expected > 0 ? std::clamp(kTrialSeconds / expected, kMinSteps, kMaxSteps) : kMinSteps;
         BatchTrial trial{.batch = batch, .memory = fullestDevice(run.placement)};
         const bool onCpu = std::ranges::all_of(run.placement, [](const auto& tower) { return tower.device == "cpu"; });
         const std::int64_t warmUp = onCpu ? 1 : kStepsUntilSettled;
@@ -146,7 +145,7 @@ private:
             trial.problem = pilot.reason;
         else
             speed_ = trial.imagesPerSecond;
-        if (onCpu && trial.memory > kTelling)
+        if (onCpu && trial.memory > kMinMeasurable)
             correct(trial.memory);
         finding_.trials.push_back(std::move(trial));
         if (!pilot.failed)
@@ -165,7 +164,7 @@ private:
     }
 
     void climb() {
-        for (std::int64_t batch = settings_.least; batch <= most_ && fits(batch); batch *= 2) {
+        for (std::int64_t batch = settings_.min; batch <= maxBatch_ && fits(batch); batch *= 2) {
             if (expectedSeconds(batch) > settings_.longestStep)
                 return;
             if (!attempt(batch)) {
@@ -217,7 +216,7 @@ private:
     std::int64_t memoryBefore_; // bytes of this process
     PreparedRun run_;
     DeviceReport report_;
-    std::int64_t most_ = 0;
+    std::int64_t maxBatch_ = 0;
     double correction_ = 1; // of the estimate for the CPU
     double speed_ = 0;      // images per second of the last trial
     std::int64_t failed_ = 0;

@@ -32,10 +32,10 @@ double costOf(const StageTimes& times, StepCost cost, double milliseconds) {
     return 0;
 }
 
-std::string who(const Bottleneck& found) {
+Text who(const Bottleneck& found) {
     if (found.onlyTower)
-        return "The tower";
-    return found.everyTower ? "Every tower" : "Tower " + std::to_string(found.tower);
+        return Text::tr("The tower");
+    return found.everyTower ? Text::tr("Every tower") : Text::tr("Tower %1", found.tower);
 }
 
 } // namespace
@@ -64,26 +64,26 @@ Bottleneck bottleneckOf(std::span<const StageTimes> towers, double milliseconds)
     return found;
 }
 
-std::string clauseOf(const Bottleneck& found) {
-    const std::string share = std::to_string(std::lround(100 * found.share)) + " %";
+Text clauseOf(const Bottleneck& found) {
+    const long share = std::lround(100 * found.share);
     switch (found.cost) {
     case StepCost::Data:
-        return who(found) + " waits " + share + " of each step for data";
+        return Text::tr("%1 waits %2 % of each step for data", who(found), share);
     case StepCost::Copy:
-        return who(found) + " spends " + share + " of each step on copies to its device";
+        return Text::tr("%1 spends %2 % of each step on copies to its device", who(found), share);
     case StepCost::Compute:
-        return who(found) + " spends " + share + " of each step on computing";
+        return Text::tr("%1 spends %2 % of each step on computing", who(found), share);
     case StepCost::Exchange:
-        return who(found) + " waits " + share + " of each step for the exchange";
+        return Text::tr("%1 waits %2 % of each step for the exchange", who(found), share);
     case StepCost::Update:
-        return who(found) + " waits " + share + " of each step for the update of the weights";
+        return Text::tr("%1 waits %2 % of each step for the update of the weights", who(found), share);
     case StepCost::Slowest:
-        return who(found) + " waits " + share + " of each step for the " +
-               (found.everyTower ? "others" : "slowest tower");
+        return found.everyTower ? Text::tr("%1 waits %2 % of each step for the others", who(found), share)
+                                : Text::tr("%1 waits %2 % of each step for the slowest tower", who(found), share);
     case StepCost::Host:
-        return who(found) + " waits " + share + " of each step for the host, between the stages";
+        return Text::tr("%1 waits %2 % of each step for the host, between the stages", who(found), share);
     }
-    return "";
+    return {};
 }
 
 StepSettings stepSettingsOf(const Started& started) {
@@ -93,34 +93,38 @@ StepSettings stepSettingsOf(const Started& started) {
     return {threads > usableCores(), started.plan.feed, started.plan.shares.empty() && !started.plan.asynchronous()};
 }
 
-std::string sentenceOf(const Bottleneck& found, const StepSettings& settings) {
-    const std::string clause = clauseOf(found);
+Text sentenceOf(const Bottleneck& found, const StepSettings& settings) {
+    const Text clause = clauseOf(found);
     const bool resident = settings.feed == "resident";
+    const Text moreImages = Text::tr("%1; try more images per tower.", clause);
     switch (found.cost) {
     case StepCost::Data:
         if (resident)
-            return clause + "; try more images per tower.";
-        return clause + (settings.feed == "queue" ? "; try the feed 'resident', or more workers for the queue."
-                                                  : "; try the feed 'resident', or 'queue' with more workers.");
+            return moreImages;
+        return settings.feed == "queue"
+                   ? Text::tr("%1; try the feed 'resident', or more workers for the queue.", clause)
+                   : Text::tr("%1; try the feed 'resident', or 'queue' with more workers.", clause);
     case StepCost::Copy:
-        return clause + (resident ? "; try more images per tower." : "; try the feed 'resident'.");
+        return resident ? moreImages : Text::tr("%1; try the feed 'resident'.", clause);
     case StepCost::Compute:
-        return clause + ".";
+        return Text::tr("%1.", clause);
     case StepCost::Exchange:
-        return clause + "; try more images per tower, or another exchange.";
+        return Text::tr("%1; try more images per tower, or another exchange.", clause);
     case StepCost::Update:
-        return clause + "; try more images per tower.";
+        return moreImages;
     case StepCost::Slowest:
         if (settings.coresAreShared)
-            return clause + "; the towers take turns on too few cores: try fewer towers with more images each.";
+            return Text::tr("%1; the towers take turns on too few cores: try fewer towers with more images each.",
+                            clause);
         if (found.everyTower)
-            return clause + "; try more images per tower, or fewer programs beside this one.";
-        return clause + (settings.mayMeasureShares
-                             ? "; try the shares 'measured', or fewer programs beside this one."
-                             : "; try devices that are alike, or fewer programs beside this one.");
+            return Text::tr("%1; try more images per tower, or fewer programs beside this one.", clause);
+        return settings.mayMeasureShares
+                   ? Text::tr("%1; try the shares 'measured', or fewer programs beside this one.", clause)
+                   : Text::tr("%1; try devices that are alike, or fewer programs beside this one.", clause);
     case StepCost::Host:
-        return clause + (resident || settings.feed.empty() ? "; try more images per tower."
-                                                           : "; try more images per tower, or the feed 'resident'.");
+        return resident || settings.feed.empty()
+                   ? moreImages
+                   : Text::tr("%1; try more images per tower, or the feed 'resident'.", clause);
     }
     return clause;
 }

@@ -1,6 +1,7 @@
 // What a step waits for, as one sentence, from the stage times of its towers. Plain values; any thread.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/train/events.h"
 
 #include <span>
@@ -24,7 +25,7 @@ struct Bottleneck {
 Bottleneck bottleneckOf(std::span<const StageTimes> towers, double milliseconds);
 
 // "Tower 2 waits 31 % of each step for the exchange", without a full stop.
-std::string clauseOf(const Bottleneck& bottleneck);
+Text clauseOf(const Bottleneck& bottleneck);
 // What is known of a run whose stages those are: nothing that it has already is advised.
 struct StepSettings {
     bool coresAreShared = false; // more threads than cores: towers wait for each other's turn
@@ -33,6 +34,6 @@ struct StepSettings {
 };
 StepSettings stepSettingsOf(const Started& started);
 // The same as a sentence that says what may help.
-std::string sentenceOf(const Bottleneck& bottleneck, const StepSettings& settings = {});
+Text sentenceOf(const Bottleneck& bottleneck, const StepSettings& settings = {});
 
 } // namespace belfry

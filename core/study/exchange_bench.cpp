@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/device/devices.h"
-#include "core/exchange/trial.h"
+#include "core/exchange/exchange_trial.h"
 
 #include <algorithm>
 
@@ -25,7 +25,7 @@ std::shared_ptr<const Blueprint> networkOf(std::int64_t bytes) {
 
 ExchangeSpeed measureExchange(const std::string& exchange, std::span<const std::string> names, std::int64_t bytes,
                               const OptimizerSettings& optimizer, const UpdateRules& rules) {
-    if (const std::string refusal = exchangeRefusal(exchange, names); !refusal.empty())
+    if (const Text refusal = exchangeRefusal(exchange, names); !refusal.empty())
         throw Error(ErrorCategory::Usage, refusal);
     requireCommonStep(exchange); // one tower's moves a part of what the others' do
     const auto blueprint = networkOf(bytes);

@@ -35,9 +35,9 @@ private:
             ++pilot.timed;
             pilot.milliseconds += step.milliseconds;
         }
-        const bool goOn = !options_.watch || options_.watch(step);
+        const bool proceed = !options_.watch || options_.watch(step);
         const bool late = options_.seconds > 0 && clock_.seconds() >= options_.seconds;
-        if (!goOn || late || step.step >= options_.steps)
+        if (!proceed || late || step.step >= options_.steps)
             session->requestStop(StopKind::Abort);
     }
 

@@ -1,6 +1,7 @@
-// The first steps of a run, timed and called off: nothing is evaluated, saved or kept. Free of torch.
+// The first steps of a run, timed and then aborted: nothing is evaluated, saved or kept. Free of torch.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/train/session.h"
 
 #include <cstdint>
@@ -19,7 +20,7 @@ struct Pilot {
     std::int64_t timed = 0;      // of them, after the warm-up
     double milliseconds = 0;     // of those
     bool failed = false;
-    std::string reason;   // why
+    Text reason;          // why
     std::string exchange; // that was used, where the plan says `auto`
     // Over the steps that were timed; 0 when there are none.
     double imagesPerSecond(const Plan& plan) const;

@@ -16,7 +16,7 @@ namespace belfry {
 namespace {
 
 constexpr double kRange = 1000;      // of the usual rate, up and down
-constexpr double kMostRate = 1000;   // of a plan
+constexpr double kMaxRate = 1000;    // of a plan
 constexpr double kSmoothed = 25;     // part of the batches that a mean is taken over
 constexpr double kLearned = 0.8;     // of the first loss: below it something has been learned ...
 constexpr double kLost = 0.9;        // ... and is lost when so much of the fall has been climbed again
@@ -24,29 +24,29 @@ constexpr double kBestTimes = 4;     // or when the loss is so many times its be
 constexpr double kStartTimes = 1.5;  // or its start
 constexpr double kWorthASlope = 0.9; // of the first loss: a best one above it is no fall
 
-std::string numberText(double value) {
-    return std::isfinite(value) ? nlohmann::json(value).dump() : "no number";
+Text numberText(double value) {
+    return std::isfinite(value) ? Text::verbatim(nlohmann::json(value).dump()) : Text::tr("no number");
 }
 
 RateFinderSettings completed(RateFinderSettings settings, const Plan& plan) {
     const double usual = optimizerInfo(plan.optimizer).usualRate;
-    settings.least = settings.least == 0 ? usual / kRange : settings.least;
-    settings.most = settings.most == 0 ? std::min(usual * kRange, kMostRate) : settings.most;
-    if (!(settings.least > 0 && settings.most > settings.least && settings.most <= kMostRate))
-        throw Error(ErrorCategory::Usage, "The rates to try are " + numberText(settings.least) + " to " +
-                                              numberText(settings.most) +
-                                              "; expected two between 0 and 1000, the lower one first.");
+    settings.min = settings.min == 0 ? usual / kRange : settings.min;
+    settings.max = settings.max == 0 ? std::min(usual * kRange, kMaxRate) : settings.max;
+    if (!(settings.min > 0 && settings.max > settings.min && settings.max <= kMaxRate))
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("The rates to try are %1 to %2; expected two between 0 and 1000, the lower one first.",
+                             numberText(settings.min), numberText(settings.max)));
     if (settings.batches < 20 || settings.batches > 1000)
         throw Error(ErrorCategory::Usage,
-                    "The number of batches is " + std::to_string(settings.batches) + "; expected 20 to 1000.");
+                    Text::tr("The number of batches is %1; expected 20 to 1000.", settings.batches));
     return settings;
 }
 
-// rate(step) = least * (most / least)^(step / (batches - 1)), by the plan's own exponential schedule.
+// rate(step) = min * (max / min)^(step / (batches - 1)), by the plan's own exponential schedule.
 Plan risingPlan(Plan plan, const RateFinderSettings& settings) {
     plan.schedule = "exponential";
-    plan.learningRate = settings.least;
-    plan.decayFactor = settings.most / settings.least;
+    plan.learningRate = settings.min;
+    plan.decayFactor = settings.max / settings.min;
     plan.decaySteps = settings.batches - 1;
     plan.warmupSteps = 0;
     plan.warmupEpochs = 0;

@@ -13,7 +13,7 @@ namespace belfry {
 
 struct RateFinderSettings {
     // 0: a thousandth, and a thousand times, the optimizer's usual rate; never above 1000.
-    double least = 0, most = 0;
+    double min = 0, max = 0;
     int batches = 100; // 20 to 1000
     bool lowPriority = false;
 };

@@ -64,7 +64,7 @@ std::string devices(const std::vector<TowerPlacement>& placement) {
 
 std::string measured(const Reproduction& r) {
     if (r.result.state == RunState::Failed)
-        return "failed: " + r.result.reason;
+        return "failed: " + r.result.reason.english();
     if (r.result.test.images == 0)
         return "stopped before the test";
     return text("%.2f %% (%lld of %lld)", 100.0 * r.result.test.accuracy(),
@@ -117,7 +117,7 @@ Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<
         made.result = follower.result;
         made.steps = follower.result.steps;
     } catch (const Error& error) {
-        made.problem = error.what();
+        made.problem = error.message();
     }
     return made;
 }
@@ -129,10 +129,10 @@ std::string reproductionHead() {
 
 std::string reproductionRow(const Reproduction& r) {
     const std::string first = "| `" + r.preset.name + "` | " + r.preset.published + " | ";
-    const std::string last = " | " + r.preset.summary + " |\n";
+    const std::string last = " | " + r.preset.summary.english() + " |\n";
     if (!r.problem.empty())
-        return first + "not run: " + r.problem + " | | | | " + last;
-    return first + measured(r) + (r.dataRemark.empty() ? "" : " " + r.dataRemark) + " | " + done(r) + " | " +
+        return first + "not run: " + r.problem.english() + " | | | | " + last;
+    return first + measured(r) + (r.dataRemark.empty() ? "" : " " + r.dataRemark.english()) + " | " + done(r) + " | " +
            settings(r.preset.plan) + text(" | %.0f s, %.0f | ", r.result.seconds, r.result.imagesPerSecond) +
            devices(r.placement) + last;
 }

@@ -1,6 +1,7 @@
 // The seeds' experiments run again: published figure beside measured figure. Free of torch.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/train/events.h"
 #include "core/train/session.h"
 
@@ -15,10 +16,10 @@ struct Reproduction {
     Preset preset;
     std::int64_t steps = 0;      // that were run
     std::int64_t totalSteps = 0; // of the whole experiment
-    std::string dataRemark;      // a sentence when the data set is but a part of the published one
+    Text dataRemark;             // a sentence when the data set is but a part of the published one
     std::vector<TowerPlacement> placement;
-    Finished result;     // what became of the run
-    std::string problem; // a sentence when there was no run (data missing); then the rest is empty
+    Finished result; // what became of the run
+    Text problem;    // a sentence when there was no run (data missing); then the rest is empty
 };
 
 // Of a whole experiment, so many steps as fit into `seconds` at `imagesPerSecond`: at least one, at most all. One when

@@ -21,9 +21,9 @@ public:
         : settings_(settings), observer_(observer), stop_(std::move(stop)) {
         check(plan);
         global_ = plan.imagesPerStep();
-        most_ = settings.towersUpTo > 0 ? settings.towersUpTo : usualTowers(plan);
+        maxTowers_ = settings.towersUpTo > 0 ? settings.towersUpTo : usualTowers(plan);
         if (settings.towersUpTo == 0 && measures(ScalingMode::Global)) // as many as can have an image
-            most_ = static_cast<int>(std::clamp<std::int64_t>(global_, 1, most_));
+            maxTowers_ = static_cast<int>(std::clamp<std::int64_t>(global_, 1, maxTowers_));
         batch_ = plan.globalBatch > 0 ? std::max<std::int64_t>(1, plan.globalBatch / plan.towers) : plan.batchPerTower;
         prepare(plan);
         addCases();
@@ -35,7 +35,7 @@ public:
         for (int round = 0; round < settings_.repeats && !finding_.stopped; ++round)
             measureRound(round);
         if (!finding_.stopped)
-            conclude();
+            finish();
         return finding_;
     }
 
@@ -48,11 +48,11 @@ private:
     void check(const Plan& plan) const {
         validate(plan);
         requireCommonStep(plan.exchange);
-        checkRange("The number of towers", settings_.towersUpTo, 0, 64);
-        checkRange("The number of repeats", settings_.repeats, 1, 100);
-        checkRange("The number of steps", settings_.steps, 0, 1'000'000);
+        checkRange(Text::tr("The number of towers"), settings_.towersUpTo, 0, 64);
+        checkRange(Text::tr("The number of repeats"), settings_.repeats, 1, 100);
+        checkRange(Text::tr("The number of steps"), settings_.steps, 0, 1'000'000);
         if (settings_.modes.empty())
-            throw Error(ErrorCategory::Usage, "No mode is chosen; expected 'per-tower', 'global' or both.");
+            throw Error(ErrorCategory::Usage, Text::tr("No mode is chosen; expected 'per-tower', 'global' or both."));
     }
 
     bool measures(ScalingMode mode) const { return std::ranges::find(settings_.modes, mode) != settings_.modes.end(); }
@@ -60,8 +60,8 @@ private:
     // What cannot be is refused here, before anything is measured: with the most towers and the most images.
     void prepare(const Plan& plan) {
         if (measures(ScalingMode::Global))
-            validate(planOf(plan, caseOf(plan, most_, global_)));
-        run_ = prepareRun(planOf(plan, caseOf(plan, most_, std::max(batch_ * most_, global_))));
+            validate(planOf(plan, caseOf(plan, maxTowers_, global_)));
+        run_ = prepareRun(planOf(plan, caseOf(plan, maxTowers_, std::max(batch_ * maxTowers_, global_))));
         const std::string feed = run_.plan.feed; // settled
         run_.plan = plan;
         run_.plan.feed = feed;
@@ -69,11 +69,13 @@ private:
         report_ = listDevices();
         finding_.remarks = run_.remarks;
         if (!plan.shares.empty() && plan.shares != "measured")
-            finding_.remarks.emplace_back("The plan's shares are left out: other numbers of towers share alike here.");
+            finding_.remarks.push_back(
+                Text::tr("The plan's shares are left out: other numbers of towers share alike here."));
         const auto onCpu = std::ranges::count(run_.placement, "cpu", &TowerPlacement::device);
         if (onCpu > 1)
-            finding_.remarks.push_back("One tower alone has all " + std::to_string(usableCores()) +
-                                       " cores of the processor; more towers divide them.");
+            finding_.remarks.push_back(Text::plural(
+                "One tower alone has all %n cores of the processor; more towers divide them.",
+                "One tower alone has the %n core of the processor; more towers divide it.", usableCores()));
     }
 
     // Throws Error when the devices cannot do it.
@@ -108,7 +110,7 @@ private:
 
     // What is advised is about the towers with their batch: they are measured in every mode.
     void addCases() {
-        std::vector<int> ladder = towerLadder(most_);
+        std::vector<int> ladder = towerLadder(maxTowers_);
         const std::size_t alone = addCase(1, batch_);
         for (const ScalingMode mode : {ScalingMode::PerTower, ScalingMode::Global}) {
             if (!measures(mode))
@@ -118,18 +120,18 @@ private:
             for (const int towers : ladder)
                 wanted_.push_back({mode, addCase(towers, perTower ? batch_ * towers : global_), base});
         }
-        advised_ = addCase(most_, batch_ * most_);
+        advised_ = addCase(maxTowers_, batch_ * maxTowers_);
     }
 
     // One tower with fewer and with more images: the line that predictions are read from.
     void addProbes() {
-        if (most_ == 1)
+        if (maxTowers_ == 1)
             return;
         probesFrom_ = cases_.size();
         if (measures(ScalingMode::Global))
-            addCase(1, std::max<std::int64_t>(1, global_ / most_));
+            addCase(1, std::max<std::int64_t>(1, global_ / maxTowers_));
         for (const std::int64_t factor : {4, 16})
-            if (fits(most_, batch_ * factor * most_))
+            if (fits(maxTowers_, batch_ * factor * maxTowers_))
                 addCase(1, batch_ * factor);
     }
 
@@ -186,7 +188,7 @@ private:
         return spreadOf(factors);
     }
 
-    void conclude() {
+    void finish() {
         std::vector<WorkLine::Point> work;
         for (const ScalingCase& one : cases_)
             if (one.towers == 1 && !one.speeds.empty())
@@ -201,10 +203,10 @@ private:
         advise(trials);
         const ScalingCase& advised = cases_[advised_];
         if (std::ranges::none_of(wanted_, [this](const Wanted& one) { return one.measured == advised_; }))
-            finding_.remarks.push_back("The advice is about " + towersText(most_) + " with " + std::to_string(batch_) +
-                                       " images each, which were measured too: " +
-                                       std::to_string(std::llround(spreadOf(advised.speeds).mean)) +
-                                       " images per second.");
+            finding_.remarks.push_back(Text::plural(
+                "The advice is about %1 with %n images each, which were measured too: %2 images per second.",
+                "The advice is about %1 with %n image each, which were measured too: %2 images per second.", batch_,
+                towersText(maxTowers_), std::llround(spreadOf(advised.speeds).mean)));
     }
 
     static double restOf(const ScalingCase& alone) {
@@ -219,7 +221,7 @@ private:
         const std::vector<std::string> devices = devicesOf(towers.placement);
         const UpdateRules rules{run_.plan.clipNorm, run_.plan.averageDecay};
         for (const std::string& name : synchronousExchangeNames()) {
-            if (most_ == 1 || stop_.stop_requested() || !exchangeRefusal(name, devices).empty())
+            if (maxTowers_ == 1 || stop_.stop_requested() || !exchangeRefusal(name, devices).empty())
                 continue;
             try {
                 const ExchangeSpeed speed =
@@ -227,11 +229,11 @@ private:
                 trials.push_back({name, speed.milliseconds});
                 if (name == towers.exchange)
                     finding_.exchange = {finding_.exchange.bytes, speed.busBytesPerSecond(), speed.milliseconds,
-                                         speed.towers, hasHome(name)};
+                                         speed.towers, isCentral(name)};
             } catch (const Error& error) { // does not come up on these devices: no alternative
                 if (error.category() != ErrorCategory::Device)
                     throw;
-                finding_.remarks.emplace_back(error.what());
+                finding_.remarks.push_back(error.message());
             }
         }
         return trials;
@@ -272,11 +274,11 @@ private:
         others.trials = std::move(trials);
         const std::int64_t largest = finding_.work.points().back().images;
         for (const std::int64_t factor : {2, 4, 8, 16})
-            if (batch_ * factor <= largest && fits(most_, batch_ * factor * most_))
+            if (batch_ * factor <= largest && fits(maxTowers_, batch_ * factor * maxTowers_))
                 others.batches.push_back(batch_ * factor);
-        others.residentFits = fits(most_, batch_ * most_, "resident");
+        others.residentFits = fits(maxTowers_, batch_ * maxTowers_, "resident");
         for (const ScalingCase& one : cases_)
-            if (one.towers < most_ && one.images == batch_ * one.towers)
+            if (one.towers < maxTowers_ && one.images == batch_ * one.towers)
                 others.fewer.push_back(measuredTowers(one));
         finding_.advice = adviceFor(measuredTowers(cases_[advised_]), others);
         finding_.sentence = sentenceOf(*finding_.advice);
@@ -285,7 +287,7 @@ private:
     ScalingSettings settings_;
     const ScalingObserver& observer_;
     std::stop_token stop_;
-    int most_ = 1;
+    int maxTowers_ = 1;
     std::int64_t batch_ = 0, global_ = 0; // images per tower; of a step in the other mode
     PreparedRun run_;
     DeviceReport report_;
@@ -301,11 +303,11 @@ std::string scalingModeName(ScalingMode mode) {
     return mode == ScalingMode::PerTower ? "per-tower" : "global";
 }
 
-std::vector<int> towerLadder(int most) {
+std::vector<int> towerLadder(int max) {
     std::vector<int> ladder;
-    for (int towers = 1; towers < most; towers *= 2)
+    for (int towers = 1; towers < max; towers *= 2)
         ladder.push_back(towers);
-    ladder.push_back(most);
+    ladder.push_back(max);
     return ladder;
 }
 

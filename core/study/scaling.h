@@ -3,6 +3,7 @@
 // touched. Free of torch.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/study/scaling_advice.h"
 #include "core/study/scaling_model.h"
 #include "core/train/plan.h"
@@ -49,9 +50,9 @@ struct ScalingFinding {
     std::vector<ScalingPoint> points; // by mode, then by towers
     WorkLine work;                    // of one tower, without exchange and update
     ExchangeCost exchange;            // of the most towers; no bandwidth before the end
-    std::vector<std::string> remarks; // sentences: towers that share a device, data that is not whole
+    std::vector<Text> remarks;        // sentences: towers that share a device, data that is not whole
     std::optional<Advice> advice;     // at the end
-    std::string sentence;             // the advice's; "" before the end
+    Text sentence;                    // the advice's; empty before the end
     int done = 0, all = 0;            // measurements
     bool stopped = false;             // by the caller, before its end
 };
@@ -62,8 +63,8 @@ struct PublishedScaling {
     double speedUp = 2.45;
 };
 
-// 1, 2, 4, ... and `most` itself.
-std::vector<int> towerLadder(int most);
+// 1, 2, 4, ... and `max` itself.
+std::vector<int> towerLadder(int max);
 // What `towersUpTo` 0 stands for on this machine.
 int usualTowers(const Plan& plan);
 

@@ -1,25 +1,18 @@
 #include "core/study/scaling_advice.h"
 
 #include <algorithm>
-#include <cstdio>
 
 namespace belfry {
 namespace {
 
-constexpr double kWorthIt = 1.05;  // times the present speed-up
-constexpr double kNearMost = 0.97; // of what the best batch gives: a smaller one learns more from each image
-
-std::string factor(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.3gx", value);
-    return text;
-}
+constexpr double kWorthIt = 1.05; // times the present speed-up
+constexpr double kNearMax = 0.97; // of what the best batch gives: a smaller one learns more from each image
 
 double exchangeOf(const MeasuredTowers& towers) {
-    double most = 0;
+    double max = 0;
     for (const StageTimes& times : towers.stages)
-        most = std::max(most, double{times.exchange} + double{times.update});
-    return std::min(most, towers.milliseconds);
+        max = std::max(max, double{times.exchange} + double{times.update});
+    return std::min(max, towers.milliseconds);
 }
 
 // Milliseconds that do not grow with the batch: exchange, update, and what even the slowest tower waits for its turn.
@@ -40,10 +33,10 @@ double hostOf(const MeasuredTowers& towers) {
 
 // Milliseconds that every tower spends on its images' way to it.
 double dataOf(const MeasuredTowers& towers) {
-    double least = towers.milliseconds;
+    double min = towers.milliseconds;
     for (const StageTimes& times : towers.stages)
-        least = std::min(least, double{times.wait} + double{times.copy});
-    return least;
+        min = std::min(min, double{times.wait} + double{times.copy});
+    return min;
 }
 
 double speed(const MeasuredTowers& towers, std::int64_t batch, double milliseconds) {
@@ -118,10 +111,10 @@ private:
         }
         if (candidates.empty())
             return;
-        const double most = std::ranges::max(candidates, {}, &Candidate::speedUp).speedUp;
+        const double max = std::ranges::max(candidates, {}, &Candidate::speedUp).speedUp;
         std::ranges::sort(candidates, {}, &Candidate::batch);
         const auto chosen =
-            std::ranges::find_if(candidates, [most](const Candidate& c) { return c.speedUp >= kNearMost * most; });
+            std::ranges::find_if(candidates, [max](const Candidate& c) { return c.speedUp >= kNearMax * max; });
         offer(Advice::Kind::LargerBatch, chosen->milliseconds, [&](Advice& advice) {
             advice.batch = chosen->batch;
             advice.speedUp = chosen->speedUp;
@@ -158,32 +151,35 @@ private:
 
 } // namespace
 
-std::string towersText(int count) {
-    return count == 1 ? "1 tower" : std::to_string(count) + " towers";
+Text towersText(int count) {
+    return Text::plural("%n towers", "%n tower", count);
 }
 
 Advice adviceFor(const MeasuredTowers& present, const Alternatives& others) {
     return Adviser(present, others).best();
 }
 
-std::string sentenceOf(const Advice& advice) {
-    const std::string clause = clauseOf(advice.bottleneck);
-    const std::string gain = " would give " + factor(advice.speedUp) + " (now " + factor(advice.presentSpeedUp) + ").";
+Text sentenceOf(const Advice& advice) {
+    const Text clause = clauseOf(advice.bottleneck);
+    const Number predicted = significant(advice.speedUp, 3), present = significant(advice.presentSpeedUp, 3);
     switch (advice.kind) {
     case Advice::Kind::None:
         if (advice.presentTowers == 1)
-            return clause + ".";
-        return clause + "; " + std::to_string(advice.presentTowers) + " towers give " + factor(advice.presentSpeedUp) +
-               ".";
+            return Text::tr("%1.", clause);
+        return Text::tr("%1; %2 towers give %3x.", clause, advice.presentTowers, present);
     case Advice::Kind::LargerBatch:
-        return clause + "; " + std::to_string(advice.batch) + " images per tower instead of " +
-               std::to_string(advice.presentBatch) + gain;
+        return Text::tr("%1; %2 images per tower instead of %3 would give %4x (now %5x).", clause, advice.batch,
+                        advice.presentBatch, predicted, present);
     case Advice::Kind::OtherExchange:
-        return clause + "; the exchange '" + advice.exchange + "' instead of '" + advice.presentExchange + "'" + gain;
+        return Text::tr("%1; the exchange '%2' instead of '%3' would give %4x (now %5x).", clause, advice.exchange,
+                        advice.presentExchange, predicted, present);
     case Advice::Kind::ResidentFeed:
-        return clause + "; the feed 'resident' instead of '" + advice.presentFeed + "'" + gain;
+        return Text::tr("%1; the feed 'resident' instead of '%2' would give %3x (now %4x).", clause, advice.presentFeed,
+                        predicted, present);
     case Advice::Kind::FewerTowers:
-        return clause + "; " + towersText(advice.towers) + " instead of " + std::to_string(advice.presentTowers) + gain;
+        return Text::plural("%1; %n towers instead of %2 would give %3x (now %4x).",
+                            "%1; %n tower instead of %2 would give %3x (now %4x).", advice.towers, clause,
+                            advice.presentTowers, predicted, present);
     }
     return clause;
 }

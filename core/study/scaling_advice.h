@@ -49,7 +49,7 @@ struct Advice {
 Advice adviceFor(const MeasuredTowers& present, const Alternatives& others);
 
 // "Tower 2 waits 31 % of each step for the exchange; 512 images per tower instead of 64 would give 3.6x (now 2.1x)."
-std::string sentenceOf(const Advice& advice);
-std::string towersText(int count); // "1 tower", "2 towers"
+Text sentenceOf(const Advice& advice);
+Text towersText(int count); // "1 tower", "2 towers"
 
 } // namespace belfry

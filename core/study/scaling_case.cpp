@@ -10,9 +10,9 @@
 namespace belfry {
 namespace {
 
-constexpr std::int64_t kWarmUp = 3;              // steps on the CPU
-constexpr double kMeasured = 0.4;                // seconds, within ...
-constexpr std::int64_t kFewest = 3, kMost = 500; // ... these steps
+constexpr std::int64_t kWarmUp = 3;                                    // steps on the CPU
+constexpr double kMeasured = 0.4;                                      // seconds, within ...
+constexpr std::int64_t kMinMeasuredSteps = 3, kMaxMeasuredSteps = 500; // ... these steps
 
 void add(StageTimes& sum, const StageTimes& times, float factor = 1) {
     for (const Stage& stage : kEveryStage)
@@ -25,7 +25,7 @@ class Gauge {
 public:
     Gauge(std::int64_t warmUp, std::int64_t steps) : warmUp_(warmUp), wanted_(steps) {}
 
-    bool goesOn(const StepDone& step) {
+    bool needsMore(const StepDone& step) {
         if (step.step <= warmUp_) {
             begin_ = last_ = step;
             return true;
@@ -40,7 +40,7 @@ public:
     bool enough() const {
         if (wanted_ > 0)
             return steps() >= wanted_;
-        return steps() >= kMost || (steps() >= kFewest && seconds() >= kMeasured);
+        return steps() >= kMaxMeasuredSteps || (steps() >= kMinMeasuredSteps && seconds() >= kMeasured);
     }
 
     void addTo(ScalingCase& one) const {
@@ -64,10 +64,10 @@ private:
 } // namespace
 
 int ScalingCase::sharing() const {
-    int most = 1;
+    int max = 1;
     for (const TowerPlacement& tower : placement)
-        most = std::max(most, static_cast<int>(std::ranges::count(placement, tower.device, &TowerPlacement::device)));
-    return most;
+        max = std::max(max, static_cast<int>(std::ranges::count(placement, tower.device, &TowerPlacement::device)));
+    return max;
 }
 
 std::vector<StageTimes> ScalingCase::stages() const {
@@ -115,11 +115,11 @@ void measureCase(ScalingCase& one, const PreparedRun& base, std::int64_t steps, 
     run.plan.exchange = resolveExchange(one.exchange, devicesOf(one.placement));
     const bool onCuda = std::ranges::any_of(one.placement, [](const auto& tower) { return tower.device != "cpu"; });
     const std::int64_t warmUp = onCuda ? kStepsUntilSettled : kWarmUp;
-    run.plan.steps = warmUp + (steps > 0 ? steps : kMost);
+    run.plan.steps = warmUp + (steps > 0 ? steps : kMaxMeasuredSteps);
     run.placement = one.placement;
     Gauge gauge(warmUp, steps);
     PilotOptions options{.steps = run.plan.steps, .lowPriority = lowPriority};
-    options.watch = [&gauge](const StepDone& step) { return gauge.goesOn(step); };
+    options.watch = [&gauge](const StepDone& step) { return gauge.needsMore(step); };
     const Pilot pilot = runPilot(std::move(run), options, stop);
     if (pilot.failed)
         throw Error(ErrorCategory::Training, pilot.reason);

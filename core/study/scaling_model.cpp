@@ -34,14 +34,14 @@ double WorkLine::milliseconds(double images) const {
                          static_cast<double>(std::max<std::int64_t>(high.images - low.images, 1));
     const double found = low.milliseconds + slope * (images - static_cast<double>(low.images));
     // Left of the first measurement a noisy slope may cross zero: no work is done faster than in proportion.
-    const Point& least = points_.front();
-    return std::max(found, least.milliseconds * std::min(1.0, images / static_cast<double>(least.images)));
+    const Point& smallest = points_.front();
+    return std::max(found, smallest.milliseconds * std::min(1.0, images / static_cast<double>(smallest.images)));
 }
 
 double ExchangeCost::milliseconds(int towers) const {
     if (towers < 2 || measuredWith < 2)
         return 0;
-    const auto moved = [this](int n) { return home ? n - 1.0 : (n - 1.0) / n; };
+    const auto moved = [this](int n) { return central ? n - 1.0 : (n - 1.0) / n; };
     return measured * moved(towers) / moved(measuredWith);
 }
 

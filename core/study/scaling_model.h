@@ -33,14 +33,14 @@ private:
 };
 
 // What an exchange takes, from one measurement of it. A collective of n towers moves 2 (n - 1) / n times the gradient
-// over each device's link at the same time; a home of the variables takes n - 1 gradients in and gives n - 1 sets of
+// over each device's link at the same time; a parameter server takes n - 1 gradients in and gives n - 1 sets of
 // weights out.
 struct ExchangeCost {
     std::int64_t bytes = 0;       // of one gradient
     double busBytesPerSecond = 0; // as NCCL's tests have it; 0: not measured
     double measured = 0;          // milliseconds of mean, update and new weights ...
     int measuredWith = 0;         // ... with so many towers
-    bool home = false;
+    bool central = false;
     double milliseconds(int towers) const; // the same with others; 0 for one tower, or before a measurement
 };
 

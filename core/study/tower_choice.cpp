@@ -36,13 +36,14 @@ std::vector<ScalingCase> casesOf(const Plan& plan, const PreparedRun& base) {
     return cases;
 }
 
-std::string remarkOf(const std::vector<TowerTrial>& trials, int chosen) {
-    std::string measured;
-    for (const TowerTrial& trial : trials)
-        measured += (measured.empty() ? "" : ", ") + towersText(trial.towers) + " " +
-                    std::to_string(std::llround(trial.imagesPerSecond));
-    return "Images per second in a trial: " + measured + "; " + towersText(chosen) + (chosen == 1 ? " is" : " are") +
-           " used.";
+Text remarkOf(const std::vector<TowerTrial>& trials, int chosen) {
+    Text measured;
+    for (const TowerTrial& trial : trials) {
+        const Text one = Text::plural("%n towers %1", "%n tower %1", trial.towers, std::llround(trial.imagesPerSecond));
+        measured = measured.empty() ? one : Text::tr("%1, %2", measured, one);
+    }
+    return Text::plural("Images per second in a trial: %1; %n towers are used.",
+                        "Images per second in a trial: %1; %n tower is used.", chosen, measured);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // against several that share them. Free of torch.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/train/plan.h"
 
 #include <stop_token>
@@ -18,7 +19,7 @@ struct TowerTrial {
 struct TowerChoice {
     Plan plan;                      // with that many towers, and the images per step that it had
     std::vector<TowerTrial> trials; // in rising order of towers
-    std::string remark;             // what was measured, and what is used: a sentence
+    Text remark;                    // what was measured, and what is used: a sentence
 };
 
 // Trains for some seconds, in turn, with 1, 2, 4, ... towers, up to one per GPU, on the CPU per core. Blocks; after a

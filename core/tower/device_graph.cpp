@@ -1,5 +1,7 @@
 #include "core/tower/device_graph.h"
 
+#include "core/base/error.h"
+
 #include <ATen/core/CachingHostAllocator.h>
 #include <ATen/cuda/CUDAGraph.h>
 #include <c10/cuda/CUDACachingAllocator.h>
@@ -62,9 +64,9 @@ std::unique_lock<std::mutex> holdCaptures() {
     return std::unique_lock(capturing());
 }
 
-std::string captureProblem(const std::exception& error) {
+Text captureProblem(const std::exception& error) {
     const auto* library = dynamic_cast<const c10::Error*>(&error);
-    return library ? library->what_without_backtrace() : error.what();
+    return library ? Text::verbatim(library->what_without_backtrace()) : messageOf(error);
 }
 
 DeviceGraph::Memory DeviceGraph::newMemory() {

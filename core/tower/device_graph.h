@@ -2,13 +2,14 @@
 // thread at a time; internal to the engine (ATen).
 #pragma once
 
+#include "core/base/text.h"
+
 #include <c10/core/Allocator.h>
 
 #include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <string>
 
 namespace at::cuda {
 struct CUDAGraph;
@@ -34,8 +35,8 @@ private:
     std::unique_ptr<at::cuda::CUDAGraph> graph_;
 };
 
-// What a capture failed with, English.
-std::string captureProblem(const std::exception& error);
+// What a capture failed with.
+Text captureProblem(const std::exception& error);
 
 // While it is held no work is captured anywhere in the process: for who gives memory back to the device, which the
 // tensor library does not allow meanwhile.

@@ -7,7 +7,7 @@
 namespace belfry {
 
 std::vector<float> predictBatch(TowerTeam& team, std::int64_t count, const ReadImages& read,
-                                const std::stop_token& stop, const std::function<void()>& goesOn) {
+                                const std::stop_token& stop, const std::function<void()>& onProgress) {
     const std::int64_t towers = team.size(), classes = team.tower(0).blueprint().classes,
                        atOnce = predictionPart(team.tower(0).blueprint());
     const auto begin = [&](std::int64_t tower) { return count * tower / towers; };
@@ -23,8 +23,8 @@ std::vector<float> predictBatch(TowerTeam& team, std::int64_t count, const ReadI
         buffer.resize(static_cast<std::size_t>((last - first) * tower.blueprint().image.bytes()));
         read(first, last, buffer.data());
         tower.predict(buffer.data(), last - first);
-        if (goesOn)
-            goesOn();
+        if (onProgress)
+            onProgress();
     });
     if (stop.stop_requested())
         return {};

@@ -17,10 +17,10 @@ using ReadImages = std::function<void(std::int64_t first, std::int64_t last, std
 
 // The logits of images [0, count), count x classes, with the weights that the towers hold. Images are read and computed
 // some hundred at a time, fewer of a network that needs much memory for each (prediction_part.h); CUDA towers are
-// waited for once, at the end. Blocks; a stop request ends it within such a part, with no answers. goesOn() is called
-// after each part, by several towers' threads.
+// waited for once, at the end. Blocks; a stop request ends it within such a part, with no answers. onProgress() is
+// called after each part, by several towers' threads.
 std::vector<float> predictBatch(TowerTeam& team, std::int64_t count, const ReadImages& read,
-                                const std::stop_token& stop = {}, const std::function<void()>& goesOn = {});
+                                const std::stop_token& stop = {}, const std::function<void()>& onProgress = {});
 // The same for images that lie in memory one after another.
 std::vector<float> predictBatch(TowerTeam& team, std::span<const std::uint8_t> images);
 

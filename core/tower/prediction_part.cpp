@@ -5,21 +5,21 @@
 namespace belfry {
 namespace {
 
-constexpr std::int64_t kMostImages = 512;                  // enough for speed, few enough to stop quickly
-constexpr std::int64_t kMostBytes = std::int64_t{1} << 30; // unless one image takes more
+constexpr std::int64_t kMaxImages = 512;                  // enough for speed, few enough to stop quickly
+constexpr std::int64_t kMaxBytes = std::int64_t{1} << 30; // unless one image takes more
 
-// The image itself, and what the layer with most of it reads and writes: without backward nothing else is kept.
+// The image itself, and what its largest layer reads and writes: without backward nothing else is kept.
 std::int64_t bytesOfOne(const Blueprint& blueprint) {
-    std::int64_t most = 0;
+    std::int64_t largest = 0;
     for (const BlueprintLayer& layer : blueprint.layers)
-        most = std::max(most, layer.in.elements() + layer.out.elements());
-    return blueprint.image.bytes() + 4 * most;
+        largest = std::max(largest, layer.in.elements() + layer.out.elements());
+    return blueprint.image.bytes() + 4 * largest;
 }
 
 } // namespace
 
 std::int64_t predictionPart(const Blueprint& blueprint) {
-    return std::clamp<std::int64_t>(kMostBytes / bytesOfOne(blueprint), 1, kMostImages);
+    return std::clamp<std::int64_t>(kMaxBytes / bytesOfOne(blueprint), 1, kMaxImages);
 }
 
 std::int64_t predictionBytes(const Blueprint& blueprint) {

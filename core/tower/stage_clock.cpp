@@ -7,12 +7,12 @@
 namespace belfry {
 
 struct StageClock::Stamps {
-    static constexpr std::size_t kMost = 8; // stages of one step
+    static constexpr std::size_t kMaxStages = 8; // of one step
     struct Stamp {
         float StageTimes::*stage = nullptr;
         DeviceEvent event{DeviceEvent::Timing::On};
     };
-    std::array<Stamp, kMost> stamps;
+    std::array<Stamp, kMaxStages> stamps;
     std::size_t used = 0;
 
     void record(float StageTimes::*stage) {
@@ -49,17 +49,17 @@ void StageClock::end(float StageTimes::*stage) {
         now.times.*stage = watch_.lap();
 }
 
-void StageClock::leaveOut() {
+void StageClock::skip() {
     if (step(0).stamps)
         step(0).stamps->record(nullptr);
     else
         watch_.lap();
 }
 
-void StageClock::read(StageTimes& times, int behind) const {
+void StageClock::read(StageTimes& times, int stepsAgo) const {
     StageTimes found;
-    if (behind < std::min<std::int64_t>(started_, kSteps)) {
-        const Step& then = step(behind);
+    if (stepsAgo < std::min<std::int64_t>(started_, kSteps)) {
+        const Step& then = step(stepsAgo);
         found = then.times;
         if (then.stamps)
             for (std::size_t i = 1; i < then.stamps->used; ++i)

@@ -23,10 +23,10 @@ public:
     void start(); // of a step
     // The stage since start() or the last end() is over. CUDA: enqueues a time stamp on the current stream.
     void end(float StageTimes::*stage);
-    void leaveOut(); // what went by since then is no stage
-    // The stages that ended since the start() which `behind` others have followed (0: the last), once the stream has
-    // been waited for that long; all zero when there was none. The other members of `times` stay.
-    void read(StageTimes& times, int behind = 0) const;
+    void skip(); // the time since then belongs to no stage
+    // The stages of the step `stepsAgo` before the last start() (0: that one), once the stream has been waited for that
+    // long; all zero when there was none. The other members of `times` stay.
+    void read(StageTimes& times, int stepsAgo = 0) const;
 
 private:
     struct Stamps; // CUDA only
@@ -34,8 +34,8 @@ private:
         StageTimes times;
         std::unique_ptr<Stamps> stamps;
     };
-    Step& step(int behind) { return steps_[static_cast<std::size_t>((started_ - 1 - behind) % kSteps)]; }
-    const Step& step(int behind) const { return const_cast<StageClock*>(this)->step(behind); }
+    Step& step(int stepsAgo) { return steps_[static_cast<std::size_t>((started_ - 1 - stepsAgo) % kSteps)]; }
+    const Step& step(int stepsAgo) const { return const_cast<StageClock*>(this)->step(stepsAgo); }
 
     Stopwatch watch_;
     std::int64_t started_ = 0; // steps

@@ -1,22 +1,19 @@
 #include "core/tower/step_graphs.h"
 
-#include "core/tower/settling.h"
-
-#include <exception>
-
 namespace belfry {
 namespace {
 
-constexpr double kMostDistance = 1e-4; // relative: rounding stays far below
+constexpr double kMaxDistance = 1e-4; // relative: rounding stays far below
 
 } // namespace
 
 // The two share their memory: backward reads what forward has kept, and both are replayed in the order of their
 // capture. The next capture takes it over, which the last one keeps until then.
 struct StepGraphs::Captured {
-    Captured(const Captured* last, const Half& goForward, const Half& goBackward)
-        : memory(last ? last->memory : DeviceGraph::newMemory()), forward(memory, goForward),
+    Captured(const Key& capturedKey, const Captured* last, const Work& goForward, const Work& goBackward)
+        : key(capturedKey), memory(last ? last->memory : DeviceGraph::newMemory()), forward(memory, goForward),
           backward(memory, goBackward) {}
+    Key key;
     DeviceGraph::Memory memory;
     DeviceGraph forward, backward;
 };
@@ -25,54 +22,46 @@ StepGraphs::StepGraphs() = default;
 
 StepGraphs::~StepGraphs() = default;
 
-bool StepGraphs::stand(const Key& key, const Half& forward, const Half& backward) {
+bool StepGraphs::ready(const Key& key, const Work& forward, const Work& backward) {
     justCaptured_ = false;
-    if (!problem_.empty())
-        return false;
-    if (captured_ && key == key_)
+    if (work_.captured() && work_.captured()->key == key)
         return true;
     if (key.images > largest_) {
         largest_ = key.images;
-        ordinary_ = 0;
+        work_.restartCount();
     }
-    if (key.images < largest_ || ordinary_++ < kStepsBeforeCapture) // a short batch comes once an epoch
-        return false;
-    capture(key, forward, backward);
-    return captured_ != nullptr;
-}
-
-void StepGraphs::capture(const Key& key, const Half& forward, const Half& backward) {
-    try {
-        captured_ = std::make_unique<Captured>(captured_.get(), forward, backward);
-        key_ = key;
-        justCaptured_ = true;
-        probes_ = probed_ ? probes_ : kReplaysProbed;
-        probed_ = true;
-    } catch (const std::exception& error) {
-        giveUp(captureProblem(error));
-    }
+    justCaptured_ = key.images == largest_ && work_.captureWhenDue([&] {
+        return std::make_unique<Captured>(key, work_.captured(), forward, backward);
+    });
+    return justCaptured_;
 }
 
 void StepGraphs::replayForward() {
-    captured_->forward.replay();
+    work_.captured()->forward.replay();
 }
 
 void StepGraphs::replayBackward() {
-    captured_->backward.replay();
-    ++replays_;
+    work_.captured()->backward.replay();
+    work_.countReplay();
 }
 
-void StepGraphs::probe(const at::Tensor& replayed, const at::Tensor& ordinary) {
-    --probes_;
-    const double distance = (replayed - ordinary).norm().item<double>();
-    if (distance <= kMostDistance * ordinary.norm().item<double>())
-        return;
-    giveUp("A replayed step gave another gradient than the step that it replaces.");
+void StepGraphs::giveUp(const Text& problem) {
+    work_.giveUp(problem);
 }
 
-void StepGraphs::giveUp(const std::string& problem) {
-    problem_ = problem;
-    captured_.reset();
+void StepGraphs::probe(at::Tensor& gradient, const Work& ordinary) {
+    bool done = false;
+    const auto agree = [&] {
+        const at::Tensor replayed = gradient.clone();
+        ordinary();
+        done = true;
+        const double distance = (replayed - gradient).norm().item<double>();
+        return distance <= kMaxDistance * gradient.norm().item<double>();
+    };
+    work_.probe(agree, Text::tr("A replayed step gave another gradient than the step that it replaces."),
+                Text::tr("There was too little memory to compare a replayed step with the step that it replaces."));
+    if (!done)
+        ordinary();
 }
 
 } // namespace belfry

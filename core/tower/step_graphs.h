@@ -1,65 +1,53 @@
 // Forward and backward of a step as CUDA graphs: kernels that the host queues once, one by one, and starts again with
-// two calls. A network whose kernels are short waits for the host else. Two graphs, so that the stages between can be
+// two calls. Without them a network of short kernels waits for the host. Two graphs, so that the stages between can be
 // timed. One thread at a time; internal to the engine (ATen).
 #pragma once
 
-#include "core/tower/device_graph.h"
+#include "core/tower/replayed_work.h"
 
 #include <ATen/ATen.h>
 
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <string>
 
 namespace belfry {
 
 class StepGraphs {
 public:
-    // What is baked into the kernels' arguments: a capture is good for steps that have all of it in common.
+    // What the kernels' arguments contain: a capture is good for steps that have all of it in common.
     struct Key {
         std::int64_t images = 0;
         float smoothing = 0;
         const void *pixels = nullptr, *labels = nullptr, *ids = nullptr; // on the device
         bool operator==(const Key&) const = default;
     };
-    using Half = DeviceGraph::Work;
+    using Work = DeviceGraph::Work;
 
     StepGraphs();
     ~StepGraphs();
 
-    // Whether a step of this key may be replayed; makes the capture when it is time for it: after some ordinary steps
-    // of the largest batch, in which libraries choose their algorithms and make their workspaces. The current stream is
-    // one of its own (no default stream).
-    bool stand(const Key& key, const Half& forward, const Half& backward);
+    // Whether a step with this key may be replayed. Makes the capture when it is due, of steps of the largest batch: a
+    // short one comes once an epoch. The current stream is one of its own (no default stream).
+    bool ready(const Key& key, const Work& forward, const Work& backward);
     bool justCaptured() const { return justCaptured_; } // in that call
     void replayForward();
     void replayBackward();
 
-    // The first replays are made beside the ordinary step, with other images each time: whoever replays asks whether
-    // this one is such, and says what the gradients were.
-    bool isProbed() const { return probes_ > 0; }
-    void probe(const at::Tensor& replayed, const at::Tensor& ordinary); // waits for the device
+    // Whether the step just replayed is to be compared with the ordinary one.
+    bool isProbed() const { return work_.isProbed(); }
+    // gradient: the replayed one; the ordinary one on return. Waits for the device.
+    void probe(at::Tensor& gradient, const Work& ordinary);
 
-    void giveUp(const std::string& problem); // nothing is replayed any more
-
-    std::int64_t replays() const { return replays_; } // steps so far
-    // Why nothing is replayed any more, English; "" when nothing was wrong.
-    const std::string& problem() const { return problem_; }
+    void giveUp(const Text& problem);                        // nothing is replayed any more
+    std::int64_t replays() const { return work_.replays(); } // steps so far
+    const Text& problem() const { return work_.problem(); }  // as ReplayedWork's
 
 private:
     struct Captured;
-    void capture(const Key& key, const Half& forward, const Half& backward);
 
-    std::unique_ptr<Captured> captured_; // null: none
-    Key key_;                            // its
-    std::int64_t largest_ = 0;           // images of a step so far
-    int ordinary_ = 0;                   // steps with so many
-    int probes_ = 0;                     // to be made
+    ReplayedWork<Captured> work_;
+    std::int64_t largest_ = 0; // images of a step so far
     bool justCaptured_ = false;
-    bool probed_ = false; // a capture has been probed
-    std::int64_t replays_ = 0;
-    std::string problem_;
 };
 
 } // namespace belfry

@@ -73,8 +73,8 @@ void Tower::takeWeights(const at::Tensor& weights, std::int64_t begin, std::int6
                /*non_blocking=*/device_.is_cuda()); // ordinary memory is staged before it returns
 }
 
-Tower::OnDevice Tower::bring(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids,
-                             std::int64_t count) {
+Tower::OnDevice Tower::toDevice(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids,
+                                std::int64_t count) {
     const std::uint8_t* gathered = images ? nullptr : resident_.const_data_ptr<std::uint8_t>();
     if (device_.is_cpu())
         return {images ? images : gathered, labels, ids, images ? nullptr : ids};
@@ -101,8 +101,8 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
     clock_.start();
     if (share.count() == 0)
         return computeNothing(ready);
-    const OnDevice data = bring(share.images.empty() ? nullptr : share.images.data(), share.labels.data(),
-                                share.ids.data(), share.count());
+    const OnDevice data = toDevice(share.images.empty() ? nullptr : share.images.data(), share.labels.data(),
+                                   share.ids.data(), share.count());
     if (device_.is_cuda())
         clock_.end(&StageTimes::copy);
     if (epoch != std::exchange(drawnEpoch_, epoch))
@@ -117,7 +117,7 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
     const auto goForward = [&] { forward(data, share.count(), context); };
     const auto goBackward = [&] { backward(context, [](int) {}); };
     const StepGraphs::Key key{share.count(), smoothing_, data.images, data.labels, data.ids};
-    if (graphs_ && graphs_->stand(key, goForward, goBackward) && replay(goForward, goBackward)) {
+    if (graphs_ && graphs_->ready(key, goForward, goBackward) && replay(goForward, goBackward)) {
         announceAll(ready);
         return sendMetrics();
     }
@@ -126,14 +126,14 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
     backward(context, ready);
     clock_.end(&StageTimes::backward);
     if (rendezvous_)
-        onHost(computed_).met = rendezvous_->takeWait(index_);
+        onHost(computed_).waited = rendezvous_->takeWait(index_);
     sendMetrics();
 }
 
 // False: the device would not start the first ones, and the step is to be queued kernel by kernel.
-bool Tower::replay(const StepGraphs::Half& goForward, const StepGraphs::Half& goBackward) {
+bool Tower::replay(const StepGraphs::Work& goForward, const StepGraphs::Work& goBackward) {
     if (graphs_->justCaptured())
-        clock_.leaveOut(); // the device had nothing to do meanwhile
+        clock_.skip(); // the device had nothing to do meanwhile
     try {
         graphs_->replayForward();
         clock_.end(&StageTimes::forward);
@@ -145,30 +145,19 @@ bool Tower::replay(const StepGraphs::Half& goForward, const StepGraphs::Half& go
         graphs_->giveUp(captureProblem(error));
         return false;
     }
-    if (graphs_->isProbed())
-        probe(goForward, goBackward);
+    if (graphs_->isProbed()) // takes memory that only this step needs
+        graphs_->probe(gradient_, [&] {
+            goForward();
+            goBackward();
+        });
     return true;
-}
-
-// The replayed step's gradient beside the ordinary one's, which takes memory that only this step needs.
-void Tower::probe(const StepGraphs::Half& goForward, const StepGraphs::Half& goBackward) {
-    try {
-        const at::Tensor replayed = gradient_.clone();
-        goForward();
-        goBackward();
-        return graphs_->probe(replayed, gradient_);
-    } catch (const c10::OutOfMemoryError&) {
-        graphs_->giveUp("There was too little memory to compare a replayed step with the step that it replaces.");
-    }
-    goForward();
-    goBackward();
 }
 
 void Tower::forward(const OnDevice& data, std::int64_t images, const PassContext& context) {
     const at::Tensor logits = network_->forward(data.images, images, context);
     logitsGradient_ = at::empty_like(logits);
     metrics_.zero_();
-    softmaxLoss(placeOf(device_), logits.const_data_ptr<float>(), data.labels, images, blueprint_->classes,
+    softmaxLoss(contextOf(device_), logits.const_data_ptr<float>(), data.labels, images, blueprint_->classes,
                 logitsGradient_.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr, smoothing_);
 }
 
@@ -184,7 +173,7 @@ void Tower::computeNothing(const std::function<void(int)>& ready) {
     if (rendezvous_) // the others wait for this tower too, forward and backward
         for (int pass = 0; pass < 2 * blueprint_->synchronisedLayers(); ++pass)
             rendezvous_->sum(index_, {});
-    onHost(computed_).met = rendezvous_ ? rendezvous_->takeWait(index_) : 0;
+    onHost(computed_).waited = rendezvous_ ? rendezvous_->takeWait(index_) : 0;
     announceAll(ready);
     sendMetrics();
 }
@@ -211,9 +200,9 @@ TowerStep Tower::collect(std::int64_t number) {
     step.correct = static_cast<std::int64_t>(metrics[1]);
     step.finite = std::isfinite(metrics[0]) && std::isfinite(metrics[2]);
     clock_.read(step.times, static_cast<int>(computed_ - number));
-    step.times.straggler = found.met;
-    step.times.forward = std::max(0.0F, step.times.forward - found.met / 2);
-    step.times.backward = std::max(0.0F, step.times.backward - found.met / 2);
+    step.times.straggler = found.waited;
+    step.times.forward = std::max(0.0F, step.times.forward - found.waited / 2);
+    step.times.backward = std::max(0.0F, step.times.backward - found.waited / 2);
     return step;
 }
 
@@ -235,7 +224,7 @@ void Tower::predict(const std::uint8_t* images, std::int64_t count) {
     if (count == 0)
         return;
     const c10::OptionalStreamGuard guard(stream_);
-    const OnDevice data = bring(images, nullptr, nullptr, count);
+    const OnDevice data = toDevice(images, nullptr, nullptr, count);
     Network& network = evaluator_ ? *evaluator_ : *network_;
     logits_.narrow(0, predicted_, count).copy_(network.forward(data.images, count, {}));
     predicted_ += count;

@@ -11,7 +11,7 @@
 #include "core/feed/feed.h"
 #include "core/model/network.h"
 #include "core/tower/device_event.h"
-#include "core/tower/run_ahead.h"
+#include "core/tower/in_flight_steps.h"
 #include "core/tower/stage_clock.h"
 #include "core/tower/step_graphs.h"
 
@@ -51,8 +51,8 @@ public:
     // end. Not for towers that meet in synchronised layers, which wait for the host.
     void useGraphs();
     std::int64_t replayedSteps() const { return graphs_ ? graphs_->replays() : 0; }
-    // Why it replays none, English; "" when it may.
-    std::string graphProblem() const { return graphs_ ? graphs_->problem() : ""; }
+    // Why it replays none; empty when it may.
+    Text graphProblem() const { return graphs_ ? graphs_->problem() : Text(); }
 
     // compute() calls so far, one that failed included.
     std::int64_t computed() const { return computed_; }
@@ -98,22 +98,22 @@ private:
         const std::int64_t* rows; // which of the images; null: one after another
     };
     // images null: the resident ones. They must live until the stream has been waited for.
-    OnDevice bring(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids, std::int64_t count);
+    OnDevice toDevice(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids,
+                      std::int64_t count);
     // What the host has of a step. CUDA: page-locked, and the device's until `done` has been waited for.
     struct OnHost {
         at::Tensor ids, labels; // on their way to the device; CUDA only
         at::Tensor metrics;
         DeviceEvent done;
         std::int64_t images = 0;
-        float met = 0; // milliseconds of waiting for other towers in synchronised layers
+        float waited = 0; // milliseconds, for other towers in synchronised layers
     };
     OnHost& onHost(std::int64_t number) { return steps_[static_cast<std::size_t>(number) % steps_.size()]; }
     void sendMetrics();
     void computeNothing(const std::function<void(int slice)>& ready);
     void forward(const OnDevice& data, std::int64_t images, const PassContext& context);
     void backward(const PassContext& context, const std::function<void(int slice)>& ready);
-    bool replay(const StepGraphs::Half& goForward, const StepGraphs::Half& goBackward);
-    void probe(const StepGraphs::Half& goForward, const StepGraphs::Half& goBackward);
+    bool replay(const StepGraphs::Work& goForward, const StepGraphs::Work& goBackward);
     void announceAll(const std::function<void(int slice)>& ready) const;
 
     int index_;

@@ -119,7 +119,7 @@ private:
 };
 
 // Towers in the order in which they were done.
-class TowerTeam::Arrivals {
+class TowerTeam::FinishedTowers {
 public:
     void add(int tower) {
         {
@@ -146,7 +146,7 @@ private:
 TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower,
                      std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed, Precision precision,
                      TowerThreads threads)
-    : arrivals_(std::make_unique<Arrivals>()) {
+    : finished_(std::make_unique<FinishedTowers>()) {
     if (std::ranges::any_of(devices, [](at::Device device) { return device.is_cuda(); }))
         useCudaProducts(precision);
     const auto cpuTowers =
@@ -188,7 +188,8 @@ TowerTeam::~TowerTeam() {
 }
 
 void TowerTeam::run(const std::function<void(Tower&)>& work) {
-    runParts(1, [&work](Tower& tower, std::int64_t) { work(tower); });
+    runParts(
+        1, [&work](Tower& tower, std::int64_t) { work(tower); });
 }
 
 void TowerTeam::runParts(std::int64_t parts, const std::function<void(Tower&, std::int64_t)>& work) {
@@ -197,7 +198,7 @@ void TowerTeam::runParts(std::int64_t parts, const std::function<void(Tower&, st
     std::vector<std::exception_ptr> failures(towers_.size());
     for (std::size_t i = 0; i < towers_.size(); ++i)
         if (workers_[i])
-            workers_[i]->start(goingThrough(parts, work, *towers_[i]));
+            workers_[i]->start(allParts(parts, work, *towers_[i]));
     for (std::int64_t part = 0; part < parts; ++part)
         for (std::size_t i = 0; i < towers_.size(); ++i) {
             if (workers_[i] || failures[i])
@@ -214,8 +215,8 @@ void TowerTeam::runParts(std::int64_t parts, const std::function<void(Tower&, st
     rethrowFirst(failures);
 }
 
-std::function<void()> TowerTeam::goingThrough(std::int64_t parts, const std::function<void(Tower&, std::int64_t)>& work,
-                                              Tower& tower) {
+std::function<void()> TowerTeam::allParts(std::int64_t parts, const std::function<void(Tower&, std::int64_t)>& work,
+                                          Tower& tower) {
     return [this, parts, &work, &tower] {
         try {
             for (std::int64_t part = 0; part < parts; ++part)
@@ -248,15 +249,15 @@ void TowerTeam::start(int tower, std::function<void(Tower&)> work) {
         try {
             work(*towers_[index]);
         } catch (...) {
-            arrivals_->add(static_cast<int>(index));
+            finished_->add(static_cast<int>(index));
             throw;
         }
-        arrivals_->add(static_cast<int>(index));
+        finished_->add(static_cast<int>(index));
     });
 }
 
 int TowerTeam::waitForOne() {
-    const int tower = arrivals_->takeFirst();
+    const int tower = finished_->takeFirst();
     if (const std::exception_ptr failure = workers_[static_cast<std::size_t>(tower)]->finish())
         std::rethrow_exception(failure);
     return tower;

@@ -17,7 +17,7 @@
 namespace belfry {
 
 // Sets the size of the calling thread's own OpenMP team; other threads keep theirs. Never more than OMP_THREAD_LIMIT
-// allows: the bf16 products of the tensor library count on all threads that were asked for, and leave parts out else.
+// allows: otherwise the bf16 products of the tensor library, which expect all requested threads, leave parts out.
 void useThreads(int count);
 
 // How CUDA multiplies from now on, in the whole program: fp32 means fp32, and tf32 rounds the operands of products to
@@ -26,7 +26,7 @@ void useCudaProducts(Precision precision);
 
 enum class TowerThreads {
     AsNeeded, // as above
-    OneEach   // also for a tower that is alone, and those on CUDA: towers that go their own ways
+    OneEach   // also for a tower that is alone, and those on CUDA: asynchronous towers
 };
 
 class TowerTeam {
@@ -48,8 +48,8 @@ public:
     // A tower that throws is done.
     void runParts(std::int64_t parts, const std::function<void(Tower&, std::int64_t part)>& work);
 
-    // One tower at work while others are, or are not: returns at once. Only with TowerThreads::OneEach, a tower that is
-    // not at work, and no run() before all have been waited for.
+    // Starts one tower, whether or not others are at work: returns at once. Only with TowerThreads::OneEach, a tower
+    // that is not at work, and no run() before all have been waited for.
     void start(int tower, std::function<void(Tower&)> work);
     // The started tower that was done first and has not been named yet; blocks until there is one. Rethrows what its
     // work threw.
@@ -65,14 +65,14 @@ public:
 
 private:
     class Worker;
-    class Arrivals;
+    class FinishedTowers;
     void rethrowFirst(const std::vector<std::exception_ptr>& failures);
-    std::function<void()> goingThrough(std::int64_t parts, const std::function<void(Tower&, std::int64_t)>& work,
-                                       Tower& tower);
+    std::function<void()> allParts(std::int64_t parts, const std::function<void(Tower&, std::int64_t)>& work,
+                                   Tower& tower);
 
-    KeepHostMemory memory_;                  // goes last
-    std::unique_ptr<Arrivals> arrivals_;     // of started towers; outlives their threads
-    std::unique_ptr<Rendezvous> rendezvous_; // null: no layer is synchronised, or there is one tower
+    KeepHostMemory memory_;                    // goes last
+    std::unique_ptr<FinishedTowers> finished_; // of started towers; outlives their threads
+    std::unique_ptr<Rendezvous> rendezvous_;   // null: no layer is synchronised, or there is one tower
     std::vector<std::unique_ptr<Tower>> towers_;
     std::vector<std::unique_ptr<Worker>> workers_; // by tower; null: runs on the caller's thread
 };

@@ -22,14 +22,14 @@ EvaluationResult figuresOf(std::span<const float> logits, std::span<const std::u
 }
 
 EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const std::stop_token& stop,
-                          const std::function<void()>& goesOn) {
+                          const std::function<void()>& onProgress) {
     const auto read = [&store](std::int64_t first, std::int64_t last, std::uint8_t* out) {
         std::vector<std::int64_t> ids(static_cast<std::size_t>(last - first));
         std::iota(ids.begin(), ids.end(), first);
         store.read(ids, out);
     };
     const Stopwatch watch;
-    const std::vector<float> logits = predictBatch(team, store.size(), read, stop, goesOn);
+    const std::vector<float> logits = predictBatch(team, store.size(), read, stop, onProgress);
     if (logits.empty())
         return {};
     std::vector<std::uint8_t> labels;

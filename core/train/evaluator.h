@@ -15,8 +15,9 @@ namespace belfry {
 // Of answers that are there already: logits, images x classes, and the images' labels. Says nothing of the time.
 EvaluationResult figuresOf(std::span<const float> logits, std::span<const std::uint8_t> labels, int classes);
 
-// With the weights that the towers hold. Blocks; a stop request ends it early, with no images. goesOn: as predictBatch.
+// With the weights that the towers hold. Blocks; a stop request ends it early, with no images. onProgress: as
+// predictBatch.
 EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const std::stop_token& stop = {},
-                          const std::function<void()>& goesOn = {});
+                          const std::function<void()>& onProgress = {});
 
 } // namespace belfry

@@ -58,7 +58,7 @@ struct JsonOf {
         return {{"event", "started"},
                 {"plan", toJson(e.plan)},
                 {"placement", placementJson(e.placement)},
-                {"remarks", e.remarks},
+                {"remarks", englishOf(e.remarks)},
                 {"exchange_trials", trialsJson(e.exchangeTrials)},
                 {"step", e.step},
                 {"steps_per_epoch", e.stepsPerEpoch},
@@ -101,14 +101,14 @@ struct JsonOf {
     Json operator()(const CheckpointSaved& e) const {
         return {{"event", "checkpoint"}, {"step", e.step}, {"path", e.path.string()}, {"best", e.best}};
     }
-    Json operator()(const Warning& e) const { return {{"event", "warning"}, {"text", e.text}}; }
+    Json operator()(const Warning& e) const { return {{"event", "warning"}, {"text", e.text.english()}}; }
     Json operator()(const SettingChanged& e) const {
-        return {{"event", "setting"}, {"step", e.step}, {"text", e.text}};
+        return {{"event", "setting"}, {"step", e.step}, {"text", e.text.english()}};
     }
     Json operator()(const Finished& e) const {
         return {{"event", "finished"},
                 {"state", runStateName(e.state)},
-                {"reason", e.reason},
+                {"reason", e.reason.english()},
                 {"steps", e.steps},
                 {"epochs", e.epochs},
                 {"images", e.images},
@@ -118,7 +118,7 @@ struct JsonOf {
                 {"validation", toJson(e.validation)},
                 {"best_validation", {{"accuracy", e.bestValidation}, {"epoch", e.bestEpoch}}},
                 {"test", toJson(e.test)},
-                {"remarks", e.remarks}};
+                {"remarks", englishOf(e.remarks)}};
     }
 };
 

@@ -4,6 +4,7 @@
 #include "core/base/distribution.h"
 #include "core/base/evaluation_result.h"
 #include "core/base/stage_times.h"
+#include "core/base/text.h"
 #include "core/exchange/exchange_table.h"
 #include "core/train/plan.h"
 
@@ -34,7 +35,7 @@ struct Started {
     Plan plan;                       // with everything "auto" resolved
     std::filesystem::path runFolder; // empty when nothing is recorded
     std::vector<TowerPlacement> placement;
-    std::vector<std::string> remarks;          // e.g. "4 towers share cpu"
+    std::vector<Text> remarks;                 // e.g. "4 towers share cpu"
     std::vector<ExchangeTrial> exchangeTrials; // the fastest first; empty: the plan names an exchange
     std::int64_t step = 0;                     // that a resumed run goes on from
     std::int64_t stepsPerEpoch = 0;
@@ -90,13 +91,13 @@ struct CheckpointSaved {
 };
 
 struct Warning {
-    std::string text;
+    Text text;
 };
 
 // A setting that changed while running; marked on the charts.
 struct SettingChanged {
     std::int64_t step = 0;
-    std::string text; // "learning rate 0.001 -> 0.0003"
+    Text text; // "learning rate 0.001 -> 0.0003"
 };
 
 enum class RunState { Running, Paused, Finished, Stopped, Failed };
@@ -108,7 +109,7 @@ struct StateChanged {
 
 struct Finished {
     RunState state = RunState::Finished; // Finished, Stopped or Failed
-    std::string reason; // one sentence: for Failed what to do, for an abort what was not saved, why it stopped early
+    Text reason; // one sentence: for Failed what to do, for an abort what was not saved, why it stopped early
     std::int64_t steps = 0;
     double epochs = 0;
     std::int64_t images = 0;
@@ -118,8 +119,8 @@ struct Finished {
     EvaluationResult validation;            // last
     double bestValidation = 0;              // accuracy
     std::int64_t bestEpoch = 0;
-    EvaluationResult test;            // of the best weights by validation; images 0 when not evaluated
-    std::vector<std::string> remarks; // e.g. how far the exchange was from its reference
+    EvaluationResult test;     // of the best weights by validation; images 0 when not evaluated
+    std::vector<Text> remarks; // e.g. how far the exchange was from its reference
     std::filesystem::path runFolder;
 };
 

@@ -3,24 +3,21 @@
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/feed/feed.h"
+#include "core/tower/in_flight_steps.h"
 #include "core/tower/prediction_part.h"
-#include "core/tower/run_ahead.h"
 #include "core/train/plan_shares.h"
 #include "core/train/resolve_choices.h"
 
 #include <algorithm>
-#include <cstdio>
 
 namespace belfry {
 namespace {
 
-std::string gibibytes(double bytes) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2f GiB", bytes / (1024.0 * 1024.0 * 1024.0));
-    return text;
+Number gibibytes(double bytes) {
+    return decimals(bytes / (1024.0 * 1024.0 * 1024.0), 2);
 }
 
-std::vector<std::string> resolveNames(const Plan& plan, const DeviceReport& report, std::vector<std::string>& remarks) {
+std::vector<std::string> resolveNames(const Plan& plan, const DeviceReport& report, std::vector<Text>& remarks) {
     std::vector<std::string> known;
     for (const DeviceInfo& device : report.devices)
         known.push_back(device.id);
@@ -35,10 +32,9 @@ std::vector<std::string> resolveNames(const Plan& plan, const DeviceReport& repo
                     remarks.push_back(report.cudaProblem);
             }
         } else if (std::find(known.begin(), known.end(), name) == known.end()) {
-            std::string sentence = unknownName("device", name, known);
-            if (name.starts_with("cuda") && !report.cudaProblem.empty())
-                sentence += " " + report.cudaProblem;
-            throw Error(ErrorCategory::Usage, sentence);
+            throw Error(ErrorCategory::Usage,
+                        Text::sentences({unknownName(Text::tr("device"), name, known),
+                                         name.starts_with("cuda") ? report.cudaProblem : Text()}));
         } else {
             names.push_back(name);
         }
@@ -51,8 +47,8 @@ std::vector<std::string> resolveNames(const Plan& plan, const DeviceReport& repo
 }
 
 const DeviceInfo& infoOf(const DeviceReport& report, const std::string& id) {
-    return *std::find_if(report.devices.begin(), report.devices.end(),
-                         [&](const DeviceInfo& device) { return device.id == id; });
+    return *std::find_if(
+        report.devices.begin(), report.devices.end(), [&](const DeviceInfo& device) { return device.id == id; });
 }
 
 // Of the batches that wait, the one that the towers work on, and those that the host is ahead of devices by. In double:
@@ -86,8 +82,21 @@ Placement withFeed(Placement placement, const std::string& feed, const Blueprint
     return placement;
 }
 
+Text lackSentence(const DeviceInfo& device, double needed, double available, const std::string& feed) {
+    const Number need = gibibytes(needed), free = gibibytes(available),
+                 total = gibibytes(static_cast<double>(device.memoryTotal));
+    if (feed.empty())
+        return Text::tr("The towers on %1 need about %2 GiB, but %3 GiB of its %4 GiB are free. Choose a smaller batch "
+                        "per tower, a smaller network or fewer towers.",
+                        device.id, need, free, total);
+    return Text::tr(
+        "The towers on %1 and the feed '%2' need about %3 GiB, but %4 GiB of its %5 GiB are free. Choose the "
+        "feed 'direct', a smaller batch per tower, a smaller network or fewer towers.",
+        device.id, feed, need, free, total);
+}
+
 // What there is too little of, in one sentence; "" when all fits. host: bytes that no tower is told with.
-std::string lackOf(const Placement& placement, const DeviceReport& report, double host) {
+Text lackOf(const Placement& placement, const DeviceReport& report, double host) {
     const std::string& feed = placement.feed;
     for (const DeviceInfo& device : report.devices) {
         double needed = device.id == "cpu" ? host : 0.0;
@@ -99,27 +108,23 @@ std::string lackOf(const Placement& placement, const DeviceReport& report, doubl
         const std::int64_t available = device.memoryTotal - std::max<std::int64_t>(device.memoryUsed, 0);
         const bool keepsImages = feed == (device.id == "cpu" ? "queue" : "resident");
         if (needed > static_cast<double>(available))
-            return "The towers on " + device.id + (keepsImages ? " and the feed '" + feed + "'" : "") + " need about " +
-                   gibibytes(needed) + ", but " + gibibytes(static_cast<double>(available)) + " of its " +
-                   gibibytes(static_cast<double>(device.memoryTotal)) + " are free. Choose " +
-                   (keepsImages ? "the feed 'direct', " : "") +
-                   "a smaller batch per tower, a smaller network or fewer towers.";
+            return lackSentence(device, needed, static_cast<double>(available), keepsImages ? feed : "");
     }
-    return "";
+    return {};
 }
 
 void checkExchange(const Placement& placement) {
     if (placement.exchange == "auto")
         return; // it takes one that fits
     const std::vector<std::string> devices = devicesOf(placement.towers);
-    if (const std::string refusal = exchangeRefusal(placement.exchange, devices); !refusal.empty())
+    if (const Text refusal = exchangeRefusal(placement.exchange, devices); !refusal.empty())
         throw Error(ErrorCategory::Usage, refusal);
 }
 
 void checkPrecision(Precision precision, const Placement& placement, const DeviceReport& report,
-                    std::vector<std::string>& remarks) {
+                    std::vector<Text>& remarks) {
     if (precision == Precision::Tf32 && std::ranges::count(placement.devices, "cpu") > 0)
-        remarks.emplace_back("The CPU has no tf32: it computes in fp32.");
+        remarks.push_back(Text::tr("The CPU has no tf32: it computes in fp32."));
     if (precision != Precision::Bf16)
         return;
     for (const std::string& id : placement.devices) {
@@ -128,23 +133,22 @@ void checkPrecision(Precision precision, const Placement& placement, const Devic
             continue;
         if (id != "cpu")
             throw Error(ErrorCategory::Device,
-                        id + " (" + device.name + ") cannot train in bf16: its compute capability is " +
-                            std::to_string(device.computeMajor) + "." + std::to_string(device.computeMinor) +
-                            ", at least 8.0 is needed. Choose the precision fp32 or another device.");
-        remarks.emplace_back(
-            "This processor has no instructions for bf16: the run rounds numbers as others do, but is not "
-            "faster than in fp32.");
+                        Text::tr("%1 (%2) cannot train in bf16: its compute capability is %3.%4, at least 8.0 is "
+                                 "needed. Choose the precision fp32 or another device.",
+                                 id, device.name, device.computeMajor, device.computeMinor));
+        remarks.push_back(Text::tr("This processor has no instructions for bf16: the run rounds numbers as others do, "
+                                   "but is not faster than in fp32."));
     }
 }
 
-void remarkSharing(const Placement& placement, std::vector<std::string>& remarks) {
+void remarkSharing(const Placement& placement, std::vector<Text>& remarks) {
     for (const std::string& id : placement.devices) {
         const auto count = std::count_if(placement.towers.begin(), placement.towers.end(),
                                          [&](const TowerPlacement& tower) { return tower.device == id; });
         if (count > 1)
-            remarks.push_back(std::to_string(count) + " towers share " + id + ".");
+            remarks.push_back(Text::tr("%1 towers share %2.", count, id));
         if (count == 0)
-            remarks.push_back("No tower runs on " + id + ": there are fewer towers than devices.");
+            remarks.push_back(Text::tr("No tower runs on %1: there are fewer towers than devices.", id));
     }
 }
 
@@ -191,16 +195,16 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     Placement fed = withFeed(placement, feed, blueprint, trainImages);
     if (feed != plan.feed && feed == "resident" && !lack(fed).empty())
         fed = withFeed(placement, "queue", blueprint, trainImages);
-    if (const std::string sentence = lack(fed); !sentence.empty())
+    if (const Text sentence = lack(fed); !sentence.empty())
         throw Error(ErrorCategory::Device, sentence);
     placement = std::move(fed);
     placement.exchange = resolveExchange(plan.exchange, devices);
     checkExchange(placement);
     if (plan.asynchronous() && plan.towers > 1 && blueprint.synchronisedLayers() > 0)
-        throw Error(
-            ErrorCategory::Usage,
-            "Synchronised batch norm needs all towers at the same step, but with the exchange 'async' each goes "
-            "its own way. Choose another exchange, or batch norm that is not synchronised.");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("Synchronised batch norm needs all towers at the same step, but with the exchange 'async' "
+                             "each goes its own way. Choose another exchange, or batch norm that is not "
+                             "synchronised."));
     remarkSharing(placement, placement.remarks);
     return placement;
 }

@@ -14,8 +14,8 @@ namespace belfry {
 struct Placement {
     std::vector<std::string> devices; // chosen, "auto" resolved: every CUDA device, or the CPU when there is none
     std::vector<TowerPlacement> towers;
-    std::string feed, exchange;       // the plan's, "by-device" settled
-    std::vector<std::string> remarks; // sharing, missing CUDA, bf16 without gain
+    std::string feed, exchange; // the plan's, "by-device" settled
+    std::vector<Text> remarks;  // sharing, missing CUDA, bf16 without gain
 };
 
 // One per tower.

@@ -2,6 +2,7 @@
 // folder keeps one (plan.json). Plain value; any thread.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/model/precision.h"
 #include "core/model/zoo.h"
 #include "core/optim/optimizer.h"
@@ -17,7 +18,7 @@
 
 namespace belfry {
 
-struct Plan {
+struct Plan : OptimizerNumbers {     // of which each optimizer uses its own
     std::string name;                // of the run, for people; "" until one is made from preset, network and time
     std::string preset;              // it came from, "" if none
     std::string data = "mnist";      // catalogue name, or the path of a folder (data/catalogue.h)
@@ -40,13 +41,8 @@ struct Plan {
     std::string exchange = "by-device";   // of exchange/exchange_table.h, or "auto"
     bool checkExchange = false;           // beside a reference on the CPU: slow
     std::int64_t replicaCheckEvery = 100; // steps between comparisons of all replicas' weights; 0: none
-    std::string optimizer = "adam";       // of optim/optimizer.h, whose parameters follow; each uses its own
+    std::string optimizer = "adam";       // of optim/optimizer.h
     double learningRate = 0.001;
-    double momentum = 0.9;
-    double rho = 0.9;
-    double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;
-    double scheduleDecay = 0.004;
-    double weightDecay = 0.01;
     std::string schedule = "constant"; // of optim/schedule.h, whose settings follow
     double decayFactor = 0.1;          // staircase and exponential: what is left of the rate after each interval
     double decayEpochs = 10;           // the interval
@@ -79,27 +75,11 @@ struct Plan {
     bool operator==(const Plan&) const = default;
 };
 
-// The tables that CLI help, GUI menus and messages are made from (choices.cpp).
-struct Choice {
-    std::string name;  // as in JSON and on the command line
-    std::string title; // as the window shows it, in English
-    std::string help;  // what it does, and what to do when training fails because of it
-};
-const std::vector<Choice>& augmentationChoices();
-const std::vector<Choice>& normalisationChoices();
-const std::vector<Choice>& feedChoices();
-const std::vector<Choice>& exchangeChoices();
-const std::vector<Choice>& optimizerChoices();
-const std::vector<Choice>& scheduleChoices();
-const std::vector<Choice>& precisionChoices();
-const std::vector<Choice>& bestByChoices();
-
 // Throws Error(Usage) for an unknown name, or with the layer that cannot be read.
 Architecture architectureOf(const Plan& plan);
 
 Precision precisionOf(const Plan& plan);
 OptimizerSettings optimizerSettings(const Plan& plan);
-void setOptimizer(Plan& plan, const OptimizerSettings& settings); // all but the rate
 // Another optimizer with its usual rate and parameters; nothing changes when the plan has it already. An unknown name
 // is taken over for validate() to refuse.
 void chooseOptimizer(Plan& plan, const std::string& name);
@@ -117,8 +97,8 @@ void validate(const Plan& plan);
 
 struct Preset {
     std::string name;      // "quick"
-    std::string title;     // "Quick (one minute)"
-    std::string summary;   // what it is and what to expect
+    Text title;            // "Quick (one minute)"
+    Text summary;          // what it is and what to expect
     std::string published; // the figure that its source gives, "" when it has none
     Plan plan;
 };

@@ -15,17 +15,17 @@ namespace {
 
 constexpr double kMostAway = 0.001; // the sum from 1: numbers as people round them
 
-[[noreturn]] void refuse(const Plan& plan, const std::string& why) {
+[[noreturn]] void refuse(const Text& why) {
     throw Error(ErrorCategory::Usage,
-                "The shares '" + plan.shares + "' " + why +
-                    " Give one part of the whole for each tower, such as 0.7,0.3, or 'measured'.");
+                Text::sentences({why, Text::tr("Give one part of the whole for each tower, such as 0.7,0.3, or "
+                                               "'measured'.")}));
 }
 
 double fractionFrom(const Plan& plan, const std::string& text) {
     double fraction = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), fraction);
     if (problem != std::errc{} || end != text.data() + text.size() || !(fraction > 0 && fraction <= 1))
-        refuse(plan, "hold something that is no number between 0 and 1.");
+        refuse(Text::tr("The shares '%1' hold something that is not a number between 0 and 1.", plan.shares));
     return fraction;
 }
 
@@ -43,22 +43,23 @@ void checkShares(const Plan& plan) {
     if (plan.shares.empty())
         return;
     if (plan.asynchronous())
-        refuse(plan, "are of no use to the exchange 'async', whose towers take a batch whenever they are ready.");
+        refuse(Text::tr(
+            "The shares '%1' are of no use to the exchange 'async', whose towers take a batch whenever they are "
+            "ready.",
+            plan.shares));
     if (plan.shares == "measured")
         return;
     const std::vector<double> fractions = fractionsFrom(plan);
     if (fractions.size() != static_cast<std::size_t>(plan.towers))
-        refuse(plan, "are " + std::to_string(fractions.size()) + " for " + std::to_string(plan.towers) + " towers.");
+        refuse(Text::plural("The shares '%1' are %2 for %n towers.", "The shares '%1' are %2 for %n tower.",
+                            plan.towers, plan.shares, fractions.size()));
     const double sum = std::accumulate(fractions.begin(), fractions.end(), 0.0);
-    if (std::abs(sum - 1) > kMostAway) {
-        char text[32];
-        std::snprintf(text, sizeof text, "%.4g", sum);
-        refuse(plan, std::string("add up to ") + text + "; expected 1.");
-    }
+    if (std::abs(sum - 1) > kMostAway)
+        refuse(Text::tr("The shares '%1' add up to %2; expected 1.", plan.shares, significant(sum, 4)));
     for (int tower = 0; tower < plan.towers; ++tower)
         if (shareOf(plan.imagesPerStep(), plan.towers, tower, fractions) < 1)
-            refuse(plan, "leave tower " + std::to_string(tower) + " without an image of a step of " +
-                             std::to_string(plan.imagesPerStep()) + ".");
+            refuse(Text::tr("The shares '%1' leave tower %2 without an image of a step of %3.", plan.shares, tower,
+                            plan.imagesPerStep()));
 }
 
 std::vector<double> shareFractions(const Plan& plan) {

@@ -19,9 +19,10 @@ std::shared_ptr<const DataSet> withTrainImages(std::shared_ptr<const DataSet> wh
     if (plan.trainImages == 0 || plan.trainImages == all)
         return whole;
     if (plan.trainImages > all)
-        throw Error(ErrorCategory::Usage, "The plan trains on " + std::to_string(plan.trainImages) + " images, but " +
-                                              whole->title + " has only " + std::to_string(all) +
-                                              " for training. Choose fewer, or 0 for all.");
+        throw Error(
+            ErrorCategory::Usage,
+            Text::tr("The plan trains on %1 images, but %2 has only %3 for training. Choose fewer, or 0 for all.",
+                     plan.trainImages, whole->title, all));
     std::vector<std::int64_t> drawn = permutation(all, RandomStream(plan.splitSeed, Purpose::Sample, kTrainImages));
     drawn.resize(static_cast<std::size_t>(plan.trainImages));
     std::ranges::sort(drawn);
@@ -50,10 +51,12 @@ PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data) {
     run.plan.data = resolveDataName(plan.data);
     run.data = std::move(data);
     if (plan.imagesPerStep() > run.data->train->size())
-        throw Error(ErrorCategory::Usage, "One step takes " + std::to_string(plan.imagesPerStep()) + " images (" +
-                                              std::to_string(plan.towers) + " towers), but " + run.data->title +
-                                              " has only " + std::to_string(run.data->train->size()) +
-                                              " for training. Choose a smaller batch.");
+        throw Error(ErrorCategory::Usage,
+                    Text::plural("One step takes %1 images (%n towers), but %2 has only %3 for training. Choose a "
+                                 "smaller batch.",
+                                 "One step takes %1 images (%n tower), but %2 has only %3 for training. Choose a "
+                                 "smaller batch.",
+                                 plan.towers, plan.imagesPerStep(), run.data->title, run.data->train->size()));
     run.blueprint = std::make_shared<Blueprint>(
         makeBlueprint(architectureOf(plan), run.data->shape, static_cast<int>(run.data->classes.size()),
                       inputStageFromNames(plan.augmentation, plan.normalisation)));

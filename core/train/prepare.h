@@ -5,6 +5,7 @@
 #include "core/train/events.h"
 #include "core/train/snapshot.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -23,8 +24,8 @@ struct PreparedRun {
     std::shared_ptr<const DataSet> data;
     std::shared_ptr<const Blueprint> blueprint;
     std::vector<TowerPlacement> placement;
-    std::vector<std::string> remarks;
-    // To go on from, with its training state; null: from the start. It fits the plan (runs/resume.h sees to that).
+    std::vector<Text> remarks;
+    // To resume from, with its training state; null: from the start. It fits the plan (runs/resume.h sees to that).
     std::shared_ptr<const Snapshot> checkpoint;
     std::filesystem::path checkpointFile; // it came from, for sentences; may be empty
     // Instead of the plan's exchange, for tests that break one on purpose; empty: the plan's.
@@ -34,9 +35,11 @@ struct PreparedRun {
     std::optional<bool> runAhead;
     // Other sessions of this process train at the same time: steps are not captured, which one may do at a time.
     bool beside = false;
-    // A step that takes longer, and twenty times longer than all before it, is told; ten times as long, or once it is
-    // told and a stop is asked for, the run ends as Failed without it.
+    // A step that takes longer, and twenty times longer than all before it, is reported; after ten times as long, or
+    // once it is reported and a stop is asked for, the run ends as Failed without it.
     double stallSeconds = 60;
+
+    std::int64_t trainImages() const { return data->train->size(); }
 };
 
 // Validates the plan, opens the data, places the towers, checks shapes and memory. Blocks for the disk (about 0.3 s).

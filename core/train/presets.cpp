@@ -19,17 +19,20 @@ std::vector<std::filesystem::path> presetFiles() {
     return files;
 }
 
-// {"title": ..., "summary": ..., "plan": {...}}; the file's name is the preset's.
+// {"title": ..., "summary": ..., "plan": {...}}; the file's name is the preset's. Title and summary are templates
+// without places, and collected for translation (ui/translations.cmake).
 Preset readPreset(const std::filesystem::path& path) {
     const nlohmann::json json = nlohmann::json::parse(readFile(path, 1 << 20), nullptr, /*allow_exceptions=*/false);
     if (!json.is_object() || !json.contains("title") || !json["title"].is_string() || !json.contains("summary") ||
         !json["summary"].is_string() || !json.contains("plan") ||
         (json.contains("published") && !json["published"].is_string()))
         throw Error(ErrorCategory::Data,
-                    "The preset '" + path.string() +
-                        "' is damaged: expected a JSON object with title, summary and plan. Install Belfry again.");
-    Preset preset{path.stem().string(), json["title"].get<std::string>(), json["summary"].get<std::string>(),
-                  json.value("published", ""), planFromJson(json["plan"])};
+                    Text::tr("The preset '%1' is damaged: expected a JSON object with title, summary and plan. Install "
+                             "Belfry again.",
+                             path.string()));
+    const auto text = [&](const char* key) { return Text::fromParts(json[key].get<std::string>(), {}, 0, {}); };
+    Preset preset{path.stem().string(), text("title"), text("summary"), json.value("published", ""),
+                  planFromJson(json["plan"])};
     preset.plan.preset = preset.name;
     return preset;
 }
@@ -61,7 +64,7 @@ Preset presetByName(const std::string& name) {
             return std::move(preset);
         names.push_back(preset.name);
     }
-    throw Error(ErrorCategory::Usage, unknownName("preset", name, names));
+    throw Error(ErrorCategory::Usage, unknownName(Text::tr("preset"), name, names));
 }
 
 } // namespace belfry

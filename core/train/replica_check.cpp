@@ -49,15 +49,15 @@ void requireEqualReplicas(TowerTeam& team, const std::vector<std::uint64_t>& has
     const int tower = differentReplica(hashes);
     if (tower < 0)
         return;
-    const std::string after = " after step " + std::to_string(step);
-    if (team.size() == 2)
-        throw Error(ErrorCategory::Training, "The weights of the two towers differ" + after + ": a device (" +
-                                                 team.tower(0).device().str() + ", " + team.tower(1).device().str() +
-                                                 ") or the link failed. Go on from a checkpoint, on other devices.");
-    throw Error(ErrorCategory::Training, "The weights of tower " + std::to_string(tower) +
-                                             " are not those of the other towers" + after + ": its device (" +
-                                             team.tower(tower).device().str() +
-                                             ") or a link failed. Go on from a checkpoint, on other devices.");
+    const auto device = [&team](int t) { return team.tower(t).device().str(); };
+    throw Error(ErrorCategory::Training,
+                team.size() == 2
+                    ? Text::tr("The weights of the two towers differ after step %1: a device (%2, %3) or the link "
+                               "failed. Resume from a checkpoint, on other devices.",
+                               step, device(0), device(1))
+                    : Text::tr("The weights of tower %1 are not those of the other towers after step %2: its device "
+                               "(%3) or a link failed. Resume from a checkpoint, on other devices.",
+                               tower, step, device(tower)));
 }
 
 } // namespace belfry

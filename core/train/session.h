@@ -18,7 +18,7 @@ enum class StopKind { AfterEpoch, AfterStep, Abort };
 class CheckpointSink {
 public:
     virtual ~CheckpointSink() = default;
-    // The weights of snapshot.step; what is not only the best so far comes with all it takes to go on
+    // The weights of snapshot.step; what is not only the best so far comes with all it takes to resume
     // (snapshot.training). Returns the file. Called on the session thread; a throw becomes a Warning and the run goes
     // on.
     virtual std::filesystem::path save(const Snapshot& snapshot, bool best, bool final) = 0;
@@ -49,7 +49,7 @@ public:
     // within one step, also in mid-evaluation; final weights saved, nothing evaluated. Abort: as soon, but nothing more
     // is saved; what was saved before stays. Finished says so.
     void requestStop(StopKind kind);
-    // What may change in mid-run; takes effect at the next step and is told as SettingChanged.
+    // What may change in mid-run; takes effect at the next step and is reported as SettingChanged.
     void setLearningRate(double rate);
     void setEpochs(std::int64_t epochs);
     void setCheckpointEvery(std::int64_t steps);

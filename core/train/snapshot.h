@@ -22,8 +22,8 @@ struct Snapshot {
     std::int64_t step = 0;
     std::string source;             // run's name or "ready network"
     double averageDecay = 0;        // of that moving average; 0: the weights are the step's own
-    std::vector<float> lastWeights; // the step's own beside an average, to go on from; empty in most snapshots
-    std::shared_ptr<const TrainingState> training; // what else it takes to go on; null in most snapshots
+    std::vector<float> lastWeights; // the step's own beside an average, to resume from; empty in most snapshots
+    std::shared_ptr<const TrainingState> training; // what else it takes to resume; null in most snapshots
 };
 
 // Where a session leaves its newest snapshot. take() asks for the next one and returns the newest there is: training

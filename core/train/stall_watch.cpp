@@ -12,7 +12,7 @@ constexpr double kTimesToGiveUp = 10;
 StallWatch::StallWatch(Seconds limit, Listener& listener)
     : limit_(limit), listener_(listener), thread_([this](const std::stop_token& stop) { watch(stop); }) {}
 
-StallWatch::Section::Section(StallWatch& watch, const char* work, std::int64_t step) : watch_(watch) {
+StallWatch::Section::Section(StallWatch& watch, Work work, std::int64_t step) : watch_(watch) {
     const std::lock_guard lock(watch_.mutex_);
     watch_.begin_ = Clock::now();
     watch_.work_ = work;
@@ -26,7 +26,7 @@ StallWatch::Section::~Section() {
     watch_.longest_ = std::max(watch_.longest_, Seconds(Clock::now() - watch_.begin_));
 }
 
-void StallWatch::Section::goesOn() {
+void StallWatch::Section::progressed() {
     const std::lock_guard lock(watch_.mutex_);
     const auto now = Clock::now();
     watch_.longest_ = std::max(watch_.longest_, Seconds(now - watch_.begin_));
@@ -35,22 +35,41 @@ void StallWatch::Section::goesOn() {
         watch_.state_ = State::Open;
 }
 
-// Looks now and then: steps must not have to wake it. Once a stall is told, whoever stops the run waits for the look.
+// Looks now and then: steps must not have to wake it. Once a stall is reported, whoever stops the run waits for the
+// look.
 void StallWatch::watch(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
-    const auto pause = [this] { return limit_ / (state_ == State::Told ? 60 : 4); };
+    const auto pause = [this] { return limit_ / (state_ == State::Reported ? 60 : 4); };
     while (!ending_.wait_for(lock, stop, pause(), [&stop] { return stop.stop_requested(); }))
         look();
 }
 
+Text StallWatch::work() const {
+    switch (work_) {
+    case Work::StartOfTowers:
+        return Text::tr("The start of the towers before step %1", step_);
+    case Work::StartOfExchange:
+        return Text::tr("The start of the exchange before step %1", step_);
+    case Work::ReadingWeights:
+        return Text::tr("The reading of the weights after step %1", step_);
+    case Work::Validation:
+        return Text::tr("The validation after step %1", step_);
+    case Work::Test:
+        return Text::tr("The test after step %1", step_);
+    case Work::Step:
+        break;
+    }
+    return Text::tr("Step %1", step_);
+}
+
 void StallWatch::look() {
     const Seconds taken = Clock::now() - begin_;
-    const Seconds most = patience(limit_, longest_);
-    if (state_ == State::Open && taken >= most) {
-        state_ = State::Told;
+    const Seconds allowed = patience(limit_, longest_);
+    if (state_ == State::Open && taken >= allowed) {
+        state_ = State::Reported;
         listener_.onStall(work(), longest_);
     }
-    if (state_ == State::Told && (taken >= kTimesToGiveUp * most || listener_.mayGiveUp())) {
+    if (state_ == State::Reported && (taken >= kTimesToGiveUp * allowed || listener_.mayGiveUp())) {
         state_ = State::GivenUp;
         listener_.onGivenUp(work(), taken);
     }

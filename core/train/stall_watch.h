@@ -1,13 +1,14 @@
-// Sees that a part of a step takes far longer than any before: a device that hangs would be waited for without a word,
-// and for ever. Nobody can take a thread back from a library, but the run can be ended without it. Free of torch.
+// Notices that a part of a step takes far longer than any before: a device that hangs would be waited for without a
+// word, and for ever. Nobody can take a thread back from a library, but the run can be ended without it. Free of torch.
 #pragma once
+
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
-#include <string>
 #include <thread>
 
 namespace belfry {
@@ -15,28 +16,30 @@ namespace belfry {
 class StallWatch {
 public:
     using Seconds = std::chrono::duration<double>;
-    // What may take as long as this is not told: the limit, and twenty times the longest before.
+    // What the session thread waits for without reporting anything meanwhile.
+    enum class Work { StartOfTowers, StartOfExchange, Step, ReadingWeights, Validation, Test };
+    // What takes no longer than this is not reported: the limit, and twenty times the longest before.
     static Seconds patience(Seconds limit, Seconds longest) { return std::max(limit, 20.0 * longest); }
     // Called on a thread of the watch; the section's end waits for the call.
     class Listener {
     public:
         virtual ~Listener() = default;
         // Once for a section that takes longer than the limit and than twenty times the longest before.
-        virtual void onStall(const std::string& work, Seconds longest) = 0;
-        // It was told, and nobody wants to wait any longer.
+        virtual void onStall(const Text& work, Seconds longest) = 0;
+        // It was reported, and nobody wants to wait any longer.
         virtual bool mayGiveUp() = 0;
         // Once, after that, or after ten times as long.
-        virtual void onGivenUp(const std::string& work, Seconds taken) = 0;
+        virtual void onGivenUp(const Text& work, Seconds taken) = 0;
     };
     // The listener must outlive it.
     StallWatch(Seconds limit, Listener& listener);
 
-    // From here to its end, a part of this work, such as "Step 12": one at a time, on one thread.
+    // Work that begins here and ends with the section: one at a time, on one thread.
     class Section {
     public:
-        Section(StallWatch& watch, const char* work, std::int64_t step);
+        Section(StallWatch& watch, Work work, std::int64_t step);
         ~Section();
-        void goesOn(); // as if it began now; any thread
+        void progressed(); // as if it began now; any thread
         Section(const Section&) = delete;
         Section& operator=(const Section&) = delete;
 
@@ -46,17 +49,17 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    enum class State { Closed, Open, Told, GivenUp };
+    enum class State { Closed, Open, Reported, GivenUp };
     void watch(const std::stop_token& stop);
     void look();
-    std::string work() const { return work_ + (" " + std::to_string(step_)); }
+    Text work() const; // "Step 12"
 
     Seconds limit_, longest_{0};
     Listener& listener_;
     std::mutex mutex_;
     std::condition_variable_any ending_;
     Clock::time_point begin_;
-    const char* work_ = "";
+    Work work_ = Work::Step;
     std::int64_t step_ = 0; // its number
     State state_ = State::Closed;
     std::jthread thread_; // last: starts when the rest exists

@@ -1,21 +1,14 @@
 #include "core/train/start_exchange.h"
 
-#include "core/exchange/trial.h"
+#include "core/exchange/exchange_trial.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
 namespace belfry {
 namespace {
 
-constexpr double kMostDeviation = 1e-4; // relative: rounding stays far below
-
-std::string threeDigits(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.3g", value);
-    return text;
-}
+constexpr double kMaxDeviation = 1e-4; // relative: rounding stays far below
 
 } // namespace
 
@@ -39,40 +32,48 @@ StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& opti
         started.checking = checking.get();
         started.exchange = std::move(checking);
     }
-    rules.unseen = started.ahead = mayRunAhead && started.exchange->queues(team);
+    const RunAhead* ahead = started.exchange->runAhead();
+    // A check reads every gradient on the host.
+    rules.haltUnlessFinite = started.ahead =
+        mayRunAhead && !plan.checkExchange && ahead != nullptr && ahead->queuesOnly(team);
     started.exchange->attach(team, optimizer, rules);
     return started;
 }
 
-std::vector<std::string> StartedExchange::trialRemarks() const {
-    std::vector<std::string> remarks = problems;
-    for (const ExchangeTrial& trial : trials)
-        remarks.push_back("The exchange '" + trial.name + "' took " + threeDigits(trial.milliseconds) +
-                          " ms a step in a trial" + (trial.name == name ? ", the least, and is used." : "."));
+std::vector<Text> StartedExchange::trialRemarks() const {
+    std::vector<Text> remarks = problems;
+    for (const ExchangeTrial& trial : trials) {
+        const Number time = significant(trial.milliseconds, 3);
+        remarks.push_back(
+            trial.name == name
+                ? Text::tr("The exchange '%1' took %2 ms a step in a trial, the least, and is used.", trial.name, time)
+                : Text::tr("The exchange '%1' took %2 ms a step in a trial.", trial.name, time));
+    }
     return remarks;
 }
 
-std::vector<std::string> StartedExchange::deviationRemarks() const {
+std::vector<Text> StartedExchange::deviationRemarks() const {
     if (!checking)
         return {};
-    return {"The exchange '" + name + "' was at most " + threeDigits(checking->largest().gradient) +
-            " from the reference in the gradient and " + threeDigits(checking->largest().weights) +
-            " in the weights (relative distances)."};
+    return {Text::tr("The exchange '%1' was at most %2 from the reference in the gradient and %3 in the weights "
+                     "(relative distances).",
+                     name, significant(checking->largest().gradient, 3), significant(checking->largest().weights, 3))};
 }
 
-std::string StartedExchange::fault(std::int64_t step) const {
+Text StartedExchange::fault(std::int64_t step) const {
     if (!checking)
-        return "";
+        return {};
     const ExchangeDeviation& largest = checking->largest();
-    const std::string advice = "; do not trust this run. Try another exchange or other devices.";
     if (largest.differentTower >= 0)
-        return "The weights of tower " + std::to_string(largest.differentTower) +
-               " differ from the others' since step " + std::to_string(largest.differentStep) + advice;
-    if (largest.gradient <= kMostDeviation && largest.weights <= kMostDeviation) // no number is not
-        return "";
-    const double distance = largest.gradient <= kMostDeviation ? largest.weights : largest.gradient;
-    return "The exchange '" + name + "' differs from the reference by " + threeDigits(distance) + " at step " +
-           std::to_string(step) + advice;
+        return Text::tr("The weights of tower %1 differ from the others' since step %2; do not trust this run. Try "
+                        "another exchange or other devices.",
+                        largest.differentTower, largest.differentStep);
+    if (largest.gradient <= kMaxDeviation && largest.weights <= kMaxDeviation) // no number is not
+        return {};
+    const double distance = largest.gradient <= kMaxDeviation ? largest.weights : largest.gradient;
+    return Text::tr("The exchange '%1' differs from the reference by %2 at step %3; do not trust this run. Try another "
+                    "exchange or other devices.",
+                    name, significant(distance, 3), step);
 }
 
 } // namespace belfry

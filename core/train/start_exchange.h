@@ -17,18 +17,18 @@ struct StartedExchange {
     std::string name;                           // of the strategy
     bool ahead = false;                         // updates are queued before the host knows their gradients
     std::vector<ExchangeTrial> trials;          // that `auto` was resolved by
-    std::vector<std::string> problems;          // of strategies that did not come up then
+    std::vector<Text> problems;                 // of strategies that did not come up then
     const CheckingExchange* checking = nullptr; // `exchange` itself, when the plan wants it checked
 
     // For people; none when nothing was tried or checked.
-    std::vector<std::string> trialRemarks() const;
-    std::vector<std::string> deviationRemarks() const;
-    // What is wrong with the sums or the replicas after `step`; "" when nothing is.
-    std::string fault(std::int64_t step) const;
+    std::vector<Text> trialRemarks() const;
+    std::vector<Text> deviationRemarks() const;
+    // What is wrong with the sums or the replicas after `step`; empty when nothing is.
+    Text fault(std::int64_t step) const;
 };
 
 // Attaches it to the towers, which get `weights` (a trial changes what they hold before). mayRunAhead: where the
-// exchange can (Exchange::queues). make: instead of the plan's.
+// exchange can (RunAhead::queuesOnly). make: instead of the plan's.
 StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& optimizer,
                               const std::vector<float>& weights, bool mayRunAhead,
                               const std::function<std::unique_ptr<Exchange>(TowerTeam&)>& make = {});

@@ -1,9 +1,11 @@
-// How a run begins: its towers, feed, schedule and exchange, and what they are told of.
+// How a run begins: its towers, feed, exchange and the other parts, and the checkpoint it resumes from.
 #include "core/model/initial_weights.h"
-#include "core/train/measure_shares.h"
+#include "core/tower/in_flight_steps.h"
+#include "core/train/async_runner.h"
 #include "core/train/placement.h"
 #include "core/train/plan_schedule.h"
 #include "core/train/plan_shares.h"
+#include "core/train/synchronous_runner.h"
 #include "core/train/trainer.h"
 
 #include <ATen/Context.h>
@@ -13,63 +15,103 @@
 namespace belfry {
 namespace {
 
-std::vector<at::Device> torchDevicesOf(const std::vector<TowerPlacement>& placement) {
+// A tower on the CPU is its host's own work: there is nothing to be ahead of.
+bool mayRunAhead(const PreparedRun& prepared) {
+    const bool onDevices =
+        std::ranges::none_of(prepared.placement, [](const auto& tower) { return tower.device == "cpu"; });
+    return !prepared.plan.asynchronous() && prepared.runAhead.value_or(onDevices);
+}
+
+std::unique_ptr<TowerTeam> startTeam(const PreparedRun& prepared) {
+    const Plan& plan = prepared.plan;
+    const int threads = sessionThreads(prepared.placement);
+    useThreads(threads);
+    at::globalContext().setFlushDenormal(true);
     std::vector<at::Device> devices;
-    for (const TowerPlacement& tower : placement)
+    for (const TowerPlacement& tower : prepared.placement)
         devices.emplace_back(tower.device);
-    return devices;
+    auto team = std::make_unique<TowerTeam>(devices, threads, prepared.blueprint, plan.seed, precisionOf(plan),
+                                            plan.asynchronous() ? TowerThreads::OneEach : TowerThreads::AsNeeded);
+    team->run([&](Tower& tower) { tower.setLabelSmoothing(static_cast<float>(plan.labelSmoothing)); });
+    return team;
 }
 
 } // namespace
 
-void Trainer::start() {
+bool Trainer::start() {
     const Plan& plan = prepared_.plan;
-    const int threads = sessionThreads(prepared_.placement);
-    useThreads(threads);
-    at::globalContext().setFlushDenormal(true);
-    team_ = std::make_unique<TowerTeam>(torchDevicesOf(prepared_.placement), threads, prepared_.blueprint, plan.seed,
-                                        precisionOf(plan),
-                                        plan.asynchronous() ? TowerThreads::OneEach : TowerThreads::AsNeeded);
-    team_->run([&](Tower& tower) { tower.setLabelSmoothing(static_cast<float>(plan.labelSmoothing)); });
-    optimizer_ = makeOptimizer(optimizerSettings(plan));
-    schedule_ = scheduleOf(plan, epochImages());
+    using Work = StallWatch::Work;
+    // 1. The towers, with the weights that a run begins with.
+    team_ = startTeam(prepared_);
     const auto weights = initialWeights(*prepared_.blueprint, plan.seed, control_.stopToken());
-    stopped_ = !weights;
-    if (stopped_)
-        return;
+    if (!weights)
+        return false;
     team_->setWeights(*weights);
-    const auto watched = [this](const auto& work) {
-        const StallWatch::Section section(watch_, "The start of the towers before step", 1);
-        work();
+    const bool runAhead = mayRunAhead(prepared_);
+    const auto watched = [this](Work work, const auto& run) {
+        const StallWatch::Section section(watch_, work, 1);
+        return run();
     };
-    watched([this] {
-        settleShares();
-        startFeed();
-    });
-    const auto begin = [&] {
-        const StallWatch::Section section(watch_, "The start of the exchange before step", 1);
-        return startExchange(plan, *team_, *optimizer_, *weights, mayRunAhead(), prepared_.exchange);
-    };
-    started_ = begin();
-    exchange_ = started_.exchange.get();
-    useGraphs();
-    state_.settings = {plan.learningRate, plan.epochs,
-                       plan.checkpointEvery}; // what was changed before now is told as changed
+    // 2. The feed, which distributes a step's images over them.
+    feed_ =
+        watched(Work::StartOfTowers, [&] { return startFeed(prepared_, *team_, runAhead ? kMaxInFlightSteps : 0); });
+    // 3. The exchange, which keeps them equal.
+    replicas_ = watched(Work::StartOfExchange,
+                        [&] { return std::make_unique<Replicas>(prepared_, *team_, *weights, runAhead, watch_); });
+    // 4. The other parts of the loop.
+    schedule_ = scheduleOf(plan, epochImages());
+    startRunner();
+    validation_ = std::make_unique<Validation>(prepared_, *team_, *replicas_, watch_, state_);
+    // 5. Where the run resumes. What was changed before now is reported as changed.
+    state_.settings = {plan.learningRate, plan.epochs, plan.checkpointEvery};
     if (prepared_.checkpoint)
-        watched([this] { takeUp(*prepared_.checkpoint); });
-    now_.times.resize(static_cast<std::size_t>(plan.towers));
-    now_.computed.resize(now_.times.size());
-    shareImages_.resize(now_.times.size());
+        watched(Work::StartOfTowers, [this] { restore(*prepared_.checkpoint); });
+    reportStart();
+    return true;
+}
 
+void Trainer::startRunner() {
+    StepPipeline::Collect collect;
+    if (prepared_.plan.asynchronous()) {
+        runner_ = std::make_unique<AsyncRunner>(*team_, *feed_.feed, replicas_->exchange(),
+                                                StallWatch::Seconds(prepared_.stallSeconds));
+    } else {
+        auto runner =
+            std::make_unique<SynchronousRunner>(*team_, *feed_.feed, replicas_->exchange(), !replicas_->runsAhead());
+        if (replicas_->runsAhead())
+            collect = [late = runner.get()](Step& step, int updates) { late->collect(step, updates); };
+        runner_ = std::move(runner);
+    }
+    pipeline_ = std::make_unique<StepPipeline>(prepared_, *replicas_, watch_, observer_, state_, std::move(collect));
+}
+
+// Weights and the optimizer's vectors go to the towers, the feed continues with the next image. The settings are the
+// plan's: whoever resumes decides what they are from now on.
+void Trainer::restore(const Snapshot& checkpoint) {
+    const TrainingState& training = *checkpoint.training;
+    replicas_->restore(checkpoint);
+    feed_.feed->restore({training.images / epochImages(), training.images % epochImages()});
+    const LiveSettings settings = state_.settings;
+    state_ = training;
+    state_.settings = settings;
+    state_.optimizerState.clear(); // the exchange has them
+    checkpointer_.restored();
+    if (state_.images % epochImages() != 0)
+        state_.epochs = state_.images / epochImages(); // a part of an epoch that was validated, and is now continued
+}
+
+void Trainer::reportStart() const {
+    const Plan& plan = prepared_.plan;
+    const StartedExchange& exchange = replicas_->started();
     Started started;
     started.plan = plan;
     started.runFolder = result_.runFolder;
     started.placement = placement();
-    started.plan.exchange = started_.name;
-    started.plan.shares = shares_;
+    started.plan.exchange = exchange.name;
+    started.plan.shares = feed_.shares;
     started.remarks = prepared_.remarks;
-    started.exchangeTrials = started_.trials;
-    std::ranges::copy(started_.trialRemarks(), std::back_inserter(started.remarks));
+    started.exchangeTrials = exchange.trials;
+    std::ranges::copy(exchange.trialRemarks(), std::back_inserter(started.remarks));
     started.step = state_.step;
     started.stepsPerEpoch = stepsPerEpoch(plan, epochImages());
     started.totalSteps = totalSteps();
@@ -78,64 +120,7 @@ void Trainer::start() {
     started.blueprint = prepared_.blueprint;
     observer_.onEvent(started);
     if (state_.step > 0)
-        observer_.onEvent(SettingChanged{state_.step, "resumed"});
-}
-
-void Trainer::startFeed() {
-    feed_ = makeFeed(prepared_.plan.feed, feedOptions());
-    if (const std::uint8_t* images = feed_->wholeSet())
-        team_->makeResident(images, prepared_.data->train->size() * prepared_.data->shape.bytes());
-    if (prepared_.plan.asynchronous())
-        apart_ = std::make_unique<AsyncSteps>(
-            *team_, *feed_, [this](int tower, int slice) { exchange_->ready(tower, slice); },
-            StallWatch::Seconds(prepared_.stallSeconds));
-}
-
-// A tower on the CPU is its host's own work: there is nothing to be ahead of.
-bool Trainer::mayRunAhead() const {
-    const bool onDevices =
-        std::ranges::none_of(prepared_.placement, [](const auto& tower) { return tower.device == "cpu"; });
-    return !prepared_.plan.asynchronous() && prepared_.runAhead.value_or(onDevices);
-}
-
-// Of steps, among several towers, only where the gradient is too small for sums that begin in backward to gain
-// anything, and where one thread leads them all: captures come one after another.
-void Trainer::useGraphs() {
-    constexpr std::int64_t kSmall = 1 << 20; // floats
-    if (apart_ || prepared_.beside)
-        return;
-    exchange_->useGraphs();
-    if (team_->size() == 1 || prepared_.blueprint->flatSize <= kSmall)
-        for (int t = 0; t < team_->size(); ++t)
-            team_->tower(t).useGraphs();
-}
-
-FeedOptions Trainer::feedOptions() const {
-    const Plan& plan = prepared_.plan;
-    FeedOptions options;
-    options.store = prepared_.data->train;
-    options.shape = prepared_.data->shape;
-    options.imagesPerStep = plan.imagesPerStep();
-    options.towers = plan.asynchronous() ? 1 : plan.towers;
-    options.fractions = fractions_;
-    options.seed = plan.seed;
-    options.queueCapacity = plan.queueCapacity;
-    options.queueWorkers = plan.queueWorkers;
-    options.keepAlive = mayRunAhead() ? kMaxInFlightSteps : 0;
-    const auto onCuda =
-        std::ranges::find_if(prepared_.placement, [](const auto& tower) { return tower.device != "cpu"; });
-    if (onCuda != prepared_.placement.end())
-        options.pageLockedThrough = at::Device(onCuda->device).index();
-    return options;
-}
-
-// How a step's images are dealt, measured when the plan says so.
-void Trainer::settleShares() {
-    Plan plan = prepared_.plan;
-    if (plan.shares == "measured")
-        plan.shares = plan.towers > 1 ? sharesText(measureShares(*team_, feedOptions())) : "";
-    shares_ = plan.shares;
-    fractions_ = shareFractions(plan);
+        observer_.onEvent(SettingChanged{state_.step, Text::tr("resumed")});
 }
 
 // As prepared, with the images that each tower really gets.
@@ -144,7 +129,7 @@ std::vector<TowerPlacement> Trainer::placement() const {
     const Plan& plan = prepared_.plan;
     for (TowerPlacement& tower : placement)
         tower.batch = plan.asynchronous() ? plan.imagesPerStep()
-                                          : shareOf(plan.imagesPerStep(), plan.towers, tower.tower, fractions_);
+                                          : shareOf(plan.imagesPerStep(), plan.towers, tower.tower, feed_.fractions);
     return placement;
 }
 

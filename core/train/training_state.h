@@ -1,4 +1,4 @@
-// What a run needs beside its weights to go on as if it had never stopped. Plain value; part of a checkpoint
+// What a run needs beside its weights to resume as if it had never stopped. Plain values; part of a checkpoint
 // (Snapshot::training). Random numbers need no place here: they are keyed by seed, epoch and image.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace belfry {
 
-// What may change while a run is on.
+// What may change while a run is in progress.
 struct LiveSettings {
     double learningRate = 0;
     std::int64_t epochs = 0;
@@ -24,22 +24,29 @@ struct TrainingSums {
     std::int64_t images = 0;
 };
 
-struct TrainingState {
+// How far a run has come.
+struct TrainingProgress {
     std::int64_t step = 0;   // updates done
     std::int64_t images = 0; // seen since the start: says where the feed stands too
-    std::int64_t epochs = 0; // validated, a last part included
     double seconds = 0;      // of training
     double warmSeconds = 0;  // seconds and images at the end of the warm-up, so far of its first step; 0 before
     std::int64_t warmImages = 0;
-    TrainingSums epochSums;                         // of the epoch in work
-    LiveSettings settings;                          // as they were then
-    std::vector<std::vector<float>> optimizerState; // flatSize floats each
+    TrainingSums epochSums; // of the epoch in progress
+};
 
+// What its validations found.
+struct ValidationRecord {
+    std::int64_t epochs = 0;        // validated, a last part included
     EvaluationResult validation;    // last; without confusion counts
     std::vector<float> bestWeights; // empty before the first validation
     std::int64_t bestStep = 0, bestEpoch = 0;
     double bestValidation = 0; // accuracy
     double bestLoss = 0;
+};
+
+struct TrainingState : TrainingProgress, ValidationRecord {
+    LiveSettings settings;                          // as they were then
+    std::vector<std::vector<float>> optimizerState; // flatSize floats each
 };
 
 } // namespace belfry

@@ -56,6 +56,14 @@ class InputStage(nn.Module):
         return values.permute(0, 3, 1, 2)
 
 
+LAYERS = {}  # by their kinds in model.json
+
+
+def computes(kind):
+    """The class below computes layers of this kind."""
+    return lambda module: LAYERS.setdefault(kind, module)
+
+
 def lines(layer):
     """The lines outside of a picture as functional.pad takes them."""
     padding = layer["padding"]
@@ -70,6 +78,7 @@ class Pictures(nn.Module):
         return values if values.dim() == 4 else values[:, :, None, None]
 
 
+@computes("pad")
 class Pad(Pictures):
     def __init__(self, layer):
         super().__init__()
@@ -79,6 +88,7 @@ class Pad(Pictures):
         return functional.pad(self.of(values), self.lines)
 
 
+@computes("convolution")
 class Convolution(Pictures):
     def __init__(self, layer):
         super().__init__()
@@ -91,6 +101,7 @@ class Convolution(Pictures):
         return functional.conv2d(functional.pad(self.of(values), self.lines), self.weight, self.bias, self.stride)
 
 
+@computes("max_pool")
 class MaxPool(Pictures):
     def __init__(self, layer):
         super().__init__()
@@ -101,6 +112,23 @@ class MaxPool(Pictures):
         return functional.max_pool2d(outside, self.kernel, self.stride)
 
 
+@computes("average_pool")
+class AveragePool(Pictures):
+    """Lines outside of the picture do not count."""
+
+    def __init__(self, layer):
+        super().__init__()
+        self.lines, self.kernel, self.stride = lines(layer), layer["kernel"], layer["stride"]
+
+    def sums(self, values):
+        return functional.avg_pool2d(functional.pad(values, self.lines), self.kernel, self.stride, divisor_override=1)
+
+    def forward(self, values):
+        pictures = self.of(values)
+        return self.sums(pictures) / self.sums(torch.ones_like(pictures[:1, :1]))
+
+
+@computes("dense")
 class Dense(nn.Module):
     """Its inputs are a picture's numbers in height, width, channels order."""
 
@@ -116,6 +144,7 @@ class Dense(nn.Module):
         return functional.linear(values.flatten(1), self.weight, self.bias)
 
 
+@computes("lrn")
 class ResponseNormalisation(Pictures):
     """TensorFlow's: alpha is not divided by the window, as PyTorch's is."""
 
@@ -128,6 +157,7 @@ class ResponseNormalisation(Pictures):
         return functional.local_response_norm(self.of(values), self.window, self.alpha, self.beta, self.bias)
 
 
+@computes("batch_norm")
 class BatchNorm(Pictures):
     def __init__(self, layer):
         super().__init__()
@@ -144,6 +174,12 @@ class BatchNorm(Pictures):
                                      self.share, self.epsilon)
 
 
+@computes("dropout")
+class Dropout(nn.Dropout):
+    def __init__(self, layer):
+        super().__init__(layer["fraction"])
+
+
 class HardSigmoid(nn.Module):
     """Keras's slope of 0.2; PyTorch's own is 1/6."""
 
@@ -151,10 +187,8 @@ class HardSigmoid(nn.Module):
         return (0.2 * values + 0.5).clamp(0, 1)
 
 
-LAYERS = {"pad": Pad, "convolution": Convolution, "max_pool": MaxPool, "dense": Dense, "lrn": ResponseNormalisation,
-          "batch_norm": BatchNorm, "dropout": lambda layer: nn.Dropout(layer["fraction"])}
 ACTIVATIONS = {"relu": nn.ReLU, "elu": nn.ELU, "tanh": nn.Tanh, "sigmoid": nn.Sigmoid, "hard_sigmoid": HardSigmoid,
-               "softplus": nn.Softplus}
+               "softplus": nn.Softplus, "gelu": nn.GELU}
 
 
 class Network(nn.Module):

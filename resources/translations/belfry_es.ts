@@ -2,6 +2,137 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="es_ES" sourcelanguage="en_US">
 <context>
+    <name>Text</name>
+    <message>
+        <source>No file &apos;%1&apos;. Check the path.</source>
+        <translation>No existe el fichero «%1». Revisa la ruta.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 bytes; at most %3 are expected here. It is probably another file.</source>
+        <translation>«%1» tiene %2 bytes; aquí se esperan como mucho %3. Seguramente es otro fichero.</translation>
+    </message>
+    <message>
+        <source>Cannot read &apos;%1&apos;. Check its permissions.</source>
+        <translation>No se puede leer «%1». Revisa sus permisos.</translation>
+    </message>
+    <message>
+        <source>BELFRY_RESOURCES is &apos;%1&apos;, which has no folder &apos;presets&apos;. Unset it or name Belfry&apos;s share folder.</source>
+        <translation>BELFRY_RESOURCES es «%1», que no tiene la carpeta «presets». Quítala o nombra la carpeta share de Belfry.</translation>
+    </message>
+    <message>
+        <source>Belfry&apos;s resources are neither in &apos;%1&apos; nor in &apos;%2&apos;. Install again, or set BELFRY_RESOURCES to the folder that holds &apos;presets&apos;.</source>
+        <translation>Los recursos de Belfry no están ni en «%1» ni en «%2». Instala de nuevo o pon en BELFRY_RESOURCES la carpeta que contiene «presets».</translation>
+    </message>
+    <message>
+        <source>No home folder is known. Set HOME or XDG_DATA_HOME.</source>
+        <translation>No se conoce la carpeta personal. Define HOME o XDG_DATA_HOME.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2; expected %3. Get the original file again, or check that it is the right one.</source>
+        <translation>«%1» %2; se espera %3. Consigue de nuevo el fichero original, o comprueba que sea el correcto.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2. Save it again as PNG, or choose another file.</source>
+        <translation>«%1» %2. Guárdala de nuevo como PNG o elige otro fichero.</translation>
+    </message>
+    <message>
+        <source>has %1 trailing bytes after its gzip data.</source>
+        <translation>tiene %1 bytes ajenos tras sus datos gzip.</translation>
+    </message>
+    <message>
+        <source>gives the feature &apos;%1&apos; more than one value</source>
+        <translation>da al campo «%1» más de un valor</translation>
+    </message>
+    <message>
+        <source>one</source>
+        <translation>uno</translation>
+    </message>
+    <message>
+        <source>gives the feature &apos;%1&apos; no whole number</source>
+        <translation>no da al campo «%1» ningún número entero</translation>
+    </message>
+    <message>
+        <source>A tensor&apos;s name or a metadata text is not UTF-8. Use plain letters.</source>
+        <translation>El nombre de un tensor o un texto de los metadatos no es UTF-8. Usa letras corrientes.</translation>
+    </message>
+    <message>
+        <source>gives tensor %1 no &apos;dtype&apos; text</source>
+        <translation>no da al tensor %1 un texto «dtype»</translation>
+    </message>
+    <message>
+        <source>gives tensor %1 the unknown dtype %2</source>
+        <translation>da al tensor %1 el tipo desconocido %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be the label of a drawing; expected a name that a folder can have. Choose another class.</source>
+        <translation>«%1» no puede ser la etiqueta de un dibujo; se esperaba un nombre que pueda tener una carpeta. Elige otra clase.</translation>
+    </message>
+    <message>
+        <source>it has no &apos;%1&apos; in its metadata</source>
+        <translation>no tiene «%1» en sus metadatos</translation>
+    </message>
+    <message>
+        <source>its &apos;step&apos; is &apos;%1&apos;, a number is expected</source>
+        <translation>su «step» es «%1»; se espera un número</translation>
+    </message>
+    <message>
+        <source>Cannot create the folder &apos;%1&apos;: %2. Set %3 to a folder that you can write to.</source>
+        <translation>No se puede crear la carpeta «%1»: %2. Pon en %3 una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; and %2 folders numbered after it exist. Choose another name.</source>
+        <translation>Ya existen «%1» y %2 carpetas numeradas tras ella. Elige otro nombre.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a run folder; %2</source>
+        <translation>«%1» no es la carpeta de una ejecución; %2</translation>
+    </message>
+    <message>
+        <source>nothing was deleted.</source>
+        <translation>no se borró nada.</translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; is going on. Stop it first.</source>
+        <translation>La ejecución «%1» está en marcha. Detenla primero.</translation>
+    </message>
+    <message>
+        <source>nothing was restored.</source>
+        <translation>no se recuperó nada.</translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; is not in the trash &apos;%2&apos;; nothing was restored.</source>
+        <translation>La ejecución «%1» no está en la papelera «%2»; no se recuperó nada.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no time such as 2026-03-01T12:34:56Z</source>
+        <translation>«%1» no es una hora como 2026-03-01T12:34:56Z</translation>
+    </message>
+    <message>
+        <source>a count is %1</source>
+        <translation>un recuento es %1</translation>
+    </message>
+    <message>
+        <source>Unknown search &apos;%1&apos;. There are none yet.</source>
+        <translation>Búsqueda desconocida: «%1». Aún no hay ninguna.</translation>
+    </message>
+    <message>
+        <source>The batches to try are %1 to %2; expected two of at least 1, the smaller one first.</source>
+        <translation>Los lotes que probar van de %1 a %2; se esperan dos de al menos 1, primero el menor.</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>búsqueda</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>the line ends where %1 was expected.</source>
+        <translation>la línea termina donde se esperaba %1.</translation>
+    </message>
+</context>
+<context>
     <name>belfry::AboutDialog</name>
     <message>
         <source>the window</source>
@@ -122,11 +253,11 @@
         <translation>Descartar</translation>
     </message>
     <message>
-        <source>Takes this message away</source>
+        <source>Dismisses this message</source>
         <translation>Quita este mensaje</translation>
     </message>
     <message>
-        <source>Does it and takes this message away</source>
+        <source>Does it and dismisses this message</source>
         <translation>Lo hace y quita este mensaje</translation>
     </message>
 </context>
@@ -137,7 +268,7 @@
         <translation>Buscar lote</translation>
     </message>
     <message>
-        <source>Larger and larger batches are timed while the estimate says that they fit into memory. No run is made, nothing is kept.</source>
+        <source>Increasing batch sizes are timed as long as they are estimated to fit in memory. No run is created and nothing is saved.</source>
         <translation>Se miden lotes cada vez mayores mientras la estimación dice que caben en la memoria. No se hace ninguna ejecución ni se guarda nada.</translation>
     </message>
     <message>
@@ -145,7 +276,7 @@
         <translation>El más rápido</translation>
     </message>
     <message>
-        <source>The smallest batch within 3 % of the best speed: a smaller one learns more from each image.</source>
+        <source>The smallest batch within 3 % of the highest speed: smaller batches learn more from each image.</source>
         <translation>El menor lote a menos del 3 % de la mejor velocidad: uno menor aprende más de cada imagen.</translation>
     </message>
     <message>
@@ -153,7 +284,7 @@
         <translation>El mayor que cabe</translation>
     </message>
     <message>
-        <source>For steps that differ little from each other; raise the learning rate with it.</source>
+        <source>For less noisy steps; raise the learning rate along with it.</source>
         <translation>Para pasos que difieran poco entre sí; sube con él la tasa de aprendizaje.</translation>
     </message>
     <message>
@@ -185,7 +316,7 @@
         <translation>El mayor que cabe: %1 imágenes por torre</translation>
     </message>
     <message>
-        <source>Largest that fits by the estimate: %1 images per tower</source>
+        <source>Largest estimated to fit: %1 images per tower</source>
         <translation>El mayor que cabe según la estimación: %1 imágenes por torre</translation>
     </message>
     <message>
@@ -209,13 +340,24 @@
     </message>
 </context>
 <context>
+    <name>belfry::BoundForm</name>
+    <message>
+        <source>&apos;%1&apos; is not a number; expected one such as 0.01.</source>
+        <translation>&apos;%1&apos; no es un número; se esperaba uno como 0.01.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>belfry::BranchDialog</name>
     <message>
         <source>Branch</source>
         <translation>Ramificar</translation>
     </message>
     <message>
-        <source>Starts a new run that begins with the weights of that step</source>
+        <source>Starts a new run from the weights of that step</source>
         <translation>Inicia una ejecución nueva que empieza con los pesos de ese paso</translation>
     </message>
     <message>
@@ -223,11 +365,11 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>Starts nothing</source>
+        <source>Closes without starting a run</source>
         <translation>No inicia nada</translation>
     </message>
     <message>
-        <source>Go on from a checkpoint of “%1” as a new run</source>
+        <source>Continue from a checkpoint of “%1” as a new run</source>
         <translation>Continuar desde un punto de control de «%1» como ejecución nueva</translation>
     </message>
     <message>
@@ -235,7 +377,7 @@
         <translation>Desde el paso</translation>
     </message>
     <message>
-        <source>The checkpoints that the run keeps</source>
+        <source>The checkpoints the run has kept</source>
         <translation>Los puntos de control que guarda la ejecución</translation>
     </message>
     <message>
@@ -243,7 +385,7 @@
         <translation>Tasa de aprendizaje</translation>
     </message>
     <message>
-        <source>From that step on; the run that is branched keeps its own</source>
+        <source>From that step on; the original run keeps its own rate</source>
         <translation>Desde ese paso; la ejecución de origen conserva la suya</translation>
     </message>
     <message>
@@ -251,7 +393,7 @@
         <translation>Épocas</translation>
     </message>
     <message>
-        <source>The whole length, with those that are done</source>
+        <source>Total number, including those already done</source>
         <translation>La duración entera, con las ya hechas</translation>
     </message>
 </context>
@@ -325,7 +467,7 @@
         <translation>Guardar CSV…</translation>
     </message>
     <message>
-        <source>Follow newest</source>
+        <source>Follow latest</source>
         <translation>Seguir lo más nuevo</translation>
     </message>
     <message>
@@ -384,7 +526,7 @@
         <translation>cada paso, con dropout</translation>
     </message>
     <message>
-        <source>Steps are measured with dropout on, validation without: a step looks worse than the same weights in use</source>
+        <source>Training steps are measured with dropout on, validation with dropout off: a step looks worse than the same weights in use</source>
         <translation>Los pasos se miden con dropout activo, la validación sin él: un paso parece peor que los mismos pesos en uso</translation>
     </message>
     <message>
@@ -409,15 +551,15 @@
 <context>
     <name>belfry::CloseDialog</name>
     <message>
-        <source>Belfry: a run is on</source>
+        <source>Belfry: a run is in progress</source>
         <translation>Belfry: hay un entrenamiento en marcha</translation>
     </message>
     <message>
-        <source>A run is on. What shall become of it?</source>
+        <source>A run is in progress. What should happen to it?</source>
         <translation>Hay un entrenamiento en marcha. ¿Qué se hace con él?</translation>
     </message>
     <message>
-        <source>Stopping saves the weights after this step. The window closes when all is saved.</source>
+        <source>Stopping saves the weights after this step. The window closes when everything is saved.</source>
         <translation>Al detenerlo se guardan los pesos tras este paso. La ventana se cierra cuando todo está guardado.</translation>
     </message>
     <message>
@@ -437,7 +579,7 @@
         <translation>Se detiene tras este paso, guarda y cierra</translation>
     </message>
     <message>
-        <source>Goes on to the end of the epoch with its validation, then saves and closes</source>
+        <source>Continues to the end of the epoch and its validation, then saves and closes</source>
         <translation>Sigue hasta el final de la época con su validación; luego guarda y cierra</translation>
     </message>
     <message>
@@ -445,15 +587,15 @@
         <translation>Deja el entrenamiento y la ventana como están</translation>
     </message>
     <message>
-        <source>Belfry: a search is on</source>
+        <source>Belfry: a search is in progress</source>
         <translation>Belfry: hay una búsqueda en marcha</translation>
     </message>
     <message>
-        <source>A search is on. What shall become of it?</source>
+        <source>A search is in progress. What should happen to it?</source>
         <translation>Hay una búsqueda en marcha. ¿Qué se hace con ella?</translation>
     </message>
     <message>
-        <source>All trials that have ended are saved. The search can go on later, on the Search page.</source>
+        <source>All finished trials are saved. The search can be resumed later on the Search page.</source>
         <translation>Todas las pruebas terminadas están guardadas. La búsqueda puede seguir más tarde, en la página Buscar.</translation>
     </message>
     <message>
@@ -492,7 +634,7 @@
         <translation>Agrupar semillas</translation>
     </message>
     <message>
-        <source>Draws runs that differ in their seeds alone as their mean, with a band of one standard deviation</source>
+        <source>Draws runs that differ only in their seed as their mean, with a band of one standard deviation</source>
         <translation>Dibuja las ejecuciones que solo difieren en la semilla como su media, con una banda de una desviación típica</translation>
     </message>
     <message>
@@ -500,11 +642,11 @@
         <translation>Fija una ejecución como referencia para ver diferencias en tanto por ciento.</translation>
     </message>
     <message>
-        <source>Differences are to %1, in per cent of its figures.</source>
+        <source>Differences from %1, in per cent of its values.</source>
         <translation>Las diferencias son con %1, en tanto por ciento de sus cifras.</translation>
     </message>
     <message>
-        <source>%1 of the %2 chosen runs are compared; choose fewer to see others.</source>
+        <source>%1 of the %2 selected runs are compared; select fewer to see the others.</source>
         <translation>Se comparan %1 de las %2 ejecuciones elegidas; elige menos para ver otras.</translation>
     </message>
 </context>
@@ -561,22 +703,22 @@
         <translation>%1 reconocido: %2 de %3 imágenes (%4)</translation>
     </message>
     <message>
-        <source>%1 taken for %2: %3 of %4 images (%5)</source>
+        <source>%1 mistaken for %2: %3 of %4 images (%5)</source>
         <translation>%1 tomado por %2: %3 de %4 imágenes (%5)</translation>
     </message>
     <message>
-        <source>no cell chosen</source>
+        <source>no cell selected</source>
         <translation>ninguna celda elegida</translation>
     </message>
     <message>
-        <source>Rows: true class; columns: answer. A click or the arrow keys choose a cell, Esc none.</source>
+        <source>Rows: true class; columns: predicted class. Click or use the arrow keys to select a cell; Esc clears the selection.</source>
         <translation>Filas: clase verdadera; columnas: respuesta. Un clic o las flechas eligen una celda; Esc, ninguna.</translation>
     </message>
 </context>
 <context>
     <name>belfry::DataFacts</name>
     <message>
-        <source>Odd: %1</source>
+        <source>Suspicious: %1</source>
         <translation>Fuera de lo común: %1</translation>
     </message>
     <message>
@@ -600,7 +742,7 @@
         <translation>%1 x %2 píxeles, color</translation>
     </message>
     <message>
-        <source>Mean of 255</source>
+        <source>Mean (0 to 255)</source>
         <translation>Media (de 255)</translation>
     </message>
     <message>
@@ -643,7 +785,7 @@
         <translation>Añadir una carpeta de imágenes</translation>
     </message>
     <message>
-        <source>It is not on this machine. Download puts %1 into %2.</source>
+        <source>It is not on this machine. Download saves %1 to %2.</source>
         <translation>No está en este equipo. Descargar pone %1 en %2.</translation>
     </message>
     <message>
@@ -655,7 +797,7 @@
         <translation>Clases</translation>
     </message>
     <message>
-        <source>About it</source>
+        <source>Details</source>
         <translation>Detalles</translation>
     </message>
     <message>
@@ -663,7 +805,7 @@
         <translation>Añadir carpeta</translation>
     </message>
     <message>
-        <source>A folder with one sub-folder of pictures per class, or TFRecord files; it can be dropped here too</source>
+        <source>A folder with one sub-folder of pictures per class, or TFRecord files; you can also drop it here</source>
         <translation>Una carpeta con una subcarpeta de imágenes por clase, o ficheros TFRecord; también se puede soltar aquí</translation>
     </message>
     <message>
@@ -671,7 +813,7 @@
         <translation>Quitar</translation>
     </message>
     <message>
-        <source>Takes the folder off this list; its files stay</source>
+        <source>Removes the folder from this list; its files stay</source>
         <translation>Quita la carpeta de esta lista; sus ficheros se quedan</translation>
     </message>
     <message>
@@ -679,7 +821,7 @@
         <translation>Usar para entrenar</translation>
     </message>
     <message>
-        <source>Puts it into the plan and shows the Train page</source>
+        <source>Sets it in the plan and opens the Train page</source>
         <translation>Lo pone en el plan y muestra la página Entrenar</translation>
     </message>
     <message>
@@ -687,7 +829,7 @@
         <translation>Descargar</translation>
     </message>
     <message>
-        <source>Fetches it from the first server that has it whole, and compares it with its checksum</source>
+        <source>Downloads it from the first server that has all of it and verifies its checksum</source>
         <translation>Lo trae del primer servidor que lo tenga entero y lo compara con su suma de control</translation>
     </message>
     <message>
@@ -699,11 +841,11 @@
         <translation>el suyo</translation>
     </message>
     <message>
-        <source>All pictures are brought to this size: 32, 64x48, or 28x28x1 for grey ones. Enter reads them again.</source>
+        <source>All pictures are resized to this: 32, 64x48, or 28x28x1 for greyscale. Enter reads them again.</source>
         <translation>Todas las imágenes se llevan a este tamaño: 32, 64x48, o 28x28x1 para las grises. Intro las lee de nuevo.</translation>
     </message>
     <message>
-        <source>Reading every picture…</source>
+        <source>Reading all pictures…</source>
         <translation>Leyendo todas las imágenes…</translation>
     </message>
     <message>
@@ -760,7 +902,7 @@
         <translation>En pausa a %1</translation>
     </message>
     <message>
-        <source>%1, %2 a second, from %3</source>
+        <source>%1, %2 per second, from %3</source>
         <translation>%1, %2 por segundo, de %3</translation>
     </message>
     <message>
@@ -784,11 +926,11 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>What has come is kept, also when Belfry is closed</source>
+        <source>Keeps what has been downloaded, even when Belfry is closed</source>
         <translation>Lo que ha llegado se guarda, también si se cierra Belfry</translation>
     </message>
     <message>
-        <source>Gives up what has come</source>
+        <source>Discards what has been downloaded</source>
         <translation>Desecha lo que ha llegado</translation>
     </message>
 </context>
@@ -803,7 +945,7 @@
         <translation>Deshacer</translation>
     </message>
     <message>
-        <source>Takes the last stroke away (Ctrl+Z on the pad)</source>
+        <source>Removes the last stroke (Ctrl+Z on the pad)</source>
         <translation>Quita el último trazo (Ctrl+Z en el lienzo)</translation>
     </message>
     <message>
@@ -811,7 +953,7 @@
         <translation>Borrar</translation>
     </message>
     <message>
-        <source>Wipes the pad (Ctrl+L); Undo brings the drawing back</source>
+        <source>Clears the pad (Ctrl+L); Undo restores the drawing</source>
         <translation>Limpia el lienzo (Ctrl+L); Deshacer recupera el dibujo</translation>
     </message>
 </context>
@@ -822,11 +964,11 @@
         <translation>red de serie</translation>
     </message>
     <message>
-        <source>Belief over time</source>
-        <translation>Convicción en el tiempo</translation>
+        <source>Confidence over time</source>
+        <translation>Confianza en el tiempo</translation>
     </message>
     <message>
-        <source>How sure the network was of each class while it learned</source>
+        <source>Confidence of the network in each class during training</source>
         <translation>Cuánta seguridad tuvo la red en cada clase mientras aprendía</translation>
     </message>
     <message>
@@ -838,7 +980,7 @@
         <translation>Guardado: %1</translation>
     </message>
     <message>
-        <source>Puts the drawing into your personal test set, with its label. The Evaluate page tests networks with it, under “my drawings”.</source>
+        <source>Adds the drawing with its label to your personal test set. The Evaluate page uses it as “my drawings”.</source>
         <translation>Pone el dibujo en tu conjunto de prueba personal, con su etiqueta. La página Evaluar prueba redes con él, en «mis dibujos».</translation>
     </message>
 </context>
@@ -885,7 +1027,7 @@
         <translation>Imágenes (*.png *.jpg *.jpeg *.bmp *.gif *.svg)</translation>
     </message>
     <message>
-        <source>There is no picture in what was dropped or pasted; copy a picture or an image file.</source>
+        <source>No picture was found in what was dropped or pasted; copy a picture or an image file.</source>
         <translation>No hay ninguna imagen en lo soltado o pegado; copia una imagen o un fichero de imagen.</translation>
     </message>
     <message>
@@ -902,3164 +1044,36 @@
     </message>
 </context>
 <context>
-    <name>belfry::Engine</name>
+    <name>belfry::EndNotifier</name>
     <message>
-        <source>Direct</source>
-        <translation>Directa</translation>
+        <source>Test accuracy %1</source>
+        <translation>Exactitud en la prueba: %1</translation>
     </message>
     <message>
-        <source>By the devices</source>
-        <translation>Según los dispositivos</translation>
+        <source>No test result.</source>
+        <translation>Sin resultado de prueba.</translation>
     </message>
     <message>
-        <source>On a GPU the whole data set is kept where it is used, or queued when it is larger than 1 GiB or has no room; on the CPU each batch is read when it is asked for.</source>
-        <translation>En una GPU el conjunto entero se guarda donde se usa, o pasa por una cola si ocupa más de 1 GiB o no cabe; en la CPU cada lote se lee cuando se pide.</translation>
+        <source>%1 failed</source>
+        <translation>%1 ha fallado</translation>
     </message>
     <message>
-        <source>The parameter server for towers on the CPU; a tower alone on a GPU keeps its variables there; several GPUs, or several towers on one, try the synchronous ones for a moment and take the fastest. Repeat a run with the one that was taken, to get the same bits.</source>
-        <translation>El servidor de parámetros para torres en la CPU; una torre sola en una GPU guarda allí sus variables; con varias GPU, o varias torres en una, se prueban los síncronos un momento y se toma el más rápido. Repite una ejecución con el que se tomó para obtener los mismos bits.</translation>
+        <source>%1 is finished</source>
+        <translation>%1 ha terminado</translation>
     </message>
     <message>
-        <source>Reads each batch from memory when the towers ask for it.</source>
-        <translation>Lee cada lote de la memoria cuando las torres lo piden.</translation>
+        <source>Best validation accuracy %1</source>
+        <translation>Mejor exactitud de validación: %1</translation>
     </message>
     <message>
-        <source>Parameter server on the CPU</source>
-        <translation>Servidor de parámetros en la CPU</translation>
-    </message>
-    <message>
-        <source>Variables, mean and update live on the CPU; every tower sends its gradient and receives the new weights.</source>
-        <translation>Variables, media y actualización están en la CPU; cada torre envía su gradiente y recibe los pesos nuevos.</translation>
-    </message>
-    <message>
-        <source>First device</source>
-        <translation>Primer dispositivo</translation>
-    </message>
-    <message>
-        <source>The first tower&apos;s device holds the variables: less traffic when the towers share a device or their devices are linked.</source>
-        <translation>El dispositivo de la primera torre guarda las variables: menos tráfico si las torres comparten dispositivo o los suyos están enlazados.</translation>
-    </message>
-    <message>
-        <source>Adam</source>
-        <translation>Adam</translation>
-    </message>
-    <message>
-        <source>SGD</source>
-        <translation>SGD</translation>
-    </message>
-    <message>
-        <source>Momentum</source>
-        <translation>Momento</translation>
-    </message>
-    <message>
-        <source>Nesterov momentum</source>
-        <translation>Momento de Nesterov</translation>
-    </message>
-    <message>
-        <source>Constant</source>
-        <translation>Constante</translation>
-    </message>
-    <message>
-        <source>The same rate for every step.</source>
-        <translation>La misma tasa en cada paso.</translation>
-    </message>
-    <message>
-        <source>One cycle</source>
-        <translation>Un ciclo</translation>
-    </message>
-    <message>
-        <source>Warms up over the first quarter, then falls along a cosine to almost zero. Higher rates become possible.</source>
-        <translation>Sube durante el primer cuarto y luego baja por un coseno casi a cero. Permite tasas mayores.</translation>
-    </message>
-    <message>
-        <source>LeNet</source>
-        <translation>LeNet</translation>
-    </message>
-    <message>
-        <source>two convolutions and three dense layers: 61,706 parameters on MNIST</source>
-        <translation>dos convoluciones y tres capas densas: 61.706 parámetros con MNIST</translation>
-    </message>
-    <message>
-        <source>Multilayer perceptron</source>
-        <translation>Perceptrón multicapa</translation>
-    </message>
-    <message>
-        <source>hidden layers x width, one activation, dropout after each</source>
-        <translation>capas ocultas x anchura, una activación, abandono tras cada una</translation>
-    </message>
-    <message>
-        <source>MNIST</source>
-        <translation>MNIST</translation>
-    </message>
-    <message>
-        <source>60,000 + 10,000 handwritten digits, 28x28 grey, 10 classes</source>
-        <translation>60.000 + 10.000 cifras manuscritas, 28x28 en gris, 10 clases</translation>
-    </message>
-    <message>
-        <source>Notebook LeNet</source>
-        <translation>LeNet del cuaderno</translation>
-    </message>
-    <message>
-        <source>Quick, one minute</source>
-        <translation>Rápido, un minuto</translation>
-    </message>
-    <message>
-        <source>LeNet with a one-cycle rate: about 99 % on the test digits after a minute on two cores.</source>
-        <translation>LeNet con tasa de un ciclo: cerca del 99 % en las cifras de prueba tras un minuto en dos núcleos.</translation>
-    </message>
-    <message>
-        <source>No device is chosen. Name at least one, or &apos;auto&apos;.</source>
-        <translation>No hay ningún dispositivo elegido. Elige al menos uno.</translation>
-    </message>
-    <message>
-        <source>The dropout fraction must be at least 0 and less than 1.</source>
-        <translation>El abandono debe ser al menos 0 y menor que 1.</translation>
-    </message>
-    <message>
-        <source>%1 is %2; expected %3 to %4.</source>
-        <translation>%1 es %2; se espera de %3 a %4.</translation>
-    </message>
-    <message>
-        <source>%1 is %2; expected more than %3 and at most %4.</source>
-        <translation>%1 es %2; se espera más de %3 y como mucho %4.</translation>
-    </message>
-    <message>
-        <source>The global batch is %1 images for %2 towers; every tower needs at least one image of a full step.</source>
-        <translation>El lote global es de %1 imágenes para %2 torres; cada torre necesita al menos una imagen de un paso completo.</translation>
-    </message>
-    <message>
-        <source>The number of towers</source>
-        <translation>El número de torres</translation>
-    </message>
-    <message>
-        <source>The batch per tower</source>
-        <translation>El lote por torre</translation>
-    </message>
-    <message>
-        <source>The global batch</source>
-        <translation>El lote global</translation>
-    </message>
-    <message>
-        <source>The learning rate</source>
-        <translation>La tasa de aprendizaje</translation>
-    </message>
-    <message>
-        <source>The momentum</source>
-        <translation>El momento</translation>
-    </message>
-    <message>
-        <source>The number of epochs</source>
-        <translation>El número de épocas</translation>
-    </message>
-    <message>
-        <source>The number of steps</source>
-        <translation>El número de pasos</translation>
-    </message>
-    <message>
-        <source>The checkpoint interval</source>
-        <translation>El intervalo entre copias</translation>
-    </message>
-    <message>
-        <source>The number of hidden layers</source>
-        <translation>El número de capas ocultas</translation>
-    </message>
-    <message>
-        <source>The width of a hidden layer</source>
-        <translation>La anchura de una capa oculta</translation>
-    </message>
-    <message>
-        <source>Own plan</source>
-        <translation>Plan propio</translation>
-    </message>
-    <message>
-        <source>A plan that is no preset, or no longer one.</source>
-        <translation>Un plan que no es predefinido, o ya no lo es.</translation>
-    </message>
-    <message>
-        <source>ReLU</source>
-        <translation>ReLU</translation>
-    </message>
-    <message>
-        <source>ELU</source>
-        <translation>ELU</translation>
-    </message>
-    <message>
-        <source>Tanh</source>
-        <translation>Tanh</translation>
-    </message>
-    <message>
-        <source>Sigmoid</source>
-        <translation>Sigmoide</translation>
-    </message>
-    <message>
-        <source>Linear</source>
-        <translation>Lineal</translation>
-    </message>
-    <message>
-        <source>One step takes %1 images (%2 towers), but %3 has only %4 for training. Choose a smaller batch.</source>
-        <translation>Un paso toma %1 imágenes (%2 torres), pero %3 solo tiene %4 para entrenar. Elige un lote menor.</translation>
-    </message>
-    <message>
-        <source>The towers on %1 need about %2, but %3 of its %4 are free. Choose a smaller batch per tower, a smaller network or fewer towers.</source>
-        <translation>Las torres en %1 necesitan unos %2, pero solo hay libres %3 de sus %4. Elige un lote por torre menor, una red menor o menos torres.</translation>
-    </message>
-    <message>
-        <source>No NVIDIA driver was found: to use GPUs, install driver %1 or newer. The CPU can train meanwhile.</source>
-        <translation>No hay controlador de NVIDIA: para usar las GPU, instala el %1 o uno más nuevo. Mientras tanto puede entrenar la CPU.</translation>
-    </message>
-    <message>
-        <source>The NVIDIA driver%1 supports CUDA up to %2, but Belfry uses CUDA %3: install driver %4 or newer to use the GPUs. The CPU can train meanwhile.</source>
-        <translation>El controlador de NVIDIA%1 admite CUDA hasta %2, pero Belfry usa CUDA %3: instala el %4 o uno más nuevo para usar las GPU. Mientras tanto puede entrenar la CPU.</translation>
-    </message>
-    <message>
-        <source>CUDA_VISIBLE_DEVICES is &apos;%1&apos;, which leaves no GPU visible: unset it to use all GPUs. The CPU can train meanwhile.</source>
-        <translation>CUDA_VISIBLE_DEVICES es «%1» y no deja ninguna GPU visible: quítala para usarlas todas. Mientras tanto puede entrenar la CPU.</translation>
-    </message>
-    <message>
-        <source>CUDA could not start (%1, code %2): check the GPUs with nvidia-smi, or restart the machine. The CPU can train meanwhile.</source>
-        <translation>CUDA no ha podido arrancar (%1, código %2): revisa las GPU con nvidia-smi o reinicia la máquina. Mientras tanto puede entrenar la CPU.</translation>
-    </message>
-    <message>
-        <source>learning rate %1 -&gt; %2</source>
-        <translation>tasa %1 -&gt; %2</translation>
-    </message>
-    <message>
-        <source>epochs %1 -&gt; %2</source>
-        <translation>épocas %1 -&gt; %2</translation>
-    </message>
-    <message>
-        <source>checkpoint every %1 -&gt; %2</source>
-        <translation>copia cada %1 -&gt; %2</translation>
-    </message>
-    <message>
-        <source>%1 towers share %2.</source>
-        <translation>%1 torres comparten %2.</translation>
-    </message>
-    <message>
-        <source>No tower runs on %1: there are fewer towers than devices.</source>
-        <translation>Ninguna torre usa %1: hay menos torres que dispositivos.</translation>
-    </message>
-    <message>
-        <source>No file &apos;%1&apos;. Check the path.</source>
-        <translation>No existe el fichero «%1». Revisa la ruta.</translation>
-    </message>
-    <message>
-        <source>Plan field &apos;%1&apos; is %2; expected %3.</source>
-        <translation>El campo &apos;%1&apos; del plan es %2; se espera %3.</translation>
-    </message>
-    <message>
-        <source>Unknown %1 &apos;%2&apos;; did you mean &apos;%3&apos;? Known: %4.</source>
-        <translation>«%2» no se conoce como %1; ¿querías decir «%3»? Conocidos: %4.</translation>
-    </message>
-    <message>
-        <source>Unknown %1 &apos;%2&apos;. Known: %3.</source>
-        <translation>«%2» no se conoce como %1. Conocidos: %3.</translation>
-    </message>
-    <message>
-        <source>Cannot create the folder &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
-        <translation>No se puede crear la carpeta «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
-    </message>
-    <message>
-        <source>a text</source>
-        <translation>un texto</translation>
-    </message>
-    <message>
-        <source>a number</source>
-        <translation>un número</translation>
-    </message>
-    <message>
-        <source>a whole number</source>
-        <translation>un número entero</translation>
-    </message>
-    <message>
-        <source>a whole number from 0 on</source>
-        <translation>un número entero desde 0</translation>
-    </message>
-    <message>
-        <source>a smaller number</source>
-        <translation>un número menor</translation>
-    </message>
-    <message>
-        <source>a list of texts</source>
-        <translation>una lista de textos</translation>
-    </message>
-    <message>
-        <source>network</source>
-        <translation>red</translation>
-    </message>
-    <message>
-        <source>data set</source>
-        <translation>conjunto de datos</translation>
-    </message>
-    <message>
-        <source>plan field</source>
-        <translation>campo del plan</translation>
-    </message>
-    <message>
-        <source>device</source>
-        <translation>dispositivo</translation>
-    </message>
-    <message>
-        <source>preset</source>
-        <translation>plan predefinido</translation>
-    </message>
-    <message>
-        <source>feed</source>
-        <translation>entrega</translation>
-    </message>
-    <message>
-        <source>exchange</source>
-        <translation>intercambio</translation>
-    </message>
-    <message>
-        <source>optimizer</source>
-        <translation>optimizador</translation>
-    </message>
-    <message>
-        <source>schedule</source>
-        <translation>programa</translation>
-    </message>
-    <message>
-        <source>precision</source>
-        <translation>precisión</translation>
-    </message>
-    <message>
-        <source>a file of that name is in the way</source>
-        <translation>hay un fichero con ese nombre</translation>
-    </message>
-    <message>
-        <source>not a number</source>
-        <translation>no es un número</translation>
-    </message>
-    <message>
-        <source>An NVIDIA driver is installed, but it shows no GPU: check that one is present and passed on to this container or virtual machine. The CPU can train meanwhile.</source>
-        <translation>Hay un controlador de NVIDIA, pero no muestra ninguna GPU: comprueba que exista y que llegue a este contenedor o máquina virtual. Mientras tanto puede entrenar la CPU.</translation>
-    </message>
-    <message>
-        <source>%1 The best weights, of epoch %2, are in %3.</source>
-        <translation>%1 Los mejores pesos, de la época %2, están en %3.</translation>
-    </message>
-    <message>
-        <source>%1 The weights of step %2 are in %3.</source>
-        <translation>%1 Los pesos del paso %2 están en %3.</translation>
-    </message>
-    <message>
-        <source>%1 The run goes on.</source>
-        <translation>%1 La ejecución continúa.</translation>
-    </message>
-    <message>
-        <source>%1 The test set was not evaluated.</source>
-        <translation>%1 El conjunto de prueba no se evaluó.</translation>
-    </message>
-    <message>
-        <source>The run is no longer recorded, but goes on. %1</source>
-        <translation>La ejecución ya no se registra, pero continúa. %1</translation>
-    </message>
-    <message>
-        <source>The disk does not keep up: %1 events wait to be written to &apos;%2&apos;, newer ones are not recorded.</source>
-        <translation>El disco no da abasto: %1 sucesos esperan a ser escritos en «%2»; los más nuevos no se registran.</translation>
-    </message>
-    <message>
-        <source>The tensor library failed: %1 Try other devices, or a smaller batch.</source>
-        <translation>La biblioteca de tensores falló: %1 Prueba otros dispositivos o un lote menor.</translation>
-    </message>
-    <message>
-        <source>Cannot create &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
-        <translation>No se puede crear «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
-    </message>
-    <message>
-        <source>Cannot write &apos;%1&apos;: %2. Free some space or choose another folder.</source>
-        <translation>No se puede escribir «%1»: %2. Libera espacio o elige otra carpeta.</translation>
-    </message>
-    <message>
-        <source>The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3) or choose Adam.</source>
-        <translation>La pérdida no fue un número en el paso %1 con tasa de aprendizaje %2. Baja la tasa (prueba %3) o elige Adam.</translation>
-    </message>
-    <message>
-        <source>The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3).</source>
-        <translation>La pérdida no fue un número en el paso %1 con tasa de aprendizaje %2. Baja la tasa (prueba %3).</translation>
-    </message>
-    <message>
-        <source>infinite</source>
-        <translation>infinito</translation>
-    </message>
-    <message>
-        <source>The device ran out of memory. Choose a smaller batch per tower, fewer towers or a smaller network.</source>
-        <translation>El dispositivo se quedó sin memoria. Elige un lote por torre menor, menos torres o una red más pequeña.</translation>
-    </message>
-    <message>
-        <source>The rho</source>
-        <translation>El valor de rho</translation>
-    </message>
-    <message>
-        <source>The beta 1</source>
-        <translation>El valor de beta 1</translation>
-    </message>
-    <message>
-        <source>The beta 2</source>
-        <translation>El valor de beta 2</translation>
-    </message>
-    <message>
-        <source>The epsilon</source>
-        <translation>El valor de épsilon</translation>
-    </message>
-    <message>
-        <source>The schedule decay</source>
-        <translation>El decaimiento del momento</translation>
-    </message>
-    <message>
-        <source>The weight decay</source>
-        <translation>El decaimiento de los pesos</translation>
-    </message>
-    <message>
-        <source>Adapts the rate of every weight. A good first choice; usual rate 0.001.</source>
-        <translation>Adapta la tasa de cada peso. Una buena primera elección; tasa habitual 0.001.</translation>
-    </message>
-    <message>
-        <source>Plain gradient descent. Slow but steady; usual rate 0.01. If the loss jumps, lower the rate.</source>
-        <translation>Descenso de gradiente simple. Lento pero constante; tasa habitual 0.01. Si la pérdida salta, baja la tasa.</translation>
-    </message>
-    <message>
-        <source>Gradient descent that keeps its direction. Usual rate 0.01; if the loss becomes NaN, divide it by ten.</source>
-        <translation>Descenso de gradiente que mantiene su dirección. Tasa habitual 0.01; si la pérdida pasa a NaN, divídela entre diez.</translation>
-    </message>
-    <message>
-        <source>Momentum that looks one step ahead. Usual rate 0.01; if the loss becomes NaN, divide it by ten.</source>
-        <translation>Momento que mira un paso adelante. Tasa habitual 0.01; si la pérdida pasa a NaN, divídela entre diez.</translation>
-    </message>
-    <message>
-        <source>RMSprop</source>
-        <translation>RMSprop</translation>
-    </message>
-    <message>
-        <source>Divides by the recent size of each weight&apos;s gradient. Usual rate 0.001; if the loss jumps, lower the rate.</source>
-        <translation>Divide entre el tamaño reciente del gradiente de cada peso. Tasa habitual 0.001; si la pérdida salta, baja la tasa.</translation>
-    </message>
-    <message>
-        <source>Adagrad</source>
-        <translation>Adagrad</translation>
-    </message>
-    <message>
-        <source>Divides by all of each weight&apos;s past gradients, so the rate only falls. Usual rate 0.01; if learning stops early, raise the rate.</source>
-        <translation>Divide entre todos los gradientes pasados de cada peso, así que la tasa solo baja. Tasa habitual 0.01; si el aprendizaje se detiene pronto, sube la tasa.</translation>
-    </message>
-    <message>
-        <source>Adadelta</source>
-        <translation>Adadelta</translation>
-    </message>
-    <message>
-        <source>Finds the size of its steps by itself. Usual rate 1; if the first epochs are slow, choose Adam.</source>
-        <translation>Halla por sí mismo el tamaño de sus pasos. Tasa habitual 1; si las primeras épocas son lentas, elige Adam.</translation>
-    </message>
-    <message>
-        <source>AdaMax</source>
-        <translation>AdaMax</translation>
-    </message>
-    <message>
-        <source>Adam that divides by the largest recent gradient: calmer. Usual rate 0.002; if the loss jumps, lower the rate.</source>
-        <translation>Adam que divide entre el mayor gradiente reciente: más tranquilo. Tasa habitual 0.002; si la pérdida salta, baja la tasa.</translation>
-    </message>
-    <message>
-        <source>Nadam</source>
-        <translation>Nadam</translation>
-    </message>
-    <message>
-        <source>Adam with Nesterov&apos;s look ahead. Usual rate 0.002; if the loss jumps, lower the rate.</source>
-        <translation>Adam con la mirada adelante de Nesterov. Tasa habitual 0.002; si la pérdida salta, baja la tasa.</translation>
-    </message>
-    <message>
-        <source>AdamW</source>
-        <translation>AdamW</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds %2 of %3 training and %4 of %5 test images of %6.</source>
-        <translation>«%1» contiene %2 de %3 imágenes de entrenamiento y %4 de %5 de prueba de %6.</translation>
-    </message>
-    <message>
-        <source>No files of %1 (&apos;%2&apos; and others) in %3. Put them into one of these folders, or name theirs with --data-dir.</source>
-        <translation>No hay ficheros de %1 («%2» y otros) en %3. Ponlos en una de estas carpetas, o nombra la suya con --data-dir.</translation>
-    </message>
-    <message>
-        <source>CIFAR-10</source>
-        <translation>CIFAR-10</translation>
-    </message>
-    <message>
-        <source>50,000 + 10,000 small photographs, 32x32 colour, 10 classes</source>
-        <translation>50.000 + 10.000 fotografías pequeñas, 32x32 en color, 10 clases</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has %2 bytes; at most %3 are expected here. It is probably another file.</source>
-        <translation>«%1» tiene %2 bytes; aquí se esperan como mucho %3. Seguramente es otro fichero.</translation>
-    </message>
-    <message>
-        <source>Cannot read &apos;%1&apos;. Check its permissions.</source>
-        <translation>No se puede leer «%1». Revisa sus permisos.</translation>
-    </message>
-    <message>
-        <source>Cannot write to the folder &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
-        <translation>No se puede escribir en la carpeta «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
-    </message>
-    <message>
-        <source>Cannot create &apos;%1&apos; (%2). Choose a folder that you may write to.</source>
-        <translation>No se puede crear «%1» (%2). Elige una carpeta en la que puedas escribir.</translation>
-    </message>
-    <message>
-        <source>Cannot replace &apos;%1&apos;: %2. Choose a folder that you may write to.</source>
-        <translation>No se puede sustituir «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
-    </message>
-    <message>
-        <source>Cannot write &apos;%1&apos; (SQLite: %2). Free some space, or choose a folder that you may write to.</source>
-        <translation>No se puede escribir «%1» (SQLite: %2). Libera espacio o elige una carpeta en la que puedas escribir.</translation>
-    </message>
-    <message>
-        <source>Cannot write &apos;%1&apos; (%2). Free some space.</source>
-        <translation>No se puede escribir «%1» (%2). Libera espacio.</translation>
-    </message>
-    <message>
-        <source>BELFRY_RESOURCES is &apos;%1&apos;, which has no folder &apos;presets&apos;. Unset it or name Belfry&apos;s share folder.</source>
-        <translation>BELFRY_RESOURCES es «%1», que no tiene la carpeta «presets». Quítala o nombra la carpeta share de Belfry.</translation>
-    </message>
-    <message>
-        <source>Belfry&apos;s resources are neither in &apos;%1&apos; nor in &apos;%2&apos;. Install again, or set BELFRY_RESOURCES to the folder that holds &apos;presets&apos;.</source>
-        <translation>Los recursos de Belfry no están ni en «%1» ni en «%2». Instala de nuevo o pon en BELFRY_RESOURCES la carpeta que contiene «presets».</translation>
-    </message>
-    <message>
-        <source>No home folder is known. Set HOME or XDG_DATA_HOME.</source>
-        <translation>No se conoce la carpeta personal. Define HOME o XDG_DATA_HOME.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not the record of a run (%2). Delete the run or restore the file from a copy.</source>
-        <translation>«%1» no es el registro de una ejecución (%2). Borra la ejecución o recupera el fichero de una copia.</translation>
-    </message>
-    <message>
-        <source>Cannot write &apos;%1&apos;: %2. Choose a folder that you may write to, with space left.</source>
-        <translation>No se puede escribir «%1»: %2. Elige una carpeta con espacio en la que puedas escribir.</translation>
-    </message>
-    <message>
-        <source>The chart was cleared while it was being saved. Save it again.</source>
-        <translation>La gráfica se borró mientras se guardaba. Guárdala de nuevo.</translation>
-    </message>
-    <message>
-        <source>The data folder &apos;%1&apos; does not exist; --data-dir expects an existing folder. Correct the path, or leave it out to use the usual places.</source>
-        <translation>La carpeta de datos «%1» no existe; --data-dir espera una carpeta que exista. Corrige la ruta, o quítala para usar los lugares habituales.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a folder; expected one that holds a data set&apos;s files. Check the path.</source>
-        <translation>«%1» no es una carpeta; se espera una con los ficheros de un conjunto de datos. Revisa la ruta.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds some files of %2 but not the %3 (&apos;%4&apos;, which may be gzip&apos;d). Add it, or choose another data folder.</source>
-        <translation>«%1» contiene algunos ficheros de %2, pero le faltan %3 («%4», que puede estar comprimido con gzip). Añádelo o elige otra carpeta de datos.</translation>
-    </message>
-    <message>
-        <source>training images</source>
-        <translation>las imágenes de entrenamiento</translation>
-    </message>
-    <message>
-        <source>training labels</source>
-        <translation>las etiquetas de entrenamiento</translation>
-    </message>
-    <message>
-        <source>test images</source>
-        <translation>las imágenes de prueba</translation>
-    </message>
-    <message>
-        <source>test labels</source>
-        <translation>las etiquetas de prueba</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; %2; expected %3. Get the original files again.</source>
-        <translation>«%1» %2; se espera %3. Consigue de nuevo los ficheros originales.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; %2; expected %3. Get the original file again, or check that it is the right one.</source>
-        <translation>«%1» %2; se espera %3. Consigue de nuevo el fichero original, o comprueba que sea el correcto.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; %2 Get the file again from its source.</source>
-        <translation>«%1» %2 Consigue de nuevo el fichero en su origen.</translation>
-    </message>
-    <message>
-        <source>has only %1 bytes</source>
-        <translation>tiene solo %1 bytes</translation>
-    </message>
-    <message>
-        <source>does not begin with two zero bytes: it is no IDX file</source>
-        <translation>no empieza con dos bytes cero: no es un fichero IDX</translation>
-    </message>
-    <message>
-        <source>holds elements of type %1</source>
-        <translation>contiene elementos del tipo %1</translation>
-    </message>
-    <message>
-        <source>has 1 dimension</source>
-        <translation>tiene 1 dimensión</translation>
-    </message>
-    <message>
-        <source>has %1 dimensions</source>
-        <translation>tiene %1 dimensiones</translation>
-    </message>
-    <message>
-        <source>says it is %1 but holds only %2 elements</source>
-        <translation>dice ser de %1, pero solo contiene %2 elementos</translation>
-    </message>
-    <message>
-        <source>says it is %1</source>
-        <translation>dice ser de %1</translation>
-    </message>
-    <message>
-        <source>has %1 bytes after its %2 elements</source>
-        <translation>tiene %1 bytes tras sus elementos (%2)</translation>
-    </message>
-    <message>
-        <source>ends within its header</source>
-        <translation>termina dentro de su cabecera</translation>
-    </message>
-    <message>
-        <source>an IDX file of unsigned bytes in 1 dimension</source>
-        <translation>un fichero IDX de bytes sin signo de 1 dimensión</translation>
-    </message>
-    <message>
-        <source>an IDX file of unsigned bytes in %1 dimensions</source>
-        <translation>un fichero IDX de bytes sin signo de %1 dimensiones</translation>
-    </message>
-    <message>
-        <source>%1 (type 8)</source>
-        <translation>%1 (tipo 8)</translation>
-    </message>
-    <message>
-        <source>no dimension of 0</source>
-        <translation>que ninguna dimensión sea 0</translation>
-    </message>
-    <message>
-        <source>all of them: it is truncated, or its header is damaged</source>
-        <translation>que estén todos: está truncado o su cabecera está dañada</translation>
-    </message>
-    <message>
-        <source>nothing after them</source>
-        <translation>que no haya nada tras ellos</translation>
-    </message>
-    <message>
-        <source>%1 bytes of header: it is truncated</source>
-        <translation>una cabecera de %1 bytes: está truncado</translation>
-    </message>
-    <message>
-        <source>holds images of %1 x %2 pixels</source>
-        <translation>contiene imágenes de %1 x %2 píxeles</translation>
-    </message>
-    <message>
-        <source>%1 x %2 for %3</source>
-        <translation>%1 x %2 para %3</translation>
-    </message>
-    <message>
-        <source>gives image %1 the label %2</source>
-        <translation>da a la imagen %1 la etiqueta %2</translation>
-    </message>
-    <message>
-        <source>labels 0 to %1</source>
-        <translation>etiquetas de 0 a %1</translation>
-    </message>
-    <message>
-        <source>holds %1 labels</source>
-        <translation>contiene %1 etiquetas</translation>
-    </message>
-    <message>
-        <source>%1, one for each image of &apos;%2&apos;</source>
-        <translation>%1, una por cada imagen de «%2»</translation>
-    </message>
-    <message>
-        <source>holds %1 images</source>
-        <translation>contiene %1 imágenes</translation>
-    </message>
-    <message>
-        <source>more than the %1 that are kept for validation</source>
-        <translation>más que las %1 que se apartan para la validación</translation>
-    </message>
-    <message>
-        <source>zlib cannot start for want of memory. Close other programs.</source>
-        <translation>zlib no puede arrancar por falta de memoria. Cierra otros programas.</translation>
-    </message>
-    <message>
-        <source>unpacks to more than the %1 bytes expected here: it is another file.</source>
-        <translation>ocupa al descomprimirse más de los %1 bytes que se esperan aquí: es otro fichero.</translation>
-    </message>
-    <message>
-        <source>ends in the middle of its gzip data: it is truncated.</source>
-        <translation>termina en medio de sus datos gzip: está truncado.</translation>
-    </message>
-    <message>
-        <source>does not match its gzip checksum (%1): it is damaged.</source>
-        <translation>no coincide con su suma de control gzip (%1): está dañado.</translation>
-    </message>
-    <message>
-        <source>incorrect data check</source>
-        <translation>suma de los datos incorrecta</translation>
-    </message>
-    <message>
-        <source>incorrect length check</source>
-        <translation>longitud incorrecta</translation>
-    </message>
-    <message>
-        <source>holds damaged gzip data (%1).</source>
-        <translation>contiene datos gzip dañados (%1).</translation>
-    </message>
-    <message>
-        <source>is not a gzip file.</source>
-        <translation>no es un fichero gzip.</translation>
-    </message>
-    <message>
-        <source>has %1 bytes; a gzip file of 18 bytes to 2 GiB is expected.</source>
-        <translation>tiene %1 bytes; se espera un fichero gzip de 18 bytes a 2 GiB.</translation>
-    </message>
-    <message>
-        <source>has %1 foreign bytes after its gzip data.</source>
-        <translation>tiene %1 bytes ajenos tras sus datos gzip.</translation>
-    </message>
-    <message>
-        <source>has %1 bytes; at most %2 are expected here: it is another file.</source>
-        <translation>tiene %1 bytes; aquí se esperan como mucho %2: es otro fichero.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds no weights that Belfry can use: %2. Choose a weights file that Belfry saved.</source>
-        <translation>«%1» no contiene pesos que Belfry pueda usar: %2. Elige un fichero de pesos guardado por Belfry.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; %2. It is damaged or no safetensors file: save it again, or choose another.</source>
-        <translation>«%1» %2. Está dañado o no es un fichero safetensors: guárdalo de nuevo o elige otro.</translation>
-    </message>
-    <message>
-        <source>Tensor &apos;%1&apos; is of dtype %2; F32 is expected. Save it as F32.</source>
-        <translation>El tensor «%1» es de tipo %2; se espera F32. Guárdalo como F32.</translation>
-    </message>
-    <message>
-        <source>it is no JSON from byte %1 on</source>
-        <translation>no es JSON desde el byte %1</translation>
-    </message>
-    <message>
-        <source>it has no &apos;%1&apos; in its metadata</source>
-        <translation>no tiene «%1» en sus metadatos</translation>
-    </message>
-    <message>
-        <source>its &apos;%1&apos; cannot be read: %2</source>
-        <translation>su «%1» no se puede leer: %2</translation>
-    </message>
-    <message>
-        <source>its &apos;step&apos; is &apos;%1&apos;, a number is expected</source>
-        <translation>su «step» es «%1»; se espera un número</translation>
-    </message>
-    <message>
-        <source>its &apos;%1&apos; is &apos;%2&apos;, &apos;%3&apos; is expected</source>
-        <translation>su «%1» es «%2»; se espera «%3»</translation>
-    </message>
-    <message>
-        <source>its image has %1 %2, 1 to %3 is expected</source>
-        <translation>su imagen tiene %1 %2; se espera de 1 a %3</translation>
-    </message>
-    <message>
-        <source>it names %1 classes, 1 to 1,000,000 are expected</source>
-        <translation>nombra %1 clases; se esperan de 1 a 1.000.000</translation>
-    </message>
-    <message>
-        <source>it has a tensor &apos;%1&apos; of shape %2 that network &apos;%3&apos; does not have</source>
-        <translation>tiene un tensor «%1» de forma %2 que la red «%3» no tiene</translation>
-    </message>
-    <message>
-        <source>tensor &apos;%1&apos; is missing, one of shape %2 is expected</source>
-        <translation>falta el tensor «%1»; se espera uno de forma %2</translation>
-    </message>
-    <message>
-        <source>tensor &apos;%1&apos; has shape %2, %3 is expected</source>
-        <translation>el tensor «%1» tiene forma %2; se espera %3</translation>
-    </message>
-    <message>
-        <source>tensor &apos;%1&apos; holds values that are not finite numbers</source>
-        <translation>el tensor «%1» contiene valores que no son números finitos</translation>
-    </message>
-    <message>
-        <source>a single number</source>
-        <translation>un solo número</translation>
-    </message>
-    <message>
-        <source>has only %1 bytes; at least 8 are expected</source>
-        <translation>tiene solo %1 bytes; se esperan al menos 8</translation>
-    </message>
-    <message>
-        <source>says its header has %1 bytes; at most %2 are expected</source>
-        <translation>dice que su cabecera tiene %1 bytes; se esperan como mucho %2</translation>
-    </message>
-    <message>
-        <source>says its header has %1 bytes but ends after %2</source>
-        <translation>dice que su cabecera tiene %1 bytes, pero termina tras %2</translation>
-    </message>
-    <message>
-        <source>names %1 twice in its header</source>
-        <translation>nombra %1 dos veces en su cabecera</translation>
-    </message>
-    <message>
-        <source>has a header nested deeper than any of this format</source>
-        <translation>tiene una cabecera más anidada que ninguna de este formato</translation>
-    </message>
-    <message>
-        <source>has a header that does not begin with &apos;{&apos;</source>
-        <translation>tiene una cabecera que no empieza con «{»</translation>
-    </message>
-    <message>
-        <source>has a header that is not JSON</source>
-        <translation>tiene una cabecera que no es JSON</translation>
-    </message>
-    <message>
-        <source>has metadata that is not an object</source>
-        <translation>tiene metadatos que no son un objeto</translation>
-    </message>
-    <message>
-        <source>has metadata %1 that is not a text</source>
-        <translation>tiene el metadato %1, que no es un texto</translation>
-    </message>
-    <message>
-        <source>gives tensor %1 no &apos;dtype&apos; text</source>
-        <translation>no da al tensor %1 un texto «dtype»</translation>
-    </message>
-    <message>
-        <source>gives tensor %1 no &apos;%2&apos; of whole numbers</source>
-        <translation>no da al tensor %1 un «%2» de números enteros</translation>
-    </message>
-    <message>
-        <source>gives tensor %1 the unknown dtype %2</source>
-        <translation>da al tensor %1 el tipo desconocido %2</translation>
-    </message>
-    <message>
-        <source>gives tensor %1 an absurd dimension</source>
-        <translation>da al tensor %1 una dimensión absurda</translation>
-    </message>
-    <message>
-        <source>gives tensor %1 %2 bytes; its shape and dtype ask for %3</source>
-        <translation>da al tensor %1 %2 bytes; su forma y tipo piden %3</translation>
-    </message>
-    <message>
-        <source>more than can be</source>
-        <translation>más de lo posible</translation>
-    </message>
-    <message>
-        <source>describes tensor %1 by something else than dtype, shape, data_offsets</source>
-        <translation>describe el tensor %1 con algo distinto de dtype, shape, data_offsets</translation>
-    </message>
-    <message>
-        <source>places tensor %1 outside its %2 bytes of data</source>
-        <translation>sitúa el tensor %1 fuera de sus %2 bytes de datos</translation>
-    </message>
-    <message>
-        <source>has a hole before tensor %1</source>
-        <translation>tiene un hueco antes del tensor %1</translation>
-    </message>
-    <message>
-        <source>has an overlap at the beginning of tensor %1</source>
-        <translation>tiene un solapamiento al principio del tensor %1</translation>
-    </message>
-    <message>
-        <source>has %1 bytes that belong to no tensor</source>
-        <translation>tiene %1 bytes que no pertenecen a ningún tensor</translation>
-    </message>
-    <message>
-        <source>Unknown %1 &apos;%2&apos;; did you mean &apos;%3&apos;? Known: %4. %5</source>
-        <translation>«%2» no se conoce como %1; ¿querías decir «%3»? Conocidos: %4. %5</translation>
-    </message>
-    <message>
-        <source>Unknown %1 &apos;%2&apos;. Known: %3. %4</source>
-        <translation>«%2» no se conoce como %1. Conocidos: %3. %4</translation>
-    </message>
-    <message>
-        <source>Network &apos;%1&apos;, layer %2 (%3) gets %4: %5</source>
-        <translation>La red «%1», capa %2 (%3), recibe %4: %5</translation>
-    </message>
-    <message>
-        <source>Network, layer %1: %2</source>
-        <translation>La red, capa %1: %2</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not JSON. A plan looks like {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}.</source>
-        <translation>«%1» no es JSON. Un plan tiene este aspecto: {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}.</translation>
-    </message>
-    <message>
-        <source>A plan is a JSON object such as {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}; found %1.</source>
-        <translation>Un plan es un objeto JSON como {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}; se encontró %1.</translation>
-    </message>
-    <message>
-        <source>The preset &apos;%1&apos; is damaged: expected a JSON object with title, summary and plan. Install Belfry again.</source>
-        <translation>El plan predefinido «%1» está dañado: se espera un objeto JSON con title, summary y plan. Instala Belfry de nuevo.</translation>
-    </message>
-    <message>
-        <source>%1 is %2; expected 1 to 1,000,000.</source>
-        <translation>%1 es %2; se espera de 1 a 1.000.000.</translation>
-    </message>
-    <message>
-        <source>Network &apos;%1&apos; has no layers; at least one dense layer is needed.</source>
-        <translation>La red «%1» no tiene capas; hace falta al menos una capa densa.</translation>
-    </message>
-    <message>
-        <source>Images of %1 (height, width, channels) cannot be trained on; each must be 1 to 4,096.</source>
-        <translation>No se puede entrenar con imágenes de %1 (alto, ancho, canales); cada valor debe estar entre 1 y 4.096.</translation>
-    </message>
-    <message>
-        <source>The data set has %1 classes; at least 1 is needed.</source>
-        <translation>El conjunto de datos tiene %1 clases; hace falta al menos 1.</translation>
-    </message>
-    <message>
-        <source>Found %1 hidden layers; expected 0 to %2.</source>
-        <translation>Hay %1 capas ocultas; se esperan de 0 a %2.</translation>
-    </message>
-    <message>
-        <source>Found hidden layers %1 wide; expected at least 1.</source>
-        <translation>Hay capas ocultas de anchura %1; se espera al menos 1.</translation>
-    </message>
-    <message>
-        <source>its output has %1 numbers an image; at most 1,000,000,000 are possible.</source>
-        <translation>su salida tiene %1 números por imagen; como mucho son posibles 1.000.000.000.</translation>
-    </message>
-    <message>
-        <source>the size is %1; at most 4096 is possible.</source>
-        <translation>el tamaño es %1; como mucho es posible 4096.</translation>
-    </message>
-    <message>
-        <source>the kernel is %1 wide; at most 1,000 is possible.</source>
-        <translation>el núcleo tiene anchura %1; como mucho es posible 1.000.</translation>
-    </message>
-    <message>
-        <source>that is %1 inputs; at most 100,000,000 are possible.</source>
-        <translation>son %1 entradas; como mucho son posibles 100.000.000.</translation>
-    </message>
-    <message>
-        <source>the fraction to drop must be at least 0 and less than 1.</source>
-        <translation>la fracción de abandono debe ser al menos 0 y menor que 1.</translation>
-    </message>
-    <message>
-        <source>a %1 window needs at least %2.</source>
-        <translation>una ventana de %1 necesita al menos %2.</translation>
-    </message>
-    <message>
-        <source>the deviation must be 0 (Glorot) to 1000.</source>
-        <translation>la desviación debe estar entre 0 (Glorot) y 1000.</translation>
-    </message>
-    <message>
-        <source>it would have more than 8,589,934,592 weights.</source>
-        <translation>tendría más de 8.589.934.592 pesos.</translation>
-    </message>
-    <message>
-        <source>with it the network has more than 8,589,934,592 weights.</source>
-        <translation>con ella la red tiene más de 8.589.934.592 pesos.</translation>
-    </message>
-    <message>
-        <source>Found the position epoch %1, image %2; the data set has images 0 to %3. Is it another data set than the one the run was started with?</source>
-        <translation>La posición es época %1, imagen %2; el conjunto de datos tiene imágenes de la 0 a la %3. ¿Es otro conjunto que aquel con el que empezó la ejecución?</translation>
-    </message>
-    <message>
-        <source>A feed of %1 images a step for %2 towers from %3 images cannot be; each must be at least 1.</source>
-        <translation>No puede haber una entrega de %1 imágenes por paso para %2 torres a partir de %3 imágenes; cada valor debe ser al menos 1.</translation>
-    </message>
-    <message>
-        <source>The display interval</source>
-        <translation>El intervalo de los mensajes</translation>
-    </message>
-    <message>
-        <source>the size</source>
-        <translation>el tamaño</translation>
-    </message>
-    <message>
-        <source>the number of filters</source>
-        <translation>el número de filtros</translation>
-    </message>
-    <message>
-        <source>the kernel</source>
-        <translation>el núcleo</translation>
-    </message>
-    <message>
-        <source>the stride</source>
-        <translation>el paso</translation>
-    </message>
-    <message>
-        <source>the number of units</source>
-        <translation>el número de unidades</translation>
-    </message>
-    <message>
-        <source>a number of filters</source>
-        <translation>un número de filtros</translation>
-    </message>
-    <message>
-        <source>a kernel such as 5x5</source>
-        <translation>un núcleo como 5x5</translation>
-    </message>
-    <message>
-        <source>a stride</source>
-        <translation>un paso</translation>
-    </message>
-    <message>
-        <source>a standard deviation</source>
-        <translation>una desviación típica</translation>
-    </message>
-    <message>
-        <source>a number of units or &apos;classes&apos;</source>
-        <translation>un número de unidades o «classes»</translation>
-    </message>
-    <message>
-        <source>a size such as 2x2</source>
-        <translation>un tamaño como 2x2</translation>
-    </message>
-    <message>
-        <source>a kind of layer</source>
-        <translation>un tipo de capa</translation>
-    </message>
-    <message>
-        <source>a size</source>
-        <translation>un tamaño</translation>
-    </message>
-    <message>
-        <source>the fraction to drop</source>
-        <translation>la fracción de abandono</translation>
-    </message>
-    <message>
-        <source>a JSON array</source>
-        <translation>una lista JSON</translation>
-    </message>
-    <message>
-        <source>a JSON object</source>
-        <translation>un objeto JSON</translation>
-    </message>
-    <message>
-        <source>activation</source>
-        <translation>activación</translation>
-    </message>
-    <message>
-        <source>layer</source>
-        <translation>capa</translation>
-    </message>
-    <message>
-        <source>padding</source>
-        <translation>relleno</translation>
-    </message>
-    <message>
-        <source>Aborted: the weights of the last step were not saved.</source>
-        <translation>Cancelado: los pesos del último paso no se guardaron.</translation>
-    </message>
-    <message>
-        <source>Permission denied</source>
-        <translation>permiso denegado</translation>
-    </message>
-    <message>
-        <source>No such file or directory</source>
-        <translation>no existe el fichero o la carpeta</translation>
-    </message>
-    <message>
-        <source>Not a directory</source>
-        <translation>no es una carpeta</translation>
-    </message>
-    <message>
-        <source>Is a directory</source>
-        <translation>es una carpeta</translation>
-    </message>
-    <message>
-        <source>No space left on device</source>
-        <translation>no queda espacio en el dispositivo</translation>
-    </message>
-    <message>
-        <source>Disk quota exceeded</source>
-        <translation>se ha superado la cuota de disco</translation>
-    </message>
-    <message>
-        <source>Read-only file system</source>
-        <translation>el sistema de ficheros es de solo lectura</translation>
-    </message>
-    <message>
-        <source>Input/output error</source>
-        <translation>error de entrada o salida</translation>
-    </message>
-    <message>
-        <source>File exists</source>
-        <translation>el fichero ya existe</translation>
-    </message>
-    <message>
-        <source>File name too long</source>
-        <translation>nombre de fichero demasiado largo</translation>
-    </message>
-    <message>
-        <source>File too large</source>
-        <translation>fichero demasiado grande</translation>
-    </message>
-    <message>
-        <source>Too many open files</source>
-        <translation>demasiados ficheros abiertos</translation>
-    </message>
-    <message>
-        <source>Operation not permitted</source>
-        <translation>operación no permitida</translation>
-    </message>
-    <message>
-        <source>Text file busy</source>
-        <translation>fichero en uso</translation>
-    </message>
-    <message>
-        <source>Device or resource busy</source>
-        <translation>dispositivo o recurso ocupado</translation>
-    </message>
-    <message>
-        <source>The momentum of %1</source>
-        <translation>El momento de %1</translation>
-    </message>
-    <message>
-        <source>The rho of %1</source>
-        <translation>El valor de rho de %1</translation>
-    </message>
-    <message>
-        <source>The beta 1 of %1</source>
-        <translation>El valor de beta 1 de %1</translation>
-    </message>
-    <message>
-        <source>The beta 2 of %1</source>
-        <translation>El valor de beta 2 de %1</translation>
-    </message>
-    <message>
-        <source>The epsilon of %1</source>
-        <translation>El valor de épsilon de %1</translation>
-    </message>
-    <message>
-        <source>The schedule decay of %1</source>
-        <translation>El decaimiento del momento de %1</translation>
-    </message>
-    <message>
-        <source>The weight decay of %1</source>
-        <translation>El decaimiento de los pesos de %1</translation>
-    </message>
-    <message>
-        <source>Stopped early: the validation %1 has not improved for %2 epochs; the best weights are those of epoch %3.</source>
-        <translation>Detenido antes de tiempo: la %1 de validación no ha mejorado en %2 épocas; los mejores pesos son los de la época %3.</translation>
-    </message>
-    <message>
-        <source>Stopped early: the validation %1 has not improved for %2 epoch; the best weights are those of epoch %3.</source>
-        <translation>Detenido antes de tiempo: la %1 de validación no ha mejorado en %2 época; los mejores pesos son los de la época %3.</translation>
-    </message>
-    <message>
-        <source>The decay factor</source>
-        <translation>El factor de decaimiento</translation>
-    </message>
-    <message>
-        <source>The number of decay epochs</source>
-        <translation>El número de épocas de decaimiento</translation>
-    </message>
-    <message>
-        <source>The number of decay steps</source>
-        <translation>El número de pasos de decaimiento</translation>
-    </message>
-    <message>
-        <source>The number of warm-up epochs</source>
-        <translation>El número de épocas de calentamiento</translation>
-    </message>
-    <message>
-        <source>The number of warm-up steps</source>
-        <translation>El número de pasos de calentamiento</translation>
-    </message>
-    <message>
-        <source>The clip norm</source>
-        <translation>La norma de recorte</translation>
-    </message>
-    <message>
-        <source>The average decay</source>
-        <translation>El decaimiento de la media</translation>
-    </message>
-    <message>
-        <source>The label smoothing</source>
-        <translation>El suavizado de etiquetas</translation>
-    </message>
-    <message>
-        <source>The patience</source>
-        <translation>La paciencia</translation>
-    </message>
-    <message>
-        <source>figure for the best weights</source>
-        <translation>cifra para los mejores pesos</translation>
-    </message>
-    <message>
-        <source>accuracy</source>
-        <translation>exactitud</translation>
-    </message>
-    <message>
-        <source>loss</source>
-        <translation>pérdida</translation>
-    </message>
-    <message>
-        <source>Staircase</source>
-        <translation>Escalera</translation>
-    </message>
-    <message>
-        <source>Multiplies the rate by the decay factor after every interval. If learning stops too early, lengthen the interval.</source>
-        <translation>Multiplica la tasa por el factor de decaimiento tras cada intervalo. Si el aprendizaje se detiene demasiado pronto, alarga el intervalo.</translation>
-    </message>
-    <message>
-        <source>Exponential</source>
-        <translation>Exponencial</translation>
-    </message>
-    <message>
-        <source>Falls evenly, by the decay factor over every interval. If learning stops too early, lengthen the interval.</source>
-        <translation>Baja de forma continua, por el factor de decaimiento en cada intervalo. Si el aprendizaje se detiene demasiado pronto, alarga el intervalo.</translation>
-    </message>
-    <message>
-        <source>Cosine</source>
-        <translation>Coseno</translation>
-    </message>
-    <message>
-        <source>Falls along half a cosine to almost zero at the run&apos;s end. If the first steps jump, add a warm-up.</source>
-        <translation>Baja por medio coseno casi hasta cero al final del entrenamiento. Si los primeros pasos saltan, añade un calentamiento.</translation>
-    </message>
-    <message>
-        <source>Accuracy</source>
-        <translation>Exactitud</translation>
-    </message>
-    <message>
-        <source>The weights with the highest validation accuracy are the best.</source>
-        <translation>Los pesos con la mayor exactitud de validación son los mejores.</translation>
-    </message>
-    <message>
-        <source>Loss</source>
-        <translation>Pérdida</translation>
-    </message>
-    <message>
-        <source>The weights with the lowest validation loss are the best: stops sooner when answers stay right but grow too sure.</source>
-        <translation>Los pesos con la menor pérdida de validación son los mejores: se detiene antes cuando las respuestas siguen siendo correctas pero demasiado seguras.</translation>
-    </message>
-    <message>
-        <source>its &apos;%1&apos; is %2, between 0 and 1 is expected</source>
-        <translation>su «%1» es %2; se espera algo entre 0 y 1</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Ninguno</translation>
-    </message>
-    <message>
-        <source>Shows every image as it is.</source>
-        <translation>Muestra cada imagen tal como es.</translation>
-    </message>
-    <message>
-        <source>CIFAR-10 tutorial</source>
-        <translation>Tutorial de CIFAR-10</translation>
-    </message>
-    <message>
-        <source>Random 24x24 crops, mirrored or not, brighter or darker, with more or less contrast; evaluation sees the central crop. For photographs; the tutorial standardises them too.</source>
-        <translation>Recortes de 24x24 al azar, reflejados o no, más claros u oscuros, con más o menos contraste; la evaluación ve el recorte central. Para fotografías; el tutorial además las estandariza.</translation>
-    </message>
-    <message>
-        <source>Digits</source>
-        <translation>Cifras</translation>
-    </message>
-    <message>
-        <source>Turns, shifts, scales and bends each digit a little, never mirrors it. Accuracy on training images falls, on new ones it rises; train for more epochs.</source>
-        <translation>Gira, desplaza, escala y deforma un poco cada cifra, nunca la refleja. La exactitud baja en las imágenes de entrenamiento y sube en las nuevas; entrena más épocas.</translation>
-    </message>
-    <message>
-        <source>0 to 1</source>
-        <translation>0 a 1</translation>
-    </message>
-    <message>
-        <source>A byte becomes value / 255, in training and evaluation alike.</source>
-        <translation>Un byte se convierte en valor / 255, igual al entrenar y al evaluar.</translation>
-    </message>
-    <message>
-        <source>-0.5 to 0.5</source>
-        <translation>-0,5 a 0,5</translation>
-    </message>
-    <message>
-        <source>A byte becomes value / 255 - 0.5, in training and evaluation alike.</source>
-        <translation>Un byte se convierte en valor / 255 - 0,5, igual al entrenar y al evaluar.</translation>
-    </message>
-    <message>
-        <source>Standardised</source>
-        <translation>Estandarizada</translation>
-    </message>
-    <message>
-        <source>Every image gets mean 0 and deviation 1 of its own, in training and evaluation alike.</source>
-        <translation>Cada imagen recibe media 0 y desviación 1 propias, igual al entrenar y al evaluar.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds &apos;%2&apos; of %3 but not &apos;%4&apos;; expected no gap. Add it, or choose another data folder.</source>
-        <translation>«%1» contiene «%2» de %3 pero no «%4»; no debe faltar ninguno. Añádelo o elige otra carpeta de datos.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds %2 images; expected at least %3, of which a tenth is kept for validation. Get the original file again.</source>
-        <translation>«%1» contiene %2 imágenes; se esperan al menos %3, de las que una décima parte se guarda para la validación. Consigue de nuevo el fichero original.</translation>
-    </message>
-    <message>
-        <source>training batch %1</source>
-        <translation>lote de entrenamiento %1</translation>
-    </message>
-    <message>
-        <source>test batch</source>
-        <translation>lote de prueba</translation>
-    </message>
-    <message>
-        <source>names of the classes</source>
-        <translation>nombres de las clases</translation>
-    </message>
-    <message>
-        <source>has %1 bytes, %2 more than %3 CIFAR-10 records of %4</source>
-        <translation>tiene %1 bytes, %2 más que %3 registros CIFAR-10 de %4</translation>
-    </message>
-    <message>
-        <source>whole records: it is truncated, or no CIFAR-10 file</source>
-        <translation>registros enteros: está truncado, o no es un fichero CIFAR-10</translation>
-    </message>
-    <message>
-        <source>gives record %1 the label %2</source>
-        <translation>da al registro %1 la etiqueta %2</translation>
-    </message>
-    <message>
-        <source>labels 0 to %1: it is damaged, or no CIFAR-10 file</source>
-        <translation>etiquetas de 0 a %1: está dañado, o no es un fichero CIFAR-10</translation>
-    </message>
-    <message>
-        <source>names %1 classes</source>
-        <translation>nombra %1 clases</translation>
-    </message>
-    <message>
-        <source>ten lines with a name each</source>
-        <translation>diez líneas con un nombre cada una</translation>
-    </message>
-    <message>
-        <source>The towers on %1 and the feed &apos;%2&apos; need about %3, but %4 of its %5 are free. Choose the feed &apos;direct&apos;, a smaller batch per tower, a smaller network or fewer towers.</source>
-        <translation>Las torres en %1 y la entrega «%2» necesitan unos %3, pero quedan libres %4 de sus %5. Elige la entrega &apos;direct&apos;, un lote por torre menor, una red menor o menos torres.</translation>
-    </message>
-    <message>
-        <source>Augmentation &apos;%1&apos; crops to %2, but the images are %3. Choose another augmentation or larger images.</source>
-        <translation>El aumento «%1» recorta a %2, pero las imágenes son de %3. Elige otro aumento o imágenes mayores.</translation>
-    </message>
-    <message>
-        <source>A queue of %1 batches with %2 workers cannot be; each must be at least 1.</source>
-        <translation>Una cola de %1 lotes con %2 hilos no es posible; cada número debe ser al menos 1.</translation>
-    </message>
-    <message>
-        <source>augmentation</source>
-        <translation>aumento</translation>
-    </message>
-    <message>
-        <source>normalisation</source>
-        <translation>normalización</translation>
-    </message>
-    <message>
-        <source>The capacity of the queue</source>
-        <translation>La capacidad de la cola</translation>
-    </message>
-    <message>
-        <source>The number of the queue&apos;s workers</source>
-        <translation>El número de hilos de la cola</translation>
-    </message>
-    <message>
-        <source>Queue</source>
-        <translation>Cola</translation>
-    </message>
-    <message>
-        <source>Threads of its own prepare batches ahead in one queue for all towers. Choose it when towers wait for data.</source>
-        <translation>Hilos propios preparan lotes por adelantado en una sola cola para todas las torres. Elígela cuando las torres esperen datos.</translation>
-    </message>
-    <message>
-        <source>Resident</source>
-        <translation>Residente</translation>
-    </message>
-    <message>
-        <source>Keeps the whole data set on each device, where batches are gathered: no picture is copied in a step.</source>
-        <translation>Guarda todo el conjunto de datos en cada dispositivo, donde se reúnen los lotes: en un paso no se copia ninguna imagen.</translation>
-    </message>
-    <message>
-        <source>Adam that also shrinks every weight a little. Usual rate 0.001; if the network overfits, raise the weight decay.</source>
-        <translation>Adam que además encoge un poco cada peso. Tasa habitual 0.001; si la red sobreajusta, sube el decaimiento de los pesos.</translation>
-    </message>
-    <message>
-        <source>fan-in gives the deviation; expected one of the two.</source>
-        <translation>fan-in da la desviación; se espera una de las dos.</translation>
-    </message>
-    <message>
-        <source>the biases must start at -1000 to 1000.</source>
-        <translation>los sesgos deben empezar entre -1000 y 1000.</translation>
-    </message>
-    <message>
-        <source>the decay must be 0 to 1000.</source>
-        <translation>el decaimiento debe estar entre 0 y 1000.</translation>
-    </message>
-    <message>
-        <source>the window is %1 wide; at most 255 is possible.</source>
-        <translation>la ventana tiene %1 de ancho; como máximo puede tener 255.</translation>
-    </message>
-    <message>
-        <source>the radius is %1 channels; expected 0 to 1,000.</source>
-        <translation>el radio es de %1 canales; se espera de 0 a 1000.</translation>
-    </message>
-    <message>
-        <source>expected a bias of 0.000001 to 1,000,000, an alpha of 0 to 1,000,000 and a beta of 0 to 100.</source>
-        <translation>se espera un sesgo de 0,000001 a 1 000 000, un alfa de 0 a 1 000 000 y una beta de 0 a 100.</translation>
-    </message>
-    <message>
-        <source>expected a momentum of 0 to less than 1 and an epsilon of 0.000000000001 to 1.</source>
-        <translation>se espera un momento de 0 a menos de 1 y un épsilon de 0,000000000001 a 1.</translation>
-    </message>
-    <message>
-        <source>the start of the biases</source>
-        <translation>el inicio de los sesgos</translation>
-    </message>
-    <message>
-        <source>an L2 coefficient</source>
-        <translation>un coeficiente L2</translation>
-    </message>
-    <message>
-        <source>a radius in channels</source>
-        <translation>un radio en canales</translation>
-    </message>
-    <message>
-        <source>a bias</source>
-        <translation>un sesgo</translation>
-    </message>
-    <message>
-        <source>a factor</source>
-        <translation>un factor</translation>
-    </message>
-    <message>
-        <source>an exponent</source>
-        <translation>un exponente</translation>
-    </message>
-    <message>
-        <source>a small number</source>
-        <translation>un número pequeño</translation>
-    </message>
-    <message>
-        <source>Tower ConvNet</source>
-        <translation>ConvNet de torres</translation>
-    </message>
-    <message>
-        <source>two convolutions with response normalisation, 1,024 units, ten and ten</source>
-        <translation>dos convoluciones con normalización de respuesta, 1024 unidades, diez y diez</translation>
-    </message>
-    <message>
-        <source>Tower ConvNet, direct</source>
-        <translation>ConvNet de torres, directa</translation>
-    </message>
-    <message>
-        <source>the same body with dropout and one last layer</source>
-        <translation>el mismo cuerpo con dropout y una sola capa final</translation>
-    </message>
-    <message>
-        <source>Sonnet ConvNet</source>
-        <translation>ConvNet de Sonnet</translation>
-    </message>
-    <message>
-        <source>three strided convolutions with batch norm, dropout</source>
-        <translation>tres convoluciones con paso y normalización por lotes, dropout</translation>
-    </message>
-    <message>
-        <source>Keras ConvNet</source>
-        <translation>ConvNet de Keras</translation>
-    </message>
-    <message>
-        <source>three 3x3 convolutions, batch norm, dropout</source>
-        <translation>tres convoluciones 3x3, normalización por lotes, dropout</translation>
-    </message>
-    <message>
-        <source>Keras MNIST</source>
-        <translation>MNIST de Keras</translation>
-    </message>
-    <message>
-        <source>two 3x3 convolutions, dropout</source>
-        <translation>dos convoluciones 3x3, dropout</translation>
-    </message>
-    <message>
-        <source>Wide ConvNet</source>
-        <translation>ConvNet ancha</translation>
-    </message>
-    <message>
-        <source>64, 256 and 512 filters, 2,048 and 1,024 linear units</source>
-        <translation>64, 256 y 512 filtros, 2048 y 1024 unidades lineales</translation>
-    </message>
-    <message>
-        <source>CIFAR tutorial</source>
-        <translation>Tutorial de CIFAR</translation>
-    </message>
-    <message>
-        <source>two convolutions of 64 with response normalisation, 384 and 192 units</source>
-        <translation>dos convoluciones de 64 con normalización de respuesta, 384 y 192 unidades</translation>
-    </message>
-    <message>
-        <source>CIFAR VGG</source>
-        <translation>VGG de CIFAR</translation>
-    </message>
-    <message>
-        <source>eight 3x3 convolutions of 64 to 256, 1,024 units</source>
-        <translation>ocho convoluciones 3x3 de 64 a 256, 1024 unidades</translation>
-    </message>
-    <message>
-        <source>a fraction</source>
-        <translation>una fracción</translation>
-    </message>
-    <message>
-        <source>The CIFAR-10 notebook for four GPUs: 4 towers x 1,024 images, 1,000 steps, Adam 0.001. It published only its training accuracy, 100 %, with a loss of the softmax of a softmax. Needs CIFAR-10.</source>
-        <translation>El cuaderno de CIFAR-10 para cuatro GPU: 4 torres x 1024 imágenes, 1000 pasos, Adam 0.001. Solo publicó su exactitud de entrenamiento, 100 %, con una pérdida de un softmax sobre otro softmax. Necesita CIFAR-10.</translation>
-    </message>
-    <message>
-        <source>The parallel Keras program: 2 towers, global batch 256, 12 epochs, Adadelta with rate 1. No result of its own was published, but that of another network. Expect 99.2 % or more.</source>
-        <translation>El programa paralelo de Keras: 2 torres, lote global de 256, 12 épocas, Adadelta con tasa 1. No se publicó un resultado propio, sino el de otra red. Se espera 99,2 % o más.</translation>
-    </message>
-    <message>
-        <source>The parallel MNIST example: global batch 128 dealt to 2 towers, 12 epochs, Adadelta with rate 1, and weights averaged with 0.9999, which the example did not have. Published 99.25 % after 12 epochs, with the test set as validation set and all 60,000 images for training; epsilon is 1e-6, as Keras had it then.</source>
-        <translation>El ejemplo paralelo con MNIST: lote global de 128 repartido en 2 torres, 12 épocas, Adadelta con tasa 1 y pesos promediados con 0.9999, que el ejemplo no tenía. Se publicó 99,25 % tras 12 épocas, con el conjunto de prueba como validación y las 60 000 imágenes para entrenar; épsilon es 1e-6, como en el Keras de entonces.</translation>
-    </message>
-    <message>
-        <source>Tower ConvNet, batching</source>
-        <translation>ConvNet de torres, por cola</translation>
-    </message>
-    <message>
-        <source>Tower ConvNet, direct feed</source>
-        <translation>ConvNet de torres, directa</translation>
-    </message>
-    <message>
-        <source>The direct feed program: 2 towers x 1,000 images, Adam 0.0001, 20,000 steps. Published 81.7 to 92.4 %: each tower saw one frozen batch of 1,000 images for ever. Expect 99.2 % or more long before its end.</source>
-        <translation>El programa directo: 2 torres x 1000 imágenes, Adam 0.0001, 20 000 pasos. Se publicó de 81,7 a 92,4 %: cada torre veía siempre el mismo lote de 1000 imágenes. Se espera 99,2 % o más mucho antes del final.</translation>
-    </message>
-    <message>
-        <source>Network &apos;%1&apos;, line %2, layer %3: %4</source>
-        <translation>La red «%1», línea %2, capa %3: %4</translation>
-    </message>
-    <message>
-        <source>Network &apos;%1&apos;, layer %2: %3</source>
-        <translation>La red «%1», capa %2: %3</translation>
-    </message>
-    <message>
-        <source>Network, line %1, layer %2: %3</source>
-        <translation>La red, línea %1, capa %2: %3</translation>
-    </message>
-    <message>
-        <source>The file has no layers; expected one a line, the last of them &apos;dense classes linear&apos;.</source>
-        <translation>El fichero no tiene capas; se espera una por línea, y la última «dense classes linear».</translation>
-    </message>
-    <message>
-        <source>This is not JSON; expected {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</source>
-        <translation>Esto no es JSON; se espera {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</translation>
-    </message>
-    <message>
-        <source>Network &apos;%1&apos;: more than 1,000 layers; at most so many are possible.</source>
-        <translation>La red «%1» tiene más de 1.000 capas; no puede tener más.</translation>
-    </message>
-    <message>
-        <source>Network: more than 1,000 layers; at most so many are possible.</source>
-        <translation>La red tiene más de 1.000 capas; no puede tener más.</translation>
-    </message>
-    <message>
-        <source>A network of your own is named &apos;%1&apos;; expected a name that is not empty and none of Belfry&apos;s networks.</source>
-        <translation>Una red propia se llama «%1»; se espera un nombre que no esté vacío ni sea el de una red de Belfry.</translation>
-    </message>
-    <message>
-        <source>Network: &apos;name&apos; is not a text.</source>
-        <translation>La red: «name» no es un texto.</translation>
-    </message>
-    <message>
-        <source>Network: found no list &apos;layers&apos;; expected {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</source>
-        <translation>La red: no hay lista «layers»; se espera {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</translation>
-    </message>
-    <message>
-        <source>the line ends where %1 was expected.</source>
-        <translation>la línea termina donde se esperaba %1.</translation>
-    </message>
-    <message>
-        <source>found something that is not a text such as &quot;dense 120 relu&quot;.</source>
-        <translation>hay algo que no es un texto como &quot;dense 120 relu&quot;.</translation>
-    </message>
-    <message>
-        <source>found a second %1; one is possible.</source>
-        <translation>hay un segundo %1; solo uno es posible.</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos;; kernels are square, such as 5x5.</source>
-        <translation>hay «%1»; los núcleos son cuadrados, como 5x5.</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos;; after the kernel come stride N, same, valid, an activation, deviation D or fan-in, bias B, decay L.</source>
-        <translation>se encontró «%1»; tras el núcleo van stride N, same, valid, una activación, deviation D o fan-in, bias B, decay L.</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos;; after the units come an activation, deviation D or fan-in, bias B, decay L.</source>
-        <translation>se encontró «%1»; tras las unidades van una activación, deviation D o fan-in, bias B, decay L.</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos;; after the size come stride N, same or valid.</source>
-        <translation>se encontró «%1»; tras el tamaño van stride N, same o valid.</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos;; after the radius come bias B, alpha A, beta E.</source>
-        <translation>se encontró «%1»; tras el radio van bias B, alpha A, beta E.</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos;; after batchnorm come no-scale, momentum M, epsilon E, synchronised or an activation.</source>
-        <translation>se encontró «%1»; tras batchnorm van no-scale, momentum M, epsilon E, synchronised o una activación.</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos; where the line should end.</source>
-        <translation>hay «%1» donde la línea debería terminar.</translation>
-    </message>
-    <message>
-        <source>found &apos;%1&apos; where %2 was expected.</source>
-        <translation>hay «%1» donde se esperaba %2.</translation>
-    </message>
-    <message>
-        <source>found %1 units; at least 1 is needed.</source>
-        <translation>hay %1 unidades; hace falta al menos 1.</translation>
-    </message>
-    <message>
-        <source>The run&apos;s name</source>
-        <translation>El nombre de la ejecución</translation>
-    </message>
-    <message>
-        <source>The network&apos;s name</source>
-        <translation>El nombre de la red</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos;: %2</source>
-        <translation>«%1»: %2</translation>
-    </message>
-    <message>
-        <source>Hard sigmoid</source>
-        <translation>Sigmoide dura</translation>
-    </message>
-    <message>
-        <source>Softplus</source>
-        <translation>Softplus</translation>
-    </message>
-    <message>
-        <source>Valid</source>
-        <translation>Válido</translation>
-    </message>
-    <message>
-        <source>Same</source>
-        <translation>Igual</translation>
-    </message>
-    <message>
-        <source>The number of minutes between checkpoints</source>
-        <translation>El número de minutos entre puntos de control</translation>
-    </message>
-    <message>
-        <source>The number of checkpoints kept</source>
-        <translation>El número de puntos de control que se guardan</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds weights without the state of their training, which a checkpoint has; it can be evaluated, not resumed. Choose another checkpoint.</source>
-        <translation>«%1» contiene pesos sin el estado de su entrenamiento, que un punto de control sí tiene; se pueden evaluar, no reanudar. Elige otro punto de control.</translation>
-    </message>
-    <message>
-        <source>its tensors have the check sum %1, %2 is expected: the file was damaged after it was written</source>
-        <translation>sus tensores tienen la suma de comprobación %1 y se espera %2: el fichero se dañó después de escribirse</translation>
-    </message>
-    <message>
-        <source>its &apos;%1&apos; of &apos;training&apos; is %2, at least 0 is expected</source>
-        <translation>su «%1» de «training» es %2; se espera al menos 0</translation>
-    </message>
-    <message>
-        <source>The checkpoint keeps %1 vectors of the optimizer, %2 are expected. Choose another checkpoint.</source>
-        <translation>El punto de control guarda %1 vectores del optimizador; se esperan %2. Elige otro punto de control.</translation>
-    </message>
-    <message>
-        <source>The checkpoint keeps %1 numbers, %2 are expected. Choose another checkpoint.</source>
-        <translation>El punto de control guarda %1 números; se esperan %2. Elige otro punto de control.</translation>
-    </message>
-    <message>
-        <source>Run &apos;%1&apos; is going on. Stop it first.</source>
-        <translation>La ejecución «%1» está en marcha. Detenla primero.</translation>
-    </message>
-    <message>
-        <source>Run &apos;%1&apos; is going on in another program. Wait for its end, or stop it there.</source>
-        <translation>La ejecución «%1» está en marcha en otro programa. Espera a que termine o detenla allí.</translation>
-    </message>
-    <message>
-        <source>Run &apos;%1&apos; has done all of its %2 steps. Give it more epochs, steps or patience to go on.</source>
-        <translation>La ejecución «%1» ha hecho todos sus %2 pasos. Dale más épocas, pasos o paciencia para continuar.</translation>
-    </message>
-    <message>
-        <source>The checkpoint of run &apos;%1&apos; is of another network or data set (%2, %3) than its plan says (%4, %5). Restore the folder from a copy.</source>
-        <translation>El punto de control de la ejecución «%1» es de otra red u otro conjunto de datos (%2, %3) que los que dice su plan (%4, %5). Recupera la carpeta de una copia.</translation>
-    </message>
-    <message>
-        <source>The rates to try are %1 to %2; expected two between 0 and 1000, the lower one first.</source>
-        <translation>Las tasas que probar van de %1 a %2; se esperan dos entre 0 y 1000, primero la menor.</translation>
-    </message>
-    <message>
-        <source>The batches to try are %1 to %2; expected two of at least 1, the smaller one first.</source>
-        <translation>Los lotes que probar van de %1 a %2; se esperan dos de al menos 1, primero el menor.</translation>
-    </message>
-    <message>
-        <source>The number of batches is %1; expected 20 to 1000.</source>
-        <translation>El número de lotes es %1; se espera de 20 a 1000.</translation>
-    </message>
-    <message>
-        <source>no number</source>
-        <translation>ningún número</translation>
-    </message>
-    <message>
-        <source>resumed</source>
-        <translation>reanudada</translation>
-    </message>
-    <message>
-        <source>The exchange &apos;allreduce&apos; needs towers on the CPU alone or on CUDA devices alone; found both. Choose the exchange &apos;cpu&apos;.</source>
-        <translation>El intercambio «allreduce» necesita torres solo en la CPU o solo en dispositivos CUDA; se encontraron de ambas. Elige el intercambio «cpu».</translation>
-    </message>
-    <message>
-        <source>The exchange &apos;allreduce&apos; takes one tower on each CUDA device, but %1 share %2. Choose more devices, fewer towers or the exchange &apos;first&apos;.</source>
-        <translation>El intercambio «allreduce» admite una torre en cada dispositivo CUDA, pero %1 comparten %2. Elige más dispositivos, menos torres o el intercambio «first».</translation>
-    </message>
-    <message>
-        <source>NCCL failed between the devices: %1. Choose the exchange &apos;first&apos; or &apos;cpu&apos;.</source>
-        <translation>NCCL falló entre los dispositivos: %1. Elige el intercambio «first» o «cpu».</translation>
-    </message>
-    <message>
-        <source>The exchange &apos;%1&apos; took %2 ms a step in a trial, the least, and is used.</source>
-        <translation>El intercambio «%1» tardó %2 ms por paso en una prueba, lo mínimo, y es el que se usa.</translation>
-    </message>
-    <message>
-        <source>The exchange &apos;%1&apos; took %2 ms a step in a trial.</source>
-        <translation>El intercambio «%1» tardó %2 ms por paso en una prueba.</translation>
-    </message>
-    <message>
-        <source>The exchange &apos;%1&apos; was at most %2 from the reference in the gradient and %3 in the weights (relative distances).</source>
-        <translation>El intercambio «%1» se apartó de la referencia como mucho %2 en el gradiente y %3 en los pesos (distancias relativas).</translation>
-    </message>
-    <message>
-        <source>The weights of tower %1 differ from the others&apos; since step %2; do not trust this run. Try another exchange or other devices.</source>
-        <translation>Los pesos de la torre %1 difieren de los demás desde el paso %2; no te fíes de esta ejecución. Prueba otro intercambio u otros dispositivos.</translation>
-    </message>
-    <message>
-        <source>The exchange &apos;%1&apos; differs from the reference by %2 at step %3; do not trust this run. Try another exchange or other devices.</source>
-        <translation>El intercambio «%1» se aparta %2 de la referencia en el paso %3; no te fíes de esta ejecución. Prueba otro intercambio u otros dispositivos.</translation>
-    </message>
-    <message>
-        <source>true or false</source>
-        <translation>verdadero o falso</translation>
-    </message>
-    <message>
-        <source>All-reduce</source>
-        <translation>Reducción entre todos</translation>
-    </message>
-    <message>
-        <source>Every device and every core of the CPU takes the mean of a piece of the gradients, and all replicas are updated where they are. For GPUs it needs one tower on each.</source>
-        <translation>Cada dispositivo y cada núcleo de la CPU calcula la media de una parte de los gradientes, y todas las réplicas se actualizan donde están. En las GPU hace falta una torre en cada una.</translation>
-    </message>
-    <message>
-        <source>Automatic</source>
-        <translation>Automático</translation>
-    </message>
-    <message>
-        <source>%1 (%2) cannot train in bf16: its compute capability is %3, at least 8.0 is needed. Choose the precision fp32 or another device.</source>
-        <translation>%1 (%2) no puede entrenar en bf16: su capacidad de cómputo es %3 y se necesita al menos 8.0. Elige la precisión fp32 u otro dispositivo.</translation>
-    </message>
-    <message>
-        <source>This processor has no instructions for bf16: the run rounds numbers as others do, but is not faster than in fp32.</source>
-        <translation>Este procesador no tiene instrucciones para bf16: la ejecución redondea los números como en otros, pero no es más rápida que en fp32.</translation>
-    </message>
-    <message>
-        <source>fp32</source>
-        <translation>fp32</translation>
-    </message>
-    <message>
-        <source>32-bit floats everywhere.</source>
-        <translation>Números de 32 bits en todas partes.</translation>
-    </message>
-    <message>
-        <source>bf16</source>
-        <translation>bf16</translation>
-    </message>
-    <message>
-        <source>Activations and products in 16-bit floats, weights and their update in 32 bits: faster where the device has instructions for it, and as accurate on most networks. If the loss stalls, go back to fp32.</source>
-        <translation>Activaciones y productos en números de 16 bits, los pesos y su actualización en 32 bits: más rápido donde el dispositivo tiene instrucciones para ello e igual de exacto en la mayoría de las redes. Si la pérdida se estanca, vuelve a fp32.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; %2. Save it again as JPEG, or choose another file.</source>
-        <translation>«%1» %2. Guárdalo de nuevo como JPEG o elige otro fichero.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; %2. Save it again as PNG, or choose another file.</source>
-        <translation>«%1» %2. Guárdala de nuevo como PNG o elige otro fichero.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; %2. Make the picture smaller.</source>
-        <translation>«%1» %2. Reduce la imagen.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; %2. Close other programs, or choose a smaller picture.</source>
-        <translation>«%1» %2. Cierra otros programas o elige una imagen más pequeña.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is %2; a PNG, JPEG or BMP file is expected. Save the picture as PNG.</source>
-        <translation>«%1» es %2; se espera un fichero PNG, JPEG o BMP. Guarda la imagen como PNG.</translation>
-    </message>
-    <message>
-        <source>a GIF picture</source>
-        <translation>una imagen GIF</translation>
-    </message>
-    <message>
-        <source>a WebP picture</source>
-        <translation>una imagen WebP</translation>
-    </message>
-    <message>
-        <source>a TIFF picture</source>
-        <translation>una imagen TIFF</translation>
-    </message>
-    <message>
-        <source>no picture that is known here</source>
-        <translation>algo que aquí no se conoce como imagen</translation>
-    </message>
-    <message>
-        <source>is a damaged JPEG file (there is no picture in it)</source>
-        <translation>es un fichero JPEG dañado (no contiene ninguna imagen)</translation>
-    </message>
-    <message>
-        <source>is a damaged JPEG file (%1)</source>
-        <translation>es un fichero JPEG dañado (%1)</translation>
-    </message>
-    <message>
-        <source>cannot be decoded: there is no memory for it</source>
-        <translation>no se puede descodificar: falta memoria</translation>
-    </message>
-    <message>
-        <source>says it has %1 x %2 pixels in %3 bytes; at most %4 pixels and what the bytes can hold are expected</source>
-        <translation>dice tener %1 x %2 píxeles en %3 bytes; se esperan como mucho %4 píxeles y lo que cabe en esos bytes</translation>
-    </message>
-    <message>
-        <source>is a BMP file with %1 bits a pixel and compression %2; expected 1, 4, 8, 24 or 32 bits, not compressed</source>
-        <translation>es un fichero BMP con %1 bits por píxel y compresión %2; se esperan 1, 4, 8, 24 o 32 bits, sin comprimir</translation>
-    </message>
-    <message>
-        <source>is a BMP file whose colours lie in unusual bits; expected blue, green, red</source>
-        <translation>es un fichero BMP con los colores en bits poco usuales; se espera azul, verde, rojo</translation>
-    </message>
-    <message>
-        <source>is not a BMP picture of a kind that is known here</source>
-        <translation>no es una imagen BMP de una clase que se conozca aquí</translation>
-    </message>
-    <message>
-        <source>has %1 x %2 pixels; 1 to %3 in all are expected</source>
-        <translation>tiene %1 x %2 píxeles; se esperan de 1 a %3 en total</translation>
-    </message>
-    <message>
-        <source>ends in the middle of the picture: the BMP file is truncated</source>
-        <translation>acaba en mitad de la imagen: el fichero BMP está cortado</translation>
-    </message>
-    <message>
-        <source>is not a PNG picture</source>
-        <translation>no es una imagen PNG</translation>
-    </message>
-    <message>
-        <source>ends in the middle of the picture: the PNG file is truncated</source>
-        <translation>acaba en mitad de la imagen: el fichero PNG está cortado</translation>
-    </message>
-    <message>
-        <source>does not match its own checksum: the PNG file is damaged</source>
-        <translation>no coincide con su suma de control: el fichero PNG está dañado</translation>
-    </message>
-    <message>
-        <source>is a damaged PNG file (%1)</source>
-        <translation>es un fichero PNG dañado (%1)</translation>
-    </message>
-    <message>
-        <source>has more pixels than the %1 that are expected at most</source>
-        <translation>tiene más píxeles que los %1 que se esperan como mucho</translation>
-    </message>
-    <message>
-        <source>has %1 x %2 pixels; at most %3 in all are expected</source>
-        <translation>tiene %1 x %2 píxeles; se esperan como mucho %3 en total</translation>
-    </message>
-    <message>
-        <source>says it has %1 x %2 pixels but its %3 bytes cannot hold them</source>
-        <translation>dice tener %1 x %2 píxeles, pero no caben en sus %3 bytes</translation>
-    </message>
-    <message>
-        <source>needs more memory than there is</source>
-        <translation>necesita más memoria de la que hay</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos;: record %2 says it has %3 bytes, but only %4 are left in the file. It is truncated: get it again.</source>
-        <translation>«%1»: el registro %2 dice tener %3 bytes, pero en el fichero solo quedan %4. Está cortado: consíguelo de nuevo.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; ends within the %2 of record %3; expected a whole TFRecord. It is truncated: get it again.</source>
-        <translation>«%1» acaba dentro de %2 del registro %3; se espera un TFRecord entero. Está cortado: consíguelo de nuevo.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos;: the %2 of record %3 does not match its checksum; expected a TFRecord file. It is damaged or something else: get it again.</source>
-        <translation>«%1»: %2 del registro %3 no coincide con su suma de control; se espera un fichero TFRecord. Está dañado o es otra cosa: consíguelo de nuevo.</translation>
-    </message>
-    <message>
-        <source>length</source>
-        <translation>la longitud</translation>
-    </message>
-    <message>
-        <source>payload</source>
-        <translation>el contenido</translation>
-    </message>
-    <message>
-        <source>checksum</source>
-        <translation>la suma de control</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; %2; expected %3. Convert the data again, with the features height, width, depth, label and image_raw.</source>
-        <translation>«%1» %2; se espera %3. Convierte los datos de nuevo, con los campos height, width, depth, label e image_raw.</translation>
-    </message>
-    <message>
-        <source>gives the feature &apos;image_raw&apos; more than one value</source>
-        <translation>da al campo «image_raw» más de un valor</translation>
-    </message>
-    <message>
-        <source>gives the feature &apos;%1&apos; more than one value</source>
-        <translation>da al campo «%1» más de un valor</translation>
-    </message>
-    <message>
-        <source>gives the feature &apos;%1&apos; no whole number</source>
-        <translation>no da al campo «%1» ningún número entero</translation>
-    </message>
-    <message>
-        <source>gives the feature &apos;image_raw&apos; no bytes</source>
-        <translation>no da al campo «image_raw» ningún byte</translation>
-    </message>
-    <message>
-        <source>one string of them</source>
-        <translation>una cadena de ellos</translation>
-    </message>
-    <message>
-        <source>has the feature &apos;%1&apos; twice</source>
-        <translation>tiene dos veces el campo «%1»</translation>
-    </message>
-    <message>
-        <source>it once</source>
-        <translation>una sola vez</translation>
-    </message>
-    <message>
-        <source>has a picture with a side of %1 pixels</source>
-        <translation>tiene una imagen con un lado de %1 píxeles</translation>
-    </message>
-    <message>
-        <source>has a picture with %1 channels</source>
-        <translation>tiene una imagen con %1 canales</translation>
-    </message>
-    <message>
-        <source>1 (grey) or 3 (colour)</source>
-        <translation>1 (gris) o 3 (color)</translation>
-    </message>
-    <message>
-        <source>has %1 bytes of pixels</source>
-        <translation>tiene %1 bytes de píxeles</translation>
-    </message>
-    <message>
-        <source>%1, height x width x depth</source>
-        <translation>%1, alto x ancho x profundidad</translation>
-    </message>
-    <message>
-        <source>holds bytes that are no protobuf message</source>
-        <translation>contiene bytes que no son un mensaje protobuf</translation>
-    </message>
-    <message>
-        <source>a tf.train.Example</source>
-        <translation>un tf.train.Example</translation>
-    </message>
-    <message>
-        <source>lacks the feature &apos;image_raw&apos;</source>
-        <translation>no tiene el campo «image_raw»</translation>
-    </message>
-    <message>
-        <source>lacks the feature &apos;%1&apos;</source>
-        <translation>no tiene el campo «%1»</translation>
-    </message>
-    <message>
-        <source>it in every record</source>
-        <translation>en cada registro</translation>
-    </message>
-    <message>
-        <source>The picture size &apos;%1&apos; is not understood; expected sides of %2 to %3 pixels such as 32, 64x48, or 64x48x1 for grey pictures.</source>
-        <translation>No se entiende el tamaño de imagen «%1»; se esperan lados de %2 a %3 píxeles como 32, 64x48, o 64x48x1 para imágenes grises.</translation>
-    </message>
-    <message>
-        <source>The picture size &apos;%1&apos; is stated, but the images of %2 have one size; only folders of pictures are resized. Leave it out.</source>
-        <translation>Se indica el tamaño de imagen «%1», pero las imágenes de %2 tienen un solo tamaño; solo se redimensionan las carpetas de imágenes. Quítalo.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds no data set known here; expected sub-folders of pictures, one per class, or &apos;train.tfrecords&apos;, or, for example, &apos;%2&apos; and its companions. Name the folder that holds the files themselves.</source>
-        <translation>«%1» no contiene ningún conjunto de datos conocido; se esperan subcarpetas con imágenes, una por clase, o «train.tfrecords», o, por ejemplo, «%2» y sus compañeros. Nombra la carpeta que contiene los ficheros.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has more than %2 class folders, which is all that a label can tell apart. Choose a folder with fewer.</source>
-        <translation>«%1» tiene más de %2 carpetas de clase, que es cuanto una etiqueta puede distinguir. Elige una carpeta con menos.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds no pictures in class folders; expected one sub-folder per class with PNG, JPEG or BMP files. Choose the folder above the classes.</source>
-        <translation>«%1» no contiene imágenes en carpetas de clase; se espera una subcarpeta por clase con ficheros PNG, JPEG o BMP. Elige la carpeta que está sobre las clases.</translation>
-    </message>
-    <message>
-        <source>1 class folder of &apos;%1&apos; without a training picture: no class is made of it; the first: &apos;%2&apos;.</source>
-        <translation>1 carpeta de clase de «%1» sin ninguna imagen de entrenamiento: no se hace de ella una clase; la primera: «%2».</translation>
-    </message>
-    <message>
-        <source>%1 class folders of &apos;%2&apos; without a training picture: no class is made of it; the first: &apos;%3&apos;.</source>
-        <translation>%1 carpetas de clase de «%2» sin ninguna imagen de entrenamiento: no se hace de ellas una clase; la primera: «%3».</translation>
-    </message>
-    <message>
-        <source>1 picture of &apos;%1&apos; of a class that has no training pictures: left out; the first: &apos;%2&apos;.</source>
-        <translation>1 imagen de «%1» de una clase sin imágenes de entrenamiento: se omite; la primera: «%2».</translation>
-    </message>
-    <message>
-        <source>%1 pictures of &apos;%2&apos; of a class that has no training pictures: left out; the first: &apos;%3&apos;.</source>
-        <translation>%1 imágenes de «%2» de una clase sin imágenes de entrenamiento: se omiten; la primera: «%3».</translation>
-    </message>
-    <message>
-        <source>The folders &apos;%1&apos; and &apos;%2&apos; of &apos;%3&apos; differ in case only: they are one class, &apos;%4&apos;.</source>
-        <translation>Las carpetas «%1» y «%2» de «%3» solo se distinguen por las mayúsculas: son una sola clase, «%4».</translation>
-    </message>
-    <message>
-        <source>1 file of &apos;%1&apos; called a picture but no PNG, JPEG or BMP: left out; the first: &apos;%2&apos;.</source>
-        <translation>1 fichero de «%1» con nombre de imagen que no es PNG, JPEG ni BMP: se omite; el primero: «%2».</translation>
-    </message>
-    <message>
-        <source>%1 files of &apos;%2&apos; called a picture but no PNG, JPEG or BMP: left out; the first: &apos;%3&apos;.</source>
-        <translation>%1 ficheros de «%2» con nombre de imagen que no son PNG, JPEG ni BMP: se omiten; el primero: «%3».</translation>
-    </message>
-    <message>
-        <source>1 other file of &apos;%1&apos; passed over; the first: &apos;%2&apos;.</source>
-        <translation>1 fichero de otra clase de «%1» pasado por alto; el primero: «%2».</translation>
-    </message>
-    <message>
-        <source>%1 other files of &apos;%2&apos; passed over; the first: &apos;%3&apos;.</source>
-        <translation>%1 ficheros de otra clase de «%2» pasados por alto; el primero: «%3».</translation>
-    </message>
-    <message>
-        <source>1 picture of &apos;%1&apos; could not be read: left out; the first: %2</source>
-        <translation>1 imagen de «%1» no se pudo leer: se omite; la primera: %2</translation>
-    </message>
-    <message>
-        <source>%1 pictures of &apos;%2&apos; could not be read: left out; the first: %3</source>
-        <translation>%1 imágenes de «%2» no se pudieron leer: se omiten; la primera: %3</translation>
-    </message>
-    <message>
-        <source>1 picture of &apos;%1&apos; could not be read: plain grey; the first: %2</source>
-        <translation>1 imagen de «%1» no se pudo leer: va toda gris; la primera: %2</translation>
-    </message>
-    <message>
-        <source>%1 pictures of &apos;%2&apos; could not be read: plain grey; the first: %3</source>
-        <translation>%1 imágenes de «%2» no se pudieron leer: van todas grises; la primera: %3</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; gives %2 training, %3 validation and %4 test pictures; each split needs at least one. Add pictures: three of one class are enough.</source>
-        <translation>«%1» da %2 imágenes de entrenamiento, %3 de validación y %4 de prueba; cada parte necesita al menos una. Añade imágenes: bastan tres de una clase.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has no training records; expected pictures in train.tfrecords. Convert the data again.</source>
-        <translation>«%1» no tiene registros de entrenamiento; se esperan imágenes en train.tfrecords. Convierte los datos de nuevo.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is a picture of %2; expected %3 as the records before it. Convert the data again, to one size.</source>
-        <translation>«%1» es una imagen de %2; se espera %3 como en los registros anteriores. Convierte los datos de nuevo, a un solo tamaño.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has %2 training records; expected at least ten, of which a tenth is kept for validation and another for the test. Add records.</source>
-        <translation>«%1» tiene %2 registros de entrenamiento; se esperan al menos diez, de los que un décimo se guarda para la validación y otro para la prueba. Añade registros.</translation>
-    </message>
-    <message>
-        <source>1 record of &apos;%1&apos; with a label that is no class: left out; the first: %2.</source>
-        <translation>1 registro de «%1» con una etiqueta que no es ninguna clase: se omite; el primero: %2.</translation>
-    </message>
-    <message>
-        <source>%1 records of &apos;%2&apos; with a label that is no class: left out; the first: %3.</source>
-        <translation>%1 registros de «%2» con una etiqueta que no es ninguna clase: se omiten; el primero: %3.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; has label %2</source>
-        <translation>«%1» tiene la etiqueta %2</translation>
-    </message>
-    <message>
-        <source>holds images of another size than &apos;%1&apos;</source>
-        <translation>contiene imágenes de otro tamaño que «%1»</translation>
-    </message>
-    <message>
-        <source>the same size</source>
-        <translation>el mismo tamaño</translation>
-    </message>
-    <message>
-        <source>at least ten, of which a tenth validates</source>
-        <translation>al menos diez, de las que un décimo valida</translation>
-    </message>
-    <message>
-        <source>holds images of %1 channels</source>
-        <translation>contiene imágenes de %1 canales</translation>
-    </message>
-    <message>
-        <source>3 (red, green, blue)</source>
-        <translation>3 (rojo, verde, azul)</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; needs %2 more bytes, but &apos;%3&apos; has %4. Free some space.</source>
-        <translation>«%1» necesita %2 bytes más, pero «%3» tiene %4. Libera espacio.</translation>
-    </message>
-    <message>
-        <source>No server of &apos;%1&apos; could be reached (%2). Check the network connection, or copy the file from elsewhere into &apos;%3&apos;.</source>
-        <translation>No se pudo llegar a ningún servidor de «%1» (%2). Comprueba la conexión de red o copia el fichero de otro sitio en «%3».</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; could not be downloaded (%2). Try again later, or copy the file from elsewhere into &apos;%3&apos;.</source>
-        <translation>«%1» no se pudo descargar (%2). Inténtalo más tarde o copia el fichero de otro sitio en «%3».</translation>
-    </message>
-    <message>
-        <source>Cannot write &apos;%1&apos;. Free some space, or choose a folder that you may write to.</source>
-        <translation>No se puede escribir «%1». Libera espacio o elige una carpeta en la que puedas escribir.</translation>
-    </message>
-    <message>
-        <source>%1: its contents are not the published ones (SHA-256); %2</source>
-        <translation>%1: su contenido no es el publicado (SHA-256); %2</translation>
-    </message>
-    <message>
-        <source>%1: its contents are not the published ones (SHA-256)</source>
-        <translation>%1: su contenido no es el publicado (SHA-256)</translation>
-    </message>
-    <message>
-        <source>%1: it ended after %2 of %3 bytes; %4</source>
-        <translation>%1: acabó tras %2 de %3 bytes; %4</translation>
-    </message>
-    <message>
-        <source>%1: it ended after %2 of %3 bytes</source>
-        <translation>%1: acabó tras %2 de %3 bytes</translation>
-    </message>
-    <message>
-        <source>%1: it sent more than the %2 bytes that were published; %3</source>
-        <translation>%1: envió más que los %2 bytes publicados; %3</translation>
-    </message>
-    <message>
-        <source>%1: it sent more than the %2 bytes that were published</source>
-        <translation>%1: envió más que los %2 bytes publicados</translation>
-    </message>
-    <message>
-        <source>%1: it stalled after %2 of %3 bytes; %4</source>
-        <translation>%1: se detuvo tras %2 de %3 bytes; %4</translation>
-    </message>
-    <message>
-        <source>%1: it stalled after %2 of %3 bytes</source>
-        <translation>%1: se detuvo tras %2 de %3 bytes</translation>
-    </message>
-    <message>
-        <source>%1 comes with Belfry; there is nothing to download. Use it as it is.</source>
-        <translation>%1 viene con Belfry; no hay nada que descargar. Úsalo tal como está.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; cannot be unpacked (%2). Download it again, and check that the disk has space.</source>
-        <translation>«%1» no se puede desempaquetar (%2). Descárgalo de nuevo y comprueba que hay espacio en el disco.</translation>
-    </message>
-    <message>
-        <source>it ends too early</source>
-        <translation>acaba demasiado pronto</translation>
-    </message>
-    <message>
-        <source>Fashion-MNIST</source>
-        <translation>Fashion-MNIST</translation>
-    </message>
-    <message>
-        <source>60,000 + 10,000 pictures of clothing, 28x28 grey, 10 classes</source>
-        <translation>60.000 + 10.000 imágenes de ropa, 28x28 en gris, 10 clases</translation>
-    </message>
-    <message>
-        <source>no licence is stated; its authors ask to cite A. Krizhevsky 2009, &quot;Learning Multiple Layers of Features from Tiny Images&quot;</source>
-        <translation>no se indica licencia; sus autores piden citar A. Krizhevsky 2009, «Learning Multiple Layers of Features from Tiny Images»</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no time such as 2026-03-01T12:34:56Z</source>
-        <translation>«%1» no es una hora como 2026-03-01T12:34:56Z</translation>
-    </message>
-    <message>
-        <source>state &apos;%1&apos; is unknown</source>
-        <translation>el estado «%1» es desconocido</translation>
-    </message>
-    <message>
-        <source>Its process %1 is gone without having ended it.</source>
-        <translation>Su proceso %1 desapareció sin haberla terminado.</translation>
-    </message>
-    <message>
-        <source>It ran on &apos;%1&apos; and has written nothing for ten minutes.</source>
-        <translation>Se ejecutaba en «%1» y lleva diez minutos sin escribir nada.</translation>
-    </message>
-    <message>
-        <source>The program left the run before its end.</source>
-        <translation>El programa dejó la ejecución antes de su final.</translation>
-    </message>
-    <message>
-        <source>Cannot read the folder of runs &apos;%1&apos;: %2. Set BELFRY_RUNS to a folder that you may read.</source>
-        <translation>No se puede leer la carpeta de ejecuciones «%1»: %2. Pon en BELFRY_RUNS una carpeta que puedas leer.</translation>
-    </message>
-    <message>
-        <source>No weights in &apos;%1&apos;: the run ended before it saved any. Choose another run.</source>
-        <translation>No hay pesos en «%1»: la ejecución terminó antes de guardarlos. Elige otra ejecución.</translation>
-    </message>
-    <message>
-        <source>No metrics in &apos;%1&apos;. The run recorded none, or the file was moved away.</source>
-        <translation>No hay métricas en «%1». La ejecución no registró ninguna, o alguien se llevó el fichero.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a metrics file of Belfry, or is damaged (SQLite: %2). The run&apos;s weights are not affected; restore the file from a copy to see its charts.</source>
-        <translation>«%1» no es un fichero de métricas de Belfry o está dañado (SQLite: %2). Los pesos de la ejecución no sufren; recupera el fichero de una copia para ver sus gráficas.</translation>
-    </message>
-    <message>
-        <source>Cannot move &apos;%1&apos; to &apos;%2&apos;: %3. Check the folder&apos;s permissions.</source>
-        <translation>No se puede mover «%1» a «%2»: %3. Comprueba los permisos de la carpeta.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is no folder of a run; %2</source>
-        <translation>«%1» no es la carpeta de una ejecución; %2</translation>
-    </message>
-    <message>
-        <source>nothing was changed.</source>
-        <translation>no se cambió nada.</translation>
-    </message>
-    <message>
-        <source>nothing was deleted.</source>
-        <translation>no se borró nada.</translation>
-    </message>
-    <message>
-        <source>nothing was restored.</source>
-        <translation>no se recuperó nada.</translation>
-    </message>
-    <message>
-        <source>Run &apos;%1&apos; does not lie in the bin &apos;%2&apos;; nothing was restored.</source>
-        <translation>La ejecución «%1» no está en la papelera «%2»; no se recuperó nada.</translation>
-    </message>
-    <message>
-        <source>Run &apos;%1&apos; has no checkpoint of step %2; there are those of %3. Choose one of these.</source>
-        <translation>La ejecución «%1» no tiene punto de control del paso %2; los hay de %3. Elige uno de ellos.</translation>
-    </message>
-    <message>
-        <source>Run &apos;%1&apos; has no checkpoint to begin from. Let it train longer, or give it a shorter checkpoint interval.</source>
-        <translation>La ejecución «%1» no tiene punto de control desde el que empezar. Déjala entrenar más, o dale un intervalo más corto entre puntos de control.</translation>
-    </message>
-    <message>
-        <source>It has not begun yet.</source>
-        <translation>Todavía no ha empezado.</translation>
-    </message>
-    <message>
-        <source>A run&apos;s name is empty; expected one line of text.</source>
-        <translation>El nombre de una ejecución está vacío; se espera una línea de texto.</translation>
-    </message>
-    <message>
-        <source>A run&apos;s name needs 1 to %1 bytes on one line; this one has %2.</source>
-        <translation>El nombre de una ejecución necesita de 1 a %1 bytes en una línea; este tiene %2.</translation>
-    </message>
-    <message>
-        <source>A run&apos;s note has %1 bytes; expected at most %2. Keep what is longer in a file of its own.</source>
-        <translation>La nota de una ejecución tiene %1 bytes; se esperan como mucho %2. Guarda lo que sea más largo en un fichero propio.</translation>
-    </message>
-    <message>
-        <source>A run has %1 tags; expected at most %2.</source>
-        <translation>Una ejecución tiene %1 etiquetas; se esperan como mucho %2.</translation>
-    </message>
-    <message>
-        <source>A tag needs 1 to %1 bytes on one line and no comma; this one has %2.</source>
-        <translation>Una etiqueta necesita de 1 a %1 bytes en una línea y ninguna coma; esta tiene %2.</translation>
-    </message>
-    <message>
-        <source>The histogram interval</source>
-        <translation>El intervalo de los histogramas</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; does not hold a run&apos;s name, note and tags (%2). Delete the file, or restore it from a copy.</source>
-        <translation>«%1» no contiene el nombre, la nota y las etiquetas de una ejecución (%2). Borra el fichero o recupéralo de una copia.</translation>
-    </message>
-    <message>
-        <source>%1 The newest checkpoint is that of step %2.</source>
-        <translation>%1 El punto de control más reciente es el del paso %2.</translation>
-    </message>
-    <message>
-        <source>%1 has %2 bytes; expected one line of at most %3 bytes of UTF-8.</source>
-        <translation>%1 tiene %2 bytes; se esperaba una línea de %3 bytes de UTF-8 como mucho.</translation>
-    </message>
-    <message>
-        <source>%1 has a line break or another control character; expected one line of at most %2 bytes of UTF-8.</source>
-        <translation>%1 tiene un salto de línea u otro carácter de control; se esperaba una línea de %2 bytes de UTF-8 como mucho.</translation>
-    </message>
-    <message>
-        <source>%1 has bytes that are not UTF-8; expected one line of at most %2 bytes of UTF-8.</source>
-        <translation>%1 tiene bytes que no son UTF-8; se esperaba una línea de %2 bytes de UTF-8 como mucho.</translation>
-    </message>
-    <message>
-        <source>The CIFAR-10 tutorial: 128 images a step, distorted 24x24 crops, gradient descent 0.1 (its division by ten every 350 epochs came after the end and is left out), weights averaged with 0.9999. Published about 86 % after 60,000 to 100,000 steps; its evaluation counted 112 images twice. Needs CIFAR-10.</source>
-        <translation>El tutorial de CIFAR-10: 128 imágenes por paso, recortes de 24x24 distorsionados, descenso de gradiente 0.1 (su división por diez cada 350 épocas llegaba tras el final y se omite), pesos promediados con 0.9999. Se publicó un 86 % tras 60 000 a 100 000 pasos; su evaluación contaba 112 imágenes dos veces. Necesita CIFAR-10.</translation>
-    </message>
-    <message>
-        <source>The wide ConvNet of the notebook: 2 towers x 1,024 images, 200 steps, Adam 0.001. Published 99.07 % after 200 steps, the mean of ten test batches of which the last is smaller. It dropped 0.75 where 0.25 was meant; here 0.25 is dropped.</source>
-        <translation>La ConvNet ancha del cuaderno: 2 torres x 1024 imágenes, 200 pasos, Adam 0.001. Se publicó 99,07 % tras 200 pasos, la media de diez lotes de prueba de los que el último es menor. Descartaba 0,75 donde se quería 0,25; aquí se descarta 0,25.</translation>
-    </message>
-    <message>
-        <source>LeNet as the four-GPU notebook trains it: 4 towers x 512 images, 20 epochs, Adam 0.001; 98.2 % validation was published, by a loop that moved on by one image a step and saw 29,500 of the 55,000.</source>
-        <translation>LeNet como la entrena el cuaderno de cuatro GPU: 4 torres x 512 imágenes, 20 épocas, Adam 0,001; se publicó un 98,2 % de validación, con un bucle que avanzaba una imagen por paso y vio 29 500 de las 55 000.</translation>
-    </message>
-    <message>
-        <source>column %1 holds something that is not a number</source>
-        <translation>la columna %1 contiene algo que no es un número</translation>
-    </message>
-    <message>
-        <source>a count is %1</source>
-        <translation>un recuento es %1</translation>
-    </message>
-    <message>
-        <source>The plan trains on %1 images, but %2 has only %3 for training. Choose fewer, or 0 for all.</source>
-        <translation>El plan entrena con %1 imágenes, pero %2 solo tiene %3 para entrenar. Elige menos, o 0 para todas.</translation>
-    </message>
-    <message>
-        <source>The number of training images</source>
-        <translation>El número de imágenes de entrenamiento</translation>
-    </message>
-    <message>
-        <source>%1; %2 images per tower instead of %3 would give %4 (now %5).</source>
-        <translation>%1; con %2 imágenes por torre en vez de %3 se lograría %4 (ahora %5).</translation>
-    </message>
-    <message>
-        <source>%1; the exchange &apos;%2&apos; instead of &apos;%3&apos; would give %4 (now %5).</source>
-        <translation>%1; con el intercambio «%2» en vez de «%3» se lograría %4 (ahora %5).</translation>
-    </message>
-    <message>
-        <source>%1; the feed &apos;resident&apos; instead of &apos;%2&apos; would give %3 (now %4).</source>
-        <translation>%1; con la entrega «resident» en vez de «%2» se lograría %3 (ahora %4).</translation>
-    </message>
-    <message>
-        <source>%1; 1 tower instead of %2 would give %3 (now %4).</source>
-        <translation>%1; con 1 torre en vez de %2 se lograría %3 (ahora %4).</translation>
-    </message>
-    <message>
-        <source>%1; %2 towers instead of %3 would give %4 (now %5).</source>
-        <translation>%1; con %2 torres en vez de %3 se lograría %4 (ahora %5).</translation>
-    </message>
-    <message>
-        <source>%1; %2 towers give %3.</source>
-        <translation>%1; %2 torres logran %3.</translation>
-    </message>
-    <message>
-        <source>%1; try the feed &apos;resident&apos;, or &apos;queue&apos; with more workers.</source>
-        <translation>%1; prueba la entrega «resident», o «queue» con más hilos.</translation>
-    </message>
-    <message>
-        <source>%1; try the feed &apos;resident&apos;.</source>
-        <translation>%1; prueba la entrega «resident».</translation>
-    </message>
-    <message>
-        <source>%1; try more images per tower, or another exchange.</source>
-        <translation>%1; prueba con más imágenes por torre u otro intercambio.</translation>
-    </message>
-    <message>
-        <source>%1; try more images per tower, or fewer programs beside this one.</source>
-        <translation>%1; prueba con más imágenes por torre, o menos programas al mismo tiempo.</translation>
-    </message>
-    <message>
-        <source>%1; try more images per tower.</source>
-        <translation>%1; prueba con más imágenes por torre.</translation>
-    </message>
-    <message>
-        <source>%1; try devices that are alike, or fewer programs beside this one.</source>
-        <translation>%1; prueba con dispositivos iguales, o menos programas al mismo tiempo.</translation>
-    </message>
-    <message>
-        <source>%1 waits %2 % of each step for data</source>
-        <translation>%1 espera los datos el %2 % de cada paso</translation>
-    </message>
-    <message>
-        <source>%1 spends %2 % of each step on copies to its device</source>
-        <translation>%1 dedica el %2 % de cada paso a copiar a su dispositivo</translation>
-    </message>
-    <message>
-        <source>%1 spends %2 % of each step on computing.</source>
-        <translation>%1 dedica el %2 % de cada paso a calcular.</translation>
-    </message>
-    <message>
-        <source>%1 spends %2 % of each step on computing</source>
-        <translation>%1 dedica el %2 % de cada paso a calcular</translation>
-    </message>
-    <message>
-        <source>%1 waits %2 % of each step for the exchange</source>
-        <translation>%1 espera el intercambio el %2 % de cada paso</translation>
-    </message>
-    <message>
-        <source>%1 waits %2 % of each step for the update of the weights</source>
-        <translation>%1 espera la actualización de los pesos el %2 % de cada paso</translation>
-    </message>
-    <message>
-        <source>%1 waits %2 % of each step for the slowest tower</source>
-        <translation>%1 espera a la torre más lenta el %2 % de cada paso</translation>
-    </message>
-    <message>
-        <source>%1 waits %2 % of each step for the others</source>
-        <translation>%1 espera a las demás el %2 % de cada paso</translation>
-    </message>
-    <message>
-        <source>The tower</source>
-        <translation>La torre</translation>
-    </message>
-    <message>
-        <source>Every tower</source>
-        <translation>Cada torre</translation>
-    </message>
-    <message>
-        <source>No mode is chosen; expected &apos;per-tower&apos;, &apos;global&apos; or both.</source>
-        <translation>No se eligió ningún modo; se esperaba «per-tower», «global» o ambos.</translation>
-    </message>
-    <message>
-        <source>One tower alone has all %1 cores of the processor; more towers divide them.</source>
-        <translation>Una sola torre tiene los %1 núcleos del procesador; varias torres se los reparten.</translation>
-    </message>
-    <message>
-        <source>The number of repeats</source>
-        <translation>El número de repeticiones</translation>
-    </message>
-    <message>
-        <source>Tower %1</source>
-        <translation>La torre %1</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is blank. Draw it again.</source>
-        <translation>«%1» está en blanco. Dibújalo de nuevo.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; cannot be the label of a drawing; expected a name that a folder can have. Choose another class.</source>
-        <translation>«%1» no puede ser la etiqueta de un dibujo; se esperaba un nombre que pueda tener una carpeta. Elige otra clase.</translation>
-    </message>
-    <message>
-        <source>1 drawing of &apos;%1&apos; of a class that the network does not know: left out; the first: &apos;%2&apos;.</source>
-        <translation>1 dibujo de «%1» de una clase que la red no conoce: no se usa; el primero: «%2».</translation>
-    </message>
-    <message>
-        <source>%1 drawings of &apos;%2&apos; of a class that the network does not know: left out; the first: &apos;%3&apos;.</source>
-        <translation>%1 dibujos de «%2» de una clase que la red no conoce: no se usan; el primero: «%3».</translation>
-    </message>
-    <message>
-        <source>The network reads %1 pictures of %2 classes; %3 has others. Evaluate it on %4.</source>
-        <translation>La red lee imágenes de %1 de %2 clases; %3 tiene otras. Evalúala con %4.</translation>
-    </message>
-    <message>
-        <source>Cannot remove &apos;%1&apos;: %2. Check the folder&apos;s permissions.</source>
-        <translation>No se puede quitar «%1»: %2. Revisa los permisos de la carpeta.</translation>
-    </message>
-    <message>
-        <source>The network reads other pictures or has other classes than %1. Name the folder of its own data with --data-dir.</source>
-        <translation>La red lee otras imágenes o tiene otras clases que %1. Indica la carpeta de sus propios datos con --data-dir.</translation>
-    </message>
-    <message>
-        <source>%1 has no test images; a package carries some to be checked with. Choose a split that leaves some for testing.</source>
-        <translation>%1 no tiene imágenes de prueba; un paquete lleva algunas para comprobarlo. Elige un reparto que deje algunas para probar.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is there already and is no empty folder. Choose another one, or remove it first.</source>
-        <translation>«%1» ya existe y no es una carpeta vacía. Elige otra o quítala antes.</translation>
-    </message>
-    <message>
-        <source>Cannot create the folder &apos;%1&apos;: %2. Set %3 to a folder you may write to.</source>
-        <translation>No se puede crear la carpeta «%1»: %2. Pon en %3 una carpeta en la que puedas escribir.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; and %2 folders numbered after it exist. Choose another name.</source>
-        <translation>Ya existen «%1» y %2 carpetas numeradas tras ella. Elige otro nombre.</translation>
-    </message>
-    <message>
-        <source>The program was killed or its device broke twice while this network trained alone.</source>
-        <translation>El programa ha muerto o su dispositivo se ha averiado dos veces mientras esta red se entrenaba sola.</translation>
-    </message>
-    <message>
-        <source>The winner&apos;s run of trial %1 from seed %2 was in progress when the program was killed; it begins anew, alone.</source>
-        <translation>La ejecución del ganador de la prueba %1 con la semilla %2 estaba en curso cuando mataron el programa; empieza de nuevo, sola.</translation>
-    </message>
-    <message>
-        <source>%1 Nothing was recorded as failed for that; go on with the search when the device works again.</source>
-        <translation>%1 Nada se ha anotado como fallido por ello; sigue con la búsqueda cuando el dispositivo vuelva a funcionar.</translation>
-    </message>
-    <message>
-        <source>The device &apos;%1&apos; has stopped working (%2, code %3).</source>
-        <translation>El dispositivo «%1» ha dejado de funcionar (%2, código %3).</translation>
-    </message>
-    <message>
-        <source>Gene &apos;%1&apos; makes networks of its own, but the space&apos;s plan has the network &apos;%2&apos;; leave the network out of the plan, or choose genes of its training, such as learning_rate.</source>
-        <translation>El gen «%1» crea redes propias, pero el plan del espacio tiene la red «%2»; quita la red del plan, o elige genes de su entrenamiento, como learning_rate.</translation>
-    </message>
-    <message>
-        <source>The budget was used up before a trial had ended; give the search more of it to go on.</source>
-        <translation>El presupuesto se agotó antes de que terminara una prueba; dale más a la búsqueda para continuar.</translation>
-    </message>
-    <message>
-        <source>The devices are of several kinds (%1, %2), and a trial trains where there is a place. To repeat this search to the same bits, use devices of one kind: --devices %3.</source>
-        <translation>Los dispositivos son de varios tipos (%1, %2), y una prueba se entrena donde haya sitio. Para repetir esta búsqueda con los mismos bits, usa dispositivos de un solo tipo: --devices %3.</translation>
-    </message>
-    <message>
-        <source>All trials failed. %1</source>
-        <translation>Todas las pruebas han fallado. %1</translation>
-    </message>
-    <message>
-        <source>%1 The search goes on.</source>
-        <translation>%1 La búsqueda sigue.</translation>
-    </message>
-    <message>
-        <source>The budget is used up; with more of it the search can go on.</source>
-        <translation>El presupuesto se ha agotado; con más, la búsqueda puede continuar.</translation>
-    </message>
-    <message>
-        <source>The search &apos;%1&apos; is going on in another program. Wait for its end, or stop it there.</source>
-        <translation>La búsqueda «%1» está en marcha en otro programa. Espera a que acabe o detenla allí.</translation>
-    </message>
-    <message>
-        <source>The search &apos;%1&apos; has ended; there is nothing to go on with. Begin a new one.</source>
-        <translation>La búsqueda «%1» ha terminado; no hay nada que continuar. Empieza una nueva.</translation>
-    </message>
-    <message>
-        <source>The program left the search before its end.</source>
-        <translation>El programa dejó la búsqueda antes de su final.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; does not hold %2 (%3). Restore the file from a copy, or begin a new search.</source>
-        <translation>«%1» no contiene %2 (%3). Recupera el archivo de una copia o empieza una búsqueda nueva.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is damaged in line %2 (%3). Restore the file from a copy, or delete that line.</source>
-        <translation>«%1» está dañado en la línea %2 (%3). Recupera el archivo de una copia o borra esa línea.</translation>
-    </message>
-    <message>
-        <source>Trial %1 is not what this search would have asked for: search.json and trials.jsonl do not belong together. Restore them from a copy, or begin a new search.</source>
-        <translation>La prueba %1 no es la que esta búsqueda habría pedido: search.json y trials.jsonl no van juntos. Recupéralos de una copia o empieza una búsqueda nueva.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not JSON. A space looks like {&quot;genes&quot;: [{&quot;name&quot;: &quot;width&quot;, &quot;values&quot;: [64, 128]}]}.</source>
-        <translation>«%1» no es JSON. Un espacio es como {&quot;genes&quot;: [{&quot;name&quot;: &quot;width&quot;, &quot;values&quot;: [64, 128]}]}.</translation>
-    </message>
-    <message>
-        <source>A %1 is a JSON object; found %2.</source>
-        <translation>Un elemento de tipo %1 es un objeto JSON; se encontró %2.</translation>
-    </message>
-    <message>
-        <source>Field &apos;%1&apos; of a %2 is %3; expected %4.</source>
-        <translation>El campo «%1» de un elemento de tipo %2 es %3; se esperaba %4.</translation>
-    </message>
-    <message>
-        <source>An exhaustive search of %1 networks would take about %2 at %3 seconds each; give it a budget in minutes or a number of trials, or choose a genetic search.</source>
-        <translation>Una búsqueda exhaustiva de %1 redes tardaría unos %2 a %3 segundos cada una; dale un presupuesto en minutos o un número de pruebas, o elige una búsqueda genética.</translation>
-    </message>
-    <message>
-        <source>The population is %1, but the space has only %2 networks; choose a smaller population or an exhaustive search.</source>
-        <translation>La población es %1, pero el espacio solo tiene %2 redes; elige una población menor o una búsqueda exhaustiva.</translation>
-    </message>
-    <message>
-        <source>The number of trials is %1, but the space has only %2 networks; choose fewer trials or an exhaustive search.</source>
-        <translation>El número de pruebas es %1, pero el espacio solo tiene %2 redes; elige menos pruebas o una búsqueda exhaustiva.</translation>
-    </message>
-    <message>
-        <source>%1 is %2; expected at least 0 and less than 1.</source>
-        <translation>%1: se encontró %2; se esperaba al menos 0 y menos de 1.</translation>
-    </message>
-    <message>
-        <source>%1 is %2; expected at least 0 and at most 1.</source>
-        <translation>%1: se encontró %2; se esperaba al menos 0 y como mucho 1.</translation>
-    </message>
-    <message>
-        <source>The budget is %1 minutes; expected 0 to 1000000.</source>
-        <translation>El presupuesto es de %1 minutos; se esperaba de 0 a 1000000.</translation>
-    </message>
-    <message>
-        <source>The space has no genes; give it at least one, such as width.</source>
-        <translation>El espacio no tiene genes; dale al menos uno, como width.</translation>
-    </message>
-    <message>
-        <source>The space has the gene &apos;%1&apos; twice.</source>
-        <translation>El espacio tiene dos veces el gen «%1».</translation>
-    </message>
-    <message>
-        <source>Gene &apos;%1&apos; has no values; give it at least one, or leave it out.</source>
-        <translation>El gen «%1» no tiene valores; dale al menos uno o quítalo.</translation>
-    </message>
-    <message>
-        <source>Gene &apos;%1&apos; has both values and a range; expected one of them.</source>
-        <translation>El gen «%1» tiene valores y un intervalo; se esperaba uno de los dos.</translation>
-    </message>
-    <message>
-        <source>Gene &apos;%1&apos; has a range; expected a list of names.</source>
-        <translation>El gen «%1» tiene un intervalo; se esperaba una lista de nombres.</translation>
-    </message>
-    <message>
-        <source>Gene &apos;%1&apos; has %2 points; expected 2 to %3.</source>
-        <translation>El gen «%1» tiene %2 puntos; se esperaba de 2 a %3.</translation>
-    </message>
-    <message>
-        <source>Gene &apos;%1&apos; has %2 values; expected at most %3.</source>
-        <translation>El gen «%1» tiene %2 valores; se esperaba como mucho %3.</translation>
-    </message>
-    <message>
-        <source>Gene &apos;%1&apos; has the value %2 twice.</source>
-        <translation>El gen «%1» tiene dos veces el valor %2.</translation>
-    </message>
-    <message>
-        <source>Gene &apos;%1&apos; goes from %2 to %3; expected the lower end first.</source>
-        <translation>El gen «%1» va de %2 a %3; se esperaba primero el extremo menor.</translation>
-    </message>
-    <message>
-        <source>Gene &apos;%1&apos; begins at %2 on a logarithmic scale; expected more than 0.</source>
-        <translation>El gen «%1» empieza en %2 en una escala logarítmica; se esperaba más de 0.</translation>
-    </message>
-    <message>
-        <source>Gene &apos;%1&apos; may be &apos;%2&apos;; expected numbers.</source>
-        <translation>El gen «%1» puede ser «%2»; se esperaban números.</translation>
-    </message>
-    <message>
-        <source>Gene &apos;%1&apos; may be %2; expected names in quotation marks.</source>
-        <translation>El gen «%1» puede ser %2; se esperaban nombres entre comillas.</translation>
-    </message>
-    <message>
-        <source>Gene &apos;%1&apos; may be %2; expected whole numbers.</source>
-        <translation>El gen «%1» puede ser %2; se esperaban números enteros.</translation>
-    </message>
-    <message>
-        <source>Gene &apos;%1&apos; may be %2; expected numbers or names.</source>
-        <translation>El gen «%1» puede ser %2; se esperaban números o nombres.</translation>
-    </message>
-    <message>
-        <source>Gene &apos;%1&apos; may be %2; expected %3 to %4.</source>
-        <translation>El gen «%1» puede ser %2; se esperaba de %3 a %4.</translation>
-    </message>
-    <message>
-        <source>unknown state &apos;%1&apos;</source>
-        <translation>estado desconocido «%1»</translation>
-    </message>
-    <message>
-        <source>%1 days</source>
-        <translation>%1 días</translation>
-    </message>
-    <message>
-        <source>%1 years</source>
-        <translation>%1 años</translation>
-    </message>
-    <message>
-        <source>its layout cannot be</source>
-        <translation>su reparto no puede ser</translation>
-    </message>
-    <message>
-        <source>the state of a search</source>
-        <translation>el estado de una búsqueda</translation>
-    </message>
-    <message>
-        <source>a search</source>
-        <translation>una búsqueda</translation>
-    </message>
-    <message>
-        <source>search</source>
-        <translation>búsqueda</translation>
-    </message>
-    <message>
-        <source>gene</source>
-        <translation>gen</translation>
-    </message>
-    <message>
-        <source>space</source>
-        <translation>espacio</translation>
-    </message>
-    <message>
-        <source>trial&apos;s genes</source>
-        <translation>genes de una prueba</translation>
-    </message>
-    <message>
-        <source>strategy</source>
-        <translation>estrategia</translation>
-    </message>
-    <message>
-        <source>search preset</source>
-        <translation>ajuste de búsqueda</translation>
-    </message>
-    <message>
-        <source>field of a search</source>
-        <translation>campo de una búsqueda</translation>
-    </message>
-    <message>
-        <source>field of a gene</source>
-        <translation>campo de un gen</translation>
-    </message>
-    <message>
-        <source>field of a space</source>
-        <translation>campo de un espacio</translation>
-    </message>
-    <message>
-        <source>field of a trial&apos;s genes</source>
-        <translation>campo de los genes de una prueba</translation>
-    </message>
-    <message>
-        <source>a list of genes</source>
-        <translation>una lista de genes</translation>
-    </message>
-    <message>
-        <source>a list</source>
-        <translation>una lista</translation>
-    </message>
-    <message>
-        <source>linear or log</source>
-        <translation>linear o log</translation>
-    </message>
-    <message>
-        <source>one of the gene&apos;s values</source>
-        <translation>uno de los valores del gen</translation>
-    </message>
-    <message>
-        <source>The search&apos;s name</source>
-        <translation>El nombre de la búsqueda</translation>
-    </message>
-    <message>
-        <source>The population</source>
-        <translation>La población</translation>
-    </message>
-    <message>
-        <source>The number of generations</source>
-        <translation>El número de generaciones</translation>
-    </message>
-    <message>
-        <source>The part that is retained</source>
-        <translation>La parte que se conserva</translation>
-    </message>
-    <message>
-        <source>The chance of a random survivor</source>
-        <translation>La probabilidad de un superviviente al azar</translation>
-    </message>
-    <message>
-        <source>The chance of a mutation</source>
-        <translation>La probabilidad de una mutación</translation>
-    </message>
-    <message>
-        <source>The number of trials</source>
-        <translation>El número de pruebas</translation>
-    </message>
-    <message>
-        <source>The factor of successive halving</source>
-        <translation>El factor de las mitades sucesivas</translation>
-    </message>
-    <message>
-        <source>The number of epochs of the first rung</source>
-        <translation>El número de épocas del primer peldaño</translation>
-    </message>
-    <message>
-        <source>The number of winners</source>
-        <translation>El número de ganadoras</translation>
-    </message>
-    <message>
-        <source>The number of seeds of a winner</source>
-        <translation>El número de semillas de una ganadora</translation>
-    </message>
-    <message>
-        <source>The number of images of a winner</source>
-        <translation>El número de imágenes de una ganadora</translation>
-    </message>
-    <message>
-        <source>The number of epochs of a winner</source>
-        <translation>El número de épocas de una ganadora</translation>
-    </message>
-    <message>
-        <source>The number of trials side by side</source>
-        <translation>El número de pruebas a la vez</translation>
-    </message>
-    <message>
-        <source>Genetic</source>
-        <translation>Genética</translation>
-    </message>
-    <message>
-        <source>Breeds networks from the best of each generation: about a sixth of the trainings of an exhaustive search.</source>
-        <translation>Cruza las mejores redes de cada generación: alrededor de un sexto de los entrenamientos de una búsqueda exhaustiva.</translation>
-    </message>
-    <message>
-        <source>Exhaustive</source>
-        <translation>Exhaustiva</translation>
-    </message>
-    <message>
-        <source>Tries every network of the space, in the order of its genes.</source>
-        <translation>Prueba todas las redes del espacio, en el orden de sus genes.</translation>
-    </message>
-    <message>
-        <source>Random</source>
-        <translation>Al azar</translation>
-    </message>
-    <message>
-        <source>Tries networks drawn from the space: simple, and hard to beat with few trials.</source>
-        <translation>Prueba redes sacadas al azar del espacio: sencilla y difícil de superar con pocas pruebas.</translation>
-    </message>
-    <message>
-        <source>Blocks</source>
-        <translation>Bloques</translation>
-    </message>
-    <message>
-        <source>Convolution blocks before the hidden layers: a convolution and a 2x2 pooling each.</source>
-        <translation>Bloques de convolución antes de las capas ocultas: una convolución y una reducción 2x2 cada uno.</translation>
-    </message>
-    <message>
-        <source>Filters</source>
-        <translation>Filtros</translation>
-    </message>
-    <message>
-        <source>Filters of every convolution that has no gene of its own.</source>
-        <translation>Filtros de cada convolución que no tiene un gen propio.</translation>
-    </message>
-    <message>
-        <source>Kernel</source>
-        <translation>Núcleo</translation>
-    </message>
-    <message>
-        <source>Height and width of every convolution.</source>
-        <translation>Altura y anchura de cada convolución.</translation>
-    </message>
-    <message>
-        <source>Hidden layers</source>
-        <translation>Capas ocultas</translation>
-    </message>
-    <message>
-        <source>How many; a dropout stands after each.</source>
-        <translation>Cuántas; tras cada una va un abandono.</translation>
-    </message>
-    <message>
-        <source>Width</source>
-        <translation>Anchura</translation>
-    </message>
-    <message>
-        <source>Units of every hidden layer that has no gene of its own.</source>
-        <translation>Unidades de cada capa oculta que no tiene un gen propio.</translation>
-    </message>
-    <message>
-        <source>Activation</source>
-        <translation>Activación</translation>
-    </message>
-    <message>
-        <source>Of hidden layers and convolutions.</source>
-        <translation>De las capas ocultas y las convoluciones.</translation>
-    </message>
-    <message>
-        <source>Dropout</source>
-        <translation>Abandono</translation>
-    </message>
-    <message>
-        <source>Fraction dropped after every hidden layer.</source>
-        <translation>Fracción que se descarta tras cada capa oculta.</translation>
-    </message>
-    <message>
-        <source>Optimizer</source>
-        <translation>Optimizador</translation>
-    </message>
-    <message>
-        <source>Comes with its usual rate, unless the rate is a gene.</source>
-        <translation>Viene con su tasa habitual, salvo que la tasa sea un gen.</translation>
-    </message>
-    <message>
-        <source>Learning rate</source>
-        <translation>Tasa de aprendizaje</translation>
-    </message>
-    <message>
-        <source>Best as a range on a logarithmic scale.</source>
-        <translation>Mejor como intervalo en una escala logarítmica.</translation>
-    </message>
-    <message>
-        <source>For the optimizers that have one.</source>
-        <translation>Para los optimizadores que lo tienen.</translation>
-    </message>
-    <message>
-        <source>Weight decay</source>
-        <translation>Decaimiento de pesos</translation>
-    </message>
-    <message>
-        <source>For adamw.</source>
-        <translation>Para adamw.</translation>
-    </message>
-    <message>
-        <source>Label smoothing</source>
-        <translation>Suavizado de etiquetas</translation>
-    </message>
-    <message>
-        <source>Part of the truth that is dealt to all classes.</source>
-        <translation>Parte de la verdad que se reparte entre todas las clases.</translation>
-    </message>
-    <message>
-        <source>Global batch</source>
-        <translation>Lote global</translation>
-    </message>
-    <message>
-        <source>Images of a step, over all towers.</source>
-        <translation>Imágenes de un paso, entre todas las torres.</translation>
-    </message>
-    <message>
-        <source>Filters %1</source>
-        <translation>Filtros %1</translation>
-    </message>
-    <message>
-        <source>Filters of one convolution.</source>
-        <translation>Filtros de una convolución.</translation>
-    </message>
-    <message>
-        <source>Width %1</source>
-        <translation>Anchura %1</translation>
-    </message>
-    <message>
-        <source>Units of one hidden layer.</source>
-        <translation>Unidades de una capa oculta.</translation>
-    </message>
-    <message>
-        <source>Genetic search, MNIST</source>
-        <translation>Búsqueda genética, MNIST</translation>
-    </message>
-    <message>
-        <source>Genetic search, CIFAR-10</source>
-        <translation>Búsqueda genética, CIFAR-10</translation>
-    </message>
-    <message>
-        <source>Exhaustive search, MNIST</source>
-        <translation>Búsqueda exhaustiva, MNIST</translation>
-    </message>
-    <message>
-        <source>Exhaustive search, CIFAR-10</source>
-        <translation>Búsqueda exhaustiva, CIFAR-10</translation>
-    </message>
-    <message>
-        <source>Genetic search, large space</source>
-        <translation>Búsqueda genética, gran espacio</translation>
-    </message>
-    <message>
-        <source>Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings find one of more than 98 %.</source>
-        <translation>Perceptrones de 672 clases: anchura, capas ocultas, activación, optimizador. Unos 117 entrenamientos encuentran uno de más del 98 %.</translation>
-    </message>
-    <message>
-        <source>Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the order of their loops.</source>
-        <translation>Perceptrones de 672 clases: anchura, capas ocultas, activación, optimizador. Todos, en el orden de sus bucles.</translation>
-    </message>
-    <message>
-        <source>Convolution blocks, a width for every layer, dropout, and the rate on a logarithmic scale: millions of networks.</source>
-        <translation>Bloques de convolución, una anchura para cada capa, abandono y la tasa en una escala logarítmica: millones de redes.</translation>
-    </message>
-    <message>
-        <source>Synchronised batch norm needs all towers at the same step, but with the exchange &apos;async&apos; each goes its own way. Choose another exchange, or batch norm that is not synchronised.</source>
-        <translation>La normalización por lote sincronizada necesita todas las torres en el mismo paso, pero con el intercambio «async» cada una va por su cuenta. Elige otro intercambio, o una normalización por lote sin sincronizar.</translation>
-    </message>
-    <message>
-        <source>The exchange &apos;async&apos; cannot be checked: no two of its runs add up the same. Leave the check out, or choose another exchange.</source>
-        <translation>El intercambio «async» no se puede comprobar: no hay dos ejecuciones suyas que sumen igual. Quita la comprobación o elige otro intercambio.</translation>
-    </message>
-    <message>
-        <source>The shares &apos;%1&apos; are of no use to the exchange &apos;async&apos;, whose towers take a batch whenever they are ready. Give one part of the whole for each tower, such as 0.7,0.3, or &apos;measured&apos;.</source>
-        <translation>El reparto «%1» no sirve con el intercambio «async», cuyas torres toman un lote cuando están listas. Da una parte del total para cada torre, como 0.7,0.3, o «measured».</translation>
-    </message>
-    <message>
-        <source>The shares &apos;%1&apos; hold something that is no number between 0 and 1. Give one part of the whole for each tower, such as 0.7,0.3, or &apos;measured&apos;.</source>
-        <translation>El reparto «%1» contiene algo que no es un número entre 0 y 1. Da una parte del total para cada torre, como 0.7,0.3, o «measured».</translation>
-    </message>
-    <message>
-        <source>The shares &apos;%1&apos; are %2 for %3 towers. Give one part of the whole for each tower, such as 0.7,0.3, or &apos;measured&apos;.</source>
-        <translation>El reparto «%1» tiene %2 partes para %3 torres. Da una parte del total para cada torre, como 0.7,0.3, o «measured».</translation>
-    </message>
-    <message>
-        <source>The shares &apos;%1&apos; add up to %2; expected 1. Give one part of the whole for each tower, such as 0.7,0.3, or &apos;measured&apos;.</source>
-        <translation>El reparto «%1» suma %2; se esperaba 1. Da una parte del total para cada torre, como 0.7,0.3, o «measured».</translation>
-    </message>
-    <message>
-        <source>The shares &apos;%1&apos; leave tower %2 without an image of a step of %3. Give one part of the whole for each tower, such as 0.7,0.3, or &apos;measured&apos;.</source>
-        <translation>El reparto «%1» deja a la torre %2 sin ninguna imagen de un paso de %3. Da una parte del total para cada torre, como 0.7,0.3, o «measured».</translation>
-    </message>
-    <message>
-        <source>The weights of tower %1 are not those of the other towers after step %2: its device (%3) or a link failed. Go on from a checkpoint, on other devices.</source>
-        <translation>Los pesos de la torre %1 no son los de las demás torres tras el paso %2: falló su dispositivo (%3) o un enlace. Continúa desde un punto de control, en otros dispositivos.</translation>
-    </message>
-    <message>
-        <source>The exchange between the devices failed: %1. A device or a link is lost; go on from a checkpoint, with other devices or the exchange &apos;cpu&apos;.</source>
-        <translation>El intercambio entre los dispositivos falló: %1. Se ha perdido un dispositivo o un enlace; continúa desde un punto de control, con otros dispositivos o con el intercambio «cpu».</translation>
-    </message>
-    <message>
-        <source>The exchange between the devices has made no progress for %1 seconds. A device or a link is lost; go on from a checkpoint, with other devices or the exchange &apos;cpu&apos;.</source>
-        <translation>El intercambio entre los dispositivos lleva %1 segundos sin avanzar. Se ha perdido un dispositivo o un enlace; continúa desde un punto de control, con otros dispositivos o con el intercambio «cpu».</translation>
-    </message>
-    <message>
-        <source>Gradients were %1 updates stale on average, %2 at most.</source>
-        <translation>Los gradientes llegaron con %1 actualizaciones de retraso de media, %2 como máximo.</translation>
-    </message>
-    <message>
-        <source>Asynchronous</source>
-        <translation>Asíncrono</translation>
-    </message>
-    <message>
-        <source>Towers do not wait for one another: each updates the variables on the CPU with a gradient that is some updates old. Never idle, but it learns less from each image, and no two runs are the same.</source>
-        <translation>Las torres no se esperan: cada una actualiza las variables en la CPU con un gradiente de hace unas cuantas actualizaciones. Nunca están ociosas, pero se aprende menos de cada imagen y no hay dos ejecuciones iguales.</translation>
-    </message>
-    <message>
-        <source>Tries all others but the asynchronous one for a moment before the first step and takes the fastest. Repeat a run with the one that was taken, to get the same bits.</source>
-        <translation>Prueba un momento todos los demás, menos el asíncrono, antes del primer paso y toma el más rápido. Repite una ejecución con el que se tomó para obtener los mismos bits.</translation>
-    </message>
-    <message>
-        <source>The queue in &apos;%1&apos; is damaged: it is no list of plans. It was put aside as &apos;%2&apos;; queue the plans again.</source>
-        <translation>La cola de «%1» está dañada: no es una lista de planes. Se ha apartado como «%2»; vuelve a poner los planes en la cola.</translation>
-    </message>
-    <message>
-        <source>The queue in &apos;%1&apos; is damaged: %2 It was put aside as &apos;%3&apos;; queue the plans again.</source>
-        <translation>La cola de «%1» está dañada: %2 Se ha apartado como «%3»; vuelve a poner los planes en la cola.</translation>
-    </message>
-    <message>
-        <source>The interval between replica checks</source>
-        <translation>El intervalo entre comprobaciones de réplicas</translation>
-    </message>
-    <message>
-        <source>With the exchange &apos;async&apos; no tower waits for another: there is no step of all towers to measure. Choose another exchange.</source>
-        <translation>Con el intercambio «async» ninguna torre espera a otra: no hay un paso de todas las torres que medir. Elige otro intercambio.</translation>
-    </message>
-    <message>
-        <source>Own search</source>
-        <translation>Búsqueda propia</translation>
-    </message>
-    <message>
-        <source>A search that is no preset, or no longer one.</source>
-        <translation>Una búsqueda que no es una predefinida, o que ya no lo es.</translation>
-    </message>
-    <message>
-        <source>%1 The largest batch that fitted was %2 images per tower.</source>
-        <translation>%1 El mayor lote que cupo fue de %2 imágenes por torre.</translation>
-    </message>
-    <message>
-        <source>%1 No step was done: the batch finder tells the largest batch that fits.</source>
-        <translation>%1 No se hizo ningún paso: el buscador de lote dice el mayor lote que cabe.</translation>
-    </message>
-    <message>
-        <source>No run of the winners succeeded. %1</source>
-        <translation>Ninguna ejecución de los ganadores ha tenido éxito. %1</translation>
-    </message>
-    <message>
-        <source>Winner %1, seed %2 failed: %3 It is tried once more.</source>
-        <translation>El ganador %1, semilla %2, ha fallado: %3 Se intenta una vez más.</translation>
-    </message>
-    <message>
-        <source>Every trial has %1 towers, as was measured. To repeat this search to the same bits, ask for as many: --towers %2.</source>
-        <translation>Cada prueba tiene %1 torres, según lo medido. Para repetir esta búsqueda con los mismos bits, pide la misma cantidad: --towers %2.</translation>
-    </message>
-    <message>
-        <source>Unknown search &apos;%1&apos;. There are none yet.</source>
-        <translation>Búsqueda desconocida: «%1». Aún no hay ninguna.</translation>
-    </message>
-    <message>
-        <source>Trial %1 was in training when the program was killed; it begins anew, alone.</source>
-        <translation>La prueba %1 se estaba entrenando cuando mataron el programa; empieza de nuevo, sola.</translation>
-    </message>
-    <message>
-        <source>%1; the towers take turns on too few cores: try fewer towers with more images each.</source>
-        <translation>%1; las torres se turnan en muy pocos núcleos: prueba con menos torres y más imágenes en cada una.</translation>
-    </message>
-    <message>
-        <source>Tower %1 started its kernels one by one, which may be slower. %2</source>
-        <translation>La torre %1 inició sus núcleos de cálculo uno a uno, lo que puede ser más lento. %2</translation>
-    </message>
-    <message>
-        <source>Updates started their kernels one by one, which may be slower. %1</source>
-        <translation>Las actualizaciones iniciaron sus núcleos de cálculo uno a uno, lo que puede ser más lento. %1</translation>
-    </message>
-    <message>
-        <source>A replayed update gave other weights than the update that it replaces.</source>
-        <translation>Una actualización repetida dio otros pesos que la actualización a la que sustituye.</translation>
-    </message>
-    <message>
-        <source>There was too little memory to compare a replayed update with the update that it replaces.</source>
-        <translation>Faltó memoria para comparar una actualización repetida con la actualización a la que sustituye.</translation>
-    </message>
-    <message>
-        <source>A replayed step gave another gradient than the step that it replaces.</source>
-        <translation>Un paso repetido dio otro gradiente que el paso al que sustituye.</translation>
-    </message>
-    <message>
-        <source>The CPU has no tf32: it computes in fp32.</source>
-        <translation>La CPU no tiene tf32: calcula en fp32.</translation>
-    </message>
-    <message>
-        <source>tf32</source>
-        <translation>tf32</translation>
-    </message>
-    <message>
-        <source>On NVIDIA GPUs products take numbers of 11 significant bits, all else is fp32: faster, and as accurate on most networks. On the CPU it is fp32.</source>
-        <translation>En las GPU de NVIDIA los productos usan números de 11 bits significativos y todo lo demás es fp32: más rápido e igual de exacto en la mayoría de las redes. En la CPU es fp32.</translation>
-    </message>
-    <message>
-        <source>Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings find one of about 56 %, as published for the whole set.</source>
-        <translation>Perceptrones de 672 clases: anchura, capas ocultas, activación, optimizador. Unos 117 entrenamientos encuentran uno de alrededor del 56 %, como se publicó para el conjunto entero.</translation>
-    </message>
-    <message>
-        <source>The Sonnet program: 2 towers x 50 images from a queue, 20 epochs, Nesterov 0.1 divided by ten after 10,000 steps, as the published run did, which counted 50,000 images. Published 98.48 to 98.84 %: only the first tower learned, images were shuffled among a thousand, pixels of the test were scaled unlike those learned from, and it used the batch&apos;s own statistics. Expect 98.8 % or more.</source>
-        <translation>El programa de Sonnet: 2 torres x 50 imágenes de una cola, 20 épocas, Nesterov 0.1 dividido por diez tras 10 000 pasos, como en la ejecución publicada, que contaba 50 000 imágenes. Se publicó de 98,48 a 98,84 %: solo aprendía la primera torre, las imágenes se barajaban entre mil, los píxeles de la prueba estaban en otra escala que los aprendidos y la prueba usaba las estadísticas del propio lote. Se espera 98,8 % o más.</translation>
-    </message>
-    <message>
-        <source>The batching program: 2 towers x 64 images from a shuffled queue, 10 epochs, Nesterov 0.1 that rises for an epoch and falls along a cosine; its own fall, after 273,437 of 8,593 steps, was never reached. Published 89.9 to 97.8 %: it was evaluated on pixels scaled unlike those it had learned from, with weights 593 steps old; images were shuffled among a thousand; each GPU read the whole set, so that two trained twice as long; and the ten rectified units before the last layer can die. Expect 99.2 % or more.</source>
-        <translation>El programa por cola: 2 torres x 64 imágenes de una cola barajada, 10 épocas, Nesterov 0.1 que sube durante una época y cae según un coseno; su propia bajada, tras 273 437 de 8593 pasos, no se alcanzaba nunca. Se publicó de 89,9 a 97,8 %: se evaluaba con píxeles en otra escala que la aprendida y con pesos de 593 pasos antes; las imágenes se barajaban entre mil; cada GPU leía el conjunto entero, así que dos entrenaban el doble; y las diez unidades rectificadas antes de la última capa pueden morir. Se espera 99,2 % o más.</translation>
-    </message>
-    <message>
-        <source>Network &apos;%1&apos;, layer %2 (%3) gives %4, but the data set has %5 classes: the last layer must give %6, as &apos;dense classes linear&apos; does.</source>
-        <translation>La red «%1», capa %2 (%3), da %4, pero el conjunto de datos tiene %5 clases: la última capa debe dar %6, como hace «dense classes linear».</translation>
-    </message>
-    <message>
-        <source>%1 The last checkpoint, of step %2, is %3; no epoch validated its weights.</source>
-        <translation>%1 El último punto de control, del paso %2, es %3; ninguna época ha validado sus pesos.</translation>
-    </message>
-    <message>
-        <source>%1 The last checkpoint, of step %2, is %3.</source>
-        <translation>%1 El último punto de control, del paso %2, es %3.</translation>
-    </message>
-    <message>
-        <source>%1 There is no checkpoint yet.</source>
-        <translation>%1 Todavía no hay ningún punto de control.</translation>
-    </message>
-    <message>
-        <source>The weights of the two towers differ after step %1: a device (%2, %3) or the link failed. Go on from a checkpoint, on other devices.</source>
-        <translation>Los pesos de las dos torres son distintos después del paso %1: ha fallado un dispositivo (%2, %3) o la conexión. Sigue desde un punto de control, en otros dispositivos.</translation>
-    </message>
-    <message>
-        <source>%1 waits %2 % of each step for the host, between the stages</source>
-        <translation>%1 espera el %2 % de cada paso al programa, entre las etapas</translation>
-    </message>
-    <message>
-        <source>There was too little memory to compare a replayed step with the step that it replaces.</source>
-        <translation>Faltó memoria para comparar un paso repetido con el paso al que sustituye.</translation>
-    </message>
-    <message>
-        <source>%1; try the feed &apos;resident&apos;, or more workers for the queue.</source>
-        <translation>%1; prueba la entrega «resident», o más hilos para la cola.</translation>
-    </message>
-    <message>
-        <source>%1; try more images per tower, or the feed &apos;resident&apos;.</source>
-        <translation>%1; prueba con más imágenes por torre, o la entrega «resident».</translation>
-    </message>
-    <message>
-        <source>%1; try the shares &apos;measured&apos;, or fewer programs beside this one.</source>
-        <translation>%1; prueba las partes «measured», o menos programas al mismo tiempo.</translation>
-    </message>
-    <message>
-        <source>The plan&apos;s shares are left out: other numbers of towers share alike here.</source>
-        <translation>No se usan las partes del plan: aquí, con otros números de torres, se reparte por igual.</translation>
-    </message>
-    <message>
-        <source>The advice is about %1 with %2 images each, which were measured too: %3 images per second.</source>
-        <translation>El consejo es sobre %1 con %2 imágenes cada una, que también se midieron: %3 imágenes por segundo.</translation>
-    </message>
-    <message>
-        <source>%1 does not come to its end: it takes longer than %2 seconds, the longest before took %3. A device, a link or the data may hang. Stop the run, and it ends all the same.</source>
-        <translation>%1 no llega a su fin: tarda más de %2 segundos, y lo más largo hasta ahora tardó %3. Puede que se haya quedado colgado un dispositivo, una conexión o los datos. Detén la ejecución y terminará de todos modos.</translation>
-    </message>
-    <message>
-        <source>%1 was given up after %2 seconds: a device, a link or the data hangs. Go on from a checkpoint, with other devices.</source>
-        <translation>%1 se abandonó tras %2 segundos: un dispositivo, una conexión o los datos se han quedado colgados. Sigue desde un punto de control, con otros dispositivos.</translation>
-    </message>
-    <message>
-        <source>Step %1</source>
-        <translation>El paso %1</translation>
-    </message>
-    <message>
-        <source>The start of the towers before step %1</source>
-        <translation>El inicio de las torres antes del paso %1</translation>
-    </message>
-    <message>
-        <source>The reading of the weights after step %1</source>
-        <translation>La lectura de los pesos después del paso %1</translation>
-    </message>
-    <message>
-        <source>The validation after step %1</source>
-        <translation>La validación después del paso %1</translation>
-    </message>
-    <message>
-        <source>The test after step %1</source>
-        <translation>La prueba después del paso %1</translation>
-    </message>
-    <message>
-        <source>The start of the exchange before step %1</source>
-        <translation>El inicio del intercambio antes del paso %1</translation>
+        <source>%1 has used up its budget</source>
+        <translation>%1 agotó su presupuesto</translation>
     </message>
 </context>
 <context>
     <name>belfry::EvaluatePage</name>
     <message>
-        <source>The drawing is out of the personal test set.</source>
+        <source>The drawing was removed from the personal test set.</source>
         <translation>El dibujo está fuera del conjunto de prueba personal.</translation>
     </message>
     <message>
@@ -4071,7 +1085,7 @@
         <translation>Evaluando…</translation>
     </message>
     <message>
-        <source>No drawings of this network&apos;s classes are kept yet. Draw on the Train page&apos;s pad, click Keep as… and choose what it is; then evaluate again.</source>
+        <source>There are no saved drawings of this network&apos;s classes yet. Draw on the Train page&apos;s pad, click Keep as… and choose a label; then evaluate again.</source>
         <translation>Aún no hay dibujos guardados de las clases de esta red. Dibuja en la página Entrenar, pulsa Guardar… y elige qué es; luego evalúa de nuevo.</translation>
     </message>
     <message>
@@ -4107,7 +1121,7 @@
         <translation>Evaluar</translation>
     </message>
     <message>
-        <source>Shows these images to the network and counts its answers</source>
+        <source>Runs the network on these images and counts its correct answers</source>
         <translation>Muestra estas imágenes a la red y cuenta sus respuestas</translation>
     </message>
     <message>
@@ -4115,7 +1129,7 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>Stops the evaluation; what is shown stays</source>
+        <source>Stops the evaluation and keeps the results shown</source>
         <translation>Detiene la evaluación; lo que se ve se queda</translation>
     </message>
     <message>
@@ -4143,7 +1157,7 @@
         <translation>error de calibración</translation>
     </message>
     <message>
-        <source>How far confidence and accuracy are apart, on average over the images</source>
+        <source>Average gap between confidence and accuracy over the images</source>
         <translation>Cuánto se separan la confianza y la exactitud, de media sobre las imágenes</translation>
     </message>
     <message>
@@ -4155,7 +1169,7 @@
         <translation>Matriz de confusión</translation>
     </message>
     <message>
-        <source>rows: true class, columns: answer</source>
+        <source>rows: true class, columns: predicted class</source>
         <translation>filas: clase verdadera, columnas: respuesta</translation>
     </message>
     <message>
@@ -4167,7 +1181,7 @@
         <translation>Calibración</translation>
     </message>
     <message>
-        <source>Bars: how often answers of that confidence are right. A network that knows itself has its bars at the diagonal.</source>
+        <source>Bars: how often predictions of that confidence are correct. A well-calibrated network has its bars on the diagonal.</source>
         <translation>Barras: cuántas veces aciertan las respuestas de esa confianza. Una red que se conoce tiene sus barras en la diagonal.</translation>
     </message>
 </context>
@@ -4194,7 +1208,7 @@
         <translation>paso %1</translation>
     </message>
     <message>
-        <source>as it ships</source>
+        <source>as shipped</source>
         <translation>los incluidos</translation>
     </message>
     <message>
@@ -4234,7 +1248,7 @@
         <translation>Imágenes</translation>
     </message>
     <message>
-        <source>What it is tested with: a split of its data set, or the drawings that you kept</source>
+        <source>What to test it on: a split of its data set, or your saved drawings</source>
         <translation>Con qué se prueba: una parte de su conjunto de datos o los dibujos que guardaste</translation>
     </message>
 </context>
@@ -4245,7 +1259,7 @@
         <translation>Aún no ha empezado ninguna prueba</translation>
     </message>
     <message>
-        <source>Only a genetic search has a family</source>
+        <source>Only a genetic search has a family tree</source>
         <translation>Solo una búsqueda genética tiene familia</translation>
     </message>
     <message>
@@ -4276,7 +1290,7 @@
 <context>
     <name>belfry::FindDialog</name>
     <message>
-        <source>The first figures come in a moment</source>
+        <source>Waiting for the first results</source>
         <translation>Las primeras cifras llegan en un momento</translation>
     </message>
     <message>
@@ -4284,7 +1298,7 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>Stops after this step and leaves the plan as it was</source>
+        <source>Stops after this step and leaves the plan unchanged</source>
         <translation>Se detiene tras este paso y deja el plan como estaba</translation>
     </message>
     <message>
@@ -4292,7 +1306,7 @@
         <translation>Aplicar</translation>
     </message>
     <message>
-        <source>Takes what was found into the plan</source>
+        <source>Sets the result in the plan</source>
         <translation>Lleva al plan lo que se ha encontrado</translation>
     </message>
 </context>
@@ -4314,7 +1328,7 @@
 <context>
     <name>belfry::GeneFields</name>
     <message>
-        <source>What the search may choose, in the order of these ticks</source>
+        <source>Values the search may choose, in the order ticked</source>
         <translation>Lo que la búsqueda puede elegir, en el orden en que se marca</translation>
     </message>
     <message>
@@ -4322,7 +1336,7 @@
         <translation>Intervalo</translation>
     </message>
     <message>
-        <source>Values at equal distances from one end to the other, instead of a list of them.</source>
+        <source>Evenly spaced values from one end to the other instead of a list.</source>
         <translation>Valores a distancias iguales de un extremo al otro, en vez de una lista de ellos.</translation>
     </message>
     <message>
@@ -4330,7 +1344,7 @@
         <translation>Valores</translation>
     </message>
     <message>
-        <source>Numbers with commas between them, such as 64, 128, 256; with a point for fractions.</source>
+        <source>Comma-separated numbers, such as 64, 128, 256; use a point for decimals.</source>
         <translation>Números separados por comas, como 64, 128, 256; con punto para los decimales.</translation>
     </message>
     <message>
@@ -4338,7 +1352,7 @@
         <translation>Desde</translation>
     </message>
     <message>
-        <source>The lower end; it is one of the values.</source>
+        <source>The lower end, included.</source>
         <translation>El extremo inferior; es uno de los valores.</translation>
     </message>
     <message>
@@ -4346,7 +1360,7 @@
         <translation>Hasta</translation>
     </message>
     <message>
-        <source>The upper end; it is one of the values.</source>
+        <source>The upper end, included.</source>
         <translation>El extremo superior; es uno de los valores.</translation>
     </message>
     <message>
@@ -4354,7 +1368,7 @@
         <translation>Puntos</translation>
     </message>
     <message>
-        <source>How many values, both ends among them.</source>
+        <source>Number of values, including both ends.</source>
         <translation>Cuántos valores, contando ambos extremos.</translation>
     </message>
     <message>
@@ -4362,7 +1376,7 @@
         <translation>Logarítmico</translation>
     </message>
     <message>
-        <source>Equal factors from value to value instead of equal distances: for rates.</source>
+        <source>Spaces the values by equal factors instead of equal differences: for rates.</source>
         <translation>Factores iguales de un valor al siguiente en vez de distancias iguales: para tasas.</translation>
     </message>
     <message>
@@ -4400,7 +1414,7 @@
         <translation>Generación %1: media %2, desviación %3, mejor %4</translation>
     </message>
     <message>
-        <source>Trials that are done: %1; the best, %2, is trial %3</source>
+        <source>Finished trials: %1; the best, %2, is trial %3</source>
         <translation>Pruebas terminadas: %1; la mejor, %2, es la prueba %3</translation>
     </message>
     <message>
@@ -4439,7 +1453,7 @@
         <translation>restante</translation>
     </message>
     <message>
-        <source>How much of the run is done</source>
+        <source>Progress of the run</source>
         <translation>Cuánto se ha hecho del entrenamiento</translation>
     </message>
     <message>
@@ -4461,15 +1475,15 @@
 <context>
     <name>belfry::ImagePanel</name>
     <message>
-        <source>%1 recognised, %2 sure</source>
+        <source>%1 recognised, confidence %2</source>
         <translation>%1 reconocido, con %2 de seguridad</translation>
     </message>
     <message>
-        <source>%1 taken for %2, %3 sure</source>
+        <source>%1 mistaken for %2, confidence %3</source>
         <translation>%1 tomado por %2, con %3 de seguridad</translation>
     </message>
     <message>
-        <source>The ready network keeps no checkpoints.</source>
+        <source>The ready network has no checkpoints.</source>
         <translation>La red incluida no guarda puntos de control.</translation>
     </message>
     <message>
@@ -4477,7 +1491,7 @@
         <translation>Leyendo los puntos de control…</translation>
     </message>
     <message>
-        <source>The run keeps no weights that can be read.</source>
+        <source>The run has no readable weights.</source>
         <translation>La ejecución no guarda pesos que se puedan leer.</translation>
     </message>
     <message>
@@ -4489,7 +1503,7 @@
         <translation>Quitar</translation>
     </message>
     <message>
-        <source>Takes the drawing out of the personal test set; it can be brought back</source>
+        <source>Removes the drawing from the personal test set; this can be undone</source>
         <translation>Saca el dibujo del conjunto de prueba personal; se puede recuperar</translation>
     </message>
     <message>
@@ -4497,11 +1511,11 @@
         <translation>A lo largo de los puntos de control</translation>
     </message>
     <message>
-        <source>Probability of the true class with each of the run&apos;s weights, and the answer</source>
+        <source>Probability of the true class, and the predicted class, at each checkpoint of the run</source>
         <translation>Probabilidad de la clase verdadera con cada uno de los pesos de la ejecución, y la respuesta</translation>
     </message>
     <message>
-        <source>Worst first. A click or the arrow keys choose one.</source>
+        <source>Worst first. Click or use the arrow keys to select one.</source>
         <translation>Primero las peores. Un clic o las flechas eligen una.</translation>
     </message>
     <message>
@@ -4521,183 +1535,16 @@
         <translation>%1 reconocido: %2</translation>
     </message>
     <message>
-        <source>%1 taken for %2: %3</source>
+        <source>%1 mistaken for %2: %3</source>
         <translation>%1 tomado por %2: %3</translation>
     </message>
     <message>
-        <source>Is %1</source>
+        <source>True: %1</source>
         <translation>Es %1</translation>
     </message>
     <message>
-        <source>Answer %1</source>
+        <source>Predicted: %1</source>
         <translation>Respuesta %1</translation>
-    </message>
-</context>
-<context>
-    <name>belfry::LayerFields</name>
-    <message>
-        <source>Size</source>
-        <translation>Tamaño</translation>
-    </message>
-    <message>
-        <source>Zeros are added on all sides up to this size.</source>
-        <translation>Se añaden ceros por todos los lados hasta este tamaño.</translation>
-    </message>
-    <message>
-        <source>Filters</source>
-        <translation>Filtros</translation>
-    </message>
-    <message>
-        <source>Channels that leave the layer. More learn more, and take more time and memory.</source>
-        <translation>Canales que salen de la capa. Con más se aprende más, y hacen falta más tiempo y memoria.</translation>
-    </message>
-    <message>
-        <source>Units</source>
-        <translation>Unidades</translation>
-    </message>
-    <message>
-        <source>Numbers that leave the layer; 0: one for each class, as the last layer needs.</source>
-        <translation>Números que salen de la capa; 0: uno por clase, como necesita la última capa.</translation>
-    </message>
-    <message>
-        <source>one per class</source>
-        <translation>una por clase</translation>
-    </message>
-    <message>
-        <source>Kernel</source>
-        <translation>Núcleo</translation>
-    </message>
-    <message>
-        <source>Side of the square window.</source>
-        <translation>Lado de la ventana cuadrada.</translation>
-    </message>
-    <message>
-        <source>Stride</source>
-        <translation>Salto</translation>
-    </message>
-    <message>
-        <source>Pixels from one window to the next.</source>
-        <translation>Píxeles de una ventana a la siguiente.</translation>
-    </message>
-    <message>
-        <source>Padding</source>
-        <translation>Relleno</translation>
-    </message>
-    <message>
-        <source>Valid: windows lie inside the picture. Same: zeros around it keep its size.</source>
-        <translation>Válido: las ventanas quedan dentro de la imagen. Igual: los ceros de alrededor conservan su tamaño.</translation>
-    </message>
-    <message>
-        <source>Radius</source>
-        <translation>Radio</translation>
-    </message>
-    <message>
-        <source>Neighbouring channels on either side.</source>
-        <translation>Canales vecinos a cada lado.</translation>
-    </message>
-    <message>
-        <source>Bias</source>
-        <translation>Sesgo</translation>
-    </message>
-    <message>
-        <source>Added to the sum of squares.</source>
-        <translation>Se suma a la suma de cuadrados.</translation>
-    </message>
-    <message>
-        <source>Alpha</source>
-        <translation>Alfa</translation>
-    </message>
-    <message>
-        <source>Factor of the sum of squares.</source>
-        <translation>Factor de la suma de cuadrados.</translation>
-    </message>
-    <message>
-        <source>Beta</source>
-        <translation>Beta</translation>
-    </message>
-    <message>
-        <source>Exponent of the divisor.</source>
-        <translation>Exponente del divisor.</translation>
-    </message>
-    <message>
-        <source>Fraction</source>
-        <translation>Fracción</translation>
-    </message>
-    <message>
-        <source>Share of the inputs that is dropped in training, from 0 to less than 1.</source>
-        <translation>Parte de las entradas que se apaga al entrenar, desde 0 hasta menos de 1.</translation>
-    </message>
-    <message>
-        <source>Scale</source>
-        <translation>Escala</translation>
-    </message>
-    <message>
-        <source>Also trains a factor for each channel.</source>
-        <translation>Entrena además un factor por canal.</translation>
-    </message>
-    <message>
-        <source>Momentum</source>
-        <translation>Momento</translation>
-    </message>
-    <message>
-        <source>Share of the running averages that stays at each step.</source>
-        <translation>Parte de las medias móviles que se conserva en cada paso.</translation>
-    </message>
-    <message>
-        <source>Epsilon</source>
-        <translation>Épsilon</translation>
-    </message>
-    <message>
-        <source>Added to the variance.</source>
-        <translation>Se suma a la varianza.</translation>
-    </message>
-    <message>
-        <source>Synchronised</source>
-        <translation>Sincronizada</translation>
-    </message>
-    <message>
-        <source>Takes mean and variance over all towers instead of each tower&apos;s share.</source>
-        <translation>Toma la media y la varianza de todas las torres y no de la parte de cada una.</translation>
-    </message>
-    <message>
-        <source>Activation</source>
-        <translation>Activación</translation>
-    </message>
-    <message>
-        <source>What becomes of each number; the last layer of a network is linear.</source>
-        <translation>En qué se convierte cada número; la última capa de una red es lineal.</translation>
-    </message>
-    <message>
-        <source>Fan-in</source>
-        <translation>Entradas</translation>
-    </message>
-    <message>
-        <source>Weights start with a deviation of 1 / root of the inputs of a unit.</source>
-        <translation>Los pesos empiezan con una desviación de 1 / raíz de las entradas de una unidad.</translation>
-    </message>
-    <message>
-        <source>Deviation</source>
-        <translation>Desviación</translation>
-    </message>
-    <message>
-        <source>Of the normal distribution that the weights start with; 0: Glorot&apos;s uniform one.</source>
-        <translation>De la distribución normal con que empiezan los pesos; 0: la uniforme de Glorot.</translation>
-    </message>
-    <message>
-        <source>Bias start</source>
-        <translation>Sesgo inicial</translation>
-    </message>
-    <message>
-        <source>What the biases start with.</source>
-        <translation>Con qué empiezan los sesgos.</translation>
-    </message>
-    <message>
-        <source>L2</source>
-        <translation>L2</translation>
-    </message>
-    <message>
-        <source>Keeps the weights small; 0: does not.</source>
-        <translation>Mantiene pequeños los pesos; 0: no lo hace.</translation>
     </message>
 </context>
 <context>
@@ -4727,71 +1574,27 @@
         <translation>Guardado</translation>
     </message>
     <message>
-        <source>Shape of what leaves the layer: height × width × channels, or units</source>
+        <source>Output shape: height × width × channels, or units</source>
         <translation>Forma de lo que sale de la capa: alto × ancho × canales, o unidades</translation>
     </message>
     <message>
-        <source>Floating point operations of one image forward: two for each multiply-add</source>
+        <source>Floating-point operations of the forward pass per image: two per multiply-add</source>
         <translation>Operaciones en coma flotante de una imagen hacia delante: dos por cada multiplicación-suma</translation>
     </message>
     <message>
-        <source>Memory of the parameters, in 32-bit numbers</source>
+        <source>Memory of the parameters as 32-bit floats</source>
         <translation>Memoria de los parámetros, en números de 32 bits</translation>
     </message>
     <message>
-        <source>Memory that one image leaves for backward</source>
+        <source>Memory kept per image for the backward pass</source>
         <translation>Memoria que una imagen deja para el paso atrás</translation>
     </message>
 </context>
 <context>
     <name>belfry::LayerWords</name>
     <message>
-        <source>linear</source>
-        <translation>lineal</translation>
-    </message>
-    <message>
-        <source>padding to %1×%1</source>
-        <translation>relleno hasta %1×%1</translation>
-    </message>
-    <message>
-        <source>, stride %1</source>
-        <translation>, salto %1</translation>
-    </message>
-    <message>
-        <source>convolution %1, %2×%2%3, %4</source>
-        <translation>convolución %1, %2×%2%3, %4</translation>
-    </message>
-    <message>
-        <source>max pool %1×%1, stride %2</source>
-        <translation>máximo %1×%1, salto %2</translation>
-    </message>
-    <message>
-        <source>dense %1, %2</source>
-        <translation>densa %1, %2</translation>
-    </message>
-    <message>
-        <source>dense, one per class, %1</source>
-        <translation>densa, una por clase, %1</translation>
-    </message>
-    <message>
-        <source>dropout %1</source>
-        <translation>abandono %1</translation>
-    </message>
-    <message>
         <source>%1 parameters, %2 multiply-adds</source>
         <translation>%1 parámetros, %2 multiplicaciones-sumas</translation>
-    </message>
-    <message>
-        <source>hard sigmoid</source>
-        <translation>sigmoide dura</translation>
-    </message>
-    <message>
-        <source>response normalisation, radius %1</source>
-        <translation>normalización de respuesta, radio %1</translation>
-    </message>
-    <message>
-        <source>batch norm, %1</source>
-        <translation>normalización por lotes, %1</translation>
     </message>
 </context>
 <context>
@@ -4817,11 +1620,11 @@
         <translation>Lote global</translation>
     </message>
     <message>
-        <source>Images that each tower takes in a step. Out of memory: make it smaller, or use more devices.</source>
+        <source>Images each tower processes per step. Out of memory: reduce it, or use more devices.</source>
         <translation>Imágenes que cada torre toma en un paso. Si falta memoria: redúcelo o usa más dispositivos.</translation>
     </message>
     <message>
-        <source>Images of a step over all towers; it decides what the network learns. Loss that will not fall with a large one: raise the learning rate with it, or make it smaller.</source>
+        <source>Images per step over all towers; this determines what the network learns. If the loss does not fall with a large one: raise the learning rate with it, or reduce it.</source>
         <translation>Imágenes de un paso entre todas las torres; decide lo que aprende la red. Si con uno grande la pérdida no baja: sube también la tasa o redúcelo.</translation>
     </message>
 </context>
@@ -4848,7 +1651,7 @@
         <translation>suavizar</translation>
     </message>
     <message>
-        <source>Bold smoothed lines; how strong is set in the chart&apos;s menu</source>
+        <source>Bold smoothed lines; the chart&apos;s menu sets the strength</source>
         <translation>Líneas suavizadas gruesas; la fuerza se elige en el menú del gráfico</translation>
     </message>
     <message>
@@ -4856,7 +1659,7 @@
         <translation>ajustar</translation>
     </message>
     <message>
-        <source>Show the whole run (F, or double click). Drag a box to zoom, turn the wheel to zoom about the cursor, drag with Shift to move.</source>
+        <source>Show the whole run (F, or double click). Drag a box to zoom, use the wheel to zoom at the cursor, Shift-drag to pan.</source>
         <translation>Muestra todo el entrenamiento (F o doble clic). Arrastra un recuadro para ampliar, gira la rueda para ampliar en torno al cursor, arrastra con Mayús para mover.</translation>
     </message>
     <message>
@@ -4864,11 +1667,11 @@
         <translation>seguir</translation>
     </message>
     <message>
-        <source>Move along with the newest data, at this width</source>
+        <source>Follow the latest data at this width</source>
         <translation>Avanza con los datos más nuevos, con esta anchura</translation>
     </message>
     <message>
-        <source>Values far outside are marked at the edge; press to show them all</source>
+        <source>Outliers are marked at the edge; click to show them all</source>
         <translation>Los valores muy alejados se marcan en el borde; pulsa para mostrarlos todos</translation>
     </message>
     <message>
@@ -4880,7 +1683,7 @@
         <translation>Muestra u oculta esta línea</translation>
     </message>
     <message>
-        <source>The lines that found no room</source>
+        <source>Lines that did not fit in the legend</source>
         <translation>Las líneas que no cabían</translation>
     </message>
 </context>
@@ -4891,7 +1694,7 @@
         <translation>Registro</translation>
     </message>
     <message>
-        <source>What happened since the window opened; each run&apos;s folder keeps its own in log.txt</source>
+        <source>What has happened since the window opened; each run&apos;s folder keeps its own log in log.txt</source>
         <translation>Lo ocurrido desde que se abrió la ventana; la carpeta de cada entrenamiento guarda el suyo en log.txt</translation>
     </message>
     <message>
@@ -4899,35 +1702,8 @@
         <translation>Ocultar</translation>
     </message>
     <message>
-        <source>Hides the log; it goes on being written</source>
+        <source>Hides the log; it is still written</source>
         <translation>Oculta el registro, que se sigue escribiendo</translation>
-    </message>
-</context>
-<context>
-    <name>belfry::EndNotifier</name>
-    <message>
-        <source>Test accuracy %1</source>
-        <translation>Exactitud en la prueba: %1</translation>
-    </message>
-    <message>
-        <source>Without a test figure.</source>
-        <translation>Sin resultado de prueba.</translation>
-    </message>
-    <message>
-        <source>%1 failed</source>
-        <translation>%1 ha fallado</translation>
-    </message>
-    <message>
-        <source>%1 is finished</source>
-        <translation>%1 ha terminado</translation>
-    </message>
-    <message>
-        <source>Best validation accuracy %1</source>
-        <translation>Mejor exactitud de validación: %1</translation>
-    </message>
-    <message>
-        <source>%1 has used up its budget</source>
-        <translation>%1 agotó su presupuesto</translation>
     </message>
 </context>
 <context>
@@ -4987,43 +1763,15 @@
 <context>
     <name>belfry::NetworkEditor</name>
     <message>
-        <source>Convolution</source>
-        <translation>Convolución</translation>
-    </message>
-    <message>
-        <source>Max pool</source>
-        <translation>Máximo por ventanas</translation>
-    </message>
-    <message>
-        <source>Dense</source>
-        <translation>Densa</translation>
-    </message>
-    <message>
-        <source>Dropout</source>
-        <translation>Dropout</translation>
-    </message>
-    <message>
-        <source>Batch norm</source>
-        <translation>Normalización por lote</translation>
-    </message>
-    <message>
-        <source>Response normalisation</source>
-        <translation>Normalización de respuesta</translation>
-    </message>
-    <message>
-        <source>Padding</source>
-        <translation>Relleno</translation>
-    </message>
-    <message>
         <source>Network editor</source>
         <translation>Editor de redes</translation>
     </message>
     <message>
-        <source>What lists of runs call the network</source>
+        <source>Name of the network in lists of runs</source>
         <translation>Cómo llaman a la red las listas de ejecuciones</translation>
     </message>
     <message>
-        <source>Replaces all layers by those of one of Belfry&apos;s networks; Undo brings yours back</source>
+        <source>Replaces all layers with those of a built-in network; Undo restores yours</source>
         <translation>Cambia todas las capas por las de una red de Belfry; Deshacer recupera las tuyas</translation>
     </message>
     <message>
@@ -5039,7 +1787,7 @@
         <translation>Guardar</translation>
     </message>
     <message>
-        <source>Writes the network to a text or JSON file, for belfry-cli train --model too</source>
+        <source>Writes the network to a text or JSON file, also for belfry-cli train --model</source>
         <translation>Escribe la red en un fichero de texto o JSON, también para belfry-cli train --model</translation>
     </message>
     <message>
@@ -5047,7 +1795,7 @@
         <translation>Deshacer</translation>
     </message>
     <message>
-        <source>Takes back the last change (Ctrl+Z)</source>
+        <source>Undoes the last change (Ctrl+Z)</source>
         <translation>Deshace el último cambio (Ctrl+Z)</translation>
     </message>
     <message>
@@ -5075,7 +1823,7 @@
         <translation>Añadir</translation>
     </message>
     <message>
-        <source>Puts a new layer after the chosen one</source>
+        <source>Inserts a new layer after the selected one</source>
         <translation>Pone una capa nueva tras la elegida</translation>
     </message>
     <message>
@@ -5083,7 +1831,7 @@
         <translation>Quitar</translation>
     </message>
     <message>
-        <source>Takes the chosen layer out (Delete)</source>
+        <source>Removes the selected layer (Delete)</source>
         <translation>Quita la capa elegida (Supr)</translation>
     </message>
     <message>
@@ -5091,7 +1839,7 @@
         <translation>Duplicar</translation>
     </message>
     <message>
-        <source>Puts a copy after the chosen layer (Ctrl+D)</source>
+        <source>Inserts a copy after the selected layer (Ctrl+D)</source>
         <translation>Pone una copia tras la capa elegida (Ctrl+D)</translation>
     </message>
     <message>
@@ -5099,7 +1847,7 @@
         <translation>Subir</translation>
     </message>
     <message>
-        <source>Moves the chosen layer up (Alt+Up); rows can be dragged too</source>
+        <source>Moves the selected layer up (Alt+Up); rows can be dragged too</source>
         <translation>Sube la capa elegida (Alt+Arriba); las filas también se arrastran</translation>
     </message>
     <message>
@@ -5107,7 +1855,7 @@
         <translation>Bajar</translation>
     </message>
     <message>
-        <source>Moves the chosen layer down (Alt+Down)</source>
+        <source>Moves the selected layer down (Alt+Down)</source>
         <translation>Baja la capa elegida (Alt+Abajo)</translation>
     </message>
     <message>
@@ -5119,7 +1867,7 @@
         <translation>Texto</translation>
     </message>
     <message>
-        <source>One layer a line, as network files have them; # begins a comment</source>
+        <source>One layer per line, as in network files; # starts a comment</source>
         <translation>Una capa por línea, como en los ficheros de redes; # empieza un comentario</translation>
     </message>
     <message>
@@ -5127,7 +1875,7 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>Leaves the plan as it was</source>
+        <source>Leaves the plan unchanged</source>
         <translation>Deja el plan como estaba</translation>
     </message>
     <message>
@@ -5135,7 +1883,7 @@
         <translation>Usar red</translation>
     </message>
     <message>
-        <source>Takes the network into the plan</source>
+        <source>Uses the network in the plan</source>
         <translation>Pone la red en el plan</translation>
     </message>
     <message>
@@ -5178,7 +1926,7 @@
         <translation>Editar</translation>
     </message>
     <message>
-        <source>Makes a network of your own: add, remove and change layers, or write them as text</source>
+        <source>Edit your own network: add, remove and change layers, or write them as text</source>
         <translation>Hace una red propia: añade, quita y cambia capas, o escríbelas como texto</translation>
     </message>
 </context>
@@ -5189,7 +1937,7 @@
         <translation>Aún no ha terminado ninguna prueba</translation>
     </message>
     <message>
-        <source>Trials that pass all chosen ranges: %1 of %2</source>
+        <source>Trials within all selected ranges: %1 of %2</source>
         <translation>Pruebas que pasan por todos los tramos elegidos: %1 de %2</translation>
     </message>
     <message>
@@ -5197,11 +1945,11 @@
         <translation>Exactitud</translation>
     </message>
     <message>
-        <source>A drag along an axis keeps the trials that pass there; a click on it lets all pass again. Keys: Left and Right go from axis to axis, Shift+Up and Shift+Down move the range, Ctrl+Up and Ctrl+Down widen it, Delete lets all pass.</source>
+        <source>Drag along an axis to select a range; click the axis to clear it. Keys: Left and Right switch axes, Shift+Up and Shift+Down move the range, Ctrl+Up and Ctrl+Down widen it, Delete clears it.</source>
         <translation>Arrastra a lo largo de un eje para quedarte con las pruebas que pasan por ahí; con un clic en él vuelven a pasar todas. Teclas: Izquierda y Derecha van de eje en eje, Mayús+Arriba y Mayús+Abajo mueven el intervalo, Ctrl+Arriba y Ctrl+Abajo lo ensanchan, Supr deja pasar todas.</translation>
     </message>
     <message>
-        <source>%1: all pass</source>
+        <source>%1: all</source>
         <translation>%1: pasan todas</translation>
     </message>
     <message>
@@ -5235,35 +1983,35 @@
         <translation>%1 con %2, %3 × %4 imágenes, %5</translation>
     </message>
     <message>
-        <source>The last plan runs; nothing waits after it.</source>
+        <source>The last plan is running; the queue is empty.</source>
         <translation>Se ejecuta el último plan; después no espera ninguno.</translation>
     </message>
     <message>
-        <source>Plans run one after another, also after one that fails. Stop ends the run and halts the queue.</source>
+        <source>Plans run one after another, even if one fails. Stop ends the run and pauses the queue.</source>
         <translation>Los planes se ejecutan uno tras otro, también después de uno que falla. Detener termina la ejecución y para la cola.</translation>
     </message>
     <message>
-        <source>Nothing waits. Add the Train page&apos;s plan, or plan files.</source>
+        <source>The queue is empty. Add the Train page&apos;s plan, or plan files.</source>
         <translation>No espera nada. Añade el plan de la página Entrenar, o ficheros de planes.</translation>
     </message>
     <message>
-        <source>The queue is halted. A run that is on goes on by itself.</source>
+        <source>The queue is paused. A run in progress continues.</source>
         <translation>La cola está parada. Una ejecución en marcha sigue por sí sola.</translation>
     </message>
     <message>
-        <source>Halt queue</source>
-        <translation>Parar la cola</translation>
+        <source>Pause queue</source>
+        <translation>Pausar la cola</translation>
     </message>
     <message>
         <source>Run queue</source>
         <translation>Ejecutar la cola</translation>
     </message>
     <message>
-        <source>Lets the run that is on go on, and begins no other after it</source>
+        <source>Lets the run in progress finish and starts no other after it</source>
         <translation>Deja seguir la ejecución en marcha y no empieza otra después</translation>
     </message>
     <message>
-        <source>Begins the first plan now, or when the run that is on has ended</source>
+        <source>Starts the first plan now, or when the run in progress has ended</source>
         <translation>Empieza el primer plan ahora, o cuando termine la ejecución en marcha</translation>
     </message>
     <message>
@@ -5283,7 +2031,7 @@
         <translation>Añadir este plan</translation>
     </message>
     <message>
-        <source>Puts the Train page&apos;s plan, as it is now, at the end</source>
+        <source>Adds the Train page&apos;s current plan at the end</source>
         <translation>Pone al final el plan de la página Entrenar, tal como está ahora</translation>
     </message>
     <message>
@@ -5291,7 +2039,7 @@
         <translation>Añadir ficheros…</translation>
     </message>
     <message>
-        <source>Puts plan files at the end; any run&apos;s plan.json is one</source>
+        <source>Adds plan files at the end; any run&apos;s plan.json will do</source>
         <translation>Pone ficheros de planes al final; el plan.json de cualquier ejecución lo es</translation>
     </message>
     <message>
@@ -5299,7 +2047,7 @@
         <translation>Subir</translation>
     </message>
     <message>
-        <source>The chosen plan runs one place earlier</source>
+        <source>Moves the selected plan up</source>
         <translation>El plan elegido se ejecuta un lugar antes</translation>
     </message>
     <message>
@@ -5307,7 +2055,7 @@
         <translation>Bajar</translation>
     </message>
     <message>
-        <source>The chosen plan runs one place later</source>
+        <source>Moves the selected plan down</source>
         <translation>El plan elegido se ejecuta un lugar después</translation>
     </message>
     <message>
@@ -5315,7 +2063,7 @@
         <translation>Quitar</translation>
     </message>
     <message>
-        <source>Takes the chosen plan out of the queue</source>
+        <source>Removes the selected plan from the queue</source>
         <translation>Saca el plan elegido de la cola</translation>
     </message>
 </context>
@@ -5326,11 +2074,11 @@
         <translation>Buscar tasa</translation>
     </message>
     <message>
-        <source>From the plan&apos;s first weights the rate rises from batch to batch until the loss diverges. No run is made, nothing is kept.</source>
+        <source>Starting from the plan&apos;s initial weights, the rate rises with each batch until the loss diverges. No run is created and nothing is saved.</source>
         <translation>Desde los primeros pesos del plan, la tasa sube de lote en lote hasta que la pérdida diverge. No se hace ninguna ejecución ni se guarda nada.</translation>
     </message>
     <message>
-        <source>Where the loss falls fastest, but at least a decade below the divergence. Apply takes it.</source>
+        <source>Where the loss falls fastest, at least a factor of ten below divergence. Apply uses it.</source>
         <translation>Donde la pérdida cae más deprisa, pero al menos una década por debajo de la divergencia. Aplicar la toma.</translation>
     </message>
     <message>
@@ -5354,7 +2102,7 @@
         <translation>Lote %1: tasa %2, pérdida %3</translation>
     </message>
     <message>
-        <source>No rate lowered the loss: another network, optimizer or batch may learn.</source>
+        <source>No rate lowered the loss: try another network, optimizer or batch.</source>
         <translation>Ninguna tasa bajó la pérdida: quizá aprenda otra red, otro optimizador u otro lote.</translation>
     </message>
     <message>
@@ -5362,7 +2110,7 @@
         <translation>La pérdida cae más deprisa con %1.</translation>
     </message>
     <message>
-        <source>%1 It diverges at %2; a decade below is %3.</source>
+        <source>%1 It diverges at %2; a tenth of that is %3.</source>
         <translation>%1 Diverge con %2; una década por debajo está %3.</translation>
     </message>
     <message>
@@ -5384,11 +2132,11 @@
 <context>
     <name>belfry::ReliabilityChart</name>
     <message>
-        <source>No answer was %1 to %2 sure</source>
+        <source>No prediction had a confidence of %1 to %2</source>
         <translation>Ninguna respuesta tuvo una seguridad del %1 al %2</translation>
     </message>
     <message>
-        <source>%1 answers were %2 to %3 sure, %4 on average: %5 are right</source>
+        <source>%1 predictions had a confidence of %2 to %3, %4 on average: %5 are correct</source>
         <translation>%1 respuestas tuvieron una seguridad del %2 al %3, %4 de media: aciertan el %5</translation>
     </message>
     <message>
@@ -5407,15 +2155,15 @@
         <translation>Iniciar</translation>
     </message>
     <message>
-        <source>Trains the network by this plan (F5)</source>
+        <source>Trains the network with this plan (F5)</source>
         <translation>Entrena la red según este plan (F5)</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation>Seguir</translation>
+        <translation>Reanudar</translation>
     </message>
     <message>
-        <source>Goes on with the run (Space)</source>
+        <source>Resumes the run (Space)</source>
         <translation>Continúa el entrenamiento (Espacio)</translation>
     </message>
     <message>
@@ -5423,7 +2171,7 @@
         <translation>Pausar</translation>
     </message>
     <message>
-        <source>Waits after this step; the devices keep the run&apos;s memory (Space)</source>
+        <source>Pauses after this step; the devices keep the run in memory (Space)</source>
         <translation>Espera tras este paso; los dispositivos conservan la memoria (Espacio)</translation>
     </message>
     <message>
@@ -5431,7 +2179,7 @@
         <translation>Paso</translation>
     </message>
     <message>
-        <source>Does one step, then waits: to watch a run that fails early</source>
+        <source>Runs one step, then pauses: to inspect a run that fails early</source>
         <translation>Da un paso y espera: para observar un entrenamiento que falla pronto</translation>
     </message>
 </context>
@@ -5442,15 +2190,15 @@
         <translation>Reanudar</translation>
     </message>
     <message>
-        <source>Goes on with the run from its newest checkpoint, here and now</source>
+        <source>Resumes the run from its latest checkpoint</source>
         <translation>Continúa la ejecución desde su punto de control más nuevo, aquí y ahora</translation>
     </message>
     <message>
-        <source>Draw on it</source>
-        <translation>Dibujar</translation>
+        <source>Try it</source>
+        <translation>Probarla</translation>
     </message>
     <message>
-        <source>The drawing pad answers with this run&apos;s best weights (Enter)</source>
+        <source>Uses this run&apos;s best weights for the drawing pad (Enter)</source>
         <translation>El lienzo responde con los mejores pesos de esta ejecución (Intro)</translation>
     </message>
     <message>
@@ -5474,7 +2222,7 @@
         <translation>Nota</translation>
     </message>
     <message>
-        <source>What was tried, and what came of it</source>
+        <source>What was tried and what the result was</source>
         <translation>Qué se probó y qué resultó</translation>
     </message>
     <message>
@@ -5482,7 +2230,7 @@
         <translation>Etiquetas</translation>
     </message>
     <message>
-        <source>with commas between</source>
+        <source>comma-separated</source>
         <translation>separadas por comas</translation>
     </message>
     <message>
@@ -5490,7 +2238,7 @@
         <translation>Ramificar…</translation>
     </message>
     <message>
-        <source>Goes on from one of its checkpoints as a new run, with another rate</source>
+        <source>Starts a new run from one of its checkpoints, with another rate</source>
         <translation>Continúa desde uno de sus puntos de control como una ejecución nueva, con otra tasa</translation>
     </message>
     <message>
@@ -5502,7 +2250,7 @@
         <translation>Fijar referencia</translation>
     </message>
     <message>
-        <source>Its curves stay in the charts, and other runs say how they differ from it</source>
+        <source>Keeps its curves in the charts and shows how other runs differ from it</source>
         <translation>Sus curvas se quedan en las gráficas, y las otras ejecuciones dicen en qué difieren</translation>
     </message>
     <message>
@@ -5647,7 +2395,7 @@
 <context>
     <name>belfry::RunTableModel</name>
     <message>
-        <source>Validation accuracy, and the epoch that had it</source>
+        <source>Validation accuracy and its epoch</source>
         <translation>Exactitud de validación, y la época que la tuvo</translation>
     </message>
     <message>
@@ -5832,11 +2580,11 @@
 <context>
     <name>belfry::RunsPage</name>
     <message>
-        <source>The run “%1” lies in the bin.</source>
+        <source>The run “%1” was moved to the trash.</source>
         <translation>La ejecución «%1» está en la papelera.</translation>
     </message>
     <message>
-        <source>%1 runs lie in the bin.</source>
+        <source>%1 runs were moved to the trash.</source>
         <translation>%1 ejecuciones están en la papelera.</translation>
     </message>
     <message>
@@ -5860,7 +2608,7 @@
         <translation>Renombrar</translation>
     </message>
     <message>
-        <source>Gives the run another name (F2)</source>
+        <source>Renames the run (F2)</source>
         <translation>Da otro nombre a la ejecución (F2)</translation>
     </message>
     <message>
@@ -5868,7 +2616,7 @@
         <translation>Borrar</translation>
     </message>
     <message>
-        <source>Moves what is selected to the bin (Delete); it can be brought back</source>
+        <source>Moves the selected runs to the trash (Delete); this can be undone</source>
         <translation>Lleva lo elegido a la papelera (Supr); se puede recuperar</translation>
     </message>
     <message>
@@ -5888,11 +2636,11 @@
         <translation>Todavía no hay ejecuciones. Inicia una en la página Entrenar, o con belfry-cli train: aparecerá aquí.</translation>
     </message>
     <message>
-        <source>No run holds these words.</source>
+        <source>No run matches the filter.</source>
         <translation>Ninguna ejecución contiene estas palabras.</translation>
     </message>
     <message>
-        <source>The run keeps no checkpoint to begin from.</source>
+        <source>The run has no checkpoint to start from.</source>
         <translation>La ejecución no guarda ningún punto de control desde el que empezar.</translation>
     </message>
     <message>
@@ -5900,7 +2648,7 @@
         <translation>Detalles</translation>
     </message>
     <message>
-        <source>The first of the chosen runs</source>
+        <source>The first selected run</source>
         <translation>La primera de las ejecuciones elegidas</translation>
     </message>
     <message>
@@ -5908,11 +2656,11 @@
         <translation>Comparar</translation>
     </message>
     <message>
-        <source>What tells the chosen runs and the baseline apart</source>
+        <source>Differences between the selected runs and the baseline</source>
         <translation>En qué se distinguen las ejecuciones elegidas y la referencia</translation>
     </message>
     <message>
-        <source>The network lies in %1.</source>
+        <source>The network was saved to %1.</source>
         <translation>La red está en %1.</translation>
     </message>
     <message>
@@ -5928,7 +2676,7 @@
         <translation>Cola (%1)</translation>
     </message>
     <message>
-        <source>Plans that run one after another: add some, put them in order, let them run</source>
+        <source>Plans that run one after another: add, reorder and run them</source>
         <translation>Planes que se ejecutan uno tras otro: añade algunos, ordénalos, ejecútalos</translation>
     </message>
 </context>
@@ -5970,7 +2718,7 @@
         <translation>Se detiene tras este paso</translation>
     </message>
     <message>
-        <source>The first figures come in a moment</source>
+        <source>Waiting for the first results</source>
         <translation>Las primeras cifras llegan en un momento</translation>
     </message>
     <message>
@@ -5982,7 +2730,7 @@
         <translation>Detenida: %1 de %2 mediciones</translation>
     </message>
     <message>
-        <source>The plan of the Train page: %1 on %2, %3 images per tower or %4 in all, exchange: %5, feed: %6</source>
+        <source>The Train page&apos;s plan: %1 on %2, %3 images per tower or %4 in total, exchange: %5, feed: %6</source>
         <translation>El plan de la página Entrenar: %1 con %2, %3 imágenes por torre o %4 en total, intercambio: %5, entrega: %6</translation>
     </message>
     <message>
@@ -6006,11 +2754,11 @@
         <translation>Torres hasta</translation>
     </message>
     <message>
-        <source>by devices</source>
+        <source>automatic</source>
         <translation>por equipos</translation>
     </message>
     <message>
-        <source>1, 2, 4 … and this many towers are measured. By devices: one for each, on the CPU one for each core</source>
+        <source>1, 2, 4 … and this many towers are measured. Automatic: one per device, on the CPU one per core</source>
         <translation>Se miden 1, 2, 4 … y este número de torres. Por equipos: una por dispositivo, en la CPU una por núcleo</translation>
     </message>
     <message>
@@ -6018,7 +2766,7 @@
         <translation>Repeticiones</translation>
     </message>
     <message>
-        <source>Every measurement is made so often, in turn with the others: the spread becomes the error bars</source>
+        <source>How often each measurement is repeated, alternating with the others: the spread gives the error bars</source>
         <translation>Cada medición se hace tantas veces, por turnos con las demás: la dispersión da las barras de error</translation>
     </message>
     <message>
@@ -6038,7 +2786,7 @@
         <translation>Medir</translation>
     </message>
     <message>
-        <source>1, 2, 4 … towers train in turn for some tenths of a second; no run is made</source>
+        <source>1, 2, 4 … towers train in turn for a few tenths of a second; no run is created</source>
         <translation>1, 2, 4 … torres entrenan por turnos unas décimas de segundo; no se crea ninguna ejecución</translation>
     </message>
     <message>
@@ -6046,7 +2794,7 @@
         <translation>Dejar de medir</translation>
     </message>
     <message>
-        <source>Ends after this step; what is known stays</source>
+        <source>Stops after this step and keeps the results so far</source>
         <translation>Termina tras este paso; lo que ya se sabe se conserva</translation>
     </message>
     <message>
@@ -6078,11 +2826,11 @@
         <translation>Torres de la ejecución</translation>
     </message>
     <message>
-        <source>A run or a search is on: measuring would slow it down, and be slowed down by it.</source>
+        <source>A run or a search is in progress: measuring would slow it down and be slowed down by it.</source>
         <translation>Hay un entrenamiento o una búsqueda en marcha: medir lo frenaría, y sería frenado por él.</translation>
     </message>
     <message>
-        <source>The plan of the Train page is so already</source>
+        <source>The Train page&apos;s plan already has this</source>
         <translation>El plan de la página Entrenar ya es así</translation>
     </message>
     <message>
@@ -6090,11 +2838,7 @@
         <translation>Cambia en la página Entrenar: %1</translation>
     </message>
     <message>
-        <source>automatic</source>
-        <translation>automático</translation>
-    </message>
-    <message>
-        <source>Measured in each repeat after the warm-up. Automatic: some tenths of a second, at least three</source>
+        <source>Measured in each repeat after the warm-up. Automatic: a few tenths of a second, at least three steps</source>
         <translation>Los que se miden en cada repetición tras el calentamiento. Automático: algunas décimas de segundo, al menos tres</translation>
     </message>
     <message>
@@ -6118,7 +2862,7 @@
         <translation>Lo que muestra la gráfica según el número de torres, con la dispersión de las repeticiones</translation>
     </message>
     <message>
-        <source>Where each tower&apos;s time went, for the row that is chosen</source>
+        <source>Time spent by each tower, for the selected row</source>
         <translation>En qué se fue el tiempo de cada torre, en la fila elegida</translation>
     </message>
     <message>
@@ -6126,7 +2870,7 @@
         <translation>Pasos por repetición</translation>
     </message>
     <message>
-        <source>Sets what is advised on the Train page</source>
+        <source>Applies the advice to the Train page&apos;s plan</source>
         <translation>Pone lo aconsejado en la página Entrenar</translation>
     </message>
     <message>
@@ -6189,7 +2933,7 @@
         <translation>La aceleración que darían el tiempo de una torre y el ancho de banda medido del intercambio</translation>
     </message>
     <message>
-        <source>Means over the towers and steps; each tower&apos;s stand below for the row that is chosen</source>
+        <source>Means over towers and steps; each tower&apos;s own are below for the selected row</source>
         <translation>Medias de torres y pasos; debajo están las de cada torre de la fila elegida</translation>
     </message>
 </context>
@@ -6238,7 +2982,7 @@
         <translation>pruebas, de unas</translation>
     </message>
     <message>
-        <source>Networks that were trained, and how many it will be, about</source>
+        <source>Networks trained so far, and the estimated total</source>
         <translation>Redes que se han entrenado, y cuántas serán aproximadamente</translation>
     </message>
     <message>
@@ -6254,7 +2998,7 @@
         <translation>mejor validación</translation>
     </message>
     <message>
-        <source>at work</source>
+        <source>time spent</source>
         <translation>trabajando</translation>
     </message>
     <message>
@@ -6262,7 +3006,7 @@
         <translation>quedan, aprox.</translation>
     </message>
     <message>
-        <source>How much of the search is done</source>
+        <source>Progress of the search</source>
         <translation>Cuánto de la búsqueda está hecho</translation>
     </message>
 </context>
@@ -6277,163 +3021,27 @@
         <translation>Rellena todos los campos de abajo con una búsqueda que se sabe que funciona: espacio, estrategia, datos y duraciones. Empieza por aquí y cambia una sola cosa cada vez.</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>Nombre</translation>
-    </message>
-    <message>
-        <source>What lists call the search; empty: as its preset or its strategy.</source>
-        <translation>Cómo llaman las listas a la búsqueda; vacío: como su predefinida o su estrategia.</translation>
-    </message>
-    <message>
-        <source>Data</source>
-        <translation>Datos</translation>
-    </message>
-    <message>
-        <source>The pictures that every trial learns from. The test pictures are used once, for the winners.</source>
-        <translation>Las imágenes de las que aprende cada prueba. Las imágenes de prueba se usan una sola vez, para las ganadoras.</translation>
-    </message>
-    <message>
         <source>Devices</source>
         <translation>Dispositivos</translation>
-    </message>
-    <message>
-        <source>Side by side</source>
-        <translation>A la vez</translation>
-    </message>
-    <message>
-        <source>Trials that train at the same time; 0: a short measurement before the first one chooses. The trials are the same however many there are.</source>
-        <translation>Pruebas que se entrenan al mismo tiempo; 0: lo elige una breve medición antes de la primera. Las pruebas son las mismas sean cuantas sean.</translation>
-    </message>
-    <message>
-        <source>Towers</source>
-        <translation>Torres</translation>
-    </message>
-    <message>
-        <source>Copies of each network that share its batches; 0: measured. More than one pays for large networks only.</source>
-        <translation>Copias de cada red que se reparten sus lotes; 0: se mide. Más de una solo compensa con redes grandes.</translation>
     </message>
     <message>
         <source>Search</source>
         <translation>Búsqueda</translation>
     </message>
     <message>
-        <source>Strategy</source>
-        <translation>Estrategia</translation>
-    </message>
-    <message>
-        <source>What is tried next. Few hours and a large space: genetic; a small space: exhaustive.</source>
-        <translation>Qué se prueba después. Pocas horas y un espacio grande: genética; un espacio pequeño: exhaustiva.</translation>
-    </message>
-    <message>
-        <source>Trials</source>
-        <translation>Pruebas</translation>
-    </message>
-    <message>
-        <source>How many networks a random search tries; the others try so many at most.</source>
-        <translation>Cuántas redes prueba una búsqueda al azar; las demás prueban como mucho tantas.</translation>
-    </message>
-    <message>
-        <source>Halving</source>
-        <translation>Mitades</translation>
-    </message>
-    <message>
-        <source>Successive halving: all networks train briefly, the best 1 / N of them N times longer, and so on. 0: every network trains to its end at once.</source>
-        <translation>Mitades sucesivas: todas las redes se entrenan un poco, la mejor 1 / N de ellas N veces más, y así sucesivamente. 0: cada red se entrena de una vez hasta el final.</translation>
-    </message>
-    <message>
-        <source>First rung</source>
-        <translation>Primer peldaño</translation>
-    </message>
-    <message>
-        <source>Length of the first, brief trainings. Good networks that start slowly get lost: lengthen it.</source>
-        <translation>Duración de los primeros entrenamientos, breves. Si se pierden redes buenas que arrancan despacio: alárgala.</translation>
-    </message>
-    <message>
-        <source>Budget</source>
-        <translation>Presupuesto</translation>
-    </message>
-    <message>
-        <source>After so many minutes no trial begins or goes on; the winners come on top. 0: no end.</source>
-        <translation>Pasados tantos minutos no empieza ni sigue ninguna prueba; las ganadoras van aparte. 0: sin fin.</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Semilla</translation>
-    </message>
-    <message>
-        <source>Where all chance comes from: the same seed and setup give the same trials, however many run side by side.</source>
-        <translation>De donde sale todo el azar: la misma semilla y los mismos ajustes dan las mismas pruebas, sean cuantas sean a la vez.</translation>
-    </message>
-    <message>
         <source>Genetic</source>
         <translation>Genética</translation>
-    </message>
-    <message>
-        <source>Population</source>
-        <translation>Población</translation>
-    </message>
-    <message>
-        <source>Networks of a generation. Searches that end at a middling network: more.</source>
-        <translation>Redes de una generación. Búsquedas que acaban en una red mediocre: más.</translation>
-    </message>
-    <message>
-        <source>Generations</source>
-        <translation>Generaciones</translation>
-    </message>
-    <message>
-        <source>How many, the first, drawn at random, among them. A best network that still rises at the end: more.</source>
-        <translation>Cuántas, contando la primera, sacada al azar. Si la mejor red aún mejora al final: más.</translation>
-    </message>
-    <message>
-        <source>Retain</source>
-        <translation>Conservar</translation>
-    </message>
-    <message>
-        <source>Part of a generation, its best, that goes on unchanged and has children.</source>
-        <translation>Parte de una generación, la mejor, que sigue sin cambios y tiene hijos.</translation>
-    </message>
-    <message>
-        <source>Random select</source>
-        <translation>Por suerte</translation>
-    </message>
-    <message>
-        <source>Chance of each of the others to go on too. A population that becomes all alike: raise it.</source>
-        <translation>Probabilidad de cada una de las demás de seguir también. Si la población se vuelve toda igual: súbela.</translation>
-    </message>
-    <message>
-        <source>Mutate</source>
-        <translation>Mutar</translation>
-    </message>
-    <message>
-        <source>Chance of a child to have one gene drawn anew. A population that becomes all alike: raise it.</source>
-        <translation>Probabilidad de que a un hijo se le sortee de nuevo un gen. Si la población se vuelve toda igual: súbela.</translation>
     </message>
     <message>
         <source>Every trial</source>
         <translation>Cada prueba</translation>
     </message>
     <message>
-        <source>Training images</source>
-        <translation>Imágenes</translation>
-    </message>
-    <message>
-        <source>So many, drawn once for all trials; 0: all of them. Fewer make a search affordable; the winners train on all again.</source>
-        <translation>Tantas de entrenamiento, sacadas una vez para todas las pruebas; 0: todas. Con menos la búsqueda se vuelve asequible; las ganadoras vuelven a entrenarse con todas.</translation>
-    </message>
-    <message>
-        <source>Epochs</source>
-        <translation>Épocas</translation>
-    </message>
-    <message>
-        <source>Length of a trial at most; it ends earlier when its validation accuracy has stopped rising.</source>
-        <translation>Duración máxima de una prueba; termina antes cuando su acierto de validación deja de subir.</translation>
-    </message>
-    <message>
         <source>Images per step</source>
         <translation>Imágenes/paso</translation>
     </message>
     <message>
-        <source>Over all towers of a trial, however many there are. Hidden while a gene chooses it.</source>
+        <source>Over all towers of a trial. Hidden while a gene determines it.</source>
         <translation>Entre todas las torres de una prueba, sean cuantas sean. Se oculta mientras lo elige un gen.</translation>
     </message>
     <message>
@@ -6441,39 +3049,11 @@
         <translation>Ganadoras</translation>
     </message>
     <message>
-        <source>Best networks that are trained again at the end and tested, once; 0: none.</source>
-        <translation>Las mejores redes, que se entrenan de nuevo al final y se evalúan con la prueba, una vez; 0: ninguna.</translation>
-    </message>
-    <message>
-        <source>Winner seeds</source>
-        <translation>Semillas</translation>
-    </message>
-    <message>
-        <source>Each winner is trained from so many seeds: mean and spread tell more than one run.</source>
-        <translation>Cada ganadora se entrena desde tantas semillas: la media y la dispersión dicen más que una ejecución.</translation>
-    </message>
-    <message>
-        <source>Winner images</source>
-        <translation>Imágenes</translation>
-    </message>
-    <message>
-        <source>Training images of a winner, however few the trials saw; 0: all.</source>
-        <translation>Imágenes de entrenamiento de una ganadora, por pocas que vieran las pruebas; 0: todas.</translation>
-    </message>
-    <message>
-        <source>Winner epochs</source>
-        <translation>Épocas</translation>
-    </message>
-    <message>
-        <source>Length of a winner&apos;s run at most; 0: as a trial&apos;s. More images pay with more epochs.</source>
-        <translation>Duración máxima de una ganadora; 0: como la de una prueba. Más imágenes compensan con más épocas.</translation>
-    </message>
-    <message>
         <source>Edit space…</source>
         <translation>Editar espacio…</translation>
     </message>
     <message>
-        <source>Which genes a network has, what each of them may be, and in which order they are tried</source>
+        <source>The genes of a network, the values of each, and the order in which they are tried</source>
         <translation>Qué genes tiene una red, qué puede ser cada uno y en qué orden se prueban</translation>
     </message>
     <message>
@@ -6481,47 +3061,15 @@
         <translation>automático</translation>
     </message>
     <message>
-        <source>epoch</source>
-        <translation>época</translation>
-    </message>
-    <message>
-        <source>epochs</source>
-        <translation>épocas</translation>
-    </message>
-    <message>
-        <source> min</source>
-        <translation> min</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>ninguna</translation>
-    </message>
-    <message>
-        <source>no end</source>
-        <translation>sin fin</translation>
-    </message>
-    <message>
         <source>all</source>
         <translation>todas</translation>
-    </message>
-    <message>
-        <source>no test</source>
-        <translation>sin prueba</translation>
-    </message>
-    <message>
-        <source>as a trial</source>
-        <translation>igual</translation>
-    </message>
-    <message>
-        <source>measured</source>
-        <translation>se mide</translation>
     </message>
     <message>
         <source>%1 and %2 more</source>
         <translation>%1 y %2 más</translation>
     </message>
     <message>
-        <source>60, as usual</source>
+        <source>60 (default)</source>
         <translation>60, lo habitual</translation>
     </message>
     <message>
@@ -6533,15 +3081,15 @@
         <translation>%1 entrenamientos: todas las redes del espacio.</translation>
     </message>
     <message>
-        <source>%1 trainings; trying everything takes %2.</source>
+        <source>%1 trainings; trying all networks would take %2.</source>
         <translation>%1 entrenamientos; probarlo todo son %2.</translation>
     </message>
     <message>
-        <source>About %1 trainings; trying everything takes %2.</source>
+        <source>About %1 trainings; trying all networks would take %2.</source>
         <translation>Unos %1 entrenamientos; probarlo todo son %2.</translation>
     </message>
     <message>
-        <source>They end after %1 minutes at most.</source>
+        <source>They end after at most %1 minutes.</source>
         <translation>Acaban a los %1 minutos como mucho.</translation>
     </message>
     <message>
@@ -6560,7 +3108,7 @@
         <translation>Búsqueda mostrada</translation>
     </message>
     <message>
-        <source>All searches on this machine, newest first; also one that another program works on</source>
+        <source>All searches on this machine, newest first, including those of other processes</source>
         <translation>Todas las búsquedas de esta máquina, primero la más reciente; también la que lleva otro programa</translation>
     </message>
     <message>
@@ -6568,11 +3116,11 @@
         <translation>aún ninguna</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>Seguir</translation>
+        <source>Resume</source>
+        <translation>Reanudar</translation>
     </message>
     <message>
-        <source>Goes on where the search stopped: no trial is lost, none is trained twice</source>
+        <source>Resumes the search where it stopped: no trial is lost or trained twice</source>
         <translation>Sigue donde se detuvo la búsqueda: no se pierde ninguna prueba ni se entrena dos veces</translation>
     </message>
     <message>
@@ -6596,19 +3144,19 @@
         <translation>Entrenar más la mejor</translation>
     </message>
     <message>
-        <source>On all training images, as a run of its own; a search that is on waits meanwhile</source>
+        <source>Trains it on all training images as a run of its own; a search in progress waits</source>
         <translation>Con todas las imágenes de entrenamiento, como entrenamiento propio; una búsqueda en marcha espera entretanto</translation>
     </message>
     <message>
-        <source>Draw on the best</source>
+        <source>Try the best network</source>
         <translation>Dibujar con la mejor</translation>
     </message>
     <message>
-        <source>The drawing pad answers with the winner&apos;s weights, when it has been trained again</source>
+        <source>Uses the winner&apos;s weights for the drawing pad once it has been retrained</source>
         <translation>El lienzo responde con los pesos de la ganadora, cuando se ha entrenado de nuevo</translation>
     </message>
     <message>
-        <source>A search trains many networks and keeps the best. Press Start search: the trials come here, and below it what became of generations and genes.</source>
+        <source>A search trains many networks and keeps the best. Press Start search: the trials appear here, generations and genes below.</source>
         <translation>Una búsqueda entrena muchas redes y se queda con la mejor. Pulsa Iniciar: aquí aparecen las pruebas, y debajo lo que resultó de generaciones y genes.</translation>
     </message>
     <message>
@@ -6636,7 +3184,7 @@
         <translation>la prueba %1 (%2)</translation>
     </message>
     <message>
-        <source>A run is on: a search can begin after it.</source>
+        <source>A run is in progress: a search can start after it.</source>
         <translation>Hay un entrenamiento en marcha: después puede empezar una búsqueda.</translation>
     </message>
     <message>
@@ -6656,7 +3204,7 @@
         <translation>Se detiene tras este paso</translation>
     </message>
     <message>
-        <source>Waits for the run</source>
+        <source>Waiting for the run</source>
         <translation>Espera al entrenamiento</translation>
     </message>
     <message>
@@ -6684,15 +3232,15 @@
         <translation>Media, dispersión y mejor de cada generación; si no las hay, la mejor hasta ahora</translation>
     </message>
     <message>
-        <source>Who comes from whom: parents, crossover and mutations; a click shows the trial</source>
+        <source>Ancestry: parents, crossover and mutations; click to show the trial</source>
         <translation>Quién viene de quién: padres, cruces y mutaciones; un clic muestra la prueba</translation>
     </message>
     <message>
-        <source>What accuracies the choices of each gene reached</source>
+        <source>Accuracy by the values of each gene</source>
         <translation>Qué exactitudes alcanzaron las opciones de cada gen</translation>
     </message>
     <message>
-        <source>A line per trial through its genes; drag along an axis to pick some</source>
+        <source>A line per trial through its genes; drag along an axis to select some</source>
         <translation>Una línea por prueba a través de sus genes; arrastra sobre un eje para elegir algunas</translation>
     </message>
     <message>
@@ -6700,7 +3248,7 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>The data is opened, and measured how the devices are best used</source>
+        <source>Opening the data and measuring how to use the devices best</source>
         <translation>Se abren los datos y se mide cómo se usan mejor los dispositivos</translation>
     </message>
     <message>
@@ -6708,19 +3256,19 @@
         <translation>Deteniendo</translation>
     </message>
     <message>
-        <source>The data is opened</source>
+        <source>Opening the data</source>
         <translation>Se abren los datos</translation>
     </message>
     <message>
-        <source>The search %1 is on.</source>
+        <source>The search %1 is in progress.</source>
         <translation>La búsqueda %1 está en marcha.</translation>
     </message>
     <message>
-        <source>Trains one network after another, and says what came of each (F5); Space pauses</source>
+        <source>Trains one network after another and reports each result (F5); Space pauses</source>
         <translation>Entrena una red tras otra y dice qué resultó de cada una (F5); Espacio pausa</translation>
     </message>
     <message>
-        <source>Ends after the trials&apos; steps; what has ended is kept, and the search can go on later (Esc)</source>
+        <source>Stops after the current steps; finished trials are kept and the search can be resumed (Esc)</source>
         <translation>Termina tras el paso de cada prueba; lo terminado se conserva y la búsqueda puede seguir más tarde (Esc)</translation>
     </message>
     <message>
@@ -6728,7 +3276,7 @@
         <translation>Exactitud de validación tras cada época de las ganadoras que se entrenan</translation>
     </message>
     <message>
-        <source>The best is trained again: %1</source>
+        <source>Retraining the best: %1</source>
         <translation>La mejor se entrena de nuevo: %1</translation>
     </message>
     <message>
@@ -6736,195 +3284,12 @@
         <translation>Ganadoras: %1</translation>
     </message>
     <message>
-        <source>The budget is used up: how long the trials may go on</source>
+        <source>The budget is used up: extra time for the trials</source>
         <translation>El presupuesto está agotado: cuánto más pueden durar las pruebas</translation>
     </message>
     <message>
-        <source>Minutes more</source>
+        <source>Extra minutes</source>
         <translation>Minutos más</translation>
-    </message>
-</context>
-<context>
-    <name>belfry::Settings</name>
-    <message>
-        <source>Data</source>
-        <translation>Datos</translation>
-    </message>
-    <message>
-        <source>Picture size</source>
-        <translation>Tamaño de imagen</translation>
-    </message>
-    <message>
-        <source>Split seed</source>
-        <translation>Semilla del reparto</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>Red</translation>
-    </message>
-    <message>
-        <source>Layers</source>
-        <translation>Capas</translation>
-    </message>
-    <message>
-        <source>Hidden layers</source>
-        <translation>Capas ocultas</translation>
-    </message>
-    <message>
-        <source>Width</source>
-        <translation>Anchura</translation>
-    </message>
-    <message>
-        <source>Activation</source>
-        <translation>Activación</translation>
-    </message>
-    <message>
-        <source>Dropout</source>
-        <translation>Abandono</translation>
-    </message>
-    <message>
-        <source>Devices</source>
-        <translation>Dispositivos</translation>
-    </message>
-    <message>
-        <source>Towers</source>
-        <translation>Torres</translation>
-    </message>
-    <message>
-        <source>Batch per tower</source>
-        <translation>Lote por torre</translation>
-    </message>
-    <message>
-        <source>Global batch</source>
-        <translation>Lote global</translation>
-    </message>
-    <message>
-        <source>Augmentation</source>
-        <translation>Aumento</translation>
-    </message>
-    <message>
-        <source>Normalisation</source>
-        <translation>Normalización</translation>
-    </message>
-    <message>
-        <source>Feed</source>
-        <translation>Entrega</translation>
-    </message>
-    <message>
-        <source>Queue capacity</source>
-        <translation>Capacidad de la cola</translation>
-    </message>
-    <message>
-        <source>Queue workers</source>
-        <translation>Hilos de la cola</translation>
-    </message>
-    <message>
-        <source>Exchange</source>
-        <translation>Intercambio</translation>
-    </message>
-    <message>
-        <source>Exchange checked</source>
-        <translation>Intercambio comprobado</translation>
-    </message>
-    <message>
-        <source>Optimizer</source>
-        <translation>Optimizador</translation>
-    </message>
-    <message>
-        <source>Learning rate</source>
-        <translation>Tasa de aprendizaje</translation>
-    </message>
-    <message>
-        <source>Momentum</source>
-        <translation>Momento</translation>
-    </message>
-    <message>
-        <source>Rho</source>
-        <translation>Rho</translation>
-    </message>
-    <message>
-        <source>Beta 1</source>
-        <translation>Beta 1</translation>
-    </message>
-    <message>
-        <source>Beta 2</source>
-        <translation>Beta 2</translation>
-    </message>
-    <message>
-        <source>Epsilon</source>
-        <translation>Épsilon</translation>
-    </message>
-    <message>
-        <source>Schedule decay</source>
-        <translation>Decaimiento del programa</translation>
-    </message>
-    <message>
-        <source>Weight decay</source>
-        <translation>Decaimiento de pesos</translation>
-    </message>
-    <message>
-        <source>Schedule</source>
-        <translation>Programa</translation>
-    </message>
-    <message>
-        <source>Decay factor</source>
-        <translation>Factor de decaimiento</translation>
-    </message>
-    <message>
-        <source>Decay epochs</source>
-        <translation>Épocas de decaimiento</translation>
-    </message>
-    <message>
-        <source>Decay steps</source>
-        <translation>Pasos de decaimiento</translation>
-    </message>
-    <message>
-        <source>Warm-up epochs</source>
-        <translation>Épocas de calentamiento</translation>
-    </message>
-    <message>
-        <source>Warm-up steps</source>
-        <translation>Pasos de calentamiento</translation>
-    </message>
-    <message>
-        <source>Clip norm</source>
-        <translation>Norma de recorte</translation>
-    </message>
-    <message>
-        <source>Average decay</source>
-        <translation>Decaimiento de la media</translation>
-    </message>
-    <message>
-        <source>Label smoothing</source>
-        <translation>Suavizado de etiquetas</translation>
-    </message>
-    <message>
-        <source>Epochs</source>
-        <translation>Épocas</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>Pasos</translation>
-    </message>
-    <message>
-        <source>Patience</source>
-        <translation>Paciencia</translation>
-    </message>
-    <message>
-        <source>Best by</source>
-        <translation>Mejor según</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Semilla</translation>
-    </message>
-    <message>
-        <source>Precision</source>
-        <translation>Precisión</translation>
-    </message>
-    <message>
-        <source>Training images</source>
-        <translation>Imágenes de entrenamiento</translation>
     </message>
 </context>
 <context>
@@ -6938,7 +3303,7 @@
         <translation>Abrir</translation>
     </message>
     <message>
-        <source>Fills the fields from a plan file (Ctrl+O); any run&apos;s plan.json is one</source>
+        <source>Fills the fields from a plan file (Ctrl+O); any run&apos;s plan.json will do</source>
         <translation>Rellena los campos con un fichero de plan (Ctrl+O); el plan.json de cualquier entrenamiento lo es</translation>
     </message>
     <message>
@@ -6946,7 +3311,7 @@
         <translation>Guardar</translation>
     </message>
     <message>
-        <source>Writes the plan to a file, for belfry-cli train --plan too (Ctrl+S)</source>
+        <source>Saves the plan to a file, also for belfry-cli train --plan (Ctrl+S)</source>
         <translation>Escribe el plan en un fichero, también para belfry-cli train --plan (Ctrl+S)</translation>
     </message>
 </context>
@@ -6961,184 +3326,16 @@
         <translation>Rellena todos los campos con un plan que se sabe que funciona. Si tus ajustes fallan, vuelve a empezar aquí y cambia una sola cosa cada vez.</translation>
     </message>
     <message>
-        <source>Data</source>
-        <translation>Datos</translation>
-    </message>
-    <message>
-        <source>The pictures to learn from; below are some as the network sees them. Missing or damaged files: belfry-cli data check says which.</source>
-        <translation>Las imágenes de las que se aprende; debajo, algunas tal como las ve la red. Si faltan ficheros o están dañados: belfry-cli data check dice cuáles.</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>Red</translation>
-    </message>
-    <message>
-        <source>What is trained. Accuracy that stays low with every rate: take a larger network; validation that falls behind training: a smaller one, or dropout.</source>
-        <translation>Lo que se entrena. Si la exactitud es baja con cualquier tasa: toma una red mayor; si la validación queda por detrás del entrenamiento: una menor, o abandono.</translation>
-    </message>
-    <message>
-        <source>Hidden layers</source>
-        <translation>Capas ocultas</translation>
-    </message>
-    <message>
-        <source>Layers between picture and answer. Deep ones stop learning with sigmoid or tanh: use fewer layers, or ReLU.</source>
-        <translation>Capas entre la imagen y la respuesta. Las redes profundas dejan de aprender con sigmoide o tanh: usa menos capas o ReLU.</translation>
-    </message>
-    <message>
-        <source>Width</source>
-        <translation>Anchura</translation>
-    </message>
-    <message>
-        <source>Units of every hidden layer. Wider learns more and takes more time and memory: make it smaller when memory runs out.</source>
-        <translation>Unidades de cada capa oculta. Más ancha aprende más y pide más tiempo y memoria: redúcela si falta memoria.</translation>
-    </message>
-    <message>
-        <source>Activation</source>
-        <translation>Activación</translation>
-    </message>
-    <message>
-        <source>What a unit does with its sum. ReLU is the safe choice; if the loss stays at its start, change it to ReLU or ELU.</source>
-        <translation>Lo que cada unidad hace con su suma. ReLU es la opción segura; si la pérdida no se mueve del principio, cambia a ReLU o ELU.</translation>
-    </message>
-    <message>
-        <source>Dropout</source>
-        <translation>Abandono</translation>
-    </message>
-    <message>
-        <source>Share of units left out at random in training. Raise it when validation falls behind training; lower it when both stay poor.</source>
-        <translation>Parte de las unidades que se omiten al azar al entrenar. Súbelo si la validación queda por detrás; bájalo si ambas son pobres.</translation>
-    </message>
-    <message>
         <source>Devices</source>
         <translation>Dispositivos</translation>
-    </message>
-    <message>
-        <source>Towers</source>
-        <translation>Torres</translation>
-    </message>
-    <message>
-        <source>Copies of the network that share every batch, dealt to the devices in turn. Out of memory with several on one device: use fewer.</source>
-        <translation>Copias de la red que se reparten cada lote, asignadas por turno a los dispositivos. Si falta memoria con varias en uno: usa menos.</translation>
     </message>
     <message>
         <source>Learning</source>
         <translation>Aprendizaje</translation>
     </message>
     <message>
-        <source>Feed</source>
-        <translation>Entrega</translation>
-    </message>
-    <message>
-        <source>How pictures reach the towers. When the towers&apos; strip shows much waiting, another feed may help.</source>
-        <translation>Cómo llegan las imágenes a las torres. Si la franja de torres muestra mucha espera, otra entrega puede ayudar.</translation>
-    </message>
-    <message>
-        <source>Exchange</source>
-        <translation>Intercambio</translation>
-    </message>
-    <message>
-        <source>Optimizer</source>
-        <translation>Optimizador</translation>
-    </message>
-    <message>
-        <source>How a gradient changes the weights. Adam forgives most rates; with SGD and momentum a loss that jumps or becomes NaN asks for a smaller rate.</source>
-        <translation>Cómo un gradiente cambia los pesos. Adam tolera casi cualquier tasa; con SGD y momento, una pérdida que salta o se vuelve NaN pide una tasa menor.</translation>
-    </message>
-    <message>
-        <source>Learning rate</source>
-        <translation>Tasa</translation>
-    </message>
-    <message>
-        <source>How far each step goes; it may be changed while the run is on. Loss that becomes NaN or jumps: divide it by ten. Loss that hardly falls: multiply it by three.</source>
-        <translation>Tasa de aprendizaje: cuánto avanza cada paso; se puede cambiar en marcha. Si la pérdida se vuelve NaN o salta: divídela entre diez. Si apenas baja: multiplícala por tres.</translation>
-    </message>
-    <message>
-        <source>Epochs</source>
-        <translation>Épocas</translation>
-    </message>
-    <message>
-        <source>How often all pictures are seen; it may be changed while the run is on. Validation that still rises at the end: more; that falls again: fewer.</source>
-        <translation>Cuántas veces se ven todas las imágenes; se puede cambiar en marcha. Si la validación aún sube al final: más; si vuelve a bajar: menos.</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>Pasos</translation>
-    </message>
-    <message>
-        <source>Ends the run after so many updates, whatever the epochs; 0: by epochs. For a quick trial of settings that fail, try 200.</source>
-        <translation>Termina tras tantas actualizaciones, sean cuales sean las épocas; 0: por épocas. Para probar pronto ajustes que fallan, usa 200.</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Semilla</translation>
-    </message>
-    <message>
-        <source>Where all chance comes from: the same seed and plan give the same run. When only one seed fails, the settings are at their limit: lower the rate.</source>
-        <translation>De aquí sale todo el azar: la misma semilla y plan dan el mismo entrenamiento. Si solo falla una semilla, los ajustes están al límite: baja la tasa.</translation>
-    </message>
-    <message>
-        <source>Checkpoint</source>
-        <translation>Copia cada</translation>
-    </message>
-    <message>
-        <source>Steps between saved weights, besides the best and the final ones; it may be changed while the run is on. When runs break off, save more often.</source>
-        <translation>Pasos entre pesos guardados, además de los mejores y los finales; se puede cambiar en marcha. Si los entrenamientos se interrumpen, guarda más a menudo.</translation>
-    </message>
-    <message>
-        <source>by epochs</source>
-        <translation>por épocas</translation>
-    </message>
-    <message>
         <source>best and final</source>
         <translation>mejor y final</translation>
-    </message>
-    <message>
-        <source>Augmentation</source>
-        <translation>Aumento</translation>
-    </message>
-    <message>
-        <source>How training changes each picture, anew in every epoch. Validation that falls behind training: choose one; training that stays poor: none.</source>
-        <translation>Cómo cambia el entrenamiento cada imagen, de nuevo en cada época. Si la validación queda por detrás del entrenamiento, elige uno; si el entrenamiento sigue flojo, ninguno.</translation>
-    </message>
-    <message>
-        <source>Normalisation</source>
-        <translation>Normalización</translation>
-    </message>
-    <message>
-        <source>How a picture&apos;s bytes become numbers, in training and evaluation alike. When learning does not start with a deep network, try Standardised.</source>
-        <translation>Cómo los bytes de una imagen se convierten en números, igual al entrenar y al evaluar. Si una red profunda no empieza a aprender, prueba Estandarizada.</translation>
-    </message>
-    <message>
-        <source>Queue capacity</source>
-        <translation>Capacidad de cola</translation>
-    </message>
-    <message>
-        <source>Batches that may wait ready. Towers that wait now and then: more; memory that runs out: fewer.</source>
-        <translation>Lotes que pueden esperar listos. Si las torres esperan de vez en cuando: más; si falta memoria: menos.</translation>
-    </message>
-    <message>
-        <source>Queue workers</source>
-        <translation>Hilos de la cola</translation>
-    </message>
-    <message>
-        <source>Threads that prepare batches. Towers that wait all the time: one more; on a machine with few cores more of them only take time from the towers.</source>
-        <translation>Hilos que preparan lotes. Si las torres esperan siempre: uno más; en una máquina con pocos núcleos, más hilos solo quitan tiempo a las torres.</translation>
-    </message>
-    <message>
-        <source>batches</source>
-        <translation>lotes</translation>
-    </message>
-    <message>
-        <source>threads</source>
-        <translation>hilos</translation>
-    </message>
-    <message>
-        <source>batch</source>
-        <translation>lote</translation>
-    </message>
-    <message>
-        <source>thread</source>
-        <translation>hilo</translation>
     </message>
     <message>
         <source>Find rate...</source>
@@ -7157,71 +3354,19 @@
         <translation>Mide lotes cada vez mayores: el más rápido y el mayor que cabe en la memoria</translation>
     </message>
     <message>
-        <source>Precision</source>
-        <translation>Precisión</translation>
-    </message>
-    <message>
-        <source>In what numbers a training step computes; the weights, and what is validated and drawn on, are 32 bits in any. If the loss stalls with bf16, choose fp32.</source>
-        <translation>En qué números calcula un paso de entrenamiento; los pesos, y lo que se valida y aquello sobre lo que se dibuja, son siempre de 32 bits. Si la pérdida se estanca con bf16, elige fp32.</translation>
-    </message>
-    <message>
-        <source>Minutes</source>
-        <translation>Minutos</translation>
-    </message>
-    <message>
-        <source>Most time between saved weights, whatever the steps; a young run is saved sooner; 0: by steps alone. It is what a run that is killed loses at most.</source>
-        <translation>Tiempo máximo entre pesos guardados, sean los pasos que sean; una ejecución joven se guarda antes; 0: solo por pasos. Es lo más que pierde una ejecución que se corta.</translation>
-    </message>
-    <message>
-        <source>TensorBoard</source>
-        <translation>TensorBoard</translation>
-    </message>
-    <message>
-        <source>Also writes event files into the run&apos;s folder: figures, histograms of weights, gradients and activations, and the graph. A run that fails shows there where numbers grew.</source>
-        <translation>Escribe además ficheros de eventos en la carpeta de la ejecución: cifras, histogramas de pesos, gradientes y activaciones, y el grafo. Si una ejecución falla, muestran dónde crecieron los números.</translation>
-    </message>
-    <message>
-        <source>Histograms</source>
-        <translation>Histogramas</translation>
-    </message>
-    <message>
-        <source>Steps between histograms in the event files. They take time: when steps become slow, write fewer.</source>
-        <translation>Pasos entre histogramas en los ficheros de eventos. Llevan tiempo: si los pasos se vuelven lentos, escribe menos.</translation>
-    </message>
-    <message>
-        <source>by steps</source>
-        <translation>por pasos</translation>
-    </message>
-    <message>
         <source>by time</source>
         <translation>por tiempo</translation>
-    </message>
-    <message>
-        <source> min</source>
-        <translation> min</translation>
-    </message>
-    <message>
-        <source>How the towers&apos; gradients become one update. All ways but the asynchronous one learn the same; when the towers&apos; strip shows much exchange, try another one.</source>
-        <translation>Cómo los gradientes de las torres se convierten en una actualización. Todas las formas menos la asíncrona aprenden lo mismo; si la franja de las torres muestra mucho intercambio, prueba otra.</translation>
-    </message>
-    <message>
-        <source>Shares</source>
-        <translation>Reparto</translation>
-    </message>
-    <message>
-        <source>What part of each step every tower gets, such as 0.7,0.3, or measured. When the strip shows one tower that all others wait for, give it less.</source>
-        <translation>Qué parte de cada paso recibe cada torre, como 0.7,0.3, o measured (medido). Si la franja muestra una torre a la que esperan todas las demás, dale menos.</translation>
     </message>
     <message>
         <source>equal</source>
         <translation>igual</translation>
     </message>
     <message>
-        <source>A run is on: it would be slowed down, and what is measured with it.</source>
+        <source>A run is in progress: it would be slowed down, and the measurement with it.</source>
         <translation>Hay un entrenamiento en marcha: se volvería más lento, y lo que se midiera también.</translation>
     </message>
     <message>
-        <source>A search is on: it would be slowed down, and what is measured with it. Pause it, or wait for its end.</source>
+        <source>A search is in progress: it would be slowed down, and the measurement with it. Pause it, or wait for its end.</source>
         <translation>Hay una búsqueda en marcha: se volvería más lenta, y lo que se midiera también. Páusala o espera a que termine.</translation>
     </message>
 </context>
@@ -7236,7 +3381,7 @@
         <translation>Restablecer</translation>
     </message>
     <message>
-        <source>Takes the genes of “%1” again</source>
+        <source>Restores the genes of “%1”</source>
         <translation>Vuelve a tomar los genes de «%1»</translation>
     </message>
     <message>
@@ -7244,7 +3389,7 @@
         <translation>Abrir…</translation>
     </message>
     <message>
-        <source>Reads a space from a JSON file, such as belfry-cli search --print-space prints</source>
+        <source>Reads a space from a JSON file, as printed by belfry-cli search --print-space</source>
         <translation>Lee un espacio de un fichero JSON, como los que escribe belfry-cli search --print-space</translation>
     </message>
     <message>
@@ -7252,7 +3397,7 @@
         <translation>Guardar…</translation>
     </message>
     <message>
-        <source>Writes the space to a JSON file, for belfry-cli search --space too</source>
+        <source>Writes the space to a JSON file, also for belfry-cli search --space</source>
         <translation>Escribe el espacio en un fichero JSON, también para belfry-cli search --space</translation>
     </message>
     <message>
@@ -7260,7 +3405,7 @@
         <translation>Genes</translation>
     </message>
     <message>
-        <source>An exhaustive search goes through the choices as nested loops do: the last gene changes with every trial, the first one last</source>
+        <source>An exhaustive search loops over the values: the last gene changes with every trial, the first one most slowly</source>
         <translation>Una búsqueda exhaustiva recorre las opciones como bucles anidados: el último gen cambia con cada prueba, el primero al final</translation>
     </message>
     <message>
@@ -7268,7 +3413,7 @@
         <translation>Añadir gen</translation>
     </message>
     <message>
-        <source>Puts one more gene after the chosen one</source>
+        <source>Adds a gene after the selected one</source>
         <translation>Pone un gen más después del elegido</translation>
     </message>
     <message>
@@ -7276,7 +3421,7 @@
         <translation>Quitar</translation>
     </message>
     <message>
-        <source>Takes the chosen gene out (Delete)</source>
+        <source>Removes the selected gene (Delete)</source>
         <translation>Quita el gen elegido (Supr)</translation>
     </message>
     <message>
@@ -7284,7 +3429,7 @@
         <translation>Subir</translation>
     </message>
     <message>
-        <source>Moves the chosen gene up (Alt+Up)</source>
+        <source>Moves the selected gene up (Alt+Up)</source>
         <translation>Sube el gen elegido (Alt+Arriba)</translation>
     </message>
     <message>
@@ -7292,7 +3437,7 @@
         <translation>Bajar</translation>
     </message>
     <message>
-        <source>Moves the chosen gene down (Alt+Down)</source>
+        <source>Moves the selected gene down (Alt+Down)</source>
         <translation>Baja el gen elegido (Alt+Abajo)</translation>
     </message>
     <message>
@@ -7300,7 +3445,7 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>Leaves the search as it was</source>
+        <source>Leaves the search unchanged</source>
         <translation>Deja la búsqueda como estaba</translation>
     </message>
     <message>
@@ -7308,7 +3453,7 @@
         <translation>Aceptar</translation>
     </message>
     <message>
-        <source>Takes the space into the search</source>
+        <source>Uses the space in the search</source>
         <translation>Lleva el espacio a la búsqueda</translation>
     </message>
     <message>
@@ -7324,7 +3469,7 @@
         <translation>abandono %1</translation>
     </message>
     <message>
-        <source>the optimizer&apos;s usual rate</source>
+        <source>the optimizer&apos;s default rate</source>
         <translation>la tasa habitual del optimizador</translation>
     </message>
     <message>
@@ -7336,7 +3481,7 @@
         <translation>%1 épocas como mucho</translation>
     </message>
     <message>
-        <source>ends after %1 epochs without better accuracy</source>
+        <source>stops after %1 epochs without improvement</source>
         <translation>acaba tras %1 épocas sin mejor acierto</translation>
     </message>
     <message>
@@ -7391,7 +3536,7 @@
         <translation>Abortar</translation>
     </message>
     <message>
-        <source>Ends at once and saves nothing more; what was saved before stays</source>
+        <source>Ends at once without saving; what was saved before is kept</source>
         <translation>Termina de inmediato y no guarda nada más; lo ya guardado se queda</translation>
     </message>
 </context>
@@ -7476,6 +3621,4085 @@
     </message>
 </context>
 <context>
+    <name>belfry::Text</name>
+    <message>
+        <source>Permission denied</source>
+        <translation>permiso denegado</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>no existe el fichero o la carpeta</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>no es una carpeta</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>es una carpeta</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>no queda espacio en el dispositivo</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>se ha superado la cuota de disco</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>el sistema de ficheros es de solo lectura</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>error de entrada o salida</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>el fichero ya existe</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>nombre de fichero demasiado largo</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>fichero demasiado grande</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>demasiados ficheros abiertos</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>operación no permitida</translation>
+    </message>
+    <message>
+        <source>Text file busy</source>
+        <translation>fichero en uso</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>dispositivo o recurso ocupado</translation>
+    </message>
+    <message>
+        <source>The network&apos;s name</source>
+        <translation>El nombre de la red</translation>
+    </message>
+    <message>
+        <source>The search&apos;s name</source>
+        <translation>El nombre de la búsqueda</translation>
+    </message>
+    <message>
+        <source>The run&apos;s name</source>
+        <translation>El nombre de la ejecución</translation>
+    </message>
+    <message>
+        <source>Cannot write &apos;%1&apos;: %2. Free some space or choose another folder.</source>
+        <translation>No se puede escribir «%1»: %2. Libera espacio o elige otra carpeta.</translation>
+    </message>
+    <message>
+        <source>Cannot create &apos;%1&apos;: %2. Choose a folder that you can write to.</source>
+        <translation>No se puede crear «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>Cannot replace &apos;%1&apos;: %2. Choose a folder that you can write to.</source>
+        <translation>No se puede sustituir «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>Cannot create the folder &apos;%1&apos;: %2. Choose a folder that you can write to.</source>
+        <translation>No se puede crear la carpeta «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>a file of that name is in the way</source>
+        <translation>hay un fichero con ese nombre</translation>
+    </message>
+    <message>
+        <source>Cannot write to the folder &apos;%1&apos;: %2. Choose a folder that you can write to.</source>
+        <translation>No se puede escribir en la carpeta «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; expected one line of at most %3 bytes of UTF-8.</source>
+        <translation>%1 tiene %2 bytes; se esperaba una línea de %3 bytes de UTF-8 como mucho.</translation>
+    </message>
+    <message>
+        <source>%1 has a line break or another control character; expected one line of at most %2 bytes of UTF-8.</source>
+        <translation>%1 tiene un salto de línea u otro carácter de control; se esperaba una línea de %2 bytes de UTF-8 como mucho.</translation>
+    </message>
+    <message>
+        <source>%1 has bytes that are not UTF-8; expected one line of at most %2 bytes of UTF-8.</source>
+        <translation>%1 tiene bytes que no son UTF-8; se esperaba una línea de %2 bytes de UTF-8 como mucho.</translation>
+    </message>
+    <message>
+        <source>%1 is %2; expected %3 to %4.</source>
+        <translation>%1 es %2; se espera de %3 a %4.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is there already and is not an empty folder. Choose another one, or remove it first.</source>
+        <translation>«%1» ya existe y no es una carpeta vacía. Elige otra o quítala antes.</translation>
+    </message>
+    <message>
+        <source>Unknown %1 &apos;%2&apos;. Known: %3.</source>
+        <translation>«%2» no se conoce como %1. Conocidos: %3.</translation>
+    </message>
+    <message>
+        <source>Unknown %1 &apos;%2&apos;; did you mean &apos;%3&apos;? Known: %4.</source>
+        <translation>«%2» no se conoce como %1; ¿querías decir «%3»? Conocidos: %4.</translation>
+    </message>
+    <message>
+        <source>The network reads other pictures or has other classes than %1. Name the folder of its own data with --data-dir.</source>
+        <translation>La red lee otras imágenes o tiene otras clases que %1. Indica la carpeta de sus propios datos con --data-dir.</translation>
+    </message>
+    <message>
+        <source>%1 has no test images; a package carries some to be checked with. Choose a split that leaves some for testing.</source>
+        <translation>%1 no tiene imágenes de prueba; un paquete lleva algunas para comprobarlo. Elige un reparto que deje algunas para probar.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not what Belfry exported: %2. Export the model again.</source>
+        <translation>«%1» no es lo que Belfry exportó: %2. Exporta el modelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>it has no &apos;%1&apos;</source>
+        <translation>no tiene «%1»</translation>
+    </message>
+    <message>
+        <source>its &apos;%1&apos; is %2 of shape %3, %4 of shape %5 is expected</source>
+        <translation>su «%1» es %2 de forma %3; se espera %4 de forma %5</translation>
+    </message>
+    <message>
+        <source>its SHA-256 is not the one in %1</source>
+        <translation>su SHA-256 no es el de %1</translation>
+    </message>
+    <message>
+        <source>it has no images</source>
+        <translation>no tiene imágenes</translation>
+    </message>
+    <message>
+        <source>its image has %1 %2, 1 to 65,536 is expected</source>
+        <translation>su imagen tiene %1 %2; se espera de 1 a 65.536</translation>
+    </message>
+    <message>
+        <source>it does not say that it is a &apos;%1&apos;</source>
+        <translation>no dice ser un «%1»</translation>
+    </message>
+    <message>
+        <source>it is of a later version than this Belfry knows</source>
+        <translation>es de una versión posterior a las que conoce este Belfry</translation>
+    </message>
+    <message>
+        <source>tensor &apos;%1&apos; is %2 of shape %3, F32 of shape %4 is expected</source>
+        <translation>el tensor «%1» es %2 de forma %3; se espera F32 de forma %4</translation>
+    </message>
+    <message>
+        <source>lane convolution: %1 is %2, expected %3; change the layer or its input</source>
+        <translation>convolución por carriles: %1 es %2; se espera %3; cambia la capa o su entrada</translation>
+    </message>
+    <message>
+        <source>lane convolution: %1 values of one image and %2 weights, expected at most %3 of each; use fewer channels or smaller images</source>
+        <translation>convolución por carriles: %1 valores de una imagen y %2 pesos; se esperan como mucho %3 de cada; usa menos canales o imágenes más pequeñas</translation>
+    </message>
+    <message numerus="yes">
+        <source>an IDX file of unsigned bytes in %n dimensions</source>
+        <comment>an IDX file of unsigned bytes in %n dimension</comment>
+        <translation>
+            <numerusform>un fichero IDX de bytes sin signo de %n dimensión</numerusform>
+            <numerusform>un fichero IDX de bytes sin signo de %n dimensiones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>has only %n bytes</source>
+        <comment>has only %n byte</comment>
+        <translation>
+            <numerusform>tiene solo %n byte</numerusform>
+            <numerusform>tiene solo %n bytes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>does not begin with two zero bytes: it is not an IDX file</source>
+        <translation>no empieza con dos bytes cero: no es un fichero IDX</translation>
+    </message>
+    <message>
+        <source>holds elements of type %1</source>
+        <translation>contiene elementos del tipo %1</translation>
+    </message>
+    <message>
+        <source>%1 (type 8)</source>
+        <translation>%1 (tipo 8)</translation>
+    </message>
+    <message numerus="yes">
+        <source>has %n dimensions</source>
+        <comment>has %n dimension</comment>
+        <translation>
+            <numerusform>tiene %n dimensión</numerusform>
+            <numerusform>tiene %n dimensiones</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>says it is %1</source>
+        <translation>dice ser de %1</translation>
+    </message>
+    <message>
+        <source>no dimension of 0</source>
+        <translation>que ninguna dimensión sea 0</translation>
+    </message>
+    <message numerus="yes">
+        <source>says it is %1 but holds only %n elements</source>
+        <comment>says it is %1 but holds only %n element</comment>
+        <translation>
+            <numerusform>dice ser de %1, pero solo contiene %n elemento</numerusform>
+            <numerusform>dice ser de %1, pero solo contiene %n elementos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all of them: it is truncated, or its header is damaged</source>
+        <translation>que estén todos: está truncado o su cabecera está dañada</translation>
+    </message>
+    <message numerus="yes">
+        <source>has %n bytes after its %1 elements</source>
+        <comment>has %n byte after its %1 elements</comment>
+        <translation>
+            <numerusform>tiene %n byte tras sus elementos (%1)</numerusform>
+            <numerusform>tiene %n bytes tras sus elementos (%1)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing after them</source>
+        <translation>que no haya nada tras ellos</translation>
+    </message>
+    <message>
+        <source>ends within its header</source>
+        <translation>termina dentro de su cabecera</translation>
+    </message>
+    <message>
+        <source>%1 bytes of header: it is truncated</source>
+        <translation>una cabecera de %1 bytes: está truncado</translation>
+    </message>
+    <message>
+        <source>is a BMP file with %1 bits a pixel and compression %2; expected 1, 4, 8, 24 or 32 bits, not compressed</source>
+        <translation>es un fichero BMP con %1 bits por píxel y compresión %2; se esperan 1, 4, 8, 24 o 32 bits, sin comprimir</translation>
+    </message>
+    <message>
+        <source>is a BMP file whose colours lie in unusual bits; expected blue, green, red</source>
+        <translation>es un fichero BMP con los colores en bits poco usuales; se espera azul, verde, rojo</translation>
+    </message>
+    <message>
+        <source>is not a BMP picture of a kind that is known here</source>
+        <translation>no es una imagen BMP de una clase que se conozca aquí</translation>
+    </message>
+    <message>
+        <source>has %1 x %2 pixels; 1 to %3 in all are expected</source>
+        <translation>tiene %1 x %2 píxeles; se esperan de 1 a %3 en total</translation>
+    </message>
+    <message>
+        <source>ends in the middle of the picture: the BMP file is truncated</source>
+        <translation>acaba en mitad de la imagen: el fichero BMP está cortado</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2. Save it again as JPEG, or choose another file.</source>
+        <translation>«%1» %2. Guárdalo de nuevo como JPEG o elige otro fichero.</translation>
+    </message>
+    <message>
+        <source>is a damaged JPEG file (%1)</source>
+        <translation>es un fichero JPEG dañado (%1)</translation>
+    </message>
+    <message>
+        <source>cannot be decoded: there is no memory for it</source>
+        <translation>no se puede descodificar: falta memoria</translation>
+    </message>
+    <message>
+        <source>is a damaged JPEG file (there is no picture in it)</source>
+        <translation>es un fichero JPEG dañado (no contiene ninguna imagen)</translation>
+    </message>
+    <message>
+        <source>says it has %1 x %2 pixels in %3 bytes; at most %4 pixels and what the bytes can hold are expected</source>
+        <translation>dice tener %1 x %2 píxeles en %3 bytes; se esperan como mucho %4 píxeles y lo que cabe en esos bytes</translation>
+    </message>
+    <message>
+        <source>has %1 bytes, %2 more than %3 CIFAR-10 records of %4</source>
+        <translation>tiene %1 bytes, %2 más que %3 registros CIFAR-10 de %4</translation>
+    </message>
+    <message>
+        <source>whole records: it is truncated, or not a CIFAR-10 file</source>
+        <translation>registros enteros: está truncado, o no es un fichero CIFAR-10</translation>
+    </message>
+    <message>
+        <source>gives record %1 the label %2</source>
+        <translation>da al registro %1 la etiqueta %2</translation>
+    </message>
+    <message>
+        <source>labels 0 to %1: it is damaged, or not a CIFAR-10 file</source>
+        <translation>etiquetas de 0 a %1: está dañado, o no es un fichero CIFAR-10</translation>
+    </message>
+    <message>
+        <source>names %1 classes</source>
+        <translation>nombra %1 clases</translation>
+    </message>
+    <message>
+        <source>ten lines with a name each</source>
+        <translation>diez líneas con un nombre cada una</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2 Get the file again from its source.</source>
+        <translation>«%1» %2 Consigue de nuevo el fichero en su origen.</translation>
+    </message>
+    <message>
+        <source>zlib cannot start for want of memory. Close other programs.</source>
+        <translation>zlib no puede arrancar por falta de memoria. Cierra otros programas.</translation>
+    </message>
+    <message>
+        <source>unpacks to more than the %1 bytes expected here: it is another file.</source>
+        <translation>ocupa al descomprimirse más de los %1 bytes que se esperan aquí: es otro fichero.</translation>
+    </message>
+    <message>
+        <source>ends in the middle of its gzip data: it is truncated.</source>
+        <translation>termina en medio de sus datos gzip: está truncado.</translation>
+    </message>
+    <message>
+        <source>does not match its gzip checksum (%1): it is damaged.</source>
+        <translation>no coincide con su suma de control gzip (%1): está dañado.</translation>
+    </message>
+    <message>
+        <source>holds damaged gzip data (%1).</source>
+        <translation>contiene datos gzip dañados (%1).</translation>
+    </message>
+    <message>
+        <source>is not a gzip file.</source>
+        <translation>no es un fichero gzip.</translation>
+    </message>
+    <message>
+        <source>has %1 bytes; a gzip file of 18 bytes to 2 GiB is expected.</source>
+        <translation>tiene %1 bytes; se espera un fichero gzip de 18 bytes a 2 GiB.</translation>
+    </message>
+    <message>
+        <source>has %1 bytes; at most %2 are expected here: it is another file.</source>
+        <translation>tiene %1 bytes; aquí se esperan como mucho %2: es otro fichero.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2; expected %3. Convert the data again, with the features height, width, depth, label and image_raw.</source>
+        <translation>«%1» %2; se espera %3. Convierte los datos de nuevo, con los campos height, width, depth, label e image_raw.</translation>
+    </message>
+    <message>
+        <source>gives the feature &apos;image_raw&apos; more than one value</source>
+        <translation>da al campo «image_raw» más de un valor</translation>
+    </message>
+    <message>
+        <source>one</source>
+        <translation>uno</translation>
+    </message>
+    <message>
+        <source>gives the feature &apos;image_raw&apos; no bytes</source>
+        <translation>no da al campo «image_raw» ningún byte</translation>
+    </message>
+    <message>
+        <source>one string of them</source>
+        <translation>una cadena de ellos</translation>
+    </message>
+    <message>
+        <source>has the feature &apos;%1&apos; twice</source>
+        <translation>tiene dos veces el campo «%1»</translation>
+    </message>
+    <message>
+        <source>it once</source>
+        <translation>una sola vez</translation>
+    </message>
+    <message>
+        <source>has a picture with a side of %1 pixels</source>
+        <translation>tiene una imagen con un lado de %1 píxeles</translation>
+    </message>
+    <message>
+        <source>1 to %1</source>
+        <translation>de 1 a %1</translation>
+    </message>
+    <message>
+        <source>has a picture with %1 channels</source>
+        <translation>tiene una imagen con %1 canales</translation>
+    </message>
+    <message>
+        <source>1 (grey) or 3 (colour)</source>
+        <translation>1 (gris) o 3 (color)</translation>
+    </message>
+    <message>
+        <source>has %1 bytes of pixels</source>
+        <translation>tiene %1 bytes de píxeles</translation>
+    </message>
+    <message>
+        <source>%1, height x width x depth</source>
+        <translation>%1, alto x ancho x profundidad</translation>
+    </message>
+    <message>
+        <source>holds bytes that are no protobuf message</source>
+        <translation>contiene bytes que no son un mensaje protobuf</translation>
+    </message>
+    <message>
+        <source>a tf.train.Example</source>
+        <translation>un tf.train.Example</translation>
+    </message>
+    <message>
+        <source>lacks the feature &apos;%1&apos;</source>
+        <translation>no tiene el campo «%1»</translation>
+    </message>
+    <message>
+        <source>it in every record</source>
+        <translation>en cada registro</translation>
+    </message>
+    <message>
+        <source>lacks the feature &apos;image_raw&apos;</source>
+        <translation>no tiene el campo «image_raw»</translation>
+    </message>
+    <message>
+        <source>Tensor &apos;%1&apos; cannot be saved: %2.</source>
+        <translation>No se puede guardar el tensor «%1»: %2.</translation>
+    </message>
+    <message>
+        <source>its name is taken, choose another</source>
+        <translation>su nombre ya está usado, elige otro</translation>
+    </message>
+    <message>
+        <source>dtype &apos;%1&apos; is unknown, use one such as F32, I64 or U8</source>
+        <translation>no se conoce el tipo «%1»; usa uno como F32, I64 o U8</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, its shape and dtype ask for %2</source>
+        <translation>tiene %1 bytes; su forma y tipo piden %2</translation>
+    </message>
+    <message>
+        <source>more than can be</source>
+        <translation>más de lo posible</translation>
+    </message>
+    <message>
+        <source>Tensor &apos;%1&apos; is of dtype %2; F32 is expected. Save it as F32.</source>
+        <translation>El tensor «%1» es de tipo %2; se espera F32. Guárdalo como F32.</translation>
+    </message>
+    <message numerus="yes">
+        <source>has only %n bytes; at least 8 are expected</source>
+        <comment>has only %n byte; at least 8 are expected</comment>
+        <translation>
+            <numerusform>tiene solo %n byte; se esperan al menos 8</numerusform>
+            <numerusform>tiene solo %n bytes; se esperan al menos 8</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>says its header has %1 bytes; at most %2 are expected</source>
+        <translation>dice que su cabecera tiene %1 bytes; se esperan como mucho %2</translation>
+    </message>
+    <message>
+        <source>says its header has %1 bytes but ends after %2</source>
+        <translation>dice que su cabecera tiene %1 bytes, pero termina tras %2</translation>
+    </message>
+    <message>
+        <source>The network has %1 MiB of weights; an ONNX file can hold 2,047. Export a smaller network.</source>
+        <translation>La red tiene %1 MiB de pesos; en un fichero ONNX caben 2.047. Exporta una red más pequeña.</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>la longitud</translation>
+    </message>
+    <message>
+        <source>payload</source>
+        <translation>el contenido</translation>
+    </message>
+    <message>
+        <source>checksum</source>
+        <translation>la suma de control</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: record %2 says it has %3 bytes, but only %4 are left in the file. It is truncated: get it again.</source>
+        <translation>«%1»: el registro %2 dice tener %3 bytes, pero en el fichero solo quedan %4. Está cortado: consíguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; ends within the %2 of record %3; expected a whole TFRecord. It is truncated: get it again.</source>
+        <translation>«%1» acaba dentro de %2 del registro %3; se espera un TFRecord entero. Está cortado: consíguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: the %2 of record %3 does not match its checksum; expected a TFRecord file. It is damaged or something else: get it again.</source>
+        <translation>«%1»: %2 del registro %3 no coincide con su suma de control; se espera un fichero TFRecord. Está dañado o es otra cosa: consíguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>names %1 twice in its header</source>
+        <translation>nombra %1 dos veces en su cabecera</translation>
+    </message>
+    <message>
+        <source>has a header nested deeper than any of this format</source>
+        <translation>tiene una cabecera más anidada que ninguna de este formato</translation>
+    </message>
+    <message>
+        <source>has a header that does not begin with &apos;{&apos;</source>
+        <translation>tiene una cabecera que no empieza con «{»</translation>
+    </message>
+    <message>
+        <source>has a header that is not JSON</source>
+        <translation>tiene una cabecera que no es JSON</translation>
+    </message>
+    <message>
+        <source>has metadata that is not an object</source>
+        <translation>tiene metadatos que no son un objeto</translation>
+    </message>
+    <message>
+        <source>has metadata %1 that is not a text</source>
+        <translation>tiene el metadato %1, que no es un texto</translation>
+    </message>
+    <message>
+        <source>gives tensor %1 no &apos;%2&apos; of whole numbers</source>
+        <translation>no da al tensor %1 un «%2» de números enteros</translation>
+    </message>
+    <message>
+        <source>describes tensor %1 by something else than dtype, shape, data_offsets</source>
+        <translation>describe el tensor %1 con algo distinto de dtype, shape, data_offsets</translation>
+    </message>
+    <message>
+        <source>gives tensor %1 an absurd dimension</source>
+        <translation>da al tensor %1 una dimensión absurda</translation>
+    </message>
+    <message>
+        <source>places tensor %1 outside its %2 bytes of data</source>
+        <translation>sitúa el tensor %1 fuera de sus %2 bytes de datos</translation>
+    </message>
+    <message>
+        <source>gives tensor %1 %2 bytes; its shape and dtype ask for %3</source>
+        <translation>da al tensor %1 %2 bytes; su forma y tipo piden %3</translation>
+    </message>
+    <message>
+        <source>has a hole before tensor %1</source>
+        <translation>tiene un hueco antes del tensor %1</translation>
+    </message>
+    <message>
+        <source>has an overlap at the beginning of tensor %1</source>
+        <translation>tiene un solapamiento al principio del tensor %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>has %n bytes that belong to no tensor</source>
+        <comment>has %n byte that belongs to no tensor</comment>
+        <translation>
+            <numerusform>tiene %n byte que no pertenece a ningún tensor</numerusform>
+            <numerusform>tiene %n bytes que no pertenecen a ningún tensor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2. It is damaged or not a safetensors file: save it again, or choose another.</source>
+        <translation>«%1» %2. Está dañado o no es un fichero safetensors: guárdalo de nuevo o elige otro.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2. Save it again as PNG, or choose another file.</source>
+        <translation>«%1» %2. Guárdala de nuevo como PNG o elige otro fichero.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2. Make the picture smaller.</source>
+        <translation>«%1» %2. Reduce la imagen.</translation>
+    </message>
+    <message>
+        <source>is not a PNG picture</source>
+        <translation>no es una imagen PNG</translation>
+    </message>
+    <message>
+        <source>ends in the middle of the picture: the PNG file is truncated</source>
+        <translation>acaba en mitad de la imagen: el fichero PNG está cortado</translation>
+    </message>
+    <message>
+        <source>does not match its own checksum: the PNG file is damaged</source>
+        <translation>no coincide con su suma de control: el fichero PNG está dañado</translation>
+    </message>
+    <message>
+        <source>has more pixels than the %1 that are expected at most</source>
+        <translation>tiene más píxeles que los %1 que se esperan como mucho</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs more memory than there is. Close other programs, or choose a smaller picture.</source>
+        <translation>«%1» necesita más memoria de la que hay. Cierra otros programas o elige una imagen más pequeña.</translation>
+    </message>
+    <message>
+        <source>is a damaged PNG file (%1)</source>
+        <translation>es un fichero PNG dañado (%1)</translation>
+    </message>
+    <message>
+        <source>has %1 x %2 pixels; at most %3 in all are expected</source>
+        <translation>tiene %1 x %2 píxeles; se esperan como mucho %3 en total</translation>
+    </message>
+    <message>
+        <source>says it has %1 x %2 pixels but its %3 bytes cannot hold them</source>
+        <translation>dice tener %1 x %2 píxeles, pero no caben en sus %3 bytes</translation>
+    </message>
+    <message>
+        <source>a GIF picture</source>
+        <translation>una imagen GIF</translation>
+    </message>
+    <message>
+        <source>a WebP picture</source>
+        <translation>una imagen WebP</translation>
+    </message>
+    <message>
+        <source>a TIFF picture</source>
+        <translation>una imagen TIFF</translation>
+    </message>
+    <message>
+        <source>no picture that is known here</source>
+        <translation>algo que aquí no se conoce como imagen</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2; a PNG, JPEG or BMP file is expected. Save the picture as PNG.</source>
+        <translation>«%1» es %2; se espera un fichero PNG, JPEG o BMP. Guarda la imagen como PNG.</translation>
+    </message>
+    <message>
+        <source>A picture of %1 x %2 x %3 with %4 bytes cannot be written; give 1 or 3 channels and all pixels.</source>
+        <translation>No se puede escribir una imagen de %1 x %2 x %3 con %4 bytes; da 1 o 3 canales y todos los píxeles.</translation>
+    </message>
+    <message>
+        <source>The plan trains on %1 images, but %2 has only %3 for training. Choose fewer, or 0 for all.</source>
+        <translation>El plan entrena con %1 imágenes, pero %2 solo tiene %3 para entrenar. Elige menos, o 0 para todas.</translation>
+    </message>
+    <message numerus="yes">
+        <source>One step takes %1 images (%n towers), but %2 has only %3 for training. Choose a smaller batch.</source>
+        <comment>One step takes %1 images (%n tower), but %2 has only %3 for training. Choose a smaller batch.</comment>
+        <translation>
+            <numerusform>Un paso toma %1 imágenes (%n torre), pero %2 solo tiene %3 para entrenar. Elige un lote menor.</numerusform>
+            <numerusform>Un paso toma %1 imágenes (%n torres), pero %2 solo tiene %3 para entrenar. Elige un lote menor.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The preset &apos;%1&apos; is damaged: expected a JSON object with title, summary and plan. Install Belfry again.</source>
+        <translation>El plan predefinido «%1» está dañado: se espera un objeto JSON con title, summary y plan. Instala Belfry de nuevo.</translation>
+    </message>
+    <message>
+        <source>preset</source>
+        <translation>plan predefinido</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;%1&apos; took %2 ms a step in a trial, the least, and is used.</source>
+        <translation>El intercambio «%1» tardó %2 ms por paso en una prueba, lo mínimo, y es el que se usa.</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;%1&apos; took %2 ms a step in a trial.</source>
+        <translation>El intercambio «%1» tardó %2 ms por paso en una prueba.</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;%1&apos; was at most %2 from the reference in the gradient and %3 in the weights (relative distances).</source>
+        <translation>El intercambio «%1» se apartó de la referencia como mucho %2 en el gradiente y %3 en los pesos (distancias relativas).</translation>
+    </message>
+    <message>
+        <source>The weights of tower %1 differ from the others&apos; since step %2; do not trust this run. Try another exchange or other devices.</source>
+        <translation>Los pesos de la torre %1 difieren de los demás desde el paso %2; no te fíes de esta ejecución. Prueba otro intercambio u otros dispositivos.</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;%1&apos; differs from the reference by %2 at step %3; do not trust this run. Try another exchange or other devices.</source>
+        <translation>El intercambio «%1» se aparta %2 de la referencia en el paso %3; no te fíes de esta ejecución. Prueba otro intercambio u otros dispositivos.</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>dispositivo</translation>
+    </message>
+    <message>
+        <source>The towers on %1 need about %2 GiB, but %3 GiB of its %4 GiB are free. Choose a smaller batch per tower, a smaller network or fewer towers.</source>
+        <translation>Las torres en %1 necesitan unos %2 GiB, pero solo hay libres %3 GiB de sus %4 GiB. Elige un lote por torre menor, una red menor o menos torres.</translation>
+    </message>
+    <message>
+        <source>The towers on %1 and the feed &apos;%2&apos; need about %3 GiB, but %4 GiB of its %5 GiB are free. Choose the feed &apos;direct&apos;, a smaller batch per tower, a smaller network or fewer towers.</source>
+        <translation>Las torres en %1 y la entrega «%2» necesitan unos %3 GiB, pero quedan libres %4 GiB de sus %5 GiB. Elige la entrega &apos;direct&apos;, un lote por torre menor, una red menor o menos torres.</translation>
+    </message>
+    <message>
+        <source>The CPU has no tf32: it computes in fp32.</source>
+        <translation>La CPU no tiene tf32: calcula en fp32.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) cannot train in bf16: its compute capability is %3.%4, at least 8.0 is needed. Choose the precision fp32 or another device.</source>
+        <translation>%1 (%2) no puede entrenar en bf16: su capacidad de cómputo es %3.%4 y se necesita al menos 8.0. Elige la precisión fp32 u otro dispositivo.</translation>
+    </message>
+    <message>
+        <source>This processor has no instructions for bf16: the run rounds numbers as others do, but is not faster than in fp32.</source>
+        <translation>Este procesador no tiene instrucciones para bf16: la ejecución redondea los números como en otros, pero no es más rápida que en fp32.</translation>
+    </message>
+    <message>
+        <source>%1 towers share %2.</source>
+        <translation>%1 torres comparten %2.</translation>
+    </message>
+    <message>
+        <source>No tower runs on %1: there are fewer towers than devices.</source>
+        <translation>Ninguna torre usa %1: hay menos torres que dispositivos.</translation>
+    </message>
+    <message>
+        <source>Synchronised batch norm needs all towers at the same step, but with the exchange &apos;async&apos; each goes its own way. Choose another exchange, or batch norm that is not synchronised.</source>
+        <translation>La normalización por lote sincronizada necesita todas las torres en el mismo paso, pero con el intercambio «async» cada una va por su cuenta. Elige otro intercambio, o una normalización por lote sin sincronizar.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; gives %2 training, %3 validation and %4 test pictures; each split needs at least one. Add pictures: three of one class are enough.</source>
+        <translation>«%1» da %2 imágenes de entrenamiento, %3 de validación y %4 de prueba; cada parte necesita al menos una. Añade imágenes: bastan tres de una clase.</translation>
+    </message>
+    <message>
+        <source>Cannot write &apos;%1&apos;. Free some space, or choose a folder that you can write to.</source>
+        <translation>No se puede escribir «%1». Libera espacio o elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs %2 more bytes, but &apos;%3&apos; has %4. Free some space.</source>
+        <translation>«%1» necesita %2 bytes más, pero «%3» tiene %4. Libera espacio.</translation>
+    </message>
+    <message>
+        <source>its contents are not the published ones (SHA-256)</source>
+        <translation>su contenido no es el publicado (SHA-256)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>it ended after %1 of %2 bytes</source>
+        <translation>acabó tras %1 de %2 bytes</translation>
+    </message>
+    <message>
+        <source>it sent more than the %1 bytes that were published</source>
+        <translation>envió más que los %1 bytes publicados</translation>
+    </message>
+    <message>
+        <source>it stalled after %1 of %2 bytes</source>
+        <translation>se detuvo tras %1 de %2 bytes</translation>
+    </message>
+    <message>
+        <source>No server of &apos;%1&apos; could be reached (%2). Check the network connection, or copy the file from elsewhere into &apos;%3&apos;.</source>
+        <translation>No se pudo llegar a ningún servidor de «%1» (%2). Comprueba la conexión de red o copia el fichero de otro sitio en «%3».</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; could not be downloaded (%2). Try again later, or copy the file from elsewhere into &apos;%3&apos;.</source>
+        <translation>«%1» no se pudo descargar (%2). Inténtalo más tarde o copia el fichero de otro sitio en «%3».</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n records of &apos;%1&apos; with a label that is no class: left out; the first: %2.</source>
+        <comment>%n record of &apos;%1&apos; with a label that is no class: left out; the first: %2.</comment>
+        <translation>
+            <numerusform>%n registro de «%1» con una etiqueta que no es ninguna clase: se omite; el primero: %2.</numerusform>
+            <numerusform>%n registros de «%1» con una etiqueta que no es ninguna clase: se omiten; el primero: %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a picture of %2; expected %3 as the records before it. Convert the data again, to one size.</source>
+        <translation>«%1» es una imagen de %2; se espera %3 como en los registros anteriores. Convierte los datos de nuevo, a un solo tamaño.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has label %2</source>
+        <translation>«%1» tiene la etiqueta %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no training records; expected pictures in train.tfrecords. Convert the data again.</source>
+        <translation>«%1» no tiene registros de entrenamiento; se esperan imágenes en train.tfrecords. Convierte los datos de nuevo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>&apos;%1&apos; has %n training records; expected at least ten, of which a tenth is kept for validation and another for the test. Add records.</source>
+        <comment>&apos;%1&apos; has %n training record; expected at least ten, of which a tenth is kept for validation and another for the test. Add records.</comment>
+        <translation>
+            <numerusform>«%1» tiene %n registro de entrenamiento; se esperan al menos diez, de los que un décimo se guarda para la validación y otro para la prueba. Añade registros.</numerusform>
+            <numerusform>«%1» tiene %n registros de entrenamiento; se esperan al menos diez, de los que un décimo se guarda para la validación y otro para la prueba. Añade registros.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The data folder &apos;%1&apos; does not exist; --data-dir expects an existing folder. Correct the path, or leave it out to use the usual places.</source>
+        <translation>La carpeta de datos «%1» no existe; --data-dir espera una carpeta que exista. Corrige la ruta, o quítala para usar los lugares habituales.</translation>
+    </message>
+    <message>
+        <source>No files of %1 (&apos;%2&apos; and others) in %3. Put them into one of these folders, or name theirs with --data-dir.</source>
+        <translation>No hay ficheros de %1 («%2» y otros) en %3. Ponlos en una de estas carpetas, o nombra la suya con --data-dir.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a folder; expected one that holds a data set&apos;s files. Check the path.</source>
+        <translation>«%1» no es una carpeta; se espera una con los ficheros de un conjunto de datos. Revisa la ruta.</translation>
+    </message>
+    <message>
+        <source>data set</source>
+        <translation>conjunto de datos</translation>
+    </message>
+    <message>
+        <source>The picture size &apos;%1&apos; is stated, but the images of %2 have one size; only folders of pictures are resized. Leave it out.</source>
+        <translation>Se indica el tamaño de imagen «%1», pero las imágenes de %2 tienen un solo tamaño; solo se redimensionan las carpetas de imágenes. Quítalo.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no data set known here; expected sub-folders of pictures, one per class, or &apos;train.tfrecords&apos;, or, for example, &apos;%2&apos; and its companions. Name the folder that holds the files themselves.</source>
+        <translation>«%1» no contiene ningún conjunto de datos conocido; se esperan subcarpetas con imágenes, una por clase, o «train.tfrecords», o, por ejemplo, «%2» y sus compañeros. Nombra la carpeta que contiene los ficheros.</translation>
+    </message>
+    <message>
+        <source>%1 (&apos;%2&apos;)</source>
+        <translation>%1 («%2»)</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>readable, but not as published: %1</source>
+        <translation>legible, pero no como se publicó: %1</translation>
+    </message>
+    <message>
+        <source>every file equals the published one</source>
+        <translation>todos los ficheros son iguales a los publicados</translation>
+    </message>
+    <message>
+        <source>every file has the published size; the published checksums are not known here</source>
+        <translation>todos los ficheros tienen el tamaño publicado; aquí no se conocen las sumas de control publicadas</translation>
+    </message>
+    <message>
+        <source>Image %1 was asked for; this split has images 0 to %2. Choose one of them.</source>
+        <translation>Se pidió la imagen %1; este conjunto tiene las imágenes de 0 a %2. Elige una de ellas.</translation>
+    </message>
+    <message>
+        <source>%1 bytes were given for %2 images of %3 bytes. Give one label for each image.</source>
+        <translation>Se dieron %1 bytes para %2 imágenes de %3 bytes. Da una etiqueta por imagen.</translation>
+    </message>
+    <message>
+        <source>%1 images from image %2 on were asked for; there are %3. Ask for fewer.</source>
+        <translation>Se pidieron %1 imágenes desde la %2; hay %3. Pide menos.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; %2; expected %3. Get the original files again.</source>
+        <translation>«%1» %2; se espera %3. Consigue de nuevo los ficheros originales.</translation>
+    </message>
+    <message>
+        <source>holds images of %1 x %2 pixels</source>
+        <translation>contiene imágenes de %1 x %2 píxeles</translation>
+    </message>
+    <message>
+        <source>%1 x %2 for %3</source>
+        <translation>%1 x %2 para %3</translation>
+    </message>
+    <message>
+        <source>gives image %1 the label %2</source>
+        <translation>da a la imagen %1 la etiqueta %2</translation>
+    </message>
+    <message>
+        <source>labels 0 to %1</source>
+        <translation>etiquetas de 0 a %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>holds %n labels</source>
+        <comment>holds %n label</comment>
+        <translation>
+            <numerusform>contiene %n etiqueta</numerusform>
+            <numerusform>contiene %n etiquetas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, one for each image of &apos;%2&apos;</source>
+        <translation>%1, una por cada imagen de «%2»</translation>
+    </message>
+    <message numerus="yes">
+        <source>holds images of %n channels</source>
+        <comment>holds images of %n channel</comment>
+        <translation>
+            <numerusform>contiene imágenes de %n canal</numerusform>
+            <numerusform>contiene imágenes de %n canales</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>3 (red, green, blue)</source>
+        <translation>3 (rojo, verde, azul)</translation>
+    </message>
+    <message numerus="yes">
+        <source>holds %n images</source>
+        <comment>holds %n image</comment>
+        <translation>
+            <numerusform>contiene %n imagen</numerusform>
+            <numerusform>contiene %n imágenes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>more than the %1 that are kept for validation</source>
+        <translation>más que las %1 que se apartan para la validación</translation>
+    </message>
+    <message>
+        <source>holds images of another size than &apos;%1&apos;</source>
+        <translation>contiene imágenes de otro tamaño que «%1»</translation>
+    </message>
+    <message>
+        <source>the same size</source>
+        <translation>el mismo tamaño</translation>
+    </message>
+    <message>
+        <source>at least ten, of which a tenth validates</source>
+        <translation>al menos diez, de las que un décimo valida</translation>
+    </message>
+    <message>
+        <source>60,000 + 10,000 handwritten digits, 28x28 grey, 10 classes</source>
+        <translation>60.000 + 10.000 cifras manuscritas, 28x28 en gris, 10 clases</translation>
+    </message>
+    <message>
+        <source>training images</source>
+        <translation>las imágenes de entrenamiento</translation>
+    </message>
+    <message>
+        <source>training labels</source>
+        <translation>las etiquetas de entrenamiento</translation>
+    </message>
+    <message>
+        <source>test images</source>
+        <translation>las imágenes de prueba</translation>
+    </message>
+    <message>
+        <source>test labels</source>
+        <translation>las etiquetas de prueba</translation>
+    </message>
+    <message>
+        <source>60,000 + 10,000 pictures of clothing, 28x28 grey, 10 classes</source>
+        <translation>60.000 + 10.000 imágenes de ropa, 28x28 en gris, 10 clases</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds some files of %2 but not the %3 (&apos;%4&apos;, which may be gzip&apos;d). Add it, or choose another data folder.</source>
+        <translation>«%1» contiene algunos ficheros de %2, pero le faltan %3 («%4», que puede estar comprimido con gzip). Añádelo o elige otra carpeta de datos.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has more than %2 class folders, which is all that a label can tell apart. Choose a folder with fewer.</source>
+        <translation>«%1» tiene más de %2 carpetas de clase, que es cuanto una etiqueta puede distinguir. Elige una carpeta con menos.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no pictures in class folders; expected one sub-folder per class with PNG, JPEG or BMP files. Choose the folder above the classes.</source>
+        <translation>«%1» no contiene imágenes en carpetas de clase; se espera una subcarpeta por clase con ficheros PNG, JPEG o BMP. Elige la carpeta que está sobre las clases.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n class folders of &apos;%1&apos; without a training picture: no class is made of it; the first: &apos;%2&apos;.</source>
+        <comment>%n class folder of &apos;%1&apos; without a training picture: no class is made of it; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n carpeta de clase de «%1» sin ninguna imagen de entrenamiento: no se hace de ella una clase; la primera: «%2».</numerusform>
+            <numerusform>%n carpetas de clase de «%1» sin ninguna imagen de entrenamiento: no se hace de ellas una clase; la primera: «%2».</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures of &apos;%1&apos; of a class that has no training pictures: left out; the first: &apos;%2&apos;.</source>
+        <comment>%n picture of &apos;%1&apos; of a class that has no training pictures: left out; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n imagen de «%1» de una clase sin imágenes de entrenamiento: se omite; la primera: «%2».</numerusform>
+            <numerusform>%n imágenes de «%1» de una clase sin imágenes de entrenamiento: se omiten; la primera: «%2».</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The folders &apos;%1&apos; and &apos;%2&apos; of &apos;%3&apos; differ in case only: they are one class, &apos;%1&apos;.</source>
+        <translation>Las carpetas «%1» y «%2» de «%3» solo se distinguen por las mayúsculas: son una sola clase, «%1».</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files of &apos;%1&apos; called a picture but no PNG, JPEG or BMP: left out; the first: &apos;%2&apos;.</source>
+        <comment>%n file of &apos;%1&apos; called a picture but no PNG, JPEG or BMP: left out; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n fichero de «%1» con nombre de imagen que no es PNG, JPEG ni BMP: se omite; el primero: «%2».</numerusform>
+            <numerusform>%n ficheros de «%1» con nombre de imagen que no son PNG, JPEG ni BMP: se omiten; el primero: «%2».</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other files of &apos;%1&apos; passed over; the first: &apos;%2&apos;.</source>
+        <comment>%n other file of &apos;%1&apos; passed over; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n fichero de otra clase de «%1» pasado por alto; el primero: «%2».</numerusform>
+            <numerusform>%n ficheros de otra clase de «%1» pasados por alto; el primero: «%2».</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures of &apos;%1&apos; could not be read: plain grey; the first: %2</source>
+        <comment>%n picture of &apos;%1&apos; could not be read: plain grey; the first: %2</comment>
+        <translation>
+            <numerusform>%n imagen de «%1» no se pudo leer: va toda gris; la primera: %2</numerusform>
+            <numerusform>%n imágenes de «%1» no se pudieron leer: van todas grises; la primera: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures of &apos;%1&apos; could not be read: left out; the first: %2</source>
+        <comment>%n picture of &apos;%1&apos; could not be read: left out; the first: %2</comment>
+        <translation>
+            <numerusform>%n imagen de «%1» no se pudo leer: se omite; la primera: %2</numerusform>
+            <numerusform>%n imágenes de «%1» no se pudieron leer: se omiten; la primera: %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be written in this format: %2. Choose another format, such as tfrecord.</source>
+        <translation>%1 no se puede escribir en este formato: %2. Elige otro formato, como tfrecord.</translation>
+    </message>
+    <message>
+        <source>CIFAR-10 records hold 32 x 32 colour pictures</source>
+        <translation>los registros CIFAR-10 contienen imágenes en color de 32 x 32</translation>
+    </message>
+    <message>
+        <source>CIFAR-10 records have ten classes, not %1</source>
+        <translation>los registros CIFAR-10 tienen diez clases, no %1</translation>
+    </message>
+    <message>
+        <source>CIFAR-10&apos;s five batches hold 50000 training pictures</source>
+        <translation>los cinco lotes de CIFAR-10 contienen 50000 imágenes de entrenamiento</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; exists and is not an empty folder; expected a new or empty one, so that nothing is overwritten. Choose another.</source>
+        <translation>«%1» existe y no es una carpeta vacía; se espera una nueva o vacía, para no sobrescribir nada. Elige otra.</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>formato</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be unpacked (%2). Download it again, and check that the disk has space.</source>
+        <translation>«%1» no se puede desempaquetar (%2). Descárgalo de nuevo y comprueba que hay espacio en el disco.</translation>
+    </message>
+    <message>
+        <source>it ends too early</source>
+        <translation>acaba demasiado pronto</translation>
+    </message>
+    <message>
+        <source>%1 comes with Belfry; there is nothing to download. Use it as it is.</source>
+        <translation>%1 viene con Belfry; no hay nada que descargar. Úsalo tal como está.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds &apos;%2&apos; of %3 but not &apos;%4&apos;; expected no gap. Add it, or choose another data folder.</source>
+        <translation>«%1» contiene «%2» de %3 pero no «%4»; no debe faltar ninguno. Añádelo o elige otra carpeta de datos.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds %2 of %3 training and %4 of %5 test images of %6.</source>
+        <translation>«%1» contiene %2 de %3 imágenes de entrenamiento y %4 de %5 de prueba de %6.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds %2 images; expected at least %3, of which a tenth is kept for validation. Get the original file again.</source>
+        <translation>«%1» contiene %2 imágenes; se esperan al menos %3, de las que una décima parte se guarda para la validación. Consigue de nuevo el fichero original.</translation>
+    </message>
+    <message>
+        <source>50,000 + 10,000 small photographs, 32x32 colour, 10 classes</source>
+        <translation>50.000 + 10.000 fotografías pequeñas, 32x32 en color, 10 clases</translation>
+    </message>
+    <message>
+        <source>no licence is stated; its authors ask to cite A. Krizhevsky 2009, &quot;Learning Multiple Layers of Features from Tiny Images&quot;</source>
+        <translation>no se indica licencia; sus autores piden citar A. Krizhevsky 2009, «Learning Multiple Layers of Features from Tiny Images»</translation>
+    </message>
+    <message>
+        <source>training batch %1</source>
+        <translation>lote de entrenamiento %1</translation>
+    </message>
+    <message>
+        <source>test batch</source>
+        <translation>lote de prueba</translation>
+    </message>
+    <message>
+        <source>names of the classes</source>
+        <translation>nombres de las clases</translation>
+    </message>
+    <message>
+        <source>The picture size &apos;%1&apos; is not understood; expected sides of %2 to %3 pixels such as 32, 64x48, or 64x48x1 for grey pictures.</source>
+        <translation>No se entiende el tamaño de imagen «%1»; se esperan lados de %2 a %3 píxeles como 32, 64x48, o 64x48x1 para imágenes grises.</translation>
+    </message>
+    <message>
+        <source>A picture for this network has %1 bytes; found %2.</source>
+        <translation>Una imagen para esta red tiene %1 bytes; se encontraron %2.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is blank. Draw it again.</source>
+        <translation>«%1» está en blanco. Dibújalo de nuevo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n drawings of &apos;%1&apos; of a class that the network does not know: left out; the first: &apos;%2&apos;.</source>
+        <comment>%n drawing of &apos;%1&apos; of a class that the network does not know: left out; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n dibujo de «%1» de una clase que la red no conoce: no se usa; el primero: «%2».</numerusform>
+            <numerusform>%n dibujos de «%1» de una clase que la red no conoce: no se usan; el primero: «%2».</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cannot remove &apos;%1&apos;: %2. Check the folder&apos;s permissions.</source>
+        <translation>No se puede quitar «%1»: %2. Revisa los permisos de la carpeta.</translation>
+    </message>
+    <message>
+        <source>The network reads %1 pictures of %2 classes; %3 has others. Evaluate it on %4.</source>
+        <translation>La red lee imágenes de %1 de %2 clases; %3 tiene otras. Evalúala con %4.</translation>
+    </message>
+    <message>
+        <source>The device &apos;%1&apos; has stopped working (%2, code %3).</source>
+        <translation>El dispositivo «%1» ha dejado de funcionar (%2, código %3).</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver supports CUDA up to %1, but Belfry uses CUDA %2: install driver %3 or newer to use the GPUs. The CPU can train meanwhile.</source>
+        <translation>El controlador de NVIDIA admite CUDA hasta %1, pero Belfry usa CUDA %2: instala el %3 o uno más nuevo para usar las GPU. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver %1 supports CUDA up to %2, but Belfry uses CUDA %3: install driver %4 or newer to use the GPUs. The CPU can train meanwhile.</source>
+        <translation>El controlador de NVIDIA %1 admite CUDA hasta %2, pero Belfry usa CUDA %3: instala el %4 o uno más nuevo para usar las GPU. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>CUDA_VISIBLE_DEVICES is &apos;%1&apos;, which leaves no GPU visible: unset it to use all GPUs. The CPU can train meanwhile.</source>
+        <translation>CUDA_VISIBLE_DEVICES es «%1» y no deja ninguna GPU visible: quítala para usarlas todas. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>An NVIDIA driver is installed, but it shows no GPU: check that one is present and passed on to this container or virtual machine. The CPU can train meanwhile.</source>
+        <translation>Hay un controlador de NVIDIA, pero no muestra ninguna GPU: comprueba que exista y que llegue a este contenedor o máquina virtual. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver was found: to use GPUs, install driver %1 or newer. The CPU can train meanwhile.</source>
+        <translation>No hay controlador de NVIDIA: para usar las GPU, instala el %1 o uno más nuevo. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>CUDA could not start (%1, code %2): check the GPUs with nvidia-smi, or restart the machine. The CPU can train meanwhile.</source>
+        <translation>CUDA no ha podido arrancar (%1, código %2): revisa las GPU con nvidia-smi o reinicia la máquina. Mientras tanto puede entrenar la CPU.</translation>
+    </message>
+    <message>
+        <source>Cannot write &apos;%1&apos; (%2). Free some space.</source>
+        <translation>No se puede escribir «%1» (%2). Libera espacio.</translation>
+    </message>
+    <message>
+        <source>Cannot create &apos;%1&apos; (%2). Choose a folder that you can write to.</source>
+        <translation>No se puede crear «%1» (%2). Elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Run &apos;%1&apos; has done all of its %n steps. Give it more epochs, steps or patience to go on.</source>
+        <comment>Run &apos;%1&apos; has done its %n step. Give it more epochs, steps or patience to go on.</comment>
+        <translation>
+            <numerusform>La ejecución «%1» ha hecho su %n paso. Dale más épocas, pasos o paciencia para continuar.</numerusform>
+            <numerusform>La ejecución «%1» ha hecho todos sus %n pasos. Dale más épocas, pasos o paciencia para continuar.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; is going on. Stop it first.</source>
+        <translation>La ejecución «%1» está en marcha. Detenla primero.</translation>
+    </message>
+    <message>
+        <source>The checkpoint of run &apos;%1&apos; is of another network or data set (%2, %3) than its plan says (%4, %5). Restore the folder from a copy.</source>
+        <translation>El punto de control de la ejecución «%1» es de otra red u otro conjunto de datos (%2, %3) que los que dice su plan (%4, %5). Recupera la carpeta de una copia.</translation>
+    </message>
+    <message>
+        <source>Cannot watch &apos;%1&apos;: %2. Check the folder&apos;s permissions, or close programs that watch many files.</source>
+        <translation>No se puede vigilar «%1»: %2. Revisa los permisos de la carpeta o cierra programas que vigilen muchos ficheros.</translation>
+    </message>
+    <message>
+        <source>its &apos;%1&apos; cannot be read: %2</source>
+        <translation>su «%1» no se puede leer: %2</translation>
+    </message>
+    <message>
+        <source>its &apos;%1&apos; is &apos;%2&apos;, &apos;%3&apos; is expected</source>
+        <translation>su «%1» es «%2»; se espera «%3»</translation>
+    </message>
+    <message>
+        <source>its image has %1 %2, 1 to %3 is expected</source>
+        <translation>su imagen tiene %1 %2; se espera de 1 a %3</translation>
+    </message>
+    <message>
+        <source>it names %1 classes, 1 to 1,000,000 are expected</source>
+        <translation>nombra %1 clases; se esperan de 1 a 1.000.000</translation>
+    </message>
+    <message>
+        <source>its &apos;%1&apos; is %2, between 0 and 1 is expected</source>
+        <translation>su «%1» es %2; se espera algo entre 0 y 1</translation>
+    </message>
+    <message>
+        <source>it has a tensor &apos;%1&apos; of shape %2 that network &apos;%3&apos; does not have</source>
+        <translation>tiene un tensor «%1» de forma %2 que la red «%3» no tiene</translation>
+    </message>
+    <message>
+        <source>its tensors have the check sum %1, %2 is expected: the file was damaged after it was written</source>
+        <translation>sus tensores tienen la suma de comprobación %1 y se espera %2: el fichero se dañó después de escribirse</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds weights without the state of their training, which a checkpoint has; it can be evaluated, not resumed. Choose another checkpoint.</source>
+        <translation>«%1» contiene pesos sin el estado de su entrenamiento, que un punto de control sí tiene; se pueden evaluar, no reanudar. Elige otro punto de control.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no weights that Belfry can use: %2. Choose a weights file that Belfry saved.</source>
+        <translation>«%1» no contiene pesos que Belfry pueda usar: %2. Elige un fichero de pesos guardado por Belfry.</translation>
+    </message>
+    <message>
+        <source>Its process %1 is gone without having ended it.</source>
+        <translation>Su proceso %1 desapareció sin haberla terminado.</translation>
+    </message>
+    <message>
+        <source>It ran on &apos;%1&apos; and has written nothing for ten minutes.</source>
+        <translation>Se ejecutaba en «%1» y lleva diez minutos sin escribir nada.</translation>
+    </message>
+    <message>
+        <source>Cannot read the folder of runs &apos;%1&apos;: %2. Set BELFRY_RUNS to a folder that you may read.</source>
+        <translation>No se puede leer la carpeta de ejecuciones «%1»: %2. Pon en BELFRY_RUNS una carpeta que puedas leer.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: %2</source>
+        <translation>«%1»: %2</translation>
+    </message>
+    <message>
+        <source>No weights in &apos;%1&apos;: the run ended before it saved any. Choose another run.</source>
+        <translation>No hay pesos en «%1»: la ejecución terminó antes de guardarlos. Elige otra ejecución.</translation>
+    </message>
+    <message>
+        <source>The queue in &apos;%1&apos; is damaged: %2 It was put aside as &apos;%3&apos;; queue the plans again.</source>
+        <translation>La cola de «%1» está dañada: %2 Se ha apartado como «%3»; vuelve a poner los planes en la cola.</translation>
+    </message>
+    <message>
+        <source>it is no list of plans.</source>
+        <translation>no es una lista de planes.</translation>
+    </message>
+    <message>
+        <source>Cannot write &apos;%1&apos; (SQLite: %2). Free some space, or choose a folder that you can write to.</source>
+        <translation>No se puede escribir «%1» (SQLite: %2). Libera espacio o elige una carpeta en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>column %1 holds something that is not a number</source>
+        <translation>la columna %1 contiene algo que no es un número</translation>
+    </message>
+    <message>
+        <source>No metrics in &apos;%1&apos;. The run recorded none, or the file was moved away.</source>
+        <translation>No hay métricas en «%1». La ejecución no registró ninguna, o alguien se llevó el fichero.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a metrics file of Belfry, or is damaged (SQLite: %2). The run&apos;s weights are not affected; restore the file from a copy to see its charts.</source>
+        <translation>«%1» no es un fichero de métricas de Belfry o está dañado (SQLite: %2). Los pesos de la ejecución no sufren; recupera el fichero de una copia para ver sus gráficas.</translation>
+    </message>
+    <message>
+        <source>invalid JSON at byte %1</source>
+        <translation>no es JSON desde el byte %1</translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; is in progress in another process. Wait for its end, or stop it there.</source>
+        <translation>La ejecución «%1» está en marcha en otro programa. Espera a que termine o detenla allí.</translation>
+    </message>
+    <message>
+        <source>Cannot move &apos;%1&apos; to &apos;%2&apos;: %3. Check the folder&apos;s permissions.</source>
+        <translation>No se puede mover «%1» a «%2»: %3. Comprueba los permisos de la carpeta.</translation>
+    </message>
+    <message>
+        <source>nothing was changed.</source>
+        <translation>no se cambió nada.</translation>
+    </message>
+    <message>
+        <source>A run&apos;s name is empty; expected one line of text.</source>
+        <translation>El nombre de una ejecución está vacío; se espera una línea de texto.</translation>
+    </message>
+    <message>
+        <source>state &apos;%1&apos; is unknown</source>
+        <translation>el estado «%1» es desconocido</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not the record of a run (%2). Delete the run or restore the file from a copy.</source>
+        <translation>«%1» no es el registro de una ejecución (%2). Borra la ejecución o recupera el fichero de una copia.</translation>
+    </message>
+    <message>
+        <source>A run&apos;s name needs 1 to %1 bytes on one line; this one has %2.</source>
+        <translation>El nombre de una ejecución necesita de 1 a %1 bytes en una línea; este tiene %2.</translation>
+    </message>
+    <message>
+        <source>A run&apos;s note has %1 bytes; expected at most %2. Keep what is longer in a file of its own.</source>
+        <translation>La nota de una ejecución tiene %1 bytes; se esperan como mucho %2. Guarda lo que sea más largo en un fichero propio.</translation>
+    </message>
+    <message>
+        <source>A run has %1 tags; expected at most %2.</source>
+        <translation>Una ejecución tiene %1 etiquetas; se esperan como mucho %2.</translation>
+    </message>
+    <message>
+        <source>A tag needs 1 to %1 bytes on one line and no comma; this one has %2.</source>
+        <translation>Una etiqueta necesita de 1 a %1 bytes en una línea y ninguna coma; esta tiene %2.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not hold a run&apos;s name, note and tags (%2). Delete the file, or restore it from a copy.</source>
+        <translation>«%1» no contiene el nombre, la nota y las etiquetas de una ejecución (%2). Borra el fichero o recupéralo de una copia.</translation>
+    </message>
+    <message>
+        <source>its &apos;%1&apos; of &apos;%2&apos; is %3, at least 0 is expected</source>
+        <translation>su «%1» de «%2» es %3; se espera al menos 0</translation>
+    </message>
+    <message>
+        <source>Unknown run &apos;%1&apos;: there is none yet in &apos;%2&apos;. Train one first.</source>
+        <translation>Ejecución desconocida: «%1». Aún no hay ninguna en «%2». Entrena una primero.</translation>
+    </message>
+    <message>
+        <source>Unknown run &apos;%1&apos;. Newest in &apos;%2&apos;: %3.</source>
+        <translation>Ejecución desconocida: «%1». Las más recientes en «%2»: %3.</translation>
+    </message>
+    <message>
+        <source>Unknown run &apos;%1&apos;; did you mean &apos;%2&apos;? Newest in &apos;%3&apos;: %4.</source>
+        <translation>Ejecución desconocida: «%1»; ¿querías decir «%2»? Las más recientes en «%3»: %4.</translation>
+    </message>
+    <message>
+        <source>%1 runs are named &apos;%2&apos;. Use the folder&apos;s name: %3.</source>
+        <translation>%1 ejecuciones se llaman «%2». Usa el nombre de la carpeta: %3.</translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; has no checkpoint of step %2; there are those of %3. Choose one of these.</source>
+        <translation>La ejecución «%1» no tiene punto de control del paso %2; los hay de %3. Elige uno de ellos.</translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; has no checkpoint to begin from. Let it train longer, or give it a shorter checkpoint interval.</source>
+        <translation>La ejecución «%1» no tiene punto de control desde el que empezar. Déjala entrenar más, o dale un intervalo más corto entre puntos de control.</translation>
+    </message>
+    <message>
+        <source>It has not begun yet.</source>
+        <translation>Todavía no ha empezado.</translation>
+    </message>
+    <message>
+        <source>tensor &apos;%1&apos; is missing, one of shape %2 is expected</source>
+        <translation>falta el tensor «%1»; se espera uno de forma %2</translation>
+    </message>
+    <message>
+        <source>tensor &apos;%1&apos; has shape %2, %3 is expected</source>
+        <translation>el tensor «%1» tiene forma %2; se espera %3</translation>
+    </message>
+    <message>
+        <source>a single number</source>
+        <translation>un solo número</translation>
+    </message>
+    <message>
+        <source>tensor &apos;%1&apos; holds values that are not finite numbers</source>
+        <translation>el tensor «%1» contiene valores que no son números finitos</translation>
+    </message>
+    <message>
+        <source>The program left the run before its end.</source>
+        <translation>El programa dejó la ejecución antes de su final.</translation>
+    </message>
+    <message>
+        <source>%1 The newest checkpoint is that of step %2.</source>
+        <translation>%1 El punto de control más reciente es el del paso %2.</translation>
+    </message>
+    <message>
+        <source>CIFAR tutorial</source>
+        <translation>Tutorial de CIFAR</translation>
+    </message>
+    <message>
+        <source>The CIFAR-10 tutorial: 128 images a step, distorted 24x24 crops, gradient descent 0.1 (its division by ten every 350 epochs came after the end and is left out), weights averaged with 0.9999. Published about 86 % after 60,000 to 100,000 steps; its evaluation counted 112 images twice. Needs CIFAR-10.</source>
+        <translation>El tutorial de CIFAR-10: 128 imágenes por paso, recortes de 24x24 distorsionados, descenso de gradiente 0.1 (su división por diez cada 350 épocas llegaba tras el final y se omite), pesos promediados con 0.9999. Se publicó un 86 % tras 60 000 a 100 000 pasos; su evaluación contaba 112 imágenes dos veces. Necesita CIFAR-10.</translation>
+    </message>
+    <message>
+        <source>CIFAR VGG</source>
+        <translation>VGG de CIFAR</translation>
+    </message>
+    <message>
+        <source>The CIFAR-10 notebook for four GPUs: 4 towers x 1,024 images, 1,000 steps, Adam 0.001. It published only its training accuracy, 100 %, with a loss of the softmax of a softmax. Needs CIFAR-10.</source>
+        <translation>El cuaderno de CIFAR-10 para cuatro GPU: 4 torres x 1024 imágenes, 1000 pasos, Adam 0.001. Solo publicó su exactitud de entrenamiento, 100 %, con una pérdida de un softmax sobre otro softmax. Necesita CIFAR-10.</translation>
+    </message>
+    <message>
+        <source>Keras ConvNet</source>
+        <translation>ConvNet de Keras</translation>
+    </message>
+    <message>
+        <source>The parallel Keras program: 2 towers, global batch 256, 12 epochs, Adadelta with rate 1. No result of its own was published, but that of another network. Expect 99.2 % or more.</source>
+        <translation>El programa paralelo de Keras: 2 torres, lote global de 256, 12 épocas, Adadelta con tasa 1. No se publicó un resultado propio, sino el de otra red. Se espera 99,2 % o más.</translation>
+    </message>
+    <message>
+        <source>Keras MNIST</source>
+        <translation>MNIST de Keras</translation>
+    </message>
+    <message>
+        <source>The parallel MNIST example: global batch 128 dealt to 2 towers, 12 epochs, Adadelta with rate 1, and weights averaged with 0.9999, which the example did not have. Published 99.25 % after 12 epochs, with the test set as validation set and all 60,000 images for training; epsilon is 1e-6, as Keras had it then.</source>
+        <translation>El ejemplo paralelo con MNIST: lote global de 128 repartido en 2 torres, 12 épocas, Adadelta con tasa 1 y pesos promediados con 0.9999, que el ejemplo no tenía. Se publicó 99,25 % tras 12 épocas, con el conjunto de prueba como validación y las 60 000 imágenes para entrenar; épsilon es 1e-6, como en el Keras de entonces.</translation>
+    </message>
+    <message>
+        <source>Notebook LeNet</source>
+        <translation>LeNet del cuaderno</translation>
+    </message>
+    <message>
+        <source>LeNet as the four-GPU notebook trains it: 4 towers x 512 images, 20 epochs, Adam 0.001; 98.2 % validation was published, by a loop that moved on by one image a step and saw 29,500 of the 55,000.</source>
+        <translation>LeNet como la entrena el cuaderno de cuatro GPU: 4 torres x 512 imágenes, 20 épocas, Adam 0,001; se publicó un 98,2 % de validación, con un bucle que avanzaba una imagen por paso y vio 29 500 de las 55 000.</translation>
+    </message>
+    <message>
+        <source>Quick, one minute</source>
+        <translation>Rápido, un minuto</translation>
+    </message>
+    <message>
+        <source>LeNet with a one-cycle rate: about 99 % on the test digits after a minute on two cores.</source>
+        <translation>LeNet con tasa de un ciclo: cerca del 99 % en las cifras de prueba tras un minuto en dos núcleos.</translation>
+    </message>
+    <message>
+        <source>Sonnet ConvNet</source>
+        <translation>ConvNet de Sonnet</translation>
+    </message>
+    <message>
+        <source>The Sonnet program: 2 towers x 50 images from a queue, 20 epochs, Nesterov 0.1 divided by ten after 10,000 steps, as the published run did, which counted 50,000 images. Published 98.48 to 98.84 %: only the first tower learned, images were shuffled among a thousand, pixels of the test were scaled unlike those learned from, and it used the batch&apos;s own statistics. Expect 98.8 % or more.</source>
+        <translation>El programa de Sonnet: 2 torres x 50 imágenes de una cola, 20 épocas, Nesterov 0.1 dividido por diez tras 10 000 pasos, como en la ejecución publicada, que contaba 50 000 imágenes. Se publicó de 98,48 a 98,84 %: solo aprendía la primera torre, las imágenes se barajaban entre mil, los píxeles de la prueba estaban en otra escala que los aprendidos y la prueba usaba las estadísticas del propio lote. Se espera 98,8 % o más.</translation>
+    </message>
+    <message>
+        <source>Tower ConvNet, batching</source>
+        <translation>ConvNet de torres, por cola</translation>
+    </message>
+    <message>
+        <source>The batching program: 2 towers x 64 images from a shuffled queue, 10 epochs, Nesterov 0.1 that rises for an epoch and falls along a cosine; its own fall, after 273,437 of 8,593 steps, was never reached. Published 89.9 to 97.8 %: it was evaluated on pixels scaled unlike those it had learned from, with weights 593 steps old; images were shuffled among a thousand; each GPU read the whole set, so that two trained twice as long; and the ten rectified units before the last layer can die. Expect 99.2 % or more.</source>
+        <translation>El programa por cola: 2 torres x 64 imágenes de una cola barajada, 10 épocas, Nesterov 0.1 que sube durante una época y cae según un coseno; su propia bajada, tras 273 437 de 8593 pasos, no se alcanzaba nunca. Se publicó de 89,9 a 97,8 %: se evaluaba con píxeles en otra escala que la aprendida y con pesos de 593 pasos antes; las imágenes se barajaban entre mil; cada GPU leía el conjunto entero, así que dos entrenaban el doble; y las diez unidades rectificadas antes de la última capa pueden morir. Se espera 99,2 % o más.</translation>
+    </message>
+    <message>
+        <source>Tower ConvNet, direct feed</source>
+        <translation>ConvNet de torres, directa</translation>
+    </message>
+    <message>
+        <source>The direct feed program: 2 towers x 1,000 images, Adam 0.0001, 20,000 steps. Published 81.7 to 92.4 %: each tower saw one frozen batch of 1,000 images for ever. Expect 99.2 % or more long before its end.</source>
+        <translation>El programa directo: 2 torres x 1000 imágenes, Adam 0.0001, 20 000 pasos. Se publicó de 81,7 a 92,4 %: cada torre veía siempre el mismo lote de 1000 imágenes. Se espera 99,2 % o más mucho antes del final.</translation>
+    </message>
+    <message>
+        <source>Wide ConvNet</source>
+        <translation>ConvNet ancha</translation>
+    </message>
+    <message>
+        <source>The wide ConvNet of the notebook: 2 towers x 1,024 images, 200 steps, Adam 0.001. Published 99.07 % after 200 steps, the mean of ten test batches of which the last is smaller. It dropped 0.75 where 0.25 was meant; here 0.25 is dropped.</source>
+        <translation>La ConvNet ancha del cuaderno: 2 torres x 1024 imágenes, 200 pasos, Adam 0.001. Se publicó 99,07 % tras 200 pasos, la media de diez lotes de prueba de los que el último es menor. Descartaba 0,75 donde se quería 0,25; aquí se descarta 0,25.</translation>
+    </message>
+    <message>
+        <source>Aborted: the weights of the last step were not saved.</source>
+        <translation>Cancelado: los pesos del último paso no se guardaron.</translation>
+    </message>
+    <message>
+        <source>resumed</source>
+        <translation>reanudada</translation>
+    </message>
+    <message>
+        <source>Cannot write &apos;%1&apos;: %2. Choose a folder that you can write to, with space left.</source>
+        <translation>No se puede escribir «%1»: %2. Elige una carpeta con espacio en la que puedas escribir.</translation>
+    </message>
+    <message>
+        <source>The chart was cleared while it was being saved. Save it again.</source>
+        <translation>La gráfica se borró mientras se guardaba. Guárdala de nuevo.</translation>
+    </message>
+    <message>
+        <source>The disk does not keep up: %1 events wait to be written to &apos;%2&apos;, newer ones are not recorded.</source>
+        <translation>El disco no da abasto: %1 sucesos esperan a ser escritos en «%2»; los más nuevos no se registran.</translation>
+    </message>
+    <message>
+        <source>The run is no longer recorded, but continues. %1</source>
+        <translation>La ejecución ya no se registra, pero continúa. %1</translation>
+    </message>
+    <message>
+        <source>%1 Try --help.</source>
+        <translation>%1 Prueba --help.</translation>
+    </message>
+    <message>
+        <source>Unknown argument &apos;%1&apos;. Try --help.</source>
+        <translation>Argumento desconocido: «%1». Prueba --help.</translation>
+    </message>
+    <message>
+        <source>--after-steps expects a whole number from 1 on.</source>
+        <translation>--after-steps espera un número entero desde 1.</translation>
+    </message>
+    <message>
+        <source>Unknown language &apos;%1&apos;. Known: en, es.</source>
+        <translation>Idioma desconocido: «%1». Conocidos: en, es.</translation>
+    </message>
+    <message>
+        <source>Unknown theme &apos;%1&apos;. Known: light, dark, system.</source>
+        <translation>Tema desconocido: «%1». Conocidos: light, dark, system.</translation>
+    </message>
+    <message>
+        <source>--size expects width and height, such as 1280x800.</source>
+        <translation>--size espera anchura y altura, como 1280x800.</translation>
+    </message>
+    <message>
+        <source>Winner %1, seed %2 failed: %3 It is tried once more.</source>
+        <translation>El ganador %1, semilla %2, ha fallado: %3 Se intenta una vez más.</translation>
+    </message>
+    <message>
+        <source>The search continues.</source>
+        <translation>La búsqueda sigue.</translation>
+    </message>
+    <message>
+        <source>Genetic search, MNIST</source>
+        <translation>Búsqueda genética, MNIST</translation>
+    </message>
+    <message>
+        <source>Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings find one of more than 98 %.</source>
+        <translation>Perceptrones de 672 clases: anchura, capas ocultas, activación, optimizador. Unos 117 entrenamientos encuentran uno de más del 98 %.</translation>
+    </message>
+    <message>
+        <source>Genetic search, CIFAR-10</source>
+        <translation>Búsqueda genética, CIFAR-10</translation>
+    </message>
+    <message>
+        <source>Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings find one of about 56 %, as published for the whole set.</source>
+        <translation>Perceptrones de 672 clases: anchura, capas ocultas, activación, optimizador. Unos 117 entrenamientos encuentran uno de alrededor del 56 %, como se publicó para el conjunto entero.</translation>
+    </message>
+    <message>
+        <source>Exhaustive search, MNIST</source>
+        <translation>Búsqueda exhaustiva, MNIST</translation>
+    </message>
+    <message>
+        <source>Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the order of their loops.</source>
+        <translation>Perceptrones de 672 clases: anchura, capas ocultas, activación, optimizador. Todos, en el orden de sus bucles.</translation>
+    </message>
+    <message>
+        <source>Exhaustive search, CIFAR-10</source>
+        <translation>Búsqueda exhaustiva, CIFAR-10</translation>
+    </message>
+    <message>
+        <source>Genetic search, large space</source>
+        <translation>Búsqueda genética, gran espacio</translation>
+    </message>
+    <message>
+        <source>Convolution blocks, a width for every layer, dropout, and the rate on a logarithmic scale: millions of networks.</source>
+        <translation>Bloques de convolución, una anchura para cada capa, abandono y la tasa en una escala logarítmica: millones de redes.</translation>
+    </message>
+    <message>
+        <source>%1 is %2; expected at least 0 and at most 1.</source>
+        <translation>%1: se encontró %2; se esperaba al menos 0 y como mucho 1.</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 días</translation>
+    </message>
+    <message>
+        <source>%1 years</source>
+        <translation>%1 años</translation>
+    </message>
+    <message numerus="yes">
+        <source>The population is %1, but the space has only %n networks; choose a smaller population or an exhaustive search.</source>
+        <comment>The population is %1, but the space has only %n network; choose a smaller population or an exhaustive search.</comment>
+        <translation>
+            <numerusform>La población es %1, pero el espacio solo tiene %n red; elige una población menor o una búsqueda exhaustiva.</numerusform>
+            <numerusform>La población es %1, pero el espacio solo tiene %n redes; elige una población menor o una búsqueda exhaustiva.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The number of trials is %1, but the space has only %n networks; choose fewer trials or an exhaustive search.</source>
+        <comment>The number of trials is %1, but the space has only %n network; choose fewer trials or an exhaustive search.</comment>
+        <translation>
+            <numerusform>El número de pruebas es %1, pero el espacio solo tiene %n red; elige menos pruebas o una búsqueda exhaustiva.</numerusform>
+            <numerusform>El número de pruebas es %1, pero el espacio solo tiene %n redes; elige menos pruebas o una búsqueda exhaustiva.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>An exhaustive search of %1 networks would take about %2 at %3 seconds each; give it a budget in minutes or a number of trials, or choose a genetic search.</source>
+        <translation>Una búsqueda exhaustiva de %1 redes tardaría unos %2 a %3 segundos cada una; dale un presupuesto en minutos o un número de pruebas, o elige una búsqueda genética.</translation>
+    </message>
+    <message>
+        <source>The part that is retained</source>
+        <translation>La parte que se conserva</translation>
+    </message>
+    <message>
+        <source>The chance of a random survivor</source>
+        <translation>La probabilidad de un superviviente al azar</translation>
+    </message>
+    <message>
+        <source>The budget is %1 minutes; expected 0 to 1000000.</source>
+        <translation>El presupuesto es de %1 minutos; se esperaba de 0 a 1000000.</translation>
+    </message>
+    <message>
+        <source>Every trial has %1 towers, as was measured. To repeat this search to the same bits, ask for as many: --towers %1.</source>
+        <translation>Cada prueba tiene %1 torres, según lo medido. Para repetir esta búsqueda con los mismos bits, pide la misma cantidad: --towers %1.</translation>
+    </message>
+    <message>
+        <source>The devices are of several kinds (%1, %2), and a trial trains where there is a place. To repeat this search to the same bits, use devices of one kind: --devices %3.</source>
+        <translation>Los dispositivos son de varios tipos (%1, %2), y una prueba se entrena donde haya sitio. Para repetir esta búsqueda con los mismos bits, usa dispositivos de un solo tipo: --devices %3.</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>Bloques</translation>
+    </message>
+    <message>
+        <source>Convolution blocks before the hidden layers: a convolution and a 2x2 pooling each.</source>
+        <translation>Bloques de convolución antes de las capas ocultas: una convolución y una reducción 2x2 cada uno.</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>Filtros</translation>
+    </message>
+    <message>
+        <source>Filters of every convolution that has no gene of its own.</source>
+        <translation>Filtros de cada convolución que no tiene un gen propio.</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Núcleo</translation>
+    </message>
+    <message>
+        <source>Height and width of every convolution.</source>
+        <translation>Altura y anchura de cada convolución.</translation>
+    </message>
+    <message>
+        <source>Hidden layers</source>
+        <translation>Capas ocultas</translation>
+    </message>
+    <message>
+        <source>How many; a dropout stands after each.</source>
+        <translation>Cuántas; tras cada una va un abandono.</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Anchura</translation>
+    </message>
+    <message>
+        <source>Units of every hidden layer that has no gene of its own.</source>
+        <translation>Unidades de cada capa oculta que no tiene un gen propio.</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>Activación</translation>
+    </message>
+    <message>
+        <source>Of hidden layers and convolutions.</source>
+        <translation>De las capas ocultas y las convoluciones.</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Abandono</translation>
+    </message>
+    <message>
+        <source>Fraction dropped after every hidden layer.</source>
+        <translation>Fracción que se descarta tras cada capa oculta.</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimizador</translation>
+    </message>
+    <message>
+        <source>Comes with its default rate, unless the rate is a gene.</source>
+        <translation>Viene con su tasa habitual, salvo que la tasa sea un gen.</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Tasa de aprendizaje</translation>
+    </message>
+    <message>
+        <source>Best as a range on a logarithmic scale.</source>
+        <translation>Mejor como intervalo en una escala logarítmica.</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Momento</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>Caída de pesos</translation>
+    </message>
+    <message>
+        <source>Label smoothing</source>
+        <translation>Suavizado</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>Lote global</translation>
+    </message>
+    <message>
+        <source>Images of a step, over all towers.</source>
+        <translation>Imágenes de un paso, entre todas las torres.</translation>
+    </message>
+    <message>
+        <source>Filters %1</source>
+        <translation>Filtros %1</translation>
+    </message>
+    <message>
+        <source>Filters of one convolution.</source>
+        <translation>Filtros de una convolución.</translation>
+    </message>
+    <message>
+        <source>Width %1</source>
+        <translation>Anchura %1</translation>
+    </message>
+    <message>
+        <source>Units of one hidden layer.</source>
+        <translation>Unidades de una capa oculta.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; may be %2; expected %3 to %4.</source>
+        <translation>El gen «%1» puede ser %2; se esperaba de %3 a %4.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; may be &apos;%2&apos;; expected numbers.</source>
+        <translation>El gen «%1» puede ser «%2»; se esperaban números.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; may be %2; expected names in quotation marks.</source>
+        <translation>El gen «%1» puede ser %2; se esperaban nombres entre comillas.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; may be %2; expected whole numbers.</source>
+        <translation>El gen «%1» puede ser %2; se esperaban números enteros.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; has a range; expected a list of names.</source>
+        <translation>El gen «%1» tiene un intervalo; se esperaba una lista de nombres.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; goes from %2 to %3; expected the lower end first.</source>
+        <translation>El gen «%1» va de %2 a %3; se esperaba primero el extremo menor.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Gene &apos;%1&apos; has %n points; expected 2 to %2.</source>
+        <comment>Gene &apos;%1&apos; has %n point; expected 2 to %2.</comment>
+        <translation>
+            <numerusform>El gen «%1» tiene %n punto; se esperaba de 2 a %2.</numerusform>
+            <numerusform>El gen «%1» tiene %n puntos; se esperaba de 2 a %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; begins at %2 on a logarithmic scale; expected more than 0.</source>
+        <translation>El gen «%1» empieza en %2 en una escala logarítmica; se esperaba más de 0.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; may be %2; expected numbers or names.</source>
+        <translation>El gen «%1» puede ser %2; se esperaban números o nombres.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; has both values and a range; expected one of them.</source>
+        <translation>El gen «%1» tiene valores y un intervalo; se esperaba uno de los dos.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; has no values; give it at least one, or leave it out.</source>
+        <translation>El gen «%1» no tiene valores; dale al menos uno o quítalo.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; has %2 values; expected at most %3.</source>
+        <translation>El gen «%1» tiene %2 valores; se esperaba como mucho %3.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; has the value %2 twice.</source>
+        <translation>El gen «%1» tiene dos veces el valor %2.</translation>
+    </message>
+    <message>
+        <source>The winner&apos;s run of trial %1 from seed %2 was in progress when the program was killed; it begins anew, alone.</source>
+        <translation>La ejecución del ganador de la prueba %1 con la semilla %2 estaba en curso cuando mataron el programa; empieza de nuevo, sola.</translation>
+    </message>
+    <message>
+        <source>Trial %1 was in training when the program was killed; it begins anew, alone.</source>
+        <translation>La prueba %1 se estaba entrenando cuando mataron el programa; empieza de nuevo, sola.</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded as failed for that; go on with the search when the device works again.</source>
+        <translation>Nada se ha anotado como fallido por ello; sigue con la búsqueda cuando el dispositivo vuelva a funcionar.</translation>
+    </message>
+    <message>
+        <source>All trials failed.</source>
+        <translation>Todas las pruebas han fallado.</translation>
+    </message>
+    <message>
+        <source>No run of the winners succeeded.</source>
+        <translation>Ninguna ejecución de los ganadores ha tenido éxito.</translation>
+    </message>
+    <message>
+        <source>The budget was used up before a trial had ended; give the search more of it to go on.</source>
+        <translation>El presupuesto se agotó antes de que terminara una prueba; dale más a la búsqueda para continuar.</translation>
+    </message>
+    <message>
+        <source>The budget is used up; with more of it the search can go on.</source>
+        <translation>El presupuesto se ha agotado; con más, la búsqueda puede continuar.</translation>
+    </message>
+    <message>
+        <source>its layout cannot be</source>
+        <translation>su reparto no puede ser</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not hold %2 (%3). Restore the file from a copy, or begin a new search.</source>
+        <translation>«%1» no contiene %2 (%3). Recupera el archivo de una copia o empieza una búsqueda nueva.</translation>
+    </message>
+    <message>
+        <source>the state of a search</source>
+        <translation>el estado de una búsqueda</translation>
+    </message>
+    <message>
+        <source>The program left the search before its end.</source>
+        <translation>El programa dejó la búsqueda antes de su final.</translation>
+    </message>
+    <message>
+        <source>The search &apos;%1&apos; is in progress in another process. Wait for its end, or stop it there.</source>
+        <translation>La búsqueda «%1» está en marcha en otro programa. Espera a que acabe o detenla allí.</translation>
+    </message>
+    <message>
+        <source>a search</source>
+        <translation>una búsqueda</translation>
+    </message>
+    <message>
+        <source>The search &apos;%1&apos; has ended; there is nothing to resume. Start a new one.</source>
+        <translation>La búsqueda «%1» ha terminado; no hay nada que continuar. Empieza una nueva.</translation>
+    </message>
+    <message>
+        <source>The program was killed or its device broke twice while this network trained alone.</source>
+        <translation>El programa ha muerto o su dispositivo se ha averiado dos veces mientras esta red se entrenaba sola.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is damaged in line %2 (%3). Restore the file from a copy, or delete that line.</source>
+        <translation>«%1» está dañado en la línea %2 (%3). Recupera el archivo de una copia o borra esa línea.</translation>
+    </message>
+    <message>
+        <source>Trial %1 is not what this search would have asked for: search.json and trials.jsonl do not belong together. Restore them from a copy, or begin a new search.</source>
+        <translation>La prueba %1 no es la que esta búsqueda habría pedido: search.json y trials.jsonl no van juntos. Recupéralos de una copia o empieza una búsqueda nueva.</translation>
+    </message>
+    <message>
+        <source>The space has no genes; give it at least one, such as width.</source>
+        <translation>El espacio no tiene genes; dale al menos uno, como width.</translation>
+    </message>
+    <message>
+        <source>The space has the gene &apos;%1&apos; twice.</source>
+        <translation>El espacio tiene dos veces el gen «%1».</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; makes networks of its own, but the space&apos;s plan has the network &apos;%2&apos;; leave the network out of the plan, or choose genes of its training, such as learning_rate.</source>
+        <translation>El gen «%1» crea redes propias, pero el plan del espacio tiene la red «%2»; quita la red del plan, o elige genes de su entrenamiento, como learning_rate.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not JSON. A space looks like {&quot;genes&quot;: [{&quot;name&quot;: &quot;width&quot;, &quot;values&quot;: [64, 128]}]}.</source>
+        <translation>«%1» no es JSON. Un espacio es como {&quot;genes&quot;: [{&quot;name&quot;: &quot;width&quot;, &quot;values&quot;: [64, 128]}]}.</translation>
+    </message>
+    <message>
+        <source>unknown state &apos;%1&apos;</source>
+        <translation>estado desconocido «%1»</translation>
+    </message>
+    <message>
+        <source>Found the position epoch %1, image %2; the data set has images 0 to %3. Is it another data set than the one the run was started with?</source>
+        <translation>La posición es época %1, imagen %2; el conjunto de datos tiene imágenes de la 0 a la %3. ¿Es otro conjunto que aquel con el que empezó la ejecución?</translation>
+    </message>
+    <message>
+        <source>A feed of %1 images a step for %2 towers from %3 images cannot be; each must be at least 1.</source>
+        <translation>No puede haber una entrega de %1 imágenes por paso para %2 torres a partir de %3 imágenes; cada valor debe ser al menos 1.</translation>
+    </message>
+    <message>
+        <source>A queue of %1 batches with %2 workers cannot be; each must be at least 1.</source>
+        <translation>Una cola de %1 lotes con %2 hilos no es posible; cada número debe ser al menos 1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n towers %1</source>
+        <comment>%n tower %1</comment>
+        <translation>
+            <numerusform>%n torre %1</numerusform>
+            <numerusform>%n torres %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Images per second in a trial: %1; %n towers are used.</source>
+        <comment>Images per second in a trial: %1; %n tower is used.</comment>
+        <translation>
+            <numerusform>Imágenes por segundo en una prueba: %1; se usa %n torre.</numerusform>
+            <numerusform>Imágenes por segundo en una prueba: %1; se usan %n torres.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no number</source>
+        <translation>ningún número</translation>
+    </message>
+    <message>
+        <source>The rates to try are %1 to %2; expected two between 0 and 1000, the lower one first.</source>
+        <translation>Las tasas que probar van de %1 a %2; se esperan dos entre 0 y 1000, primero la menor.</translation>
+    </message>
+    <message>
+        <source>The number of batches is %1; expected 20 to 1000.</source>
+        <translation>El número de lotes es %1; se espera de 20 a 1000.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n towers</source>
+        <comment>%n tower</comment>
+        <translation>
+            <numerusform>%n torre</numerusform>
+            <numerusform>%n torres</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>%1; %2 towers give %3x.</source>
+        <translation>%1; %2 torres logran %3x.</translation>
+    </message>
+    <message>
+        <source>%1; %2 images per tower instead of %3 would give %4x (now %5x).</source>
+        <translation>%1; con %2 imágenes por torre en vez de %3 se lograría %4x (ahora %5x).</translation>
+    </message>
+    <message>
+        <source>%1; the exchange &apos;%2&apos; instead of &apos;%3&apos; would give %4x (now %5x).</source>
+        <translation>%1; con el intercambio «%2» en vez de «%3» se lograría %4x (ahora %5x).</translation>
+    </message>
+    <message>
+        <source>%1; the feed &apos;resident&apos; instead of &apos;%2&apos; would give %3x (now %4x).</source>
+        <translation>%1; con la entrega «resident» en vez de «%2» se lograría %3x (ahora %4x).</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n towers instead of %2 would give %3x (now %4x).</source>
+        <comment>%1; %n tower instead of %2 would give %3x (now %4x).</comment>
+        <translation>
+            <numerusform>%1; con %n torre en vez de %2 se lograría %3x (ahora %4x).</numerusform>
+            <numerusform>%1; con %n torres en vez de %2 se lograría %3x (ahora %4x).</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No mode is chosen; expected &apos;per-tower&apos;, &apos;global&apos; or both.</source>
+        <translation>No se eligió ningún modo; se esperaba «per-tower», «global» o ambos.</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s shares are left out: other numbers of towers share alike here.</source>
+        <translation>No se usan las partes del plan: aquí, con otros números de torres, se reparte por igual.</translation>
+    </message>
+    <message numerus="yes">
+        <source>One tower alone has all %n cores of the processor; more towers divide them.</source>
+        <comment>One tower alone has the %n core of the processor; more towers divide it.</comment>
+        <translation>
+            <numerusform>Una sola torre tiene el %n núcleo del procesador; varias torres se lo reparten.</numerusform>
+            <numerusform>Una sola torre tiene los %n núcleos del procesador; varias torres se los reparten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The advice is about %1 with %n images each, which were measured too: %2 images per second.</source>
+        <comment>The advice is about %1 with %n image each, which were measured too: %2 images per second.</comment>
+        <translation>
+            <numerusform>El consejo es sobre %1 con %n imagen cada una, que también se midieron: %2 imágenes por segundo.</numerusform>
+            <numerusform>El consejo es sobre %1 con %n imágenes cada una, que también se midieron: %2 imágenes por segundo.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The tower</source>
+        <translation>La torre</translation>
+    </message>
+    <message>
+        <source>Every tower</source>
+        <translation>Cada torre</translation>
+    </message>
+    <message>
+        <source>Tower %1</source>
+        <translation>La torre %1</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for data</source>
+        <translation>%1 espera los datos el %2 % de cada paso</translation>
+    </message>
+    <message>
+        <source>%1 spends %2 % of each step on copies to its device</source>
+        <translation>%1 dedica el %2 % de cada paso a copiar a su dispositivo</translation>
+    </message>
+    <message>
+        <source>%1 spends %2 % of each step on computing</source>
+        <translation>%1 dedica el %2 % de cada paso a calcular</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for the exchange</source>
+        <translation>%1 espera el intercambio el %2 % de cada paso</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for the update of the weights</source>
+        <translation>%1 espera la actualización de los pesos el %2 % de cada paso</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for the others</source>
+        <translation>%1 espera a las demás el %2 % de cada paso</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for the slowest tower</source>
+        <translation>%1 espera a la torre más lenta el %2 % de cada paso</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for the host, between the stages</source>
+        <translation>%1 espera el %2 % de cada paso al programa, entre las etapas</translation>
+    </message>
+    <message>
+        <source>%1; try more images per tower.</source>
+        <translation>%1; prueba con más imágenes por torre.</translation>
+    </message>
+    <message>
+        <source>%1; try the feed &apos;resident&apos;, or more workers for the queue.</source>
+        <translation>%1; prueba la entrega «resident», o más hilos para la cola.</translation>
+    </message>
+    <message>
+        <source>%1; try the feed &apos;resident&apos;, or &apos;queue&apos; with more workers.</source>
+        <translation>%1; prueba la entrega «resident», o «queue» con más hilos.</translation>
+    </message>
+    <message>
+        <source>%1; try the feed &apos;resident&apos;.</source>
+        <translation>%1; prueba la entrega «resident».</translation>
+    </message>
+    <message>
+        <source>%1; try more images per tower, or another exchange.</source>
+        <translation>%1; prueba con más imágenes por torre u otro intercambio.</translation>
+    </message>
+    <message>
+        <source>%1; the towers take turns on too few cores: try fewer towers with more images each.</source>
+        <translation>%1; las torres se turnan en muy pocos núcleos: prueba con menos torres y más imágenes en cada una.</translation>
+    </message>
+    <message>
+        <source>%1; try more images per tower, or fewer programs beside this one.</source>
+        <translation>%1; prueba con más imágenes por torre, o menos programas al mismo tiempo.</translation>
+    </message>
+    <message>
+        <source>%1; try the shares &apos;measured&apos;, or fewer programs beside this one.</source>
+        <translation>%1; prueba las partes «measured», o menos programas al mismo tiempo.</translation>
+    </message>
+    <message>
+        <source>%1; try devices that are alike, or fewer programs beside this one.</source>
+        <translation>%1; prueba con dispositivos iguales, o menos programas al mismo tiempo.</translation>
+    </message>
+    <message>
+        <source>%1; try more images per tower, or the feed &apos;resident&apos;.</source>
+        <translation>%1; prueba con más imágenes por torre, o la entrega «resident».</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation>programa</translation>
+    </message>
+    <message numerus="yes">
+        <source>Found %n hidden layers; expected 0 to %1.</source>
+        <comment>Found %n hidden layer; expected 0 to %1.</comment>
+        <translation>
+            <numerusform>Se ha encontrado %n capa oculta; se espera de 0 a %1.</numerusform>
+            <numerusform>Se han encontrado %n capas ocultas; se espera de 0 a %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Found hidden layers %1 wide; expected at least 1.</source>
+        <translation>Hay capas ocultas de anchura %1; se espera al menos 1.</translation>
+    </message>
+    <message>
+        <source>LeNet</source>
+        <translation>LeNet</translation>
+    </message>
+    <message>
+        <source>two convolutions and three dense layers: 61,706 parameters on MNIST</source>
+        <translation>dos convoluciones y tres capas densas: 61.706 parámetros con MNIST</translation>
+    </message>
+    <message>
+        <source>Tower ConvNet</source>
+        <translation>ConvNet de torres</translation>
+    </message>
+    <message>
+        <source>two convolutions with response normalisation, 1,024 units, ten and ten</source>
+        <translation>dos convoluciones con normalización de respuesta, 1024 unidades, diez y diez</translation>
+    </message>
+    <message>
+        <source>Tower ConvNet, direct</source>
+        <translation>ConvNet de torres, directa</translation>
+    </message>
+    <message>
+        <source>the same body with dropout and one last layer</source>
+        <translation>el mismo cuerpo con dropout y una sola capa final</translation>
+    </message>
+    <message>
+        <source>three strided convolutions with batch norm, dropout</source>
+        <translation>tres convoluciones con paso y normalización por lotes, dropout</translation>
+    </message>
+    <message>
+        <source>three 3x3 convolutions, batch norm, dropout</source>
+        <translation>tres convoluciones 3x3, normalización por lotes, dropout</translation>
+    </message>
+    <message>
+        <source>two 3x3 convolutions, dropout</source>
+        <translation>dos convoluciones 3x3, dropout</translation>
+    </message>
+    <message>
+        <source>64, 256 and 512 filters, 2,048 and 1,024 linear units</source>
+        <translation>64, 256 y 512 filtros, 2048 y 1024 unidades lineales</translation>
+    </message>
+    <message>
+        <source>two convolutions of 64 with response normalisation, 384 and 192 units</source>
+        <translation>dos convoluciones de 64 con normalización de respuesta, 384 y 192 unidades</translation>
+    </message>
+    <message>
+        <source>eight 3x3 convolutions of 64 to 256, 1,024 units</source>
+        <translation>ocho convoluciones 3x3 de 64 a 256, 1024 unidades</translation>
+    </message>
+    <message>
+        <source>Multilayer perceptron</source>
+        <translation>Perceptrón multicapa</translation>
+    </message>
+    <message>
+        <source>hidden layers x width, one activation, dropout after each</source>
+        <translation>capas ocultas x anchura, una activación, abandono tras cada una</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>red</translation>
+    </message>
+    <message>
+        <source>augmentation</source>
+        <translation>aumento</translation>
+    </message>
+    <message>
+        <source>normalisation</source>
+        <translation>normalización</translation>
+    </message>
+    <message>
+        <source>Augmentation &apos;%1&apos; crops to %2x%3, but the images are %4x%5. Choose another augmentation or larger images.</source>
+        <translation>El aumento «%1» recorta a %2x%3, pero las imágenes son de %4x%5. Elige otro aumento o imágenes más grandes.</translation>
+    </message>
+    <message>
+        <source>This is not JSON; expected {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</source>
+        <translation>Esto no es JSON; se espera {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</translation>
+    </message>
+    <message>
+        <source>The file has no layers; expected one a line, the last of them &apos;dense classes linear&apos;.</source>
+        <translation>El fichero no tiene capas; se espera una por línea, y la última «dense classes linear».</translation>
+    </message>
+    <message>
+        <source>search preset</source>
+        <translation>ajuste de búsqueda</translation>
+    </message>
+    <message>
+        <source>strategy</source>
+        <translation>estrategia</translation>
+    </message>
+    <message>
+        <source>The population</source>
+        <translation>La población</translation>
+    </message>
+    <message>
+        <source>The number of generations</source>
+        <translation>El número de generaciones</translation>
+    </message>
+    <message>
+        <source>The number of trials</source>
+        <translation>El número de pruebas</translation>
+    </message>
+    <message>
+        <source>The factor of successive halving</source>
+        <translation>El factor de las mitades sucesivas</translation>
+    </message>
+    <message>
+        <source>The number of epochs of the first rung</source>
+        <translation>El número de épocas del primer peldaño</translation>
+    </message>
+    <message>
+        <source>The number of winners</source>
+        <translation>El número de ganadoras</translation>
+    </message>
+    <message>
+        <source>The number of seeds of a winner</source>
+        <translation>El número de semillas de una ganadora</translation>
+    </message>
+    <message>
+        <source>The number of images of a winner</source>
+        <translation>El número de imágenes de una ganadora</translation>
+    </message>
+    <message>
+        <source>The number of epochs of a winner</source>
+        <translation>El número de épocas de una ganadora</translation>
+    </message>
+    <message>
+        <source>The number of trials side by side</source>
+        <translation>El número de pruebas a la vez</translation>
+    </message>
+    <message>
+        <source>The number of towers</source>
+        <translation>El número de torres</translation>
+    </message>
+    <message>
+        <source>gene</source>
+        <translation>gen</translation>
+    </message>
+    <message>
+        <source>Give one part of the whole for each tower, such as 0.7,0.3, or &apos;measured&apos;.</source>
+        <translation>Da una parte del total para cada torre, como 0.7,0.3, o «measured».</translation>
+    </message>
+    <message>
+        <source>The shares &apos;%1&apos; hold something that is not a number between 0 and 1.</source>
+        <translation>El reparto «%1» contiene algo que no es un número entre 0 y 1.</translation>
+    </message>
+    <message>
+        <source>The shares &apos;%1&apos; are of no use to the exchange &apos;async&apos;, whose towers take a batch whenever they are ready.</source>
+        <translation>El reparto «%1» no sirve con el intercambio «async», cuyas torres toman un lote cuando están listas.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The shares &apos;%1&apos; are %2 for %n towers.</source>
+        <comment>The shares &apos;%1&apos; are %2 for %n tower.</comment>
+        <translation>
+            <numerusform>El reparto «%1» tiene %2 partes para %n torre.</numerusform>
+            <numerusform>El reparto «%1» tiene %2 partes para %n torres.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The shares &apos;%1&apos; add up to %2; expected 1.</source>
+        <translation>El reparto «%1» suma %2; se esperaba 1.</translation>
+    </message>
+    <message>
+        <source>The shares &apos;%1&apos; leave tower %2 without an image of a step of %3.</source>
+        <translation>El reparto «%1» deja a la torre %2 sin ninguna imagen de un paso de %3.</translation>
+    </message>
+    <message>
+        <source>feed</source>
+        <translation>entrega</translation>
+    </message>
+    <message>
+        <source>The number of repeats</source>
+        <translation>El número de repeticiones</translation>
+    </message>
+    <message>
+        <source>The number of steps</source>
+        <translation>El número de pasos</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>una lista</translation>
+    </message>
+    <message>
+        <source>linear or log</source>
+        <translation>linear o log</translation>
+    </message>
+    <message>
+        <source>one of the gene&apos;s values</source>
+        <translation>uno de los valores del gen</translation>
+    </message>
+    <message>
+        <source>a list of genes</source>
+        <translation>una lista de genes</translation>
+    </message>
+    <message>
+        <source>The checkpoint keeps %1 vectors of the optimizer, %2 are expected. Choose another checkpoint.</source>
+        <translation>El punto de control guarda %1 vectores del optimizador; se esperan %2. Elige otro punto de control.</translation>
+    </message>
+    <message>
+        <source>The checkpoint keeps %1 numbers, %2 are expected. Choose another checkpoint.</source>
+        <translation>El punto de control guarda %1 números; se esperan %2. Elige otro punto de control.</translation>
+    </message>
+    <message>
+        <source>NCCL failed between the devices: %1. Choose the exchange &apos;first&apos; or &apos;cpu&apos;.</source>
+        <translation>NCCL falló entre los dispositivos: %1. Elige el intercambio «first» o «cpu».</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;allreduce&apos; needs towers on the CPU alone or on CUDA devices alone; found both. Choose the exchange &apos;cpu&apos;.</source>
+        <translation>El intercambio «allreduce» necesita torres solo en la CPU o solo en dispositivos CUDA; se encontraron de ambas. Elige el intercambio «cpu».</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;allreduce&apos; takes one tower on each CUDA device, but %1 share %2. Choose more devices, fewer towers or the exchange &apos;first&apos;.</source>
+        <translation>El intercambio «allreduce» admite una torre en cada dispositivo CUDA, pero %1 comparten %2. Elige más dispositivos, menos torres o el intercambio «first».</translation>
+    </message>
+    <message>
+        <source>With the exchange &apos;%1&apos; no tower waits for another: there is no step of all towers to measure. Choose another exchange.</source>
+        <translation>Con el intercambio «%1» ninguna torre espera a otra: no hay un paso de todas las torres que medir. Elige otro intercambio.</translation>
+    </message>
+    <message>
+        <source>The exchange between the devices failed: %1.</source>
+        <translation>El intercambio entre los dispositivos falló: %1.</translation>
+    </message>
+    <message>
+        <source>The exchange between the devices has made no progress for %1 seconds.</source>
+        <translation>El intercambio entre los dispositivos lleva %1 segundos sin avanzar.</translation>
+    </message>
+    <message>
+        <source>A device or a link is lost; resume from a checkpoint, with other devices or the exchange &apos;cpu&apos;.</source>
+        <translation>Se ha perdido un dispositivo o un enlace; continúa desde un punto de control, con otros dispositivos o con el intercambio «cpu».</translation>
+    </message>
+    <message>
+        <source>A replayed update gave other weights than the update that it replaces.</source>
+        <translation>Una actualización repetida dio otros pesos que la actualización a la que sustituye.</translation>
+    </message>
+    <message>
+        <source>There was too little memory to compare a replayed update with the update that it replaces.</source>
+        <translation>Faltó memoria para comparar una actualización repetida con la actualización a la que sustituye.</translation>
+    </message>
+    <message>
+        <source>a JSON array</source>
+        <translation>una lista JSON</translation>
+    </message>
+    <message>
+        <source>a JSON object</source>
+        <translation>un objeto JSON</translation>
+    </message>
+    <message>
+        <source>A %1 is a JSON object; found %2.</source>
+        <translation>Un elemento de tipo %1 es un objeto JSON; se encontró %2.</translation>
+    </message>
+    <message>
+        <source>Field &apos;%1&apos; of a %2 is %3; expected %4.</source>
+        <translation>El campo «%1» de un elemento de tipo %2 es %3; se esperaba %4.</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>un texto</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>un número</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>verdadero o falso</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>una lista de textos</translation>
+    </message>
+    <message>
+        <source>a whole number from 0 on</source>
+        <translation>un número entero desde 0</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>un número entero</translation>
+    </message>
+    <message>
+        <source>The run continues.</source>
+        <translation>La ejecución continúa.</translation>
+    </message>
+    <message>
+        <source>The weights of step %1 are in %2.</source>
+        <translation>Los pesos del paso %1 están en %2.</translation>
+    </message>
+    <message>
+        <source>The last checkpoint, of step %1, is %2; no epoch validated its weights.</source>
+        <translation>El último punto de control, del paso %1, es %2; ninguna época ha validado sus pesos.</translation>
+    </message>
+    <message>
+        <source>The last checkpoint, of step %1, is %2.</source>
+        <translation>El último punto de control, del paso %1, es %2.</translation>
+    </message>
+    <message>
+        <source>The best weights, of epoch %1, are in %2.</source>
+        <translation>Los mejores pesos, de la época %1, están en %2.</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint yet.</source>
+        <translation>Todavía no hay ningún punto de control.</translation>
+    </message>
+    <message>
+        <source>The learning rate is not a number; expected more than 0 and at most 1000.</source>
+        <translation>La tasa de aprendizaje no es un número; se espera más de 0 y como mucho 1000.</translation>
+    </message>
+    <message>
+        <source>The learning rate is infinite; expected more than 0 and at most 1000.</source>
+        <translation>La tasa de aprendizaje es infinita; se espera más de 0 y como mucho 1000.</translation>
+    </message>
+    <message>
+        <source>learning rate %1 -&gt; %2</source>
+        <translation>tasa %1 -&gt; %2</translation>
+    </message>
+    <message>
+        <source>epochs %1 -&gt; %2</source>
+        <translation>épocas %1 -&gt; %2</translation>
+    </message>
+    <message>
+        <source>checkpoint every %1 -&gt; %2</source>
+        <translation>copia cada %1 -&gt; %2</translation>
+    </message>
+    <message>
+        <source>Gradients were %1 updates stale on average, %2 at most.</source>
+        <translation>Los gradientes llegaron con %1 actualizaciones de retraso de media, %2 como máximo.</translation>
+    </message>
+    <message>
+        <source>The start of the towers before step %1</source>
+        <translation>El inicio de las torres antes del paso %1</translation>
+    </message>
+    <message>
+        <source>The start of the exchange before step %1</source>
+        <translation>El inicio del intercambio antes del paso %1</translation>
+    </message>
+    <message>
+        <source>The reading of the weights after step %1</source>
+        <translation>La lectura de los pesos después del paso %1</translation>
+    </message>
+    <message>
+        <source>The validation after step %1</source>
+        <translation>La validación después del paso %1</translation>
+    </message>
+    <message>
+        <source>The test after step %1</source>
+        <translation>La prueba después del paso %1</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>El paso %1</translation>
+    </message>
+    <message>
+        <source>The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3).</source>
+        <translation>La pérdida no fue un número en el paso %1 con tasa de aprendizaje %2. Baja la tasa (prueba %3).</translation>
+    </message>
+    <message>
+        <source>The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3) or choose Adam.</source>
+        <translation>La pérdida no fue un número en el paso %1 con tasa de aprendizaje %2. Baja la tasa (prueba %3) o elige Adam.</translation>
+    </message>
+    <message>
+        <source>The test set was not evaluated.</source>
+        <translation>El conjunto de prueba no se evaluó.</translation>
+    </message>
+    <message>
+        <source>%1 does not come to its end: it takes longer than %2 seconds, the longest before took %3. A device, a link or the data may hang. Stop the run, and it ends all the same.</source>
+        <translation>%1 no llega a su fin: tarda más de %2 segundos, y lo más largo hasta ahora tardó %3. Puede que se haya quedado colgado un dispositivo, una conexión o los datos. Detén la ejecución y terminará de todos modos.</translation>
+    </message>
+    <message>
+        <source>%1 was given up after %2 seconds: a device, a link or the data hangs. Resume from a checkpoint, with other devices.</source>
+        <translation>%1 se abandonó tras %2 segundos: un dispositivo, una conexión o los datos se han quedado colgados. Sigue desde un punto de control, con otros dispositivos.</translation>
+    </message>
+    <message>
+        <source>The weights of the two towers differ after step %1: a device (%2, %3) or the link failed. Resume from a checkpoint, on other devices.</source>
+        <translation>Los pesos de las dos torres son distintos después del paso %1: ha fallado un dispositivo (%2, %3) o la conexión. Sigue desde un punto de control, en otros dispositivos.</translation>
+    </message>
+    <message>
+        <source>The weights of tower %1 are not those of the other towers after step %2: its device (%3) or a link failed. Resume from a checkpoint, on other devices.</source>
+        <translation>Los pesos de la torre %1 no son los de las demás torres tras el paso %2: falló su dispositivo (%3) o un enlace. Continúa desde un punto de control, en otros dispositivos.</translation>
+    </message>
+    <message>
+        <source>Tower %1 started its kernels one by one, which may be slower. %2</source>
+        <translation>La torre %1 inició sus núcleos de cálculo uno a uno, lo que puede ser más lento. %2</translation>
+    </message>
+    <message>
+        <source>Updates started their kernels one by one, which may be slower. %1</source>
+        <translation>Las actualizaciones iniciaron sus núcleos de cálculo uno a uno, lo que puede ser más lento. %1</translation>
+    </message>
+    <message>
+        <source>The device ran out of memory. Choose a smaller batch per tower, fewer towers or a smaller network.</source>
+        <translation>El dispositivo se quedó sin memoria. Elige un lote por torre menor, menos torres o una red más pequeña.</translation>
+    </message>
+    <message>
+        <source>The largest batch that fitted was %1 images per tower.</source>
+        <translation>El mayor lote que cupo fue de %1 imágenes por torre.</translation>
+    </message>
+    <message>
+        <source>No step was done: the batch finder tells the largest batch that fits.</source>
+        <translation>No se hizo ningún paso: el buscador de lote dice el mayor lote que cabe.</translation>
+    </message>
+    <message>
+        <source>The tensor library failed: %1. Try other devices, or a smaller batch.</source>
+        <translation>La biblioteca de tensores falló: %1. Prueba otros dispositivos o un lote menor.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped early: the validation %1 has not improved for %n epochs; the best weights are those of epoch %2.</source>
+        <comment>Stopped early: the validation %1 has not improved for %n epoch; the best weights are those of epoch %2.</comment>
+        <translation>
+            <numerusform>Parada anticipada: la métrica de validación (%1) no mejora desde hace %n época; los mejores pesos son los de la época %2.</numerusform>
+            <numerusform>Parada anticipada: la métrica de validación (%1) no mejora desde hace %n épocas; los mejores pesos son los de la época %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A replayed step gave another gradient than the step that it replaces.</source>
+        <translation>Un paso repetido dio otro gradiente que el paso al que sustituye.</translation>
+    </message>
+    <message>
+        <source>There was too little memory to compare a replayed step with the step that it replaces.</source>
+        <translation>Faltó memoria para comparar un paso repetido con el paso al que sustituye.</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>optimizador</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>activación</translation>
+    </message>
+    <message>
+        <source>Images of %1 (height, width, channels) cannot be trained on; each must be 1 to 4,096.</source>
+        <translation>No se puede entrenar con imágenes de %1 (alto, ancho, canales); cada valor debe estar entre 1 y 4.096.</translation>
+    </message>
+    <message>
+        <source>The data set has %1 classes; at least 1 is needed.</source>
+        <translation>El conjunto de datos tiene %1 clases; hace falta al menos 1.</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos; has no layers; at least one dense layer is needed.</source>
+        <translation>La red «%1» no tiene capas; hace falta al menos una capa densa.</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos;, layer %2 (%3) gives %4, but the data set has %5 classes: the last layer must give %6, as &apos;dense classes linear&apos; does.</source>
+        <translation>La red «%1», capa %2 (%3), da %4, pero el conjunto de datos tiene %5 clases: la última capa debe dar %6, como hace «dense classes linear».</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>La red</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos;</source>
+        <translation>La red «%1»</translation>
+    </message>
+    <message>
+        <source>%1, layer %2</source>
+        <translation>%1, capa %2</translation>
+    </message>
+    <message>
+        <source>more than 1,000 layers; at most so many are possible.</source>
+        <translation>más de 1.000 capas; como mucho son posibles tantas.</translation>
+    </message>
+    <message>
+        <source>%1, line %2, layer %3</source>
+        <translation>%1, línea %2, capa %3</translation>
+    </message>
+    <message>
+        <source>found no list &apos;layers&apos;; expected {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</source>
+        <translation>falta la lista «layers»; se espera {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</translation>
+    </message>
+    <message>
+        <source>&apos;name&apos; is not a text.</source>
+        <translation>«name» no es un texto.</translation>
+    </message>
+    <message>
+        <source>found something that is not a text such as &quot;dense 120 relu&quot;.</source>
+        <translation>hay algo que no es un texto como &quot;dense 120 relu&quot;.</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>Lineal</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>lineal</translation>
+    </message>
+    <message>
+        <source>Sigmoid</source>
+        <translation>Sigmoide</translation>
+    </message>
+    <message>
+        <source>Hard sigmoid</source>
+        <translation>Sigmoide dura</translation>
+    </message>
+    <message>
+        <source>hard sigmoid</source>
+        <translation>sigmoide dura</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos; where %2 was expected.</source>
+        <translation>hay «%1» donde se esperaba %2.</translation>
+    </message>
+    <message>
+        <source>found a second %1; one is possible.</source>
+        <translation>hay un segundo %1; solo uno es posible.</translation>
+    </message>
+    <message>
+        <source>found %1 %2; at least 1 is needed.</source>
+        <translation>hay %1 %2; hace falta al menos 1.</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; kernels are square, such as 5x5.</source>
+        <translation>hay «%1»; los núcleos son cuadrados, como 5x5.</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>capa</translation>
+    </message>
+    <message>
+        <source>a kind of layer</source>
+        <translation>un tipo de capa</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos; where the line should end.</source>
+        <translation>hay «%1» donde la línea debería terminar.</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; %2</source>
+        <translation>hay «%1»; %2</translation>
+    </message>
+    <message>
+        <source>its output has %1 numbers an image; at most 1,000,000,000 are possible.</source>
+        <translation>su salida tiene %1 números por imagen; como mucho son posibles 1.000.000.000.</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos;, layer %2 (%3) gets %4: %5</source>
+        <translation>La red «%1», capa %2 (%3), recibe %4: %5</translation>
+    </message>
+    <message>
+        <source>%1 is %2; expected 1 to 1,000,000.</source>
+        <translation>%1 es %2; se espera de 1 a 1.000.000.</translation>
+    </message>
+    <message>
+        <source>a %1x%1 window needs at least %1x%1.</source>
+        <translation>una ventana de %1x%1 necesita al menos %1x%1.</translation>
+    </message>
+    <message>
+        <source>the deviation must be 0 (Glorot) to 1000.</source>
+        <translation>la desviación debe estar entre 0 (Glorot) y 1000.</translation>
+    </message>
+    <message>
+        <source>fan-in gives the deviation; expected one of the two.</source>
+        <translation>fan-in da la desviación; se espera una de las dos.</translation>
+    </message>
+    <message>
+        <source>the biases must start at -1000 to 1000.</source>
+        <translation>los sesgos deben empezar entre -1000 y 1000.</translation>
+    </message>
+    <message>
+        <source>the decay must be 0 to 1000.</source>
+        <translation>el decaimiento debe estar entre 0 y 1000.</translation>
+    </message>
+    <message>
+        <source>it would have more than 8,589,934,592 weights.</source>
+        <translation>tendría más de 8.589.934.592 pesos.</translation>
+    </message>
+    <message>
+        <source>with it the network has more than 8,589,934,592 weights.</source>
+        <translation>con ella la red tiene más de 8.589.934.592 pesos.</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>Relleno</translation>
+    </message>
+    <message>
+        <source>padding to %1×%1</source>
+        <translation>relleno hasta %1×%1</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Tamaño</translation>
+    </message>
+    <message>
+        <source>Zeros are added on all sides up to this size.</source>
+        <translation>Se añaden ceros por todos los lados hasta este tamaño.</translation>
+    </message>
+    <message>
+        <source>a size</source>
+        <translation>un tamaño</translation>
+    </message>
+    <message>
+        <source>the size</source>
+        <translation>el tamaño</translation>
+    </message>
+    <message>
+        <source>the size is %1; at most 4096 is possible.</source>
+        <translation>el tamaño es %1; como mucho es posible 4096.</translation>
+    </message>
+    <message>
+        <source>Convolution</source>
+        <translation>Convolución</translation>
+    </message>
+    <message>
+        <source>after the kernel come stride N, same, valid, an activation, deviation D or fan-in, bias B, decay L.</source>
+        <translation>tras el núcleo vienen stride N, same, valid, una activación, deviation D o fan-in, bias B, decay L.</translation>
+    </message>
+    <message>
+        <source>, stride %1</source>
+        <translation>, salto %1</translation>
+    </message>
+    <message>
+        <source>convolution %1, %2×%2%3, %4</source>
+        <translation>convolución %1, %2×%2%3, %4</translation>
+    </message>
+    <message>
+        <source>Channels that leave the layer. More learn more, and take more time and memory.</source>
+        <translation>Canales que salen de la capa. Con más se aprende más, y hacen falta más tiempo y memoria.</translation>
+    </message>
+    <message>
+        <source>a number of filters</source>
+        <translation>un número de filtros</translation>
+    </message>
+    <message>
+        <source>a kernel such as 5x5</source>
+        <translation>un núcleo como 5x5</translation>
+    </message>
+    <message>
+        <source>the number of filters</source>
+        <translation>el número de filtros</translation>
+    </message>
+    <message>
+        <source>the kernel</source>
+        <translation>el núcleo</translation>
+    </message>
+    <message>
+        <source>the stride</source>
+        <translation>el paso</translation>
+    </message>
+    <message>
+        <source>the kernel is %1 wide; at most 1,000 is possible.</source>
+        <translation>el núcleo tiene anchura %1; como mucho es posible 1.000.</translation>
+    </message>
+    <message>
+        <source>Dense</source>
+        <translation>Densa</translation>
+    </message>
+    <message>
+        <source>after the units come an activation, deviation D or fan-in, bias B, decay L.</source>
+        <translation>tras las unidades vienen una activación, deviation D o fan-in, bias B, decay L.</translation>
+    </message>
+    <message>
+        <source>dense %1, %2</source>
+        <translation>densa %1, %2</translation>
+    </message>
+    <message>
+        <source>dense, one per class, %1</source>
+        <translation>densa, una por clase, %1</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Unidades</translation>
+    </message>
+    <message>
+        <source>Numbers that leave the layer; 0: one for each class, as the last layer needs.</source>
+        <translation>Números que salen de la capa; 0: uno por clase, como necesita la última capa.</translation>
+    </message>
+    <message>
+        <source>a number of units or &apos;classes&apos;</source>
+        <translation>un número de unidades o «classes»</translation>
+    </message>
+    <message>
+        <source>one per class</source>
+        <translation>una por clase</translation>
+    </message>
+    <message>
+        <source>the number of units</source>
+        <translation>el número de unidades</translation>
+    </message>
+    <message>
+        <source>that is %1 inputs; at most 100,000,000 are possible.</source>
+        <translation>son %1 entradas; como mucho son posibles 100.000.000.</translation>
+    </message>
+    <message>
+        <source>Max pool</source>
+        <translation>Máximo por ventanas</translation>
+    </message>
+    <message>
+        <source>after the size come stride N, same or valid.</source>
+        <translation>tras el tamaño vienen stride N, same o valid.</translation>
+    </message>
+    <message>
+        <source>max pool %1×%1, stride %2</source>
+        <translation>máximo %1×%1, salto %2</translation>
+    </message>
+    <message>
+        <source>a size such as 2x2</source>
+        <translation>un tamaño como 2x2</translation>
+    </message>
+    <message>
+        <source>the window is %1 wide; at most 255 is possible.</source>
+        <translation>la ventana tiene %1 de ancho; como máximo puede tener 255.</translation>
+    </message>
+    <message>
+        <source>dropout %1 %</source>
+        <translation>abandono %1 %</translation>
+    </message>
+    <message>
+        <source>Fraction</source>
+        <translation>Fracción</translation>
+    </message>
+    <message>
+        <source>Share of the inputs that is dropped in training, from 0 to less than 1.</source>
+        <translation>Parte de las entradas que se apaga al entrenar, desde 0 hasta menos de 1.</translation>
+    </message>
+    <message>
+        <source>the fraction to drop</source>
+        <translation>la fracción de abandono</translation>
+    </message>
+    <message>
+        <source>the fraction to drop must be at least 0 and less than 1.</source>
+        <translation>la fracción de abandono debe ser al menos 0 y menor que 1.</translation>
+    </message>
+    <message>
+        <source>Batch norm</source>
+        <translation>Normalización por lote</translation>
+    </message>
+    <message>
+        <source>after batchnorm come no-scale, momentum M, epsilon E, synchronised or an activation.</source>
+        <translation>tras batchnorm vienen no-scale, momentum M, epsilon E, synchronised o una activación.</translation>
+    </message>
+    <message>
+        <source>batch norm, %1</source>
+        <translation>normalización por lotes, %1</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Escala</translation>
+    </message>
+    <message>
+        <source>Also trains a factor for each channel.</source>
+        <translation>Entrena además un factor por canal.</translation>
+    </message>
+    <message>
+        <source>Share of the running averages that stays at each step.</source>
+        <translation>Parte de las medias móviles que se conserva en cada paso.</translation>
+    </message>
+    <message>
+        <source>a fraction</source>
+        <translation>una fracción</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Épsilon</translation>
+    </message>
+    <message>
+        <source>Added to the variance.</source>
+        <translation>Se suma a la varianza.</translation>
+    </message>
+    <message>
+        <source>a small number</source>
+        <translation>un número pequeño</translation>
+    </message>
+    <message>
+        <source>Synchronised</source>
+        <translation>Sincronizada</translation>
+    </message>
+    <message>
+        <source>Takes mean and variance over all towers instead of each tower&apos;s share.</source>
+        <translation>Toma la media y la varianza de todas las torres y no de la parte de cada una.</translation>
+    </message>
+    <message>
+        <source>expected a momentum of 0 to less than 1 and an epsilon of 0.000000000001 to 1.</source>
+        <translation>se espera un momento de 0 a menos de 1 y un épsilon de 0,000000000001 a 1.</translation>
+    </message>
+    <message>
+        <source>Response normalisation</source>
+        <translation>Normalización de respuesta</translation>
+    </message>
+    <message>
+        <source>after the radius come bias B, alpha A, beta E.</source>
+        <translation>tras el radio vienen bias B, alpha A, beta E.</translation>
+    </message>
+    <message>
+        <source>response normalisation, radius %1</source>
+        <translation>normalización de respuesta, radio %1</translation>
+    </message>
+    <message>
+        <source>Radius</source>
+        <translation>Radio</translation>
+    </message>
+    <message>
+        <source>Neighbouring channels on either side.</source>
+        <translation>Canales vecinos a cada lado.</translation>
+    </message>
+    <message>
+        <source>a radius in channels</source>
+        <translation>un radio en canales</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>Sesgo</translation>
+    </message>
+    <message>
+        <source>Added to the sum of squares.</source>
+        <translation>Se suma a la suma de cuadrados.</translation>
+    </message>
+    <message>
+        <source>a bias</source>
+        <translation>un sesgo</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>Alfa</translation>
+    </message>
+    <message>
+        <source>Factor of the sum of squares.</source>
+        <translation>Factor de la suma de cuadrados.</translation>
+    </message>
+    <message>
+        <source>a factor</source>
+        <translation>un factor</translation>
+    </message>
+    <message>
+        <source>Beta</source>
+        <translation>Beta</translation>
+    </message>
+    <message>
+        <source>Exponent of the divisor.</source>
+        <translation>Exponente del divisor.</translation>
+    </message>
+    <message>
+        <source>an exponent</source>
+        <translation>un exponente</translation>
+    </message>
+    <message>
+        <source>the radius is %1 channels; expected 0 to 1,000.</source>
+        <translation>el radio es de %1 canales; se espera de 0 a 1000.</translation>
+    </message>
+    <message>
+        <source>expected a bias of 0.000001 to 1,000,000, an alpha of 0 to 1,000,000 and a beta of 0 to 100.</source>
+        <translation>se espera un sesgo de 0,000001 a 1 000 000, un alfa de 0 a 1 000 000 y una beta de 0 a 100.</translation>
+    </message>
+    <message>
+        <source>Side of the square window.</source>
+        <translation>Lado de la ventana cuadrada.</translation>
+    </message>
+    <message>
+        <source>Stride</source>
+        <translation>Salto</translation>
+    </message>
+    <message>
+        <source>Pixels from one window to the next.</source>
+        <translation>Píxeles de una ventana a la siguiente.</translation>
+    </message>
+    <message>
+        <source>a stride</source>
+        <translation>un paso</translation>
+    </message>
+    <message>
+        <source>Valid: windows lie inside the picture. Same: zeros around it keep its size.</source>
+        <translation>Válido: las ventanas quedan dentro de la imagen. Igual: los ceros de alrededor conservan su tamaño.</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>relleno</translation>
+    </message>
+    <message>
+        <source>What becomes of each number; the last layer of a network is linear.</source>
+        <translation>En qué se convierte cada número; la última capa de una red es lineal.</translation>
+    </message>
+    <message>
+        <source>Fan-in</source>
+        <translation>Entradas</translation>
+    </message>
+    <message>
+        <source>Weights start with a deviation of 1 / root of the inputs of a unit.</source>
+        <translation>Los pesos empiezan con una desviación de 1 / raíz de las entradas de una unidad.</translation>
+    </message>
+    <message>
+        <source>initialiser</source>
+        <translation>inicializador</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>Desviación</translation>
+    </message>
+    <message>
+        <source>Of the normal distribution that the weights start with; 0: Glorot&apos;s uniform one.</source>
+        <translation>De la distribución normal con que empiezan los pesos; 0: la uniforme de Glorot.</translation>
+    </message>
+    <message>
+        <source>a standard deviation</source>
+        <translation>una desviación típica</translation>
+    </message>
+    <message>
+        <source>Bias start</source>
+        <translation>Sesgo inicial</translation>
+    </message>
+    <message>
+        <source>What the biases start with.</source>
+        <translation>Con qué empiezan los sesgos.</translation>
+    </message>
+    <message>
+        <source>the start of the biases</source>
+        <translation>el inicio de los sesgos</translation>
+    </message>
+    <message>
+        <source>L2</source>
+        <translation>L2</translation>
+    </message>
+    <message>
+        <source>Keeps the weights small; 0: does not.</source>
+        <translation>Mantiene pequeños los pesos; 0: no lo hace.</translation>
+    </message>
+    <message>
+        <source>an L2 coefficient</source>
+        <translation>un coeficiente L2</translation>
+    </message>
+    <message>
+        <source>Valid</source>
+        <translation>Válido</translation>
+    </message>
+    <message>
+        <source>Same</source>
+        <translation>Igual</translation>
+    </message>
+    <message>
+        <source>Custom</source>
+        <translation>Personalizado</translation>
+    </message>
+    <message>
+        <source>A search that does not match a preset.</source>
+        <translation>Una búsqueda que no es una predefinida, o que ya no lo es.</translation>
+    </message>
+    <message>
+        <source>A plan that does not match a preset.</source>
+        <translation>Un plan que no es predefinido, o ya no lo es.</translation>
+    </message>
+    <message>
+        <source>Average pool</source>
+        <translation>Media por ventanas</translation>
+    </message>
+    <message>
+        <source>average pool %1×%1, stride %2</source>
+        <translation>media %1×%1, salto %2</translation>
+    </message>
+    <message>
+        <source>the window is %1 wide; at most 1,000 is possible.</source>
+        <translation>la ventana tiene %1 de ancho; como máximo puede tener 1.000.</translation>
+    </message>
+    <message>
+        <source>exchange</source>
+        <translation>intercambio</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>no es un número</translation>
+    </message>
+    <message>
+        <source>infinite</source>
+        <translation>infinito</translation>
+    </message>
+    <message>
+        <source>%1 is %2; expected more than %3 and at most %4.</source>
+        <translation>%1 es %2; se espera más de %3 y como mucho %4.</translation>
+    </message>
+    <message>
+        <source>%1 is %2; expected at least %3 and less than %4.</source>
+        <translation>%1 es %2; se espera al menos %3 y menos de %4.</translation>
+    </message>
+    <message>
+        <source>field of a %1</source>
+        <translation>campo de un elemento de tipo %1</translation>
+    </message>
+    <message>
+        <source>Share of the last change that is kept. Loss that swings: lower it, or the rate.</source>
+        <translation>Parte del último cambio que se conserva. Si la pérdida oscila: redúcela, o la tasa.</translation>
+    </message>
+    <message>
+        <source>The momentum</source>
+        <translation>El momento</translation>
+    </message>
+    <message>
+        <source>Rho</source>
+        <translation>Rho</translation>
+    </message>
+    <message>
+        <source>Share of the past in the mean of squared gradients. Loss that jumps: nearer to 1.</source>
+        <translation>Parte del pasado en la media de los gradientes al cuadrado. Si la pérdida salta: más cerca de 1.</translation>
+    </message>
+    <message>
+        <source>The rho</source>
+        <translation>El valor de rho</translation>
+    </message>
+    <message>
+        <source>Beta 1</source>
+        <translation>Beta 1</translation>
+    </message>
+    <message>
+        <source>Share of the past in the mean gradient. Loss that swings: try 0.8; that is noisy: nearer to 1.</source>
+        <translation>Parte del pasado en el gradiente medio. Si la pérdida oscila: prueba 0.8; si es ruidosa: más cerca de 1.</translation>
+    </message>
+    <message>
+        <source>The beta 1</source>
+        <translation>El valor de beta 1</translation>
+    </message>
+    <message>
+        <source>Beta 2</source>
+        <translation>Beta 2</translation>
+    </message>
+    <message>
+        <source>Share of the past in the mean of squared gradients. A loss that jumps late in the run: try 0.99.</source>
+        <translation>Parte del pasado en la media de los gradientes al cuadrado. Si la pérdida salta al final de la ejecución: prueba 0.99.</translation>
+    </message>
+    <message>
+        <source>The beta 2</source>
+        <translation>El valor de beta 2</translation>
+    </message>
+    <message>
+        <source>Added to the divisor, so that tiny gradients make no huge steps. Steps that explode: raise it.</source>
+        <translation>Se suma al divisor, para que gradientes diminutos no den pasos enormes. Si los pasos se disparan: auméntalo.</translation>
+    </message>
+    <message>
+        <source>The epsilon</source>
+        <translation>El valor de épsilon</translation>
+    </message>
+    <message>
+        <source>Schedule decay</source>
+        <translation>Caída de Nadam</translation>
+    </message>
+    <message>
+        <source>How fast the momentum of Nadam rises to Beta 1. Seldom worth a change.</source>
+        <translation>Con qué rapidez sube el momento de Nadam hasta Beta 1. Pocas veces merece un cambio.</translation>
+    </message>
+    <message>
+        <source>The schedule decay</source>
+        <translation>El decaimiento del momento</translation>
+    </message>
+    <message>
+        <source>Part of every weight lost in a step, times the rate. Validation that falls behind training: raise it; both poor: lower it.</source>
+        <translation>Parte de cada peso que se pierde en un paso, por la tasa. Si la validación queda por detrás del entrenamiento: auméntala; si ambas son malas: redúcela.</translation>
+    </message>
+    <message>
+        <source>The weight decay</source>
+        <translation>El decaimiento de los pesos</translation>
+    </message>
+    <message>
+        <source>the strategy genetic</source>
+        <translation>la estrategia genetic</translation>
+    </message>
+    <message>
+        <source>searches with winners</source>
+        <translation>las búsquedas con ganadoras</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Name of the search in lists; empty: its preset or strategy.</source>
+        <translation>Cómo llaman las listas a la búsqueda; vacío: como su predefinida o su estrategia.</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Predefinido</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>Estrategia</translation>
+    </message>
+    <message>
+        <source>How the next networks are chosen. For a large space and a few hours: genetic; for a small space: exhaustive.</source>
+        <translation>Qué se prueba después. Pocas horas y un espacio grande: genética; un espacio pequeño: exhaustiva.</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>Pruebas</translation>
+    </message>
+    <message>
+        <source>Number of networks a random search tries; an upper limit for the other strategies.</source>
+        <translation>Cuántas redes prueba una búsqueda al azar; las demás prueban como mucho tantas.</translation>
+    </message>
+    <message>
+        <source>Halving</source>
+        <translation>Mitades</translation>
+    </message>
+    <message>
+        <source>Successive halving: all networks train briefly, the best 1 / N of them N times longer, and so on. 0: off.</source>
+        <translation>Mitades sucesivas: todas las redes se entrenan un poco, la mejor 1 / N de ellas N veces más, y así sucesivamente. 0: cada red se entrena de una vez hasta el final.</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>ninguna</translation>
+    </message>
+    <message>
+        <source>First rung</source>
+        <translation>Primer peldaño</translation>
+    </message>
+    <message>
+        <source>Length of the first, short trainings. If good networks that start slowly are lost: lengthen it.</source>
+        <translation>Duración de los primeros entrenamientos, breves. Si se pierden redes buenas que arrancan despacio: alárgala.</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>época</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>épocas</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Presupuesto</translation>
+    </message>
+    <message>
+        <source>Trials stop after this many minutes; training the winners comes on top. 0: no limit.</source>
+        <translation>Pasados tantos minutos no empieza ni sigue ninguna prueba; las ganadoras van aparte. 0: sin fin.</translation>
+    </message>
+    <message>
+        <source>no end</source>
+        <translation>sin fin</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>min</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Semilla</translation>
+    </message>
+    <message>
+        <source>Random seed: the same seed and setup give the same trials, however many run side by side.</source>
+        <translation>Semilla aleatoria: la misma semilla y los mismos ajustes dan las mismas pruebas, sean cuantas sean a la vez.</translation>
+    </message>
+    <message>
+        <source>Population</source>
+        <translation>Población</translation>
+    </message>
+    <message>
+        <source>Networks per generation. If searches end at a mediocre network: increase it.</source>
+        <translation>Redes de una generación. Búsquedas que acaban en una red mediocre: más.</translation>
+    </message>
+    <message>
+        <source>Generations</source>
+        <translation>Generaciones</translation>
+    </message>
+    <message>
+        <source>Number of generations, including the first random one. If the best network still improves at the end: increase it.</source>
+        <translation>Cuántas, contando la primera, sacada al azar. Si la mejor red aún mejora al final: más.</translation>
+    </message>
+    <message>
+        <source>Retain</source>
+        <translation>Conservar</translation>
+    </message>
+    <message>
+        <source>Fraction of each generation, its best, that survives unchanged and has children.</source>
+        <translation>Parte de una generación, la mejor, que sigue sin cambios y tiene hijos.</translation>
+    </message>
+    <message>
+        <source>Random survivors</source>
+        <translation>Supervivientes al azar</translation>
+    </message>
+    <message>
+        <source>Probability that each of the others survives too. If the population becomes uniform: raise it.</source>
+        <translation>Probabilidad de cada una de las demás de seguir también. Si la población se vuelve toda igual: súbela.</translation>
+    </message>
+    <message>
+        <source>Mutation rate</source>
+        <translation>Tasa de mutación</translation>
+    </message>
+    <message>
+        <source>Probability that one gene of a child is drawn anew. If the population becomes uniform: raise it.</source>
+        <translation>Probabilidad de que a un hijo se le sortee de nuevo un gen. Si la población se vuelve toda igual: súbela.</translation>
+    </message>
+    <message>
+        <source>Winners</source>
+        <translation>Ganadoras</translation>
+    </message>
+    <message>
+        <source>Number of best networks that are retrained at the end and tested once; 0: none.</source>
+        <translation>Las mejores redes, que se entrenan de nuevo al final y se evalúan con la prueba, una vez; 0: ninguna.</translation>
+    </message>
+    <message>
+        <source>no test</source>
+        <translation>sin prueba</translation>
+    </message>
+    <message>
+        <source>Winner seeds</source>
+        <translation>Semillas</translation>
+    </message>
+    <message>
+        <source>Seeds each winner is trained from: a mean and a spread say more than one run.</source>
+        <translation>Cada ganadora se entrena desde tantas semillas: la media y la dispersión dicen más que una ejecución.</translation>
+    </message>
+    <message>
+        <source>Winner images</source>
+        <translation>Imágenes</translation>
+    </message>
+    <message>
+        <source>Training images of a winner, regardless of the trials; 0: all.</source>
+        <translation>Imágenes de entrenamiento de una ganadora, por pocas que vieran las pruebas; 0: todas.</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>todas</translation>
+    </message>
+    <message>
+        <source>Winner epochs</source>
+        <translation>Épocas</translation>
+    </message>
+    <message>
+        <source>Maximum length of a winner&apos;s run; 0: as for a trial. More images are worth more epochs.</source>
+        <translation>Duración máxima de una ganadora; 0: como la de una prueba. Más imágenes compensan con más épocas.</translation>
+    </message>
+    <message>
+        <source>as a trial</source>
+        <translation>igual</translation>
+    </message>
+    <message>
+        <source>Parallel trials</source>
+        <translation>Ensayos en paralelo</translation>
+    </message>
+    <message>
+        <source>Trials trained at the same time; 0: chosen by a short measurement before the first one. The results do not depend on it.</source>
+        <translation>Pruebas que se entrenan al mismo tiempo; 0: lo elige una breve medición antes de la primera. Las pruebas son las mismas sean cuantas sean.</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>se mide</translation>
+    </message>
+    <message>
+        <source>Towers</source>
+        <translation>Torres</translation>
+    </message>
+    <message>
+        <source>Replicas of each network that share its batches; 0: measured. More than one pays off only for large networks.</source>
+        <translation>Copias de cada red que se reparten sus lotes; 0: se mide. Más de una solo compensa con redes grandes.</translation>
+    </message>
+    <message>
+        <source>Genetic</source>
+        <translation>Genética</translation>
+    </message>
+    <message>
+        <source>Breeds networks from the best of each generation: about a sixth of the trainings of an exhaustive search.</source>
+        <translation>Cruza las mejores redes de cada generación: alrededor de un sexto de los entrenamientos de una búsqueda exhaustiva.</translation>
+    </message>
+    <message>
+        <source>Exhaustive</source>
+        <translation>Exhaustiva</translation>
+    </message>
+    <message>
+        <source>Tries every network of the space, in the order of its genes.</source>
+        <translation>Prueba todas las redes del espacio, en el orden de sus genes.</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>Al azar</translation>
+    </message>
+    <message>
+        <source>Tries networks drawn from the space: simple, and hard to beat with few trials.</source>
+        <translation>Prueba redes sacadas al azar del espacio: sencilla y difícil de superar con pocas pruebas.</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>búsqueda</translation>
+    </message>
+    <message>
+        <source>trial&apos;s genes</source>
+        <translation>genes de una prueba</translation>
+    </message>
+    <message>
+        <source>space</source>
+        <translation>espacio</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Ninguno</translation>
+    </message>
+    <message>
+        <source>Shows every image as it is.</source>
+        <translation>Muestra cada imagen tal como es.</translation>
+    </message>
+    <message>
+        <source>CIFAR-10 tutorial</source>
+        <translation>Tutorial de CIFAR-10</translation>
+    </message>
+    <message>
+        <source>Random 24x24 crops, mirrored or not, brighter or darker, with more or less contrast; evaluation sees the central crop. For photographs; the tutorial standardises them too.</source>
+        <translation>Recortes de 24x24 al azar, reflejados o no, más claros u oscuros, con más o menos contraste; la evaluación ve el recorte central. Para fotografías; el tutorial además las estandariza.</translation>
+    </message>
+    <message>
+        <source>Digits</source>
+        <translation>Cifras</translation>
+    </message>
+    <message>
+        <source>Turns, shifts, scales and bends each digit a little, never mirrors it. Accuracy on training images falls, on new ones it rises; train for more epochs.</source>
+        <translation>Gira, desplaza, escala y deforma un poco cada cifra, nunca la refleja. La exactitud baja en las imágenes de entrenamiento y sube en las nuevas; entrena más épocas.</translation>
+    </message>
+    <message>
+        <source>0 to 1</source>
+        <translation>0 a 1</translation>
+    </message>
+    <message>
+        <source>A byte becomes value / 255, in training and evaluation alike.</source>
+        <translation>Un byte se convierte en valor / 255, igual al entrenar y al evaluar.</translation>
+    </message>
+    <message>
+        <source>-0.5 to 0.5</source>
+        <translation>-0,5 a 0,5</translation>
+    </message>
+    <message>
+        <source>A byte becomes value / 255 - 0.5, in training and evaluation alike.</source>
+        <translation>Un byte se convierte en valor / 255 - 0,5, igual al entrenar y al evaluar.</translation>
+    </message>
+    <message>
+        <source>Standardised</source>
+        <translation>Estandarizada</translation>
+    </message>
+    <message>
+        <source>Every image gets mean 0 and deviation 1 of its own, in training and evaluation alike.</source>
+        <translation>Cada imagen recibe media 0 y desviación 1 propias, igual al entrenar y al evaluar.</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
+    </message>
+    <message>
+        <source>On a GPU the whole data set is kept in its memory, or queued when it is larger than 1 GiB or does not fit; on the CPU each batch is read when it is needed.</source>
+        <translation>En una GPU el conjunto entero se guarda donde se usa, o pasa por una cola si ocupa más de 1 GiB o no cabe; en la CPU cada lote se lee cuando se pide.</translation>
+    </message>
+    <message>
+        <source>Direct</source>
+        <translation>Directa</translation>
+    </message>
+    <message>
+        <source>Reads each batch from memory when the towers ask for it.</source>
+        <translation>Lee cada lote de la memoria cuando las torres lo piden.</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>Cola</translation>
+    </message>
+    <message>
+        <source>Threads of its own prepare batches ahead in one queue for all towers. Choose it when towers wait for data.</source>
+        <translation>Hilos propios preparan lotes por adelantado en una sola cola para todas las torres. Elígela cuando las torres esperen datos.</translation>
+    </message>
+    <message>
+        <source>Resident</source>
+        <translation>Residente</translation>
+    </message>
+    <message>
+        <source>Keeps the whole data set on each device, where batches are gathered: no picture is copied in a step.</source>
+        <translation>Guarda todo el conjunto de datos en cada dispositivo, donde se reúnen los lotes: en un paso no se copia ninguna imagen.</translation>
+    </message>
+    <message>
+        <source>The parameter server for towers on the CPU; a single tower on a GPU keeps its variables there; several GPUs, or several towers on one, measure the synchronous exchanges briefly and use the fastest. To get the same bits again, name the one that was used.</source>
+        <translation>El servidor de parámetros para torres en la CPU; una torre sola en una GPU guarda allí sus variables; con varias GPU, o varias torres en una, se prueban los síncronos un momento y se toma el más rápido. Repite una ejecución con el que se tomó para obtener los mismos bits.</translation>
+    </message>
+    <message>
+        <source>Parameter server on the CPU</source>
+        <translation>Servidor de parámetros en la CPU</translation>
+    </message>
+    <message>
+        <source>Variables, mean and update live on the CPU; every tower sends its gradient and receives the new weights.</source>
+        <translation>Variables, media y actualización están en la CPU; cada torre envía su gradiente y recibe los pesos nuevos.</translation>
+    </message>
+    <message>
+        <source>First device</source>
+        <translation>Primer dispositivo</translation>
+    </message>
+    <message>
+        <source>The first tower&apos;s device holds the variables: less traffic when the towers share a device or their devices are linked.</source>
+        <translation>El dispositivo de la primera torre guarda las variables: menos tráfico si las torres comparten dispositivo o los suyos están enlazados.</translation>
+    </message>
+    <message>
+        <source>All-reduce</source>
+        <translation>Reducción entre todos</translation>
+    </message>
+    <message>
+        <source>Every device and every core of the CPU takes the mean of a piece of the gradients, and all replicas are updated where they are. For GPUs it needs one tower on each.</source>
+        <translation>Cada dispositivo y cada núcleo de la CPU calcula la media de una parte de los gradientes, y todas las réplicas se actualizan donde están. En las GPU hace falta una torre en cada una.</translation>
+    </message>
+    <message>
+        <source>Asynchronous</source>
+        <translation>Asíncrono</translation>
+    </message>
+    <message>
+        <source>Towers do not wait for one another: each updates the variables on the CPU with a gradient that is some updates old. Never idle, but it learns less from each image, and no two runs are the same.</source>
+        <translation>Las torres no se esperan: cada una actualiza las variables en la CPU con un gradiente de hace unas cuantas actualizaciones. Nunca están ociosas, pero se aprende menos de cada imagen y no hay dos ejecuciones iguales.</translation>
+    </message>
+    <message>
+        <source>Measures all synchronous exchanges briefly before the first step and uses the fastest. To get the same bits again, name the one that was used.</source>
+        <translation>Prueba un momento todos los demás, menos el asíncrono, antes del primer paso y toma el más rápido. Repite una ejecución con el que se tomó para obtener los mismos bits.</translation>
+    </message>
+    <message>
+        <source>Adam</source>
+        <translation>Adam</translation>
+    </message>
+    <message>
+        <source>Adapts the rate of every weight. A good first choice; default rate 0.001.</source>
+        <translation>Adapta la tasa de cada peso. Una buena primera elección; tasa habitual 0.001.</translation>
+    </message>
+    <message>
+        <source>SGD</source>
+        <translation>SGD</translation>
+    </message>
+    <message>
+        <source>Plain gradient descent. Slow but steady; default rate 0.01. If the loss jumps, lower the rate.</source>
+        <translation>Descenso de gradiente simple. Lento pero constante; tasa habitual 0.01. Si la pérdida salta, baja la tasa.</translation>
+    </message>
+    <message>
+        <source>Gradient descent that keeps its direction. Usual rate 0.01; if the loss becomes NaN, divide it by ten.</source>
+        <translation>Descenso de gradiente que mantiene su dirección. Tasa habitual 0.01; si la pérdida pasa a NaN, divídela entre diez.</translation>
+    </message>
+    <message>
+        <source>Nesterov momentum</source>
+        <translation>Momento de Nesterov</translation>
+    </message>
+    <message>
+        <source>Momentum that looks one step ahead. Usual rate 0.01; if the loss becomes NaN, divide it by ten.</source>
+        <translation>Momento que mira un paso adelante. Tasa habitual 0.01; si la pérdida pasa a NaN, divídela entre diez.</translation>
+    </message>
+    <message>
+        <source>RMSprop</source>
+        <translation>RMSprop</translation>
+    </message>
+    <message>
+        <source>Divides by the recent size of each weight&apos;s gradient. Usual rate 0.001; if the loss jumps, lower the rate.</source>
+        <translation>Divide entre el tamaño reciente del gradiente de cada peso. Tasa habitual 0.001; si la pérdida salta, baja la tasa.</translation>
+    </message>
+    <message>
+        <source>Adagrad</source>
+        <translation>Adagrad</translation>
+    </message>
+    <message>
+        <source>Divides by all of each weight&apos;s past gradients, so the rate only falls. Usual rate 0.01; if learning stops early, raise the rate.</source>
+        <translation>Divide entre todos los gradientes pasados de cada peso, así que la tasa solo baja. Tasa habitual 0.01; si el aprendizaje se detiene pronto, sube la tasa.</translation>
+    </message>
+    <message>
+        <source>Adadelta</source>
+        <translation>Adadelta</translation>
+    </message>
+    <message>
+        <source>Finds the size of its steps by itself. Usual rate 1; if the first epochs are slow, choose Adam.</source>
+        <translation>Halla por sí mismo el tamaño de sus pasos. Tasa habitual 1; si las primeras épocas son lentas, elige Adam.</translation>
+    </message>
+    <message>
+        <source>AdaMax</source>
+        <translation>AdaMax</translation>
+    </message>
+    <message>
+        <source>Adam that divides by the largest recent gradient: calmer. Usual rate 0.002; if the loss jumps, lower the rate.</source>
+        <translation>Adam que divide entre el mayor gradiente reciente: más tranquilo. Tasa habitual 0.002; si la pérdida salta, baja la tasa.</translation>
+    </message>
+    <message>
+        <source>Nadam</source>
+        <translation>Nadam</translation>
+    </message>
+    <message>
+        <source>Adam with Nesterov&apos;s look ahead. Usual rate 0.002; if the loss jumps, lower the rate.</source>
+        <translation>Adam con la mirada adelante de Nesterov. Tasa habitual 0.002; si la pérdida salta, baja la tasa.</translation>
+    </message>
+    <message>
+        <source>AdamW</source>
+        <translation>AdamW</translation>
+    </message>
+    <message>
+        <source>Adam that also shrinks every weight a little. Usual rate 0.001; if the network overfits, raise the weight decay.</source>
+        <translation>Adam que además encoge un poco cada peso. Tasa habitual 0.001; si la red sobreajusta, sube el decaimiento de los pesos.</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>Constante</translation>
+    </message>
+    <message>
+        <source>The same rate for every step.</source>
+        <translation>La misma tasa en cada paso.</translation>
+    </message>
+    <message>
+        <source>Staircase</source>
+        <translation>Escalera</translation>
+    </message>
+    <message>
+        <source>Multiplies the rate by the decay factor after every interval. If learning stops too early, lengthen the interval.</source>
+        <translation>Multiplica la tasa por el factor de decaimiento tras cada intervalo. Si el aprendizaje se detiene demasiado pronto, alarga el intervalo.</translation>
+    </message>
+    <message>
+        <source>Exponential</source>
+        <translation>Exponencial</translation>
+    </message>
+    <message>
+        <source>Falls evenly, by the decay factor over every interval. If learning stops too early, lengthen the interval.</source>
+        <translation>Baja de forma continua, por el factor de decaimiento en cada intervalo. Si el aprendizaje se detiene demasiado pronto, alarga el intervalo.</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>Coseno</translation>
+    </message>
+    <message>
+        <source>Falls along half a cosine to almost zero at the run&apos;s end. If the first steps jump, add a warm-up.</source>
+        <translation>Baja por medio coseno casi hasta cero al final del entrenamiento. Si los primeros pasos saltan, añade un calentamiento.</translation>
+    </message>
+    <message>
+        <source>One cycle</source>
+        <translation>Un ciclo</translation>
+    </message>
+    <message>
+        <source>Warms up over the first quarter, then falls along a cosine to almost zero. Higher rates become possible.</source>
+        <translation>Sube durante el primer cuarto y luego baja por un coseno casi a cero. Permite tasas mayores.</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Exactitud</translation>
+    </message>
+    <message>
+        <source>The weights with the highest validation accuracy are the best.</source>
+        <translation>Los pesos con la mayor exactitud de validación son los mejores.</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Pérdida</translation>
+    </message>
+    <message>
+        <source>The weights with the lowest validation loss are the best: stops sooner when answers stay right but grow too sure.</source>
+        <translation>Los pesos con la menor pérdida de validación son los mejores: se detiene antes cuando las respuestas siguen siendo correctas pero demasiado seguras.</translation>
+    </message>
+    <message>
+        <source>fp32</source>
+        <translation>fp32</translation>
+    </message>
+    <message>
+        <source>32-bit floats everywhere.</source>
+        <translation>Números de 32 bits en todas partes.</translation>
+    </message>
+    <message>
+        <source>tf32</source>
+        <translation>tf32</translation>
+    </message>
+    <message>
+        <source>On NVIDIA GPUs products take numbers of 11 significant bits, all else is fp32: faster, and as accurate on most networks. On the CPU it is fp32.</source>
+        <translation>En las GPU de NVIDIA los productos usan números de 11 bits significativos y todo lo demás es fp32: más rápido e igual de exacto en la mayoría de las redes. En la CPU es fp32.</translation>
+    </message>
+    <message>
+        <source>bf16</source>
+        <translation>bf16</translation>
+    </message>
+    <message>
+        <source>Activations and products in 16-bit floats, weights and their update in 32 bits: faster where the device has instructions for it, and as accurate on most networks. If the loss stalls, go back to fp32.</source>
+        <translation>Activaciones y productos en números de 16 bits, los pesos y su actualización en 32 bits: más rápido donde el dispositivo tiene instrucciones para ello e igual de exacto en la mayoría de las redes. Si la pérdida se estanca, vuelve a fp32.</translation>
+    </message>
+    <message>
+        <source>A plan is a JSON object such as {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}; found %1.</source>
+        <translation>Un plan es un objeto JSON como {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}; se encontró %1.</translation>
+    </message>
+    <message>
+        <source>Plan field &apos;%1&apos; is %2; expected %3.</source>
+        <translation>El campo &apos;%1&apos; del plan es %2; se espera %3.</translation>
+    </message>
+    <message>
+        <source>plan field</source>
+        <translation>campo del plan</translation>
+    </message>
+    <message>
+        <source>a smaller number</source>
+        <translation>un número menor</translation>
+    </message>
+    <message>
+        <source>A network of your own is named &apos;%1&apos;; expected a name that is not empty and none of Belfry&apos;s networks.</source>
+        <translation>Una red propia se llama «%1»; se espera un nombre que no esté vacío ni sea el de una red de Belfry.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not JSON. A plan looks like {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}.</source>
+        <translation>«%1» no es JSON. Un plan tiene este aspecto: {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}.</translation>
+    </message>
+    <message>
+        <source>The global batch is %1 images for %2 towers; every tower needs at least one image of a full step.</source>
+        <translation>El lote global es de %1 imágenes para %2 torres; cada torre necesita al menos una imagen de un paso completo.</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;async&apos; cannot be checked: no two of its runs add up the same. Leave the check out, or choose another exchange.</source>
+        <translation>El intercambio «async» no se puede comprobar: no hay dos ejecuciones suyas que sumen igual. Quita la comprobación o elige otro intercambio.</translation>
+    </message>
+    <message>
+        <source>No device is chosen. Name at least one, or &apos;auto&apos;.</source>
+        <translation>No hay ningún dispositivo elegido. Nombra al menos uno, o «auto».</translation>
+    </message>
+    <message>
+        <source>the schedules staircase and exponential</source>
+        <translation>los programas staircase y exponential</translation>
+    </message>
+    <message>
+        <source>How a gradient changes the weights. Adam forgives most rates; with SGD and momentum a loss that jumps or becomes NaN asks for a smaller rate.</source>
+        <translation>Cómo un gradiente cambia los pesos. Adam tolera casi cualquier tasa; con SGD y momento, una pérdida que salta o se vuelve NaN pide una tasa menor.</translation>
+    </message>
+    <message>
+        <source>How far each step goes. It may be changed during the run. Loss that becomes NaN or jumps: divide it by ten. Loss that hardly falls: multiply it by three.</source>
+        <translation>Cuánto avanza cada paso. Se puede cambiar en marcha. Si la pérdida se vuelve NaN o salta: divídela entre diez. Si apenas baja: multiplícala por tres.</translation>
+    </message>
+    <message>
+        <source>The learning rate</source>
+        <translation>La tasa de aprendizaje</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Programa</translation>
+    </message>
+    <message>
+        <source>How the rate changes over the run. One cycle often ends higher; if it fails early, lower the rate or choose Constant.</source>
+        <translation>Cómo cambia la tasa durante el entrenamiento. Un ciclo suele acabar mejor; si falla pronto, baja la tasa o elige Constante.</translation>
+    </message>
+    <message>
+        <source>Decay factor</source>
+        <translation>Factor de caída</translation>
+    </message>
+    <message>
+        <source>What is left of the rate after each interval. Learning that stops too early: nearer to 1.</source>
+        <translation>Lo que queda de la tasa tras cada intervalo. Si el aprendizaje se detiene demasiado pronto: más cerca de 1.</translation>
+    </message>
+    <message>
+        <source>The decay factor</source>
+        <translation>El factor de decaimiento</translation>
+    </message>
+    <message>
+        <source>Decay epochs</source>
+        <translation>Épocas de caída</translation>
+    </message>
+    <message>
+        <source>The interval in epochs. Learning that stops too early: a longer one. Decay steps, when there are some, count instead.</source>
+        <translation>El intervalo en épocas. Si el aprendizaje se detiene demasiado pronto: uno más largo. Los pasos de caída, si los hay, cuentan en su lugar.</translation>
+    </message>
+    <message>
+        <source>The number of decay epochs</source>
+        <translation>El número de épocas de decaimiento</translation>
+    </message>
+    <message>
+        <source>Decay steps</source>
+        <translation>Pasos de caída</translation>
+    </message>
+    <message>
+        <source>The interval in steps; 0: by epochs.</source>
+        <translation>El intervalo en pasos; 0: por épocas.</translation>
+    </message>
+    <message>
+        <source>The number of decay steps</source>
+        <translation>El número de pasos de decaimiento</translation>
+    </message>
+    <message>
+        <source>by epochs</source>
+        <translation>por épocas</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>paso</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>pasos</translation>
+    </message>
+    <message>
+        <source>Warm-up epochs</source>
+        <translation>Épocas calent.</translation>
+    </message>
+    <message>
+        <source>Over these the rate rises in equal steps from almost zero. A loss that jumps in the first steps: try 1. Warm-up steps, when there are some, count instead.</source>
+        <translation>Épocas de calentamiento: durante ellas la tasa sube en pasos iguales desde casi cero. Si la pérdida salta en los primeros pasos: prueba 1. Los pasos de calentamiento, si los hay, cuentan en su lugar.</translation>
+    </message>
+    <message>
+        <source>The number of warm-up epochs</source>
+        <translation>El número de épocas de calentamiento</translation>
+    </message>
+    <message>
+        <source>Warm-up steps</source>
+        <translation>Pasos calent.</translation>
+    </message>
+    <message>
+        <source>The warm-up in steps; 0: by epochs.</source>
+        <translation>El calentamiento en pasos; 0: por épocas.</translation>
+    </message>
+    <message>
+        <source>The number of warm-up steps</source>
+        <translation>El número de pasos de calentamiento</translation>
+    </message>
+    <message>
+        <source>Clip norm</source>
+        <translation>Norma máxima</translation>
+    </message>
+    <message>
+        <source>A mean gradient that is longer is scaled down to this length; 0: none is. Single steps that spoil the loss: try 1.</source>
+        <translation>Un gradiente medio más largo se reduce a esta longitud; 0: ninguno. Si pasos sueltos estropean la pérdida: prueba 1.</translation>
+    </message>
+    <message>
+        <source>The clip norm</source>
+        <translation>La norma de recorte</translation>
+    </message>
+    <message>
+        <source>Target probability spread over all classes; 0: none. Validation loss that rises while accuracy stays: try 0.1.</source>
+        <translation>Probabilidad objetivo repartida entre todas las clases; 0: nada. Si la pérdida de validación sube y la exactitud no cambia: prueba 0.1.</translation>
+    </message>
+    <message>
+        <source>The label smoothing</source>
+        <translation>El suavizado de etiquetas</translation>
+    </message>
+    <message>
+        <source>Average decay</source>
+        <translation>Pesos medios</translation>
+    </message>
+    <message>
+        <source>What a moving average of the weights keeps of its past; 0: none. The average is what is validated, drawn on and saved. Validation that jumps from epoch to epoch: try 0.999.</source>
+        <translation>Lo que una media móvil de los pesos conserva de su pasado; 0: ninguna. Con la media se valida, se dibuja y se guarda. Si la validación salta de época en época: prueba 0.999.</translation>
+    </message>
+    <message>
+        <source>The average decay</source>
+        <translation>El decaimiento de la media</translation>
+    </message>
+    <message>
+        <source>Patience</source>
+        <translation>Paciencia</translation>
+    </message>
+    <message>
+        <source>Epochs without better weights that end the run; 0: none do. A run that ends while it still learns: more.</source>
+        <translation>Épocas sin pesos mejores que terminan la ejecución; 0: ninguna. Si una ejecución termina mientras aún aprende: más.</translation>
+    </message>
+    <message>
+        <source>The patience</source>
+        <translation>La paciencia</translation>
+    </message>
+    <message>
+        <source>never stop</source>
+        <translation>sin límite</translation>
+    </message>
+    <message>
+        <source>Best by</source>
+        <translation>Mejor según</translation>
+    </message>
+    <message>
+        <source>Which validation figure says that weights are better. These are kept and tested. A run that grows too sure of itself: loss.</source>
+        <translation>Qué cifra de validación dice que unos pesos son mejores. Esos se guardan y se prueban. Si una ejecución se vuelve demasiado segura: la pérdida.</translation>
+    </message>
+    <message>
+        <source>figure for the best weights</source>
+        <translation>cifra para los mejores pesos</translation>
+    </message>
+    <message>
+        <source>Batch per tower</source>
+        <translation>Lote por torre</translation>
+    </message>
+    <message>
+        <source>Images per tower and step.</source>
+        <translation>Imágenes por torre y paso.</translation>
+    </message>
+    <message>
+        <source>The batch per tower</source>
+        <translation>El lote por torre</translation>
+    </message>
+    <message>
+        <source>The global batch</source>
+        <translation>El lote global</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Precisión</translation>
+    </message>
+    <message>
+        <source>In what numbers a training step computes. The weights, and what is validated and drawn on, are 32 bits in any. If the loss stalls with bf16, choose fp32.</source>
+        <translation>En qué números calcula un paso de entrenamiento. Los pesos, y lo que se valida y aquello sobre lo que se dibuja, son siempre de 32 bits. Si la pérdida se estanca con bf16, elige fp32.</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>precisión</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Épocas</translation>
+    </message>
+    <message>
+        <source>How often all pictures are seen. It may be changed during the run. Validation that still rises at the end: more; that falls again: fewer.</source>
+        <translation>Cuántas veces se ven todas las imágenes. Se puede cambiar en marcha. Si la validación aún sube al final: más; si vuelve a bajar: menos.</translation>
+    </message>
+    <message>
+        <source>The number of epochs</source>
+        <translation>El número de épocas</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Pasos</translation>
+    </message>
+    <message>
+        <source>Ends the run after so many updates, whatever the epochs; 0: by epochs. For a quick trial of settings that fail, try 200.</source>
+        <translation>Termina tras tantas actualizaciones, sean cuales sean las épocas; 0: por épocas. Para probar pronto ajustes que fallan, usa 200.</translation>
+    </message>
+    <message>
+        <source>Random seed: the same seed and plan give the same run. When only one seed fails, the settings are at their limit: lower the rate.</source>
+        <translation>Semilla aleatoria: la misma semilla y plan dan el mismo entrenamiento. Si solo falla una semilla, los ajustes están al límite: baja la tasa.</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>Copia cada</translation>
+    </message>
+    <message>
+        <source>Steps between saved weights, besides the best and the final ones; 0: by time. It may be changed during the run. When runs break off, save more often.</source>
+        <translation>Pasos entre pesos guardados, además de los mejores y los finales; 0: por tiempo. Se puede cambiar en marcha. Si los entrenamientos se interrumpen, guarda más a menudo.</translation>
+    </message>
+    <message>
+        <source>The checkpoint interval</source>
+        <translation>El intervalo entre copias</translation>
+    </message>
+    <message>
+        <source>Minutes</source>
+        <translation>Minutos</translation>
+    </message>
+    <message>
+        <source>Most time between saved weights, whatever the steps; a young run is saved sooner. It is what a run that is killed loses at most. 0: by steps alone.</source>
+        <translation>Tiempo máximo entre pesos guardados, sean los pasos que sean; una ejecución joven se guarda antes. Es lo más que pierde una ejecución que se corta. 0: solo por pasos.</translation>
+    </message>
+    <message>
+        <source>The number of minutes between checkpoints</source>
+        <translation>El número de minutos entre puntos de control</translation>
+    </message>
+    <message>
+        <source>by steps</source>
+        <translation>por pasos</translation>
+    </message>
+    <message>
+        <source>Checkpoints kept</source>
+        <translation>Puntos de control guardados</translation>
+    </message>
+    <message>
+        <source>Newest checkpoints that are kept, beside best and final.</source>
+        <translation>Puntos de control más recientes que se guardan, además del mejor y el final.</translation>
+    </message>
+    <message>
+        <source>The number of checkpoints kept</source>
+        <translation>El número de puntos de control que se guardan</translation>
+    </message>
+    <message>
+        <source>Display interval</source>
+        <translation>Intervalo de impresión</translation>
+    </message>
+    <message>
+        <source>Steps between printed lines.</source>
+        <translation>Pasos entre líneas impresas.</translation>
+    </message>
+    <message>
+        <source>The display interval</source>
+        <translation>El intervalo de los mensajes</translation>
+    </message>
+    <message>
+        <source>TensorBoard</source>
+        <translation>TensorBoard</translation>
+    </message>
+    <message>
+        <source>Also writes event files into the run&apos;s folder: figures, histograms of weights, gradients and activations, and the graph. A run that fails shows there where numbers grew.</source>
+        <translation>Escribe además ficheros de eventos en la carpeta de la ejecución: cifras, histogramas de pesos, gradientes y activaciones, y el grafo. Si una ejecución falla, muestran dónde crecieron los números.</translation>
+    </message>
+    <message>
+        <source>Histograms</source>
+        <translation>Histogramas</translation>
+    </message>
+    <message>
+        <source>Steps between histograms in the event files. They take time: when steps become slow, write fewer.</source>
+        <translation>Pasos entre histogramas en los ficheros de eventos. Llevan tiempo: si los pasos se vuelven lentos, escribe menos.</translation>
+    </message>
+    <message>
+        <source>The histogram interval</source>
+        <translation>El intervalo de los histogramas</translation>
+    </message>
+    <message>
+        <source>the network mlp</source>
+        <translation>la red mlp</translation>
+    </message>
+    <message>
+        <source>the feed queue</source>
+        <translation>la entrega queue</translation>
+    </message>
+    <message>
+        <source>Name of the run.</source>
+        <translation>Nombre de la ejecución.</translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation>Carpeta de datos</translation>
+    </message>
+    <message>
+        <source>Folder to look for data sets first.</source>
+        <translation>Carpeta en la que se buscan primero los conjuntos de datos.</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Datos</translation>
+    </message>
+    <message>
+        <source>The pictures to learn from. Missing or damaged files: belfry-cli data check says which.</source>
+        <translation>Las imágenes de las que se aprende. Si faltan ficheros o están dañados: belfry-cli data check dice cuáles.</translation>
+    </message>
+    <message>
+        <source>Picture size</source>
+        <translation>Tamaño de imagen</translation>
+    </message>
+    <message>
+        <source>Size of a folder&apos;s pictures, such as 32, 64x48 or 28x28x1 (grey).</source>
+        <translation>Tamaño de las imágenes de una carpeta, como 32, 64x48 o 28x28x1 (gris).</translation>
+    </message>
+    <message>
+        <source>Split seed</source>
+        <translation>Semilla del reparto</translation>
+    </message>
+    <message>
+        <source>Deals a folder&apos;s pictures to the splits that it does not have of its own.</source>
+        <translation>Reparte las imágenes de una carpeta entre las partes que no tiene.</translation>
+    </message>
+    <message>
+        <source>Training images</source>
+        <translation>Imágenes</translation>
+    </message>
+    <message>
+        <source>Training images that are used, drawn once.</source>
+        <translation>Imágenes de entrenamiento que se usan, sacadas una vez.</translation>
+    </message>
+    <message>
+        <source>The number of training images</source>
+        <translation>El número de imágenes de entrenamiento</translation>
+    </message>
+    <message>
+        <source>Augmentation</source>
+        <translation>Aumento</translation>
+    </message>
+    <message>
+        <source>How training changes each picture, anew in every epoch. Validation that falls behind training: choose one; training that stays poor: none.</source>
+        <translation>Cómo cambia el entrenamiento cada imagen, de nuevo en cada época. Si la validación queda por detrás del entrenamiento, elige uno; si el entrenamiento sigue flojo, ninguno.</translation>
+    </message>
+    <message>
+        <source>Normalisation</source>
+        <translation>Normalización</translation>
+    </message>
+    <message>
+        <source>How a picture&apos;s bytes become numbers, in training and evaluation alike. When learning does not start with a deep network, try Standardised.</source>
+        <translation>Cómo los bytes de una imagen se convierten en números, igual al entrenar y al evaluar. Si una red profunda no empieza a aprender, prueba Estandarizada.</translation>
+    </message>
+    <message>
+        <source>What is trained. Accuracy that stays low with every rate: take a larger network; validation that falls behind training: a smaller one, or dropout.</source>
+        <translation>Lo que se entrena. Si la exactitud es baja con cualquier tasa: toma una red mayor; si la validación queda por detrás del entrenamiento: una menor, o abandono.</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Capas</translation>
+    </message>
+    <message>
+        <source>Layers between picture and answer. Deep ones stop learning with sigmoid or tanh: use fewer layers, or ReLU.</source>
+        <translation>Capas entre la imagen y la respuesta. Las redes profundas dejan de aprender con sigmoide o tanh: usa menos capas o ReLU.</translation>
+    </message>
+    <message>
+        <source>The number of hidden layers</source>
+        <translation>El número de capas ocultas</translation>
+    </message>
+    <message>
+        <source>Units of every hidden layer. Wider learns more and takes more time and memory: make it smaller when memory runs out.</source>
+        <translation>Unidades de cada capa oculta. Más ancha aprende más y pide más tiempo y memoria: redúcela si falta memoria.</translation>
+    </message>
+    <message>
+        <source>The width of a hidden layer</source>
+        <translation>La anchura de una capa oculta</translation>
+    </message>
+    <message>
+        <source>What a unit does with its sum. ReLU is the safe choice; if the loss stays at its start, change it to ReLU or ELU.</source>
+        <translation>Lo que cada unidad hace con su suma. ReLU es la opción segura; si la pérdida no se mueve del principio, cambia a ReLU o ELU.</translation>
+    </message>
+    <message>
+        <source>Share of units left out at random in training. Raise it when validation falls behind training; lower it when both stay poor.</source>
+        <translation>Parte de las unidades que se omiten al azar al entrenar. Súbelo si la validación queda por detrás; bájalo si ambas son pobres.</translation>
+    </message>
+    <message>
+        <source>The dropout fraction</source>
+        <translation>El abandono</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Dispositivos</translation>
+    </message>
+    <message>
+        <source>What computes: auto, or names such as cpu or cuda:0,cuda:1.</source>
+        <translation>Lo que calcula: auto, o nombres como cpu o cuda:0,cuda:1.</translation>
+    </message>
+    <message>
+        <source>Copies of the network that share every batch, dealt to the devices in turn. Out of memory with several on one device: use fewer.</source>
+        <translation>Copias de la red que se reparten cada lote, asignadas por turno a los dispositivos. Si falta memoria con varias en uno: usa menos.</translation>
+    </message>
+    <message>
+        <source>Feed</source>
+        <translation>Entrega</translation>
+    </message>
+    <message>
+        <source>How pictures reach the towers. When the towers&apos; strip shows much waiting, another feed may help.</source>
+        <translation>Cómo llegan las imágenes a las torres. Si la franja de torres muestra mucha espera, otra entrega puede ayudar.</translation>
+    </message>
+    <message>
+        <source>Queue capacity</source>
+        <translation>Capacidad de cola</translation>
+    </message>
+    <message>
+        <source>Batches that may wait ready. Towers that wait now and then: more; memory that runs out: fewer.</source>
+        <translation>Lotes que pueden esperar listos. Si las torres esperan de vez en cuando: más; si falta memoria: menos.</translation>
+    </message>
+    <message>
+        <source>The capacity of the queue</source>
+        <translation>La capacidad de la cola</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>lote</translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation>lotes</translation>
+    </message>
+    <message>
+        <source>Queue workers</source>
+        <translation>Hilos de la cola</translation>
+    </message>
+    <message>
+        <source>Threads that prepare batches. Towers that wait all the time: one more; on a machine with few cores more of them only take time from the towers.</source>
+        <translation>Hilos que preparan lotes. Si las torres esperan siempre: uno más; en una máquina con pocos núcleos, más hilos solo quitan tiempo a las torres.</translation>
+    </message>
+    <message>
+        <source>The number of the queue&apos;s workers</source>
+        <translation>El número de hilos de la cola</translation>
+    </message>
+    <message>
+        <source>thread</source>
+        <translation>hilo</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>hilos</translation>
+    </message>
+    <message>
+        <source>Exchange</source>
+        <translation>Intercambio</translation>
+    </message>
+    <message>
+        <source>How the towers&apos; gradients become one update. All ways but the asynchronous one learn the same; when the towers&apos; strip shows much exchange, try another one.</source>
+        <translation>Cómo los gradientes de las torres se convierten en una actualización. Todas las formas menos la asíncrona aprenden lo mismo; si la franja de las torres muestra mucho intercambio, prueba otra.</translation>
+    </message>
+    <message>
+        <source>Exchange checked</source>
+        <translation>Intercambio comprobado</translation>
+    </message>
+    <message>
+        <source>Run the exchange beside a reference on the CPU and tell the largest deviation (slow).</source>
+        <translation>Ejecuta el intercambio junto a una referencia en la CPU y dice la mayor desviación (lento).</translation>
+    </message>
+    <message>
+        <source>Replica check</source>
+        <translation>Comprobación de réplicas</translation>
+    </message>
+    <message>
+        <source>Steps between comparisons of all towers&apos; weights.</source>
+        <translation>Pasos entre comparaciones de los pesos de todas las torres.</translation>
+    </message>
+    <message>
+        <source>The interval between replica checks</source>
+        <translation>El intervalo entre comprobaciones de réplicas</translation>
+    </message>
+    <message>
+        <source>Shares</source>
+        <translation>Reparto</translation>
+    </message>
+    <message>
+        <source>What part of each step every tower gets, such as 0.7,0.3, or measured. When the strip shows one tower that all others wait for, give it less.</source>
+        <translation>Qué parte de cada paso recibe cada torre, como 0.7,0.3, o measured (medido). Si la franja muestra una torre a la que esperan todas las demás, dale menos.</translation>
+    </message>
+    <message>
+        <source>The images every trial is trained on. The test images are used once, for the winners.</source>
+        <translation>Las imágenes de las que aprende cada prueba. Las imágenes de prueba se usan una sola vez, para las ganadoras.</translation>
+    </message>
+    <message>
+        <source>Number of training images, drawn once for all trials; 0: all. Fewer make a search faster; the winners train on all of them.</source>
+        <translation>Tantas de entrenamiento, sacadas una vez para todas las pruebas; 0: todas. Con menos la búsqueda se vuelve asequible; las ganadoras vuelven a entrenarse con todas.</translation>
+    </message>
+    <message>
+        <source>Maximum length of a trial; it ends earlier when its validation accuracy stops rising.</source>
+        <translation>Duración máxima de una prueba; termina antes cuando su acierto de validación deja de subir.</translation>
+    </message>
+    <message>
+        <source>The chance of a mutation</source>
+        <translation>La probabilidad de una mutación</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>El más rápido</translation>
+    </message>
+</context>
+<context>
     <name>belfry::Thumbnails</name>
     <message>
         <source>No pictures</source>
@@ -7513,7 +7737,7 @@
         <translation>Muestra lo ocurrido, línea a línea</translation>
     </message>
     <message>
-        <source>Light or dark colours, or as the system has them</source>
+        <source>Light or dark colours, or as the system</source>
         <translation>Colores claros u oscuros, o como los tenga el sistema</translation>
     </message>
     <message>
@@ -7775,7 +7999,7 @@
 <context>
     <name>belfry::TrainPage</name>
     <message>
-        <source>A run is on: its plan cannot be replaced. Stop it first.</source>
+        <source>A run is in progress: its plan cannot be replaced. Stop it first.</source>
         <translation>Hay un entrenamiento en marcha: su plan no se puede sustituir. Deténlo antes.</translation>
     </message>
     <message>
@@ -7823,7 +8047,7 @@
         <translation>Rechazado: %1</translation>
     </message>
     <message>
-        <source>The run “%1” was interrupted at step %2. It can go on from its newest checkpoint.</source>
+        <source>The run “%1” was interrupted at step %2. It can be resumed from its latest checkpoint.</source>
         <translation>La ejecución «%1» se interrumpió en el paso %2. Puede continuar desde su punto de control más reciente.</translation>
     </message>
     <message>
@@ -7831,7 +8055,7 @@
         <translation>Reanudar la ejecución</translation>
     </message>
     <message>
-        <source>The pad answers with run %1</source>
+        <source>The drawing pad now uses run %1</source>
         <translation>El lienzo responde con la ejecución %1</translation>
     </message>
     <message>
@@ -7842,164 +8066,8 @@
 <context>
     <name>belfry::TrainingRules</name>
     <message>
-        <source>Decay factor</source>
-        <translation>Factor de caída</translation>
-    </message>
-    <message>
-        <source>What is left of the rate after each interval. Learning that stops too early: nearer to 1.</source>
-        <translation>Lo que queda de la tasa tras cada intervalo. Si el aprendizaje se detiene demasiado pronto: más cerca de 1.</translation>
-    </message>
-    <message>
-        <source>Decay epochs</source>
-        <translation>Épocas de caída</translation>
-    </message>
-    <message>
-        <source>The interval in epochs. Learning that stops too early: a longer one. Decay steps, when there are some, count instead.</source>
-        <translation>El intervalo en épocas. Si el aprendizaje se detiene demasiado pronto: uno más largo. Los pasos de caída, si los hay, cuentan en su lugar.</translation>
-    </message>
-    <message>
-        <source>epochs</source>
-        <translation>épocas</translation>
-    </message>
-    <message>
-        <source>Warm-up epochs</source>
-        <translation>Épocas calent.</translation>
-    </message>
-    <message>
-        <source>Over these the rate rises in equal steps from almost zero. A loss that jumps in the first steps: try 1. Warm-up steps, when there are some, count instead.</source>
-        <translation>Épocas de calentamiento: durante ellas la tasa sube en pasos iguales desde casi cero. Si la pérdida salta en los primeros pasos: prueba 1. Los pasos de calentamiento, si los hay, cuentan en su lugar.</translation>
-    </message>
-    <message>
-        <source>Momentum</source>
-        <translation>Momento</translation>
-    </message>
-    <message>
-        <source>Share of the last change that is kept. Loss that swings: lower it, or the rate.</source>
-        <translation>Parte del último cambio que se conserva. Si la pérdida oscila: redúcela, o la tasa.</translation>
-    </message>
-    <message>
-        <source>Rho</source>
-        <translation>Rho</translation>
-    </message>
-    <message>
-        <source>Share of the past in the mean of squared gradients. Loss that jumps: nearer to 1.</source>
-        <translation>Parte del pasado en la media de los gradientes al cuadrado. Si la pérdida salta: más cerca de 1.</translation>
-    </message>
-    <message>
-        <source>Beta 1</source>
-        <translation>Beta 1</translation>
-    </message>
-    <message>
-        <source>Share of the past in the mean gradient. Loss that swings: try 0.8; that is noisy: nearer to 1.</source>
-        <translation>Parte del pasado en el gradiente medio. Si la pérdida oscila: prueba 0.8; si es ruidosa: más cerca de 1.</translation>
-    </message>
-    <message>
-        <source>Beta 2</source>
-        <translation>Beta 2</translation>
-    </message>
-    <message>
-        <source>Share of the past in the mean of squared gradients. A loss that jumps late in the run: try 0.99.</source>
-        <translation>Parte del pasado en la media de los gradientes al cuadrado. Si la pérdida salta al final de la ejecución: prueba 0.99.</translation>
-    </message>
-    <message>
-        <source>Epsilon</source>
-        <translation>Épsilon</translation>
-    </message>
-    <message>
-        <source>Added to the divisor, so that tiny gradients make no huge steps. Steps that explode: raise it.</source>
-        <translation>Se suma al divisor, para que gradientes diminutos no den pasos enormes. Si los pasos se disparan: auméntalo.</translation>
-    </message>
-    <message>
-        <source>Schedule decay</source>
-        <translation>Caída de Nadam</translation>
-    </message>
-    <message>
-        <source>How fast the momentum of Nadam rises to Beta 1. Seldom worth a change.</source>
-        <translation>Con qué rapidez sube el momento de Nadam hasta Beta 1. Pocas veces merece un cambio.</translation>
-    </message>
-    <message>
-        <source>Weight decay</source>
-        <translation>Caída de pesos</translation>
-    </message>
-    <message>
-        <source>Part of every weight lost in a step, times the rate. Validation that falls behind training: raise it; both poor: lower it.</source>
-        <translation>Parte de cada peso que se pierde en un paso, por la tasa. Si la validación queda por detrás del entrenamiento: auméntala; si ambas son malas: redúcela.</translation>
-    </message>
-    <message>
-        <source>Clip norm</source>
-        <translation>Norma máxima</translation>
-    </message>
-    <message>
-        <source>A mean gradient that is longer is scaled down to this length; 0: none is. Single steps that spoil the loss: try 1.</source>
-        <translation>Un gradiente medio más largo se reduce a esta longitud; 0: ninguno. Si pasos sueltos estropean la pérdida: prueba 1.</translation>
-    </message>
-    <message>
-        <source>Label smoothing</source>
-        <translation>Suavizado</translation>
-    </message>
-    <message>
-        <source>Part of the truth that is dealt to all classes; 0: none. Validation loss that rises while accuracy stays: try 0.1.</source>
-        <translation>Suavizado de etiquetas: parte de la verdad que se reparte entre todas las clases; 0: nada. Si la pérdida de validación sube y la exactitud no cambia: prueba 0.1.</translation>
-    </message>
-    <message>
-        <source>Average decay</source>
-        <translation>Pesos medios</translation>
-    </message>
-    <message>
-        <source>What a moving average of the weights keeps of its past; the average is what is validated, drawn on and saved. 0: none. Validation that jumps from epoch to epoch: try 0.999.</source>
-        <translation>Lo que una media móvil de los pesos conserva de su pasado; con la media se valida, se dibuja y se guarda. 0: ninguna. Si la validación salta de época en época: prueba 0.999.</translation>
-    </message>
-    <message>
-        <source>Decay steps</source>
-        <translation>Pasos de caída</translation>
-    </message>
-    <message>
-        <source>The interval in steps; 0: by epochs.</source>
-        <translation>El intervalo en pasos; 0: por épocas.</translation>
-    </message>
-    <message>
-        <source>by epochs</source>
-        <translation>por épocas</translation>
-    </message>
-    <message>
         <source>steps</source>
         <translation>pasos</translation>
-    </message>
-    <message>
-        <source>Warm-up steps</source>
-        <translation>Pasos calent.</translation>
-    </message>
-    <message>
-        <source>The warm-up in steps; 0: by epochs.</source>
-        <translation>El calentamiento en pasos; 0: por épocas.</translation>
-    </message>
-    <message>
-        <source>Patience</source>
-        <translation>Paciencia</translation>
-    </message>
-    <message>
-        <source>Epochs without better weights that end the run; 0: none do. A run that ends while it still learns: more.</source>
-        <translation>Épocas sin pesos mejores que terminan la ejecución; 0: ninguna. Si una ejecución termina mientras aún aprende: más.</translation>
-    </message>
-    <message>
-        <source>never stop</source>
-        <translation>sin límite</translation>
-    </message>
-    <message>
-        <source>Schedule</source>
-        <translation>Programa</translation>
-    </message>
-    <message>
-        <source>How the rate changes over the run. One cycle often ends higher; if it fails early, lower the rate or choose Constant.</source>
-        <translation>Cómo cambia la tasa durante el entrenamiento. Un ciclo suele acabar mejor; si falla pronto, baja la tasa o elige Constante.</translation>
-    </message>
-    <message>
-        <source>Best by</source>
-        <translation>Mejor según</translation>
-    </message>
-    <message>
-        <source>Which validation figure says that weights are better: these are kept and tested. A run that grows too sure of itself: loss.</source>
-        <translation>Qué cifra de validación dice que unos pesos son mejores: esos se guardan y se prueban. Si una ejecución se vuelve demasiado segura: la pérdida.</translation>
     </message>
     <message>
         <source>The learning rate at every step of the run: %1 to %2</source>
@@ -8008,14 +8076,6 @@
     <message>
         <source>The learning rate at every step of the run</source>
         <translation>La tasa de aprendizaje en cada paso de la ejecución</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a number; expected one such as 0.01.</source>
-        <translation>&apos;%1&apos; no es un número; se esperaba uno como 0.01.</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
     </message>
     <message>
         <source>warm-up</source>
@@ -8048,14 +8108,6 @@
     <message>
         <source>No curve yet: the data set is not there, or a field is wrong</source>
         <translation>Aún no hay curva: falta el conjunto de datos o un campo está mal</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>paso</translation>
-    </message>
-    <message>
-        <source>epoch</source>
-        <translation>época</translation>
     </message>
 </context>
 <context>
@@ -8113,15 +8165,15 @@
         <translation>Entrenar más</translation>
     </message>
     <message>
-        <source>Trains this network on all training images as a run of its own, until it stops getting better; a search that is on waits meanwhile</source>
+        <source>Trains this network on all training images as a run of its own, until it stops improving; a search in progress waits</source>
         <translation>Entrena esta red con todas las imágenes de entrenamiento, como entrenamiento propio, hasta que deja de mejorar; una búsqueda en marcha espera entretanto</translation>
     </message>
     <message>
-        <source>Draw on it</source>
-        <translation>Dibujar con ella</translation>
+        <source>Try it</source>
+        <translation>Probarla</translation>
     </message>
     <message>
-        <source>The drawing pad answers with this winner&apos;s weights; other networks are trained longer first</source>
+        <source>Uses this winner&apos;s weights for the drawing pad; other networks must be trained longer first</source>
         <translation>El lienzo responde con los pesos de esta ganadora; otras redes se entrenan más primero</translation>
     </message>
     <message>
@@ -8133,7 +8185,7 @@
         <translation>Llena los ajustes de la página Entrenar con esta red</translation>
     </message>
     <message>
-        <source>Choose a trial in the table or in a chart to see its genes and what can be done with it.</source>
+        <source>Select a trial in the table or a chart to see its genes and actions.</source>
         <translation>Elige una prueba en la tabla o en un gráfico para ver sus genes y qué se puede hacer con ella.</translation>
     </message>
     <message>
@@ -8152,7 +8204,7 @@
 <context>
     <name>belfry::TrialTableModel</name>
     <message>
-        <source>The best validation accuracy of all epochs: what the search goes by</source>
+        <source>The best validation accuracy of all epochs: what the search optimizes</source>
         <translation>La mejor exactitud de validación de todas las épocas: por ella se guía la búsqueda</translation>
     </message>
     <message>
@@ -8200,7 +8252,7 @@
         <translation>Mutado</translation>
     </message>
     <message>
-        <source>epochs: %1; accuracy at first %2, at best %3, at last %4</source>
+        <source>epochs: %1; accuracy: first %2, best %3, last %4</source>
         <translation>épocas: %1; exactitud al principio %2, en la mejor %3, al final %4</translation>
     </message>
 </context>
@@ -8243,7 +8295,7 @@
         <translation>fallida: %1</translation>
     </message>
     <message>
-        <source>drawn anew</source>
+        <source>random</source>
         <translation>sorteada de nuevo</translation>
     </message>
     <message>
@@ -8262,7 +8314,7 @@
 <context>
     <name>belfry::TrialWords</name>
     <message>
-        <source>a tower each</source>
+        <source>one tower each</source>
         <translation>una torre cada una</translation>
     </message>
     <message>
@@ -8274,7 +8326,7 @@
         <translation>una prueba a la vez, %1</translation>
     </message>
     <message>
-        <source>%1 trials side by side, %2</source>
+        <source>%1 trials in parallel, %2</source>
         <translation>%1 pruebas a la par, %2</translation>
     </message>
     <message>
@@ -8282,7 +8334,7 @@
         <translation>En pausa</translation>
     </message>
     <message>
-        <source>Once more</source>
+        <source>Retrying</source>
         <translation>Otra vez</translation>
     </message>
     <message>
@@ -8306,7 +8358,7 @@
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>none: drawn</source>
+        <source>none (random)</source>
         <translation>ninguno: al azar</translation>
     </message>
     <message>

@@ -51,7 +51,7 @@ DATA = {
     "truncated images": (lambda d: cut(d / IMAGES, 1_000_000), IMAGES, "60000 x 28 x 28", "truncated"),
     "truncated header": (lambda d: cut(d / IMAGES, 9), IMAGES, "header"),
     "empty file": (lambda d: cut(d / LABELS, 0), LABELS, "0 bytes"),
-    "text": (lambda d: replace(d / IMAGES, "These are not pictures.\n"), IMAGES, "no IDX file"),
+    "text": (lambda d: replace(d / IMAGES, "These are not pictures.\n"), IMAGES, "not an IDX file"),
     "labels for images": (lambda d: replace(d / IMAGES, (d / LABELS).read_bytes()), IMAGES, "1 dimension", "3 dimensions"),
     "foreign element type": (lambda d: overwrite(d / IMAGES, 2, b"\x0d"), IMAGES, "type 13", "unsigned bytes"),
     "absurd count": (lambda d: overwrite(d / IMAGES, 4, b"\xff\xff\xff\xff"), IMAGES, "4294967295"),

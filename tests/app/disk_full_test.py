@@ -56,7 +56,7 @@ class DiskFull(belfry.HomeTest):
         warnings = [self.next_warning(events) for _ in range(2)]
         for text in warnings:
             self.assertRegex(text, r"^Cannot write '.*step-\d+[.]safetensors.*': File too large[.] Free some space")
-            self.assertRegex(text, rf" The newest checkpoint is that of step ({newest}|{newest + 25})[.] The run goes on[.]$")
+            self.assertRegex(text, rf" The newest checkpoint is that of step ({newest}|{newest + 25})[.] The run continues[.]$")
         kept = self.home.runs / "20260101-000000-kept" # what a user has who pulls the plug now
         shutil.copytree(folder, kept)
         self.assertEqual([path.name for path in kept.rglob("*.tmp*")], [])
@@ -84,7 +84,7 @@ class DiskFull(belfry.HomeTest):
                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (SMALL, UNLIMITED)))
         output, errors = process.communicate(timeout=belfry.TIMEOUT)
         self.assertEqual(process.returncode, 0, errors)
-        self.assertEqual(output.count("Free some space or choose another folder. The run goes on.\n"), 2, output)
+        self.assertEqual(output.count("Free some space or choose another folder. The run continues.\n"), 2, output)
         self.assertIn("final.safetensors", output)  # after which nothing goes on
         self.assertIn("test ", output)
 

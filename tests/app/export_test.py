@@ -25,14 +25,18 @@ conv 5 4x4 stride 3 same elu
 batchnorm no-scale epsilon 0.01 softplus
 lrn 2 bias 1.5 alpha 0.7 beta 0.6
 maxpool 3x3 stride 2 same
+avgpool 3x3 stride 1 same
 conv 6 2x2 same stride 2 hard_sigmoid
+avgpool 2x2 same
 dropout 0.4
 dense 12 tanh
 batchnorm tanh
 conv 7 1x1 sigmoid
 lrn 1
 maxpool 1x1
-dense 9 hard_sigmoid
+avgpool 1x1
+dense 64 relu
+dense 20 gelu
 conv 4 1x1 linear
 """
 
@@ -70,12 +74,16 @@ class Export(belfry.HomeTest):
         self.assertEqual({path.name for path in package.iterdir()}, FILES)
         return package
 
-    def in_pytorch(self, package, images):
+    def loader(self, package):
+        """The package's model.py."""
         spec = importlib.util.spec_from_file_location("model", package / "model.py")
         model = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(model)
+        return model
+
+    def in_pytorch(self, package, images):
         with torch.no_grad():
-            return model.load()(torch.from_numpy(images)).numpy()
+            return self.loader(package).load()(torch.from_numpy(images)).numpy()
 
     def in_onnx_runtime(self, package, images):
         onnx.checker.check_model(str(package / "model.onnx"), full_check=True)
@@ -117,6 +125,14 @@ class Export(belfry.HomeTest):
 
     def test_every_kind_of_layer(self):
         self.assertSameAnswers("odd", "--data", self.grey, "--model", self.home.folder / "odd.txt")
+
+    # tests/core/model/layer_kinds_test.cpp: model.py has all that Belfry has.
+    def test_of_every_kind_is_of_every_kind(self):
+        package = self.exported("kinds", "--data", self.grey, "--model", self.home.folder / "odd.txt")
+        model = self.loader(package)
+        layers = belfry.json.loads((package / "model.json").read_text())["layers"]
+        self.assertEqual({layer["kind"] for layer in layers}, set(model.LAYERS))
+        self.assertEqual({layer.get("activation", "linear") for layer in layers}, {"linear", *model.ACTIVATIONS})
 
     def test_samples_are_test_images_with_labels(self):
         package = self.home.folder / "ready-package"

@@ -43,6 +43,16 @@ class Edits(belfry.HomeTest):
         self.assertEqual(len(self.home.json("runs")), 1)
 
 
+class Lists(belfry.HomeTest):
+    def test_counts_have_their_plural(self):
+        """A run of one tower was listed with '1 towers'."""
+        self.home.train("--model", "mlp", "--steps", 1, "--batch-per-tower", 16, "--name", "short")
+        self.assertRegex(self.home.run("runs", "list").stdout, r" 1 tower +1 step +best .* short\n")
+        shown = self.home.run("runs", "show", "short").stdout
+        self.assertIn(", 1 tower, 16 images per step,", shown)
+        self.assertIn("  1 step, ", shown)
+
+
 class Stages(belfry.HomeTest):
     """Where each tower's time went, as a table."""
 

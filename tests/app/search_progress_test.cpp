@@ -1,5 +1,6 @@
 // What `search` prints while winners train.
 #include "app/cli/search_progress.h"
+#include "app/cli/formatting.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -35,6 +36,13 @@ TEST(SearchProgress, AWinnersEpochsAreSeen) {
                                     {"epochs", 100},
                                     {"accuracy", 0.98125F},
                                     {"search", "a search"}}));
+}
+
+// "1 steps" and "1 towers" were printed.
+TEST(CommandLineText, CountsHaveTheirPlural) {
+    EXPECT_EQ(counted(0, "steps", "step"), "0 steps");
+    EXPECT_EQ(counted(1, "steps", "step"), "1 step");
+    EXPECT_EQ(counted(61'800, "steps", "step"), "61,800 steps");
 }
 
 } // namespace

@@ -150,7 +150,7 @@ class Search(belfry.HomeTest):
         next_trial()
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (16, resource.RLIM_INFINITY))  # bytes of a file
         text = next(event for event in events if event["event"] == "warning")["text"]
-        self.assertRegex(text, r"^Cannot write '.+' .*File too large.*[.] The search goes on[.]$")
+        self.assertRegex(text, r"^Cannot write '.+' .*File too large.*[.] The search continues[.]$")
         next_trial()
         next_trial()
         process.kill()  # what could not be written is lost with it

@@ -3,11 +3,11 @@
 // With QT_QPA_PLATFORM=offscreen or on a display; prints one line.
 #include "app/common/passive_waiting.h"
 #include "ui/foundation/language.h"
-#include "ui/window/main_window.h"
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/train_page.h"
-#include "ui/window/settings.h"
 #include "ui/widgets/drawing_pad.h"
+#include "ui/window/main_window.h"
+#include "ui/window/settings.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -118,7 +118,7 @@ int main(int argc, char** argv) {
     QTimer::singleShot(0, [&] { window.trainPage()->start(); });
     QApplication::exec();
     if (steps == 0) {
-        std::fprintf(stderr, "The run did not start: %s\n", qPrintable(window.trainPage()->status().sentence));
+        std::fprintf(stderr, "The run did not start: %s\n", window.trainPage()->status().sentence.english().c_str());
         return 1;
     }
     probe.print(seconds, steps, static_cast<double>(images) / seconds);

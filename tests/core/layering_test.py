@@ -4,7 +4,8 @@
   layering_test.py --self-test   small trees with a planted violation each, which must be found
 
 Rules: app -> ui -> core; inside core and inside ui a folder includes only what stands to its left in LEFT_TO_RIGHT (and
-itself); no page of the window includes another; no Qt in core; no LibTorch in ui, app or any header that they reach; quoted includes are full paths that exist.
+itself); no page of the window includes another; no Qt in core; no LibTorch in ui, app or any header that they reach;
+quoted includes are full paths that exist; no two headers share a name.
 """
 import pathlib
 import re
@@ -88,9 +89,19 @@ def torch_reached(start, files):
     return []
 
 
+def repeated_names(files):
+    """Headers that share their name with another one."""
+    first = {}
+    for file in files:
+        name = file.split("/")[-1]
+        if name.endswith((".h", ".cuh")):
+            if first.setdefault(name, file) != file:
+                yield f"{file}: {first[name]} has the same name"
+
+
 def violations(root):
     files = read_tree(root)
-    found = []
+    found = list(repeated_names(files))
     for file, names in files.items():
         for name, quoted in names:
             if why := check_include(file, name, quoted, files):
@@ -113,8 +124,8 @@ CLEAN = {
     "ui/dialogs/queue.h": "#include \"ui/widgets/banner.h\"\n",
     "ui/pages/train/form.h": "#include \"ui/dialogs/queue.h\"\n",
     "ui/pages/train/page.h": "#include \"ui/pages/train/form.h\"\n",
-    "ui/pages/runs/page.h": "#include \"ui/charts/plot.h\"\n",
-    "ui/window/window.h": "#include \"ui/pages/runs/page.h\"\n#include \"ui/pages/train/page.h\"\n",
+    "ui/pages/runs/runs_page.h": "#include \"ui/charts/plot.h\"\n",
+    "ui/window/window.h": "#include \"ui/pages/runs/runs_page.h\"\n#include \"ui/pages/train/page.h\"\n",
     "app/main.cpp": "#include \"ui/window/window.h\"\n#include \"core/runs/store.h\"\n",
 }
 PLANTED = [
@@ -133,9 +144,10 @@ PLANTED = [
     ("ui/widgets/banner.h", "#include \"ui/charts/plot.h\"", "widgets must not include charts"),
     ("ui/charts/plot.h", "#include \"ui/dialogs/queue.h\"", "charts must not include dialogs"),
     ("ui/dialogs/queue.h", "#include \"ui/pages/train/form.h\"", "dialogs must not include pages"),
-    ("ui/pages/runs/page.h", "#include \"ui/pages/train/form.h\"", "the page runs must not include the page train"),
+    ("ui/pages/runs/runs_page.h", "#include \"ui/pages/train/form.h\"", "the page runs must not include the page train"),
     ("ui/pages/train/page.h", "#include \"ui/window/window.h\"", "pages must not include window"),
     ("ui/settings.h", "#include \"ui/foundation/theme.h\"", "ui/settings.h has no place"),
+    ("app/cli/plan.h", "#include <string>", "core/train/plan.h has the same name"),
     ("core/cellar/wine.h", "#include \"core/base/error.h\"", "core/cellar has no place"),
 ]
 

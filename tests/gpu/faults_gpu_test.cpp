@@ -61,7 +61,7 @@ TEST_F(FaultsOnGpu, ASumThatTheDeviceDoesNotGetToIsTold) {
         try {
             exchange.finish({images, 0.0}); // only queues: the tower's mark stands behind the gate
             for (;;) {                      // until the watchdog has looked
-                exchange.check();
+                exchange.variables().check();
                 std::this_thread::yield();
             }
         } catch (const Error& error) {
@@ -69,8 +69,8 @@ TEST_F(FaultsOnGpu, ASumThatTheDeviceDoesNotGetToIsTold) {
             EXPECT_THAT(error.what(), HasSubstr("has made no progress for 1 seconds."));
         }
         gate.open();
-        EXPECT_THROW(exchange.weights(), Error); // nor are numbers handed out when the device goes on
-    }                                            // and the end waits for nobody
+        EXPECT_THROW(exchange.variables().weights(), Error); // nor are numbers handed out when the device goes on
+    }                                                        // and the end waits for nobody
     EXPECT_EQ(at::ones({1}, at::TensorOptions(gpu(0))).item<float>(), 1.0f);
 }
 

@@ -6,7 +6,7 @@
 #include "core/kernels/max_pool.h"
 #include "core/kernels/update_kernels.h"
 #include "core/optim/optimizer.h"
-#include "tests/gpu/kernels_place.h"
+#include "tests/gpu/kernels_context.h"
 
 #include <cstdio>
 
@@ -16,8 +16,8 @@ namespace {
 constexpr std::int64_t kSize = 70'003; // not a multiple of any block
 
 using test::CudaKernels;
+using test::kernelsContext;
 using test::kernelsDevice;
-using test::kernelsPlace;
 using test::normals;
 
 at::Tensor bytes(std::int64_t count, int below) {
@@ -42,7 +42,7 @@ TEST_F(CudaKernels, NormaliseImages) {
     at::Tensor expected = at::empty({images.numel()}, at::kFloat), found = at::empty_like(expected).to(kernelsDevice());
     normaliseImages({}, images.data_ptr<std::uint8_t>(), nullptr, 100, 784, 1.0f / 255, -0.5f,
                     expected.data_ptr<float>());
-    normaliseImages(kernelsPlace(), onGpu.data_ptr<std::uint8_t>(), nullptr, 100, 784, 1.0f / 255, -0.5f,
+    normaliseImages(kernelsContext(), onGpu.data_ptr<std::uint8_t>(), nullptr, 100, 784, 1.0f / 255, -0.5f,
                     found.data_ptr<float>());
     EXPECT_LE(distance(found, expected), 1e-7);
 }
@@ -56,7 +56,7 @@ TEST_F(CudaKernels, InputStage) {
              {Normalisation::Unit, Normalisation::Centred, Normalisation::Standardised})
             for (const bool training : {false, true}) {
                 const InputStage stage{augmentation, normalisation};
-                const auto run = [&](Place place, at::Device device) {
+                const auto run = [&](ExecutionContext context, at::Device device) {
                     const at::Tensor in = images.to(device), which = rows.to(device), keys = ids.to(device);
                     const at::Tensor out = at::empty({rows.numel() * stageOutput(stage, kPhoto).numbers()},
                                                      in.options().dtype(at::kFloat));
@@ -68,11 +68,11 @@ TEST_F(CudaKernels, InputStage) {
                                            .ids = keys.const_data_ptr<std::int64_t>(),
                                            .seed = 3,
                                            .epoch = epoch.pointer()};
-                    runInputStage(place, stage, kPhoto, batch, out.data_ptr<float>());
+                    runInputStage(context, stage, kPhoto, batch, out.data_ptr<float>());
                     return out.cpu();
                 };
                 // Bending rounds places of pixels differently: at most 1e-3 of a step between bytes.
-                EXPECT_LE(distance(run(kernelsPlace(), kernelsDevice()), run({}, at::kCPU)), 1e-3)
+                EXPECT_LE(distance(run(kernelsContext(), kernelsDevice()), run({}, at::kCPU)), 1e-3)
                     << static_cast<int>(augmentation) << static_cast<int>(normalisation) << training;
             }
 }
@@ -81,16 +81,16 @@ TEST_F(CudaKernels, SoftmaxLossWithConfusion) {
     constexpr std::int64_t kRows = 1003;
     constexpr int kClasses = 13;
     const at::Tensor logits = 5 * normals({kRows, kClasses}, 1), labels = bytes(kRows, kClasses);
-    const auto run = [&](Place place, at::Device device) {
+    const auto run = [&](ExecutionContext context, at::Device device) {
         const at::Tensor in = logits.to(device), truth = labels.to(device);
         const at::Tensor gradient = at::empty_like(in);
         const at::Tensor metrics = at::ones({2}, in.options().dtype(at::kDouble));
         const at::Tensor confusion = at::ones({kClasses, kClasses}, in.options().dtype(at::kLong));
-        softmaxLoss(place, in.data_ptr<float>(), truth.data_ptr<std::uint8_t>(), kRows, kClasses,
+        softmaxLoss(context, in.data_ptr<float>(), truth.data_ptr<std::uint8_t>(), kRows, kClasses,
                     gradient.data_ptr<float>(), metrics.data_ptr<double>(), confusion.data_ptr<std::int64_t>());
         return std::vector<at::Tensor>{gradient.cpu(), metrics.cpu(), confusion.cpu()};
     };
-    const auto expected = run({}, at::kCPU), found = run(kernelsPlace(), kernelsDevice());
+    const auto expected = run({}, at::kCPU), found = run(kernelsContext(), kernelsDevice());
     EXPECT_LE(distance(found[0], expected[0]), 1e-9);
     EXPECT_LE(distance(found[1], expected[1]), 1e-8);
     EXPECT_TRUE(at::equal(found[2], expected[2]));
@@ -105,7 +105,7 @@ TEST_F(CudaKernels, DropoutDropsTheSameUnits) {
         const EpochOn here(17, at::kCPU), there(17, kernelsDevice());
         dropout({}, expected.data_ptr<float>(), ids.data_ptr<std::int64_t>(), kRows, kUnits, fraction,
                 {123456789012345ULL, 3, here.pointer()});
-        dropout(kernelsPlace(), found.data_ptr<float>(), idsOnGpu.data_ptr<std::int64_t>(), kRows, kUnits, fraction,
+        dropout(kernelsContext(), found.data_ptr<float>(), idsOnGpu.data_ptr<std::int64_t>(), kRows, kUnits, fraction,
                 {123456789012345ULL, 3, there.pointer()});
         EXPECT_TRUE(at::equal(found.cpu(), expected)) << fraction;
     }
@@ -113,39 +113,39 @@ TEST_F(CudaKernels, DropoutDropsTheSameUnits) {
 
 TEST_F(CudaKernels, WeightedSumOfItsRange) {
     const std::vector<float> scales{0.5f, 0.3f, 0.2f};
-    const auto run = [&](Place place, at::Device device) {
+    const auto run = [&](ExecutionContext context, at::Device device) {
         std::vector<at::Tensor> terms;
         std::vector<const float*> in;
         for (std::uint64_t seed = 1; seed <= 3; ++seed)
             in.push_back(terms.emplace_back(normals({kSize}, seed).to(device)).const_data_ptr<float>());
         const at::Tensor out = at::full({kSize}, 9.0f, terms[0].options());
-        weightedSum(place, out.data_ptr<float>(), in.data(), scales.data(), 3, 5, kSize - 4);
-        weightedSum(place, out.data_ptr<float>(), in.data(), scales.data(), 3, 7, 7); // nothing
+        weightedSum(context, out.data_ptr<float>(), in.data(), scales.data(), 3, 5, kSize - 4);
+        weightedSum(context, out.data_ptr<float>(), in.data(), scales.data(), 3, 7, 7); // nothing
         return out.cpu();
     };
-    EXPECT_LE(distance(run(kernelsPlace(), kernelsDevice()), run({}, at::kCPU)), 1e-6);
+    EXPECT_LE(distance(run(kernelsContext(), kernelsDevice()), run({}, at::kCPU)), 1e-6);
 }
 
 TEST_F(CudaKernels, LabelSmoothing) {
     constexpr std::int64_t kRows = 1003;
     constexpr int kClasses = 13;
     const at::Tensor logits = 5 * normals({kRows, kClasses}, 1), labels = bytes(kRows, kClasses);
-    const auto run = [&](Place place, at::Device device) {
+    const auto run = [&](ExecutionContext context, at::Device device) {
         const at::Tensor in = logits.to(device), truth = labels.to(device), gradient = at::empty_like(in);
         const at::Tensor metrics = at::zeros({2}, in.options().dtype(at::kDouble));
-        softmaxLoss(place, in.data_ptr<float>(), truth.data_ptr<std::uint8_t>(), kRows, kClasses,
+        softmaxLoss(context, in.data_ptr<float>(), truth.data_ptr<std::uint8_t>(), kRows, kClasses,
                     gradient.data_ptr<float>(), metrics.data_ptr<double>(), nullptr, 0.1f);
         return gradient.cpu();
     };
-    EXPECT_LE(distance(run(kernelsPlace(), kernelsDevice()), run({}, at::kCPU)), 1e-9);
+    EXPECT_LE(distance(run(kernelsContext(), kernelsDevice()), run({}, at::kCPU)), 1e-9);
 }
 
 // Where the weights are.
-class OnPlace {
+class OnDevice {
 public:
-    OnPlace(Place place, const at::Tensor& beside, const StepNumbers& numbers)
+    OnDevice(ExecutionContext context, const at::Tensor& beside, const StepNumbers& numbers)
         : bytes_(at::empty({sizeof(StepNumbers)}, beside.options().dtype(at::kByte))) {
-        putNumbers(place, numbers, static_cast<StepNumbers*>(bytes_.mutable_data_ptr()));
+        putNumbers(context, numbers, static_cast<StepNumbers*>(bytes_.mutable_data_ptr()));
     }
     const StepNumbers* operator->() const { return static_cast<const StepNumbers*>(bytes_.const_data_ptr()); }
 
@@ -155,15 +155,15 @@ private:
 
 TEST_F(CudaKernels, ClipToNormAndMoveAverage) {
     for (const double most : {1.0, 1e6}) {
-        const auto run = [&](Place place, at::Device device) {
+        const auto run = [&](ExecutionContext context, at::Device device) {
             const at::Tensor values = normals({kSize}, 1).to(device), average = normals({kSize}, 2).to(device);
             const at::Tensor scratch = at::empty({normScratch(kSize)}, values.options().dtype(at::kDouble));
-            clipToNorm(place, values.data_ptr<float>(), kSize, most, scratch.data_ptr<double>());
-            const OnPlace numbers(place, values, {.rest = 0.1f});
-            moveAverage(place, average.data_ptr<float>(), values.const_data_ptr<float>(), kSize, &numbers->rest);
+            clipToNorm(context, values.data_ptr<float>(), kSize, most, scratch.data_ptr<double>());
+            const OnDevice numbers(context, values, {.rest = 0.1f});
+            moveAverage(context, average.data_ptr<float>(), values.const_data_ptr<float>(), kSize, &numbers->rest);
             return std::vector<at::Tensor>{values.cpu(), average.cpu(), scratch.narrow(0, 0, 1).cpu()};
         };
-        const auto expected = run({}, at::kCPU), found = run(kernelsPlace(), kernelsDevice());
+        const auto expected = run({}, at::kCPU), found = run(kernelsContext(), kernelsDevice());
         EXPECT_LE(distance(found[0], expected[0]), 1e-7) << most;
         EXPECT_LE(distance(found[1], expected[1]), 1e-6) << most;
         EXPECT_LE(distance(found[2], expected[2]), 1e-8) << most;
@@ -172,28 +172,28 @@ TEST_F(CudaKernels, ClipToNormAndMoveAverage) {
 
 TEST_F(CudaKernels, HaltWhatWouldKeepANumberThatIsNotFinite) {
     for (const float odd : {1.0f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
-        const auto run = [&](Place place, at::Device device) {
+        const auto run = [&](ExecutionContext context, at::Device device) {
             at::Tensor gradient = normals({kSize}, 1);
             gradient[kSize - 2] = odd;
             gradient = gradient.to(device);
             const at::Tensor weights = normals({kSize}, 2).to(device), average = normals({kSize}, 3).to(device);
             const at::Tensor scratch = at::empty({normScratch(kSize)}, weights.options().dtype(at::kDouble));
             const at::Tensor halted = at::zeros({1}, weights.options().dtype(at::kInt));
-            haltUnlessFinite(place, gradient.const_data_ptr<float>(), kSize, scratch.data_ptr<double>(),
+            haltUnlessFinite(context, gradient.const_data_ptr<float>(), kSize, scratch.data_ptr<double>(),
                              halted.data_ptr<std::int32_t>());
-            place.halted = halted.const_data_ptr<std::int32_t>();
+            context.halted = halted.const_data_ptr<std::int32_t>();
             const std::vector<const float*> terms{weights.const_data_ptr<float>()};
             const std::vector<float> half{0.5f};
-            weightedSum(place, weights.data_ptr<float>(), terms.data(), half.data(), 1, 0, 7);
+            weightedSum(context, weights.data_ptr<float>(), terms.data(), half.data(), 1, 0, 7);
             const auto sgd = makeOptimizer({.name = "sgd"});
             sgd->beginStep();
-            const OnPlace numbers(place, weights, {.rule = sgd->numbers(0.1), .rest = 0.1f});
-            sgd->update(place, numbers->rule.data(), weights.data_ptr<float>(), gradient.const_data_ptr<float>(),
+            const OnDevice numbers(context, weights, {.rule = sgd->numbers(0.1), .rest = 0.1f});
+            sgd->update(context, numbers->rule.data(), weights.data_ptr<float>(), gradient.const_data_ptr<float>(),
                         nullptr, 7, kSize);
-            moveAverage(place, average.data_ptr<float>(), weights.const_data_ptr<float>(), kSize, &numbers->rest);
+            moveAverage(context, average.data_ptr<float>(), weights.const_data_ptr<float>(), kSize, &numbers->rest);
             return std::vector<at::Tensor>{weights.cpu(), average.cpu(), halted.cpu()};
         };
-        const auto expected = run({}, at::kCPU), found = run(kernelsPlace(), kernelsDevice());
+        const auto expected = run({}, at::kCPU), found = run(kernelsContext(), kernelsDevice());
         const bool halts = !std::isfinite(odd);
         EXPECT_EQ(found[2].item<std::int32_t>(), halts ? 1 : 0);
         EXPECT_EQ(expected[2].item<std::int32_t>(), halts ? 1 : 0);
@@ -207,35 +207,35 @@ TEST_F(CudaKernels, HaltWhatWouldKeepANumberThatIsNotFinite) {
 // The rules are the same lines on both places; the compilers round a little differently.
 TEST_F(CudaKernels, EveryOptimizerForTenSteps) {
     for (const OptimizerInfo& info : optimizers()) {
-        const auto run = [&](Place place, at::Device device) {
+        const auto run = [&](ExecutionContext context, at::Device device) {
             const auto optimizer = makeOptimizer(info.usual);
             const at::Tensor w = normals({kSize}, 1).to(device), first = at::zeros_like(w), second = at::zeros_like(w);
             float* const state[] = {first.data_ptr<float>(), second.data_ptr<float>()};
             for (std::uint64_t t = 1; t <= 10; ++t) {
                 const at::Tensor g = normals({kSize}, 100 + t).to(device);
                 optimizer->beginStep();
-                const OnPlace numbers(place, w, {.rule = optimizer->numbers(0.01)});
-                optimizer->update(place, numbers->rule.data(), w.data_ptr<float>(), g.const_data_ptr<float>(), state, 1,
-                                  kSize - 1);
+                const OnDevice numbers(context, w, {.rule = optimizer->numbers(0.01)});
+                optimizer->update(context, numbers->rule.data(), w.data_ptr<float>(), g.const_data_ptr<float>(), state,
+                                  1, kSize - 1);
             }
             return w.cpu();
         };
-        EXPECT_LE(distance(run(kernelsPlace(), kernelsDevice()), run({}, at::kCPU)), 2e-6) << info.name;
+        EXPECT_LE(distance(run(kernelsContext(), kernelsDevice()), run({}, at::kCPU)), 2e-6) << info.name;
     }
 }
 
 TEST_F(CudaKernels, LrnBothWays) {
     for (const bool relu : {false, true}) {
-        const auto run = [&](Place place, at::Device device) {
+        const auto run = [&](ExecutionContext context, at::Device device) {
             const at::Tensor in = normals({301, 37}, 1).to(device), dy = normals({301, 37}, 2).to(device);
             const at::Tensor out = at::empty_like(in), divisor = at::empty_like(in), dx = at::empty_like(in);
             const LrnWork work{301, 37, 4, 1.0f, 0.25f, 0.75f, relu};
-            lrnForward(place, work, in.data_ptr<float>(), out.data_ptr<float>(), divisor.data_ptr<float>());
-            lrnBackward(place, work, in.data_ptr<float>(), divisor.data_ptr<float>(), dy.data_ptr<float>(),
+            lrnForward(context, work, in.data_ptr<float>(), out.data_ptr<float>(), divisor.data_ptr<float>());
+            lrnBackward(context, work, in.data_ptr<float>(), divisor.data_ptr<float>(), dy.data_ptr<float>(),
                         dx.data_ptr<float>());
             return at::stack({out, divisor, dx}).cpu();
         };
-        EXPECT_LE(distance(run(kernelsPlace(), kernelsDevice()), run({}, at::kCPU)), 5e-6) << relu;
+        EXPECT_LE(distance(run(kernelsContext(), kernelsDevice()), run({}, at::kCPU)), 5e-6) << relu;
     }
 }
 
@@ -252,8 +252,8 @@ TEST_F(CudaKernels, LrnAgreesWithTheComposite) {
     const at::Tensor x = in.to(kernelsDevice()), gradient = dy.to(kernelsDevice());
     const at::Tensor out = at::empty_like(x), divisor = at::empty_like(x), dx = at::empty_like(x);
     const LrnWork work{kRows, kChannels, kRadius, 1.0f, 0.25f, 0.75f, false};
-    lrnForward(kernelsPlace(), work, x.data_ptr<float>(), out.data_ptr<float>(), divisor.data_ptr<float>());
-    lrnBackward(kernelsPlace(), work, x.data_ptr<float>(), divisor.data_ptr<float>(), gradient.data_ptr<float>(),
+    lrnForward(kernelsContext(), work, x.data_ptr<float>(), out.data_ptr<float>(), divisor.data_ptr<float>());
+    lrnBackward(kernelsContext(), work, x.data_ptr<float>(), divisor.data_ptr<float>(), gradient.data_ptr<float>(),
                 dx.data_ptr<float>());
     const auto largest = [](const at::Tensor& found, const at::Tensor& wanted) {
         return (found.cpu().to(at::kDouble) - wanted).abs().max().item<double>();
@@ -266,27 +266,27 @@ TEST_F(CudaKernels, LrnAgreesWithTheComposite) {
 
 TEST_F(CudaKernels, MaxPoolBothWays) {
     for (const bool relu : {false, true}) {
-        const auto run = [&](Place place, at::Device device) {
+        const auto run = [&](ExecutionContext context, at::Device device) {
             const MaxPoolWork work{5, 19, 11, 8, 6, 4, 3, 2, 1, 0, relu}; // windows over one another, SAME
             const at::Tensor in = normals({5, 11, 8, 19}, 1).to(device), dy = normals({5, 6, 4, 19}, 2).to(device);
             const at::Tensor out = at::empty_like(dy), winner = at::empty_like(dy, at::kShort), dx = at::empty_like(in);
             auto* places = reinterpret_cast<std::uint16_t*>(winner.data_ptr<std::int16_t>());
-            maxPoolForward(place, work, in.data_ptr<float>(), out.data_ptr<float>(), places);
-            maxPoolBackward(place, work, dy.data_ptr<float>(), places, dx.data_ptr<float>());
+            maxPoolForward(context, work, in.data_ptr<float>(), out.data_ptr<float>(), places);
+            maxPoolBackward(context, work, dy.data_ptr<float>(), places, dx.data_ptr<float>());
             return at::cat({out.flatten(), dx.flatten()}).cpu();
         };
-        EXPECT_LE(distance(run(kernelsPlace(), kernelsDevice()), run({}, at::kCPU)), 1e-6) << relu;
+        EXPECT_LE(distance(run(kernelsContext(), kernelsDevice()), run({}, at::kCPU)), 1e-6) << relu;
     }
 }
 
 // Rounding is the same bits on both places; a formula that rounds a little differently may move a number to its
 // neighbour, 2^-8 away.
 TEST_F(CudaKernels, Bf16) {
-    const auto run = [](Place place, at::Device device) {
+    const auto run = [](ExecutionContext context, at::Device device) {
         const at::Tensor in = normals({5, 11, 8, 19}, 1).to(device), dy = normals({5, 6, 4, 19}, 2).to(device);
         const auto rounded = [&](const at::Tensor& values) {
             const at::Tensor out = at::empty_like(values, at::kBFloat16);
-            roundToBf16(place, values.const_data_ptr<float>(), static_cast<Bf16*>(out.data_ptr()), values.numel());
+            roundToBf16(context, values.const_data_ptr<float>(), static_cast<Bf16*>(out.data_ptr()), values.numel());
             return out;
         };
         const auto data = [](const at::Tensor& tensor) { return static_cast<Bf16*>(tensor.data_ptr()); };
@@ -298,21 +298,21 @@ TEST_F(CudaKernels, Bf16) {
         const at::Tensor through = at::empty_like(x), dropped = x.clone();
         auto* places = reinterpret_cast<std::uint16_t*>(winner.data_ptr<std::int16_t>());
         const MaxPoolWork pool{5, 19, 11, 8, 6, 4, 3, 2, 1, 0, true};
-        maxPoolForward(place, pool, data(x), data(pooled), places);
-        maxPoolBackward(place, pool, data(gradient), places, data(dx));
+        maxPoolForward(context, pool, data(x), data(pooled), places);
+        maxPoolBackward(context, pool, data(gradient), places, data(dx));
         const LrnWork lrn{5 * 11 * 8, 19, 4, 1.0f, 0.25f, 0.75f, true};
-        lrnForward(place, lrn, data(x), data(normalised), divisor.data_ptr<float>());
-        lrnBackward(place, lrn, data(x), divisor.const_data_ptr<float>(), data(lrnGradient), data(through));
+        lrnForward(context, lrn, data(x), data(normalised), divisor.data_ptr<float>());
+        lrnBackward(context, lrn, data(x), divisor.const_data_ptr<float>(), data(lrnGradient), data(through));
         const at::Tensor ids = at::arange(5, at::kLong).to(device);
         const EpochOn epoch(3, device);
-        dropout(place, data(dropped), ids.const_data_ptr<std::int64_t>(), 5, 11 * 8 * 19, 0.3f,
+        dropout(context, data(dropped), ids.const_data_ptr<std::int64_t>(), 5, 11 * 8 * 19, 0.3f,
                 {1, 2, epoch.pointer()});
         std::vector<at::Tensor> all;
         for (const at::Tensor& tensor : {x, pooled, dx, dropped, normalised, through})
             all.push_back(tensor.to(at::kFloat).cpu());
         return all;
     };
-    const auto expected = run({}, at::kCPU), found = run(kernelsPlace(), kernelsDevice());
+    const auto expected = run({}, at::kCPU), found = run(kernelsContext(), kernelsDevice());
     for (std::size_t i = 0; i < expected.size(); ++i)
         EXPECT_LE(((found[i] - expected[i]).abs() - expected[i].abs() / 128).max().item<double>(), i < 4 ? 0 : 1e-4)
             << i;

@@ -73,7 +73,7 @@ TEST_F(TowersOnTwoGpus, KeepReplicasEqualToTheBit) {
             for (int step = 0; step < 9; ++step) {
                 rig.step(0.01);
                 for (int tower = 0; tower < gpus; ++tower)
-                    ASSERT_EQ(rig.replica(tower), rig.exchange().weights()) << name << gpus << step;
+                    ASSERT_EQ(rig.replica(tower), rig.variables().weights()) << name << gpus << step;
             }
         }
 }

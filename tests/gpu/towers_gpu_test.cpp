@@ -92,7 +92,7 @@ TEST_F(TowersOnGpu, KeepReplicasEqualToTheBit) {
             for (int step = 0; step < 9; ++step) {
                 rig.step(0.01);
                 for (int tower = 0; tower < 3; ++tower)
-                    ASSERT_EQ(rig.replica(tower), rig.exchange().weights()) << exchange << optimizer << step;
+                    ASSERT_EQ(rig.replica(tower), rig.variables().weights()) << exchange << optimizer << step;
             }
         }
 }
@@ -112,7 +112,7 @@ TEST_F(TowersOnGpu, ReplayWhatTheyWouldQueue) {
                         tower.useGraphs();
                     for (int step = 0; step < 40; ++step) // more than an epoch, with a short batch at its end
                         rig.step(0.01);
-                    EXPECT_EQ(tower.graphProblem(), "") << network.name;
+                    EXPECT_EQ(tower.graphProblem().english(), "") << network.name;
                     EXPECT_EQ(tower.replayedSteps() > 10, graphs) << network.name << " " << tower.replayedSteps();
                     return rig.replica(0);
                 };
@@ -134,7 +134,7 @@ TEST_F(TowersOnGpu, ReplayTheUpdatesThatTheyWouldQueue) {
             const auto numbers = [&] { return at::randn({blueprint->flatSize}, generator).to(gpu(0)); };
             const auto optimizer = makeOptimizer(info.usual);
             Variables variables(numbers(), stream, *blueprint, *optimizer,
-                                {.clipNorm = 20, .averageDecay = 0.9, .unseen = true});
+                                {.clipNorm = 20, .averageDecay = 0.9, .haltUnlessFinite = true});
             if (graphs)
                 variables.useGraph();
             at::Tensor mean = at::empty({blueprint->flatSize}, at::device(gpu(0)));
@@ -146,7 +146,7 @@ TEST_F(TowersOnGpu, ReplayTheUpdatesThatTheyWouldQueue) {
                 optimizer->beginStep();
                 variables.step(mean, 0.01 / step);
             }
-            EXPECT_EQ(variables.graphProblem(), "") << info.name;
+            EXPECT_EQ(variables.graphProblem().english(), "") << info.name;
             EXPECT_EQ(variables.replayedUpdates() > 20, graphs) << info.name;
             return std::make_pair(variables.hostWeights(), variables.hostAverage());
         };
@@ -177,11 +177,11 @@ TEST_F(TowersOnGpu, OneAloneSumsEveryNumber) {
     TowerTeam team(std::vector{gpu(0)}, 1, blueprint, 1);
     const auto optimizer = makeOptimizer({.name = "sgd"});
     const auto exchange = makeExchange("allreduce", team);
-    exchange->attach(team, *optimizer);
+    exchange->attach(team, *optimizer, {});
     team.tower(0).gradient().fill_(1.0);
     c10::cuda::device_synchronize();
     exchange->finish({std::vector<std::int64_t>{1}, 0.0});
-    EXPECT_EQ(exchange->meanGradient(), std::vector<float>(16'704, 1.0f));
+    EXPECT_EQ(exchange->variables().meanGradient(), std::vector<float>(16'704, 1.0f));
 }
 
 TEST_F(TowersOnGpu, PredictLikeTheCpu) {

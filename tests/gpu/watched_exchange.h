@@ -4,6 +4,7 @@
 
 #include "core/exchange/forwarding_exchange.h"
 #include "tests/gpu/gpu_runs.h"
+#include "tests/support/forwarding_run_ahead.h"
 
 #include <c10/core/Stream.h>
 
@@ -25,20 +26,21 @@ struct Seen {
 };
 
 // Of an exchange whose steps are only queued.
-class WatchedExchange : public ForwardingExchange {
+class WatchedExchange : public ForwardingExchange, public ForwardingRunAhead {
 public:
     // faultStep: 0: none. It is the last tower's gradient; a step that is replayed has summed it up by then.
     WatchedExchange(TowerTeam& team, const std::string& exchange, const Recorder& recorder, Seen& seen,
                     std::int64_t faultStep = 0)
-        : ForwardingExchange(makeExchange(exchange, team)), team_(team), recorder_(recorder), seen_(seen),
-          faultStep_(faultStep) {}
+        : ForwardingExchange(makeExchange(exchange, team)), ForwardingRunAhead(*ForwardingExchange::runAhead()),
+          team_(team), recorder_(recorder), seen_(seen), faultStep_(faultStep) {}
     ~WatchedExchange() override {
         try {
-            seen_.after = weights();
+            seen_.after = variables().weights();
         } catch (const std::exception&) { // of sums that failed
         }
     }
-    bool queues(TowerTeam&) const override { return true; }
+    RunAhead* runAhead() override { return this; }
+    bool queuesOnly(TowerTeam&) const override { return true; }
     void ready(int tower, int slice) override { // in backward, on the tower's stream
         if (step_ + 1 == faultStep_ && tower + 1 == team_.size()) {
             const Slice& part = team_.tower(tower).blueprint().slices[static_cast<std::size_t>(slice)];
@@ -52,7 +54,7 @@ public:
         seen_.busy += team_.tower(0).stream()->query() ? 0 : 1;
         seen_.lead = std::max(seen_.lead, ++step_ - static_cast<std::int64_t>(recorder_.all<StepDone>().size()));
         if (step_ + 1 == faultStep_)
-            seen_.before = weights(); // waits, this once
+            seen_.before = variables().weights(); // waits, this once
         return times;
     }
 
@@ -80,7 +82,7 @@ inline void expectNoOddNumberInWeights(const Plan& plan, std::int64_t faultStep)
     const Outcome outcome = watchedOutcomeOf(std::move(run), seen, faultStep);
     EXPECT_EQ(outcome.finished.state, RunState::Failed);
     const std::string step = "The loss was not a number at step " + std::to_string(faultStep) + " ";
-    EXPECT_EQ(outcome.finished.reason.substr(0, step.size()), step);
+    EXPECT_EQ(outcome.finished.reason.english().substr(0, step.size()), step);
     EXPECT_EQ(outcome.finished.steps, faultStep - 1);
     EXPECT_EQ(outcome.steps.size(), static_cast<std::size_t>(faultStep)); // its loss is shown
     EXPECT_EQ(seen.lead, 1 + kMaxInFlightSteps);

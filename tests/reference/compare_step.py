@@ -20,7 +20,7 @@ except ImportError as error:
 
 ACTIVATIONS = {"linear": lambda x: x, "relu": torch.relu, "elu": functional.elu, "tanh": torch.tanh,
                "sigmoid": torch.sigmoid, "hard_sigmoid": lambda x: (0.2 * x + 0.5).clamp(0, 1),
-               "softplus": functional.softplus}
+               "softplus": functional.softplus, "gelu": functional.gelu}
 # Relative norms. Everything was computed in float on both sides, with other orders of summation. The gradient is judged
 # by its median over the steps: where two numbers of a pool's window, or a ReLU's input and zero, differ by less than
 # rounding, which of the two gets the gradient depends on the processor; one such place moves it by up to `flip`.
@@ -83,6 +83,12 @@ def layer(line, x, parameters):
         kernel = int(words[1].split("x")[0])
         stride = number_after(words, "stride", kernel)
         return functional.max_pool2d(same(x, kernel, stride, -torch.inf) if "same" in words else x, kernel, stride)
+    if words[0] == "avgpool":
+        kernel = int(words[1].split("x")[0])
+        stride = number_after(words, "stride", kernel)
+        sums, pixels = (functional.avg_pool2d(same(values, kernel, stride) if "same" in words else values, kernel, stride,
+                                              divisor_override=1) for values in (x, torch.ones_like(x)))
+        return sums / pixels
     if words[0] == "lrn":
         return tensorflow_lrn(x, words)
     weight, bias = next(parameters), next(parameters)

@@ -2,6 +2,7 @@
 //   dump_optimizers FOLDER
 // FOLDER/weights.f32, gradients.f32 (steps x size), optimizers.json, and <number>.f32: the weights after the last step.
 #include "core/base/random.h"
+#include "core/formats/field_json.h"
 #include "core/optim/optimizer.h"
 
 #include <nlohmann/json.hpp>
@@ -43,14 +44,14 @@ std::vector<Subject> subjects() {
     std::vector<Subject> list;
     for (const OptimizerInfo& info : optimizers()) {
         list.push_back({info.usual, info.usualRate});
-        list.push_back({{.name = info.name,
-                         .momentum = 0.5,
-                         .rho = 0.7,
-                         .beta1 = 0.8,
-                         .beta2 = 0.95,
-                         .epsilon = 0.03,
-                         .scheduleDecay = 0.05,
-                         .weightDecay = 0.2},
+        list.push_back({{{.momentum = 0.5,
+                          .rho = 0.7,
+                          .beta1 = 0.8,
+                          .beta2 = 0.95,
+                          .epsilon = 0.03,
+                          .scheduleDecay = 0.05,
+                          .weightDecay = 0.2},
+                         info.name},
                         0.02});
     }
     return list;
@@ -82,8 +83,7 @@ void dumpAll(const std::filesystem::path& folder) {
     for (const Subject& subject : subjects()) {
         writeFloats(folder / (std::to_string(list.size()) + ".f32"), train(subject, weights, gradients));
         list.push_back({{"name", subject.settings.name}, {"rate", subject.rate}});
-        for (const OptimizerParameter& parameter : optimizerParameters())
-            list.back()[parameter.name] = subject.settings.*parameter.value;
+        writeFields<OptimizerNumbers>(list.back(), optimizerParameters(), subject.settings);
     }
     std::ofstream(folder / "optimizers.json") << list.dump(1);
 }

@@ -83,7 +83,7 @@ void dump(const Subject& subject, const OptimizerSettings& optimizer, const std:
         writeRaw(folder / ("logits" + number + ".f32"), logitsOf(blueprint, rig.replica(0), images));
         const TowerStep sums = rig.step(kRate);
         json["steps"].push_back({{"loss", sums.lossSum / static_cast<double>(sums.images)}, {"correct", sums.correct}});
-        writeRaw(folder / ("gradient" + number + ".f32"), rig.exchange().meanGradient());
+        writeRaw(folder / ("gradient" + number + ".f32"), rig.variables().meanGradient());
         writeRaw(folder / ("weights" + std::to_string(step + 1) + ".f32"), rig.replica(0));
     }
     std::ofstream(folder / "step.json") << json.dump(1);
@@ -115,7 +115,9 @@ void dumpAll(const std::filesystem::path& folder) {
         {"same",
          architectureFromText("same", "conv 8 4x4 stride 2 same tanh\nconv 8 3x3 same sigmoid deviation 0.1\n"
                                       "maxpool 3x3 stride 2 same\ndense 20 hard_sigmoid decay 0.01\ndense 20 softplus\n"
-                                      "dense classes linear")}};
+                                      "dense classes linear")},
+        {"average", architectureFromText("average", "conv 8 5x5 tanh\navgpool 3x3 stride 2 same\nconv 8 3x3 gelu\n"
+                                                    "avgpool 2x2\ndense 20 gelu\ndense classes linear")}};
     for (const Subject& subject : subjects)
         for (const std::string optimizer : {"adam", "sgd", "momentum", "nesterov"}) // the others: dump_optimizers.cpp
             dump(subject, {.name = optimizer}, folder / (subject.name + "-" + optimizer));

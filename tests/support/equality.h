@@ -24,7 +24,7 @@ inline Trace traceOf(Rig rig, int steps, double rate) {
     for (int step = 0; step < steps; ++step) {
         trace.before.push_back(rig.replica(0));
         trace.sums.push_back(rig.step(rate));
-        trace.gradient.push_back(rig.exchange().meanGradient());
+        trace.gradient.push_back(rig.variables().meanGradient());
         trace.after.push_back(rig.replica(0));
     }
     return trace;
@@ -40,13 +40,13 @@ inline std::vector<double> distancesOf(const Trace& one, Rig&& rig, double toler
                                        Decisions decisions = Decisions::Same) {
     std::vector<double> distances;
     for (std::size_t step = 0; step < one.before.size(); ++step) {
-        if (step == 0 || !rig.exchange().optimizerState().empty())
+        if (step == 0 || !rig.variables().optimizerState().empty())
             rig.start(one.before[step]);
         else // a new exchange for every step would be new communicators, too
-            rig.exchange().setWeights(one.before[step]);
+            rig.variables().setWeights(one.before[step]);
         const TowerStep sums = rig.step(one.rate);
-        distances.push_back(relativeDistance(rig.exchange().meanGradient(), one.gradient[step]));
-        const std::vector<float> weights = rig.exchange().weights();
+        distances.push_back(relativeDistance(rig.variables().meanGradient(), one.gradient[step]));
+        const std::vector<float> weights = rig.variables().weights();
         for (int tower = 0; tower < rig.team().size(); ++tower)
             EXPECT_EQ(rig.replica(tower), weights) << "tower " << tower << ", step " << step;
         const double moved = one.rate * distances.back() * norm(one.gradient[step]) / norm(one.after[step]);

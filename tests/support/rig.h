@@ -87,6 +87,7 @@ public:
     }
     const std::vector<std::int64_t>& images() const { return images_; } // of the last step, by tower
     Exchange& exchange() { return *exchange_; }
+    VariableStore& variables() { return exchange_->variables(); }
     Optimizer& optimizer() { return *optimizer_; }
     Feed& feed() { return *feed_; }
     TowerTeam& team() { return team_; }

@@ -44,7 +44,7 @@ Trial trialOf(const SearchPlan& plan, Proposal proposal, int id, bool fails) {
     Trial trial{.id = id, .asked = std::move(proposal)};
     trial.state = fails ? TrialState::Failed : TrialState::Done;
     if (fails) {
-        trial.failures = {"The loss was not a number at step 7.", "The loss was not a number at step 7."};
+        trial.failures.assign(2, Text::verbatim("The loss was not a number at step 7."));
         return trial;
     }
     trial.accuracy = accuracyOf(plan.space, trial.asked.genes, id);

@@ -1,5 +1,6 @@
 #include "ui/bridge/curve_loader.h"
 
+#include "core/base/error.h"
 #include "core/runs/metrics_store.h"
 
 #include <algorithm>
@@ -17,16 +18,14 @@ Curve readCurve(const std::filesystem::path& folder, const Curve& before) {
         curve->plan = readPlanFile(files.plan);
         const std::optional<StepDone> last = readLastStep(files.metrics);
         const bool goesOn = before && !before->steps.empty() && last && last->step >= before->steps.back().step;
-        if (goesOn) {
+        if (goesOn)
             curve->steps = before->steps;
-        }
         const std::int64_t from = goesOn ? curve->steps.back().step : 0;
-        for (StepDone& step : readStepsAfter(files.metrics, from)) {
+        for (StepDone& step : readStepsAfter(files.metrics, from))
             curve->steps.push_back(std::move(step));
-        }
         curve->epochs = readEpochs(files.metrics);
     } catch (const std::exception& error) {
-        curve->problem = QString::fromUtf8(error.what());
+        curve->problem = messageOf(error);
     }
     return curve;
 }
@@ -43,9 +42,8 @@ void CurveLoader::want(const std::vector<RunSummary>& runs) {
         Held& held = held_[run.id];
         const bool stale = !held.curve || held.read.steps != run.steps || held.read.state != run.state ||
                            held.read.lastEpoch != run.lastEpoch;
-        if (stale && !held.reading) {
+        if (stale && !held.reading)
             ask(run, held);
-        }
     }
 }
 
@@ -54,9 +52,8 @@ void CurveLoader::ask(const RunSummary& run, Held& held) {
     loader_.read<Curve>([folder = run.folder, before = held.curve] { return readCurve(folder, before); },
                         [this, run](const Curve& curve) {
                             const auto found = held_.find(run.id);
-                            if (found == held_.end()) { // no longer wanted
+                            if (found == held_.end()) // no longer wanted
                                 return;
-                            }
                             found->second = {run, curve, false};
                             Q_EMIT changed();
                         });

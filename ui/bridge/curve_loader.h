@@ -20,7 +20,7 @@ struct RunCurve {
     std::vector<StepDone> steps; // without towers
     std::vector<EpochDone> epochs;
     std::optional<Plan> plan; // none when damaged
-    QString problem;          // why there is no curve, the engine's English sentence
+    Text problem;             // why there is no curve
 };
 
 class CurveLoader : public QObject {

@@ -34,9 +34,8 @@ void DataLoader::load(const std::string& nameOrPath, const DataOptions& options)
     using Answer = std::shared_ptr<const DataReport>;
     job_.start<Answer>(
         [this, nameOrPath, options](const LatestJob::Token& job) -> Answer {
-            if (isOfCatalogue(nameOrPath) && !findDataSet(nameOrPath, options.dataDir)) {
+            if (isOfCatalogue(nameOrPath) && !findDataSet(nameOrPath, options.dataDir))
                 return nullptr;
-            }
             auto report = std::make_shared<DataReport>();
             report->data = openDataSet(nameOrPath, options);
             auto next = std::chrono::steady_clock::now();
@@ -53,13 +52,12 @@ void DataLoader::load(const std::string& nameOrPath, const DataOptions& options)
             return report;
         },
         [this](const Answer& report) {
-            if (report) {
+            if (report)
                 Q_EMIT loaded(report);
-            } else {
+            else
                 Q_EMIT missing();
-            }
         },
-        [this](const QString& sentence) { Q_EMIT failed(sentence); });
+        [this](const Text& sentence) { Q_EMIT failed(sentence); });
 }
 
 } // namespace belfry

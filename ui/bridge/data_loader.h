@@ -30,8 +30,8 @@ public:
 Q_SIGNALS:
     void progressed(double part); // 0 to 1, about ten times a second
     void loaded(const std::shared_ptr<const belfry::DataReport>& report);
-    void missing();                       // a set of the catalogue whose files are nowhere
-    void failed(const QString& sentence); // the engine's English one
+    void missing(); // a set of the catalogue whose files are nowhere
+    void failed(const belfry::Text& sentence);
 
 private:
     Background background_; // its jobs may use nothing above

@@ -9,15 +9,13 @@
 namespace belfry {
 
 void KeepAwake::set(bool on) {
-    if (on == on_) {
+    if (on == on_)
         return;
-    }
     on_ = on;
     lock_ = {}; // closed: the lock is released
     const QDBusConnection bus = QDBusConnection::systemBus();
-    if (!on || !bus.isConnected()) {
+    if (!on || !bus.isConnected())
         return;
-    }
     QDBusMessage ask = QDBusMessage::createMethodCall(
         QStringLiteral("org.freedesktop.login1"), QStringLiteral("/org/freedesktop/login1"),
         QStringLiteral("org.freedesktop.login1.Manager"), QStringLiteral("Inhibit"));
@@ -26,18 +24,16 @@ void KeepAwake::set(bool on) {
     auto* answer = new QDBusPendingCallWatcher(bus.asyncCall(ask), this);
     connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer] {
         const QDBusPendingReply<QDBusUnixFileDescriptor> lock = *answer;
-        if (on_ && lock.isValid()) { // else there is none to be had, or the run has ended meanwhile
+        if (on_ && lock.isValid()) // else there is none to be had, or the run has ended meanwhile
             lock_ = lock.value();
-        }
         answer->deleteLater();
     });
 }
 
 void notifyDesktop(const QString& title, const QString& text) {
     const QDBusConnection bus = QDBusConnection::sessionBus();
-    if (!bus.isConnected()) {
+    if (!bus.isConnected())
         return;
-    }
     QDBusMessage ask = QDBusMessage::createMethodCall(
         QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("/org/freedesktop/Notifications"),
         QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("Notify"));

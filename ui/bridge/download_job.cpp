@@ -1,5 +1,7 @@
 #include "ui/bridge/download_job.h"
 
+#include "core/base/error.h"
+
 #include <algorithm>
 #include <chrono>
 
@@ -12,9 +14,8 @@ using Clock = std::chrono::steady_clock;
 std::uint64_t bytesBefore(const DownloadPlan& plan, const std::string& file) {
     std::uint64_t bytes = 0;
     for (const DownloadFile& other : plan.files) {
-        if (other.name == file) {
+        if (other.name == file)
             break;
-        }
         bytes += other.bytes;
     }
     return bytes;
@@ -26,15 +27,13 @@ DownloadJob::DownloadJob(QObject* parent) : QObject(parent) {}
 
 DownloadJob::~DownloadJob() {
     thread_.request_stop();
-    if (thread_.joinable()) {
+    if (thread_.joinable())
         thread_.join();
-    }
 }
 
 void DownloadJob::start(const std::string& name, const DownloadPlan& plan) {
-    if (state_ != State::Idle) {
+    if (state_ != State::Idle)
         return;
-    }
     name_ = name;
     plan_ = plan;
     progress_ = {.done = 0, .total = plan.bytes, .bytesPerSecond = 0, .server = {}};
@@ -42,9 +41,8 @@ void DownloadJob::start(const std::string& name, const DownloadPlan& plan) {
 }
 
 void DownloadJob::goOn() {
-    if (state_ == State::Paused) {
+    if (state_ == State::Paused)
         run();
-    }
 }
 
 void DownloadJob::pause() {
@@ -81,9 +79,8 @@ void DownloadJob::run() {
                 any = true;
             }
             const auto now = Clock::now();
-            if (now < next) {
+            if (now < next)
                 return;
-            }
             next = now + std::chrono::milliseconds(100);
             const double seconds = std::chrono::duration<double>(now - began).count();
             const Progress progress{.done = done,
@@ -100,26 +97,25 @@ void DownloadJob::run() {
                 Qt::QueuedConnection);
         };
         bool whole = false;
-        QString problem;
+        Text problem;
         try {
             whole = downloadData(plan, options);
         } catch (const std::exception& error) {
-            problem = QString::fromUtf8(error.what());
+            problem = messageOf(error);
         }
         QMetaObject::invokeMethod(
             this, [this, whole, problem] { end(whole, problem); }, Qt::QueuedConnection);
     });
 }
 
-void DownloadJob::end(bool whole, const QString& problem) {
+void DownloadJob::end(bool whole, const Text& problem) {
     const State before = state_;
-    if (before == State::Cancelling) {
+    if (before == State::Cancelling)
         discardData(plan_);
-    }
     if (whole && before != State::Cancelling) {
         setState(State::Idle);
         Q_EMIT finished();
-    } else if (!problem.isEmpty() && before != State::Cancelling) {
+    } else if (!problem.empty() && before != State::Cancelling) {
         setState(State::Idle);
         Q_EMIT failed(problem);
     } else {

@@ -1,6 +1,7 @@
 // A download on a thread of its own, which can be paused, gone on with and given up. GUI thread only.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/data/data_download.h"
 
 #include <QObject>
@@ -34,11 +35,11 @@ public:
 Q_SIGNALS:
     void changed(); // state or progress
     void finished();
-    void failed(const QString& sentence); // the engine's English one
+    void failed(const belfry::Text& sentence);
 
 private:
     void run();
-    void end(bool whole, const QString& problem);
+    void end(bool whole, const Text& problem);
     void setState(State state);
 
     State state_ = State::Idle;

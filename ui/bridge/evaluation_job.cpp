@@ -39,9 +39,8 @@ void yieldToTraining() {
 }
 
 Plan planFor(const EvaluationRequest& request, const Snapshot& snapshot) {
-    if (!request.run.empty()) {
+    if (!request.run.empty())
         return dataPlan(request.run, snapshot);
-    }
     Plan plan;
     plan.data = snapshot.data;
     return plan;
@@ -62,9 +61,8 @@ EvaluationWatch EvaluationJob::watch(const LatestJob::Token& job) {
         const Clock::rep now = Clock::now().time_since_epoch().count();
         Clock::rep due = next->load();
         const Clock::rep later = now + Clock::duration(std::chrono::milliseconds(100)).count();
-        if (now < due || !next->compare_exchange_strong(due, later)) {
+        if (now < due || !next->compare_exchange_strong(due, later))
             return; // reported a moment ago, or by another tower just now
-        }
         job.report([this, part] { Q_EMIT progressed(part); });
     };
     return {.progress = report, .stop = job.stop};
@@ -90,7 +88,7 @@ void EvaluationJob::start(const EvaluationRequest& request) {
             return report;
         },
         [this](const Report& report) { Q_EMIT done(report); },
-        [this](const QString& sentence) { Q_EMIT failed(sentence); });
+        [this](const Text& sentence) { Q_EMIT failed(sentence); });
 }
 
 } // namespace belfry

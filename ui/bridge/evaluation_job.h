@@ -44,7 +44,7 @@ public:
 Q_SIGNALS:
     void progressed(double part); // 0 to 1, about ten times a second
     void done(const std::shared_ptr<const belfry::EvaluationReport>& report);
-    void failed(const QString& sentence); // the engine's English one
+    void failed(const belfry::Text& sentence);
 
 private:
     using Report = std::shared_ptr<const EvaluationReport>;

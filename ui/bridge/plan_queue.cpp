@@ -1,5 +1,6 @@
 #include "ui/bridge/plan_queue.h"
 
+#include "core/base/error.h"
 #include "core/runs/plan_queue_file.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ void PlanQueue::load() {
         plans_ = readPlanQueue(file_);
         Q_EMIT changed();
     } catch (const std::exception& error) {
-        Q_EMIT failed(QString::fromUtf8(error.what()));
+        Q_EMIT failed(messageOf(error));
     }
 }
 
@@ -30,9 +31,8 @@ void PlanQueue::remove(std::size_t place) {
 }
 
 void PlanQueue::move(std::size_t from, std::size_t to) {
-    if (from >= plans_.size() || to >= plans_.size() || from == to) {
+    if (from >= plans_.size() || to >= plans_.size() || from == to)
         return;
-    }
     const auto first = plans_.begin() + static_cast<std::ptrdiff_t>(from);
     const auto place = plans_.begin() + static_cast<std::ptrdiff_t>(to);
     from < to ? std::rotate(first, first + 1, place + 1) : std::rotate(place, first, first + 1);
@@ -40,9 +40,8 @@ void PlanQueue::move(std::size_t from, std::size_t to) {
 }
 
 std::optional<Plan> PlanQueue::takeFirst() {
-    if (plans_.empty()) {
+    if (plans_.empty())
         return std::nullopt;
-    }
     Plan plan = plans_.front();
     plans_.erase(plans_.begin());
     keep();
@@ -60,7 +59,7 @@ void PlanQueue::keep() {
     try {
         writePlanQueue(file_, plans_);
     } catch (const std::exception& error) {
-        Q_EMIT failed(QString::fromUtf8(error.what()));
+        Q_EMIT failed(messageOf(error));
     }
     Q_EMIT changed();
 }

@@ -29,7 +29,7 @@ public:
 
 Q_SIGNALS:
     void changed();
-    void failed(const QString& sentence); // of the file, in the engine's English; what is shown stays
+    void failed(const belfry::Text& sentence); // of the file; what is shown stays
 
 private:
     void keep();

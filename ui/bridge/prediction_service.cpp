@@ -1,5 +1,7 @@
 #include "ui/bridge/prediction_service.h"
 
+#include "core/base/error.h"
+
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -42,8 +44,8 @@ struct PredictionService::Worker {
                 Q_EMIT s.answered(prediction);
             });
         } catch (const std::exception& error) {
-            deliver(asked,
-                    [sentence = QString::fromUtf8(error.what())](PredictionService& s) { Q_EMIT s.failed(sentence); });
+            deliver(
+                asked, [sentence = messageOf(error)](PredictionService& s) { Q_EMIT s.failed(sentence); });
         }
     }
 

@@ -24,7 +24,7 @@ public:
 
 Q_SIGNALS:
     void answered(const belfry::Prediction& prediction); // GUI thread
-    void failed(const QString& sentence);
+    void failed(const belfry::Text& sentence);
 
 private:
     struct Worker;

@@ -1,5 +1,6 @@
 #include "ui/bridge/run_controller.h"
 
+#include "core/base/error.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_recorder.h"
@@ -56,7 +57,7 @@ private:
     }
 
     RunRecorder::WarningSink warning() {
-        return [this](std::string text) { push(Warning{std::move(text)}); };
+        return [this](Text text) { push(Warning{std::move(text)}); };
     }
 
     // What the charts showed until the checkpoint, each epoch and mark after the step that it followed.
@@ -76,7 +77,7 @@ private:
                     push(SettingChanged{mark->step, mark->text});
             }
         } catch (const std::exception& error) {
-            push(Warning{error.what()}); // the run goes on, with charts that begin here
+            push(Warning{messageOf(error)}); // the run goes on, with charts that begin here
         }
     }
 
@@ -120,11 +121,11 @@ void RunController::prepare(MakeRun make) {
         if (released.valid())
             released.wait(); // it may be that run which is to go on
         std::shared_ptr<std::unique_ptr<Run>> made = std::make_shared<std::unique_ptr<Run>>();
-        QString sentence;
+        Text sentence;
         try {
             *made = make();
         } catch (const std::exception& error) {
-            sentence = QString::fromUtf8(error.what());
+            sentence = messageOf(error);
         }
         // Queued: runs on the GUI thread, or never when this object has gone by then.
         QMetaObject::invokeMethod(
@@ -150,7 +151,7 @@ void RunController::launch(std::unique_ptr<Run> run) {
     Q_EMIT stateChanged(state_, stopping_);
 }
 
-void RunController::refuse(const QString& sentence) {
+void RunController::refuse(const Text& sentence) {
     preparingRun_ = false;
     Q_EMIT refused(sentence);
 }
@@ -218,7 +219,7 @@ void RunController::drain() {
         } else if (const auto* changed = std::get_if<SettingChanged>(&event)) {
             Q_EMIT settingChanged(*changed);
         } else if (const auto* warning = std::get_if<Warning>(&event)) {
-            Q_EMIT warned(QString::fromStdString(warning->text));
+            Q_EMIT warned(warning->text);
         } else if (const auto* state = std::get_if<StateChanged>(&event)) {
             state_ = state->state;
             Q_EMIT stateChanged(state_, stopping_);

@@ -22,7 +22,7 @@ public:
     ~RunController() override; // stops a run that is on after its step and waits until it is saved
 
     // Checks the plan and opens the data on a thread of its own, makes the run's folder, then starts. Emits refused()
-    // with one sentence or started(). Nothing happens while a run is on.
+    // with one sentence or started(). Nothing happens while a run is in progress.
     void start(const Plan& plan, bool paused = false);
     // Goes on with a run that stopped or was killed, from its newest checkpoint; what was recorded before is told again
     // after started(). Refuses like start().
@@ -43,13 +43,13 @@ public:
 
 Q_SIGNALS:
     void preparing();
-    void refused(const QString& sentence); // nothing was started or written
+    void refused(const belfry::Text& sentence); // nothing was started or written
     void started(const belfry::Started& started);
     void stepsDone(const std::vector<belfry::StepDone>& steps); // at 10 Hz, all of them, in order
     void epochDone(const belfry::EpochDone& epoch);
     void checkpointSaved(const belfry::CheckpointSaved& checkpoint);
     void settingChanged(const belfry::SettingChanged& change);
-    void warned(const QString& text);
+    void warned(const belfry::Text& text);
     void stateChanged(belfry::RunState state, bool stopping);
     void finished(const belfry::Finished& finished);
 
@@ -58,7 +58,7 @@ private:
     using MakeRun = std::function<std::unique_ptr<Run>()>;
     void prepare(MakeRun make); // on a thread of its own, then launches or refuses
     void launch(std::unique_ptr<Run> run);
-    void refuse(const QString& sentence);
+    void refuse(const Text& sentence);
     void drain();
 
     std::shared_ptr<Run> run_;

@@ -1,5 +1,6 @@
 #include "ui/bridge/run_loader.h"
 
+#include "core/base/error.h"
 #include "core/runs/run_edit.h"
 
 namespace belfry {
@@ -25,9 +26,8 @@ void RunLoader::watch(bool on) {
 
 // A disk that is slow to answer is not asked again meanwhile.
 void RunLoader::lookUnlessLooking() {
-    if (!looking_) {
+    if (!looking_)
         look();
-    }
 }
 
 void RunLoader::look() {
@@ -35,11 +35,10 @@ void RunLoader::look() {
     background_.run<std::vector<RunSummary>>([index = index_] { return index->runs(); },
                                              [this, changes = changes_](const std::vector<RunSummary>& runs) {
                                                  looking_ = false;
-                                                 if (changes == changes_) { // else another look follows
+                                                 if (changes == changes_) // else another look follows
                                                      Q_EMIT listed(runs);
-                                                 }
                                              },
-                                             [this](const QString& sentence) {
+                                             [this](const Text& sentence) {
                                                  looking_ = false;
                                                  timer_.stop(); // said once; showing the page again asks again
                                                  Q_EMIT unreadable(sentence);
@@ -53,7 +52,7 @@ void RunLoader::change(std::function<void()> work) {
             work();
             return true;
         },
-        [](bool) {}, [this](const QString& sentence) { Q_EMIT failed(sentence); });
+        [](bool) {}, [this](const Text& sentence) { Q_EMIT failed(sentence); });
     look();
 }
 
@@ -67,21 +66,20 @@ void RunLoader::remove(const std::vector<std::filesystem::path>& folders) {
                     removal.binned.push_back(deleteRun(folder));
                     removal.name = name;
                 } catch (const std::exception& error) {
-                    removal.problem = QString::fromUtf8(error.what());
+                    removal.problem = messageOf(error);
                 }
             }
             return removal;
         },
         [this](const RunRemoval& removal) { Q_EMIT removed(removal); },
-        [this](const QString& sentence) { Q_EMIT failed(sentence); });
+        [this](const Text& sentence) { Q_EMIT failed(sentence); });
     look();
 }
 
 void RunLoader::restore(const std::vector<std::filesystem::path>& binned) {
     change([binned] {
-        for (const std::filesystem::path& folder : binned) {
+        for (const std::filesystem::path& folder : binned)
             restoreRun(folder);
-        }
     });
 }
 

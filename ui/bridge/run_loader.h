@@ -16,7 +16,7 @@ namespace belfry {
 struct RunRemoval {
     std::vector<std::filesystem::path> binned; // where they lie now: those that could be moved, perhaps none
     QString name;                              // of the last one
-    QString problem;                           // why not all, the engine's English sentence
+    Text problem;                              // why not all
 };
 
 class RunLoader : public QObject {
@@ -34,17 +34,17 @@ public:
     // Reads something of a run's folder; `done` gets it here. A throw becomes failed(), or `otherwise` when given.
     template <typename Result>
     void read(std::function<Result()> work, std::function<void(Result)> done,
-              std::function<void(const QString&)> otherwise = {}) {
-        background_.run<Result>(std::move(work), std::move(done), [this, otherwise](const QString& sentence) {
-            otherwise ? otherwise(sentence) : Q_EMIT failed(sentence);
-        });
+              std::function<void(const Text&)> otherwise = {}) {
+        background_.run<Result>(
+            std::move(work), std::move(done),
+            [this, otherwise](const Text& sentence) { otherwise ? otherwise(sentence) : Q_EMIT failed(sentence); });
     }
 
 Q_SIGNALS:
     void listed(const std::vector<belfry::RunSummary>& runs);
     void removed(const belfry::RunRemoval& removal);
-    void failed(const QString& sentence);     // of a change; the engine's English one
-    void unreadable(const QString& sentence); // the folder of runs; it is not looked at again until asked
+    void failed(const belfry::Text& sentence);     // of a change
+    void unreadable(const belfry::Text& sentence); // the folder of runs; it is not looked at again until asked
 
 private:
     void lookUnlessLooking();

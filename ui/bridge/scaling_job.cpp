@@ -1,14 +1,15 @@
 #include "ui/bridge/scaling_job.h"
 
+#include "core/base/error.h"
+
 namespace belfry {
 
 ScalingJob::ScalingJob(QObject* parent) : QObject(parent) {}
 
 ScalingJob::~ScalingJob() {
     stop();
-    if (worker_.joinable()) {
+    if (worker_.joinable())
         worker_.join();
-    }
 }
 
 template <typename Answer>
@@ -17,9 +18,8 @@ void ScalingJob::post(Answer answer) {
 }
 
 void ScalingJob::start(const Plan& plan, const ScalingSettings& settings) {
-    if (active_) {
+    if (active_)
         return;
-    }
     active_ = true;
     worker_ = std::jthread([this, plan, settings](const std::stop_token& stop) { work(plan, settings, stop); });
 }
@@ -39,7 +39,7 @@ void ScalingJob::work(const Plan& plan, const ScalingSettings& settings, const s
             Q_EMIT ended(finding);
         });
     } catch (const std::exception& error) {
-        post([this, sentence = QString::fromUtf8(error.what())] {
+        post([this, sentence = messageOf(error)] {
             active_ = false;
             Q_EMIT failed(sentence);
         });

@@ -24,7 +24,7 @@ public:
 Q_SIGNALS:
     void progressed(const std::shared_ptr<const belfry::ScalingFinding>& finding);
     void ended(const std::shared_ptr<const belfry::ScalingFinding>& finding);
-    void failed(const QString& sentence); // the engine's English one
+    void failed(const belfry::Text& sentence);
 
 private:
     void work(const Plan& plan, const ScalingSettings& settings, const std::stop_token& stop);

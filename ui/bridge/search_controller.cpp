@@ -1,5 +1,6 @@
 #include "ui/bridge/search_controller.h"
 
+#include "core/base/error.h"
 #include "core/base/stopwatch.h"
 
 #include <mutex>
@@ -80,13 +81,13 @@ void SearchController::prepare(std::function<std::filesystem::path()> folder) {
             SearchView view;
         };
         const auto made = std::make_shared<Made>();
-        QString sentence;
+        Text sentence;
         try {
             const std::filesystem::path at = folder();
             made->view = viewOf(readSearch(at));
             made->search = std::make_unique<Watched>(at, options);
         } catch (const std::exception& error) {
-            sentence = QString::fromUtf8(error.what());
+            sentence = messageOf(error);
         }
         // Queued: runs on the GUI thread, or never when this object has gone by then.
         QMetaObject::invokeMethod(
@@ -110,7 +111,7 @@ void SearchController::prepare(std::function<std::filesystem::path()> folder) {
 void SearchController::launch(std::unique_ptr<Watched> search, SearchView view) {
     view_ = std::move(view);
     view_.state = "running";
-    view_.reason.clear();
+    view_.reason = {};
     search_ = std::move(search);
     stopping_ = false;
     search_->search().start();
@@ -165,7 +166,7 @@ void SearchController::drain() {
             told_ = clock_();
         over = over || std::holds_alternative<SearchEnded>(event);
         if (const auto* warning = std::get_if<SearchWarning>(&event))
-            Q_EMIT warned(QString::fromStdString(warning->text));
+            Q_EMIT warned(warning->text);
     }
     if (over) {
         timer_.stop();

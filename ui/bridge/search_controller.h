@@ -21,7 +21,7 @@ public:
     ~SearchController() override; // stops a search that is on after its trials' step and waits
 
     // Both check, open the data and lock the search's folder on a thread of their own, then begin; or refused() comes
-    // with one sentence. Nothing happens while a search is on.
+    // with one sentence. Nothing happens while a search is in progress.
     void start(const SearchPlan& plan);
     // With one that was stopped, failed or was killed; its trials get so many minutes more, when they are given.
     void goOn(const std::filesystem::path& folder, std::optional<double> minutes = {});
@@ -41,10 +41,10 @@ public:
     void setOptions(SearchOptions options);
 
 Q_SIGNALS:
-    void refused(const QString& sentence); // the engine's English one; nothing was begun
-    void moved();                          // preparing, begun, stopping, ended
-    void changed();                        // view() has news
-    void warned(const QString& text);
+    void refused(const belfry::Text& sentence); // nothing was begun
+    void moved();                               // preparing, begun, stopping, ended
+    void changed();                             // view() has news
+    void warned(const belfry::Text& text);
     void ended();
 
 private:

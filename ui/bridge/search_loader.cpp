@@ -11,7 +11,7 @@ SearchLoader::SearchLoader(QObject* parent) : QObject(parent) {
 void SearchLoader::look() {
     background_.run<std::vector<SearchSummary>>(
         [] { return listSearches(); }, [this](const std::vector<SearchSummary>& found) { Q_EMIT listed(found); },
-        [this](const QString& sentence) { Q_EMIT failed(sentence); });
+        [this](const Text& sentence) { Q_EMIT failed(sentence); });
 }
 
 void SearchLoader::open(const std::filesystem::path& folder) {
@@ -24,9 +24,8 @@ void SearchLoader::watch(bool on) {
 }
 
 void SearchLoader::read() {
-    if (open_.empty() || reading_) {
+    if (open_.empty() || reading_)
         return;
-    }
     reading_ = true;
     const std::filesystem::path folder = open_;
     background_.run<SearchView>([folder] { return viewOf(readSearch(folder)); },
@@ -36,12 +35,11 @@ void SearchLoader::read() {
                                         read();
                                         return;
                                     }
-                                    if (view.state != "running") {
+                                    if (view.state != "running")
                                         open_.clear(); // it does not change any more
-                                    }
                                     Q_EMIT opened(view);
                                 },
-                                [this, folder](const QString& sentence) {
+                                [this, folder](const Text& sentence) {
                                     reading_ = false;
                                     if (folder != open_) {
                                         read();

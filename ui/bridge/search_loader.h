@@ -25,7 +25,7 @@ public:
 Q_SIGNALS:
     void listed(const std::vector<belfry::SearchSummary>& searches); // newest first
     void opened(const belfry::SearchView& view);
-    void failed(const QString& sentence); // the engine's English one
+    void failed(const belfry::Text& sentence);
 
 private:
     void read();

@@ -40,17 +40,16 @@ Trial& SearchView::at(int trial) {
 }
 
 void SearchView::dropUnfinished() {
-    std::erase_if(trials, [](const Trial& trial) {
-        return trial.state == TrialState::Running || trial.state == TrialState::Waiting;
-    });
+    std::erase_if(
+        trials,
+        [](const Trial& trial) { return trial.state == TrialState::Running || trial.state == TrialState::Waiting; });
 }
 
 void SearchView::setTime(double since) {
     for (Trial& trial : trials) {
         const auto begun = begun_.find(trial.id);
-        if (trial.state == TrialState::Running && begun != begun_.end()) {
+        if (trial.state == TrialState::Running && begun != begun_.end())
             trial.seconds = std::max(0.0, progress.seconds + since - begun->second);
-        }
     }
 }
 
@@ -60,7 +59,7 @@ void SearchView::take(const SearchEvent& event) {
                               plan = started.plan;
                               if (state != "paused") // before it had begun
                                   state = "running";
-                              reason.clear();
+                              reason = {};
                               layout = started.layout;
                               measured = started.measured;
                               remarks = started.remarks;

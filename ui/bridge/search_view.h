@@ -24,10 +24,10 @@ struct SearchView {
     std::filesystem::path folder;
     SearchPlan plan;
     std::string state = "running"; // as SearchState's, or "paused", or "reading" while its folder is read
-    std::string reason;            // one English sentence, "" when there is nothing to say
+    Text reason;                   // one sentence; empty: there is nothing to say
     std::optional<Layout> layout;  // once it is fixed
     std::vector<LayoutTrial> measured;
-    std::vector<std::string> remarks; // English sentences
+    std::vector<Text> remarks;
     SearchProgress progress;
     std::vector<Trial> trials; // by id: those in progress too, with their curve so far
     std::vector<Generation> generations;
@@ -44,7 +44,8 @@ struct SearchView {
 private:
     Trial& at(int trial); // as it is, or new
     void endTraining(const auto& winner) {
-        std::erase_if(inTraining, [&winner](const WinnerTraining& training) { return training.is(winner); });
+        std::erase_if(
+            inTraining, [&winner](const WinnerTraining& training) { return training.is(winner); });
     }
     void dropUnfinished(); // trials that were called off: they are trained anew when the search goes on
 

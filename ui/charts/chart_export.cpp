@@ -18,8 +18,9 @@ constexpr std::size_t sliceRows = 20'000;
 constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
 [[noreturn]] void failToWrite(const QString& file, const QString& reason) {
-    throw Error(ErrorCategory::Io, "Cannot write '" + file.toStdString() + "': " + reason.toStdString() +
-                                       ". Choose a folder that you may write to, with space left.");
+    throw Error(ErrorCategory::Io,
+                Text::tr("Cannot write '%1': %2. Choose a folder that you can write to, with space left.",
+                         file.toStdString(), reason.toStdString()));
 }
 
 void writeBytes(const QString& name, const QByteArray& bytes) {
@@ -192,15 +193,15 @@ CsvExport::CsvExport(LiveChart& chart, const QString& file)
 }
 
 void CsvExport::slice() {
-    QString error;
+    Text error;
     try {
         if (chart_.generation() != generation_)
-            throw Error(ErrorCategory::Io, "The chart was cleared while it was being saved. Save it again.");
+            throw Error(ErrorCategory::Io, Text::tr("The chart was cleared while it was being saved. Save it again."));
         if (writer_.writeRows(sliceRows))
             return;
         writer_.finish();
     } catch (const Error& failure) {
-        error = QString::fromUtf8(failure.what());
+        error = failure.message();
     }
     timer_.stop();
     Q_EMIT finished(error);

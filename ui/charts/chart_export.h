@@ -50,7 +50,7 @@ public:
     CsvExport(LiveChart& chart, const QString& file);
 
 Q_SIGNALS:
-    void finished(const QString& error); // empty: done
+    void finished(const belfry::Text& error); // empty: done
 
 private:
     void slice();

@@ -34,7 +34,8 @@ void ChartGroup::append(const XPoint& x) {
 
 void ChartGroup::mark(const XPoint& x, MarkKind kind, const TranslatableText& text) {
     if (kind == MarkKind::Best) // there is one best: the newest
-        std::erase_if(marks_, [](const EventMark& mark) { return mark.kind == MarkKind::Best; });
+        std::erase_if(
+            marks_, [](const EventMark& mark) { return mark.kind == MarkKind::Best; });
     const auto after = std::upper_bound(marks_.begin(), marks_.end(), x.step,
                                         [](std::int64_t step, const EventMark& mark) { return step < mark.x.step; });
     marks_.insert(after, {x, kind, text});

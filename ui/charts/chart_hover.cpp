@@ -61,10 +61,9 @@ Readout ChartGroup::readout(std::size_t index) const {
     for (const LiveChart* chart : charts_)
         addRows(*chart, index, out);
     const double reach = hoverChart_ ? eventReach / hoverChart_->frame().plot.width() * view_.range().span() : 0;
-    for (const EventMark& mark : marks_) {
+    for (const EventMark& mark : marks_)
         if (std::abs(coordinate(mark.x, axis_) - coordinate(out.x, axis_)) <= reach)
             out.events += mark.text.text();
-    }
     return out;
 }
 

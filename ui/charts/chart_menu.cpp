@@ -38,14 +38,14 @@ void askAndSave(LiveChart& chart, const QString& extension, const QString& filte
     try {
         save(file);
     } catch (const Error& error) {
-        Q_EMIT chart.exportFailed(QString::fromUtf8(error.what()));
+        Q_EMIT chart.exportFailed(messageOf(error));
     }
 }
 
 void startCsv(LiveChart& chart, const QString& file) {
     auto* work = new CsvExport(chart, file);
-    QObject::connect(work, &CsvExport::finished, &chart, [&chart](const QString& error) {
-        if (!error.isEmpty())
+    QObject::connect(work, &CsvExport::finished, &chart, [&chart](const Text& error) {
+        if (!error.empty())
             Q_EMIT chart.exportFailed(error);
     });
 }
@@ -85,19 +85,26 @@ void addAxes(QMenu& menu, LiveChart& chart) {
 void fillChartMenu(QMenu& menu, LiveChart& chart) {
     ChartGroup& group = chart.group();
     menu.setObjectName(chart.spec().key + QStringLiteral("Menu"));
-    addAction(menu, chart, QStringLiteral("CopyImage"), ChartMenu::tr("Copy image"),
-              [&chart] { QGuiApplication::clipboard()->setImage(chartImage(chart)); });
+    addAction(
+        menu, chart, QStringLiteral("CopyImage"), ChartMenu::tr("Copy image"),
+        [&chart] { QGuiApplication::clipboard()->setImage(chartImage(chart)); });
     addAction(menu, chart, QStringLiteral("CopyValues"), ChartMenu::tr("Copy values"),
               [&group] { group.copyReadout(); });
     menu.addSeparator();
-    addAction(menu, chart, QStringLiteral("SavePng"), ChartMenu::tr("Save PNG…"), [&chart] {
-        askAndSave(chart, QStringLiteral(".png"), QStringLiteral("PNG (*.png)"),
-                   [&chart](const QString& file) { savePng(chart, file); });
-    });
-    addAction(menu, chart, QStringLiteral("SaveSvg"), ChartMenu::tr("Save SVG…"), [&chart] {
-        askAndSave(chart, QStringLiteral(".svg"), QStringLiteral("SVG (*.svg)"),
-                   [&chart](const QString& file) { saveSvg(chart, file); });
-    });
+    addAction(
+        menu, chart, QStringLiteral("SavePng"), ChartMenu::tr("Save PNG…"),
+        [&chart] {
+            askAndSave(
+                chart, QStringLiteral(".png"), QStringLiteral("PNG (*.png)"),
+                [&chart](const QString& file) { savePng(chart, file); });
+        });
+    addAction(
+        menu, chart, QStringLiteral("SaveSvg"), ChartMenu::tr("Save SVG…"),
+        [&chart] {
+            askAndSave(
+                chart, QStringLiteral(".svg"), QStringLiteral("SVG (*.svg)"),
+                [&chart](const QString& file) { saveSvg(chart, file); });
+        });
     addAction(menu, chart, QStringLiteral("SaveCsv"), ChartMenu::tr("Save CSV…"), [&chart] {
         askAndSave(chart, QStringLiteral(".csv"), QStringLiteral("CSV (*.csv)"),
                    [&chart](const QString& file) { startCsv(chart, file); });
@@ -106,8 +113,8 @@ void fillChartMenu(QMenu& menu, LiveChart& chart) {
     if (chart.spec().canSmooth)
         addSmoothing(menu, chart);
     addAxes(menu, chart);
-    addAction(menu, chart, QStringLiteral("Follow"), ChartMenu::tr("Follow newest"),
-              [&group] { group.view().follow(); });
+    addAction(
+        menu, chart, QStringLiteral("Follow"), ChartMenu::tr("Follow latest"), [&group] { group.view().follow(); });
     addAction(menu, chart, QStringLiteral("Fit"), ChartMenu::tr("Fit"), [&group] { group.fitAll(); });
 }
 

@@ -55,54 +55,45 @@ Interval CurvePlot::yRange() const {
             const double spread = i < curve.spread.size() ? curve.spread[i] : 0;
             for (const double sign : {-1.0, 1.0}) {
                 const QPointF point = onAxes(curve.points[i] + QPointF(0, sign * spread));
-                if (finite(point)) {
+                if (finite(point))
                     range.include(point.y());
-                }
             }
         }
     }
-    if (picture_.fromZero && !range.empty()) {
+    if (picture_.fromZero && !range.empty())
         range.include(0);
-    }
     return range;
 }
 
 CurvePlot::Frame CurvePlot::frame() const {
     Frame frame;
     for (const Curve& curve : picture_.curves) {
-        for (const QPointF& value : curve.points) {
-            if (const QPointF point = onAxes(value); finite(point)) {
+        for (const QPointF& value : curve.points)
+            if (const QPointF point = onAxes(value); finite(point))
                 frame.x.include(point.x());
-            }
-        }
     }
-    if (frame.x.empty()) {
+    if (frame.x.empty())
         return frame;
-    }
     frame.y = yRange();
     const double floor = frame.y.low;
     frame.y = padded(frame.y, picture_.logY);
-    if (picture_.fromZero && floor == 0) {
+    if (picture_.fromZero && floor == 0)
         frame.y.low = 0;
-    }
-    if (frame.x.span() == 0) {
+    if (frame.x.span() == 0)
         frame.x = {frame.x.low - 0.5, frame.x.high + 0.5};
-    }
     const double head = picture_.marks.empty() ? 0 : kMarkText;
     const QRectF room(0, kTop + head, width(), height() - kTop - head - kBottom);
     frame.yTicks = yTicks(frame.y, picture_.logY, picture_.yFormat, static_cast<int>(room.height() / kLabelHeight) + 1);
     const QFontMetrics metrics(Theme::font(kFont));
     int widest = 0;
-    for (const Tick& tick : frame.yTicks) {
+    for (const Tick& tick : frame.yTicks)
         widest = std::max(widest, metrics.horizontalAdvance(tick.label));
-    }
     frame.plot = room.adjusted(widest + kGap, 0, -kRight - nameWidth(), 0);
     frame.xTicks = yTicks(frame.x, picture_.logX, picture_.xFormat, static_cast<int>(frame.plot.width() / kLabelWidth));
     if (!picture_.xTicks.empty()) {
         frame.xTicks.clear();
-        for (const double value : picture_.xTicks) {
+        for (const double value : picture_.xTicks)
             frame.xTicks.push_back({onAxes({value, 1}).x(), valueText(value, picture_.xFormat)});
-        }
     }
     return frame;
 }
@@ -110,9 +101,8 @@ CurvePlot::Frame CurvePlot::frame() const {
 double CurvePlot::nameWidth() const {
     const QFontMetrics metrics(Theme::font(kFont));
     int widest = 0;
-    for (const Curve& curve : picture_.curves) {
+    for (const Curve& curve : picture_.curves)
         widest = std::max(widest, metrics.horizontalAdvance(curve.name));
-    }
     return widest > 0 ? widest + kGap : 0;
 }
 
@@ -136,11 +126,9 @@ void CurvePlot::paint(QPainter& painter) const {
     paintAxes(painter, frame);
     painter.setRenderHint(QPainter::Antialiasing);
     for (const bool faint : {true, false}) {
-        for (const Curve& curve : picture_.curves) {
-            if (curve.faint == faint) {
+        for (const Curve& curve : picture_.curves)
+            if (curve.faint == faint)
                 paintCurve(painter, frame, curve);
-            }
-        }
     }
     paintMarks(painter, frame);
     paintNames(painter, frame);
@@ -164,9 +152,8 @@ void CurvePlot::paintAxes(QPainter& painter, const Frame& frame) const {
         const double x = frame.at({tick.position, frame.y.low}).x();
         const double width = painter.fontMetrics().horizontalAdvance(tick.label);
         const QRectF box(std::clamp(x - width / 2, 0.0, this->width() - width), foot.top(), width, foot.height());
-        if (picture_.xTitle.isEmpty() || box.right() + kGap < title.left()) {
+        if (picture_.xTitle.isEmpty() || box.right() + kGap < title.left())
             painter.drawText(box, Qt::AlignVCenter | Qt::AlignHCenter | Qt::TextDontClip, tick.label);
-        }
     }
 }
 
@@ -183,23 +170,19 @@ void CurvePlot::paintCurve(QPainter& painter, const Frame& frame, const Curve& c
             continue;
         }
         const QPointF here = frame.at(point);
-        if (joined) {
+        if (joined)
             painter.drawLine(last, here);
-        }
         last = here;
         joined = true;
     }
     paintSpread(painter, frame, curve);
-    if (!curve.dots) {
+    if (!curve.dots)
         return;
-    }
     painter.setPen(QPen(theme_.palette().card, 1.5));
     painter.setBrush(colour);
-    for (const QPointF& value : curve.points) {
-        if (const QPointF point = onAxes(value); finite(point)) {
+    for (const QPointF& value : curve.points)
+        if (const QPointF point = onAxes(value); finite(point))
             painter.drawEllipse(frame.at(point), 4, 4);
-        }
-    }
     painter.setBrush(Qt::NoBrush);
 }
 
@@ -208,9 +191,8 @@ void CurvePlot::paintSpread(QPainter& painter, const Frame& frame, const Curve& 
     for (std::size_t i = 0; i < std::min(curve.points.size(), curve.spread.size()); ++i) {
         const QPointF low = onAxes(curve.points[i] - QPointF(0, curve.spread[i]));
         const QPointF high = onAxes(curve.points[i] + QPointF(0, curve.spread[i]));
-        if (!(curve.spread[i] > 0) || !finite(low) || !finite(high)) {
+        if (!(curve.spread[i] > 0) || !finite(low) || !finite(high))
             continue;
-        }
         const QPointF foot = frame.at(low), head = frame.at(high), across(kWhisker, 0);
         painter.drawLine(foot, head);
         painter.drawLine(foot - across, foot + across);
@@ -246,9 +228,8 @@ void CurvePlot::paintMarks(QPainter& painter, const Frame& frame) const {
     std::vector<QRectF> taken;
     for (const CurveMark& mark : picture_.marks) {
         const double x = frame.at(onAxes({mark.x, 1})).x();
-        if (!std::isfinite(x) || x < frame.plot.left() - 1 || x > frame.plot.right() + 1) {
+        if (!std::isfinite(x) || x < frame.plot.left() - 1 || x > frame.plot.right() + 1)
             continue;
-        }
         painter.setPen(QPen(mark.warning ? colours.warning : colours.accent, 1, Qt::DashLine));
         painter.drawLine(QPointF(x, frame.plot.top() - 2), QPointF(x, frame.plot.bottom()));
         const double textWidth = painter.fontMetrics().horizontalAdvance(mark.text);

@@ -77,30 +77,38 @@ void LiveChart::buildHead() {
 
 void LiveChart::connectPlot() {
     ViewRange& range = group_.view();
-    connect(view_, &PlotView::resized, this, [this] {
-        if (isVisible())
-            refresh();
-    });
-    connect(view_, &PlotView::hovered, this, [this](QPointF pixel) { group_.hover(*this, pixel); });
-    connect(view_, &PlotView::hoverEnded, this, [this] { group_.endHover(); });
+    connect(
+        view_, &PlotView::resized, this,
+        [this] {
+            if (isVisible())
+                refresh();
+        });
+    connect(
+        view_, &PlotView::hovered, this, [this](QPointF pixel) { group_.hover(*this, pixel); });
+    connect(
+        view_, &PlotView::hoverEnded, this, [this] { group_.endHover(); });
     connect(view_, &PlotView::clicked, this, [this] { group_.togglePin(); });
     connect(view_, &PlotView::fitAsked, this, [this] {
         if (group_.pinned()) // by the first of the two clicks
             group_.togglePin();
         fitAll();
     });
-    connect(view_, &PlotView::boxDrawn, this, [this, &range](Interval x, std::optional<Interval> y) {
-        if (y)
-            yZoom_ = y;
-        range.zoomTo(x.low, x.high);
-        group_.touchView();
-    });
+    connect(
+        view_, &PlotView::boxDrawn, this,
+        [this, &range](Interval x, std::optional<Interval> y) {
+            if (y)
+                yZoom_ = y;
+            range.zoomTo(x.low, x.high);
+            group_.touchView();
+        });
     connect(view_, &PlotView::wheelTurned, this, [&range](double x, double factor) { range.zoomAbout(x, factor); });
-    connect(view_, &PlotView::dragged, this, [this, &range](double x, double y) {
-        if (yZoom_)
-            yZoom_ = Interval{yZoom_->low + y, yZoom_->high + y};
-        range.pan(x);
-    });
+    connect(
+        view_, &PlotView::dragged, this,
+        [this, &range](double x, double y) {
+            if (yZoom_)
+                yZoom_ = Interval{yZoom_->low + y, yZoom_->high + y};
+            range.pan(x);
+        });
     connect(view_, &PlotView::keyAsked, this, [this](QKeyEvent* event) { keyPressEvent(event); });
     connect(view_, &PlotView::focusSeen, this, [this](bool ring) {
         focusRing_ = ring;
@@ -247,7 +255,8 @@ void LiveChart::resetY() {
 }
 
 bool LiveChart::empty() const {
-    return std::all_of(series_.begin(), series_.end(), [](const auto& series) { return series->empty(); });
+    return std::all_of(
+        series_.begin(), series_.end(), [](const auto& series) { return series->empty(); });
 }
 
 std::size_t LiveChart::bytes() const {

@@ -75,7 +75,7 @@ public:
 Q_SIGNALS:
     void logChanged(bool on);
     void smoothChanged(bool on);
-    void exportFailed(const QString& message);
+    void exportFailed(const belfry::Text& message);
 
 protected:
     void paintEvent(QPaintEvent*) override;

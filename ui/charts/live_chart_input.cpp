@@ -29,15 +29,15 @@ void LiveChart::retranslate() {
     log_->setText(tr("log"));
     log_->setToolTip(tr("Logarithmic scale (L)"));
     smooth_->setText(tr("smooth"));
-    smooth_->setToolTip(tr("Bold smoothed lines; how strong is set in the chart's menu"));
+    smooth_->setToolTip(tr("Bold smoothed lines; the chart's menu sets the strength"));
     fit_->setText(tr("fit"));
-    fit_->setToolTip(tr("Show the whole run (F, or double click). Drag a box to zoom, turn the wheel to zoom about the "
-                        "cursor, drag with Shift to move."));
+    fit_->setToolTip(tr("Show the whole run (F, or double click). Drag a box to zoom, use the wheel to zoom at the "
+                        "cursor, Shift-drag to pan."));
     follow_->setText(tr("follow"));
-    follow_->setToolTip(tr("Move along with the newest data, at this width"));
-    clipped_->setToolTip(tr("Values far outside are marked at the edge; press to show them all"));
+    follow_->setToolTip(tr("Follow the latest data at this width"));
+    clipped_->setToolTip(tr("Outliers are marked at the edge; click to show them all"));
     menu_->setToolTip(tr("Copy, save, smoothing, x axis"));
-    legend_->setMoreToolTip(tr("The lines that found no room"));
+    legend_->setMoreToolTip(tr("Lines that did not fit in the legend"));
     const QString english = spec_.english.isEmpty() ? pascalCase(spec_.key) : spec_.english;
     setAccessibleName(english);
     view_->setAccessibleName(english);

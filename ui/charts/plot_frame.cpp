@@ -187,10 +187,9 @@ Interval chooseRange(const FrameInput& in, const std::vector<LineData>& lines) {
 }
 
 void addEdgeMark(PlotFrame& frame, double x, bool top, const QColor& colour) {
-    for (auto mark = frame.edgeMarks.rbegin(); mark != frame.edgeMarks.rend() && mark->colour == colour; ++mark) {
+    for (auto mark = frame.edgeMarks.rbegin(); mark != frame.edgeMarks.rend() && mark->colour == colour; ++mark)
         if (mark->top == top && std::abs(mark->x - x) < edgeMarkEvery)
             return;
-    }
     frame.edgeMarks.push_back({x, top, colour});
 }
 
@@ -208,10 +207,9 @@ void placeLine(PlotFrame& frame, LineData&& data) {
             addEdgeMark(frame, frame.xPixel(point.x()), over, data.edgeColour);
         }
     }
-    for (double x : data.belowLog) {
+    for (double x : data.belowLog)
         if (data.countsOutside && frame.x.contains(x))
             addEdgeMark(frame, frame.xPixel(x), false, data.edgeColour);
-    }
     if (travel > zigzagTravel * frame.y.span())
         data.line.dash = Qt::SolidLine; // a dashed zigzag costs half a second
     frame.lines.push_back(std::move(data.line));
@@ -345,10 +343,9 @@ PlotFrame buildFrame(const FrameInput& in) {
     placeBands(frame, in);
     placeDots(frame, in);
     placeNonFinite(frame, in);
-    for (const auto& series : in.series) {
+    for (const auto& series : in.series)
         if (series->isLine() && series->spec().kind != SeriesKind::BandEdge)
             placeTag(frame, in, *series);
-    }
     spreadTags(frame.tags, frame.plot.top(), frame.plot.bottom() - tagHeight / 2, tagHeight);
     placeMarks(frame, in);
     return frame;

@@ -110,10 +110,9 @@ void paintText(QPainter& painter, const QRectF& box, const QString& text, const 
 
 void paintMarkLabels(QPainter& painter, const PlotFrame& frame, const Palette& palette) {
     painter.setFont(Theme::font(11));
-    for (const PlotFrame::MarkLine& mark : frame.marks) {
+    for (const PlotFrame::MarkLine& mark : frame.marks)
         if (!mark.label.isEmpty())
             paintText(painter, mark.box, mark.label, palette.muted, palette.card);
-    }
 }
 
 void paintDot(QPainter& painter, const QPointF& at, const QColor& colour, const QColor& ground,

@@ -25,10 +25,9 @@ int decimalsFor(double step) {
 // 1, 2 or 5 times a power of ten, not below `least`; 2.5 never: its labels are longer.
 double niceStep(double least) {
     const double power = std::pow(10.0, std::floor(std::log10(least)));
-    for (double factor : {1.0, 2.0, 5.0}) {
+    for (double factor : {1.0, 2.0, 5.0})
         if (factor * power >= least * (1 - 1e-9))
             return factor * power;
-    }
     return 10 * power;
 }
 
@@ -37,10 +36,9 @@ double niceSeconds(double least) {
                                       600.0, 900.0, 1800.0, 3600.0, 7200.0, 10800.0, 21600.0, 43200.0};
     if (least <= steps.front())
         return niceStep(least);
-    for (double step : steps) {
+    for (double step : steps)
         if (step >= least)
             return step;
-    }
     return 86400 * niceStep(least / 86400);
 }
 

@@ -73,10 +73,9 @@ double percentFloor(const std::vector<double>& values) {
     std::vector<double> sorted = values;
     const double low = std::min(quantile(sorted, 0.15), values.back());
     double best = 0;
-    for (double floor : floors) {
+    for (double floor : floors)
         if (low - floor > 0.1 * (100 - floor))
             best = floor;
-    }
     return best;
 }
 

@@ -25,17 +25,16 @@ BranchDialog::BranchDialog(const QString& run, const Plan& plan, const std::vect
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
     setWindowTitle(tr("Branch"));
-    for (auto step = steps.rbegin(); step != steps.rend(); ++step) { // the newest first
+    for (auto step = steps.rbegin(); step != steps.rend(); ++step) // the newest first
         step_->addItem(countText(*step), static_cast<qlonglong>(*step));
-    }
     rate_->setValue(plan.learningRate);
     epochs_->setRange(1, kMaxEpochs);
     epochs_->setValue(static_cast<int>(std::min<std::int64_t>(plan.epochs, kMaxEpochs)));
     branch_ = makeButton(tr("Branch"), "Start branch", "primary", this);
-    branch_->setToolTip(tr("Starts a new run that begins with the weights of that step"));
+    branch_->setToolTip(tr("Starts a new run from the weights of that step"));
     branch_->setDefault(true);
     cancel_ = makeButton(tr("Cancel"), "Cancel branch", "", this);
-    cancel_->setToolTip(tr("Starts nothing"));
+    cancel_->setToolTip(tr("Closes without starting a run"));
     layOut(run);
     connect(rate_, &NumberEdit::valueChanged, this, &BranchDialog::check);
     connect(cancel_, &QPushButton::clicked, this, &QDialog::reject);
@@ -47,7 +46,7 @@ BranchDialog::BranchDialog(const QString& run, const Plan& plan, const std::vect
 }
 
 void BranchDialog::layOut(const QString& run) {
-    auto* title = makeLabel(tr("Go on from a checkpoint of “%1” as a new run").arg(run), "title", this);
+    auto* title = makeLabel(tr("Continue from a checkpoint of “%1” as a new run").arg(run), "title", this);
     title->setWordWrap(true);
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(12);
@@ -62,9 +61,9 @@ void BranchDialog::layOut(const QString& run) {
         grid->addWidget(label, grid->rowCount(), 0);
         grid->addWidget(field, grid->rowCount() - 1, 1);
     };
-    add(tr("From step"), "Branch step", step_, tr("The checkpoints that the run keeps"));
-    add(tr("Learning rate"), "Branch rate", rate_, tr("From that step on; the run that is branched keeps its own"));
-    add(tr("Epochs"), "Branch epochs", epochs_, tr("The whole length, with those that are done"));
+    add(tr("From step"), "Branch step", step_, tr("The checkpoints the run has kept"));
+    add(tr("Learning rate"), "Branch rate", rate_, tr("From that step on; the original run keeps its own rate"));
+    add(tr("Epochs"), "Branch epochs", epochs_, tr("Total number, including those already done"));
     grid->setColumnStretch(2, 1);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);

@@ -1,8 +1,9 @@
 #include "ui/dialogs/queue_dialog.h"
 
+#include "core/base/error.h"
 #include "ui/bridge/plan_queue.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/controls.h"
 
@@ -37,14 +38,14 @@ QueueDialog::QueueDialog(PlanQueue& queue, std::function<Plan()> present, QWidge
     layOut();
     connect(add_, &QPushButton::clicked, this, [this] { queue_.add(present_()); });
     connect(addFiles_, &QPushButton::clicked, this, &QueueDialog::askFiles);
-    connect(up_, &QPushButton::clicked, this, [this] { moveChosen(-1); });
+    connect(
+        up_, &QPushButton::clicked, this, [this] { moveChosen(-1); });
     connect(down_, &QPushButton::clicked, this, [this] { moveChosen(1); });
     connect(remove_, &QPushButton::clicked, this, &QueueDialog::removeChosen);
     connect(run_, &QPushButton::clicked, this, &QueueDialog::toggleRunning);
     connect(list_, &QListWidget::currentRowChanged, this, &QueueDialog::updateButtons);
     connect(&queue_, &PlanQueue::changed, this, &QueueDialog::refresh);
-    connect(&queue_, &PlanQueue::failed, this,
-            [this](const QString& sentence) { banner_->display([sentence] { return engineSentence(sentence); }); });
+    connect(&queue_, &PlanQueue::failed, this, [this](const Text& sentence) { banner_->display(sentence); });
     retranslate();
 }
 
@@ -90,22 +91,21 @@ void QueueDialog::layOut() {
 void QueueDialog::refresh() {
     const int row = list_->currentRow();
     list_->clear();
-    for (const Plan& plan : queue_.plans()) {
+    for (const Plan& plan : queue_.plans())
         list_->addItem(lineOf(plan));
-    }
     list_->setCurrentRow(std::min(row, list_->count() - 1));
     const auto count = static_cast<std::int64_t>(queue_.plans().size());
     if (queue_.isRunning()) {
-        state_->setText(count == 0 ? tr("The last plan runs; nothing waits after it.")
-                                   : tr("Plans run one after another, also after one that fails. Stop ends the run and "
-                                        "halts the queue."));
+        state_->setText(
+            count == 0 ? tr("The last plan is running; the queue is empty.")
+                       : tr("Plans run one after another, even if one fails. Stop ends the run and pauses the queue."));
     } else {
-        state_->setText(count == 0 ? tr("Nothing waits. Add the Train page's plan, or plan files.")
-                                   : tr("The queue is halted. A run that is on goes on by itself."));
+        state_->setText(count == 0 ? tr("The queue is empty. Add the Train page's plan, or plan files.")
+                                   : tr("The queue is paused. A run in progress continues."));
     }
-    run_->setText(queue_.isRunning() ? tr("Halt queue") : tr("Run queue"));
-    run_->setToolTip(queue_.isRunning() ? tr("Lets the run that is on go on, and begins no other after it")
-                                        : tr("Begins the first plan now, or when the run that is on has ended"));
+    run_->setText(queue_.isRunning() ? tr("Pause queue") : tr("Run queue"));
+    run_->setToolTip(queue_.isRunning() ? tr("Lets the run in progress finish and starts no other after it")
+                                        : tr("Starts the first plan now, or when the run in progress has ended"));
     updateButtons();
 }
 
@@ -122,9 +122,8 @@ void QueueDialog::askFiles() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
-        for (const QString& file : files) {
+        for (const QString& file : files)
             addFile(file);
-        }
     });
     dialog->open();
 }
@@ -136,52 +135,48 @@ bool QueueDialog::addFile(const QString& file) {
         queue_.add(plan);
         return true;
     } catch (const std::exception& error) {
-        banner_->display([sentence = QString::fromUtf8(error.what())] { return engineSentence(sentence); });
+        banner_->display(messageOf(error));
         return false;
     }
 }
 
 void QueueDialog::moveChosen(int by) {
     const int row = list_->currentRow(), place = row + by;
-    if (row < 0 || place < 0 || place >= list_->count()) {
+    if (row < 0 || place < 0 || place >= list_->count())
         return;
-    }
     queue_.move(static_cast<std::size_t>(row), static_cast<std::size_t>(place));
     list_->setCurrentRow(place);
 }
 
 void QueueDialog::removeChosen() {
-    if (const int row = list_->currentRow(); row >= 0) {
+    if (const int row = list_->currentRow(); row >= 0)
         queue_.remove(static_cast<std::size_t>(row));
-    }
 }
 
 void QueueDialog::toggleRunning() {
     queue_.setRunning(!queue_.isRunning());
-    if (queue_.isRunning()) {
+    if (queue_.isRunning())
         Q_EMIT runAsked();
-    }
 }
 
 void QueueDialog::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QDialog::changeEvent(event);
 }
 
 void QueueDialog::retranslate() {
     setWindowTitle(tr("Belfry: queue"));
     add_->setText(tr("Add this plan"));
-    add_->setToolTip(tr("Puts the Train page's plan, as it is now, at the end"));
+    add_->setToolTip(tr("Adds the Train page's current plan at the end"));
     addFiles_->setText(tr("Add files…"));
-    addFiles_->setToolTip(tr("Puts plan files at the end; any run's plan.json is one"));
+    addFiles_->setToolTip(tr("Adds plan files at the end; any run's plan.json will do"));
     up_->setText(tr("Up"));
-    up_->setToolTip(tr("The chosen plan runs one place earlier"));
+    up_->setToolTip(tr("Moves the selected plan up"));
     down_->setText(tr("Down"));
-    down_->setToolTip(tr("The chosen plan runs one place later"));
+    down_->setToolTip(tr("Moves the selected plan down"));
     remove_->setText(tr("Remove"));
-    remove_->setToolTip(tr("Takes the chosen plan out of the queue"));
+    remove_->setToolTip(tr("Removes the selected plan from the queue"));
     refresh();
 }
 

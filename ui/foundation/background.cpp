@@ -16,9 +16,8 @@ void Background::post(std::function<void()> answer) {
 
 void LatestJob::Token::report(std::function<void()> progress) const {
     background_->post([job = job_, id = id_, progress = std::move(progress)] {
-        if (job->id_ == id) {
+        if (job->id_ == id)
             progress();
-        }
     });
 }
 
@@ -41,9 +40,8 @@ LatestJob::Token LatestJob::begin() {
 }
 
 bool LatestJob::end(const Token& token) {
-    if (token.id_ != id_) {
+    if (token.id_ != id_)
         return false;
-    }
     running_ = false;
     return true;
 }

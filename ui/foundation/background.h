@@ -1,8 +1,9 @@
 // Small jobs off the GUI thread (opening a data set, reading weights), so that the window never waits for the disk.
 #pragma once
 
+#include "core/base/error.h"
+
 #include <QObject>
-#include <QString>
 #include <QThreadPool>
 #include <cstdint>
 #include <functional>
@@ -20,13 +21,12 @@ public:
     // Runs `work` on another thread and hands its result to `done` on the GUI thread; a throw becomes `failed` with
     // its sentence.
     template <typename Result>
-    void run(std::function<Result()> work, std::function<void(Result)> done,
-             std::function<void(const QString&)> failed) {
+    void run(std::function<Result()> work, std::function<void(Result)> done, std::function<void(const Text&)> failed) {
         pool_.start([this, work = std::move(work), done = std::move(done), failed = std::move(failed)] {
             try {
                 post([done, result = work()] { done(result); });
             } catch (const std::exception& error) {
-                post([failed, sentence = QString::fromUtf8(error.what())] { failed(sentence); });
+                post([failed, sentence = messageOf(error)] { failed(sentence); });
             }
         });
     }
@@ -63,21 +63,19 @@ public:
     // As Background::run(). Work that was stopped before it began is not done.
     template <typename Result>
     void start(std::function<Result(const Token&)> work, std::function<void(Result)> done,
-               std::function<void(const QString&)> failed) {
+               std::function<void(const Text&)> failed) {
         const Token token = begin();
         background_.run<std::optional<Result>>(
             [token, work = std::move(work)] {
                 return token.stop.stop_requested() ? std::nullopt : std::optional<Result>(work(token));
             },
             [this, token, done = std::move(done)](std::optional<Result> result) {
-                if (end(token)) {
+                if (end(token))
                     done(std::move(*result));
-                }
             },
-            [this, token, failed = std::move(failed)](const QString& sentence) {
-                if (end(token)) {
+            [this, token, failed = std::move(failed)](const Text& sentence) {
+                if (end(token))
                     failed(sentence);
-                }
             });
     }
     void cancel();

@@ -19,29 +19,24 @@ void Language::choose(const QString& code) {
     const bool known = std::any_of(all().begin(), all().end(),
                                    [&](const Entry& entry) { return wanted == QLatin1String(entry.code); });
     const QString chosen = known ? wanted : QStringLiteral("en");
-    if (chosen == code_) {
+    if (chosen == code_)
         return;
-    }
     code_ = chosen;
     QLocale::setDefault(QLocale(code_)); // before the texts are said again: they have numbers in them
     QCoreApplication::removeTranslator(&qt_);
     QCoreApplication::removeTranslator(&belfry_);
     // Qt's own words (file dialogs) where Qt's translations are installed.
-    if (qt_.load(QStringLiteral("qtbase_") + code_, QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
+    if (qt_.load(QStringLiteral("qtbase_") + code_, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(&qt_);
-    }
-    if (belfry_.load(QStringLiteral(":/i18n/belfry_") + code_)) {
+    if (belfry_.load(QStringLiteral(":/i18n/belfry_") + code_))
         QCoreApplication::installTranslator(&belfry_);
-    }
     Q_EMIT changed();
 }
 
 QString Language::name() const {
-    for (const Entry& entry : all()) {
-        if (code_ == QLatin1String(entry.code)) {
+    for (const Entry& entry : all())
+        if (code_ == QLatin1String(entry.code))
             return QString::fromUtf8(entry.name);
-        }
-    }
     return {};
 }
 

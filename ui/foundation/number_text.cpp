@@ -24,13 +24,11 @@ QString gib(std::int64_t bytes) {
 QString countText(std::int64_t count) {
     const QLocale language = locale();
     QString text = QString::number(count);
-    if (std::abs(count) < 10'000) {
+    if (std::abs(count) < 10'000)
         return language.toString(static_cast<qlonglong>(count));
-    }
     const qsizetype sign = count < 0 ? 1 : 0;
-    for (qsizetype place = text.size() - 3; place > sign; place -= 3) {
+    for (qsizetype place = text.size() - 3; place > sign; place -= 3)
         text.insert(place, language.groupSeparator());
-    }
     return text;
 }
 
@@ -44,14 +42,12 @@ QString percentText(double fraction, int decimals) {
 
 QString bytesText(std::int64_t bytes) {
     double value = static_cast<double>(bytes);
-    if (bytes < 1024) {
+    if (bytes < 1024)
         return QStringLiteral("%1 B").arg(bytes);
-    }
     const char* unit = "B";
     for (const char* next : {"KiB", "MiB", "GiB", "TiB"}) {
-        if (value < 1024) {
+        if (value < 1024)
             break;
-        }
         value /= 1024;
         unit = next;
     }
@@ -59,9 +55,8 @@ QString bytesText(std::int64_t bytes) {
 }
 
 QString gibText(std::int64_t usedBytes, std::int64_t total) {
-    if (usedBytes < 0 || total <= 0) {
+    if (usedBytes < 0 || total <= 0)
         return {};
-    }
     return QStringLiteral("%1 / %2 GiB").arg(gib(usedBytes), gib(total));
 }
 

@@ -71,9 +71,8 @@ std::map<QString, QString> styleNames(const Palette& p) {
         {"accentPressed", mixed(p.accent, p.text, 0.2)},
     };
     std::map<QString, QString> names{{"icons", p.dark ? ":/icons/dark" : ":/icons/light"}};
-    for (const auto& [name, colour] : colours) {
+    for (const auto& [name, colour] : colours)
         names[name] = colour.name();
-    }
     return names;
 }
 
@@ -89,20 +88,17 @@ QPalette applicationPalette(const Palette& p) {
         {QPalette::Light, p.card},           {QPalette::Midlight, p.grid},      {QPalette::Mid, p.border},
         {QPalette::Dark, p.faint},           {QPalette::Shadow, p.border},
     };
-    for (const auto& [role, colour] : roles) {
+    for (const auto& [role, colour] : roles)
         q.setColor(role, colour);
-    }
-    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         q.setColor(QPalette::Disabled, role, p.faint);
-    }
     q.setColor(QPalette::Disabled, QPalette::Highlight, p.border);
     return q;
 }
 
 void loadFonts() {
-    for (const char* weight : {"Regular", "Medium", "Bold"}) {
+    for (const char* weight : {"Regular", "Medium", "Bold"})
         QFontDatabase::addApplicationFont(QStringLiteral(":/fonts/Roboto-%1.ttf").arg(QLatin1String(weight)));
-    }
 }
 
 } // namespace
@@ -115,13 +111,11 @@ Theme::Theme(QObject* parent) : QObject(parent) {
 void Theme::setMode(Mode mode) {
     mode_ = mode;
     const bool dark = mode == Mode::Dark || (mode == Mode::System && systemIsDark_);
-    if (dark == palette_.dark) {
+    if (dark == palette_.dark)
         return;
-    }
     palette_ = dark ? darkPalette() : lightPalette();
-    if (application_) {
+    if (application_)
         dress(*application_);
-    }
     Q_EMIT changed();
 }
 
@@ -148,9 +142,8 @@ void Theme::dress(QApplication& application) const {
 
 QString Theme::styleSheet() const {
     QFile file(QStringLiteral(":/styles/belfry.qss"));
-    if (!file.open(QIODevice::ReadOnly)) {
+    if (!file.open(QIODevice::ReadOnly))
         return {};
-    }
     const QString text = QString::fromUtf8(file.readAll());
     const auto names = styleNames(palette_);
     static const QRegularExpression name(QStringLiteral("@([A-Za-z]+)"));

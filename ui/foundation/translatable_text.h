@@ -2,6 +2,8 @@
 // words that are the same in all. GUI thread only.
 #pragma once
 
+#include "ui/foundation/texts.h"
+
 #include <QString>
 #include <concepts>
 #include <functional>
@@ -13,6 +15,7 @@ class TranslatableText {
 public:
     TranslatableText() = default;
     TranslatableText(const QString& words) : say_([words] { return words; }) {}
+    TranslatableText(const Text& text) : say_([text] { return translated(text); }) {}
     template <std::invocable Say>
     requires std::convertible_to<std::invoke_result_t<Say>, QString> TranslatableText(Say say) : say_(std::move(say)) {}
 

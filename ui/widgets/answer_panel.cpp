@@ -62,9 +62,8 @@ QString AnswerPanel::snapshotText(std::int64_t step) {
 void AnswerPanel::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
         heading_->setText(tr("The network reads"));
-        if (empty_) {
+        if (empty_)
             detail_->setText(tr("nothing drawn yet"));
-        }
     }
     QWidget::changeEvent(event);
 }

@@ -32,9 +32,8 @@ void Banner::display(const TranslatableText& sentence) {
     said_ = sentence;
     dismissed_ = {};
     setKind(this, "");
-    if (action_) {
+    if (action_)
         action_->hide();
-    }
     retranslate();
     show();
 }
@@ -43,9 +42,8 @@ void Banner::offer(const TranslatableText& sentence, const TranslatableText& but
                    std::function<void()> dismiss) {
     offered_ = button;
     act_ = std::move(act);
-    if (!action_) {
+    if (!action_)
         addAction();
-    }
     display(sentence);
     setKind(this, "offer"); // no alarm
     action_->show();
@@ -54,9 +52,8 @@ void Banner::offer(const TranslatableText& sentence, const TranslatableText& but
 
 void Banner::dismiss() {
     hide();
-    if (const auto dismissed = std::exchange(dismissed_, {})) {
+    if (const auto dismissed = std::exchange(dismissed_, {}))
         dismissed();
-    }
 }
 
 void Banner::addAction() {
@@ -75,9 +72,8 @@ QString Banner::sentence() const {
 }
 
 void Banner::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QFrame::changeEvent(event);
 }
 
@@ -86,10 +82,10 @@ void Banner::retranslate() {
     if (action_) {
         action_->setText(offered_.text());
         action_->setAccessibleName(offered_.text());
-        action_->setToolTip(tr("Does it and takes this message away"));
+        action_->setToolTip(tr("Does it and dismisses this message"));
     }
     dismiss_->setText(tr("Dismiss"));
-    dismiss_->setToolTip(tr("Takes this message away"));
+    dismiss_->setToolTip(tr("Dismisses this message"));
 }
 
 } // namespace belfry

@@ -18,7 +18,7 @@ constexpr double kTagRoom = 18;      // right of the plot, for the winner's name
 BeliefStrip::BeliefStrip(const Theme& theme, QWidget* parent)
     : ThemedWidget(theme, QStringLiteral("beliefStrip"), parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    setAccessibleName(QStringLiteral("Belief over time"));
+    setAccessibleName(QStringLiteral("Confidence over time"));
 }
 
 void BeliefStrip::setClasses(const QStringList& classes) {
@@ -38,17 +38,15 @@ void BeliefStrip::clear() {
 void BeliefStrip::append(std::int64_t step, std::span<const float> probabilities) {
     Sample sample{step, {probabilities.begin(), probabilities.end()}};
     const bool lastIsProvisional = seen_ > 0 && (seen_ - 1) % keepEvery_ != 0;
-    if (lastIsProvisional) {
+    if (lastIsProvisional)
         samples_.back() = std::move(sample);
-    } else {
+    else
         samples_.push_back(std::move(sample));
-    }
     ++seen_;
     if (samples_.size() > kMaxSamples) {
         std::size_t kept = 0;
-        for (std::size_t i = 0; i < samples_.size(); i += 2) {
+        for (std::size_t i = 0; i < samples_.size(); i += 2)
             std::swap(samples_[kept++], samples_[i]);
-        }
         samples_.resize(kept);
         keepEvery_ *= 2;
     }
@@ -59,9 +57,8 @@ void BeliefStrip::append(std::int64_t step, std::span<const float> probabilities
 }
 
 int BeliefStrip::winner() const {
-    if (samples_.empty() || samples_.back().probabilities.empty()) {
+    if (samples_.empty() || samples_.back().probabilities.empty())
         return -1;
-    }
     const auto& last = samples_.back().probabilities;
     const auto best = std::max_element(last.begin(), last.end(), [](float a, float b) {
         return (std::isfinite(a) ? a : -1.0F) < (std::isfinite(b) ? b : -1.0F);
@@ -88,9 +85,8 @@ void BeliefStrip::paintLine(QPainter& painter, std::size_t label, const QColor& 
     QPolygonF line;
     for (std::size_t i = 0; i < samples_.size(); ++i) {
         const auto& p = samples_[i].probabilities;
-        if (label < p.size() && std::isfinite(p[label])) {
+        if (label < p.size() && std::isfinite(p[label]))
             line << QPointF(x(i), room.bottom() - room.height() * std::clamp(double{p[label]}, 0.0, 1.0));
-        }
     }
     painter.setPen(QPen(colour, width));
     painter.drawPolyline(line);
@@ -115,9 +111,8 @@ void BeliefStrip::paintEvent(QPaintEvent*) {
         const bool worth = std::any_of(samples_.begin(), samples_.end(), [label](const Sample& sample) {
             return label < sample.probabilities.size() && sample.probabilities[label] > kWorthALine;
         });
-        if (worth && static_cast<int>(label) != best) {
+        if (worth && static_cast<int>(label) != best)
             paintLine(painter, label, colours().faint, 1);
-        }
     }
     if (best >= 0) {
         paintLine(painter, static_cast<std::size_t>(best), colours().accent, 2);
@@ -135,9 +130,8 @@ void BeliefStrip::paintEvent(QPaintEvent*) {
 }
 
 bool BeliefStrip::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip || samples_.empty()) {
+    if (event->type() != QEvent::ToolTip || samples_.empty())
         return ThemedWidget::event(event);
-    }
     const auto* help = static_cast<QHelpEvent*>(event);
     const double share = std::clamp((help->pos().x() - plot().left()) / std::max(plot().width(), 1.0), 0.0, 1.0);
     const Sample& sample =

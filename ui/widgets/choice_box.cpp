@@ -1,6 +1,6 @@
 #include "ui/widgets/choice_box.h"
 
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 
 #include <QAbstractItemView>
 #include <QEvent>
@@ -8,9 +8,8 @@
 namespace belfry {
 
 ChoiceBox::ChoiceBox(std::vector<Item> items, QWidget* parent) : ComboBox(parent), items_(std::move(items)) {
-    for (const Item& item : items_) {
+    for (const Item& item : items_)
         addItem(QString(), QString::fromStdString(item.name));
-    }
     retranslate();
 }
 
@@ -41,27 +40,16 @@ void ChoiceBox::showPopup() {
 }
 
 void ChoiceBox::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     ComboBox::changeEvent(event);
 }
 
 void ChoiceBox::retranslate() {
     for (std::size_t i = 0; i < items_.size(); ++i) {
-        setItemText(static_cast<int>(i), engineText(items_[i].title));
-        setItemData(static_cast<int>(i), engineText(items_[i].help), Qt::ToolTipRole);
+        setItemText(static_cast<int>(i), translated(items_[i].title));
+        setItemData(static_cast<int>(i), translated(items_[i].help), Qt::ToolTipRole);
     }
-}
-
-std::vector<ChoiceBox::Item> activationItems() {
-    return {{"linear", QT_TRANSLATE_NOOP("belfry::Engine", "Linear"), ""},
-            {"relu", QT_TRANSLATE_NOOP("belfry::Engine", "ReLU"), ""},
-            {"elu", QT_TRANSLATE_NOOP("belfry::Engine", "ELU"), ""},
-            {"tanh", QT_TRANSLATE_NOOP("belfry::Engine", "Tanh"), ""},
-            {"sigmoid", QT_TRANSLATE_NOOP("belfry::Engine", "Sigmoid"), ""},
-            {"hard_sigmoid", QT_TRANSLATE_NOOP("belfry::Engine", "Hard sigmoid"), ""},
-            {"softplus", QT_TRANSLATE_NOOP("belfry::Engine", "Softplus"), ""}};
 }
 
 } // namespace belfry

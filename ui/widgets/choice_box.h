@@ -1,6 +1,7 @@
 // A menu made from one of the engine's tables: shows translated titles, hands over names. GUI thread only.
 #pragma once
 
+#include "core/base/text.h"
 #include "ui/widgets/fields.h"
 
 #include <string>
@@ -12,22 +13,20 @@ class ChoiceBox : public ComboBox {
     Q_OBJECT
 public:
     struct Item {
-        std::string name;  // as in a plan
-        std::string title; // English
-        std::string help;  // English, the item's tool tip; may be empty
+        std::string name; // as in a plan
+        Text title;
+        Text help; // the item's tool tip; may be empty
     };
     explicit ChoiceBox(std::vector<Item> items, QWidget* parent = nullptr);
     // From Choice, CatalogueEntry, ZooEntry or Preset.
     template <typename Table>
     static std::vector<Item> itemsOf(const Table& table) {
         std::vector<Item> items;
-        for (const auto& entry : table) {
-            if constexpr (requires { entry.help; }) {
-                items.push_back({entry.name, entry.title, entry.help});
-            } else {
-                items.push_back({entry.name, entry.title, entry.summary});
-            }
-        }
+        for (const auto& entry : table)
+            if constexpr (requires { entry.help; })
+                items.push_back({entry.name, textOf(entry.title), textOf(entry.help)});
+            else
+                items.push_back({entry.name, textOf(entry.title), textOf(entry.summary)});
         return items;
     }
 
@@ -41,10 +40,10 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    static Text textOf(const Text& text) { return text; }
+    static Text textOf(const std::string& words) { return Text::verbatim(words); } // the same in every language
     void retranslate();
     std::vector<Item> items_;
 };
-
-std::vector<ChoiceBox::Item> activationItems(); // all that layers know
 
 } // namespace belfry

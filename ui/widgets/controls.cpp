@@ -24,9 +24,8 @@ QPushButton* makeButton(const QString& text, const char* name, const char* kind,
 }
 
 void setKind(QWidget* widget, const char* kind) {
-    if (widget->property("kind").toString() == QLatin1String(kind)) {
+    if (widget->property("kind").toString() == QLatin1String(kind))
         return;
-    }
     widget->setProperty("kind", QLatin1String(kind));
     widget->style()->unpolish(widget);
     widget->style()->polish(widget);

@@ -1,8 +1,10 @@
 #include "ui/widgets/device_picker.h"
 
+#include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/device_row.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -59,27 +61,22 @@ void DevicePicker::setReport(const DeviceReport& report) {
     }
     qDeleteAll(rows_); // of devices that went away
     rows_ = std::move(rows);
-    problem_->setText(QString::fromStdString(report.cudaProblem));
-    problem_->setVisible(!report.cudaProblem.empty());
-    if (!choiceMade_) {
+    cudaProblem_ = report.cudaProblem;
+    showProblem();
+    if (!choiceMade_)
         chooseByReport(report);
-    }
     showChecks();
-    if (chosen() != before) {
+    if (chosen() != before)
         Q_EMIT chosenChanged();
-    }
 }
 
 void DevicePicker::chooseByReport(const DeviceReport& report) {
     wanted_.clear();
-    for (const DeviceInfo& device : report.devices) {
-        if (device.id != "cpu") {
+    for (const DeviceInfo& device : report.devices)
+        if (device.id != "cpu")
             wanted_.insert(device.id);
-        }
-    }
-    if (wanted_.empty()) {
+    if (wanted_.empty())
         wanted_.insert("cpu");
-    }
 }
 
 void DevicePicker::setChosen(const std::vector<std::string>& ids) {
@@ -88,48 +85,53 @@ void DevicePicker::setChosen(const std::vector<std::string>& ids) {
     wanted_ = {ids.begin(), ids.end()};
     if (!choiceMade_) {
         DeviceReport known;
-        for (const DeviceRow* row : rows_) {
+        for (const DeviceRow* row : rows_)
             known.devices.emplace_back().id = row->id();
-        }
         chooseByReport(known);
     }
     showChecks();
-    if (chosen() != before) {
+    if (chosen() != before)
         Q_EMIT chosenChanged();
-    }
 }
 
 void DevicePicker::toggled(const std::string& id, bool on) {
     choiceMade_ = true;
-    if (on) {
+    if (on)
         wanted_.insert(id);
-    } else {
+    else
         wanted_.erase(id);
-    }
     Q_EMIT chosenChanged();
+    Q_EMIT edited();
+}
+
+void DevicePicker::showProblem() {
+    problem_->setText(translated(cudaProblem_));
+    problem_->setVisible(!cudaProblem_.empty());
+}
+
+void DevicePicker::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        showProblem();
+    QWidget::changeEvent(event);
 }
 
 void DevicePicker::showChecks() {
-    for (DeviceRow* row : rows_) {
+    for (DeviceRow* row : rows_)
         row->setChecked(wanted_.contains(row->id()));
-    }
 }
 
 std::vector<std::string> DevicePicker::chosen() const {
     std::vector<std::string> ids;
-    for (const DeviceRow* row : rows_) {
-        if (row->isChecked()) {
+    for (const DeviceRow* row : rows_)
+        if (row->isChecked())
             ids.push_back(row->id());
-        }
-    }
     return ids;
 }
 
 std::vector<std::string> DevicePicker::missing() const {
     std::vector<std::string> ids(wanted_.begin(), wanted_.end());
-    for (const DeviceRow* row : rows_) {
+    for (const DeviceRow* row : rows_)
         std::erase(ids, row->id());
-    }
     return ids;
 }
 

@@ -38,13 +38,19 @@ public:
 
 Q_SIGNALS:
     void chosenChanged();
+    void edited(); // by the user
+
+protected:
+    void changeEvent(QEvent* event) override;
 
 private:
     void toggled(const std::string& id, bool on);
     void chooseByReport(const DeviceReport& report);
     void showChecks();
+    void showProblem();
 
     const char* prefix_;
+    Text cudaProblem_;
     QVBoxLayout* column_;
     QLabel* problem_;
     std::vector<DeviceRow*> rows_; // as shown

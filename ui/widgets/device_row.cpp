@@ -18,11 +18,9 @@ namespace {
 // "NVIDIA H200" -> "H200": the maker says nothing in a column this narrow. The tool tip has it all.
 QString modelName(const DeviceInfo& device) {
     QString name = QString::fromStdString(device.name);
-    for (const char* maker : {"NVIDIA ", "GeForce ", "AMD ", "Intel(R) "}) {
-        if (name.startsWith(QLatin1String(maker))) {
+    for (const char* maker : {"NVIDIA ", "GeForce ", "AMD ", "Intel(R) "})
+        if (name.startsWith(QLatin1String(maker)))
             name.remove(0, static_cast<qsizetype>(qstrlen(maker)));
-        }
-    }
     static const QRegularExpression rest(QStringLiteral(" (\\d+-Core|Laptop GPU|CPU @).*$"));
     return name.remove(rest);
 }
@@ -30,39 +28,30 @@ QString modelName(const DeviceInfo& device) {
 QString liveText(const DeviceInfo& device) {
     QStringList parts;
     const QString memory = gibText(device.memoryUsed, device.memoryTotal);
-    if (!memory.isEmpty()) {
+    if (!memory.isEmpty())
         parts << memory;
-    }
-    if (device.utilisation >= 0) {
+    if (device.utilisation >= 0)
         parts << percentText(device.utilisation / 100.0, 0);
-    }
     return parts.join(QStringLiteral("  "));
 }
 
 QString details(const DeviceInfo& device) {
     QStringList lines{QString::fromStdString(device.name)};
-    if (device.cores > 0) {
+    if (device.cores > 0)
         lines << DeviceRow::tr("usable cores: %1").arg(device.cores);
-    }
     const QString memory = gibText(device.memoryUsed, device.memoryTotal);
-    if (!memory.isEmpty()) {
+    if (!memory.isEmpty())
         lines << DeviceRow::tr("memory %1").arg(memory);
-    }
-    if (device.utilisation >= 0) {
+    if (device.utilisation >= 0)
         lines << DeviceRow::tr("load %1").arg(percentText(device.utilisation / 100.0, 0));
-    }
-    if (device.powerWatts >= 0) {
+    if (device.powerWatts >= 0)
         lines << QStringLiteral("%1 W").arg(decimalText(device.powerWatts, 0));
-    }
-    if (device.temperature >= 0) {
+    if (device.temperature >= 0)
         lines << QStringLiteral("%1 °C").arg(device.temperature);
-    }
-    if (!device.pciBusId.empty()) {
+    if (!device.pciBusId.empty())
         lines << DeviceRow::tr("PCI %1").arg(QString::fromStdString(device.pciBusId));
-    }
-    for (const GpuProcess& process : device.processes) {
+    for (const GpuProcess& process : device.processes)
         lines << DeviceRow::tr("used by %1 (process %2)").arg(QString::fromStdString(process.name)).arg(process.pid);
-    }
     return lines.join('\n');
 }
 
@@ -110,9 +99,8 @@ void DeviceRow::setChecked(bool on) {
 }
 
 void DeviceRow::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton && rect().contains(event->pos())) {
+    if (event->button() == Qt::LeftButton && rect().contains(event->pos()))
         box_->toggle();
-    }
 }
 
 } // namespace belfry

@@ -27,18 +27,17 @@ DrawCard::DrawCard(const Theme& theme, QWidget* parent) : Card({}, parent) {
 }
 
 void DrawCard::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     Card::changeEvent(event);
 }
 
 void DrawCard::retranslate() {
     setTitle(tr("Draw"));
     undo_->setText(tr("Undo"));
-    undo_->setToolTip(tr("Takes the last stroke away (Ctrl+Z on the pad)"));
+    undo_->setToolTip(tr("Removes the last stroke (Ctrl+Z on the pad)"));
     clear_->setText(tr("Clear"));
-    clear_->setToolTip(tr("Wipes the pad (Ctrl+L); Undo brings the drawing back"));
+    clear_->setToolTip(tr("Clears the pad (Ctrl+L); Undo restores the drawing"));
 }
 
 void DrawCard::updateButtons() {

@@ -34,9 +34,8 @@ DrawingPad::DrawingPad(const Theme& theme, QWidget* parent)
 void DrawingPad::setDrawing(Drawing drawing) {
     points_ = 0;
     for (Stroke& stroke : drawing) {
-        for (StrokePoint& p : stroke) {
+        for (StrokePoint& p : stroke)
             p = {std::clamp(p.x, 0.0F, kSide), std::clamp(p.y, 0.0F, kSide)};
-        }
         points_ += stroke.size();
     }
     std::erase_if(drawing, [](const Stroke& stroke) { return stroke.empty(); });
@@ -58,9 +57,8 @@ void DrawingPad::undo() {
 }
 
 void DrawingPad::clear() {
-    if (!drawing_.empty()) {
+    if (!drawing_.empty())
         cleared_ = drawing_;
-    }
     setDrawing({});
 }
 
@@ -94,23 +92,20 @@ StrokePoint DrawingPad::toPad(const QPointF& position) const {
 }
 
 void DrawingPad::setPen(bool pen) {
-    if (pen_ == pen) {
+    if (pen_ == pen)
         return;
-    }
     pen_ = pen;
     penUp();
-    if (!pen && !drawing_.empty()) {
+    if (!pen && !drawing_.empty())
         setDrawing({});
-    }
     cleared_.clear();
     retranslate();
     update();
 }
 
 void DrawingPad::penDown(const QPointF& position) {
-    if (!pen_ || points_ >= kMaxPoints) {
+    if (!pen_ || points_ >= kMaxPoints)
         return;
-    }
     picture_ = {};
     cleared_.clear();
     drawing_.push_back({toPad(position)});
@@ -121,14 +116,12 @@ void DrawingPad::penDown(const QPointF& position) {
 }
 
 void DrawingPad::penMove(const QPointF& position) {
-    if (!penIsDown_ || points_ >= kMaxPoints) {
+    if (!penIsDown_ || points_ >= kMaxPoints)
         return;
-    }
     Stroke& stroke = drawing_.back();
     const StrokePoint next = toPad(position);
-    if (std::hypot(next.x - stroke.back().x, next.y - stroke.back().y) < kStep) {
+    if (std::hypot(next.x - stroke.back().x, next.y - stroke.back().y) < kStep)
         return;
-    }
     stroke.push_back(next);
     ++points_;
     addInk(stroke.size() - 1);
@@ -146,9 +139,8 @@ void DrawingPad::drawInk(QPainter& painter, std::size_t firstStroke, std::size_t
     painter.setPen(QPen(colours().text, kPenWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     for (std::size_t s = firstStroke; s < drawing_.size(); ++s) {
         const Stroke& stroke = drawing_[s];
-        for (std::size_t i = firstPoint; i < stroke.size(); ++i) {
+        for (std::size_t i = firstPoint; i < stroke.size(); ++i)
             i == 0 ? painter.drawPoint(point(stroke[0])) : painter.drawLine(point(stroke[i - 1]), point(stroke[i]));
-        }
     }
 }
 

@@ -29,56 +29,50 @@ bool DrawingPad::event(QEvent* event) {
 // One finger draws; Qt makes no mouse events of touches that were accepted.
 bool DrawingPad::touch(QEvent* event) {
     auto* touches = static_cast<QTouchEvent*>(event);
-    if (event->type() == QEvent::TouchCancel || event->type() == QEvent::TouchEnd || touches->points().isEmpty()) {
+    if (event->type() == QEvent::TouchCancel || event->type() == QEvent::TouchEnd || touches->points().isEmpty())
         penUp();
-    } else if (event->type() == QEvent::TouchBegin) {
+    else if (event->type() == QEvent::TouchBegin)
         penDown(touches->points().first().position());
-    } else {
+    else
         penMove(touches->points().first().position());
-    }
     event->accept();
     return true;
 }
 
 void DrawingPad::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) {
+    if (event->button() == Qt::LeftButton)
         penDown(event->position());
-    }
 }
 
 void DrawingPad::mouseMoveEvent(QMouseEvent* event) {
-    if (event->buttons().testFlag(Qt::LeftButton)) {
+    if (event->buttons().testFlag(Qt::LeftButton))
         penMove(event->position());
-    }
 }
 
 void DrawingPad::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) {
+    if (event->button() == Qt::LeftButton)
         penUp();
-    }
 }
 
 void DrawingPad::tabletEvent(QTabletEvent* event) {
-    if (event->type() == QEvent::TabletPress) {
+    if (event->type() == QEvent::TabletPress)
         penDown(event->position());
-    } else if (event->type() == QEvent::TabletMove && event->pressure() > 0) {
+    else if (event->type() == QEvent::TabletMove && event->pressure() > 0)
         penMove(event->position());
-    } else if (event->type() == QEvent::TabletRelease) {
+    else if (event->type() == QEvent::TabletRelease)
         penUp();
-    }
     event->accept();
 }
 
 void DrawingPad::keyPressEvent(QKeyEvent* event) {
-    if (event->matches(QKeySequence::Undo)) {
+    if (event->matches(QKeySequence::Undo))
         undo();
-    } else if (event->matches(QKeySequence::Paste)) {
+    else if (event->matches(QKeySequence::Paste))
         paste();
-    } else if (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace) {
+    else if (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace)
         clear();
-    } else {
+    else
         ThemedWidget::keyPressEvent(event);
-    }
 }
 
 void DrawingPad::focusInEvent(QFocusEvent* event) {
@@ -111,15 +105,13 @@ void DrawingPad::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 void DrawingPad::dragEnterEvent(QDragEnterEvent* event) {
-    if (event->mimeData()->hasImage() || event->mimeData()->hasUrls()) {
+    if (event->mimeData()->hasImage() || event->mimeData()->hasUrls())
         event->acceptProposedAction();
-    }
 }
 
 void DrawingPad::dropEvent(QDropEvent* event) {
-    if (takePicture(event->mimeData())) {
+    if (takePicture(event->mimeData()))
         event->acceptProposedAction();
-    }
 }
 
 void DrawingPad::paste() {
@@ -129,9 +121,8 @@ void DrawingPad::paste() {
 void DrawingPad::openPicture() {
     const QString path = QFileDialog::getOpenFileName(this, tr("Open picture"), {},
                                                       tr("Pictures (*.png *.jpg *.jpeg *.bmp *.gif *.svg)"));
-    if (!path.isEmpty()) {
+    if (!path.isEmpty())
         takeFile(path);
-    }
 }
 
 bool DrawingPad::takePicture(const QMimeData* mime) {
@@ -143,11 +134,10 @@ bool DrawingPad::takePicture(const QMimeData* mime) {
         }
     }
     const QList<QUrl> urls = mime != nullptr ? mime->urls() : QList<QUrl>();
-    if (!urls.isEmpty() && urls.first().isLocalFile()) {
+    if (!urls.isEmpty() && urls.first().isLocalFile())
         return takeFile(urls.first().toLocalFile());
-    }
     Q_EMIT pictureRefused(
-        [] { return tr("There is no picture in what was dropped or pasted; copy a picture or an image file."); });
+        [] { return tr("No picture was found in what was dropped or pasted; copy a picture or an image file."); });
     return false;
 }
 

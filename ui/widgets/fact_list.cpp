@@ -32,9 +32,8 @@ void FactList::clear() {
 }
 
 void FactList::add(const QString& name, const QString& objectName, const QString& value) {
-    if (value.isEmpty()) {
+    if (value.isEmpty())
         return;
-    }
     const int row = rows_->rowCount();
     auto* caption = makeLabel(name, "muted", content_);
     auto* text = new ElidedLabel(value, content_);

@@ -1,5 +1,6 @@
 #include "ui/widgets/field_grid.h"
 
+#include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/fields.h"
 
@@ -26,21 +27,35 @@ FieldGrid::FieldGrid(const char* context, QWidget* parent, const char* prefix)
 
 QLabel* FieldGrid::addHead(const char* text) {
     QLabel* label = makeLabel({}, "group", this);
-    rows_.push_back({text, nullptr, label, nullptr, ++lastRow_});
+    rows_.push_back({inContext(text), {}, label, nullptr, ++lastRow_});
     grid_->addWidget(label, lastRow_, 0, 1, 2);
     retranslate();
     return label;
 }
 
 void FieldGrid::addField(const char* label, const char* help, QWidget* field) {
-    field->setAccessibleName(QLatin1String(label));
-    field->setObjectName(camelCase(QStringLiteral("%1 %2 field").arg(QLatin1String(prefix_), QLatin1String(label))));
+    addRow(QLatin1String(label), inContext(label), inContext(help), field);
+}
+
+void FieldGrid::addField(const Text& label, const Text& help, QWidget* field) {
+    addRow(
+        QString::fromStdString(label.english()), [label] { return translated(label); },
+        [help] { return translated(help); }, field);
+}
+
+void FieldGrid::addRow(const QString& name, Translated label, Translated help, QWidget* field) {
+    field->setAccessibleName(name);
+    field->setObjectName(camelCase(QStringLiteral("%1 %2 field").arg(QLatin1String(prefix_), name)));
     QLabel* text = makeLabel({}, "muted", this);
     text->setBuddy(field);
-    rows_.push_back({label, help, text, field, lastRow_ + 1});
+    rows_.push_back({std::move(label), std::move(help), text, field, lastRow_ + 1});
     lastRow_ += 3;
     put(rows_.back(), false);
     retranslate();
+}
+
+FieldGrid::Translated FieldGrid::inContext(const char* text) const {
+    return [context = context_, text] { return QCoreApplication::translate(context, text); };
 }
 
 void FieldGrid::put(Row& row, bool below) {
@@ -53,15 +68,13 @@ void FieldGrid::put(Row& row, bool below) {
 
 void FieldGrid::arrange() {
     int labels = kLabelWidth;
-    for (const Row& row : rows_) {
+    for (const Row& row : rows_)
         labels = std::max(labels, row.field != nullptr ? row.label->sizeHint().width() : 0);
-    }
     for (Row& row : rows_) {
         if (const auto* box = qobject_cast<ComboBox*>(row.field)) {
             const bool below = box->wholeWidth() > width() - labels - grid_->horizontalSpacing();
-            if (below != row.below) {
+            if (below != row.below)
                 put(row, below);
-            }
         }
     }
 }
@@ -75,18 +88,16 @@ void FieldGrid::setFieldVisible(const QWidget* field, bool visible) {
         if (row.field == field) {
             row.label->setVisible(visible);
             row.field->setVisible(visible);
-            if (row.problem != nullptr) {
+            if (row.problem != nullptr)
                 row.problem->setVisible(visible && !row.problem->text().isEmpty());
-            }
         }
     }
 }
 
 void FieldGrid::setFieldProblem(const QWidget* field, const QString& sentence) {
     const auto row = std::ranges::find(rows_, field, &Row::field);
-    if (row == rows_.end() || (row->problem == nullptr && sentence.isEmpty())) {
+    if (row == rows_.end() || (row->problem == nullptr && sentence.isEmpty()))
         return;
-    }
     if (row->problem == nullptr) {
         row->problem = makeLabel({}, "warning", this);
         row->problem->setObjectName(field->objectName() + QStringLiteral("Problem"));
@@ -114,9 +125,9 @@ void FieldGrid::resizeEvent(QResizeEvent* event) {
 
 void FieldGrid::retranslate() {
     for (const Row& row : rows_) {
-        row.label->setText(QCoreApplication::translate(context_, row.text));
+        row.label->setText(row.text());
         if (row.field != nullptr) {
-            const QString help = QCoreApplication::translate(context_, row.help);
+            const QString help = row.help();
             row.label->setToolTip(help);
             row.field->setToolTip(help);
         }

@@ -3,12 +3,15 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <vector>
 
 class QGridLayout;
 class QLabel;
 
 namespace belfry {
+
+class Text;
 
 class FieldGrid : public QWidget {
     Q_OBJECT
@@ -21,7 +24,8 @@ public:
     // `label` is the English label: accessible name, and in camelCase with "Field" the object name. `help` is the tool
     // tip of label and field. Both must live as long as the program (literals).
     void addField(const char* label, const char* help, QWidget* field);
-    void addWide(QWidget* widget); // over both columns
+    void addField(const Text& label, const Text& help, QWidget* field); // of the engine's tables
+    void addWide(QWidget* widget);                                      // over both columns
     void setFieldVisible(const QWidget* field, bool visible);
     // Below the field, with its row; "" takes it away.
     void setFieldProblem(const QWidget* field, const QString& sentence);
@@ -31,15 +35,18 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    using Translated = std::function<QString()>;
     struct Row {
-        const char* text;
-        const char* help; // null: a head
+        Translated text;
+        Translated help; // empty: a head
         QLabel* label;
         QWidget* field; // null: a head
         int place;      // row of the grid; the next two are free for a field below its label, and for its problem
         bool below = false;
         QLabel* problem = nullptr; // made when there is one
     };
+    void addRow(const QString& name, Translated label, Translated help, QWidget* field);
+    Translated inContext(const char* text) const;
     void retranslate();
     void arrange(); // a menu whose titles have no room beside its label goes below it
     void put(Row& row, bool below);

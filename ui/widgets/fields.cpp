@@ -24,9 +24,8 @@ double neighbour(double value, int direction) {
             const double candidate = mantissa * std::pow(10.0, e);
             const double slack = value * 1e-9;
             if (direction > 0 ? candidate > value + slack && candidate < best
-                              : candidate < value - slack && candidate > best) {
+                              : candidate < value - slack && candidate > best)
                 best = candidate;
-            }
         }
     }
     return best;
@@ -47,9 +46,8 @@ int ComboBox::wholeWidth() const {
     initStyleOption(&option);
     const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
     int widest = 0;
-    for (int i = 0; i < count(); ++i) {
+    for (int i = 0; i < count(); ++i)
         widest = std::max(widest, fontMetrics().horizontalAdvance(itemText(i)));
-    }
     return width() - room.width() + widest;
 }
 
@@ -107,9 +105,8 @@ RateBox::RateBox(QWidget* parent) : QDoubleSpinBox(parent) {
 
 void RateBox::stepBy(int steps) {
     double next = value();
-    for (int i = 0; i < std::abs(steps); ++i) {
+    for (int i = 0; i < std::abs(steps); ++i)
         next = neighbour(next, steps);
-    }
     setValue(next);
     selectAll();
 }
@@ -118,12 +115,10 @@ QString RateBox::textFromValue(double value) const {
     QString text = QDoubleSpinBox::textFromValue(value);
     const QString point = locale().decimalPoint();
     if (text.contains(point)) {
-        while (text.endsWith('0')) {
+        while (text.endsWith('0'))
             text.chop(1);
-        }
-        if (text.endsWith(point)) {
+        if (text.endsWith(point))
             text.chop(point.size());
-        }
     }
     return text;
 }

@@ -21,9 +21,8 @@ QString ofTotal(std::int64_t value, std::int64_t total) {
 
 // Three digits that count: 61,812 -> "61,800". More would only flicker.
 QString speedText(double imagesPerSecond) {
-    if (imagesPerSecond <= 0) {
+    if (imagesPerSecond <= 0)
         return {};
-    }
     const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(imagesPerSecond)) - 2));
     return countText(static_cast<std::int64_t>(std::lround(imagesPerSecond / unit) * unit));
 }
@@ -42,9 +41,8 @@ HeaderFigures::HeaderFigures(QWidget* parent) : QWidget(parent) {
                                                     {&queue_, "queueFigure"}, {&left_, "leftFigure"}};
     for (const auto& [figure, name] : all) {
         *figure = new Figure(QLatin1String(name), {}, this);
-        if (figure == &left_) {
+        if (figure == &left_)
             row->addStretch();
-        }
         row->addWidget(*figure);
     }
     left_->setAlignment(Qt::AlignRight);
@@ -94,9 +92,8 @@ void HeaderFigures::addSteps(const std::vector<StepDone>& steps) {
 }
 
 void HeaderFigures::addEpoch(const EpochDone& epoch) {
-    if (epoch.validation.images > 0) {
+    if (epoch.validation.images > 0)
         bestAccuracy_ = std::max(bestAccuracy_, epoch.validation.accuracy());
-    }
     refresh();
 }
 
@@ -114,9 +111,8 @@ void HeaderFigures::finish(const Finished& finished) {
 }
 
 void HeaderFigures::refresh() {
-    if (epochs_ == 0) { // no run yet
+    if (epochs_ == 0) // no run yet
         return;
-    }
     // The step that ends an epoch belongs to it, not to the next one.
     const auto epoch = std::clamp<std::int64_t>(static_cast<std::int64_t>(std::ceil(newest_.epoch - 1e-9)), 1, epochs_);
     epoch_->setValue(ofTotal(epoch, epochs_));
@@ -135,9 +131,8 @@ void HeaderFigures::refresh() {
 QString HeaderFigures::durationText(double seconds) {
     const auto whole = static_cast<std::int64_t>(std::ceil(seconds));
     const auto two = [](std::int64_t n) { return QStringLiteral("%1").arg(n, 2, 10, QLatin1Char('0')); };
-    if (whole >= 3600) {
+    if (whole >= 3600)
         return QStringLiteral("%1:%2:%3").arg(QString::number(whole / 3600), two(whole / 60 % 60), two(whole % 60));
-    }
     return QStringLiteral("%1:%2").arg(QString::number(whole / 60), two(whole % 60));
 }
 
@@ -156,7 +151,7 @@ void HeaderFigures::retranslate() {
     speed_->setCaption(tr("images per second"));
     queue_->setCaption(tr("queue ready"));
     left_->setCaption(tr("left"));
-    bar_->setToolTip(tr("How much of the run is done"));
+    bar_->setToolTip(tr("Progress of the run"));
 }
 
 } // namespace belfry

@@ -63,9 +63,8 @@ std::int64_t LinkedBatch::globalBatch() const {
 
 void LinkedBatch::setTowers(int towers) {
     towers = std::max(towers, 1);
-    if (towers == towers_) {
+    if (towers == towers_)
         return;
-    }
     towers_ = towers;
     const std::int64_t global = globalLeads_ ? globalBatch() : batchPerTower() * towers_;
     show(globalLeads_ ? ceilDivide(global, towers_) : batchPerTower(), global);
@@ -77,9 +76,8 @@ void LinkedBatch::setBatch(std::int64_t batchPerTower, std::int64_t globalBatch)
     const std::int64_t global = globalBatch > 0 ? globalBatch : batchPerTower * towers_;
     const auto before = std::pair(this->batchPerTower(), this->globalBatch());
     show(globalLeads_ ? ceilDivide(global, towers_) : batchPerTower, global);
-    if (before != std::pair(this->batchPerTower(), this->globalBatch())) {
+    if (before != std::pair(this->batchPerTower(), this->globalBatch()))
         Q_EMIT changed(this->batchPerTower(), this->globalBatch());
-    }
 }
 
 void LinkedBatch::perTowerEntered() {
@@ -101,9 +99,8 @@ void LinkedBatch::show(std::int64_t batchPerTower, std::int64_t globalBatch) {
     global_->setRange(1, static_cast<int>(most));
     for (const auto& [field, value] : {std::pair(perTower_, batchPerTower), std::pair(global_, globalBatch)}) {
         const auto bounded = static_cast<int>(std::clamp<std::int64_t>(value, 1, field->maximum()));
-        if (field->value() != bounded) {
+        if (field->value() != bounded)
             field->setValue(bounded);
-        }
     }
     sentence_->setText(sentence(this->globalBatch(), towers_));
 }
@@ -111,14 +108,12 @@ void LinkedBatch::show(std::int64_t batchPerTower, std::int64_t globalBatch) {
 QString LinkedBatch::sentence(std::int64_t globalBatch, int towers) {
     const std::int64_t low = globalBatch / towers, larger = globalBatch % towers;
     const QString global = countText(globalBatch);
-    if (larger == 0) {
+    if (larger == 0)
         return tr("%1 per tower × %2 = %3 global").arg(countText(low), countText(towers), global);
-    }
     if (towers <= kSharesListed) {
         QStringList shares;
-        for (int tower = 0; tower < towers; ++tower) {
+        for (int tower = 0; tower < towers; ++tower)
             shares << countText(low + (tower < larger ? 1 : 0));
-        }
         return tr("%1 = %2 global").arg(shares.join(QStringLiteral(" + ")), global);
     }
     return tr("%1 × %2 + %3 × %4 = %5 global")
@@ -126,20 +121,17 @@ QString LinkedBatch::sentence(std::int64_t globalBatch, int towers) {
 }
 
 void LinkedBatch::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 
 void LinkedBatch::retranslate() {
     perTowerLabel_->setText(tr("Batch per tower"));
     globalLabel_->setText(tr("Global batch"));
-    perTower_->setToolTip(
-        tr("Images that each tower takes in a step. Out of memory: make it smaller, or use more devices."));
-    global_->setToolTip(
-        tr("Images of a step over all towers; it decides what the network learns. Loss that will not fall "
-           "with a large one: raise the learning rate with it, or make it smaller."));
+    perTower_->setToolTip(tr("Images each tower processes per step. Out of memory: reduce it, or use more devices."));
+    global_->setToolTip(tr("Images per step over all towers; this determines what the network learns. If the loss does "
+                           "not fall with a large one: raise the learning rate with it, or reduce it."));
     sentence_->setText(sentence(globalBatch(), towers_));
 }
 

@@ -1,7 +1,8 @@
 #include "ui/widgets/network_diagram.h"
 
+#include "core/model/layer_kind.h"
 #include "ui/foundation/number_text.h"
-#include "ui/widgets/layer_text.h"
+#include "ui/widgets/layer_labels.h"
 
 #include <QFontMetricsF>
 #include <QHelpEvent>
@@ -42,20 +43,18 @@ void NetworkDiagram::setBlueprint(const Blueprint& blueprint) {
     const TensorShape input{seen.height, seen.width, seen.channels};
     const bool full = detail_ == Detail::Full;
     items_.push_back({input, -1, false, true, full ? tr("input") : shortShapeText(input), shapeText(input)});
-    if (!full && input.channels == 1 && input.height == input.width) {
+    if (!full && input.channels == 1 && input.height == input.width)
         items_.back().first = squareText(input.height);
-    }
     for (std::size_t i = 0; i < blueprint.layers.size(); ++i) {
         const BlueprintLayer& layer = blueprint.layers[i];
-        const bool ghost = layer.in == layer.out && !std::holds_alternative<DenseLayer>(layer.spec);
-        if (ghost && layer.in == layer.out && !full) {
+        const LayerGlyph glyph = kindOf(layer.spec).glyph();
+        const bool ghost = layer.in == layer.out && glyph != LayerGlyph::Units;
+        if (ghost && !full)
             continue; // says nothing at this size
-        }
         Item item{layer.out, static_cast<int>(i), layer.out.height == 1 && layer.out.width == 1, ghost, {}, {}};
-        const bool pad = std::holds_alternative<PadLayer>(layer.spec);
-        item.first = full  ? QString::fromStdString(layer.name)
-                     : pad ? squareText(layer.out.height)
-                           : QString::number(layer.out.channels);
+        item.first = full                         ? QString::fromStdString(layer.name)
+                     : glyph == LayerGlyph::Frame ? squareText(layer.out.height)
+                                                  : QString::number(layer.out.channels);
         item.second = shapeText(layer.out);
         items_.push_back(item);
     }
@@ -101,25 +100,22 @@ QSizeF NetworkDiagram::boxSize(const Item& item, double room) const {
 double NetworkDiagram::slotWidth(const Item& item, const QSizeF& box) const {
     const QFontMetricsF metrics(Theme::font(11));
     double label = metrics.horizontalAdvance(item.first);
-    if (detail_ == Detail::Full) {
+    if (detail_ == Detail::Full)
         label = std::max(label, metrics.horizontalAdvance(item.second));
-    }
     return std::max(box.width(), std::ceil(label) + 2);
 }
 
 int NetworkDiagram::labelledWidth() const {
     const double room = sizeHint().height() - labelHeight() - 2;
     double width = 2;
-    for (const Item& item : items_) {
+    for (const Item& item : items_)
         width += slotWidth(item, boxSize(item, room)) + kMinGap;
-    }
     return static_cast<int>(std::ceil(width));
 }
 
 std::vector<NetworkDiagram::Box> NetworkDiagram::boxes() const {
-    if (items_.empty()) {
+    if (items_.empty())
         return {};
-    }
     const double room = height() - labelHeight() - 2;
     std::vector<QSizeF> sizes;
     std::vector<double> slotWidths;
@@ -143,9 +139,8 @@ std::vector<NetworkDiagram::Box> NetworkDiagram::boxes() const {
         Box box{QRectF(x + (slot - size.width()) / 2, 1 + (room - size.height()) / 2, size.width(), size.height()),
                 {},
                 items_[i].layer};
-        if (labelled) {
+        if (labelled)
             box.label = QRectF(x, height() - labelHeight() + kLabelGap, slot, labelHeight() - kLabelGap);
-        }
         boxes.push_back(box);
         x += slot + gap;
     }
@@ -156,17 +151,15 @@ void NetworkDiagram::paintBox(QPainter& painter, const Item& item, const Box& bo
     const Palette& c = colours();
     const bool input = item.layer < 0;
     QPen pen(input || item.ghost ? c.faint : tinted(c.card, c.accent, 0.65), 1);
-    if (item.ghost && !input) {
+    if (item.ghost && !input)
         pen.setStyle(Qt::DashLine);
-    }
     painter.setPen(pen);
     painter.setBrush(input        ? c.grid
                      : item.ghost ? QColor(Qt::transparent)
                                   : tinted(c.card, c.accent, item.dense ? 0.36 : 0.16));
     painter.drawRoundedRect(box.place.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
-    if (box.label.isEmpty()) {
+    if (box.label.isEmpty())
         return;
-    }
     const QRectF line(box.label.x(), box.label.y(), box.label.width(), kLine);
     painter.setPen(detail_ == Detail::Full ? c.text : c.muted);
     painter.drawText(line, Qt::AlignCenter, item.first);
@@ -180,9 +173,8 @@ void NetworkDiagram::paint(QPainter& painter) const {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(Theme::font(11));
     const std::vector<Box> all = boxes();
-    for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t i = 0; i < all.size(); ++i)
         paintBox(painter, items_[i], all[i]);
-    }
 }
 
 void NetworkDiagram::paintEvent(QPaintEvent*) {
@@ -196,9 +188,8 @@ void NetworkDiagram::paintEvent(QPaintEvent*) {
 }
 
 bool NetworkDiagram::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip) {
+    if (event->type() != QEvent::ToolTip)
         return ThemedWidget::event(event);
-    }
     const auto* help = static_cast<QHelpEvent*>(event);
     for (const Box& box : boxes()) {
         const QRectF column(box.place.left() - 3, 0, box.place.width() + 6, height());
@@ -215,9 +206,8 @@ bool NetworkDiagram::event(QEvent* event) {
 }
 
 void NetworkDiagram::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton && rect().contains(event->pos()) && !items_.empty()) {
+    if (event->button() == Qt::LeftButton && rect().contains(event->pos()) && !items_.empty())
         Q_EMIT activated();
-    }
 }
 
 void NetworkDiagram::keyPressEvent(QKeyEvent* event) {

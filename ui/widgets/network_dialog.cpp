@@ -3,7 +3,7 @@
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/layer_text.h"
+#include "ui/widgets/layer_labels.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_summary.h"
 

@@ -43,7 +43,7 @@ NetworkSummary::NetworkSummary(const Theme& theme, QWidget* parent) : QWidget(pa
 
 void NetworkSummary::retranslate() {
     edit_->setText(tr("Edit"));
-    edit_->setToolTip(tr("Makes a network of your own: add, remove and change layers, or write them as text"));
+    edit_->setToolTip(tr("Edit your own network: add, remove and change layers, or write them as text"));
 }
 
 void NetworkSummary::setBlueprint(const Blueprint& blueprint, const QString& title) {
@@ -79,9 +79,8 @@ void NetworkSummary::openDialog() {
 void NetworkSummary::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
-        if (!name_.isEmpty()) {
+        if (!name_.isEmpty())
             setBlueprint(Blueprint(blueprint_), QString(name_));
-        }
     }
     QWidget::changeEvent(event);
 }

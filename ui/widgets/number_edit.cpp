@@ -13,13 +13,14 @@ constexpr float kUnitAlpha = 0.65F;
 } // namespace
 
 NumberEdit::NumberEdit(QWidget* parent) : QLineEdit(parent) {
-    connect(this, &QLineEdit::textChanged, this, [this] {
-        const bool wrong = !value();
-        setWrong(wrong);
-        if (!wrong) {
-            Q_EMIT valueChanged();
-        }
-    });
+    connect(
+        this, &QLineEdit::textChanged, this,
+        [this] {
+            const bool wrong = !value();
+            setWrong(wrong);
+            if (!wrong)
+                Q_EMIT valueChanged();
+        });
 }
 
 std::optional<double> NumberEdit::value() const {
@@ -31,9 +32,8 @@ std::optional<double> NumberEdit::value() const {
 }
 
 void NumberEdit::setValue(double value) {
-    if (this->value() == value) {
+    if (this->value() == value)
         return;
-    }
     std::array<char, 32> digits;
     const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
     setText(QString::fromLatin1(digits.data(), end - digits.data()));
@@ -47,9 +47,8 @@ void NumberEdit::setUnit(const QString& unit) {
 }
 
 void NumberEdit::setWrong(bool wrong) {
-    if (property("wrong").toBool() == wrong) {
+    if (property("wrong").toBool() == wrong)
         return;
-    }
     setProperty("wrong", wrong);
     style()->unpolish(this);
     style()->polish(this);

@@ -8,18 +8,16 @@ namespace belfry {
 QImage imageFromBytes(std::span<const std::uint8_t> bytes, const ImageShape& shape) {
     const bool grey = shape.channels == 1;
     if ((!grey && shape.channels != 3) || shape.width <= 0 || shape.height <= 0 ||
-        bytes.size() != static_cast<std::size_t>(shape.bytes())) {
+        bytes.size() != static_cast<std::size_t>(shape.bytes()))
         return {};
-    }
     return QImage(bytes.data(), shape.width, shape.height, qsizetype{shape.width} * shape.channels,
                   grey ? QImage::Format_Grayscale8 : QImage::Format_RGB888)
         .copy();
 }
 
 void drawCrisp(QPainter& painter, const QRect& room, const QImage& image) {
-    if (image.isNull()) {
+    if (image.isNull())
         return;
-    }
     const int multiple = std::min(room.width() / image.width(), room.height() / image.height());
     QSize size = multiple >= 1 ? image.size() * multiple : image.size().scaled(room.size(), Qt::KeepAspectRatio);
     QRect place(QPoint(), size);

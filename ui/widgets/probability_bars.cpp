@@ -28,16 +28,14 @@ void ProbabilityBars::setClasses(const QStringList& classes) {
 }
 
 void ProbabilityBars::setProbabilities(std::span<const float> probabilities) {
-    if (probabilities.size() != static_cast<std::size_t>(classes_.size())) {
+    if (probabilities.size() != static_cast<std::size_t>(classes_.size()))
         return;
-    }
     probabilities_.assign(probabilities.begin(), probabilities.end());
     best_ = -1;
     for (int i = 0; i < static_cast<int>(probabilities_.size()); ++i) {
         const float p = probabilities_[static_cast<std::size_t>(i)];
-        if (std::isfinite(p) && (best_ < 0 || p > probabilities_[static_cast<std::size_t>(best_)])) {
+        if (std::isfinite(p) && (best_ < 0 || p > probabilities_[static_cast<std::size_t>(best_)]))
             best_ = i;
-        }
     }
     describe();
     update();
@@ -58,9 +56,8 @@ QString ProbabilityBars::valueText(int label) const {
 std::vector<int> ProbabilityBars::rows() const {
     std::vector<int> labels(static_cast<std::size_t>(classes_.size()));
     std::iota(labels.begin(), labels.end(), 0);
-    if (labels.size() <= kAllShown) {
+    if (labels.size() <= kAllShown)
         return labels;
-    }
     if (!probabilities_.empty()) {
         const auto value = [this](int label) {
             const float p = probabilities_[static_cast<std::size_t>(label)];
@@ -89,9 +86,8 @@ QSize ProbabilityBars::minimumSizeHint() const {
 int ProbabilityBars::nameWidth() const {
     const QFontMetrics bold(Theme::font(13, QFont::Bold));
     int widest = 0;
-    for (const QString& name : classes_) {
+    for (const QString& name : classes_)
         widest = std::max(widest, bold.horizontalAdvance(name));
-    }
     return std::min(widest + 2, width() * 2 / 5); // a name as wide as its place would be elided
 }
 

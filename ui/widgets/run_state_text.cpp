@@ -33,31 +33,24 @@ QIcon iconOf(const QPixmap& picture) {
 } // namespace
 
 QString stateText(const std::string& state) {
-    if (state == "running") {
+    if (state == "running")
         return RunWords::tr("Running");
-    }
-    if (state == "finished") {
+    if (state == "finished")
         return RunWords::tr("Finished");
-    }
-    if (state == "stopped") {
+    if (state == "stopped")
         return RunWords::tr("Stopped");
-    }
-    if (state == "failed") {
+    if (state == "failed")
         return RunWords::tr("Failed");
-    }
     return state == "interrupted" ? RunWords::tr("Interrupted") : RunWords::tr("Damaged");
 }
 
 QColor stateColour(const Palette& palette, const std::string& state) {
-    if (state == "running") {
+    if (state == "running")
         return palette.good;
-    }
-    if (state == "finished") {
+    if (state == "finished")
         return palette.accent;
-    }
-    if (state == "interrupted") {
+    if (state == "interrupted")
         return palette.series[1];
-    }
     return state == "stopped" ? palette.faint : palette.warning;
 }
 
@@ -84,9 +77,8 @@ QIcon lineIcon(const LineMark& mark, const QColor& ground) {
 }
 
 QString momentText(std::int64_t seconds) {
-    if (seconds == 0) {
+    if (seconds == 0)
         return dashText();
-    }
     const QDateTime time = QDateTime::fromSecsSinceEpoch(seconds);
     const bool thisYear = time.date().year() == QDate::currentDate().year();
     return QLocale().toString(time, thisYear ? QStringLiteral("d MMM HH:mm") : QStringLiteral("d MMM yyyy HH:mm"));
@@ -98,9 +90,8 @@ QString accuracyText(const std::optional<double>& accuracy, std::int64_t epoch) 
 
 QString tagsText(const std::vector<std::string>& tags) {
     QStringList texts;
-    for (const std::string& tag : tags) {
+    for (const std::string& tag : tags)
         texts << QString::fromStdString(tag);
-    }
     return texts.join(QStringLiteral(", "));
 }
 

@@ -40,9 +40,8 @@ void ScrollIfShort::resizeEvent(QResizeEvent* event) {
 }
 
 bool ScrollIfShort::viewportEvent(QEvent* event) {
-    if (event->type() == QEvent::LayoutRequest) {
+    if (event->type() == QEvent::LayoutRequest)
         fit();
-    }
     return QScrollArea::viewportEvent(event);
 }
 

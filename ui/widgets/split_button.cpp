@@ -45,9 +45,8 @@ QAction* SplitButton::addKind(const char* name, StopKind kind) {
 }
 
 void SplitButton::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 
@@ -60,7 +59,7 @@ void SplitButton::retranslate() {
     afterEpoch_->setText(tr("After this epoch"));
     afterEpoch_->setToolTip(tr("Finishes the epoch with its validation, then saves"));
     abort_->setText(tr("Abort"));
-    abort_->setToolTip(tr("Ends at once and saves nothing more; what was saved before stays"));
+    abort_->setToolTip(tr("Ends at once without saving; what was saved before is kept"));
 }
 
 } // namespace belfry

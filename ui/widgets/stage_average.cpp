@@ -7,9 +7,8 @@ namespace belfry {
 
 StageRow stageRow(const StageTimes& times) {
     StageRow row{};
-    for (std::size_t stage = 0; stage < kStages; ++stage) {
+    for (std::size_t stage = 0; stage < kStages; ++stage)
         row[stage] = times.*kEveryStage[stage].milliseconds;
-    }
     return row;
 }
 
@@ -27,24 +26,20 @@ void StageAverage::add(const StepDone& step) {
         newest_.assign(towers, StageRow{});
         asynchronous_ = step.staleness >= 0;
     }
-    while (!slots_.empty() && slots_.front().tenth < tenth - 10) {
+    while (!slots_.empty() && slots_.front().tenth < tenth - 10)
         slots_.pop_front();
-    }
-    if (slots_.empty() || slots_.back().tenth != tenth) {
+    if (slots_.empty() || slots_.back().tenth != tenth)
         slots_.push_back({tenth, 0, 0, std::vector<StageRow>(towers, StageRow{}), std::vector<double>(towers, 0.0)});
-    }
     Slot& slot = slots_.back();
     ++slot.steps;
     slot.milliseconds += double{step.milliseconds};
     for (std::size_t tower = 0; tower < towers; ++tower) {
-        if (!step.isOf(tower)) {
+        if (!step.isOf(tower))
             continue;
-        }
         newest_[tower] = stageRow(step.towers[tower]);
         ++slot.own[tower];
-        for (std::size_t stage = 0; stage < kStages; ++stage) {
+        for (std::size_t stage = 0; stage < kStages; ++stage)
             slot.sums[tower][stage] += newest_[tower][stage];
-        }
     }
 }
 
@@ -61,13 +56,11 @@ std::vector<StageRow> StageAverage::towers() const {
         double steps = 0;
         for (const Slot& slot : slots_) {
             steps += slot.own[tower];
-            for (std::size_t stage = 0; stage < kStages; ++stage) {
+            for (std::size_t stage = 0; stage < kStages; ++stage)
                 sums[stage] += slot.sums[tower][stage];
-            }
         }
-        for (std::size_t stage = 0; stage < kStages && steps > 0; ++stage) {
+        for (std::size_t stage = 0; stage < kStages && steps > 0; ++stage)
             means[tower][stage] = sums[stage] / steps;
-        }
     }
     return means;
 }

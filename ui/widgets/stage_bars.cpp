@@ -47,9 +47,8 @@ void StageBars::setRows(const std::vector<StageRow>& rows, double step) {
     const bool grown = rows.size() != rows_.size();
     rows_ = rows;
     step_ = step;
-    if (grown) {
+    if (grown)
         updateGeometry();
-    }
     update();
 }
 
@@ -64,9 +63,8 @@ QString StageBars::name(int tower) const {
 int StageBars::labelWidth() const {
     const QFontMetricsF metrics(Theme::font(kFont)); // rounded down, a name would be elided in its own width
     int longest = kMinNames;
-    for (int tower = 0; tower < count(); ++tower) {
+    for (int tower = 0; tower < count(); ++tower)
         longest = std::max(longest, static_cast<int>(std::ceil(metrics.horizontalAdvance(name(tower)))));
-    }
     return std::min({longest, kMaxNames, std::max(kMinNames, width() / 3)}) + kNamesGap;
 }
 
@@ -77,17 +75,15 @@ QRectF StageBars::bar(int tower) const {
 
 double StageBars::scale() const {
     double longest = step_;
-    for (const StageRow& row : rows_) {
+    for (const StageRow& row : rows_)
         longest = std::max(longest, total(row));
-    }
     return longest;
 }
 
 std::array<QRectF, kStages> StageBars::parts(int tower) const {
     std::array<QRectF, kStages> parts;
-    if (tower >= static_cast<int>(rows_.size())) {
+    if (tower >= static_cast<int>(rows_.size()))
         return parts;
-    }
     const double longest = scale();
     const QRectF whole = bar(tower);
     double x = whole.left();
@@ -120,13 +116,11 @@ void StageBars::paintEvent(QPaintEvent*) {
         const auto all = parts(tower);
         for (std::size_t stage = 0; stage < kStages; ++stage) {
             QRectF part = all[stage];
-            if (part.width() > 3) {
+            if (part.width() > 3)
                 part.setWidth(part.width() - 1); // a hairline of card between two stages
-            }
             painter.fillRect(part, colours().stages[stage]);
-            if (stage == kStraggler) {
+            if (stage == kStraggler)
                 painter.fillRect(part, QBrush(colours().faint, Qt::BDiagPattern));
-            }
         }
     }
 }
@@ -140,22 +134,17 @@ QString StageBars::textOf(int tower, const QString& part, double milliseconds) c
 
 QString StageBars::textAt(const QPoint& position) const {
     const int tower = position.y() / kPitch;
-    if (position.y() < 0 || tower >= count()) {
+    if (position.y() < 0 || tower >= count())
         return {};
-    }
-    if (position.x() < labelWidth()) {
+    if (position.x() < labelWidth())
         return tower < helps_.size() ? helps_[tower] : name(tower);
-    }
-    if (tower >= static_cast<int>(rows_.size())) {
+    if (tower >= static_cast<int>(rows_.size()))
         return {};
-    }
     const StageRow& row = rows_[static_cast<std::size_t>(tower)];
     const auto all = parts(tower);
-    for (std::size_t stage = 0; stage < kStages; ++stage) {
-        if (position.x() >= all[stage].left() && position.x() < all[stage].right()) {
+    for (std::size_t stage = 0; stage < kStages; ++stage)
+        if (position.x() >= all[stage].left() && position.x() < all[stage].right())
             return textOf(tower, stageName(stage), row[stage]);
-        }
-    }
     const double rest = scale() - total(row);
     return step_ > 0 && rest > 0 && position.x() < width() ? textOf(tower, tr("between steps"), rest) : QString();
 }

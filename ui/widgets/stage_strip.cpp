@@ -74,9 +74,8 @@ void StageStrip::refresh() {
 }
 
 QString StageStrip::stepText() const {
-    if (average_.empty()) {
+    if (average_.empty())
         return {};
-    }
     const double milliseconds = average_.stepMilliseconds();
     const int decimals = milliseconds < 1 ? 3 : milliseconds < 10 ? 2 : milliseconds < 100 ? 1 : 0;
     return tr("%1 ms per step").arg(decimalText(milliseconds, decimals));
@@ -86,9 +85,8 @@ std::vector<std::size_t> StageStrip::legend() const {
     std::vector<std::size_t> stages;
     for (std::size_t stage = 0; stage < kStages; ++stage) {
         const auto worth = [stage](const StageRow& row) { return row[stage] > kWorthNaming * total(row); };
-        if (std::any_of(bars_->rows().begin(), bars_->rows().end(), worth)) {
+        if (std::any_of(bars_->rows().begin(), bars_->rows().end(), worth))
             stages.push_back(stage);
-        }
     }
     return stages;
 }
@@ -99,18 +97,16 @@ void StageStrip::paintLegend(QPainter& painter, int left, int right) const {
     const QFontMetrics metrics(painter.font());
     const std::vector<std::size_t> stages = legend();
     int words = 0;
-    for (const std::size_t stage : stages) {
+    for (const std::size_t stage : stages)
         words += kDot + kDotGap + metrics.horizontalAdvance(stageName(stage));
-    }
     const int count = std::max(1, static_cast<int>(stages.size()));
     const int gap = std::clamp((right - left - words) / count, 8, 18);
     int x = left;
     for (const std::size_t stage : stages) {
         const QString name = stageName(stage);
         const int width = kDot + kDotGap + metrics.horizontalAdvance(name);
-        if (x + width > right) {
+        if (x + width > right)
             break;
-        }
         painter.setBrush(colours().stages[stage]);
         painter.setPen(QPen(stage == 0 || stage == 6 ? colours().faint : colours().stages[stage], 1));
         painter.drawEllipse(QRectF(x + 0.5, kHeader / 2.0 - kDot / 2.0 - 0.5, kDot, kDot));

@@ -36,9 +36,8 @@ protected:
 
 private:
     void keepLines() {
-        if (isVisible()) { // else its width is not yet that of its place
+        if (isVisible()) // else its width is not yet that of its place
             setMinimumHeight(std::max(minimumHeight(), heightForWidth(width())));
-        }
     }
 };
 

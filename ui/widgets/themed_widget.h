@@ -24,12 +24,10 @@ protected:
     const Theme& theme() const { return theme_; }
     const Palette& colours() const { return theme_.palette(); }
     void changeEvent(QEvent* event) override {
-        if (event->type() == QEvent::LanguageChange) {
+        if (event->type() == QEvent::LanguageChange)
             retranslate();
-        }
-        if (event->type() == QEvent::LanguageChange || event->type() == QEvent::EnabledChange) {
+        if (event->type() == QEvent::LanguageChange || event->type() == QEvent::EnabledChange)
             update();
-        }
         QWidget::changeEvent(event);
     }
 

@@ -20,9 +20,8 @@ Thumbnails::Thumbnails(const Theme& theme, QWidget* parent)
 void Thumbnails::setPictures(std::span<const std::uint8_t> bytes, const ImageShape& shape, const QStringList& labels) {
     pictures_.clear();
     const auto size = static_cast<std::size_t>(std::max<std::int64_t>(shape.bytes(), 1));
-    for (std::size_t from = 0; from + size <= bytes.size() && pictures_.size() < kMaxShown; from += size) {
+    for (std::size_t from = 0; from + size <= bytes.size() && pictures_.size() < kMaxShown; from += size)
         pictures_.push_back(imageFromBytes(bytes.subspan(from, size), shape));
-    }
     labels_ = labels.mid(0, static_cast<qsizetype>(pictures_.size()));
     setAccessibleDescription(labels_.join(QStringLiteral(", ")));
     update();

@@ -45,18 +45,16 @@ void TowerDiagram::setRun(const Started& started) {
 }
 
 void TowerDiagram::showStep(const StepDone& step) {
-    if (step.towers.size() != scene_.towers.size()) {
+    if (step.towers.size() != scene_.towers.size())
         return; // of another run
-    }
     scene_.take(step);
     setAccessibleDescription(summary());
     update();
 }
 
 QString TowerDiagram::summary() const {
-    if (scene_.towers.empty()) {
+    if (scene_.towers.empty())
         return {};
-    }
     const QString towers = scene_.towers.size() == 1 ? tr("1 tower") : tr("%1 towers").arg(scene_.towers.size());
     QString where;
     switch (scene_.home) {
@@ -97,11 +95,9 @@ void TowerDiagram::paintEvent(QPaintEvent*) {
     paintBoxes(painter, layout);
     paintWays(painter, layout);
     paintHome(painter, layout);
-    for (std::size_t t = 0; t < layout.towers.size(); ++t) {
-        if (!layout.towers[t].isEmpty()) {
+    for (std::size_t t = 0; t < layout.towers.size(); ++t)
+        if (!layout.towers[t].isEmpty())
             paintTower(painter, layout, static_cast<int>(t));
-        }
-    }
     if (!layout.others.isEmpty()) {
         painter.setPen(colours().muted);
         const auto others = std::ranges::count_if(layout.towers, [](const QRectF& box) { return box.isEmpty(); });
@@ -146,14 +142,12 @@ std::vector<TowerDiagram::Line> TowerDiagram::linesOf(int tower, const QSizeF& r
     const QFontMetrics metrics(Theme::font(kDiagramFont));
     const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text); };
     std::vector<Line> lines{{tr("tower %1").arg(tower), 9}, {tr("model → loss → gradient"), 0}};
-    if (scene_.home == TowerScene::Home::Everywhere) {
+    if (scene_.home == TowerScene::Home::Everywhere)
         lines.push_back({scene_.isAlone() ? tr("update → variables") : tr("mean → update → variables"), 2});
-    } else if (scene_.home == TowerScene::Home::Shared && !scene_.isAlone()) {
+    else if (scene_.home == TowerScene::Home::Shared && !scene_.isAlone())
         lines.push_back({tr("mean → update of piece %1 of %2").arg(tower + 1).arg(scene_.towers.size()), 2});
-    }
-    if (tower == scene_.owner) {
+    if (tower == scene_.owner)
         lines.push_back({tr("its weights are the variables"), 1});
-    }
     if (isMeasured(tower)) {
         const StageTimes& times = scene_.times[static_cast<std::size_t>(tower)];
         const QString forward = tr("forward %1").arg(timeText(times.forward)),
@@ -169,12 +163,10 @@ std::vector<TowerDiagram::Line> TowerDiagram::linesOf(int tower, const QSizeF& r
         }
     }
     std::erase_if(lines, [&](const Line& line) { return line.rank < 3 && widthOf(line.text) > room.width(); });
-    if (!labelled) {
+    if (!labelled)
         addWays(lines, tower, room.width());
-    }
-    while (lines.size() > 1 && static_cast<double>(lines.size()) * kTextLine > room.height()) {
+    while (lines.size() > 1 && static_cast<double>(lines.size()) * kTextLine > room.height())
         lines.erase(std::ranges::min_element(lines, {}, &Line::rank));
-    }
     return lines;
 }
 
@@ -225,11 +217,9 @@ void TowerDiagram::paintTower(QPainter& painter, const TowerLayout& layout, int 
 }
 
 void TowerDiagram::paintWays(QPainter& painter, const TowerLayout& layout) const {
-    for (int tower = 0; tower < static_cast<int>(layout.towers.size()); ++tower) {
-        for (const TowerWay way : {TowerWay::Data, TowerWay::Gradient, TowerWay::Variables}) {
+    for (int tower = 0; tower < static_cast<int>(layout.towers.size()); ++tower)
+        for (const TowerWay way : {TowerWay::Data, TowerWay::Gradient, TowerWay::Variables})
             paintWay(painter, layout, tower, way);
-        }
-    }
     if (layout.variables.isEmpty()) {
         painter.setPen(colours().muted);
         painter.drawText(QRectF(layout.data.right() + 24, layout.data.top(), width() - layout.data.right() - 120,
@@ -240,9 +230,8 @@ void TowerDiagram::paintWays(QPainter& painter, const TowerLayout& layout) const
 
 void TowerDiagram::paintWay(QPainter& painter, const TowerLayout& layout, int tower, TowerWay way) const {
     const std::vector<QPointF> points = wayOf(scene_, layout, tower, way);
-    if (points.empty()) {
+    if (points.empty())
         return;
-    }
     painter.setPen(QPen(colourOf(way), 1.2));
     drawArrow(painter, points);
     const QRectF& box = layout.towers[static_cast<std::size_t>(tower)];
@@ -271,9 +260,8 @@ void TowerDiagram::paintHome(QPainter& painter, const TowerLayout& layout) const
     const QStringList none;
     paintPart(painter, layout.data, scene_.resident ? tr("Image numbers") : tr("Data"),
               measured ? QStringList(tr("step %1").arg(countText(scene_.step))) : none);
-    if (layout.variables.isEmpty()) {
+    if (layout.variables.isEmpty())
         return;
-    }
     painter.setPen(QPen(colourOf(TowerWay::Gradient), 1.2));
     drawArrow(painter,
               {{layout.mean.left(), layout.mean.center().y()}, {layout.update.right(), layout.mean.center().y()}});

@@ -20,9 +20,8 @@ double distance(const QPointF& point, const QPointF& from, const QPointF& to) {
 
 double distance(const QPointF& point, const std::vector<QPointF>& way) {
     double least = kReach + 1;
-    for (std::size_t i = 1; i < way.size(); ++i) {
+    for (std::size_t i = 1; i < way.size(); ++i)
         least = std::min(least, distance(point, way[i - 1], way[i]));
-    }
     return least;
 }
 
@@ -34,9 +33,8 @@ bool TowerDiagram::isMeasured(int tower) const {
 }
 
 QString TowerDiagram::bytesOf(int tower, TowerWay way) const {
-    if (way == TowerWay::Data) {
+    if (way == TowerWay::Data)
         return bytesText(scene_.dataBytes(tower));
-    }
     return tower == scene_.owner ? tr("in place") : bytesText(scene_.movedBytes(tower));
 }
 
@@ -110,9 +108,8 @@ QString TowerDiagram::partText(const QPointF& point, const TowerLayout& layout) 
         return scene_.resident ? tr("The images lie on every device; a step brings their numbers and labels alone")
                                : tr("Each tower gets its share of the images in every step");
     }
-    if (layout.variables.contains(point)) {
+    if (layout.variables.contains(point))
         return tr("The variables: %1").arg(bytesText(scene_.gradientBytes));
-    }
     if (layout.update.contains(point)) {
         return measured ? tr("The update of the variables: %1").arg(timeText(scene_.update()))
                         : tr("The update of the variables");
@@ -126,18 +123,14 @@ QString TowerDiagram::partText(const QPointF& point, const TowerLayout& layout) 
 }
 
 QString TowerDiagram::textAt(const QPointF& point) const {
-    if (scene_.towers.empty()) {
+    if (scene_.towers.empty())
         return {};
-    }
     const TowerLayout layout = layOutTowers(scene_, size());
-    if (const QString part = partText(point, layout); !part.isEmpty()) {
+    if (const QString part = partText(point, layout); !part.isEmpty())
         return part;
-    }
-    for (std::size_t t = 0; t < layout.towers.size(); ++t) {
-        if (layout.towers[t].contains(point)) {
+    for (std::size_t t = 0; t < layout.towers.size(); ++t)
+        if (layout.towers[t].contains(point))
             return towerText(static_cast<int>(t));
-        }
-    }
     QString nearest;
     double least = kReach;
     for (int tower = 0; tower < static_cast<int>(layout.towers.size()); ++tower) {

@@ -18,11 +18,9 @@ constexpr double kLane = 9;
 
 std::vector<std::string> devicesOf(const TowerScene& scene) {
     std::vector<std::string> devices;
-    for (const TowerPlacement& tower : scene.towers) {
-        if (std::ranges::find(devices, tower.device) == devices.end()) {
+    for (const TowerPlacement& tower : scene.towers)
+        if (std::ranges::find(devices, tower.device) == devices.end())
             devices.push_back(tower.device);
-        }
-    }
     return devices;
 }
 
@@ -45,9 +43,8 @@ Widths widthsOf(const TowerScene& scene, int shown, double room) {
         std::count_if(scene.towers.begin(), end, [&](const auto& t) { return t.device == scene.towers[0].device; }));
     const double rest = shown - onFirst;
     const double each = room / shown, firstBox = onFirst * each + (onFirst - 1) * kGap + 2 * kInset;
-    if (scene.home != TowerScene::Home::Device || firstBox >= kMinHome || rest == 0) {
+    if (scene.home != TowerScene::Home::Device || firstBox >= kMinHome || rest == 0)
         return {each, each};
-    }
     const double wider = (kMinHome - (onFirst - 1) * kGap - 2 * kInset) / onFirst;
     return {wider, (room - onFirst * wider) / rest};
 }
@@ -91,9 +88,8 @@ TowerLayout layOut(const TowerScene& scene, const QSizeF& size, double lanes) {
     TowerLayout layout;
     const double cpuBottom = kTop + kPartHeight;
     layout.data = QRectF(kInset, kTop, kPartWidth, kPartHeight);
-    if (scene.home == TowerScene::Home::Cpu || scene.home == TowerScene::Home::Shared) {
+    if (scene.home == TowerScene::Home::Cpu || scene.home == TowerScene::Home::Shared)
         placeHome(layout, {layout.data.right() + 60, kTop, size.width() - layout.data.right() - 120, kPartHeight});
-    }
     const QString cpu = DevicePicker::shortName("cpu");
     if (scene.sharesCpu()) { // one box round everything
         layout.lanes = cpuBottom + 6;
@@ -117,9 +113,8 @@ TowerLayout layOut(const TowerScene& scene, const QSizeF& size, double lanes) {
 // Beside the narrowest tower's arrows, as wide as their pitch.
 bool hasRoomForLabels(const TowerLayout& layout) {
     double narrowest = std::numeric_limits<double>::max();
-    for (const QRectF& box : layout.towers) {
+    for (const QRectF& box : layout.towers)
         narrowest = box.isEmpty() ? narrowest : std::min(narrowest, box.width());
-    }
     return 0.3 * narrowest - 8 >= QFontMetrics(Theme::font(11)).horizontalAdvance(QStringLiteral("99.9 MiB"));
 }
 
@@ -127,13 +122,11 @@ bool hasRoomForLabels(const TowerLayout& layout) {
 
 // Narrow towers have their figures inside, and the room of the labels.
 TowerLayout layOutTowers(const TowerScene& scene, const QSizeF& size) {
-    if (scene.towers.empty()) {
+    if (scene.towers.empty())
         return {};
-    }
     const TowerLayout wide = layOut(scene, size, kLanes);
-    if (hasRoomForLabels(wide)) {
+    if (hasRoomForLabels(wide))
         return wide;
-    }
     TowerLayout narrow = layOut(scene, size, kBareLanes);
     narrow.labelled = false;
     return narrow;
@@ -151,9 +144,8 @@ double placeOf(TowerWay way) {
 std::vector<QPointF> ringWay(const TowerLayout& layout, std::size_t tower) {
     const std::size_t count = layout.towers.size();
     const auto hidden = [&](std::size_t t) { return layout.towers[t].isEmpty(); };
-    if (count < 2 || (hidden(tower) && hidden(tower - 1))) {
+    if (count < 2 || (hidden(tower) && hidden(tower - 1)))
         return {};
-    }
     const std::size_t next = tower + 1 == count || hidden(tower) ? 0 : tower + 1;
     const QRectF& from = hidden(tower) ? layout.others : layout.towers[tower];
     const QRectF& to = hidden(next) ? layout.others : layout.towers[next];
@@ -169,12 +161,10 @@ std::vector<QPointF> ringWay(const TowerLayout& layout, std::size_t tower) {
 std::vector<QPointF> wayOf(const TowerScene& scene, const TowerLayout& layout, int tower, TowerWay way) {
     const auto t = static_cast<std::size_t>(tower);
     const QRectF& box = layout.towers[t];
-    if (way != TowerWay::Data && layout.variables.isEmpty()) {
+    if (way != TowerWay::Data && layout.variables.isEmpty())
         return way == TowerWay::Gradient ? ringWay(layout, t) : std::vector<QPointF>{};
-    }
-    if (box.isEmpty() || (way == TowerWay::Variables && tower == scene.owner)) {
+    if (box.isEmpty() || (way == TowerWay::Variables && tower == scene.owner))
         return {};
-    }
     const QPointF low(box.left() + placeOf(way) * box.width(), box.top());
     const QRectF& part = way == TowerWay::Data       ? layout.data
                          : way == TowerWay::Gradient ? layout.mean
@@ -182,9 +172,8 @@ std::vector<QPointF> wayOf(const TowerScene& scene, const TowerLayout& layout, i
     const QPointF high(way == TowerWay::Data ? part.left() + 8 : part.center().x(), part.bottom());
     const double lane = layout.lanes + kLane * (way == TowerWay::Data ? 0 : way == TowerWay::Variables ? 1 : 2);
     std::vector<QPointF> points{high, {high.x(), lane}, {low.x(), lane}, low};
-    if (way == TowerWay::Gradient) {
+    if (way == TowerWay::Gradient)
         std::ranges::reverse(points);
-    }
     return points;
 }
 

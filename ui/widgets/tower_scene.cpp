@@ -12,22 +12,21 @@ constexpr std::int64_t kNumberAndLabel = sizeof(std::int64_t) + sizeof(std::uint
 } // namespace
 
 bool TowerScene::sharesCpu() const {
-    return std::ranges::all_of(towers, [](const TowerPlacement& tower) { return tower.device == "cpu"; });
+    return std::ranges::all_of(
+        towers, [](const TowerPlacement& tower) { return tower.device == "cpu"; });
 }
 
 float TowerScene::exchange() const {
     float most = 0;
-    for (const StageTimes& tower : times) {
+    for (const StageTimes& tower : times)
         most = std::max(most, tower.exchange);
-    }
     return most;
 }
 
 float TowerScene::update() const {
     float most = 0;
-    for (const StageTimes& tower : times) {
+    for (const StageTimes& tower : times)
         most = std::max(most, tower.update);
-    }
     return most;
 }
 
@@ -49,11 +48,9 @@ std::int64_t TowerScene::movedBytes(int tower) const {
 void TowerScene::take(const StepDone& done) {
     step = done.step;
     times.resize(towers.size());
-    for (std::size_t t = 0; t < times.size(); ++t) {
-        if (done.isOf(t)) {
+    for (std::size_t t = 0; t < times.size(); ++t)
+        if (done.isOf(t))
             times[t] = done.towers[t];
-        }
-    }
 }
 
 // As core/exchange has it: `async` keeps the variables apart, `cpu` makes the first tower on the CPU its home where
@@ -66,9 +63,8 @@ TowerScene sceneOf(const Started& started) {
         scene.imageBytes = started.blueprint->image.bytes();
     }
     scene.resident = started.plan.feed == "resident";
-    if (scene.resident) {
+    if (scene.resident)
         scene.imageBytes = kNumberAndLabel;
-    }
     const std::string& exchange = started.plan.exchange;
     if (exchange == "allreduce") {
         scene.home = scene.sharesCpu() ? TowerScene::Home::Shared : TowerScene::Home::Everywhere;

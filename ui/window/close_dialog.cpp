@@ -12,15 +12,15 @@ namespace belfry {
 CloseDialog::CloseDialog(About about, QWidget* parent) : QDialog(parent) {
     const bool run = about == About::Run;
     setObjectName(QStringLiteral("closeDialog"));
-    setWindowTitle(run ? tr("Belfry: a run is on") : tr("Belfry: a search is on"));
+    setWindowTitle(run ? tr("Belfry: a run is in progress") : tr("Belfry: a search is in progress"));
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
-    auto* title =
-        makeLabel(run ? tr("A run is on. What shall become of it?") : tr("A search is on. What shall become of it?"),
-                  "title", this);
+    auto* title = makeLabel(run ? tr("A run is in progress. What should happen to it?")
+                                : tr("A search is in progress. What should happen to it?"),
+                            "title", this);
     auto* text =
-        makeLabel(run ? tr("Stopping saves the weights after this step. The window closes when all is saved.")
-                      : tr("All trials that have ended are saved. The search can go on later, on the Search page."),
+        makeLabel(run ? tr("Stopping saves the weights after this step. The window closes when everything is saved.")
+                      : tr("All finished trials are saved. The search can be resumed later on the Search page."),
                   "muted", this);
     text->setWordWrap(true);
     auto* stop = makeButton(tr("Stop and save"), "Stop and save", "primary", this);
@@ -30,16 +30,15 @@ CloseDialog::CloseDialog(About about, QWidget* parent) : QDialog(parent) {
     cancel->setAccessibleName(QStringLiteral("Cancel"));
     finish->setVisible(run);
     stop->setToolTip(tr("Stops after this step, saves and closes"));
-    finish->setToolTip(tr("Goes on to the end of the epoch with its validation, then saves and closes"));
+    finish->setToolTip(tr("Continues to the end of the epoch and its validation, then saves and closes"));
     cancel->setToolTip(run ? tr("Leaves the run and the window as they are")
                            : tr("Leaves the search and the window as they are"));
     stop->setDefault(true);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     buttons->addStretch();
-    for (QPushButton* button : {cancel, finish, stop}) {
+    for (QPushButton* button : {cancel, finish, stop})
         buttons->addWidget(button);
-    }
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 16, 20, 16);
     column->setSpacing(12);

@@ -1,4 +1,4 @@
-// Asked when the window is closed while a run or a search is on. GUI thread only.
+// Asked when the window is closed while a run or a search is in progress. GUI thread only.
 #pragma once
 
 #include <QDialog>

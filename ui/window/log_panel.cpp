@@ -40,9 +40,8 @@ LogPanel::LogPanel(QWidget* parent) : Card({}, parent) {
 
 void LogPanel::append(const TranslatableText& lines) {
     entries_.push_back({QTime::currentTime().toString(QStringLiteral("HH:mm:ss")), lines});
-    if (entries_.size() > kMaxLines) {
+    if (entries_.size() > kMaxLines)
         entries_.pop_front();
-    }
     lines_->appendPlainText(entries_.back().text());
 }
 
@@ -51,23 +50,21 @@ QString LogPanel::text() const {
 }
 
 void LogPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     Card::changeEvent(event);
 }
 
 void LogPanel::retranslate() {
     setTitle(tr("Log"));
-    lines_->setToolTip(tr("What happened since the window opened; each run's folder keeps its own in log.txt"));
+    lines_->setToolTip(tr("What has happened since the window opened; each run's folder keeps its own log in log.txt"));
     QStringList texts;
-    for (const Entry& entry : entries_) {
+    for (const Entry& entry : entries_)
         texts << entry.text();
-    }
     lines_->setPlainText(texts.join('\n'));
     lines_->moveCursor(QTextCursor::End);
     close_->setText(tr("Hide"));
-    close_->setToolTip(tr("Hides the log; it goes on being written"));
+    close_->setToolTip(tr("Hides the log; it is still written"));
 }
 
 } // namespace belfry

@@ -92,10 +92,12 @@ void MainWindow::connectPage() {
     connect(top_->logButton(), &QPushButton::toggled, this, &MainWindow::showLog);
     connect(log_, &LogPanel::closeRequested, top_->logButton(), [this] { top_->logButton()->setChecked(false); });
     connect(train_, &TrainPage::logged, log_, &LogPanel::append);
-    connect(train_, &TrainPage::statusChanged, this, [this](const RunStatus& status) {
-        status_->setStatus(status);
-        updateTitle();
-    });
+    connect(
+        train_, &TrainPage::statusChanged, this,
+        [this](const RunStatus& status) {
+            status_->setStatus(status);
+            updateTitle();
+        });
     connect(train_, &TrainPage::runEnded, this, [this] {
         const AtRunEnd asked = std::exchange(atRunEnd_, AtRunEnd::Stay);
         const bool failed = train_->controller().state() == RunState::Failed; // it stays to be read
@@ -136,9 +138,8 @@ void MainWindow::connectSearch() {
         const SearchController& search = search_->controller();
         status_->setSearch(search.isActive() ? QString::fromStdString(search.view().folder.filename().string())
                                              : QString());
-        if (leaving_ && !gate_->isBusy()) {
+        if (leaving_ && !gate_->isBusy())
             close();
-        }
     });
     connect(search_, &SearchPage::logged, log_, &LogPanel::append);
     connect(search_, &SearchPage::trainAsked, this, [this](const Plan& plan) {
@@ -194,24 +195,26 @@ void MainWindow::addShortcuts() {
         connect(new QShortcut(keys, this), &QShortcut::activated, this, work);
     };
     add(QKeySequence(Qt::Key_F5), [this] { pages_->currentWidget() == search_ ? search_->start() : train_->start(); });
-    for (int page = 0; page < pages_->count(); ++page) {
-        add(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + page)), [this, page] { top_->setPage(page); });
-    }
-    add(QKeySequence(QStringLiteral("Ctrl+L")), [this] { train_->drawing()->pad()->clear(); });
-    add(QKeySequence::Open, [this] { train_->askOpenPlan(); });
-    add(QKeySequence::Save, [this] { train_->askSavePlan(); });
+    for (int page = 0; page < pages_->count(); ++page)
+        add(
+            QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + page)), [this, page] { top_->setPage(page); });
+    add(
+        QKeySequence(QStringLiteral("Ctrl+L")), [this] { train_->drawing()->pad()->clear(); });
+    add(
+        QKeySequence::Open, [this] { train_->askOpenPlan(); });
+    add(
+        QKeySequence::Save, [this] { train_->askSavePlan(); });
     add(QKeySequence(QStringLiteral("Ctrl+Q")), [this] { close(); });
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
     const bool search = pages_->currentWidget() == search_; // else the keys are the run's, on every page
-    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier) {
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier)
         search ? search_->togglePause() : train_->togglePause();
-    } else if (event->key() == Qt::Key_Escape) {
+    else if (event->key() == Qt::Key_Escape)
         search ? search_->controller().stop() : train_->stop(StopKind::AfterStep);
-    } else {
+    else
         QWidget::keyPressEvent(event);
-    }
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
@@ -277,9 +280,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 }
 
 void MainWindow::saveAndClose() {
-    for (QDialog* dialog : findChildren<QDialog*>()) {
+    for (QDialog* dialog : findChildren<QDialog*>())
         dialog->reject(); // a question that nobody will answer
-    }
     leaving_ = true;
     if (!train_->controller().isActive()) {
         close();
@@ -290,20 +292,19 @@ void MainWindow::saveAndClose() {
 }
 
 void MainWindow::askBeforeClosing() {
-    if (question_) {
+    if (question_)
         return;
-    }
     question_ = new CloseDialog(CloseDialog::About::Run, this);
     const auto choose = [this](StopKind kind) {
         leaving_ = true;
         atRunEnd_ = AtRunEnd::CloseUnlessFailed;
-        if (!train_->controller().isActive()) { // it ended while the question was open
+        if (!train_->controller().isActive()) // it ended while the question was open
             close();
-        } else {
+        else
             train_->stop(kind);
-        }
     };
-    connect(question_, &CloseDialog::stopAndSave, this, [choose] { choose(StopKind::AfterStep); });
+    connect(
+        question_, &CloseDialog::stopAndSave, this, [choose] { choose(StopKind::AfterStep); });
     connect(question_, &CloseDialog::finishEpoch, this, [choose] { choose(StopKind::AfterEpoch); });
     connect(question_, &QDialog::rejected, this, [this] {
         atRunEnd_ = AtRunEnd::Stay;
@@ -313,9 +314,8 @@ void MainWindow::askBeforeClosing() {
 }
 
 void MainWindow::askAboutSearch() {
-    if (question_) {
+    if (question_)
         return;
-    }
     question_ = new CloseDialog(CloseDialog::About::Search, this);
     connect(question_, &CloseDialog::stopAndSave, this, [this] {
         leaving_ = true;

@@ -2,7 +2,7 @@
 
 #include "core/runs/run_list.h"
 #include "ui/dialogs/queue_dialog.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"
@@ -11,15 +11,14 @@ namespace belfry {
 
 RunQueue::RunQueue(TrainPage& train, RunsPage& runs, QWidget& window, std::function<bool()> mayStart)
     : train_(train), window_(window), mayStart_(std::move(mayStart)), queue_(runsRoot() / "queue.json") {
-    connect(&queue_, &PlanQueue::failed, this,
-            [this](const QString& sentence) { train_.showProblem([sentence] { return engineSentence(sentence); }); });
+    connect(
+        &queue_, &PlanQueue::failed, this, [this](const Text& sentence) { train_.showProblem(sentence); });
     connect(&queue_, &PlanQueue::changed, &runs, [this, &runs] { runs.setQueued(queue_.plans().size()); });
     connect(&runs, &RunsPage::queueAsked, this, &RunQueue::showDialog);
     // Later: who else hears of the end may close the window.
     const auto next = [this] {
-        if (train_.status().kind == RunStatus::Kind::Stopped) {
+        if (train_.status().kind == RunStatus::Kind::Stopped)
             queue_.setRunning(false); // whoever stops a run does not want the next one at once
-        }
         runNext();
     };
     connect(&train, &TrainPage::runEnded, this, next, Qt::QueuedConnection);
@@ -45,11 +44,10 @@ void RunQueue::runNext() {
         }
         train_.setPlan(*plan);
         const QString problem = train_.form()->problem();
-        if (problem.isEmpty()) {
+        if (problem.isEmpty())
             train_.start();
-        } else {
+        else
             train_.showProblem([problem] { return problem; });
-        }
     }
 }
 

@@ -18,16 +18,13 @@ constexpr int kDot = 8;
 // "GPU0  81 %  ·  12 / 140 GiB  ·  412 W"
 QString deviceText(const DeviceInfo& device) {
     QStringList parts;
-    if (device.utilisation >= 0) {
+    if (device.utilisation >= 0)
         parts << percentText(device.utilisation / 100.0, 0);
-    }
     const QString memory = gibText(device.memoryUsed, device.memoryTotal);
-    if (device.id != "cpu" && !memory.isEmpty()) {
+    if (device.id != "cpu" && !memory.isEmpty())
         parts << memory;
-    }
-    if (device.powerWatts >= 0) {
+    if (device.powerWatts >= 0)
         parts << QStringLiteral("%1 W").arg(decimalText(device.powerWatts, 0));
-    }
     return DevicePicker::shortName(device.id) + QStringLiteral("  ") + parts.join(QStringLiteral("  ·  "));
 }
 
@@ -106,9 +103,8 @@ void StatusStrip::setSearch(const QString& name) {
 }
 
 void StatusStrip::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QFrame::changeEvent(event);
 }
 
@@ -116,11 +112,9 @@ void StatusStrip::changeEvent(QEvent* event) {
 void StatusStrip::retranslate() {
     QStringList texts;
     for (const bool cpu : {false, true}) {
-        for (const DeviceInfo& device : report_.devices) {
-            if ((device.id == "cpu") == cpu) {
+        for (const DeviceInfo& device : report_.devices)
+            if ((device.id == "cpu") == cpu)
                 texts << deviceText(device);
-            }
-        }
     }
     devices_->setText(texts.join(QStringLiteral("        ")));
     using Kind = RunStatus::Kind;

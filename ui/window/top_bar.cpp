@@ -61,9 +61,8 @@ TopBar::TopBar(Theme& theme, Language& language, QWidget* parent) : QFrame(paren
     row->addSpacing(4);
     row->addWidget(tabs_);
     row->addStretch();
-    for (QPushButton* button : {log_, themeButton_, languageButton_, about_}) {
+    for (QPushButton* button : {log_, themeButton_, languageButton_, about_})
         row->addWidget(button);
-    }
     connect(tabs_, &QTabBar::currentChanged, this, &TopBar::pageChosen);
     connect(about_, &QPushButton::clicked, this, &TopBar::aboutRequested);
     connect(&theme_, &Theme::changed, this, &TopBar::retranslate);
@@ -116,9 +115,8 @@ void TopBar::setPage(int index) {
 }
 
 void TopBar::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QFrame::changeEvent(event);
 }
 
@@ -133,15 +131,14 @@ void TopBar::retranslate() {
         action->setText(tr(kThemes[i].text));
         action->setChecked(current);
     }
-    for (QAction* action : languages_->actions()) {
+    for (QAction* action : languages_->actions())
         action->setChecked(action->data().toString() == language_.code());
-    }
     themeButton_->setText(tr("Theme"));
     languageButton_->setText(tr("Language"));
     about_->setText(tr("About"));
     log_->setText(tr("Log"));
     log_->setToolTip(tr("Shows what happened, line by line"));
-    themeButton_->setToolTip(tr("Light or dark colours, or as the system has them"));
+    themeButton_->setToolTip(tr("Light or dark colours, or as the system"));
     languageButton_->setToolTip(tr("The window's language"));
     about_->setToolTip(tr("About Belfry: version, libraries and licences"));
 }

@@ -80,9 +80,8 @@ void WindowMemory::restore() {
     group.setSmoothing(settings_.smoothing(kSmoothing));
     group.setXAxis(settings_.xAxis());
     for (LiveChart* chart : group.charts()) {
-        if (chart->spec().canLog) {
+        if (chart->spec().canLog)
             chart->setLog(settings_.flag(flagName(*chart, "Log"), chart->log()));
-        }
         chart->setSmooth(settings_.flag(flagName(*chart, "Smooth"), chart->smooth()));
     }
     train_.form()->rules()->setUnfolded(settings_.flag("trainingRules", false));

@@ -8,7 +8,7 @@
 #include <hwy/foreach_target.h> // this file once per instruction set; before any other of its headers
 // clang-format on
 
-#include "core/kernels/lanes/kernels.h"
+#include "core/kernels/lanes/lane_kernels.h"
 #include "core/kernels/lanes/vector_inl.h"
 
 #include <algorithm>
@@ -55,9 +55,8 @@ HWY_INLINE void addTaps(const Convolve& work, const float* in, const float* taps
             const float* pixel =
                 in + std::size_t(c) * planeStride + std::size_t(y + ky) * rowStride + std::size_t(x + left) * kLanes;
             const float* tap = taps + std::size_t((c * k + ky) * k + left) * std::size_t(work.filters);
-            for (int kx = left; kx < right; ++kx, pixel += kLanes, tap += work.filters) {
+            for (int kx = left; kx < right; ++kx, pixel += kLanes, tap += work.filters)
                 addTap(pixel, rowStride, tap, sums);
-            }
         }
     }
 }
@@ -81,9 +80,8 @@ HWY_INLINE void storePooled(const Vector (&four)[4], bool relu, float* out, std:
         winner = hn::IfThenElse(hn::RebindMask(integers, wins), hn::Set(integers, i), winner);
     }
     store(relu ? rectify(best) : best, out);
-    if (argmax) {
+    if (argmax)
         hn::StoreU(hn::DemoteTo(Bytes(), winner), Bytes(), argmax);
-    }
 }
 
 template <int kRows, int kColumns, int kFilters>
@@ -125,9 +123,8 @@ HWY_INLINE void plainBlock(const Convolve& work, int lane, int first, int row, i
 // All positions of a block of filters.
 template <int kFilters>
 HWY_NOINLINE void pooledFilters(const Convolve& work, int lane, int first, int rows, int columns) {
-    for (int cell = 0; cell < rows * columns; ++cell) {
+    for (int cell = 0; cell < rows * columns; ++cell)
         pooledBlock<kFilters>(work, lane, first, cell / columns, cell % columns, rows, columns);
-    }
 }
 
 template <int kFilters>
@@ -138,9 +135,8 @@ HWY_NOINLINE void plainFilters(const Convolve& work, int lane, int first, int ro
             const int from = std::min(column, columns - kBlockColumns); // the last block overlaps, it is not narrower
             plainBlock<kBlockColumns, kFilters>(work, lane, first, row, from, rows, columns);
         }
-        for (; column < columns; ++column) {
+        for (; column < columns; ++column)
             plainBlock<1, kFilters>(work, lane, first, row, column, rows, columns);
-        }
     }
 }
 
@@ -167,11 +163,9 @@ void Convolved(const Convolve& work) {
     const int most = work.pool ? kMaxPooledFilters : kMaxFilters;
     const int blocks = (work.filters + most - 1) / most;
     const int block = (work.filters + blocks - 1) / blocks; // as even as can be
-    for (int lane = 0; lane < kLanes; lane += kWidth) {
-        for (int first = 0; first < work.filters; first += block) {
+    for (int lane = 0; lane < kLanes; lane += kWidth)
+        for (int first = 0; first < work.filters; first += block)
             filterBlock<kMaxFilters>(work, lane, first, std::min(block, work.filters - first));
-        }
-    }
 }
 
 } // namespace belfry::lanes::HWY_NAMESPACE

@@ -1,7 +1,7 @@
 #include "core/kernels/lanes/lane_convolution.h"
 
 #include "core/base/error.h"
-#include "core/kernels/lanes/kernels.h"
+#include "core/kernels/lanes/lane_kernels.h"
 
 #include <algorithm>
 #include <string>
@@ -23,8 +23,9 @@ std::size_t aligned(std::size_t floats) {
 
 void require(bool holds, const char* name, int found, const std::string& expected) {
     if (!holds) {
-        throw Error(ErrorCategory::Usage, std::string("lane convolution: ") + name + " is " + std::to_string(found) +
-                                              ", expected " + expected + "; change the layer or its input");
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("lane convolution: %1 is %2, expected %3; change the layer or its input",
+                             std::string(name), found, expected));
     }
 }
 
@@ -35,9 +36,9 @@ void checkCounts(const LaneConvolution& shape) {
     const std::int64_t values =
         std::max(shape.inChannels, shape.filters) * (shape.inHeight + margin) * (shape.inWidth + margin);
     if (values > kMost || std::int64_t(shape.weights()) > kMost) {
-        throw Error(ErrorCategory::Usage, "lane convolution: " + std::to_string(values) + " values of one image and " +
-                                              std::to_string(shape.weights()) + " weights, expected at most " +
-                                              std::to_string(kMost) + " of each; use fewer channels or smaller images");
+        throw Error(ErrorCategory::Usage, Text::tr("lane convolution: %1 values of one image and %2 weights, expected "
+                                                   "at most %3 of each; use fewer channels or smaller images",
+                                                   values, shape.weights(), kMost));
     }
 }
 
@@ -91,19 +92,17 @@ void selectedGradients(const LaneConvolution& shape, const LaneBackward& pass, c
     float* gradIn = pass.gradIn && shape.padding > 0 ? pass.scratch + ScratchParts(shape).gradient : pass.gradIn;
     pooledGradient({in, shape.kernel, shape.filters, shape.outHeight(), shape.outWidth(), masked, pass.argmax,
                     pass.laned, tables, gradIn});
-    if (gradIn != pass.gradIn) {
+    if (gradIn != pass.gradIn)
         removeBorder(borderedInput(shape, gradIn), pass.gradIn);
-    }
 }
 
 void denseGradients(const LaneConvolution& shape, const LaneBackward& pass, const Planes& in, const float* masked) {
     float* data = pass.scratch + ScratchParts(shape).gradient;
     const Planes gradient = borderedGradient(shape, data, pass.gradIn != nullptr);
-    if (shape.pool) {
+    if (shape.pool)
         unpool(masked, pass.argmax, shape.outHeight(), shape.outWidth(), gradient, data);
-    } else {
+    else
         addBorder(masked, gradient, data);
-    }
     weightGradient({in, gradient, shape.kernel, pass.laned});
     if (pass.gradIn) {
         const float* taps = pass.packed + PackedParts(shape).flipped;
@@ -183,11 +182,10 @@ void backward(const LaneConvolution& shape, const LaneBackward& pass) {
     float* masked = pass.scratch + ScratchParts(shape).masked;
     maskGradient({shape.filters, shape.outHeight() * shape.outWidth(), shape.relu, pass.gradOut, pass.out, masked,
                   pass.laned + shape.weights() * kLanes});
-    if (shape.pool && hasPooledGradient(shape.kernel)) {
+    if (shape.pool && hasPooledGradient(shape.kernel))
         selectedGradients(shape, pass, in, masked);
-    } else {
+    else
         denseGradients(shape, pass, in, masked);
-    }
 }
 
 void foldGradient(const LaneConvolution& shape, const float* laned, float* gradWeights, float* gradBias) {

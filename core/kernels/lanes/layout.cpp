@@ -6,7 +6,7 @@
 #include <hwy/foreach_target.h> // this file once per instruction set; before any other of its headers
 // clang-format on
 
-#include "core/kernels/lanes/kernels.h"
+#include "core/kernels/lanes/lane_kernels.h"
 #include "core/kernels/lanes/lane_layout.h"
 #include "core/kernels/lanes/vector_inl.h"
 
@@ -137,18 +137,16 @@ void RowsFromLanes(const LaneImage& image, const float* lanes, int count, float*
             }
             transposeFour(v[0], v[1], v[2], v[3]);
             BELFRY_UNROLL for (int j = 0; j < 4; ++j) {
-                if (lane + j < count) {
+                if (lane + j < count)
                     hn::StoreU(v[j], Four(), rows + std::size_t(lane + j) * stride + i);
-                }
             }
         }
     }
 #endif
     for (; i < elements; ++i) {
         const std::size_t at = walk.next();
-        for (int lane = 0; lane < count; ++lane) {
+        for (int lane = 0; lane < count; ++lane)
             rows[std::size_t(lane) * stride + i] = lanes[at + std::size_t(lane)];
-        }
     }
 }
 
@@ -174,9 +172,8 @@ void LanesFromRows(const LaneImage& image, const float* rows, std::size_t stride
 #endif
     for (; i < elements; ++i) {
         const std::size_t at = walk.next();
-        for (int lane = 0; lane < kLanes; ++lane) {
+        for (int lane = 0; lane < kLanes; ++lane)
             lanes[at + std::size_t(lane)] = lane < count ? rows[std::size_t(lane) * stride + i] : 0.0F;
-        }
     }
 }
 
@@ -184,11 +181,9 @@ void LanesFromRows(const LaneImage& image, const float* rows, std::size_t stride
 HWY_INLINE float foldOne(const float* laned) {
     float tree[kLanes];
     std::memcpy(tree, laned, sizeof tree);
-    for (int half = kLanes / 2; half > 0; half /= 2) {
-        for (int j = 0; j < half; ++j) {
+    for (int half = kLanes / 2; half > 0; half /= 2)
+        for (int j = 0; j < half; ++j)
             tree[j] += tree[j + half];
-        }
-    }
     return tree[0];
 }
 
@@ -208,9 +203,8 @@ void FoldedLanes(const float* laned, std::size_t count, float* sums) {
         hn::StoreU(hn::Add(hn::LoadU(four, sums + i), folded), four, sums + i);
     }
 #endif
-    for (; i < count; ++i) {
+    for (; i < count; ++i)
         sums[i] += foldOne(laned + i * kLanes);
-    }
 }
 
 } // namespace belfry::lanes::HWY_NAMESPACE

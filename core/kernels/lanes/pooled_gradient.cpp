@@ -8,7 +8,7 @@
 #include <hwy/foreach_target.h> // this file once per instruction set; before any other of its headers
 // clang-format on
 
-#include "core/kernels/lanes/kernels.h"
+#include "core/kernels/lanes/lane_kernels.h"
 #include "core/kernels/lanes/vector_inl.h"
 
 #include <algorithm>
@@ -112,20 +112,17 @@ HWY_NOINLINE void windowPart(const PooledGradient& work, const float* tables, in
 
 template <int kKernel>
 void selectGradients(const PooledGradient& work) {
-    for (int c = 0; c < work.in.channels; ++c) {
-        for (int f = 0; f < work.filters; ++f) {
+    for (int c = 0; c < work.in.channels; ++c)
+        for (int f = 0; f < work.filters; ++f)
             tapSums<kKernel>(work, f, c);
-        }
-    }
     if (work.gradIn) {
         std::fill_n(work.gradIn, std::size_t(work.in.channels) * work.in.planeStride(), 0.0F);
         constexpr int kWindow = (kKernel + 1) * (kKernel + 1), kPart = pooledPart(kKernel);
         const float* tables = work.tables;
         for (int c = 0; c < work.in.channels; ++c, tables += 4 * work.filters * kWindow) {
             windowPart<kKernel, 0, kPart>(work, tables, c);
-            if constexpr (kPart < kWindow) {
+            if constexpr (kPart < kWindow)
                 windowPart<kKernel, kPart, kWindow - kPart>(work, tables + 4 * work.filters * kPart, c);
-            }
         }
     }
 }
@@ -170,9 +167,8 @@ std::size_t pooledTableFloats(const LaneConvolution& shape) {
 }
 
 void pooledTables(const LaneConvolution& shape, const float* weights, float* tables) {
-    if (pooledTableFloats(shape) == 0) {
+    if (pooledTableFloats(shape) == 0)
         return;
-    }
     const int k = shape.kernel, side = k + 1, part = pooledPart(k), rest = side * side - part;
     std::fill_n(tables, pooledTableFloats(shape), 0.0F); // what does not meet the window
     for (int i = 0; i < shape.filters * k * k; ++i, weights += shape.inChannels) {
@@ -181,9 +177,8 @@ void pooledTables(const LaneConvolution& shape, const float* weights, float* tab
             const int position = (i / k % k + winner / 2) * side + i % k + winner % 2;
             const int first = f * part + position, second = shape.filters * part + f * rest + position - part;
             const int at = position < part ? first : second;
-            for (int c = 0; c < shape.inChannels; ++c) {
+            for (int c = 0; c < shape.inChannels; ++c)
                 tables[(c * shape.filters * side * side + at) * 4 + winner] = weights[c];
-            }
         }
     }
 }

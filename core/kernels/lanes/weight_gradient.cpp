@@ -6,7 +6,7 @@
 #include <hwy/foreach_target.h> // this file once per instruction set; before any other of its headers
 // clang-format on
 
-#include "core/kernels/lanes/kernels.h"
+#include "core/kernels/lanes/lane_kernels.h"
 #include "core/kernels/lanes/vector_inl.h"
 
 #include <algorithm>
@@ -77,11 +77,9 @@ HWY_INLINE void anyTapRow(const WeightGradient& work, const Place& at, int taps,
 // One band: what it reads of the gradient stays in the first-level cache over all channels and rows of taps.
 HWY_INLINE void addBand(const WeightGradient& work, Place at, int taps, int filters) {
     for (at.channel = 0; at.channel < work.in.channels; ++at.channel) {
-        for (at.ky = 0; at.ky < work.kernel; ++at.ky) {
-            for (at.lane = 0; at.lane < kLanes; at.lane += kWidth) {
+        for (at.ky = 0; at.ky < work.kernel; ++at.ky)
+            for (at.lane = 0; at.lane < kLanes; at.lane += kWidth)
                 anyTapRow<kMaxTaps, kMaxGradientFilters>(work, at, taps, filters);
-            }
-        }
     }
 }
 
@@ -109,9 +107,8 @@ void MaskedGradient(const MaskGradient& work) {
             const std::size_t end = begin + std::size_t(work.cells) * kLanes;
             for (std::size_t i = begin; i < end; i += kLanes) {
                 Vector gradient = load(work.gradOut + i);
-                if (work.relu) { // NaN lets the gradient through
+                if (work.relu) // NaN lets the gradient through
                     gradient = hn::IfThenZeroElse(hn::Le(load(work.out + i), hn::Zero(Floats())), gradient);
-                }
                 sum = hn::Add(sum, gradient);
                 store(gradient, work.masked + i);
             }

@@ -5,9 +5,7 @@ namespace {
 
 constexpr double kHardSlope = 0.2;
 
-} // namespace
-
-void applyActivation(at::Tensor& values, Activation activation) {
+void applyInPlace(at::Tensor& values, Activation activation) {
     switch (activation) {
     case Activation::Linear:
         return;
@@ -29,25 +27,39 @@ void applyActivation(at::Tensor& values, Activation activation) {
     case Activation::Softplus:
         at::softplus_out(values, values);
         return;
+    case Activation::Gelu: // activate()
+        return;
     }
 }
 
-at::Tensor activationGradient(const at::Tensor& gradient, const at::Tensor& output, Activation activation) {
+} // namespace
+
+Activated activate(at::Tensor values, Activation activation, at::ScalarType type) {
+    if (activation == Activation::Gelu) // two inputs have one output: the derivative needs the input
+        return {at::gelu(values).to(type), values.to(type)};
+    applyInPlace(values, activation);
+    const at::Tensor output = values.to(type);
+    return {output, output};
+}
+
+at::Tensor activationGradient(const at::Tensor& gradient, const at::Tensor& kept, Activation activation) {
     switch (activation) {
     case Activation::Linear:
         return gradient;
     case Activation::Relu:
-        return at::threshold_backward(gradient, output, 0);
+        return at::threshold_backward(gradient, kept, 0);
     case Activation::Elu:
-        return at::elu_backward(gradient, 1, 1, 1, /*is_result=*/true, output);
+        return at::elu_backward(gradient, 1, 1, 1, /*is_result=*/true, kept);
     case Activation::Tanh:
-        return at::tanh_backward(gradient, output);
+        return at::tanh_backward(gradient, kept);
     case Activation::Sigmoid:
-        return at::sigmoid_backward(gradient, output);
+        return at::sigmoid_backward(gradient, kept);
     case Activation::HardSigmoid:
-        return gradient * kHardSlope * (output.gt(0) * output.lt(1));
+        return gradient * kHardSlope * (kept.gt(0) * kept.lt(1));
     case Activation::Softplus: // sigmoid(x) = 1 - exp(-softplus(x))
-        return gradient * -at::expm1(-output);
+        return gradient * -at::expm1(-kept);
+    case Activation::Gelu: // exact, by erf
+        return at::gelu_backward(gradient, kept);
     }
     return gradient;
 }

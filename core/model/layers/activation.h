@@ -1,4 +1,4 @@
-// Activations in place, and their derivative from their own output (so the input need not be kept).
+// Activations and their derivatives on tensors. Internal (ATen).
 #pragma once
 
 #include "core/model/architecture.h"
@@ -7,8 +7,14 @@
 
 namespace belfry {
 
-void applyActivation(at::Tensor& values, Activation activation);
-// Returns gradient * f'(x), computed from output = f(x).
-at::Tensor activationGradient(const at::Tensor& gradient, const at::Tensor& output, Activation activation);
+struct Activated {
+    at::Tensor output;
+    at::Tensor kept; // for activationGradient(): the output itself where that is enough, so that no input is kept
+};
+
+// f(values), of `type`. `values` may be overwritten.
+Activated activate(at::Tensor values, Activation activation, at::ScalarType type);
+// Returns gradient * f'(values).
+at::Tensor activationGradient(const at::Tensor& gradient, const at::Tensor& kept, Activation activation);
 
 } // namespace belfry

@@ -1,11 +1,12 @@
-#include "core/model/layers/aten_ops.h"
-
 #include "core/model/layers/activation.h"
-#include "core/model/layers/numbers.h"
+#include "core/model/layers/layer_ops.h"
+#include "core/model/layers/typed_data.h"
+#include "core/model/layers/winograd_op.h"
 
 #include <ATen/Version.h>
 
 #include <array>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -32,11 +33,11 @@ public:
                                       at::TensorOptions().device(device_).dtype(plain ? activations_ : at::kFloat));
         if (plain)
             withNumbersOf(values, [&]<typename T>() {
-                normaliseImages(placeOf(device_), images, batch.rows, count, image_.numbers(), plain->scale,
+                normaliseImages(contextOf(device_), images, batch.rows, count, image_.numbers(), plain->scale,
                                 plain->shift, numbers<T>(values));
             });
         else
-            runInputStage(placeOf(device_), stage_, image_, batch, numbers<float>(values));
+            runInputStage(contextOf(device_), stage_, image_, batch, numbers<float>(values));
         return values.to(activations_).permute({0, 3, 1, 2});
     }
     void backward(const at::Tensor&, const PassContext&) override {}
@@ -61,15 +62,9 @@ public:
           wantsInputGradient_(context.wantsInputGradient) {
         if (context.reluFollows)
             spec_.activation = Activation::Linear;
-        const int extraPadding = context.extraPadding;
-        vertical_ = {extraPadding, extraPadding};
-        horizontal_ = vertical_;
-        if (spec_.padding == Padding::Same) {
-            const SamePadding vertical(layer.in.height, spec_.kernel, spec_.stride);
-            const SamePadding horizontal(layer.in.width, spec_.kernel, spec_.stride);
-            vertical_ = {vertical.before, vertical.after};
-            horizontal_ = {horizontal.before, horizontal.after};
-        }
+        const int extra = context.extraPadding;
+        vertical_ = {layer.padding->top + extra, layer.padding->bottom + extra};
+        horizontal_ = {layer.padding->left + extra, layer.padding->right + extra};
     }
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
@@ -77,19 +72,18 @@ public:
         const at::Tensor padded =
             symmetric() ? pictures
                         : at::constant_pad_nd(pictures, {horizontal_[0], horizontal_[1], vertical_[0], vertical_[1]});
-        at::Tensor output = at::convolution(padded.to(products_), parameters_.weight, parameters_.bias, stride(),
-                                            padding(), {1, 1}, false, {0, 0}, 1);
-        applyActivation(output, spec_.activation);
-        output = output.to(activations_);
+        const Activated activated = activate(at::convolution(padded.to(products_), parameters_.weight, parameters_.bias,
+                                                             stride(), padding(), {1, 1}, false, {0, 0}, 1),
+                                             spec_.activation, activations_);
         if (context.training) {
             input_ = padded;
-            output_ = output;
+            kept_ = activated.kept;
         }
-        return output;
+        return activated.output;
     }
 
     at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
-        const at::Tensor gradient = activationGradient(outputGradient, output_, spec_.activation);
+        const at::Tensor gradient = activationGradient(outputGradient, kept_, spec_.activation);
         const auto operand = [this](const at::Tensor& values) {
             return values.to(products_, /*non_blocking=*/false, /*copy=*/false, backwardFormat(values));
         };
@@ -99,7 +93,7 @@ public:
                                      false, {0, 0}, 1, {wantsInputGradient_, true, true});
         parameters_.weightGradient.copy_(weight);
         parameters_.biasGradient.copy_(bias);
-        input_ = output_ = at::Tensor();
+        input_ = kept_ = at::Tensor();
         if (!input.defined())
             return {};
         if (!symmetric())
@@ -113,8 +107,8 @@ public:
     }
 
 private:
-    // oneDNN's AVX2 kernels for the gradients are a tenth faster, copies included, when channels do not come last; those
-    // of the forward pass are not. Other instruction sets are spared the copies.
+    // oneDNN's AVX2 kernels for the gradients are a tenth faster, copies included, when channels do not come last;
+    // those of the forward pass are not. Other instruction sets are spared the copies.
     static at::MemoryFormat backwardFormat(const at::Tensor& values) {
         const bool plain = values.is_cpu() && at::get_cpu_capability() == "AVX2";
         return plain ? at::MemoryFormat::Contiguous : at::MemoryFormat::Preserve;
@@ -131,16 +125,15 @@ private:
     at::ScalarType activations_, products_;
     bool wantsInputGradient_;
     std::array<std::int64_t, 2> vertical_{}, horizontal_{};
-    at::Tensor input_, output_;
+    at::Tensor input_, kept_;
 };
 
 // Zeros on all sides; only reached when the next layer is not a convolution that can pad by itself.
 class PadOp : public LayerOp {
 public:
-    explicit PadOp(const BlueprintLayer& layer) : name_(layer.name) {
-        const int vertical = layer.out.height - layer.in.height, horizontal = layer.out.width - layer.in.width;
-        pad_ = {horizontal / 2, horizontal - horizontal / 2, vertical / 2, vertical - vertical / 2};
-    }
+    explicit PadOp(const BlueprintLayer& layer)
+        : name_(layer.name), pad_{layer.padding->left, layer.padding->right, layer.padding->top,
+                                  layer.padding->bottom} {}
     at::Tensor forward(const at::Tensor& input, const PassContext&) override {
         return at::constant_pad_nd(input, pad_);
     }
@@ -164,22 +157,21 @@ public:
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
         inputShape_ = input.sizes().vec();
         const at::Tensor flat = input.dim() == 4 ? input.permute({0, 2, 3, 1}).reshape({input.size(0), -1}) : input;
-        at::Tensor output = at::addmm(parameters_.bias, flat.to(products_), parameters_.weight.t());
-        applyActivation(output, spec_.activation);
-        output = output.to(activations_);
+        const Activated activated = activate(at::addmm(parameters_.bias, flat.to(products_), parameters_.weight.t()),
+                                             spec_.activation, activations_);
         if (context.training) {
             input_ = flat;
-            output_ = output;
+            kept_ = activated.kept;
         }
-        return output;
+        return activated.output;
     }
 
     at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
         const at::Tensor gradient =
-            activationGradient(outputGradient.reshape(output_.sizes()), output_, spec_.activation).to(products_);
+            activationGradient(outputGradient.reshape(kept_.sizes()), kept_, spec_.activation).to(products_);
         multiplyInto(parameters_.weightGradient, gradient.t(), input_.to(products_)); // straight into the flat gradient
         at::sum_out(parameters_.biasGradient, gradient, at::IntArrayRef{0});
-        input_ = output_ = at::Tensor();
+        input_ = kept_ = at::Tensor();
         if (!wantsInputGradient_)
             return {};
         const at::Tensor input = at::mm(gradient, parameters_.weight).to(activations_);
@@ -200,7 +192,7 @@ private:
     at::ScalarType activations_, products_;
     bool wantsInputGradient_;
     std::vector<std::int64_t> inputShape_;
-    at::Tensor input_, output_;
+    at::Tensor input_, kept_;
 };
 
 class DropoutOp : public LayerOp {
@@ -224,7 +216,7 @@ private:
                                             : values.clone(at::MemoryFormat::Contiguous);
         if (copy.numel() > 0)
             withNumbersOf(copy, [&]<typename T>() {
-                dropout(placeOf(copy.device()), numbers<T>(copy), context.imageIds, copy.size(0),
+                dropout(contextOf(copy.device()), numbers<T>(copy), context.imageIds, copy.size(0),
                         copy.numel() / copy.size(0), fraction_, {context.seed, number_, context.epoch});
             });
         return copy;
@@ -235,35 +227,67 @@ private:
     std::uint32_t number_;
 };
 
+// Zeros that the convolution after a pad layer can add by itself, or -1 when it cannot (uneven, SAME, other layer).
+int foldedPadding(const LayerPadding& lines, const Layer* next) {
+    const auto* convolution = next ? std::get_if<ConvolutionLayer>(next) : nullptr;
+    const bool even = lines.top == lines.bottom && lines.left == lines.right && lines.top == lines.left;
+    return convolution && convolution->padding == Padding::Valid && even ? lines.top : -1;
+}
+
+// A pool or LRN can apply the ReLU of the convolution before it.
+bool takesRelu(const Layer& layer) {
+    return std::holds_alternative<MaxPoolLayer>(layer) || std::holds_alternative<LrnLayer>(layer);
+}
+
 } // namespace
 
 ParameterViews parameterViews(const Blueprint& blueprint, const BlueprintLayer& layer, const at::Tensor& weights,
                               const at::Tensor& gradient) {
-    ParameterViews views{slicedView(blueprint, layer.weightSlice, weights),
-                         slicedView(blueprint, layer.biasSlice, weights),
-                         slicedView(blueprint, layer.weightSlice, gradient),
-                         slicedView(blueprint, layer.biasSlice, gradient),
-                         {}};
-    views.slices = {layer.weightSlice, layer.biasSlice};
-    return views;
+    return {slicedView(blueprint, layer.weightSlice, weights),
+            slicedView(blueprint, layer.biasSlice, weights),
+            slicedView(blueprint, layer.weightSlice, gradient),
+            slicedView(blueprint, layer.biasSlice, gradient),
+            {layer.weightSlice, layer.biasSlice}};
+}
+
+std::unique_ptr<LayerOp> makeConvolutionOp(const BlueprintLayer& layer, const ConvolutionContext& context,
+                                           ParameterViews parameters) {
+    return std::make_unique<ConvolutionOp>(layer, context, std::move(parameters));
 }
 
 std::unique_ptr<FrontOp> makeInputOp(const Blueprint& blueprint, at::Device device, at::ScalarType activations) {
     return std::make_unique<InputOp>(blueprint, device, activations);
 }
-std::unique_ptr<LayerOp> makeConvolutionOp(const BlueprintLayer& layer, const ConvolutionContext& context,
-                                           ParameterViews parameters) {
-    return std::make_unique<ConvolutionOp>(layer, context, std::move(parameters));
+
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const PadLayer&) {
+    const int folded = foldedPadding(*layer.padding, lowering.fusible());
+    if (folded < 0)
+        lowering.put(std::make_unique<PadOp>(layer));
+    else
+        lowering.padding = folded;
 }
-std::unique_ptr<LayerOp> makePadOp(const BlueprintLayer& layer) {
-    return std::make_unique<PadOp>(layer);
+
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const ConvolutionLayer& spec) {
+    const Layer* next = lowering.fusible();
+    lowering.relu = spec.activation == Activation::Relu && next && takesRelu(*next);
+    const ConvolutionContext context{.extraPadding = std::exchange(lowering.padding, 0),
+                                     .reluFollows = lowering.relu,
+                                     .wantsInputGradient = lowering.wantsInputGradient(),
+                                     .activations = lowering.activations()};
+    const at::Tensor& weights = lowering.vectors().weights;
+    if (lowering.fuses() && winogradPays(layer, weights.device(), context.activations))
+        lowering.put(makeWinogradOp(layer, context, lowering.parametersFrom(layer, weights)));
+    else
+        lowering.put(makeConvolutionOp(layer, context, lowering.parametersFrom(layer, lowering.vectors().operands)));
 }
-std::unique_ptr<LayerOp> makeDenseOp(const BlueprintLayer& layer, ParameterViews parameters, at::ScalarType activations,
-                                     bool wantsInputGradient) {
-    return std::make_unique<DenseOp>(layer, std::move(parameters), activations, wantsInputGradient);
+
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const DenseLayer&) {
+    lowering.put(std::make_unique<DenseOp>(layer, lowering.parametersFrom(layer, lowering.vectors().operands),
+                                           lowering.activations(), lowering.wantsInputGradient()));
 }
-std::unique_ptr<LayerOp> makeDropoutOp(const BlueprintLayer& layer, std::uint32_t layerNumber) {
-    return std::make_unique<DropoutOp>(layer, layerNumber);
+
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const DropoutLayer&) {
+    lowering.put(std::make_unique<DropoutOp>(layer, static_cast<std::uint32_t>(lowering.index())));
 }
 
 } // namespace belfry

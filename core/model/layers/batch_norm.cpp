@@ -1,7 +1,6 @@
-#include "core/model/layers/batch_norm.h"
-
 #include "core/model/layers/activation.h"
 #include "core/model/layers/channel_ops.h"
+#include "core/model/layers/layer_ops.h"
 #include "core/model/layers/synchronised.h"
 
 #include <tuple>
@@ -12,22 +11,21 @@ namespace {
 
 class BatchNormOp : public LayerOp {
 public:
-    BatchNormOp(const Blueprint& blueprint, const BlueprintLayer& layer, const at::Tensor& weights,
-                const at::Tensor& gradient)
+    BatchNormOp(const Blueprint& blueprint, const BlueprintLayer& layer, const NetworkVectors& vectors)
         : spec_(std::get<BatchNormLayer>(layer.spec)), name_(layer.name), channels_(layer.in.channels) {
         const auto view = [&](const at::Tensor& flat, int slice) {
             if (!flat.defined() || slice < 0)
                 return at::Tensor();
             return flat.narrow(0, blueprint.slices[static_cast<std::size_t>(slice)].offset, channels_);
         };
-        scale_ = view(weights, layer.weightSlice);
-        offset_ = view(weights, layer.biasSlice);
-        runningMean_ = view(weights, layer.meanSlice);
-        runningVariance_ = view(weights, layer.varianceSlice);
-        scaleGradient_ = view(gradient, layer.weightSlice);
-        offsetGradient_ = view(gradient, layer.biasSlice);
-        batchMean_ = view(gradient, layer.meanSlice);
-        batchVariance_ = view(gradient, layer.varianceSlice);
+        scale_ = view(vectors.weights, layer.weightSlice);
+        offset_ = view(vectors.weights, layer.biasSlice);
+        runningMean_ = view(vectors.weights, layer.meanSlice);
+        runningVariance_ = view(vectors.weights, layer.varianceSlice);
+        scaleGradient_ = view(vectors.gradient, layer.weightSlice);
+        offsetGradient_ = view(vectors.gradient, layer.biasSlice);
+        batchMean_ = view(vectors.gradient, layer.meanSlice);
+        batchVariance_ = view(vectors.gradient, layer.varianceSlice);
         slices_ = {layer.biasSlice, layer.meanSlice, layer.varianceSlice};
         if (spec_.scale)
             slices_.push_back(layer.weightSlice);
@@ -43,11 +41,11 @@ public:
             part = statisticsOfAllTowers(context, rows.size(0), mean, variance);
         const at::Tensor inverse = at::rsqrt(variance + spec_.epsilon);
         const at::Tensor factor = spec_.scale ? inverse * scale_ : inverse;
-        at::Tensor output = at::addcmul(offset_ - mean * factor, rows, factor);
-        applyActivation(output, spec_.activation);
+        const Activated activated =
+            activate(at::addcmul(offset_ - mean * factor, rows, factor), spec_.activation, at::kFloat);
         if (context.training)
-            kept_ = {rows, output, mean, variance, inverse, part};
-        return fromPixelRows(output.view(pictures.sizes()).to(input.scalar_type()));
+            kept_ = {rows, activated.kept, mean, variance, inverse, part};
+        return fromPixelRows(activated.output.view(pictures.sizes()).to(input.scalar_type()));
     }
 
     // With n rows: dx = factor (dy - sum(dy) / n - x' sum(dy x') / n), x' the normalised input (Ioffe and Szegedy
@@ -55,7 +53,7 @@ public:
     at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
         const Kept kept = std::exchange(kept_, {});
         const at::Tensor pictures = pixelRows(outputGradient), rows = pictures.view({-1, channels_}).to(at::kFloat);
-        const at::Tensor gradient = activationGradient(rows, kept.output, spec_.activation);
+        const at::Tensor gradient = activationGradient(rows, kept.activated, spec_.activation);
         const at::Tensor normalised = (kept.input - kept.mean) * kept.inverse;
         at::Tensor sum = gradient.sum(0), product = (gradient * normalised).sum(0);
         offsetGradient_.copy_(sum);
@@ -89,16 +87,16 @@ private:
     at::Tensor scaleGradient_, offsetGradient_, batchMean_, batchVariance_;
     std::vector<int> slices_;
     struct Kept { // for backward: rows of channels, then numbers per channel
-        at::Tensor input, output, mean, variance, inverse;
+        at::Tensor input, activated, mean, variance, inverse;
         double part = 1; // of the rows of all towers
     } kept_;
 };
 
 } // namespace
 
-std::unique_ptr<LayerOp> makeBatchNormOp(const Blueprint& blueprint, const BlueprintLayer& layer,
-                                         const at::Tensor& weights, const at::Tensor& gradient) {
-    return std::make_unique<BatchNormOp>(blueprint, layer, weights, gradient);
+// In the gradient, the places of the running averages get the batch's own mean and variance.
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const BatchNormLayer&) {
+    lowering.put(std::make_unique<BatchNormOp>(lowering.blueprint(), layer, lowering.vectors()));
 }
 
 } // namespace belfry

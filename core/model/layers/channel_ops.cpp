@@ -2,7 +2,10 @@
 
 #include "core/kernels/lrn.h"
 #include "core/kernels/max_pool.h"
-#include "core/model/layers/numbers.h"
+#include "core/model/layers/layer_ops.h"
+#include "core/model/layers/typed_data.h"
+
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -18,11 +21,9 @@ public:
                  .outWidth = layer.out.width,
                  .kernel = spec.kernel,
                  .stride = spec.stride,
+                 .above = layer.padding->top,
+                 .left = layer.padding->left,
                  .relu = relu};
-        if (spec.padding == Padding::Same) {
-            work_.above = SamePadding(layer.in.height, spec.kernel, spec.stride).before;
-            work_.left = SamePadding(layer.in.width, spec.kernel, spec.stride).before;
-        }
     }
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
@@ -32,7 +33,7 @@ public:
         if (context.training)
             winners_ = at::empty_like(out, at::kShort);
         withNumbersOf(in, [&]<typename T>() {
-            maxPoolForward(placeOf(in.device()), work_, numbers<const T>(in), numbers<T>(out),
+            maxPoolForward(contextOf(in.device()), work_, numbers<const T>(in), numbers<T>(out),
                            context.training ? winners() : nullptr);
         });
         return fromPixelRows(out);
@@ -41,7 +42,7 @@ public:
         const at::Tensor gradient = pixelRows(outputGradient);
         at::Tensor in = at::empty({work_.images, work_.inHeight, work_.inWidth, work_.channels}, gradient.options());
         withNumbersOf(in, [&]<typename T>() {
-            maxPoolBackward(placeOf(in.device()), work_, numbers<const T>(gradient), winners(), numbers<T>(in));
+            maxPoolBackward(contextOf(in.device()), work_, numbers<const T>(gradient), winners(), numbers<T>(in));
         });
         winners_ = at::Tensor();
         return fromPixelRows(in);
@@ -77,7 +78,7 @@ public:
             divisor_ = at::empty_like(in, at::kFloat);
         }
         withNumbersOf(in, [&]<typename T>() {
-            lrnForward(placeOf(in.device()), work_, numbers<const T>(in), numbers<T>(out),
+            lrnForward(contextOf(in.device()), work_, numbers<const T>(in), numbers<T>(out),
                        context.training ? numbers<float>(divisor_) : nullptr);
         });
         return fromPixelRows(out);
@@ -86,7 +87,7 @@ public:
         const at::Tensor gradient = pixelRows(outputGradient);
         at::Tensor in = at::empty_like(gradient);
         withNumbersOf(in, [&]<typename T>() {
-            lrnBackward(placeOf(in.device()), work_, numbers<const T>(input_), numbers<const float>(divisor_),
+            lrnBackward(contextOf(in.device()), work_, numbers<const T>(input_), numbers<const float>(divisor_),
                         numbers<const T>(gradient), numbers<T>(in));
         });
         input_ = divisor_ = at::Tensor();
@@ -110,11 +111,12 @@ at::Tensor fromPixelRows(const at::Tensor& rows) {
     return rows.dim() == 4 ? rows.permute({0, 3, 1, 2}) : rows;
 }
 
-std::unique_ptr<LayerOp> makeMaxPoolOp(const BlueprintLayer& layer, bool relu) {
-    return std::make_unique<MaxPoolOp>(layer, relu);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const MaxPoolLayer&) {
+    lowering.put(std::make_unique<MaxPoolOp>(layer, std::exchange(lowering.relu, false)));
 }
-std::unique_ptr<LayerOp> makeLrnOp(const BlueprintLayer& layer, bool relu) {
-    return std::make_unique<LrnOp>(layer, relu);
+
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const LrnLayer&) {
+    lowering.put(std::make_unique<LrnOp>(layer, std::exchange(lowering.relu, false)));
 }
 
 } // namespace belfry

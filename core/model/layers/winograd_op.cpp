@@ -4,7 +4,7 @@
 #include "core/kernels/winograd.h"
 #include "core/model/layers/activation.h"
 #include "core/model/layers/channel_ops.h"
-#include "core/model/layers/numbers.h"
+#include "core/model/layers/typed_data.h"
 
 #include <algorithm>
 
@@ -46,26 +46,27 @@ public:
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
         work_.images = input.size(0);
         const at::Tensor in = pixelRows(input);
-        at::Tensor out = at::empty({work_.images, work_.outHeight, work_.outWidth, work_.outChannels}, in.options());
+        const at::Tensor out =
+            at::empty({work_.images, work_.outHeight, work_.outWidth, work_.outChannels}, in.options());
         withNumbersOf(in, [&]<typename T>() { forward<T>(in, out, context.training); });
-        if (activation_ != Activation::Relu)
-            applyActivation(out, activation_);
+        const bool done = activation_ == Activation::Relu; // by the kernel
+        const Activated activated = done ? Activated{out, out} : activate(out, activation_, out.scalar_type());
         if (context.training) {
             input_ = in;
-            output_ = out;
+            kept_ = activated.kept;
         }
-        return fromPixelRows(out);
+        return fromPixelRows(activated.output);
     }
 
     at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
         const bool relu = activation_ == Activation::Relu;
         const at::Tensor gradient =
-            pixelRows(relu ? outputGradient : activationGradient(outputGradient, fromPixelRows(output_), activation_));
+            pixelRows(relu ? outputGradient : activationGradient(outputGradient, fromPixelRows(kept_), activation_));
         const at::Tensor in = wantsInputGradient_ ? at::empty_like(input_) : at::Tensor();
         withNumbersOf(input_, [&]<typename T>() { backward<T>(gradient, in); });
-        const at::Tensor biased = relu ? at::threshold_backward(gradient, output_, 0) : gradient;
+        const at::Tensor biased = relu ? at::threshold_backward(gradient, kept_, 0) : gradient;
         at::sum_out(parameters_.biasGradient, biased.view({-1, work_.outChannels}), at::IntArrayRef{0});
-        input_ = output_ = filters_ = at::Tensor();
+        input_ = kept_ = filters_ = at::Tensor();
         return in.defined() ? fromPixelRows(in) : at::Tensor();
     }
 
@@ -102,7 +103,7 @@ private:
         for (std::int64_t first = 0; first < work_.images; first += buffers.images) {
             const WinogradWork chunk = chunkFrom(first, buffers);
             winogradOutputGradient(chunk, at<const T>(gradient, first),
-                                   activation_ == Activation::Relu ? at<const T>(output_, first) : nullptr, gradients);
+                                   activation_ == Activation::Relu ? at<const T>(kept_, first) : nullptr, gradients);
             if (in.defined()) {
                 winogradMultiply<T>(chunk.rows(), chunk.outPanels(), chunk.inPanels(), gradients, numbers<T>(filters_),
                                     numbers<float>(buffers.tiles));
@@ -142,7 +143,7 @@ private:
     ParameterViews parameters_;
     bool wantsInputGradient_;
     WinogradWork work_;
-    at::Tensor input_, output_, filters_;
+    at::Tensor input_, kept_, filters_;
 };
 
 // Channels that fill no panel are multiplied as if they did: no more than a third more products than needed, of the 36

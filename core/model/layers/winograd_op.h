@@ -2,7 +2,7 @@
 // matrix products take most of the time. Internal (ATen).
 #pragma once
 
-#include "core/model/layers/aten_ops.h"
+#include "core/model/layers/layer_ops.h"
 
 namespace belfry {
 
@@ -10,7 +10,7 @@ namespace belfry {
 // processors multiply bf16 matrices (AMX), so that their convolutions are left to ATen.
 bool winogradPays(const BlueprintLayer& layer, at::Device device, at::ScalarType activations);
 
-// Convolution + bias + activation, as makeConvolutionOp(), but with weights of floats in either precision. Batches may
+// Convolution + bias + activation, as the op on ATen, but with weights of floats in either precision. Batches may
 // be empty.
 std::unique_ptr<LayerOp> makeWinogradOp(const BlueprintLayer& layer, const ConvolutionContext& context,
                                         ParameterViews parameters);

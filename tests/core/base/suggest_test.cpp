@@ -20,9 +20,10 @@ TEST(Suggest, NamesTheNearest) {
 }
 
 TEST(Suggest, SentenceListsWhatIsKnown) {
-    EXPECT_EQ(unknownName("network", "lenett", kNames),
+    EXPECT_EQ(unknownName(Text::tr("network"), "lenett", kNames).english(),
               "Unknown network 'lenett'; did you mean 'lenet'? Known: lenet, mlp, tower.");
-    EXPECT_EQ(unknownName("network", "vgg", kNames), "Unknown network 'vgg'. Known: lenet, mlp, tower.");
+    EXPECT_EQ(unknownName(Text::tr("network"), "vgg", kNames).english(),
+              "Unknown network 'vgg'. Known: lenet, mlp, tower.");
 }
 
 } // namespace

@@ -45,6 +45,17 @@ TEST(Text, JoinsSentences) {
     EXPECT_TRUE(Text::verbatim("").empty());
 }
 
+TEST(Text, LosesItsFullStopWithinAnother) {
+    const auto chopped = [](const Text& text) { return text.withoutFullStop().english(); };
+    EXPECT_EQ(chopped(Text::tr("Cannot read '%1'.", std::string("a."))), "Cannot read 'a.'");
+    EXPECT_EQ(chopped(Text::verbatim("disk on fire.")), "disk on fire");
+    EXPECT_EQ(chopped(Text::plural("%n runs.", "%n run.", 1)), "1 run");
+    EXPECT_EQ(chopped(Text::sentences({Text::tr("One."), Text::tr("Two.")})), "One. Two");
+    EXPECT_EQ(chopped(Text::tr("%1: %2", std::string("a."), Text::tr("One."))), "a.: One");
+    EXPECT_EQ(chopped(Text::tr("file %1", std::string("a."))), "file a.");
+    EXPECT_TRUE(Text().withoutFullStop().empty());
+}
+
 TEST(Text, IsWhatAnErrorSays) {
     const Error error(ErrorCategory::Data, Text::tr("Cannot read '%1'.", std::string("a")));
     EXPECT_STREQ(error.what(), "Cannot read 'a'.");

@@ -44,7 +44,7 @@ const std::vector<Case>& cases() {
 TEST(CudaProblem, SaysWhatWasFoundWhatIsNeededAndThatTheCpuIsOffered) {
     for (const Case& one : cases()) {
         SCOPED_TRACE(one.name);
-        const std::string sentence = cudaProblem(one.findings);
+        const std::string sentence = cudaProblem(one.findings).english();
         EXPECT_EQ(sentence.empty(), one.parts.empty()) << sentence;
         for (const char* part : one.parts)
             EXPECT_THAT(sentence, HasSubstr(part));

@@ -13,7 +13,7 @@ TEST(DeviceCheck, WhatIsListedWorks) {
 }
 
 TEST(DeviceCheck, OneThatIsNotThereDoesNotWork) {
-    const std::string problem = deviceProblem("cuda:99");
+    const std::string problem = deviceProblem("cuda:99").english();
     EXPECT_THAT(problem, testing::StartsWith("The device 'cuda:99' has stopped working ("));
     EXPECT_EQ(deviceProblem("cuda:99"), problem); // the error of the first call is not left for the second
 }

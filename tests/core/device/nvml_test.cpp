@@ -204,7 +204,7 @@ TEST(DeviceProbe, NamesTheDriverThatIsTooOld) {
     api.driverVersion = [](char* text, unsigned size) { return std::strncpy(text, "550.54.15", size), kNvmlSuccess; };
     const DeviceReport report = DeviceProbe(inventory, api, system.roots()).sample();
     EXPECT_EQ(report.devices.size(), 1U);
-    EXPECT_NE(report.cudaProblem.find("550.54.15"), std::string::npos) << report.cudaProblem;
+    EXPECT_NE(report.cudaProblem.english().find("550.54.15"), std::string::npos) << report.cudaProblem;
 }
 
 } // namespace

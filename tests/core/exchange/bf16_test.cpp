@@ -55,7 +55,7 @@ TEST(Bf16Training, GivesTheSameBitsTwice) {
         test::Rig rig(options(networkByName("tower-direct"), towers));
         for (int step = 0; step < 5; ++step)
             rig.step(0.05);
-        return rig.exchange().weights();
+        return rig.variables().weights();
     };
     for (const int towers : {1, 2})
         EXPECT_EQ(weightsAfter(towers), weightsAfter(towers));
@@ -68,12 +68,12 @@ TEST(Bf16Training, AddsUpStepsBelowTheResolutionOfBf16) {
     test::RigOptions set = options(architectureFromText("line", "dense classes linear deviation 0.5"), 1);
     set.store = test::syntheticStore(61, kShape, 10); // the same images in every step
     test::Rig rig(set);
-    const std::vector<float> start = rig.exchange().weights(), roundedStart = roundedToBf16(start);
+    const std::vector<float> start = rig.variables().weights(), roundedStart = roundedToBf16(start);
     rig.step(kRate);
-    const std::vector<float> gradient = rig.exchange().meanGradient();
+    const std::vector<float> gradient = rig.variables().meanGradient();
     for (int step = 1; step < kSteps; ++step)
         rig.step(kRate);
-    const std::vector<float> end = rig.exchange().weights();
+    const std::vector<float> end = rig.variables().weights();
     double moved = 0, expected = 0, stuck = 0, weights = 0;
     for (std::size_t i = 0; i < start.size(); ++i) {
         const float step = static_cast<float>(kRate) * gradient[i];

@@ -1,12 +1,14 @@
 // The check finds nothing wrong with what is right, and what is wrong with what is not.
 #include "core/base/error.h"
 #include "core/exchange/checking_exchange.h"
-#include "core/exchange/trial.h"
+#include "core/exchange/exchange_trial.h"
 #include "tests/core/exchange/host_collective.h"
 #include "tests/support/rig.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <optional>
 
 namespace belfry {
 namespace {
@@ -91,13 +93,18 @@ TEST(CheckingExchange, FindsAGradientThatIsNoNumber) {
 TEST(CheckingExchange, RemembersTheStepThatGaveNoNumber) {
     struct Once : Wrong {
         explicit Once(TowerTeam& team) : Wrong(team, nullptr, nullptr) {}
-        std::vector<float> meanGradient() const override {
-            std::vector<float> mean = Wrong::meanGradient();
-            if (++asked_ == 4)
-                mean[3] = NAN;
-            return mean;
-        }
-        mutable int asked_ = 0;
+        struct Store : ForwardingVariables {
+            using ForwardingVariables::ForwardingVariables;
+            std::vector<float> meanGradient() const override {
+                std::vector<float> mean = ForwardingVariables::meanGradient();
+                if (++asked_ == 4)
+                    mean[3] = NAN;
+                return mean;
+            }
+            mutable int asked_ = 0;
+        };
+        VariableStore& variables() override { return store_ ? *store_ : store_.emplace(Wrong::variables()); }
+        std::optional<Store> store_;
     };
     const ExchangeDeviation found = deviationOf([](TowerTeam& team) { return std::make_unique<Once>(team); });
     EXPECT_FALSE(found.gradient <= 1e-4);
@@ -132,13 +139,13 @@ TEST(Trial, PassesOverWhatDoesNotComeUp) {
     const auto without = [&](ErrorCategory category) {
         return tryExchanges(team, {}, chosen.rules, [category](const std::string& name, TowerTeam& towers) {
             if (name == "allreduce")
-                throw Error(category, "There is no link.");
+                throw Error(category, Text::verbatim("There is no link."));
             return makeExchange(name, towers);
         });
     };
     const ExchangeTrials trials = without(ErrorCategory::Device);
     EXPECT_EQ(trials.done.size(), synchronousExchangeNames().size() - 1);
-    EXPECT_THAT(trials.problems, testing::ElementsAre("There is no link."));
+    EXPECT_THAT(trials.problems, testing::ElementsAre(Text::verbatim("There is no link.")));
     EXPECT_THROW(without(ErrorCategory::Training), Error);
 }
 

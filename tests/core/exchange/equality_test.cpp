@@ -30,6 +30,12 @@ Architecture perceptron(double dropout) {
     return mlp({.hiddenLayers = 2, .width = 96, .dropout = dropout});
 }
 
+// The zoo has none.
+Architecture averagePools() {
+    return architectureFromText("pools", "conv 6 5x5 gelu\navgpool 3x3 stride 2 same\nconv 8 3x3 tanh\navgpool 2x2\n"
+                                         "dense classes linear");
+}
+
 bool hasBatchNorm(const Architecture& network) {
     return std::ranges::any_of(network.layers,
                                [](const Layer& layer) { return std::holds_alternative<BatchNormLayer>(layer); });
@@ -104,7 +110,8 @@ INSTANTIATE_TEST_SUITE_P(Table, Equality,
                                          Case{"lenet", networkByName("lenet"), 64},
                                          Case{"two layers", perceptron(0), 60}, Case{"two layers", perceptron(0), 61},
                                          Case{"two layers", perceptron(0), 64},
-                                         Case{"two layers with dropout", perceptron(0.3), 61}));
+                                         Case{"two layers with dropout", perceptron(0.3), 61},
+                                         Case{"average pools", averagePools(), 61, 5}));
 INSTANTIATE_TEST_SUITE_P(Synchronised, Equality,
                          testing::Values(Case{"sonnet, synchronised", synchronised("sonnet"), 31, 3},
                                          Case{"keras-cnn, synchronised", synchronised("keras-cnn"), 13, 2}));

@@ -39,7 +39,7 @@ TEST_P(EveryExchange, KeepsReplicasEqualToTheBit) {
             for (int step = 0; step < 9; ++step) {
                 rig.step(0.01);
                 for (int tower = 0; tower < towers; ++tower)
-                    ASSERT_EQ(rig.replica(tower), rig.exchange().weights())
+                    ASSERT_EQ(rig.replica(tower), rig.variables().weights())
                         << optimizer << ", tower " << tower << " of " << towers << ", step " << step;
             }
         }
@@ -54,9 +54,9 @@ TEST_P(EveryExchange, GivesTheSameBitsForTheSamePlan) {
             second.step(0.01);
             other.step(0.01);
         }
-        EXPECT_EQ(first.exchange().weights(), second.exchange().weights());
-        EXPECT_EQ(first.exchange().optimizerState(), second.exchange().optimizerState());
-        EXPECT_NE(first.exchange().weights(), other.exchange().weights());
+        EXPECT_EQ(first.variables().weights(), second.variables().weights());
+        EXPECT_EQ(first.variables().optimizerState(), second.variables().optimizerState());
+        EXPECT_NE(first.variables().weights(), other.variables().weights());
     }
 }
 
@@ -72,7 +72,7 @@ TEST_P(EveryExchange, WeightsByTheImagesReallySeen) {
     rig.team().tower(2).gradient().fill_(1e30);
     const std::vector<std::int64_t> images{3, 1, 0};
     rig.exchange().finish({images, 0.125});
-    EXPECT_THAT(rig.exchange().meanGradient(), testing::Each(0.5f));
+    EXPECT_THAT(rig.variables().meanGradient(), testing::Each(0.5f));
     for (int tower = 0; tower < 3; ++tower)
         for (std::size_t i = 0; i < before.size(); ++i)
             ASSERT_EQ(rig.replica(tower)[i], before[i] - 0.125f * 0.5f) << tower << ", " << i;
@@ -122,7 +122,7 @@ TEST_P(EveryExchange, KeepsTheGapsBetweenSlicesZero) {
     test::Rig rig(chosen);
     for (int step = 0; step < 5; ++step)
         rig.step(0.01);
-    std::vector<float> rest = rig.exchange().weights();
+    std::vector<float> rest = rig.variables().weights();
     for (const Slice& slice : chosen.blueprint->slices)
         std::fill_n(rest.begin() + slice.offset, slice.count, 0.0f);
     EXPECT_THAT(rest, testing::Each(0.0f));
@@ -135,7 +135,7 @@ TEST_P(EveryExchange, ClipsTheMeanGradient) {
     };
     test::Rig free(options(GetParam(), 3));
     free.step(0.01);
-    const std::vector<float> whole = free.exchange().meanGradient();
+    const std::vector<float> whole = free.variables().meanGradient();
     for (const double most : {0.5 * norm(whole), 2 * norm(whole)}) {
         test::RigOptions chosen = options(GetParam(), 3);
         chosen.rules.clipNorm = most;
@@ -145,7 +145,7 @@ TEST_P(EveryExchange, ClipsTheMeanGradient) {
         if (most < norm(whole))
             for (float& value : expected)
                 value *= 0.5f;
-        EXPECT_LE(test::relativeDistance(rig.exchange().meanGradient(), expected), 1e-6);
+        EXPECT_LE(test::relativeDistance(rig.variables().meanGradient(), expected), 1e-6);
     }
 }
 
@@ -155,21 +155,21 @@ TEST_P(EveryExchange, AveragesTheVariables) {
         test::RigOptions chosen = options(GetParam(), 2);
         chosen.rules.averageDecay = decay;
         test::Rig rig(chosen), plain(options(GetParam(), 2));
-        const std::vector<float> start = rig.exchange().weights();
-        EXPECT_EQ(rig.exchange().averagedWeights(), start);
+        const std::vector<float> start = rig.variables().weights();
+        EXPECT_EQ(rig.variables().averagedWeights(), start);
         std::vector<double> average(start.begin(), start.end());
         for (int t = 1; t <= 20; ++t) {
             rig.step(0.01);
             plain.step(0.01);
             const double keep = std::min(decay, (1.0 + t) / (10.0 + t));
-            const std::vector<float> weights = rig.exchange().weights();
+            const std::vector<float> weights = rig.variables().weights();
             for (std::size_t i = 0; i < average.size(); ++i)
                 average[i] = keep * average[i] + (1 - keep) * weights[i];
         }
         const std::vector<float> expected(average.begin(), average.end());
-        EXPECT_LE(test::relativeDistance(rig.exchange().averagedWeights(), expected), 1e-6);
-        EXPECT_EQ(rig.exchange().weights(), plain.exchange().weights()); // training itself does not change
-        EXPECT_EQ(plain.exchange().averagedWeights(), plain.exchange().weights());
+        EXPECT_LE(test::relativeDistance(rig.variables().averagedWeights(), expected), 1e-6);
+        EXPECT_EQ(rig.variables().weights(), plain.variables().weights()); // training itself does not change
+        EXPECT_EQ(plain.variables().averagedWeights(), plain.variables().weights());
     }
 }
 
@@ -180,14 +180,14 @@ TEST_P(EveryExchange, GoesOnFromTheWeightsThatItIsGiven) {
     for (test::Rig* each : {&rig, &reference}) {
         each->step(0.01);
         const std::vector<float> start = initialWeights(each->team().tower(0).blueprint(), 7);
-        each->exchange().setWeights(start);
-        EXPECT_EQ(each->exchange().weights(), start);
+        each->variables().setWeights(start);
+        EXPECT_EQ(each->variables().weights(), start);
         for (int tower = 0; tower < 3; ++tower)
             EXPECT_EQ(each->replica(tower), start) << tower;
         each->step(0.01);
-        EXPECT_NE(each->exchange().weights(), start);
+        EXPECT_NE(each->variables().weights(), start);
     }
-    EXPECT_LT(test::relativeDistance(rig.exchange().weights(), reference.exchange().weights()), 1e-6);
+    EXPECT_LT(test::relativeDistance(rig.variables().weights(), reference.variables().weights()), 1e-6);
 }
 
 // As a checkpoint is gone on from: another exchange, with the weights, their average and Adam's moments of this one.
@@ -200,15 +200,15 @@ TEST_P(EveryExchange, GoesOnFromWhatItIsRestoredTo) {
     other.step(0.02);
     other.feed().restore(whole.feed().position());
     other.optimizer().restoreStep(whole.optimizer().step());
-    other.exchange().restore(whole.exchange().weights(), whole.exchange().averagedWeights(),
-                             whole.exchange().optimizerState());
-    EXPECT_EQ(other.exchange().averagedWeights(), whole.exchange().averagedWeights());
+    other.variables().restore(whole.variables().weights(), whole.variables().averagedWeights(),
+                              whole.variables().optimizerState());
+    EXPECT_EQ(other.variables().averagedWeights(), whole.variables().averagedWeights());
     for (int step = 0; step < 4; ++step)
         for (test::Rig* each : {&whole, &other})
             each->step(0.01);
-    EXPECT_EQ(other.exchange().weights(), whole.exchange().weights());
-    EXPECT_EQ(other.exchange().averagedWeights(), whole.exchange().averagedWeights());
-    EXPECT_EQ(other.exchange().optimizerState(), whole.exchange().optimizerState());
+    EXPECT_EQ(other.variables().weights(), whole.variables().weights());
+    EXPECT_EQ(other.variables().averagedWeights(), whole.variables().averagedWeights());
+    EXPECT_EQ(other.variables().optimizerState(), whole.variables().optimizerState());
     for (int tower = 0; tower < 3; ++tower)
         EXPECT_EQ(other.replica(tower), whole.replica(tower)) << tower;
 }
@@ -249,12 +249,12 @@ TEST(CpuHome, GivesTheSameBitsInAnyPieces) {
             for (int step = 0; step < 4; ++step) {
                 whole.step(0.01);
                 pieces.step(0.01);
-                ASSERT_EQ(pieces.exchange().meanGradient(), whole.exchange().meanGradient());
+                ASSERT_EQ(pieces.variables().meanGradient(), whole.variables().meanGradient());
                 for (int tower = 0; tower < towers; ++tower)
                     ASSERT_EQ(pieces.replica(tower), whole.replica(tower)) << clipNorm << ", " << step;
             }
-            EXPECT_EQ(pieces.exchange().optimizerState(), whole.exchange().optimizerState());
-            EXPECT_EQ(pieces.exchange().averagedWeights(), whole.exchange().averagedWeights());
+            EXPECT_EQ(pieces.variables().optimizerState(), whole.variables().optimizerState());
+            EXPECT_EQ(pieces.variables().averagedWeights(), whole.variables().averagedWeights());
         }
 }
 

@@ -67,7 +67,7 @@ TEST_P(SameBits, DrawsDoNotDependOnTowers) {
     test::Rig one = rig("resident", 1), three = rig("resident", 3);
     one.step(0);
     three.step(0);
-    EXPECT_LT(test::relativeDistance(three.exchange().meanGradient(), one.exchange().meanGradient()), 1e-5);
+    EXPECT_LT(test::relativeDistance(three.variables().meanGradient(), one.variables().meanGradient()), 1e-5);
 }
 
 INSTANTIATE_TEST_SUITE_P(Table, SameBits,

@@ -45,14 +45,14 @@ Distances distances(const std::string& layers, int towers, std::int64_t imagesPe
         several.start(one.replica(0));
         one.step(0.05);
         several.step(0.05);
-        const std::vector<float> expected = one.exchange().meanGradient(), found = several.exchange().meanGradient();
+        const std::vector<float> expected = one.variables().meanGradient(), found = several.variables().meanGradient();
         const std::size_t all = expected.size();
         largest.gradient =
             std::max(largest.gradient, test::relativeDistance(part(found, 0, trained), part(expected, 0, trained)));
         largest.statistics = std::max(largest.statistics,
                                       test::relativeDistance(part(found, trained, all), part(expected, trained, all)));
         for (int tower = 0; tower < towers; ++tower)
-            EXPECT_EQ(several.replica(tower), several.exchange().weights());
+            EXPECT_EQ(several.replica(tower), several.variables().weights());
     }
     return largest;
 }
@@ -86,7 +86,7 @@ TEST(SynchronisedBatchNorm, GivesTheSameBitsForTheSamePlan) {
         first.step(0.01);
         second.step(0.01);
     }
-    EXPECT_EQ(first.exchange().weights(), second.exchange().weights());
+    EXPECT_EQ(first.variables().weights(), second.variables().weights());
 }
 
 // Any tower, at any moment: in forward (its share's images are no images), or in backward.

@@ -46,7 +46,7 @@ TEST(UpdateGraph, ReplaysAfterSomeOrdinaryUpdates) {
     }
     EXPECT_EQ(descent.queued, kStepsBeforeCapture + kReplaysProbed); // the last ones beside a replay
     EXPECT_EQ(graph.replays(), 20 - descent.queued);
-    EXPECT_EQ(graph.problem(), "");
+    EXPECT_EQ(graph.problem().english(), "");
 }
 
 TEST(UpdateGraph, IsNeverUsedWhenItsFirstReplayDiffers) {
@@ -56,7 +56,7 @@ TEST(UpdateGraph, IsNeverUsedWhenItsFirstReplayDiffers) {
         descent.step(graph, 1);
     EXPECT_EQ(descent.weight(), -10);
     EXPECT_EQ(graph.replays(), 0);
-    EXPECT_EQ(graph.problem(), "A replayed update gave other weights than the update that it replaces.");
+    EXPECT_EQ(graph.problem().english(), "A replayed update gave other weights than the update that it replaces.");
 }
 
 // What is baked into a capture would be right in its own step.
@@ -69,7 +69,7 @@ TEST(UpdateGraph, IsNeverUsedWhenItGoesByTheNumbersOfAnotherStep) {
         descent.step(graph, static_cast<float>(step));
     EXPECT_EQ(descent.weight(), -55);
     EXPECT_EQ(graph.replays(), 0);
-    EXPECT_NE(graph.problem(), "");
+    EXPECT_NE(graph.problem().english(), "");
 }
 
 TEST(UpdateGraph, LeavesTheOrdinaryUpdateWhereAReplayFails) {
@@ -78,7 +78,7 @@ TEST(UpdateGraph, LeavesTheOrdinaryUpdateWhereAReplayFails) {
     for (int step = 1; step <= 10; ++step)
         descent.step(graph, 1);
     EXPECT_EQ(descent.weight(), -10);
-    EXPECT_EQ(graph.problem(), "no launch");
+    EXPECT_EQ(graph.problem().english(), "no launch");
 }
 
 TEST(UpdateGraph, TellsWhyNothingCouldBeCaptured) {
@@ -92,7 +92,7 @@ TEST(UpdateGraph, TellsWhyNothingCouldBeCaptured) {
         descent.step(graph, 1);
     EXPECT_EQ(descent.weight(), -10);
     EXPECT_EQ(tried, 1);
-    EXPECT_EQ(graph.problem(), "no graphs here");
+    EXPECT_EQ(graph.problem().english(), "no graphs here");
 }
 
 // In a step in which only one of several towers had images, its gradient is the mean.
@@ -118,7 +118,7 @@ TEST(UpdateGraph, LeavesTheOrdinaryUpdateWhereMemoryIsTooSmallToCompare) {
     for (int step = 1; step <= 10; ++step)
         descent.step(graph, 1);
     EXPECT_EQ(descent.weight(), -10);
-    EXPECT_EQ(graph.problem(),
+    EXPECT_EQ(graph.problem().english(),
               "There was too little memory to compare a replayed update with the update that it replaces.");
 }
 

@@ -27,7 +27,8 @@ public:
         changed_.notify_all();
         changed_.wait(lock, [this] { return !held_; });
         if (std::ranges::find(indices, failing) != indices.end())
-            throw Error(ErrorCategory::Data, "The disk of image " + std::to_string(failing) + " is gone.");
+            throw Error(ErrorCategory::Data,
+                        Text::verbatim("The disk of image " + std::to_string(failing) + " is gone."));
         inner_->read(indices, to);
     }
     std::uint8_t label(std::int64_t index) const override { return inner_->label(index); }

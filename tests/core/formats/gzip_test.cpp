@@ -69,7 +69,7 @@ TEST(GzipTest, DamageIsNamed) {
     EXPECT_THAT(refusal([&] { gunzip(wrongMethod, limit, "x"); }), HasSubstr("damaged gzip data (unknown compression"));
     Bytes trailing = packGzip(contents);
     trailing.insert(trailing.end(), {1, 2, 3});
-    EXPECT_THAT(refusal([&] { gunzip(trailing, limit, "x"); }), HasSubstr("3 foreign bytes after"));
+    EXPECT_THAT(refusal([&] { gunzip(trailing, limit, "x"); }), HasSubstr("3 trailing bytes after"));
     EXPECT_THAT(refusal([] { gunzip(contents, limit, "x"); }), HasSubstr("is not a gzip file"));
 }
 

@@ -44,7 +44,7 @@ TEST(IdxTest, RefusesWhatItIsNot) {
 
 TEST(IdxTest, RefusesWrongSizes) {
     EXPECT_THAT(refusal([] { parseIdx(makeIdx({2, 4}, six), 2, "x"); }), HasSubstr("2 x 4 but holds only 6"));
-    EXPECT_THAT(refusal([] { parseIdx(makeIdx({5}, six), 1, "x"); }), HasSubstr("1 bytes after"));
+    EXPECT_THAT(refusal([] { parseIdx(makeIdx({5}, six), 1, "x"); }), HasSubstr("1 byte after"));
     EXPECT_THAT(refusal([] { parseIdx(makeIdx({0, 3}, {}), 2, "x"); }), HasSubstr("no dimension of 0"));
     EXPECT_THAT(refusal([] { parseIdx(makeIdx({6, 0}, six), 2, "x"); }), HasSubstr("no dimension of 0"));
 }

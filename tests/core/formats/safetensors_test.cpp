@@ -124,7 +124,7 @@ TEST(SafetensorsTest, EveryKindOfDamageIsNamed) {
         {"offsets backwards", R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[2,0]}})", 2, "outside"},
         {"offsets beyond", "{" + a + "}", 1, "outside its 1 bytes"},
         {"hole in front", R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[1,3]}})", 3, "a hole before tensor 'a'"},
-        {"bytes left over", "{" + a + "}", 3, "1 bytes that belong to no tensor"},
+        {"bytes left over", "{" + a + "}", 3, "1 byte that belongs to no tensor"},
         {"overlap", "{" + a + R"(,"b":{"dtype":"U8","shape":[2],"data_offsets":[1,3]}})", 3, "overlap"},
         {"metadata a number", R"({"__metadata__":{"x":1}})", 0, "metadata 'x' that is not a text"},
         {"metadata a list", R"({"__metadata__":["x"]})", 0, "metadata that is not an object"},

@@ -14,7 +14,7 @@ namespace {
 
 using test::randomNumbers;
 
-constexpr Place kCpu{};
+constexpr ExecutionContext kCpu{};
 
 struct MaskKey {
     std::uint64_t seed = 0;

@@ -84,7 +84,7 @@ TEST(ArchitectureMutation, OfJson) {
                      [](const std::string& file) {
                          const auto json = nlohmann::json::parse(file, nullptr, /*allow_exceptions=*/false);
                          if (json.is_discarded()) // the file's reader says so
-                             throw Error(ErrorCategory::Usage, "not JSON");
+                             throw Error(ErrorCategory::Usage, Text::verbatim("not JSON"));
                          return architectureFromJson(json);
                      });
 }

@@ -18,11 +18,13 @@ using testing::HasSubstr;
 // Every layer with every option.
 Architecture everything() {
     Architecture all{.name = "everything",
-                     .layers = {PadLayer{40}, MaxPoolLayer{3, 2}, MaxPoolLayer{3, 2, Padding::Same}, DropoutLayer{0.1},
+                     .layers = {PadLayer{40}, MaxPoolLayer{3, 2}, MaxPoolLayer{3, 2, Padding::Same},
+                                AveragePoolLayer{3, 2}, AveragePoolLayer{3, 2, Padding::Same}, DropoutLayer{0.1},
                                 DropoutLayer{0}, DenseLayer{}, LrnLayer{4, 1, 0.001 / 9, 0.75}, BatchNormLayer{},
                                 DenseLayer{.units = 5, .weights = {.fanIn = true, .bias = 0.1, .decay = 0.004}}}};
-    for (const Activation activation : {Activation::Linear, Activation::Relu, Activation::Elu, Activation::Tanh,
-                                        Activation::Sigmoid, Activation::HardSigmoid, Activation::Softplus}) {
+    for (const Activation activation :
+         {Activation::Linear, Activation::Relu, Activation::Elu, Activation::Tanh, Activation::Sigmoid,
+          Activation::HardSigmoid, Activation::Softplus, Activation::Gelu}) {
         all.layers.push_back(BatchNormLayer{
             .scale = false, .momentum = 0.9, .epsilon = 1e-5, .synchronised = true, .activation = activation});
         all.layers.push_back(DenseLayer{.units = 7, .activation = activation, .weights = {.deviation = 0.1}});
@@ -80,6 +82,7 @@ TEST(ArchitectureText, WritesALayerAsOneShortLine) {
     EXPECT_EQ(layerText(DenseLayer{.units = 0, .activation = Activation::Linear}), "dense classes linear");
     EXPECT_EQ(layerText(DropoutLayer{0.2}), "dropout 0.2");
     EXPECT_EQ(layerText(MaxPoolLayer{3, 2, Padding::Same}), "maxpool 3x3 stride 2 same");
+    EXPECT_EQ(layerText(AveragePoolLayer{7, 1, Padding::Same}), "avgpool 7x7 stride 1 same");
     EXPECT_EQ(layerText(LrnLayer{.radius = 4, .alpha = 0.25, .beta = 0.75}), "lrn 4 bias 1 alpha 0.25 beta 0.75");
     EXPECT_EQ(layerText(BatchNormLayer{}), "batchnorm linear");
     EXPECT_EQ(layerText(BatchNormLayer{.scale = false, .momentum = 0.9, .activation = Activation::Relu}),
@@ -135,10 +138,10 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"conv 6 5x5 deviation nan", "found 'nan'"}, Refusal{"maxpool", "a size such as 2x2"},
         Refusal{"maxpool 2x3", "kernels are square"}, Refusal{"maxpool 2x2 step 2", "stride N"},
         Refusal{"maxpool 2x2 stride", "a stride"}, Refusal{"maxpool 2x2 stride 2 relu", "found 'relu'"},
-        Refusal{"dense", "a number of units or 'classes'"}, Refusal{"dense 0", "at least 1"},
-        Refusal{"dense -4 relu", "at least 1"}, Refusal{"dense 4.5 relu", "found '4.5'"},
-        Refusal{"dense 4 gelu", "found 'gelu'"}, Refusal{"dense 4 relu relu", "second activation"},
-        Refusal{"dense 4 deviation inf", "found 'inf'"},
+        Refusal{"avgpool 2x3", "kernels are square"}, Refusal{"dense", "a number of units or 'classes'"},
+        Refusal{"dense 0", "at least 1"}, Refusal{"dense -4 relu", "at least 1"},
+        Refusal{"dense 4.5 relu", "found '4.5'"}, Refusal{"dense 4 gelo", "found 'gelo'"},
+        Refusal{"dense 4 relu relu", "second activation"}, Refusal{"dense 4 deviation inf", "found 'inf'"},
         Refusal{"dense 4 deviation 1 deviation 2", "second initialiser"},
         Refusal{"dense 4 deviation 1 fan-in", "second initialiser"}, Refusal{"dense 4 bias", "start of the biases"},
         Refusal{"dense 4 decay x", "found 'x'"}, Refusal{"lrn", "a radius"}, Refusal{"lrn 4 gamma 1", "bias B"},

@@ -109,7 +109,7 @@ void expectClose(const std::string& text) {
 }
 
 TEST(Bf16Network, AgreesWithAutogradInDenseLayers) {
-    for (const char* activation : {"linear", "relu", "elu", "tanh", "sigmoid", "hard_sigmoid", "softplus"})
+    for (const char* activation : {"linear", "relu", "elu", "tanh", "sigmoid", "hard_sigmoid", "softplus", "gelu"})
         expectClose(std::string("dense 13 ") + activation + "\ndense 9 " + activation);
 }
 
@@ -117,6 +117,7 @@ TEST(Bf16Network, AgreesWithAutogradInConvolutions) {
     expectClose("conv 40 3x3 relu\nconv 4 2x2 tanh");       // 40: not the lane kernels'
     expectClose("conv 56 3x3 tanh\nconv 32 3x3 same tanh"); // the second by Winograd
     expectClose("conv 56 3x3 tanh\nconv 32 3x3 same linear");
+    expectClose("conv 56 3x3 gelu\nconv 32 3x3 same gelu");
     expectClose("conv 40 3x3 stride 2 same tanh\nconv 3 3x3 stride 2 same elu");
     expectClose("conv 40 4x4 same tanh\nconv 4 2x2 same sigmoid");
     expectClose("dense 13 tanh\nconv 9 1x1 tanh\ndense 6 relu");
@@ -132,6 +133,10 @@ TEST(Bf16Network, AgreesWithAutogradInOwnKernels) {
     expectClose("conv 40 3x3 tanh\nmaxpool 3x3 stride 2 same");
     expectClose("conv 40 3x3 relu\nlrn 4 bias 1 alpha 0.5 beta 0.75\nmaxpool 2x2");
     expectClose("dense 20 relu\ndropout 0.5\ndense 9 tanh\ndropout 0.3");
+}
+
+TEST(Bf16Network, AgreesWithAutogradInAveragePooling) {
+    expectClose("conv 40 3x3 tanh\navgpool 3x3 stride 2 same\nconv 4 2x2 tanh\navgpool 2x2");
 }
 
 TEST(Bf16Network, AgreesWithAutogradInBatchNorm) {

@@ -216,6 +216,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"maxpool 0x0\ndense classes", kMnist, 10, {"the size is 0"}},
         Refused{"maxpool 2x2 stride -1\ndense classes", kMnist, 10, {"stride is -1"}},
         Refused{"maxpool 256x256 same\ndense classes", kMnist, 10, {"256 wide", "at most 255"}},
+        Refused{"avgpool 1001 same\ndense classes", kMnist, 10, {"1001 wide", "at most 1,000"}},
+        Refused{"avgpool 29x29\ndense classes", kMnist, 10, {"at least 29x29"}},
         Refused{"lrn -1\ndense classes", kMnist, 10, {"layer 1", "radius is -1"}},
         Refused{"lrn 4 bias 0\ndense classes", kMnist, 10, {"a bias of"}},
         Refused{"lrn 4 alpha -1\ndense classes", kMnist, 10, {"an alpha of"}},
@@ -286,15 +288,15 @@ TEST(Zoo, SuggestsTheNearestName) {
 TEST(Fitting, KeepsTheLayersBeforeTheOneThatDoesNotFit) {
     const auto fit = [](const char* text) { return fitLayers(architectureFromText("n", text), {1, 28, 28}, 10); };
     const Fitting whole = fit("conv 6 5x5 relu\ndense classes linear");
-    EXPECT_EQ(whole.refusal, "");
+    EXPECT_EQ(whole.refusal, Text());
     EXPECT_EQ(whole.blueprint.parameters, makeBlueprint(whole.blueprint.architecture, {1, 28, 28}, 10).parameters);
     const Fitting large = fit("maxpool 2x2\nconv 6 15x15 relu\ndense classes linear");
     EXPECT_EQ(large.blueprint.layers.size(), 1u);
-    EXPECT_THAT(large.refusal, testing::HasSubstr("layer 2 (conv 6 15x15 relu) gets 14x14x1"));
+    EXPECT_THAT(large.refusal.english(), testing::HasSubstr("layer 2 (conv 6 15x15 relu) gets 14x14x1"));
     const Fitting open = fit("conv 6 5x5 relu");
     EXPECT_EQ(open.blueprint.layers.size(), 1u);
-    EXPECT_THAT(open.refusal, testing::HasSubstr("gives 24x24x6"));
-    EXPECT_THAT(fit("").refusal, testing::HasSubstr("no layers"));
+    EXPECT_THAT(open.refusal.english(), testing::HasSubstr("gives 24x24x6"));
+    EXPECT_THAT(fit("").refusal.english(), testing::HasSubstr("no layers"));
 }
 
 TEST(Blueprint, CountsTheMemoryOfEveryLayer) {

@@ -149,6 +149,7 @@ TEST(Network, AgreesWithAutogradInDenseLayers) {
     expectAutograd("dense 13 sigmoid\ndense 9 sigmoid", kUneven);
     expectAutograd("dense 13 hard_sigmoid\ndense 9 hard_sigmoid", kUneven);
     expectAutograd("dense 13 softplus\ndense 9 softplus", kUneven);
+    expectAutograd("dense 13 gelu\ndense 9 gelu", kUneven);
 }
 
 // A convolution got a flat vector where it wanted pictures, and the run failed.
@@ -161,6 +162,7 @@ TEST(Network, AgreesWithAutogradInConvolutions) {
     expectAutograd("conv 5 3x3 relu", kUneven);
     expectAutograd("conv 5 3x3 tanh\nconv 4 2x2 sigmoid", kUneven);
     expectAutograd("conv 5 3x3 elu\nconv 4 1x1 linear", kUneven);
+    expectAutograd("conv 5 3x3 gelu\nmaxpool 2x2\nconv 4 2x2 gelu", kUneven);
     expectAutograd("conv 4 3x3 stride 2 tanh\nconv 3 2x2 stride 3 tanh", kUneven);
     expectAutograd("conv 5 3x3 same tanh\nconv 4 5x5 same elu", kUneven);
     // Odd totals: one more zero below and on the right, also in one direction only.
@@ -174,6 +176,7 @@ TEST(Network, AgreesWithAutogradInConvolutions) {
 // Odd sizes, channels that fill no vector, zeros around by either way, and more tiles than are computed at a time.
 TEST(Network, AgreesWithAutogradInWinogradConvolutions) {
     expectAutograd("conv 32 3x3 same tanh\nconv 60 3x3 same elu", kUneven);
+    expectAutograd("conv 32 3x3 same gelu\nconv 60 3x3 same gelu", kUneven);
     expectAutograd("conv 58 2x2 tanh\nconv 61 3x3 relu\nmaxpool 2x2", kUneven);
     expectAutograd("conv 32 1x1 tanh\npad 12\nconv 57 3x3 tanh", kSquare);
     expectAutograd("conv 64 3x3 same tanh\nconv 64 3x3 same relu", {1, 28, 28});
@@ -209,6 +212,29 @@ TEST(Network, AgreesWithAutogradInPooling) {
     expectAutograd("conv 4 3x3 relu\nmaxpool 3x3 stride 1 same\nconv 3 2x2 relu\nmaxpool 2x2 stride 2 same", kUneven);
 }
 
+TEST(Network, AgreesWithAutogradInAveragePooling) {
+    expectAutograd("conv 4 3x3 tanh\navgpool 2x2", kUneven);
+    expectAutograd("conv 40 3x3 relu\navgpool 3x3 stride 2", kUneven);
+    expectAutograd("conv 4 3x3 tanh\navgpool 2x2 stride 3\nconv 3 1x1 tanh", kUneven);
+    expectAutograd("avgpool 2x2\nconv 4 2x2 tanh\nmaxpool 2x2", kUneven);
+    expectAutograd("dense 9 tanh\navgpool 1x1\ndense 6 tanh", kUneven);
+    // Windows that reach over the picture: alike on both sides, and by an odd line in one direction or in both.
+    expectAutograd("conv 4 3x3 tanh\navgpool 3x3 stride 1 same\nconv 3 2x2 relu\navgpool 2x2 stride 2 same", kUneven);
+    expectAutograd("conv 4 3x3 tanh\navgpool 3x3 stride 2 same", kUneven);
+    expectAutograd("conv 4 3x3 tanh\navgpool 4x4 stride 1 same\navgpool 7x7 same", kSquare);
+}
+
+// The convention of PyTorch's count_include_pad=False, where both pad alike.
+TEST(Network, AveragesThePixelsOfThePictureAlone) {
+    Subject subject("avgpool 3x3 stride 1 same\ndense classes linear", kSquare);
+    const at::Tensor images = randomBytes(kSquare, kImages);
+    const at::Tensor pictures = images.to(at::kFloat).permute({0, 3, 1, 2}) / 255.0;
+    const at::Tensor means = at::avg_pool2d(pictures, {3, 3}, {1, 1}, {1, 1}, false, /*count_include_pad=*/false);
+    const at::Tensor expected =
+        at::linear(means.permute({0, 2, 3, 1}).flatten(1), subject.slice(0).view({kClasses, -1}), subject.slice(1));
+    EXPECT_TRUE(at::allclose(subject.forward(images, trainingPass()), expected, 1e-5, 1e-5));
+}
+
 TEST(Network, AgreesWithAutogradInResponseNormalisation) {
     expectAutograd("conv 9 3x3 tanh\nlrn 4 bias 1 alpha 0.5 beta 0.75", kUneven);
     expectAutograd("conv 37 3x3 relu\nlrn 4 bias 1 alpha 0.5 beta 0.75\nconv 4 3x3 relu\nlrn 1 beta 0.5", kUneven);
@@ -221,6 +247,7 @@ TEST(Network, AgreesWithAutogradInBatchNorm) {
     expectAutograd("conv 5 3x3 tanh\nbatchnorm\nconv 4 3x3 linear\nbatchnorm no-scale relu\nmaxpool 2x2", kUneven);
     expectAutograd("dense 13 linear\nbatchnorm epsilon 0.1 tanh\ndense 9 relu\nbatchnorm elu", kUneven);
     expectAutograd("batchnorm relu\ndense 9 tanh", kUneven);
+    expectAutograd("batchnorm gelu\ndense 9 tanh\nbatchnorm gelu", kUneven);
 }
 
 // In training the gradient's places of the running averages hold the batch's mean and variance; in evaluation the

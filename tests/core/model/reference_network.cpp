@@ -1,5 +1,6 @@
 #include "tests/core/model/reference_network.h"
 
+#include <cmath>
 #include <limits>
 
 namespace belfry::test {
@@ -19,6 +20,8 @@ at::Tensor activated(const at::Tensor& x, Activation activation) {
         return at::clamp(x * 0.2 + 0.5, 0, 1);
     case Activation::Softplus:
         return at::softplus(x);
+    case Activation::Gelu:
+        return x * (at::erf(x / std::sqrt(2.0)) + 1) / 2;
     default:
         return x;
     }
@@ -66,6 +69,16 @@ struct Walk {
     void operator()(const MaxPoolLayer& spec) {
         padSame(spec, -std::numeric_limits<double>::infinity());
         x = at::max_pool2d(x, {spec.kernel, spec.kernel}, {spec.stride, spec.stride});
+    }
+    void operator()(const AveragePoolLayer& spec) {
+        const auto sums = [&](const at::Tensor& values) {
+            x = values;
+            padSame(spec, 0);
+            return x.unfold(2, spec.kernel, spec.stride).unfold(3, spec.kernel, spec.stride).sum({-2, -1});
+        };
+        const at::Tensor pictures = x.dim() == 4 ? x : x.view({x.size(0), -1, 1, 1});
+        const at::Tensor whole = sums(pictures), pixels = sums(at::ones_like(pictures));
+        x = whole / pixels;
     }
     void operator()(const DenseLayer& spec) {
         if (x.dim() == 4)

@@ -195,16 +195,12 @@ std::vector<OptimizerSettings> everyOptimizer() {
     for (const OptimizerInfo& info : optimizers())
         all.push_back(info.usual);
     for (const char* name : {"rmsprop", "adagrad", "adadelta", "adam", "adamax", "nadam", "adamw"})
-        all.push_back({.name = name,
-                       .rho = 0.5,
-                       .beta1 = 0.6,
-                       .beta2 = 0.9,
-                       .epsilon = 1e-2,
-                       .scheduleDecay = 0.1,
-                       .weightDecay = 0.3});
-    all.push_back({.name = "adam", .beta1 = 0, .beta2 = 0.9, .epsilon = 1e-4});
-    all.push_back({.name = "momentum", .momentum = 0});
-    all.push_back({.name = "nesterov", .momentum = 0.5});
+        all.push_back(
+            {{.rho = 0.5, .beta1 = 0.6, .beta2 = 0.9, .epsilon = 1e-2, .scheduleDecay = 0.1, .weightDecay = 0.3},
+             name});
+    all.push_back({{.beta1 = 0, .beta2 = 0.9, .epsilon = 1e-4}, "adam"});
+    all.push_back({{.momentum = 0}, "momentum"});
+    all.push_back({{.momentum = 0.5}, "nesterov"});
     return all;
 }
 
@@ -223,24 +219,24 @@ TEST(Optimizer, FollowsTheHand) {
         return weight;
     };
     EXPECT_FLOAT_EQ(twoSteps({.name = "sgd"}), 2 - 0.1 + 0.05);
-    EXPECT_FLOAT_EQ(twoSteps({.name = "momentum", .momentum = 0.5}), 2 - 0.1 - 0); // 0.5 * 1 - 0.5 = 0
-    EXPECT_FLOAT_EQ(twoSteps({.name = "nesterov", .momentum = 0.5}), 2 - 0.15 + 0.05);
+    EXPECT_FLOAT_EQ(twoSteps({{.momentum = 0.5}, "momentum"}), 2 - 0.1 - 0); // 0.5 * 1 - 0.5 = 0
+    EXPECT_FLOAT_EQ(twoSteps({{.momentum = 0.5}, "nesterov"}), 2 - 0.15 + 0.05);
     // v: 0.75, 0.25 * 0.75 + 0.75 * 0.25 = 0.375
-    EXPECT_FLOAT_EQ(twoSteps({.name = "rmsprop", .rho = 0.25, .epsilon = 0.5}),
+    EXPECT_FLOAT_EQ(twoSteps({{.rho = 0.25, .epsilon = 0.5}, "rmsprop"}),
                     2 - 0.1 / (std::sqrt(0.75) + 0.5) + 0.05 / (std::sqrt(0.375) + 0.5));
-    EXPECT_FLOAT_EQ(twoSteps({.name = "adagrad", .epsilon = 0.5}), 2 - 0.1 / 1.5 + 0.05 / (std::sqrt(1.25) + 0.5));
+    EXPECT_FLOAT_EQ(twoSteps({{.epsilon = 0.5}, "adagrad"}), 2 - 0.1 / 1.5 + 0.05 / (std::sqrt(1.25) + 0.5));
     // v: 0.5, 0.375; d: sqrt(0.5) / sqrt(1) from u = 0, so u = 0.25; then -0.5 sqrt(0.75) / sqrt(0.875)
-    EXPECT_FLOAT_EQ(twoSteps({.name = "adadelta", .rho = 0.5, .epsilon = 0.5}),
+    EXPECT_FLOAT_EQ(twoSteps({{.rho = 0.5, .epsilon = 0.5}, "adadelta"}),
                     2 - 0.1 * std::sqrt(0.5) + 0.05 * std::sqrt(0.75 / 0.875));
     // m: 0.5, 0 (corrected 1, 0); v: 0.5, 0.375 (corrected 1, 0.5)
-    EXPECT_FLOAT_EQ(twoSteps({.name = "adam", .beta1 = 0.5, .beta2 = 0.5, .epsilon = 0.25}), 2 - 0.1 / 1.25);
-    EXPECT_FLOAT_EQ(twoSteps({.name = "adamax", .beta1 = 0.5, .beta2 = 0.5, .epsilon = 0.25}), 2 - 0.1 / 1.25);
-    EXPECT_FLOAT_EQ(twoSteps({.name = "adamw", .beta1 = 0.5, .beta2 = 0.5, .epsilon = 0.25, .weightDecay = 1}),
+    EXPECT_FLOAT_EQ(twoSteps({{.beta1 = 0.5, .beta2 = 0.5, .epsilon = 0.25}, "adam"}), 2 - 0.1 / 1.25);
+    EXPECT_FLOAT_EQ(twoSteps({{.beta1 = 0.5, .beta2 = 0.5, .epsilon = 0.25}, "adamax"}), 2 - 0.1 / 1.25);
+    EXPECT_FLOAT_EQ(twoSteps({{.beta1 = 0.5, .beta2 = 0.5, .epsilon = 0.25, .weightDecay = 1}, "adamw"}),
                     (2 * 0.9 - 0.1 / 1.25) * 0.9);
     // mu is 0.25 at every step: P = 0.25, 0.0625, 0.015625
     const double first = 0.75 * 1 / 0.75 + 0.25 * 0.5 / 0.9375;
     const double second = 0.75 * -0.5 / 0.9375; // m is 0
-    EXPECT_FLOAT_EQ(twoSteps({.name = "nadam", .beta1 = 0.5, .beta2 = 0.5, .epsilon = 0.25, .scheduleDecay = 0}),
+    EXPECT_FLOAT_EQ(twoSteps({{.beta1 = 0.5, .beta2 = 0.5, .epsilon = 0.25, .scheduleDecay = 0}, "nadam"}),
                     static_cast<float>(2 - 0.1 * first / 1.25 - 0.1 * second / (std::sqrt(0.5) + 0.25)));
 }
 
@@ -269,7 +265,7 @@ TEST(Optimizer, KeepsAsManyVectorsAsItNeeds) {
     EXPECT_EQ(makeOptimizer({.name = "adam"})->stateVectors(), 2);
     EXPECT_EQ(makeOptimizer({.name = "sgd"})->stateVectors(), 0);
     EXPECT_EQ(makeOptimizer({.name = "momentum"})->stateVectors(), 1);
-    EXPECT_EQ(makeOptimizer({.name = "momentum", .momentum = 0})->stateVectors(), 0);
+    EXPECT_EQ(makeOptimizer({{.momentum = 0}, "momentum"})->stateVectors(), 0);
     EXPECT_EQ(makeOptimizer({.name = "nesterov"})->stateVectors(), 1);
     EXPECT_EQ(makeOptimizer({.name = "rmsprop"})->stateVectors(), 1);
     EXPECT_EQ(makeOptimizer({.name = "adadelta"})->stateVectors(), 2);
@@ -279,19 +275,19 @@ TEST(Optimizer, KeepsAsManyVectorsAsItNeeds) {
 TEST(Optimizer, RefusesWhatCannotBe) {
     constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
     for (const double bad : {-0.1, 1.0, 7.0, kNan}) {
-        EXPECT_THROW(makeOptimizer({.name = "momentum", .momentum = bad}), Error) << bad;
-        EXPECT_THROW(makeOptimizer({.name = "nesterov", .momentum = bad}), Error) << bad;
-        EXPECT_THROW(makeOptimizer({.name = "adam", .beta1 = bad}), Error) << bad;
-        EXPECT_THROW(makeOptimizer({.name = "adam", .beta2 = bad}), Error) << bad;
-        EXPECT_THROW(makeOptimizer({.name = "rmsprop", .rho = bad}), Error) << bad;
-        EXPECT_NO_THROW(makeOptimizer({.name = "sgd", .rho = bad})) << bad; // has none
+        EXPECT_THROW(makeOptimizer({{.momentum = bad}, "momentum"}), Error) << bad;
+        EXPECT_THROW(makeOptimizer({{.momentum = bad}, "nesterov"}), Error) << bad;
+        EXPECT_THROW(makeOptimizer({{.beta1 = bad}, "adam"}), Error) << bad;
+        EXPECT_THROW(makeOptimizer({{.beta2 = bad}, "adam"}), Error) << bad;
+        EXPECT_THROW(makeOptimizer({{.rho = bad}, "rmsprop"}), Error) << bad;
+        EXPECT_NO_THROW(makeOptimizer({{.rho = bad}, "sgd"})) << bad; // has none
     }
     for (const double bad : {-0.1, 1.5, kNan}) {
-        EXPECT_THROW(makeOptimizer({.name = "nadam", .scheduleDecay = bad}), Error) << bad;
-        EXPECT_THROW(makeOptimizer({.name = "adamw", .weightDecay = bad}), Error) << bad;
+        EXPECT_THROW(makeOptimizer({{.scheduleDecay = bad}, "nadam"}), Error) << bad;
+        EXPECT_THROW(makeOptimizer({{.weightDecay = bad}, "adamw"}), Error) << bad;
     }
     for (const double bad : {0.0, -1e-8, 1e-50, 2.0, kNan}) // 1e-50 is 0 as a float: 0 / 0 between the slices
-        EXPECT_THROW(makeOptimizer({.name = "adam", .epsilon = bad}), Error) << bad;
+        EXPECT_THROW(makeOptimizer({{.epsilon = bad}, "adam"}), Error) << bad;
     try {
         makeOptimizer({.name = "adan"});
         FAIL();

@@ -52,7 +52,7 @@ TEST_F(BranchTest, BeginsFromTheCheckpointWithItsOwnRate) {
     EXPECT_EQ(run.state, "interrupted"); // until it begins, and when the program ends before
     EXPECT_EQ(readPlanFile(RunFiles(folder).plan).learningRate, 0.0005);
     EXPECT_EQ(readPlanFile(RunFiles(folder).plan).epochs, 20); // as the parent had it then
-    std::vector<std::string> remarks;
+    std::vector<Text> remarks;
     const auto first = newestCheckpoint(folder, remarks);
     EXPECT_EQ(first->weights, checkpoint(150).weights);
     EXPECT_EQ(first->training->settings.learningRate, 0.0005);
@@ -63,7 +63,7 @@ TEST_F(BranchTest, BeginsFromTheCheckpointWithItsOwnRate) {
 TEST_F(BranchTest, ItsOwnCurveBeginsAtTheStep) {
     const fs::path folder = branchRun(parent(), std::nullopt);
     EXPECT_EQ(summarise(folder).parentStep, 180); // the newest: the last weights are one
-    std::vector<std::string> remarks;
+    std::vector<Text> remarks;
     const auto first = newestCheckpoint(folder, remarks);
     {
         RunRecorder recorder(folder, {}, first.get());

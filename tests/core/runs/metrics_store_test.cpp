@@ -44,7 +44,7 @@ TEST_F(MetricsTest, RowsReadAsTheyWereWritten) {
     for (std::int64_t i = 1; i <= 300; ++i)
         writer.add(stepNumber(i));
     writer.add(epochNumber(1, 970, true));
-    writer.add(Mark{150, "learning rate 0.001 -> 0.0003"});
+    writer.add(Mark{150, Text::tr("learning rate %1 -> %2", significant(0.001), significant(0.0003))});
     writer.finish();
     const std::vector<StepDone> steps = readSteps(path);
     ASSERT_EQ(steps.size(), 300U);
@@ -57,6 +57,7 @@ TEST_F(MetricsTest, RowsReadAsTheyWereWritten) {
     EXPECT_EQ(epochs[0].validation.accuracy(), 0.97);
     EXPECT_TRUE(epochs[0].best);
     ASSERT_EQ(readMarks(path).size(), 1U);
+    EXPECT_EQ(readMarks(path)[0].text, Text::tr("learning rate %1 -> %2", significant(0.001), significant(0.0003)));
     EXPECT_EQ(readMarks(path)[0].text, "learning rate 0.001 -> 0.0003");
 }
 

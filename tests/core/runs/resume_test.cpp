@@ -95,7 +95,7 @@ TEST_F(RunsTest, NewestCheckpointPassesOverADamagedOne) {
     const RunFiles files(folder);
     for (const std::int64_t step : {100, 150, 200})
         saveSnapshot(files.checkpoint(step), smallCheckpoint(step));
-    std::vector<std::string> remarks;
+    std::vector<Text> remarks;
     EXPECT_EQ(newestCheckpoint(folder, remarks)->step, 200);
     saveSnapshot(files.final, smallCheckpoint(201));
     EXPECT_EQ(newestCheckpoint(folder, remarks)->step, 201);
@@ -117,8 +117,8 @@ TEST_F(RunsTest, WhatCameAfterTheCheckpointIsForgotten) {
         for (std::int64_t step = 1; step <= 220; ++step)
             recorder.onEvent(stepNumber(step));
         recorder.onEvent(epochNumber(1, 970, true));
-        recorder.onEvent(SettingChanged{120, "kept"});
-        recorder.onEvent(SettingChanged{150, "after"});
+        recorder.onEvent(SettingChanged{120, Text::verbatim("kept")});
+        recorder.onEvent(SettingChanged{150, Text::verbatim("after")});
         recorder.onEvent(epochNumber(2, 980, true));
         recorder.save(smallSnapshot(9, 200), true, false);
     }
@@ -139,7 +139,7 @@ TEST_F(RunsTest, WhatCameAfterTheCheckpointIsForgotten) {
 TEST_F(RunsTest, OneRecorderAtATime) {
     const auto first = recordNewRun(namedPlan("busy"), {}, root);
     EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { RunRecorder second(first->files().folder); }),
-                HasSubstr("going on in another program"));
+                HasSubstr("in progress in another process"));
     EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { prepareResume(first->files().folder); }),
                 HasSubstr("is going on. Stop it first."));
 }

@@ -60,7 +60,7 @@ TEST_F(RunEditTest, WhatCannotBeSaidChangesNothing) {
     EXPECT_EQ(summarise(folder).note, "kept");
     fs::create_directories(root / "photos");
     EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { noteRun(root / "photos", "x"); }),
-                HasSubstr("no folder of a run"));
+                HasSubstr("is not a run folder"));
     EXPECT_TRUE(fs::is_empty(root / "photos"));
 }
 
@@ -95,7 +95,7 @@ TEST_F(RunEditTest, DeletedRunsComeBackAsTheyWere) {
 
 TEST_F(RunEditTest, OnlyWhatLiesInTheBinIsRestored) {
     const fs::path folder = ended("here");
-    EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { restoreRun(folder); }), HasSubstr("does not lie in the bin"));
+    EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { restoreRun(folder); }), HasSubstr("is not in the trash"));
     messageOf(ErrorCategory::Usage, [&] { restoreRun(trashOf(root) / "none"); });
     EXPECT_TRUE(fs::exists(folder));
     // A run that took its place meanwhile is left where it is.

@@ -175,7 +175,7 @@ TEST_F(RunListTest, OnlyRunsThatHaveEndedAreDeleted) {
     fs::create_directories(root.parent_path() / "photos");
     writeFileAtomically(root.parent_path() / "photos" / "cat", "x");
     EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { deleteRun(root.parent_path() / "photos"); }),
-                HasSubstr("no folder of a run"));
+                HasSubstr("is not a run folder"));
     EXPECT_TRUE(fs::exists(root.parent_path() / "photos" / "cat"));
     messageOf(ErrorCategory::Usage, [&] { deleteRun(root / "none"); });
     EXPECT_TRUE(fs::exists(going));
@@ -191,7 +191,7 @@ TEST_F(RunListTest, OnlyFoldersOfRunsAreDeleted) {
     const fs::path damaged = makeRun("damaged", 1'700'000'000), moved = root / "moved by hand";
     writeFileAtomically(RunFiles(damaged).record, "{");
     for (const fs::path& folder : {empty, plans, plans / "", root})
-        EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { deleteRun(folder); }), HasSubstr("no folder of a run"));
+        EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { deleteRun(folder); }), HasSubstr("is not a run folder"));
     EXPECT_TRUE(fs::exists(plans / "plan.json"));
     EXPECT_TRUE(fs::exists(empty));
     deleteRun(damaged); // its name tells it

@@ -44,7 +44,7 @@ fs::path makeRun(const fs::path& root) {
     for (std::int64_t step = 1; step <= 40; ++step)
         recorder.onEvent(stepNumber(step));
     recorder.onEvent(epochNumber(1, 970, true));
-    recorder.onEvent(SettingChanged{20, "learning rate 0.001 -> 0.0003"});
+    recorder.onEvent(SettingChanged{20, Text::verbatim("learning rate 0.001 -> 0.0003")});
     recorder.save(smallSnapshot(1, 40), true, false);
     recorder.save(checkpointAt(30), false, false);
     recorder.save(checkpointAt(40), false, true);
@@ -73,7 +73,7 @@ public:
         tried([this] { loadSnapshot(files_.best); });
         tried([this] { loadCheckpoint(files_.final); });
         tried([this] {
-            std::vector<std::string> remarks;
+            std::vector<Text> remarks;
             newestCheckpoint(folder_, remarks);
         });
     }

@@ -24,7 +24,7 @@ Started startOf(const std::string& name) {
     started.plan.devices = {"cpu"};
     started.placement = {{0, "cpu", "a processor", "", 1, 5 << 20, 512},
                          {1, "cpu", "a processor", "", 1, 5 << 20, 512}};
-    started.remarks = {"2 towers share cpu"};
+    started.remarks = {Text::verbatim("2 towers share cpu")};
     started.trainImages = 55'000;
     started.parameters = 61'706;
     return started;
@@ -74,10 +74,10 @@ TEST_F(RunsTest, WholeRunIsRecorded) {
         EXPECT_EQ(recorder.save(smallSnapshot(1, 100), true, false), RunFiles(folder).best);
         recorder.onEvent(CheckpointSaved{100, RunFiles(folder).best, true});
         recorder.onEvent(epochNumber(1, 970, true));
-        recorder.onEvent(SettingChanged{150, "learning rate 0.001 -> 0.0003"});
+        recorder.onEvent(SettingChanged{150, Text::verbatim("learning rate 0.001 -> 0.0003")});
         recordSteps(recorder, 101, 200);
         recorder.onEvent(epochNumber(2, 960, false));
-        recorder.onEvent(Warning{"the disk is slow"});
+        recorder.onEvent(Warning{Text::verbatim("the disk is slow")});
         EXPECT_EQ(recorder.save(smallSnapshot(2, 150), false, false), RunFiles(folder).checkpoint(150));
         EXPECT_EQ(recorder.save(smallSnapshot(3, 200), false, true), RunFiles(folder).final);
         recorder.onEvent(finishedRun(RunState::Finished));
@@ -142,8 +142,8 @@ TEST_F(RunsTest, FullDiskIsOneWarning) {
     const int status = inChild([&] {
         std::signal(SIGXFSZ, SIG_IGN);
         int warnings = 0;
-        RunRecorder recorder(folder, [&](const std::string& text) {
-            warnings += text.find("no longer recorded") != std::string::npos ? 1 : 100;
+        RunRecorder recorder(folder, [&](const Text& text) {
+            warnings += text.english().find("no longer recorded") != std::string::npos ? 1 : 100;
         });
         recordSteps(recorder, 1, 100);
         recorder.flush();

@@ -70,7 +70,7 @@ inline EpochDone epochNumber(std::int64_t number, std::int64_t correct, bool bes
 inline Finished finishedRun(RunState state, const std::string& reason = {}) {
     Finished finished;
     finished.state = state;
-    finished.reason = reason;
+    finished.reason = Text::verbatim(reason);
     finished.steps = 200;
     finished.epochs = 2;
     finished.images = 204'800;

@@ -16,6 +16,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace belfry::test {
@@ -72,7 +73,7 @@ public:
     static TrialResult failed(const std::string& reason) {
         TrialResult result;
         result.finished.state = RunState::Failed;
-        result.finished.reason = reason;
+        result.finished.reason = Text::verbatim(reason);
         return result;
     }
     static TrialResult diverged() {
@@ -91,7 +92,7 @@ public:
         return result;
     }
     void setPaused(bool now) override { paused = now; }
-    std::string deviceProblem(int slot) override { return probe ? probe(slot) : ""; }
+    Text deviceProblem(int slot) override { return Text::verbatim(probe ? probe(slot) : ""); }
 
     std::atomic<int> trained{0};
     std::atomic<bool> paused{false};
@@ -159,13 +160,16 @@ inline nlohmann::json findings(const std::filesystem::path& folder) {
     return json;
 }
 
-// Runs or goes on to the end.
-inline SearchEnded runToEnd(const std::filesystem::path& folder, const std::shared_ptr<TrialTrainer>& trainer) {
-    Watcher watcher;
-    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
+// Runs or resumes to the end.
+inline SearchEnded runToEnd(const std::filesystem::path& folder, Watcher& watcher, SearchOptions options) {
+    Search search(folder, watcher, std::move(options));
     search.start();
     search.wait();
     return watcher.ended();
+}
+inline SearchEnded runToEnd(const std::filesystem::path& folder, const std::shared_ptr<TrialTrainer>& trainer) {
+    Watcher watcher;
+    return runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
 }
 
 } // namespace belfry::test

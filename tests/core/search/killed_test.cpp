@@ -48,7 +48,7 @@ Sitting sitAndDie(const std::filesystem::path& folder, const Begins& begins) {
     std::size_t open = 0;
     Watcher watcher([&](const SearchEvent& event) {
         if (const auto* started = std::get_if<SearchStarted>(&event))
-            sitting.remarks = started->remarks;
+            sitting.remarks = englishOf(started->remarks);
         open -= std::holds_alternative<TrialEnded>(event) || std::holds_alternative<WinnerEnded>(event) ? 1 : 0;
         if (begins(event)) {
             sitting.left = folder.string() + "x";
@@ -94,7 +94,7 @@ TEST(Killed, ATrialThatGetsTheProgramKilledIsGivenUp) {
     const Trial& given = record.trials.at(1);
     EXPECT_EQ(given.state, TrialState::Failed);
     EXPECT_EQ(given.kills, 3);
-    EXPECT_THAT(given.failures,
+    EXPECT_THAT(englishOf(given.failures),
                 ElementsAre("The program was killed or its device broke twice while this network trained alone."));
     EXPECT_EQ(record.generations.size(), 2u);
     EXPECT_EQ(record.trials.at(0).state, TrialState::Done);
@@ -142,9 +142,10 @@ TEST(Killed, AWinnersRunThatGetsTheProgramKilledIsGivenUp) {
                                   " from seed 2 was in progress when the program was killed; it begins anew, alone."));
     EXPECT_EQ(runs[1].seed, 2u);
     EXPECT_EQ(runs[1].kills, 3);
-    EXPECT_EQ(runs[1].reason, "The program was killed or its device broke twice while this network trained alone.");
-    EXPECT_EQ(runs[0].reason, "");
-    EXPECT_EQ(runs[2].reason, "");
+    EXPECT_EQ(runs[1].reason.english(),
+              "The program was killed or its device broke twice while this network trained alone.");
+    EXPECT_EQ(runs[0].reason.english(), "");
+    EXPECT_EQ(runs[2].reason.english(), "");
 }
 
 // All trials that were left failed in no time, and for good.
@@ -163,13 +164,9 @@ TEST(Killed, ADeviceThatBreaksEndsTheSearchAndFailsNoTrial) {
     });
     trainer->probe = [&](int) { return broken ? std::string("The device 'cuda:0' has stopped working.") : ""; };
     Watcher watcher;
-    {
-        Search search(folder, watcher, {.trainer = trainer, .runs = {}});
-        search.start();
-        search.wait();
-    }
+    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
     EXPECT_EQ(watcher.ended().state, "failed");
-    EXPECT_EQ(watcher.ended().reason,
+    EXPECT_EQ(watcher.ended().reason.english(),
               "The device 'cuda:0' has stopped working. Nothing was recorded as failed for that; go on with the search "
               "when the device works again.");
     EXPECT_TRUE(watcher.all<TrialRetried>().empty());
@@ -191,9 +188,7 @@ TEST(Killed, AFailureOnADeviceThatWorksIsTheTrials) {
         return std::string();
     };
     Watcher watcher;
-    Search search(createSearch(seedsPlan(20, 1), temporary.path), watcher, {.trainer = trainer, .runs = {}});
-    search.start();
-    search.wait();
+    test::runToEnd(createSearch(seedsPlan(20, 1), temporary.path), watcher, {.trainer = trainer, .runs = {}});
     EXPECT_EQ(watcher.ended().state, "finished");
     EXPECT_GT(probes, 0);
     EXPECT_EQ(probes, 2 * static_cast<int>(watcher.all<TrialRetried>().size()));
@@ -213,9 +208,7 @@ TEST(Killed, ATrialThatBreaksItsDeviceIsGivenUp) {
     for (std::string state = "failed"; state == "failed" && sittings < 100; ++sittings) {
         broken = false;
         Watcher watcher;
-        Search search(folder, watcher, {.trainer = trainer, .runs = {}});
-        search.start();
-        search.wait();
+        test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
         state = watcher.ended().state;
     }
     const SearchRecord record = readSearch(folder);

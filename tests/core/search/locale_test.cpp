@@ -54,9 +54,7 @@ TEST(Locale, TablesAndLogsAreTheSameInSpanish) {
         return result;
     });
     Watcher watcher;
-    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
-    search.start();
-    search.wait();
+    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
     std::istringstream table(trialsCsv(readSearch(folder)));
     std::string line;
     std::getline(table, line);

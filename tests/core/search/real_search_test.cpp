@@ -34,10 +34,8 @@ SearchPlan smallPlan(int parallel) {
 nlohmann::json search(const SearchPlan& plan, const std::filesystem::path& root) {
     const auto folder = createSearch(plan, root / "searches");
     Watcher watcher;
-    Search search(folder, watcher, {.trainer = nullptr, .runs = root / "runs"});
-    search.start();
-    search.wait();
-    EXPECT_EQ(watcher.ended().state, "finished") << watcher.ended().reason;
+    test::runToEnd(folder, watcher, {.trainer = nullptr, .runs = root / "runs"});
+    EXPECT_EQ(watcher.ended().state, "finished") << watcher.ended().reason.english();
     return findings(folder);
 }
 
@@ -61,10 +59,8 @@ TEST(RealSearch, ATrialBeginsWithItsParameters) {
     plan.genetic = {.population = 2, .generations = 1};
     plan.winners = 0;
     Watcher watcher;
-    Search search(createSearch(plan, temporary.path / "searches"), watcher,
-                  {.trainer = nullptr, .runs = temporary.path / "runs"});
-    search.start();
-    search.wait();
+    test::runToEnd(createSearch(plan, temporary.path / "searches"), watcher,
+                   {.trainer = nullptr, .runs = temporary.path / "runs"});
     const std::vector<TrialStarted> started = watcher.all<TrialStarted>();
     const std::vector<TrialEnded> ended = watcher.all<TrialEnded>();
     ASSERT_EQ(started.size(), 2u);
@@ -193,7 +189,7 @@ TEST(RealSearch, ATrialThatDivergesFailsWithASentence) {
     EXPECT_EQ(record.trials[0].state, TrialState::Done);
     EXPECT_EQ(record.trials[3].state, TrialState::Failed);
     ASSERT_EQ(record.trials[3].failures.size(), 2u);
-    EXPECT_TRUE(record.trials[3].failures[0].starts_with("The loss was not a number at step "));
+    EXPECT_TRUE(record.trials[3].failures[0].english().starts_with("The loss was not a number at step "));
 }
 
 // Else all trials that are left would fail on a device that is gone, for good.
@@ -205,14 +201,12 @@ TEST(RealSearch, WithoutItsDeviceItWaitsToBeGoneOnWith) {
         state.layout = Layout{2, 1, 1, devices};
         writeSearchState(SearchFiles(folder), state);
         Watcher watcher;
-        Search search(folder, watcher, {.trainer = nullptr, .runs = temporary.path / "runs"});
-        search.start();
-        search.wait();
+        test::runToEnd(folder, watcher, {.trainer = nullptr, .runs = temporary.path / "runs"});
         return watcher.ended();
     };
     const SearchEnded ended = goOn({"cpu", "cuda:97"});
     EXPECT_EQ(ended.state, "failed");
-    EXPECT_TRUE(ended.reason.starts_with("Unknown device 'cuda:97'")) << ended.reason;
+    EXPECT_TRUE(ended.reason.english().starts_with("Unknown device \'cuda:97\'")) << ended.reason.english();
     EXPECT_EQ(readFile(SearchFiles(folder).trials), "");
     EXPECT_EQ(goOn({"cpu", "cpu"}).state, "finished");
 }
@@ -223,7 +217,7 @@ TEST(Layout, IsMeasured) {
     const MeasuredLayout measured = chooseLayout(plan, openData(plan.space.plan));
     EXPECT_GE(measured.layout.trials, 1);
     for (const LayoutTrial& trial : measured.trials) {
-        EXPECT_EQ(trial.problem, "");
+        EXPECT_EQ(trial.problem.english(), "");
         EXPECT_GT(trial.imagesPerSecond, 0);
     }
 }

@@ -59,6 +59,10 @@ TEST(SearchPlan, RefusesWhatCannotBe) {
         {[](SearchPlan& p) { p.space.genes.clear(); }, "has no genes"},
         {[](SearchPlan& p) { p.space.genes[0].values.clear(); }, "'width' has no values"},
         {[](SearchPlan& p) { p.strategy = "random", p.trials = 1000; }, "is 1000, but the space has only 672"},
+        {[](SearchPlan& p) {
+             p.space.genes = {{"width", {std::int64_t{64}}, {}}};
+         },
+         "the space has only 1 network;"},
     };
     for (const auto& [change, expected] : rows)
         EXPECT_THAT(refusal(change), HasSubstr(expected));
@@ -194,7 +198,7 @@ TEST(Layout, ManyTrialsOrManyTowers) {
 
 TEST(Layout, SeveralTowersMustBeMuchFaster) {
     const auto measured = [](int trials, int towers, double speed) {
-        return LayoutTrial{{trials, towers, 1, {"cpu"}}, speed, ""};
+        return LayoutTrial{{trials, towers, 1, {"cpu"}}, speed, {}};
     };
     const LayoutTrial beside = measured(4, 1, 1000), slow = measured(8, 1, 1020), fast = measured(8, 1, 1040);
     EXPECT_EQ(fastestLayout({beside, slow}), beside.layout);
@@ -203,7 +207,7 @@ TEST(Layout, SeveralTowersMustBeMuchFaster) {
     EXPECT_EQ(fastestLayout({beside, wide}), beside.layout);
     EXPECT_EQ(fastestLayout({beside, wider}), wider.layout);
     LayoutTrial broken = beside;
-    broken.problem = "The towers need more memory.";
+    broken.problem = Text::verbatim("The towers need more memory.");
     EXPECT_EQ(fastestLayout({broken, wide}), wide.layout);
     EXPECT_EQ(fastestLayout({broken}), broken.layout);
 }

@@ -73,7 +73,7 @@ TEST(Search, ATrialThatTheProgramsDeathEndedIsRecordedAndBegunAnew) {
         steered = &search;
         search.start();
         search.wait();
-        return watcher.all<SearchStarted>().at(0).remarks;
+        return englishOf(watcher.all<SearchStarted>().at(0).remarks);
     };
     EXPECT_THAT(runAndKill(folder, false), IsEmpty());
     const std::string remark = "Trial 3 was in training when the program was killed; it begins anew, alone.";
@@ -107,9 +107,7 @@ TEST(Search, TrialsInTrainingAreRead) {
         for (const Trial& trial : record.inTraining)
             EXPECT_EQ(std::ranges::count(record.trials, trial.id, &Trial::id), 0);
     });
-    Search search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
-    search.start();
-    search.wait();
+    test::runToEnd(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
     EXPECT_THAT(readSearch(folder).inTraining, IsEmpty());
 }
 
@@ -249,9 +247,10 @@ TEST(Search, ABudgetCallsTrialsOff) {
     const SearchEnded ended = runToEnd(folder, trainer);
     const bool found = !ended.top.empty(); // 60 ms may be too short for any
     EXPECT_EQ(ended.state, found ? "stopped" : "failed");
-    EXPECT_EQ(ended.reason, found ? "The budget is used up; with more of it the search can go on."
-                                  : "The budget was used up before a trial had ended; give the search more of it to go "
-                                    "on.");
+    EXPECT_EQ(ended.reason.english(),
+              found ? "The budget is used up; with more of it the search can go on."
+                    : "The budget was used up before a trial had ended; give the search more of it to go "
+                      "on.");
     EXPECT_EQ(ended.winners.empty(), !found);
     EXPECT_LT(readSearch(folder).trials.size(), 4u);
 }
@@ -294,9 +293,7 @@ TEST(Search, NoMoreTimeIsLeftThanItsBudget) {
     plan.budgetMinutes = 1e-3;
     const auto folder = createSearch(plan, temporary.path);
     Watcher watcher;
-    Search search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
-    search.start();
-    search.wait();
+    test::runToEnd(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
     for (const TrialEnded& ended : watcher.all<TrialEnded>())
         EXPECT_LE(ended.progress.secondsLeft, std::max(0.0, 0.06 - ended.progress.seconds) + 1e-9);
 }

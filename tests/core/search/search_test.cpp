@@ -25,9 +25,7 @@ TEST(Search, TellsWhatItDoes) {
     const auto folder = createSearch(seedsPlan(4, 3), temporary.path);
     const auto trainer = std::make_shared<FakeTrainer>();
     Watcher watcher;
-    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
-    search.start();
-    search.wait();
+    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
     EXPECT_EQ(watcher.ended().state, "finished");
     const SearchRecord record = readSearch(folder);
     EXPECT_EQ(record.state.state, "finished");
@@ -96,17 +94,15 @@ TEST(Search, SaysWhenItsBitsDependOnTheTowersThatWereMeasured) {
         SearchPlan plan = seedsPlan(2, 1);
         plan.towers = asked;
         Watcher watcher;
-        Search search(createSearch(plan, temporary.path), watcher,
-                      {.trainer = std::make_shared<FakeTrainer>(),
-                       .measure =
-                           [&](const std::stop_token&) {
-                               return MeasuredLayout{wide, {}};
-                           },
-                       .runs = {}});
-        search.start();
-        search.wait();
+        test::runToEnd(createSearch(plan, temporary.path), watcher,
+                       {.trainer = std::make_shared<FakeTrainer>(),
+                        .measure =
+                            [&](const std::stop_token&) {
+                                return MeasuredLayout{wide, {}};
+                            },
+                        .runs = {}});
         EXPECT_EQ(watcher.all<SearchStarted>().at(0).layout, wide);
-        EXPECT_EQ(watcher.all<SearchStarted>().at(0).remarks,
+        EXPECT_EQ(englishOf(watcher.all<SearchStarted>().at(0).remarks),
                   asked == 0 ? std::vector{remark} : std::vector<std::string>());
     }
 }
@@ -153,16 +149,14 @@ TEST(Search, AFailingTrialIsTriedOnceMoreAndNeverStopsTheSearch) {
         return FakeTrainer::done(job);
     });
     Watcher watcher;
-    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
-    search.start();
-    search.wait();
+    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
     EXPECT_EQ(watcher.ended().state, "finished");
     int failed = 0, second = 0;
     for (const Trial& trial : readSearch(folder).trials) {
         const std::string optimizer = planOf(plan.space, trial.asked.genes).optimizer;
         if (trial.state == TrialState::Failed) {
             ++failed;
-            EXPECT_EQ(trial.failures, std::vector<std::string>(2, "The loss was not a number at step 7."));
+            EXPECT_EQ(englishOf(trial.failures), std::vector<std::string>(2, "The loss was not a number at step 7."));
             EXPECT_TRUE(optimizer == "adam" || optimizer == "sgd");
         } else if (optimizer == "nadam") {
             ++second;
@@ -217,7 +211,7 @@ TEST(Search, ARetryKeepsItsSeedAndItsSolitudeOverSittings) {
     for (const bool diverged : {false, true}) {
         const auto folder = createSearch(plan, temporary.path);
         writeFileAtomically(SearchFiles(folder).trials,
-                            retriedJson(first, {{"Broken."}, diverged ? 1 : 0}).dump() + "\n");
+                            retriedJson(first, {{Text::verbatim("Broken.")}, diverged ? 1 : 0}).dump() + "\n");
         std::mutex mutex;
         std::condition_variable changed;
         int begun = 0, beside = 0;        // of the first
@@ -237,7 +231,7 @@ TEST(Search, ARetryKeepsItsSeedAndItsSolitudeOverSittings) {
         const auto begins = std::span(seeds).first(diverged ? 2 : 1);
         EXPECT_EQ(std::ranges::count_if(begins, [&](std::uint64_t seed) { return seed != plan.seed; }), diverged);
         EXPECT_EQ(beside, diverged ? 1 : 0);
-        EXPECT_EQ(readSearch(folder).trials.at(0).failures, std::vector<std::string>{"Broken."});
+        EXPECT_EQ(englishOf(readSearch(folder).trials.at(0).failures), std::vector<std::string>{"Broken."});
         EXPECT_EQ(readFile(SearchFiles(folder).trials).find("alone"), std::string::npos); // nobody was killed
     }
 }
@@ -253,21 +247,20 @@ TEST(Search, AWinnersRunIsTriedOnceMore) {
         return job.plan.seed == 3 || first ? FakeTrainer::failed("Broken.") : FakeTrainer::done(job);
     });
     Watcher watcher;
-    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
-    search.start();
-    search.wait();
+    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
     EXPECT_EQ(watcher.ended().state, "finished");
     EXPECT_EQ(attempts, 4); // two from seed 2, two from seed 3
     const std::vector<WinnerRun> runs = readSearch(folder).winners;
     ASSERT_EQ(runs.size(), 3u);
-    EXPECT_EQ(runs[0].reason, "");
-    EXPECT_EQ(runs[1].reason, "");
-    EXPECT_EQ(runs[2].reason, "Broken.");
+    EXPECT_EQ(runs[0].reason.english(), "");
+    EXPECT_EQ(runs[1].reason.english(), "");
+    EXPECT_EQ(runs[2].reason.english(), "Broken.");
     EXPECT_EQ(runs[0].failures.size(), 0u);
-    EXPECT_EQ(runs[1].failures, std::vector<std::string>(1, "Broken."));
-    EXPECT_EQ(runs[2].failures, std::vector<std::string>(2, "Broken."));
+    EXPECT_EQ(englishOf(runs[1].failures), std::vector<std::string>(1, "Broken."));
+    EXPECT_EQ(englishOf(runs[2].failures), std::vector<std::string>(2, "Broken."));
     ASSERT_EQ(watcher.all<SearchWarning>().size(), 2u);
-    EXPECT_EQ(watcher.all<SearchWarning>()[0].text, "Winner 1, seed 2 failed: Broken. It is tried once more.");
+    EXPECT_EQ(watcher.all<SearchWarning>()[0].text.english(),
+              "Winner 1, seed 2 failed: Broken. It is tried once more.");
 }
 
 // From the same seed it would again.
@@ -284,8 +277,8 @@ TEST(Search, AWinnersRunThatDivergedIsNotTriedOnceMore) {
     EXPECT_EQ(runToEnd(folder, trainer).state, "finished");
     EXPECT_EQ(attempts, 1);
     const std::vector<WinnerRun> runs = readSearch(folder).winners;
-    EXPECT_EQ(runs.at(2).reason, "The loss was not a number at step 7.");
-    EXPECT_EQ(runs.at(2).failures, std::vector<std::string>{runs.at(2).reason});
+    EXPECT_EQ(runs.at(2).reason.english(), "The loss was not a number at step 7.");
+    EXPECT_EQ(englishOf(runs.at(2).failures), std::vector<std::string>{runs.at(2).reason.english()});
 }
 
 TEST(Search, WhenAllWinnersFailItCanBeGoneOnWith) {
@@ -296,14 +289,14 @@ TEST(Search, WhenAllWinnersFailItCanBeGoneOnWith) {
     });
     const SearchEnded ended = runToEnd(folder, broken);
     EXPECT_EQ(ended.state, "failed");
-    EXPECT_EQ(ended.reason, "No run of the winners succeeded. The disk is full.");
+    EXPECT_EQ(ended.reason.english(), "No run of the winners succeeded. The disk is full.");
     const auto mended = std::make_shared<FakeTrainer>();
     EXPECT_EQ(runToEnd(folder, mended).state, "finished");
     EXPECT_EQ(mended->trained, 3); // the winner's runs, and no trial
     const std::vector<WinnerRun> runs = readSearch(folder).winners;
     ASSERT_EQ(runs.size(), 3u);
     for (const WinnerRun& run : runs)
-        EXPECT_EQ(run.reason, "");
+        EXPECT_EQ(run.reason.english(), "");
 }
 
 TEST(Search, WhenAllFailItSaysSo) {
@@ -313,7 +306,7 @@ TEST(Search, WhenAllFailItSaysSo) {
                                            return FakeTrainer::failed("Broken.");
                                        }));
     EXPECT_EQ(ended.state, "failed");
-    EXPECT_EQ(ended.reason, "All trials failed. Broken.");
+    EXPECT_EQ(ended.reason.english(), "All trials failed. Broken.");
 }
 
 } // namespace

@@ -18,9 +18,7 @@ using testing::Not;
 
 SearchStarted startOf(const std::filesystem::path& folder, const std::shared_ptr<TrialTrainer>& trainer) {
     Watcher watcher;
-    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
-    search.start();
-    search.wait();
+    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
     return watcher.all<SearchStarted>().at(0);
 }
 
@@ -53,16 +51,28 @@ TEST(SearchWords, AGenerationThatFailedHasNoAverage) {
     EXPECT_EQ(average({.number = 1, .members = {1, 2}, .done = 1, .mean = 0.25}), "Generation average: 25.00%");
 }
 
+// "1 trainings expected" stood in the log.
+TEST(SearchWords, CountsHaveTheirPlural) {
+    const SearchPlan plan = seedsPlan(4, 2);
+    const auto lines = [&plan](double expected) {
+        SearchStarted started;
+        started.progress.expected = expected;
+        return logLines(started, plan);
+    };
+    EXPECT_THAT(lines(1), Contains(HasSubstr("1 training expected")));
+    EXPECT_THAT(lines(117), Contains(HasSubstr("117 trainings expected")));
+}
+
 // Where a trial trains is who is free; on one kind of device that does not matter.
 TEST(SearchWords, DevicesOfSeveralKindsAreTold) {
     const std::vector<DeviceInfo> devices{{.id = "cpu", .name = "EPYC"},
                                           {.id = "cuda:0", .name = "H200"},
                                           {.id = "cuda:1", .name = "H200"},
                                           {.id = "cuda:2", .name = "L4"}};
-    EXPECT_EQ(devicesRemark({2, 1, 1, {"cpu", "cpu"}}, devices), "");
-    EXPECT_EQ(devicesRemark({2, 1, 1, {"cuda:0", "cuda:1"}}, devices), "");
-    EXPECT_EQ(devicesRemark({1, 2, 1, {"cuda:0", "cuda:2"}}, devices), ""); // every trial on both
-    EXPECT_EQ(devicesRemark({3, 1, 1, {"cuda:0", "cuda:1", "cuda:2"}}, devices),
+    EXPECT_EQ(devicesRemark({2, 1, 1, {"cpu", "cpu"}}, devices).english(), "");
+    EXPECT_EQ(devicesRemark({2, 1, 1, {"cuda:0", "cuda:1"}}, devices).english(), "");
+    EXPECT_EQ(devicesRemark({1, 2, 1, {"cuda:0", "cuda:2"}}, devices).english(), ""); // every trial on both
+    EXPECT_EQ(devicesRemark({3, 1, 1, {"cuda:0", "cuda:1", "cuda:2"}}, devices).english(),
               "The devices are of several kinds (H200, L4), and a trial trains where there is a place. To repeat this "
               "search to the same bits, use devices of one kind: --devices cuda:0.");
 }

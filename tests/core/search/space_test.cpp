@@ -206,7 +206,7 @@ TEST(Space, RefusesWhatCannotBe) {
         {R"({"genes": [{"name": "width", "values": [64]}, {"name": "width", "values": [64]}]})", "'width' twice"},
         {R"({"genes": [{"name": "dropout", "from": 0.5, "to": 0.1}]})", "the lower end first"},
         {R"({"genes": [{"name": "dropout", "from": 0, "to": 2}]})", "expected 0.0 to 0.95"},
-        {R"({"genes": [{"name": "dropout", "from": 0, "to": 0.5, "points": 1}]})", "has 1 points; expected 2 to 1000"},
+        {R"({"genes": [{"name": "dropout", "from": 0, "to": 0.5, "points": 1}]})", "has 1 point; expected 2 to 1000"},
         {R"({"genes": [{"name": "dropout", "from": 0, "to": 0.5, "scale": "log"}]})", "expected more than 0"},
         {R"({"genes": [{"name": "dropout", "from": 0, "to": 0.5, "scale": "cubic"}]})", "expected linear or log"},
         {R"({"genes": [{"name": "dropout", "values": [0.1], "from": 0, "to": 0.5}]})", "both values and a range"},

@@ -40,14 +40,14 @@ TEST(BatchFinder, RespectsAMemoryLimit) {
         for (const BatchTrial& trial : finding.trials) {
             EXPECT_LE(trial.memory, 40 * kMiB);
             EXPECT_GT(trial.imagesPerSecond, 0);
-            EXPECT_EQ(trial.problem, "");
+            EXPECT_EQ(trial.problem.english(), "");
         }
         EXPECT_EQ(finding.trials.back().batch, finding.largest);
     }
 }
 
 TEST(BatchFinder, TheFastestIsTheSmallestNearTheBest) {
-    const BatchFinding finding = findBatch(plan(2), {.most = 64});
+    const BatchFinding finding = findBatch(plan(2), {.max = 64});
     EXPECT_EQ(finding.largest, 64);
     double best = 0, chosen = 0;
     for (const BatchTrial& trial : finding.trials) {
@@ -93,10 +93,10 @@ TEST(BatchFinder, RefusesWhatCannotBe) {
         return std::string();
     };
     EXPECT_NE(refused({.memoryLimit = 1000}).find("The towers on cpu need about"), std::string::npos);
-    EXPECT_EQ(refused({.least = 9, .most = 3}),
+    EXPECT_EQ(refused({.min = 9, .max = 3}),
               "The batches to try are 9 to 3; expected two of at least 1, the smaller one first.");
     EXPECT_NE(refused({.memoryLimit = -1}), "");
-    EXPECT_NE(refused({.least = 0}), "");
+    EXPECT_NE(refused({.min = 0}), "");
 }
 
 TEST(ProcessMemory, IsTold) {

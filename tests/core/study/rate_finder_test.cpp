@@ -111,7 +111,7 @@ TEST(RateFinder, TheSamePlanGivesTheSameFinding) {
 
 TEST(RateFinder, TheRateRisesByEqualFactors) {
     std::vector<double> rates;
-    findRate(smallRun(plan(1)), {.least = 1e-5, .most = 1e-3, .batches = 21},
+    findRate(smallRun(plan(1)), {.min = 1e-5, .max = 1e-3, .batches = 21},
              [&](const RateFinding& finding) { rates.push_back(finding.trials.back().rate); });
     ASSERT_EQ(rates.size(), 21u);
     EXPECT_NEAR(rates.front(), 1e-5, 1e-10);
@@ -142,11 +142,11 @@ TEST(RateFinder, RefusesSettingsThatCannotBe) {
         }
         return std::string();
     };
-    EXPECT_EQ(refused({.least = 0.1, .most = 0.01}),
+    EXPECT_EQ(refused({.min = 0.1, .max = 0.01}),
               "The rates to try are 0.1 to 0.01; expected two between 0 and 1000, the lower one first.");
-    EXPECT_NE(refused({.least = -1, .most = 1}), "");
-    EXPECT_NE(refused({.least = NAN, .most = 1}), "");
-    EXPECT_NE(refused({.most = 1001}), "");
+    EXPECT_NE(refused({.min = -1, .max = 1}), "");
+    EXPECT_NE(refused({.min = NAN, .max = 1}), "");
+    EXPECT_NE(refused({.max = 1001}), "");
     EXPECT_EQ(refused({.batches = 5}), "The number of batches is 5; expected 20 to 1000.");
 }
 

@@ -57,7 +57,11 @@ TEST(Reproduction, AStopWhileTheSpeedIsMeasuredIsTheEnd) {
 
 Reproduction finished() {
     Reproduction made{
-        .preset = {.name = "small", .title = "Small", .summary = "What it is.", .published = "50 %", .plan = {}},
+        .preset = {.name = "small",
+                   .title = Text::verbatim("Small"),
+                   .summary = Text::verbatim("What it is."),
+                   .published = "50 %",
+                   .plan = {}},
         .steps = 20,
         .totalSteps = 400,
         .placement = {{.deviceName = "A processor", .threads = 1}, {.deviceName = "A processor", .threads = 1}}};
@@ -87,14 +91,14 @@ TEST(Reproduction, SaysWhatPartWasRun) {
 
 TEST(Reproduction, SaysWhyThereIsNoFigure) {
     Reproduction missing = finished();
-    missing.problem = "CIFAR-10 was not found.";
+    missing.problem = Text::verbatim("CIFAR-10 was not found.");
     EXPECT_THAT(reproductionRow(missing), HasSubstr("| not run: CIFAR-10 was not found. | | | |  | What it is. |"));
     Reproduction failed = finished();
     failed.result.state = RunState::Failed;
-    failed.result.reason = "The loss was not a number.";
+    failed.result.reason = Text::verbatim("The loss was not a number.");
     EXPECT_THAT(reproductionRow(failed), HasSubstr("failed: The loss was not a number."));
     Reproduction sample = finished();
-    sample.dataRemark = "This is a part of CIFAR-10.";
+    sample.dataRemark = Text::verbatim("This is a part of CIFAR-10.");
     EXPECT_THAT(reproductionRow(sample), HasSubstr("of 10000) This is a part of CIFAR-10."));
     Reproduction stopped = finished();
     stopped.result.test = {};

@@ -51,31 +51,31 @@ TEST(Bottleneck, IsNamedInOneSentence) {
         {"no time at all", {}, "Tower 0 spends 0 % of each step on computing."},
     };
     for (const LiveCase& one : cases)
-        EXPECT_EQ(sentenceOf(bottleneckOf(one.towers, 100)), one.sentence) << one.what;
+        EXPECT_EQ(sentenceOf(bottleneckOf(one.towers, 100)).english(), one.sentence) << one.what;
 }
 
 // A device that idles half of the step looked like one that exchanges.
 TEST(Bottleneck, WhatNoStageHasIsTheHosts) {
     const Bottleneck idle = bottleneckOf(std::vector{tower(0, 0, 55, 3, 2, 0), tower(0, 0, 57, 3, 2, 0)}, 100);
-    EXPECT_EQ(sentenceOf(idle, {.feed = "direct"}),
+    EXPECT_EQ(sentenceOf(idle, {.feed = "direct"}).english(),
               "Every tower waits 40 % of each step for the host, between the stages; try more images per tower, or the "
               "feed 'resident'.");
-    EXPECT_EQ(sentenceOf(idle, {.feed = "resident"}),
+    EXPECT_EQ(sentenceOf(idle, {.feed = "resident"}).english(),
               "Every tower waits 40 % of each step for the host, between the stages; try more images per tower.");
 }
 
 // "Try the feed 'resident'" was said of a run that has it.
 TEST(Bottleneck, NothingIsAdvisedThatTheRunHas) {
     const Bottleneck data = bottleneckOf(std::vector{tower(50, 5, 42, 2, 1, 0)}, 100);
-    EXPECT_EQ(sentenceOf(data, {.feed = "resident"}),
+    EXPECT_EQ(sentenceOf(data, {.feed = "resident"}).english(),
               "The tower waits 50 % of each step for data; try more images per tower.");
-    EXPECT_EQ(sentenceOf(data, {.feed = "queue"}), "The tower waits 50 % of each step for data; try the feed "
-                                                   "'resident', or more workers for the queue.");
+    EXPECT_EQ(sentenceOf(data, {.feed = "queue"}).english(), "The tower waits 50 % of each step for data; try the feed "
+                                                             "'resident', or more workers for the queue.");
     const Bottleneck copies = bottleneckOf(std::vector{tower(2, 20, 75, 2, 1, 0)}, 100);
-    EXPECT_EQ(sentenceOf(copies, {.feed = "resident"}),
+    EXPECT_EQ(sentenceOf(copies, {.feed = "resident"}).english(),
               "The tower spends 20 % of each step on copies to its device; try more images per tower.");
     const Bottleneck slow = bottleneckOf(std::vector{tower(0, 0, 95, 3, 2, 0), tower(0, 0, 55, 3, 2, 40)}, 100);
-    EXPECT_EQ(sentenceOf(slow, {.mayMeasureShares = false}),
+    EXPECT_EQ(sentenceOf(slow, {.mayMeasureShares = false}).english(),
               "Tower 1 waits 40 % of each step for the slowest tower; try devices that are alike, or fewer programs "
               "beside this one.");
 }
@@ -83,10 +83,10 @@ TEST(Bottleneck, NothingIsAdvisedThatTheRunHas) {
 // Four towers on two cores were told to find devices that are alike.
 TEST(Bottleneck, TowersThatShareCoresTakeTurns) {
     const Bottleneck turns = bottleneckOf(std::vector{tower(0, 0, 95, 3, 2, 0), tower(0, 0, 55, 3, 2, 40)}, 100);
-    EXPECT_EQ(sentenceOf(turns, {.coresAreShared = true}),
+    EXPECT_EQ(sentenceOf(turns, {.coresAreShared = true}).english(),
               "Tower 1 waits 40 % of each step for the slowest tower; the towers take turns "
               "on too few cores: try fewer towers with more images each.");
-    EXPECT_EQ(sentenceOf(bottleneckOf(std::vector{tower(50, 5, 42, 2, 1, 0)}, 100), {.coresAreShared = true}),
+    EXPECT_EQ(sentenceOf(bottleneckOf(std::vector{tower(50, 5, 42, 2, 1, 0)}, 100), {.coresAreShared = true}).english(),
               "The tower waits 50 % of each step for data; try the feed 'resident', or 'queue' with more workers.");
 }
 
@@ -119,8 +119,9 @@ TEST(Advice, ALargerBatchMakesTheExchangeRare) {
     EXPECT_EQ(advice.batch, 512);
     EXPECT_NEAR(advice.speedUp, 4 * 480.0 / 520, 1e-9); // 60 ms x 8 + 40
     EXPECT_NEAR(advice.imagesPerSecond, 4 * 512 / 0.520, 1e-6);
-    EXPECT_EQ(sentenceOf(advice), "Every tower waits 40 % of each step for the exchange; 512 images per tower instead "
-                                  "of 64 would give 3.69x (now 2.4x).");
+    EXPECT_EQ(sentenceOf(advice).english(),
+              "Every tower waits 40 % of each step for the exchange; 512 images per tower instead "
+              "of 64 would give 3.69x (now 2.4x).");
 }
 
 TEST(Advice, TheSmallestBatchNearTheBestIsEnough) {
@@ -151,8 +152,9 @@ TEST(Advice, AnotherExchangeMayBeFaster) {
     const Advice advice = adviceFor(fourThatExchange(), others);
     EXPECT_EQ(advice.kind, Advice::Kind::OtherExchange);
     EXPECT_NEAR(advice.speedUp, 2.4 * 100 / 64, 1e-9); // 60 + 4 ms
-    EXPECT_EQ(sentenceOf(advice), "Every tower waits 40 % of each step for the exchange; the exchange 'allreduce' "
-                                  "instead of 'cpu' would give 3.75x (now 2.4x).");
+    EXPECT_EQ(sentenceOf(advice).english(),
+              "Every tower waits 40 % of each step for the exchange; the exchange 'allreduce' "
+              "instead of 'cpu' would give 3.75x (now 2.4x).");
 }
 
 TEST(Advice, TheBestOfSeveralIsGiven) {
@@ -176,8 +178,9 @@ TEST(Advice, WaitingForOneAnotherIsRarerToo) {
 TEST(Advice, DataThatIsReadyCostsNoWait) {
     const Advice advice = adviceFor(measured(std::vector(2, tower(50, 0, 48, 2, 0, 0)), 1.1), alternatives());
     EXPECT_EQ(advice.kind, Advice::Kind::ResidentFeed);
-    EXPECT_EQ(sentenceOf(advice), "Every tower waits 50 % of each step for data; the feed 'resident' instead of "
-                                  "'direct' would give 2.2x (now 1.1x).");
+    EXPECT_EQ(sentenceOf(advice).english(),
+              "Every tower waits 50 % of each step for data; the feed 'resident' instead of "
+              "'direct' would give 2.2x (now 1.1x).");
 }
 
 TEST(Advice, ImagesOnTheDeviceNeedNoCopyWhereTheyFit) {
@@ -208,7 +211,7 @@ TEST(Advice, MoreTowersThanHelpAreTooMany) {
     EXPECT_EQ(advice.kind, Advice::Kind::FewerTowers);
     EXPECT_EQ(advice.towers, 2);
     EXPECT_NEAR(advice.imagesPerSecond, 1600, 1e-9);
-    EXPECT_EQ(sentenceOf(advice),
+    EXPECT_EQ(sentenceOf(advice).english(),
               "Every tower spends 97 % of each step on computing; 2 towers instead of 4 would give 1.5x (now 0.9x).");
 }
 
@@ -218,8 +221,8 @@ TEST(Advice, TowersThatOnlyComputeNeedNone) {
     others.trials = {{"cpu", 2}, {"allreduce", 1}};
     const Advice advice = adviceFor(measured(std::vector(4, tower(0, 0, 97, 3, 0, 0)), 3.85), others);
     EXPECT_EQ(advice.kind, Advice::Kind::None);
-    EXPECT_EQ(sentenceOf(advice), "Every tower spends 97 % of each step on computing; 4 towers give 3.85x.");
-    EXPECT_EQ(sentenceOf(adviceFor(measured({tower(0, 0, 99, 1, 0, 0)}, 1), others)),
+    EXPECT_EQ(sentenceOf(advice).english(), "Every tower spends 97 % of each step on computing; 4 towers give 3.85x.");
+    EXPECT_EQ(sentenceOf(adviceFor(measured({tower(0, 0, 99, 1, 0, 0)}, 1), others)).english(),
               "The tower spends 99 % of each step on computing.");
 }
 

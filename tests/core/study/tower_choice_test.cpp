@@ -32,7 +32,8 @@ TEST(TowerChoice, TakesTheFastestAndKeepsTheImagesOfAStep) {
     EXPECT_EQ(choice.plan.imagesPerStep(), 90);
     EXPECT_EQ(choice.plan.batchPerTower, (90 + best->towers - 1) / best->towers);
     EXPECT_EQ(choice.plan.learningRate, threeTowers().learningRate);
-    EXPECT_NE(choice.remark.find("Images per second in a trial: 1 tower "), std::string::npos) << choice.remark;
+    EXPECT_NE(choice.remark.english().find("Images per second in a trial: 1 tower "), std::string::npos)
+        << choice.remark.english();
     validate(choice.plan);
 }
 

@@ -3,6 +3,7 @@
 #include "core/exchange/forwarding_exchange.h"
 #include "tests/core/exchange/host_collective.h"
 #include "tests/core/train/small_run.h"
+#include "tests/support/forwarding_run_ahead.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -28,14 +29,15 @@ struct Told {
 
 // `cpu`, of which no step need be waited for when its towers are on the CPU; or "devices", whose sums are made while
 // the towers are in backward.
-class Queueing : public ForwardingExchange {
+class Queueing : public ForwardingExchange, public test::ForwardingRunAhead {
 public:
     // seed: of when the sums are made.
     Queueing(const std::string& exchange, std::uint64_t seed, TowerTeam& team, Told& told, std::int64_t faultStep = 0)
         : ForwardingExchange(exchange == "devices" ? test::makerOf(exchange, seed)(team)
                                                    : makeExchange(exchange, team)),
-          team_(team), told_(told), faultStep_(faultStep) {}
-    bool queues(TowerTeam&) const override { return true; }
+          ForwardingRunAhead(*ForwardingExchange::runAhead()), team_(team), told_(told), faultStep_(faultStep) {}
+    RunAhead* runAhead() override { return this; }
+    bool queuesOnly(TowerTeam&) const override { return true; }
     void ready(int tower, int slice) override {
         const Slice& part = team_.tower(tower).blueprint().slices[static_cast<std::size_t>(slice)];
         if (tower == 1 && step_ + 1 == faultStep_)
@@ -46,7 +48,7 @@ public:
         const ExchangeTimes times = ForwardingExchange::finish(step);
         const auto told = static_cast<std::int64_t>(told_.recorder.all<StepDone>().size());
         told_.lead = std::max(told_.lead, ++step_ - told);
-        told_.after.push_back(weights());
+        told_.after.push_back(variables().weights());
         return times;
     }
 
@@ -112,10 +114,10 @@ void expectSame(const Told& found, const Told& expected) {
     EXPECT_EQ(found.recorder.finished().test.correct, expected.recorder.finished().test.correct);
 }
 
-class RunAhead : public testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(Table, RunAhead, testing::Values("cpu", "devices"));
+class RunningAhead : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Table, RunningAhead, testing::Values("cpu", "devices"));
 
-TEST_P(RunAhead, IsTheSameRunToldLater) {
+TEST_P(RunningAhead, IsTheSameRunToldLater) {
     for (const int towers : {1, 3}) {
         Told now, later;
         runToEnd(GetParam(), smallPlan(towers), false, now);
@@ -126,7 +128,7 @@ TEST_P(RunAhead, IsTheSameRunToldLater) {
     }
 }
 
-TEST_P(RunAhead, NoNumberThatIsNoneReachesTheWeights) {
+TEST_P(RunningAhead, NoNumberThatIsNoneReachesTheWeights) {
     for (const std::int64_t fault : {2, 5, 6, 9}) { // some before a checkpoint, at it, after it
         Told now, later;
         runToEnd(GetParam(), smallPlan(2), false, now, fault);
@@ -144,7 +146,7 @@ TEST_P(RunAhead, NoNumberThatIsNoneReachesTheWeights) {
     }
 }
 
-TEST_P(RunAhead, APauseTellsAllThatIsDone) {
+TEST_P(RunningAhead, APauseTellsAllThatIsDone) {
     Told told;
     PreparedRun run = smallRun(smallPlan(1));
     run.runAhead = true;
@@ -161,7 +163,7 @@ TEST_P(RunAhead, APauseTellsAllThatIsDone) {
 }
 
 // Feeds whose batches are memory of the host's keep them until the devices have read them.
-TEST_P(RunAhead, IsTheSameRunWithEveryFeed) {
+TEST_P(RunningAhead, IsTheSameRunWithEveryFeed) {
     Told expected;
     runToEnd(GetParam(), smallPlan(2), false, expected);
     for (const char* feed : {"direct", "queue"}) {

@@ -57,8 +57,9 @@ std::string reasonOf(std::int64_t at, const BreaksAt::Break& what) {
 
 TEST(AsyncFaults, AnUpdateThatFailsEndsTheRun) {
     for (const std::int64_t at : {1, 2, 17, 40, 63})
-        EXPECT_THAT(reasonOf(at, [](Tower&) { throw Error(ErrorCategory::Device, "The link is gone."); }),
-                    HasSubstr("The link is gone."));
+        EXPECT_THAT(
+            reasonOf(at, [](Tower&) { throw Error(ErrorCategory::Device, Text::verbatim("The link is gone.")); }),
+            HasSubstr("The link is gone."));
 }
 
 // Its next gradient is no number, and the others' are.
@@ -74,7 +75,7 @@ TEST(AsyncFaults, ATowerThatThrowsEndsTheRunWithItsWeights) {
         explicit Throws(TowerTeam& team) : ForwardingExchange(makeExchange("async", team)) {}
         void ready(int tower, int) override {
             if (tower == 1 && ++slices_ > 40)
-                throw Error(ErrorCategory::Device, "The tower is on fire.");
+                throw Error(ErrorCategory::Device, Text::verbatim("The tower is on fire."));
         }
         int slices_ = 0; // of that tower's thread
     };
@@ -99,7 +100,7 @@ struct TornStore : ImageStore {
     std::uint8_t label(std::int64_t index) const override { return inner_->label(index); }
     void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const override {
         if (++reads_ == at_)
-            throw Error(ErrorCategory::Data, "The disk is gone.");
+            throw Error(ErrorCategory::Data, Text::verbatim("The disk is gone."));
         inner_->read(indices, destination);
     }
     std::shared_ptr<const ImageStore> inner_;

@@ -1,6 +1,7 @@
 #include "core/exchange/exchange.h"
 #include "core/feed/feed.h"
 #include "core/optim/schedule.h"
+#include "core/train/choices.h"
 #include "core/train/plan.h"
 #include "core/train/resolve_choices.h"
 
@@ -34,8 +35,8 @@ TEST(Choices, AreTheNamesThatTheFactoriesKnow) {
 TEST(Choices, NameTheUsualRateOfEveryOptimizer) {
     for (const Choice& choice : optimizerChoices()) {
         std::ostringstream rate;
-        rate << "sual rate " << optimizerInfo(choice.name).usualRate;
-        EXPECT_NE(choice.help.find(rate.str()), std::string::npos) << choice.help;
+        rate << "default rate " << optimizerInfo(choice.name).usualRate;
+        EXPECT_NE(choice.help.english().find(rate.str()), std::string::npos) << choice.help.english();
     }
 }
 

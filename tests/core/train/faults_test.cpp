@@ -2,9 +2,10 @@
 // step, by a seed.
 #include "core/base/error.h"
 #include "core/exchange/forwarding_exchange.h"
-#include "core/train/replica_check.h"
-#include "core/train/sentences.h"
+#include "core/tower/tower_team.h"
+#include "core/train/failure_text.h"
 #include "tests/core/train/small_run.h"
+#include "tests/support/forwarding_run_ahead.h"
 
 #include <c10/util/Exception.h>
 
@@ -43,7 +44,7 @@ public:
         if (tower != place_.tower || step_ + 1 != place_.step)
             return;
         if (fault_ == Fault::TowerThrows)
-            throw Error(ErrorCategory::Device, "The tower is on fire.");
+            throw Error(ErrorCategory::Device, Text::verbatim("The tower is on fire."));
         if (fault_ == Fault::TowerHasNoMemory)
             throw std::bad_alloc();
         if (fault_ == Fault::TowerGivesNaN)
@@ -53,7 +54,7 @@ public:
         const ExchangeTimes times = ForwardingExchange::finish(step);
         if (++step_ == place_.step) {
             if (fault_ == Fault::ExchangeThrows)
-                throw Error(ErrorCategory::Device, "The link is gone.");
+                throw Error(ErrorCategory::Device, Text::verbatim("The link is gone."));
             if (fault_ == Fault::ReplicaDiffers)
                 team_.tower(place_.tower).weights().data_ptr<float>()[7] *= 1.0001F;
         }
@@ -178,12 +179,11 @@ TEST_P(FaultsWith, MemoryThatRunsOutEndsTheRunWithTheBatchThatFitted) {
 TEST_P(FaultsWith, AReplicaThatDiffersEndsTheRun) {
     for (unsigned seed = 1; seed <= 5; ++seed) {
         const Outcome outcome = runWith(Broken::Fault::ReplicaDiffers, GetParam(), seed);
-        EXPECT_EQ(outcome.finished.reason, "The weights of tower " + std::to_string(outcome.place.tower) +
-                                               " are not those of the other towers after step " +
-                                               std::to_string(outcome.place.step) +
-                                               ": its device (cpu) or a link failed. Go on from a checkpoint, on other "
-                                               "devices." +
-                                               checkpointBefore(outcome.place.step));
+        EXPECT_EQ(outcome.finished.reason,
+                  "The weights of tower " + std::to_string(outcome.place.tower) +
+                      " are not those of the other towers after step " + std::to_string(outcome.place.step) +
+                      ": its device (cpu) or a link failed. Resume from a checkpoint, on other devices." +
+                      checkpointBefore(outcome.place.step));
         for (const Sink::Saved& saved : outcome.saved)
             EXPECT_LT(saved.snapshot.step, outcome.place.step);
     }
@@ -207,17 +207,20 @@ TEST(Faults, TwoReplicasThatDifferAreBothNamed) {
 // What a library says is for who debugs it; people get its first line, and what they can do about memory whichever
 // library ran out of it.
 TEST(Faults, LibrariesFailuresAreOneSentence) {
-    EXPECT_EQ(sentenceFor(std::runtime_error("Odd."), 5), "Odd.");
+    EXPECT_EQ(failureText(std::runtime_error("Odd."), 5).english(), "Odd.");
     for (const char* text : {"CUDA error: out of memory", "CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling",
                              "GET was unable to find an engine to execute this computation"})
-        EXPECT_THAT(sentenceFor(std::runtime_error(text), 5), HasSubstr("that fitted was 5 images per tower.")) << text;
-    EXPECT_THAT(sentenceFor(Error(ErrorCategory::Data, "The folder is out of memory."), 5),
+        EXPECT_THAT(failureText(std::runtime_error(text), 5).english(),
+                    HasSubstr("that fitted was 5 images per tower."))
+            << text;
+    EXPECT_THAT(failureText(Error(ErrorCategory::Data, Text::verbatim("The folder is out of memory.")), 5).english(),
                 "The folder is out of memory.");
     try {
         TORCH_CHECK(false, "CUDA error: an illegal memory access was encountered\nCompile with `TORCH_USE_CUDA_DSA`.");
     } catch (const std::exception& error) {
-        EXPECT_EQ(sentenceFor(error, 5), "The tensor library failed: CUDA error: an illegal memory access was "
-                                         "encountered. Try other devices, or a smaller batch.");
+        EXPECT_EQ(failureText(error, 5).english(),
+                  "The tensor library failed: CUDA error: an illegal memory access was "
+                  "encountered. Try other devices, or a smaller batch.");
     }
 }
 
@@ -230,21 +233,39 @@ public:
         ++step_;
         return ForwardingExchange::finish(step);
     }
-    void check() const override {
-        if (waited_)
-            throw Error(ErrorCategory::Device, "The link is lost.");
+    VariableStore& variables() override {
+        if (!store_)
+            store_ = makeStore(ForwardingExchange::variables());
+        return *store_;
     }
-    std::vector<float> weights() const override { return whenThere(ForwardingExchange::weights()); }
-    std::vector<float> averagedWeights() const override { return whenThere(ForwardingExchange::averagedWeights()); }
+
+protected:
+    class Store : public ForwardingVariables {
+    public:
+        Store(VariableStore& inner, const LostLater& exchange) : ForwardingVariables(inner), exchange_(exchange) {}
+        void check() const override {
+            if (waited_)
+                throw Error(ErrorCategory::Device, Text::verbatim("The link is lost."));
+        }
+        std::vector<float> weights() const override { return whenThere(ForwardingVariables::weights()); }
+        std::vector<float> averagedWeights() const override {
+            return whenThere(ForwardingVariables::averagedWeights());
+        }
+
+    private:
+        std::vector<float> whenThere(std::vector<float> numbers) const {
+            waited_ = waited_ || exchange_.step_ >= exchange_.lostAfter_;
+            check();
+            return numbers;
+        }
+        const LostLater& exchange_;
+        mutable bool waited_ = false;
+    };
+    virtual std::unique_ptr<Store> makeStore(VariableStore& inner) { return std::make_unique<Store>(inner, *this); }
 
 private:
-    std::vector<float> whenThere(std::vector<float> numbers) const {
-        waited_ = waited_ || step_ >= lostAfter_;
-        check();
-        return numbers;
-    }
     std::int64_t lostAfter_, step_ = 0;
-    mutable bool waited_ = false;
+    std::unique_ptr<Store> store_;
 };
 
 TEST(Faults, SumsThatFailAfterTheirStepAreNeverSaved) {
@@ -267,8 +288,16 @@ TEST(Faults, SumsThatFailAfterTheirStepAreNeverSaved) {
 TEST(Faults, ALostDeviceLeavesTheLastCheckpoint) {
     struct LostDevice : LostLater {
         using LostLater::LostLater;
-        bool variablesAreOnHost() const override { return false; }
-        std::vector<float> weights() const override { throw Error(ErrorCategory::Device, "The device is lost."); }
+        struct OnDevice : Store {
+            using Store::Store;
+            bool onHost() const override { return false; }
+            std::vector<float> weights() const override {
+                throw Error(ErrorCategory::Device, Text::verbatim("The device is lost."));
+            }
+        };
+        std::unique_ptr<Store> makeStore(VariableStore& inner) override {
+            return std::make_unique<OnDevice>(inner, *this);
+        }
     };
     Plan plan = towersPlan(2, 25, 2);
     plan.checkpointEvery = 4;
@@ -323,9 +352,11 @@ TEST(Trainer, TellsTheExchangeOfAStepBeforeItsGradients) {
 
 // Devices sum and update on after the host has gone on: the strip told that as waiting for the slowest tower.
 TEST(Trainer, TellsWhatDevicesDoLaterAsExchangeAndUpdate) {
-    struct Late : Broken {
-        explicit Late(TowerTeam& team) : Broken(team, Fault::ExchangeThrows, {}) {}
-        ExchangeTimes afterwards(int tower, int) override { // longer than any step
+    struct Late : Broken, test::ForwardingRunAhead {
+        explicit Late(TowerTeam& team)
+            : Broken(team, Fault::ExchangeThrows, {}), ForwardingRunAhead(*Broken::runAhead()) {}
+        RunAhead* runAhead() override { return this; }
+        ExchangeTimes deviceTimes(int tower, int) const override { // longer than any step
             return {.exchange = 2e6F, .update = 1e6F + tower, .straggler = 3e6F * tower};
         }
     };
@@ -341,31 +372,6 @@ TEST(Trainer, TellsWhatDevicesDoLaterAsExchangeAndUpdate) {
             EXPECT_GE(times.update, 1e6F + static_cast<float>(t));
             EXPECT_EQ(times.straggler, 3e6F * static_cast<float>(t));
         }
-}
-
-TEST(ReplicaCheck, SeesEveryBit) {
-    std::vector<std::uint32_t> bits(1000, 0x3F800000);
-    const std::uint64_t hash = weightsHash(bits.data(), 1000);
-    for (const std::size_t place : {std::size_t{0}, std::size_t{1}, std::size_t{998}, std::size_t{999}})
-        for (int bit = 0; bit < 32; ++bit) {
-            bits[place] ^= 1U << bit;
-            EXPECT_NE(weightsHash(bits.data(), 1000), hash);
-            bits[place] ^= 1U << bit;
-        }
-    std::swap(bits[3], bits[7]);
-    EXPECT_EQ(weightsHash(bits.data(), 1000), hash); // they are equal
-    bits[3] = 1;
-    const std::uint64_t there = weightsHash(bits.data(), 1000);
-    std::swap(bits[3], bits[7]);
-    EXPECT_NE(weightsHash(bits.data(), 1000), there);
-}
-
-TEST(ReplicaCheck, NamesTheTowerThatIsAlone) {
-    EXPECT_EQ(differentReplica({5}), -1);
-    EXPECT_EQ(differentReplica({5, 5, 5}), -1);
-    EXPECT_EQ(differentReplica({6, 5, 5}), 0);
-    EXPECT_EQ(differentReplica({5, 5, 6}), 2);
-    EXPECT_EQ(differentReplica({5, 6}), 1);
 }
 
 } // namespace

@@ -39,7 +39,8 @@ TEST(Placement, DealsTowersInTurnAndSaysSo) {
     EXPECT_EQ(placement.towers[1].device, "cuda:1");
     EXPECT_EQ(placement.towers[2].device, "cuda:0");
     EXPECT_EQ(placement.towers[3].pciBusId, "0000:02:00.0");
-    EXPECT_EQ(placement.remarks, (std::vector<std::string>{"2 towers share cuda:0.", "2 towers share cuda:1."}));
+    EXPECT_EQ(englishOf(placement.remarks),
+              (std::vector<std::string>{"2 towers share cuda:0.", "2 towers share cuda:1."}));
 }
 
 // With all towers on GPUs the exchange on the CPU had one thread, and the other cores nothing to do.
@@ -81,7 +82,8 @@ TEST(Placement, SaysThatTheCpuHasNoTf32) {
     plan.devices = {"cuda:0"};
     EXPECT_TRUE(place(plan, twoGpus()).remarks.empty());
     plan.devices = {"cpu"};
-    EXPECT_EQ(place(plan, twoGpus()).remarks, std::vector<std::string>{"The CPU has no tf32: it computes in fp32."});
+    EXPECT_EQ(englishOf(place(plan, twoGpus()).remarks),
+              std::vector<std::string>{"The CPU has no tf32: it computes in fp32."});
 }
 
 TEST(Placement, SaysWhereBf16GainsNothing) {
@@ -90,7 +92,7 @@ TEST(Placement, SaysWhereBf16GainsNothing) {
     plan.devices = {"cpu"};
     EXPECT_TRUE(place(plan, report).remarks.empty());
     plan.precision = "bf16";
-    const std::vector<std::string> remarks = place(plan, report).remarks;
+    const std::vector<std::string> remarks = englishOf(place(plan, report).remarks);
     ASSERT_EQ(remarks.size(), 1u);
     EXPECT_NE(remarks[0].find("no instructions for bf16"), std::string::npos);
     report.devices[0].bf16 = true;
@@ -132,7 +134,7 @@ TEST(Placement, RefusesTowersThatCannotUseTheExchange) {
 TEST(Placement, FallsBackToTheCpuAndSaysWhy) {
     DeviceReport report = twoGpus();
     report.devices.resize(1);
-    report.cudaProblem = "There is no driver.";
+    report.cudaProblem = Text::verbatim("There is no driver.");
     const Placement placement = place(Plan{}, report);
     EXPECT_EQ(placement.devices, std::vector<std::string>{"cpu"});
     EXPECT_EQ(placement.remarks.at(0), "There is no driver.");

@@ -154,7 +154,8 @@ TEST(Resume, RefusesACheckpointOfAnotherOptimizer) {
     plan.optimizer = "sgd";
     const Told refused = run(plan, checkpoint);
     EXPECT_EQ(refused.finished.state, RunState::Failed);
-    EXPECT_NE(refused.finished.reason.find("keeps 2 vectors of the optimizer, 0 are expected"), std::string::npos)
+    EXPECT_NE(refused.finished.reason.english().find("keeps 2 vectors of the optimizer, 0 are expected"),
+              std::string::npos)
         << refused.finished.reason;
 }
 

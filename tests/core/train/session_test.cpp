@@ -117,9 +117,10 @@ TEST(Session, DivergenceFailsWithStepRateAndAdviceAndKeepsNoWeightsThatDiverged)
     Sink sink;
     const Finished finished = runToEnd(smallRun(divergingPlan()), recorder, &sink);
     ASSERT_EQ(finished.state, RunState::Failed);
-    EXPECT_NE(finished.reason.find("step " + std::to_string(finished.steps + 1)), std::string::npos) << finished.reason;
-    EXPECT_NE(finished.reason.find("learning rate 500"), std::string::npos) << finished.reason;
-    EXPECT_NE(finished.reason.find("try 50"), std::string::npos) << finished.reason;
+    EXPECT_NE(finished.reason.english().find("step " + std::to_string(finished.steps + 1)), std::string::npos)
+        << finished.reason;
+    EXPECT_NE(finished.reason.english().find("learning rate 500"), std::string::npos) << finished.reason;
+    EXPECT_NE(finished.reason.english().find("try 50"), std::string::npos) << finished.reason;
     // The step is told with its loss, so that the charts can mark it, and is not counted.
     const StepDone last = recorder.all<StepDone>().back();
     EXPECT_EQ(last.step, finished.steps + 1);
@@ -137,7 +138,8 @@ TEST(Session, DivergenceBeforeAnyValidationNamesTheLastCheckpoint) {
     const Finished finished = runToEnd(smallRun(plan), recorder, &sink);
     ASSERT_EQ(finished.state, RunState::Failed);
     const bool validated = std::ranges::any_of(sink.saved, [](const Sink::Saved& saved) { return saved.best; });
-    EXPECT_NE(finished.reason.find(validated ? "The best weights" : "The last checkpoint, of step "), std::string::npos)
+    EXPECT_NE(finished.reason.english().find(validated ? "The best weights" : "The last checkpoint, of step "),
+              std::string::npos)
         << finished.reason;
     EXPECT_FALSE(validated);
 }

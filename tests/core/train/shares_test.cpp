@@ -78,10 +78,10 @@ TEST(Shares, AreRefusedInOneSentence) {
     for (const auto& [shares, mention] : std::vector<std::pair<std::string, std::string>>{
              {"0.5,0.5", "2 for 3 towers"},
              {"0.5,0.3,0.3", "add up to 1.1; expected 1"},
-             {"0.5,0.6,-0.1", "no number between 0 and 1"},
-             {"0.5,,0.5", "no number between 0 and 1"},
-             {"a,b,c", "no number between 0 and 1"},
-             {"nan,0.5,0.5", "no number between 0 and 1"},
+             {"0.5,0.6,-0.1", "not a number between 0 and 1"},
+             {"0.5,,0.5", "not a number between 0 and 1"},
+             {"a,b,c", "not a number between 0 and 1"},
+             {"nan,0.5,0.5", "not a number between 0 and 1"},
              {"0.999,0.0005,0.0005", "leave tower 1 without an image of a step of 100"},
              {"mesured", "or 'measured'"},
          })

@@ -56,7 +56,7 @@ TEST(SearchView, ASecondAttemptBeginsWithoutACurve) {
     view.take(TrialEpoch{2, 1, 0.6F});
     Trial again = *view.find(2);
     again.state = TrialState::Waiting;
-    again.failures = {"It failed."};
+    again.failures = {Text::verbatim("It failed.")};
     view.take(TrialRetried{again});
     EXPECT_EQ(view.find(2)->state, TrialState::Waiting);
     again.state = TrialState::Running;
@@ -107,10 +107,10 @@ TEST(SearchView, PausesAndEnds) {
     EXPECT_EQ(view.inTraining[0].seed, 7u);
     SearchEnded ended;
     ended.state = "stopped";
-    ended.reason = "Because.";
+    ended.reason = Text::verbatim("Because.");
     view.take(ended);
     EXPECT_EQ(view.state, "stopped");
-    EXPECT_EQ(view.reason, "Because.");
+    EXPECT_EQ(view.reason, ended.reason);
     EXPECT_TRUE(view.inTraining.empty());
     EXPECT_EQ(view.find(2), nullptr); // it was called off
     EXPECT_NE(view.find(3), nullptr);

@@ -13,12 +13,12 @@ namespace {
 
 struct Answers {
     std::vector<int> done;
-    QStringList failed;
+    std::vector<Text> failed;
     auto take() {
         return [this](int value) { done.push_back(value); };
     }
     auto fail() {
-        return [this](const QString& sentence) { failed << sentence; };
+        return [this](const Text& sentence) { failed.push_back(sentence); };
     }
 };
 
@@ -30,7 +30,7 @@ TEST(Background, AnswersInTheOrderAskedAndReportsWhatIsThrown) {
     background.run<int>([] { return 2; }, answers.take(), answers.fail());
     ASSERT_TRUE(QTest::qWaitFor([&] { return answers.done.size() == 2; }));
     EXPECT_EQ(answers.done, (std::vector{1, 2}));
-    EXPECT_EQ(answers.failed, QStringList("no"));
+    EXPECT_EQ(answers.failed, std::vector{Text::verbatim("no")});
 }
 
 // What the first one answers or reports after the second was started would be shown as the second's.
@@ -101,7 +101,7 @@ TEST(LatestJob, IsAskedToStopBeforeItsBackgroundWaits) {
             }
             return 1;
         },
-        [](int) { FAIL(); }, [](const QString&) { FAIL(); });
+        [](int) { FAIL(); }, [](const Text&) { FAIL(); });
     begun.wait();
 }
 

@@ -198,7 +198,7 @@ QWidget* drawingColumn(const Theme& theme, bool empty) {
     auto* belief = new BeliefStrip(theme);
     card->body()->addWidget(answer);
     card->body()->addWidget(bars);
-    card->body()->addWidget(makeLabel(QStringLiteral("Belief over time"), "muted", nullptr));
+    card->body()->addWidget(makeLabel(QStringLiteral("Confidence over time"), "muted", nullptr));
     card->body()->addWidget(belief);
     column->addWidget(card);
     if (empty) {

@@ -43,14 +43,14 @@ DeviceReport twoGpus() {
     cpu.memoryTotal = 16 * kGib;
     cpu.memoryUsed = 3 * kGib + kGib / 5;
     return {{cpu, gpu(0, "NVIDIA H200", 12 * kGib, 81), gpu(1, "NVIDIA GeForce RTX 4090 Laptop GPU", 127 * kGib, 100)},
-            ""};
+            {}};
 }
 
 DeviceReport noGpu() {
     DeviceReport report = twoGpus();
     report.devices.resize(1);
-    report.cudaProblem =
-        "No CUDA device: the driver 470.82 is too old, 580 or newer is needed. Training runs on the CPU.";
+    report.cudaProblem = Text::verbatim(
+        "No CUDA device: the driver 470.82 is too old, 580 or newer is needed. Training runs on the CPU.");
     return report;
 }
 

@@ -114,7 +114,7 @@ TEST_F(EvaluatePageTest, WithoutRunsItSaysSoAndTheReadyNetworkCanBeEvaluated) {
     const EvaluationResult& result = evaluatePage().report()->evaluation.result;
     EXPECT_GT(result.accuracy(), 0.97);
     EXPECT_EQ(text("evaluatedCount"), QStringLiteral("%L1 / 5,000").arg(result.correct));
-    EXPECT_EQ(text("evaluatedAbout"), "Ready network, as it ships, on the validation images of MNIST");
+    EXPECT_EQ(text("evaluatedAbout"), "Ready network, as shipped, on the validation images of MNIST");
     EXPECT_FALSE(find("evaluationHint")->isVisible());
     // One in five thousand is told apart, and so is each class.
     EXPECT_EQ(text("evaluatedAccuracy"), QString::number(100 * result.accuracy(), 'f', 2) + " %");
@@ -136,12 +136,13 @@ TEST_F(EvaluatePageTest, AClickOnACellShowsItsImagesWorstFirst) {
     const auto expected = worstFirst(evaluatePage().report()->evaluation, cell);
     ASSERT_FALSE(expected.empty());
     EXPECT_EQ(panel->shown(), expected);
-    EXPECT_EQ(text("imagesCaption"),
-              QStringLiteral("%1 taken for %2: %3, worst first").arg(cell.truth).arg(cell.answer).arg(expected.size()));
+    EXPECT_EQ(
+        text("imagesCaption"),
+        QStringLiteral("%1 mistaken for %2: %3, worst first").arg(cell.truth).arg(cell.answer).arg(expected.size()));
     ASSERT_TRUE(picturesShown());
     EXPECT_EQ(find<ImageGrid>("imageGrid")->count(), static_cast<int>(expected.size()));
-    EXPECT_EQ(text("imageTruth"), QStringLiteral("Is %1").arg(cell.truth));
-    EXPECT_EQ(text("imageAnswer"), QStringLiteral("Answer %1").arg(cell.answer));
+    EXPECT_EQ(text("imageTruth"), QStringLiteral("True: %1").arg(cell.truth));
+    EXPECT_EQ(text("imageAnswer"), QStringLiteral("Predicted: %1").arg(cell.answer));
     auto* bars = panel->findChild<ProbabilityBars*>();
     EXPECT_EQ(bars->best(), cell.answer);
     clickCell(cell.truth, cell.answer); // again: all of them
@@ -164,7 +165,7 @@ TEST_F(EvaluatePageTest, TheKeyboardWalksOverTheMatrixAndTheImages) {
     EXPECT_EQ(matrix->chosen(), (ConfusionCell{1, 9}));
     QTest::keyClick(matrix, Qt::Key_Right); // the edge
     EXPECT_EQ(matrix->chosen(), (ConfusionCell{1, 9}));
-    EXPECT_TRUE(matrix->accessibleDescription().startsWith("1 taken for 9: "));
+    EXPECT_TRUE(matrix->accessibleDescription().startsWith("1 mistaken for 9: "));
     QTest::keyClick(matrix, Qt::Key_Escape);
     EXPECT_FALSE(matrix->chosen().has_value());
     auto* grid = find<ImageGrid>("imageGrid");
@@ -306,7 +307,8 @@ TEST_F(EvaluatePageTest, ADrawingIsKeptEvaluatedTakenOutAndBroughtBack) {
     const fs::path file = evaluatePage().report()->drawings.files.front();
     EXPECT_EQ(file.parent_path(), drawingsFolder() / "1");
     click("removeDrawingButton");
-    ASSERT_TRUE(eventually([&] { return text("evaluationHint").startsWith("No drawings of this network's classes"); }));
+    ASSERT_TRUE(eventually(
+        [&] { return text("evaluationHint").startsWith("There are no saved drawings of this network's classes"); }));
     EXPECT_FALSE(fs::exists(file));
     click("evaluateBannerAction");
     ASSERT_TRUE(evaluated(1));

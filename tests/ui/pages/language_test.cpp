@@ -1,7 +1,8 @@
 // Spanish is whole: no text of the window stays English, no text of the sources lacks a translation.
 #include "core/data/catalogue.h"
+#include "core/train/choices.h"
 #include "tests/ui/pages/window_fixture.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/train/charts_panel.h"
 #include "ui/window/about_dialog.h"
 #include "ui/window/close_dialog.h"
@@ -22,10 +23,11 @@ namespace {
 
 // Proper names, units and signs: the same in both languages.
 bool sameEverywhere(const QString& text) {
-    static const QRegularExpression names(QStringLiteral(
-        "^(Belfry.*|LeNet.*|(Fashion-)?MNIST|MIT|CIFAR-10|Ada.*|Nadam|Rho|Beta "
-        "\\d|RMSprop|SGD|ReLU|ELU|Tanh|Softplus|CPU.*|GPU.*|EPYC.*|Log|English|Español|trial|total|log|fp32|tf32|bf16|"
-        "Error|Normal|TensorBoard|Ctrl\\+\\d|No NVIDIA driver.*|[^A-Za-z]*|\\d.*)$"));
+    static const QRegularExpression names(
+        QStringLiteral("^(Belfry.*|LeNet.*|(Fashion-)?MNIST|MIT|CIFAR-10|Ada.*|Nadam|Rho|Beta "
+                       "\\d|RMSprop|SGD|ReLU|ELU|GELU|Tanh|Softplus|CPU.*|GPU.*|EPYC.*|Log|English|Español|trial|total|"
+                       "log|fp32|tf32|bf16|"
+                       "Error|Normal|TensorBoard|Ctrl\\+\\d|No NVIDIA driver.*|[^A-Za-z]*|\\d.*)$"));
     return names.match(text).hasMatch();
 }
 
@@ -107,7 +109,7 @@ TEST_F(LanguageTest, SwitchingLeavesNoEnglishText) {
 TEST_F(LanguageTest, WhatWasSaidIsSaidAgain) {
     open();
     page().openPlan(QStringLiteral("/nowhere/plan.json"));
-    page().charts()->markSetting({7, "learning rate 0.001 -> 0.0003"});
+    page().charts()->markSetting({7, Text::tr("learning rate %1 -> %2", significant(0.001), significant(0.0003))});
     const auto mark = [this] { return page().charts()->group().marks().front().text.text(); };
     const QString english = text("bannerText"), log = window().logPanel()->text();
     EXPECT_EQ(english, "The plan was not opened. No file '/nowhere/plan.json'. Check the path.");
@@ -118,7 +120,7 @@ TEST_F(LanguageTest, WhatWasSaidIsSaidAgain) {
     EXPECT_TRUE(spanish.contains(QStringLiteral("No existe el fichero «/nowhere/plan.json»"))) << spanish.toStdString();
     EXPECT_FALSE(spanish.contains(QStringLiteral("plan was")));
     EXPECT_TRUE(window().logPanel()->text().contains(spanish));
-    EXPECT_EQ(mark(), "tasa 0.001 -> 0.0003");
+    EXPECT_EQ(mark(), "tasa 0,001 -> 0,0003");
     speak("en");
     EXPECT_EQ(text("bannerText"), english);
     EXPECT_EQ(window().logPanel()->text(), log);
@@ -184,12 +186,12 @@ TEST_F(LanguageTest, NumbersAreWrittenByTheLanguage) {
     EXPECT_TRUE(text("batchSentence").contains("10.240")) << text("batchSentence").toStdString();
 }
 
-// The engine's tables are in English; their texts are listed for translation in engine_text.cpp.
+// The engine's tables are texts, too.
 TEST_F(LanguageTest, TheEnginesTextsAreTranslated) {
     speak("es");
-    const auto check = [](const std::string& english) {
-        const QString text = engineText(english);
-        EXPECT_FALSE(text == QString::fromStdString(english) && !sameEverywhere(text)) << english;
+    const auto check = [](const Text& text) {
+        const QString said = translated(text);
+        EXPECT_FALSE(said == QString::fromStdString(text.english()) && !sameEverywhere(said)) << text;
     };
     for (const auto& table : {augmentationChoices(), normalisationChoices(), feedChoices(), exchangeChoices(),
                               optimizerChoices(), scheduleChoices(), precisionChoices()}) {
@@ -213,15 +215,32 @@ TEST_F(LanguageTest, TheEnginesTextsAreTranslated) {
 
 TEST_F(LanguageTest, RefusalsWithNumbersAreTranslated) {
     speak("es");
-    EXPECT_EQ(engineSentence(QStringLiteral("The number of towers is 0; expected 1 to 64.")),
-              QStringLiteral("El número de torres es 0; se espera de 1 a 64."));
-    // A failure and where its weights are: two sentences, each looked up.
+    Plan plan;
+    plan.towers = 0;
+    try {
+        validate(plan);
+        ADD_FAILURE() << "no towers";
+    } catch (const Error& error) {
+        EXPECT_EQ(translated(error.message()), QStringLiteral("El número de torres es 0; se espera de 1 a 64."));
+    }
+    // A failure and where its weights are.
     EXPECT_EQ(
-        engineSentence(QStringLiteral("The loss was not a number at step 7 with learning rate 500. Lower the rate "
-                                      "(try 50) or choose Adam. The best weights, of epoch 3, are in /a/b.")),
-        QStringLiteral("La pérdida no fue un número en el paso 7 con tasa de aprendizaje 500. Baja la tasa "
-                       "(prueba 50) o elige Adam. Los mejores pesos, de la época 3, están en /a/b."));
-    EXPECT_EQ(engineSentence(QStringLiteral("Something else.")), QStringLiteral("Something else."));
+        translated(Text::sentences(
+            {Text::tr("The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3) or choose "
+                      "Adam.",
+                      7, significant(0.5), significant(0.05)),
+             Text::tr("The best weights, of epoch %1, are in %2.", 3, std::string("/a/b"))})),
+        QStringLiteral("La pérdida no fue un número en el paso 7 con tasa de aprendizaje 0,5. Baja la tasa "
+                       "(prueba 0,05) o elige Adam. Los mejores pesos, de la época 3, están en /a/b."));
+    const auto steps = [](int count) {
+        return translated(
+            Text::plural("Run '%1' has done all of its %n steps. Give it more epochs, steps or patience to go on.",
+                         "Run '%1' has done its %n step. Give it more epochs, steps or patience to go on.", count,
+                         std::string("a")));
+    };
+    EXPECT_TRUE(steps(1).startsWith(QStringLiteral("La ejecución «a» ha hecho su 1 paso."))) << steps(1).toStdString();
+    EXPECT_TRUE(steps(2).startsWith(QStringLiteral("La ejecución «a» ha hecho todos sus 2 pasos.")));
+    EXPECT_EQ(translated(Text::verbatim("Something else.")), QStringLiteral("Something else."));
 }
 
 // What lupdate finds in the sources is in the file, and all of it is translated.
@@ -231,8 +250,9 @@ TEST_F(LanguageTest, TheTranslationFileIsWholeAndNew) {
     ASSERT_TRUE(QFile::copy(committed, fresh));
     QProcess lupdate;
     lupdate.start(QStringLiteral(BELFRY_LUPDATE),
-                  {QStringLiteral("-silent"), QStringLiteral("-no-obsolete"), QStringLiteral("-locations"),
-                   QStringLiteral("none"), QStringLiteral("-I"), QStringLiteral(BELFRY_SOURCE_DIR),
+                  {QStringLiteral("-silent"), QStringLiteral("-no-obsolete"), QStringLiteral("-tr-function-alias"),
+                   QStringLiteral("tr+=plural"), QStringLiteral("-locations"), QStringLiteral("none"),
+                   QStringLiteral("-I"), QStringLiteral(BELFRY_SOURCE_DIR),
                    QStringLiteral("@" BELFRY_TRANSLATED_SOURCES), QStringLiteral("-ts"), fresh});
     ASSERT_TRUE(lupdate.waitForFinished(60'000));
     ASSERT_EQ(lupdate.exitCode(), 0) << lupdate.readAllStandardError().toStdString();

@@ -1,9 +1,11 @@
 // A network of the user's own, made with mouse and keyboard.
 #include "core/base/files.h"
 #include "core/model/architecture_file.h"
+#include "core/model/layer_kind.h"
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/dialogs/network_editor/layer_list.h"
 #include "ui/dialogs/network_editor/network_editor.h"
+#include "ui/widgets/controls.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -99,6 +101,26 @@ TEST_F(NetworkEditorTest, LayersAreAddedMovedCopiedAndRemoved) {
     }
     EXPECT_EQ(lines().join('\n').toStdString() + "\n", architectureText(networkByName("lenet")));
     EXPECT_FALSE(part<QAbstractButton>("undoButton")->isEnabled());
+}
+
+// Four kinds of lists in the window knew the kinds of layers; one that a list lacked could not be added or edited.
+TEST_F(NetworkEditorTest, EveryKindOfLayerCanBeAddedAndHasItsFields) {
+    openEditor();
+    const auto named = [](const char* pattern, const Text& title) {
+        return camelCase(QString::fromUtf8(pattern).arg(QString::fromStdString(title.english()))).toStdString();
+    };
+    for (const LayerKind* kind : layerKinds()) {
+        const QString line = QString::fromStdString(kind->example());
+        list().setRow(0);
+        part<QAction>(named("Add %1", kind->title()).c_str())->trigger();
+        EXPECT_EQ(lines()[1], line);
+        Layer layer = architectureFromText("n", kind->example()).layers.at(0);
+        for (const LayerField& field : kind->fields(layer)) {
+            EXPECT_TRUE(part(named("%1 field", field.title).c_str())->isVisible())
+                << field.name << ", " << kind->word();
+        }
+        press("removeButton");
+    }
 }
 
 TEST_F(NetworkEditorTest, KeysReachEveryVerb) {

@@ -51,7 +51,7 @@ protected:
 TEST_F(QueueTest, PlansAreAddedReorderedAndTakenOut) {
     open();
     openQueue();
-    EXPECT_TRUE(text("queueState").startsWith("Nothing waits"));
+    EXPECT_TRUE(text("queueState").startsWith("The queue is empty"));
     EXPECT_FALSE(find("runQueueButton")->isEnabled());
     for (const char* name : {"one", "two", "three"}) {
         add(shortPlan(name));

@@ -39,7 +39,7 @@ TEST_F(RunExportTest, WritesAPackageThatVerifies) {
         return true;
     });
     exportTo("package");
-    ASSERT_TRUE(eventually([&] { return banner()->text().startsWith("The network lies in"); }));
+    ASSERT_TRUE(eventually([&] { return banner()->text().startsWith("The network was saved to"); }));
     EXPECT_TRUE(verifyPackage(path("package").toStdString()).agrees());
     EXPECT_TRUE(find("exportRunButton")->isEnabled());
     click("runsBannerAction");

@@ -297,7 +297,7 @@ TEST_F(RunTest, AFailureIsSaidInABannerAndInTheStatusLine) {
     EXPECT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Failed; }));
 }
 
-// Its folder stayed locked as long as the window showed its curves: "is going on in another program".
+// Its folder stayed locked as long as the window showed its curves: "is in progress in another process".
 TEST_F(RunTest, ARunThatWasStoppedGoesOnInTheSameWindow) {
     open();
     page().setPlan(longPlan());

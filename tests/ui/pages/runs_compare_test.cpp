@@ -138,7 +138,7 @@ TEST_F(RunsCompareTest, WhatIsLeftOutIsSaid) {
     openRuns(9);
     table()->selectAll();
     ASSERT_TRUE(hasLines(8));
-    EXPECT_TRUE(text("compareHint").startsWith("8 of the 9 chosen runs are compared"))
+    EXPECT_TRUE(text("compareHint").startsWith("8 of the 9 selected runs are compared"))
         << qPrintable(text("compareHint"));
     clickRow(1);
     ASSERT_TRUE(hasLines(1));

@@ -74,9 +74,12 @@ void writeRuns() {
         writeSteps(recorder, lower, number, rate, state == RunState::Failed ? 0.9 : 0.12);
         Finished finished;
         finished.state = state;
-        finished.reason = state == RunState::Failed ? "The loss was not a number at step 7 with learning rate 0.5. "
-                                                      "Lower the rate (try 0.05) or choose Adam."
-                                                    : "";
+        if (state == RunState::Failed) {
+            finished.reason =
+                Text::tr("The loss was not a number at step %1 with learning rate %2. Lower the rate (try "
+                         "%3) or choose Adam.",
+                         7, significant(0.5), significant(0.05));
+        }
         finished.steps = 1000;
         finished.epochs = 10;
         finished.seconds = 10 + number;

@@ -124,7 +124,7 @@ TEST_F(RunsPageTest, DeleteMovesToTheBinAndUndoBringsBack) {
     ASSERT_TRUE(eventually([&] { return rows() == 2; }));
     EXPECT_FALSE(fs::exists(two));
     ASSERT_TRUE(eventually([&] { return banner()->isVisible(); }));
-    EXPECT_EQ(banner()->text(), QStringLiteral("The run “two” lies in the bin."));
+    EXPECT_EQ(banner()->text(), QStringLiteral("The run “two” was moved to the trash."));
     EXPECT_FALSE(table()->selectedIds().isEmpty()); // the cursor is on a neighbour
     auto* undo = window().runsPage()->findChild<QAbstractButton*>("runsBannerAction");
     ASSERT_NE(undo, nullptr);
@@ -137,7 +137,7 @@ TEST_F(RunsPageTest, DeleteMovesToTheBinAndUndoBringsBack) {
     clickRow(2, Qt::ShiftModifier);
     click("deleteRunsButton");
     ASSERT_TRUE(eventually([&] { return rows() == 0; }));
-    ASSERT_TRUE(eventually([&] { return banner()->text() == "3 runs lie in the bin."; }));
+    ASSERT_TRUE(eventually([&] { return banner()->text() == "3 runs were moved to the trash."; }));
     speak("es");
     EXPECT_EQ(undo->text(), "Deshacer");
     QTest::mouseClick(undo, Qt::LeftButton);
@@ -197,7 +197,7 @@ TEST_F(RunsPageTest, ADamagedFolderIsARowWithASentence) {
     clickRow(1);
     EXPECT_TRUE(text("runReason").contains("plan.json")) << text("runReason").toStdString();
     EXPECT_TRUE(find("runReason")->isVisible());
-    for (const char* name : {"resumeRunButton", "drawOnItButton", "useItsPlanButton"}) {
+    for (const char* name : {"resumeRunButton", "tryRunButton", "useItsPlanButton"}) {
         EXPECT_FALSE(find(name)->isEnabled()) << name;
     }
     press(Qt::Key_Delete); // what is broken can be thrown away

@@ -1,7 +1,7 @@
 // The Scaling page with mouse and keyboard: measuring, stopping, saving, and the towers of a run.
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/charts/curve_plot.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/scaling/scaling_chart.h"
 #include "ui/pages/scaling/scaling_page.h"
 #include "ui/pages/scaling/scaling_words.h"
@@ -208,8 +208,8 @@ TEST_F(ScalingPageTest, TryItSetsThePlanOfTheTrainPage) {
     openScaling();
     ScalingFinding finding;
     finding.points.resize(1);
-    finding.sentence = "Every tower waits 40 % of each step for the exchange; 512 images per tower instead of 32 would "
-                       "give 1.9x (now 1.2x).";
+    finding.sentence = Text::verbatim("Every tower waits 40 % of each step for the exchange; 512 images per tower "
+                                      "instead of 32 would give 1.9x (now 1.2x).");
     finding.advice = Advice{.kind = Advice::Kind::LargerBatch, .towers = 2, .batch = 512};
     scaling().show(std::make_shared<const ScalingFinding>(finding));
     ASSERT_TRUE(button("tryItButton")->isVisible());
@@ -269,13 +269,26 @@ TEST_F(ScalingPageTest, TheSentenceIsSaidInSpanish) {
     EXPECT_TRUE(text("scalingSentence").contains("de cada paso")) << qPrintable(text("scalingSentence"));
     EXPECT_FALSE(text("scalingSentence").contains("tower")) << qPrintable(text("scalingSentence"));
     EXPECT_TRUE(text("scalingRemarks").contains("núcleos")) << qPrintable(text("scalingRemarks"));
-    for (const char* sentence :
-         {"Tower 2 waits 31 % of each step for the exchange; 512 images per tower instead of 64 would give 3.6x (now "
-          "2.1x).",
-          "Every tower spends 97 % of each step on computing; 1 tower instead of 2 would give 1x (now 0.9x).",
-          "The tower waits 50 % of each step for data; the feed 'resident' instead of 'direct' would give 2x (now 1x).",
-          "The tower spends 20 % of each step on copies to its device; try the feed 'resident'."}) {
-        const QString spoken = engineSentence(sentence);
+    const Bottleneck exchange{.cost = StepCost::Exchange, .tower = 2, .share = 0.31},
+        compute{.cost = StepCost::Compute, .everyTower = true, .share = 0.97},
+        data{.cost = StepCost::Data, .onlyTower = true, .share = 0.5},
+        copies{.cost = StepCost::Copy, .onlyTower = true, .share = 0.2};
+    for (const Text& sentence :
+         {sentenceOf(Advice{.kind = Advice::Kind::LargerBatch,
+         .bottleneck = exchange,
+         .batch = 512,
+         .presentBatch = 64,
+         .speedUp = 3.6,
+         .presentSpeedUp = 2.1}),
+          sentenceOf(Advice{.kind = Advice::Kind::FewerTowers,
+          .bottleneck = compute,
+          .towers = 1,
+          .presentTowers = 2,
+          .presentSpeedUp = 0.9}),
+          sentenceOf(
+              Advice{.kind = Advice::Kind::ResidentFeed, .bottleneck = data, .presentFeed = "direct", .speedUp = 2}),
+          sentenceOf(copies)}) {
+        const QString spoken = translated(sentence);
         EXPECT_TRUE(spoken.contains(" % de cada paso")) << qPrintable(spoken);
         EXPECT_FALSE(spoken.contains("ower")) << qPrintable(spoken);
     }
@@ -288,7 +301,8 @@ TEST_F(ScalingPageTest, NothingIsMeasuredBesideARun) {
     startAndWaitForSteps();
     openPage("Scaling");
     EXPECT_FALSE(button("measureButton")->isEnabled());
-    EXPECT_TRUE(text("scalingStatus").contains("A run or a search is on")) << qPrintable(text("scalingStatus"));
+    EXPECT_TRUE(text("scalingStatus").contains("A run or a search is in progress"))
+        << qPrintable(text("scalingStatus"));
     EXPECT_TRUE(eventually([&] { return scaling().diagram()->scene().step > 0; }));
     EXPECT_FALSE(scaling().diagram()->summary().isEmpty());
     page().stop(StopKind::Abort);
@@ -302,7 +316,7 @@ TEST_F(ScalingPageTest, ARunEndsAMeasurement) {
     click("measureButton");
     page().start();
     EXPECT_TRUE(eventually([&] { return !scaling().isMeasuring(); }));
-    EXPECT_TRUE(eventually([&] { return text("scalingStatus").contains("A run or a search is on"); }));
+    EXPECT_TRUE(eventually([&] { return text("scalingStatus").contains("A run or a search is in progress"); }));
     page().stop(StopKind::Abort);
     EXPECT_TRUE(eventually([&] { return !page().controller().isActive(); }));
 }

@@ -129,7 +129,7 @@ TEST(GenerationChart, SaysItsFigures) {
     const QString tip = chart.textAt(chart.pointOf(best));
     EXPECT_TRUE(tip.startsWith(QStringLiteral("Trial %1, generation 1\nwidth ").arg(best.trial))) << qPrintable(tip);
     chart.setView(withAccuracies({0.5, 0.4, 0.7}));
-    EXPECT_EQ(chart.accessibleDescription(), "Trials that are done: 3; the best, 70.00 %, is trial 3");
+    EXPECT_EQ(chart.accessibleDescription(), "Finished trials: 3; the best, 70.00 %, is trial 3");
 }
 
 TEST(Family, EveryoneKeepsTheirLane) {
@@ -218,7 +218,7 @@ TEST(Family, OnlyAGeneticSearchHasOne) {
     FamilyTree tree(theme);
     tree.setView(madeUp({.strategy = "random", .trials = 10}));
     EXPECT_TRUE(tree.family().empty());
-    EXPECT_EQ(tree.accessibleDescription(), "Only a genetic search has a family");
+    EXPECT_EQ(tree.accessibleDescription(), "Only a genetic search has a family tree");
     EXPECT_EQ(tree.minimumSizeHint(), QSize(240, 140));
     tree.setView(madeUp({.ended = 0}));
     EXPECT_EQ(tree.accessibleDescription(), "No trial has begun yet");

@@ -232,7 +232,7 @@ TEST_F(ParallelPlotTest, ADragKeepsWhatPassesThere) {
         EXPECT_GT(100 * view_.find(trial)->accuracy, middle - 0.2 * accuracy.range.span());
     }
     EXPECT_TRUE(plot_.accessibleDescription().startsWith(
-        QStringLiteral("Trials that pass all chosen ranges: %1 of %2").arg(plot_.trialsInside().size()).arg(all)));
+        QStringLiteral("Trials within all selected ranges: %1 of %2").arg(plot_.trialsInside().size()).arg(all)));
     click(plot_, on(3, 1.5)); // on the axis: all pass again
     EXPECT_FALSE(plot_.brushes()[3]);
     EXPECT_TRUE(plot_.brushes()[4]);

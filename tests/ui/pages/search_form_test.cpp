@@ -76,8 +76,8 @@ TEST_F(SearchFormTest, EveryFieldChangesItsPartOfThePlan) {
     spin("searchPopulationField", 8), expected.genetic.population = 8;
     spin("searchGenerationsField", 4), expected.genetic.generations = 4;
     fraction("searchRetainField", 0.5), expected.genetic.retain = 0.5;
-    fraction("searchRandomSelectField", 0.05), expected.genetic.randomSelect = 0.05;
-    fraction("searchMutateField", 1), expected.genetic.mutate = 1;
+    fraction("searchRandomSurvivorsField", 0.05), expected.genetic.randomSelect = 0.05;
+    fraction("searchMutationRateField", 1), expected.genetic.mutate = 1;
     spin("searchTrainingImagesField", 10'000), expected.space.plan.trainImages = 10'000;
     spin("searchEpochsField", 6), expected.space.plan.epochs = 6;
     spin("searchImagesPerStepField", 64);
@@ -87,7 +87,7 @@ TEST_F(SearchFormTest, EveryFieldChangesItsPartOfThePlan) {
     spin("searchWinnerImagesField", 20'000), expected.winnerImages = 20'000;
     spin("searchWinnerEpochsField", 30), expected.winnerEpochs = 30;
     find<QCheckBox>("searchDevice-cpu")->click(), expected.space.plan.devices = {"cuda:0", "cpu"};
-    spin("searchSideBySideField", 2), expected.parallel = 2;
+    spin("searchParallelTrialsField", 2), expected.parallel = 2;
     spin("searchTowersField", 1), expected.towers = 1;
     expected.preset.clear();
     EXPECT_EQ(form().plan(), expected);
@@ -105,7 +105,7 @@ TEST_F(SearchFormTest, APresetFillsAllFieldsButThoseOfTheMachine) {
     EXPECT_EQ(find<QSpinBox>("searchImagesPerStepField")->value(), 64);
     spin("searchImagesPerStepField", 100);
     EXPECT_EQ(form().plan().preset, "");
-    EXPECT_EQ(find<QComboBox>("searchPresetField")->currentText(), "Own search");
+    EXPECT_EQ(find<QComboBox>("searchPresetField")->currentText(), "Custom");
     spin("searchImagesPerStepField", 64);
     EXPECT_EQ(form().plan(), expected);
     choose("searchPresetField", ""); // what edits lead to cannot be asked for
@@ -128,7 +128,7 @@ TEST_F(SearchFormTest, AFolderOfOnesOwnIsInTheMenu) {
 
 TEST_F(SearchFormTest, FieldsShowWhereTheyMatter) {
     for (const char* name : {"searchPopulationField", "searchGenerationsField", "searchRetainField",
-                             "searchRandomSelectField", "searchMutateField"}) {
+                             "searchRandomSurvivorsField", "searchMutationRateField"}) {
         choose("searchStrategyField", "genetic");
         EXPECT_TRUE(shows(name)) << name;
         choose("searchStrategyField", "exhaustive");
@@ -136,7 +136,7 @@ TEST_F(SearchFormTest, FieldsShowWhereTheyMatter) {
     }
     EXPECT_EQ(find<QSpinBox>("searchTrialsField")->text(), "all");
     choose("searchStrategyField", "random");
-    EXPECT_EQ(find<QSpinBox>("searchTrialsField")->text(), "60, as usual");
+    EXPECT_EQ(find<QSpinBox>("searchTrialsField")->text(), "60 (default)");
     EXPECT_FALSE(shows("searchFirstRungField"));
     find<QSpinBox>("searchHalvingField")->stepUp(); // over 1, which says nothing
     EXPECT_EQ(form().plan().halving, 2);
@@ -186,16 +186,16 @@ TEST_F(SearchFormTest, WhatCannotBeIsTheEnginesSentence) {
 TEST_F(SearchFormTest, TellsWhatTheSearchTakes) {
     const auto cost = [this] { return find<QLabel>("searchCost")->text().toStdString(); };
     form().setPlan(searchPresetByName("genetic-mnist").plan);
-    EXPECT_EQ(cost(), "About 117 trainings; trying everything takes 672. Then 3 of the winners.");
+    EXPECT_EQ(cost(), "About 117 trainings; trying all networks would take 672. Then 3 of the winners.");
     EXPECT_EQ(form().cost().toStdString(), cost());
     spin("searchWinnersField", 0);
     fraction("searchBudgetField", 12.5);
-    EXPECT_EQ(cost(), "About 117 trainings; trying everything takes 672. They end after 12.5 minutes at most.");
+    EXPECT_EQ(cost(), "About 117 trainings; trying all networks would take 672. They end after at most 12.5 minutes.");
     fraction("searchBudgetField", 0);
     choose("searchStrategyField", "exhaustive");
     EXPECT_EQ(cost(), "672 trainings: every network of the space.");
     spin("searchTrialsField", 100);
-    EXPECT_EQ(cost(), "100 trainings; trying everything takes 672.");
+    EXPECT_EQ(cost(), "100 trainings; trying all networks would take 672.");
     EXPECT_EQ(find<QLabel>("searchSpace")->text(),
               "672 networks: width (6), hidden layers (4), activation (4), optimizer (7)");
     choose("searchPresetField", "genetic-large");
@@ -232,7 +232,7 @@ TEST_F(SearchFormTest, SpanishIsSaidAndUnsaid) {
     EXPECT_NE(strategy->itemText(1), title);
     EXPECT_NE(find<QLabel>("searchSpace")->text(), space);
     EXPECT_EQ(strategy->accessibleName(), "Strategy");
-    EXPECT_EQ(find("searchRandomSelectField")->accessibleName(), "Random select");
+    EXPECT_EQ(find("searchRandomSurvivorsField")->accessibleName(), "Random survivors");
     speak("en");
     EXPECT_EQ(problem(), english);
     EXPECT_EQ(strategy->itemText(1), title);

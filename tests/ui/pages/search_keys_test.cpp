@@ -70,7 +70,8 @@ TEST(GenerationChart, ArrowsGoFromGenerationToGeneration) {
     }
     EXPECT_TRUE(chart.cursorText().startsWith("Trial ")); // of the generation that is in training, the best
     chart.setView(madeUp({.strategy = "random", .trials = 6}));
-    EXPECT_TRUE(chart.accessibleDescription().startsWith("Trial")) << qPrintable(chart.accessibleDescription());
+    EXPECT_TRUE(chart.accessibleDescription().startsWith("Finished trials"))
+        << qPrintable(chart.accessibleDescription());
     const GenerationPicture::Dot& dot = chart.picture().dots[2];
     QTest::mouseClick(&chart, Qt::LeftButton, {}, chart.pointOf(dot).toPoint());
     EXPECT_EQ(chosen.back().front().toInt(), dot.trial);
@@ -123,7 +124,7 @@ TEST(ParallelPlot, KeysBrush) {
         strike(plot, Qt::Key_Right);
     }
     EXPECT_EQ(plot.cursor(), 3u);
-    EXPECT_TRUE(plot.accessibleDescription().contains("Optimizer: all pass"));
+    EXPECT_TRUE(plot.accessibleDescription().contains("Optimizer: all"));
     with(Qt::Key_Up, Qt::ShiftModifier);
     EXPECT_EQ(plot.brushes()[3], (Brush{0, 1}));
     with(Qt::Key_Up, Qt::ShiftModifier);

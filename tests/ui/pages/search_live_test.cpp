@@ -43,7 +43,7 @@ public:
         return result;
     }
     void setPaused(bool) override {}
-    std::string deviceProblem(int) override { return {}; }
+    Text deviceProblem(int) override { return {}; }
 
 private:
     std::atomic<double>& clock_;
@@ -66,7 +66,7 @@ public:
         return result;
     }
     void setPaused(bool) override {}
-    std::string deviceProblem(int) override { return {}; }
+    Text deviceProblem(int) override { return {}; }
 };
 
 class SearchLiveTest : public SearchPageTest {};
@@ -78,7 +78,7 @@ TEST_F(SearchLiveTest, NoFinderWorksBesideASearch) {
     click("startSearchButton");
     EXPECT_FALSE(isOn("findRateButton"));
     EXPECT_FALSE(isOn("findBatchButton"));
-    EXPECT_TRUE(find<QWidget>("findBatchButton")->toolTip().startsWith("A search is on: "));
+    EXPECT_TRUE(find<QWidget>("findBatchButton")->toolTip().startsWith("A search is in progress: "));
     ASSERT_TRUE(eventually([&] { return table().model()->rowCount() > 0; }));
     click("startSearchButton"); // Pause
     ASSERT_TRUE(eventually([&] { return search().view().state == "paused"; }));
@@ -167,7 +167,7 @@ TEST_F(SearchLiveTest, WinnersShowTheirEpochs) {
     ASSERT_TRUE(eventually([&] { return text("searchLayout").contains("epoch 2"); }));
     EXPECT_TRUE(text("searchLayout").startsWith("Winners: seed 1, epoch 2 of at most 2, 75.00 %"))
         << qPrintable(text("searchLayout"));
-    EXPECT_TRUE(text("searchWinner").startsWith("The best is trained again: trial 1 ("));
+    EXPECT_TRUE(text("searchWinner").startsWith("Retraining the best: trial 1 ("));
     EXPECT_TRUE(find<QWidget>("winnerCurves")->isVisible());
     EXPECT_EQ(find<SparkLine>("winnerCurves")->curves(), (std::vector<std::vector<float>>{{0.5F, 0.75F}}));
     click("stopSearchButton");
@@ -203,7 +203,7 @@ TEST_F(SearchLiveTest, WithMoreMinutesASearchGoesOn) {
     ASSERT_TRUE(minutes->isVisible());
     EXPECT_EQ(minutes->value(), 1);
     minutes->setValue(2);
-    click("goOnButton");
+    click("resumeSearchButton");
     ASSERT_TRUE(eventually([&] { return told.size() == 2; }));
     EXPECT_EQ(search().view().progress.ended, 3);
     EXPECT_EQ(search().view().plan.budgetMinutes, 3);

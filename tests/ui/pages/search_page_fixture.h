@@ -56,7 +56,7 @@ protected:
     void searchToTheEnd() {
         begin(smallPlan());
         ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
-        ASSERT_EQ(search().view().state, "finished") << search().view().reason;
+        ASSERT_EQ(search().view().state, "finished") << search().view().reason.english();
     }
     // With the mouse.
     void chooseRow(int row) {

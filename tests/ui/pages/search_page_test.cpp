@@ -23,7 +23,7 @@ TEST_F(SearchPageTest, IsEmptyUntilSomethingIsSearched) {
     EXPECT_TRUE(isOn("startSearchButton"));
     EXPECT_FALSE(isOn("stopSearchButton"));
     EXPECT_FALSE(isOn("saveTrialsButton"));
-    EXPECT_FALSE(find<QWidget>("goOnButton")->isVisible());
+    EXPECT_FALSE(find<QWidget>("resumeSearchButton")->isVisible());
     EXPECT_FALSE(find<QWidget>("trainTheBestLongerButton")->isVisible());
     EXPECT_TRUE(find<QLabel>("trialEmpty")->isVisible());
     EXPECT_EQ(text("trialsFigure"), "–");
@@ -41,7 +41,7 @@ TEST_F(SearchPageTest, ShowsEveryTrialAndTheWinner) {
         table().model()->index(0, TrialTableModel::Curve).data(TrialTableModel::CurveRole).value<QPolygonF>().size(),
         2);
     const QString curve = table().model()->index(0, TrialTableModel::Curve).data(Qt::AccessibleTextRole).toString();
-    EXPECT_TRUE(curve.startsWith("epochs: 2; accuracy at first ")) << qPrintable(curve); // was silent
+    EXPECT_TRUE(curve.startsWith("epochs: 2; accuracy: first ")) << qPrintable(curve); // was silent
     EXPECT_EQ(view.generations.size(), 2u);
     EXPECT_TRUE(text("trialsFigure").startsWith(QString::number(view.trials.size())))
         << qPrintable(text("trialsFigure"));
@@ -49,7 +49,7 @@ TEST_F(SearchPageTest, ShowsEveryTrialAndTheWinner) {
     EXPECT_EQ(text("searchState"), "Finished");
     EXPECT_TRUE(text("searchWinner").contains("over 2 seeds")) << qPrintable(text("searchWinner"));
     EXPECT_TRUE(isOn("startSearchButton"));
-    EXPECT_FALSE(find<QWidget>("goOnButton")->isVisible());
+    EXPECT_FALSE(find<QWidget>("resumeSearchButton")->isVisible());
     EXPECT_EQ(listRuns().size(), 2u);
 }
 
@@ -70,7 +70,7 @@ TEST_F(SearchPageTest, AClickOnATrialShowsItsGenes) {
 
 TEST_F(SearchPageTest, TheWinnerIsDrawnOn) {
     searchToTheEnd();
-    click("drawOnTheBestButton");
+    click("tryTheBestNetworkButton");
     EXPECT_TRUE(page().isVisible());
     ASSERT_TRUE(eventually([&] { return page().drawing()->isVisible() && !text("answerDetail").isEmpty(); }));
 }
@@ -102,8 +102,8 @@ TEST_F(SearchPageTest, StoppedItGoesOnAndLosesNothing) {
     ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
     EXPECT_EQ(text("searchState"), "Stopped");
     const std::vector<Trial> before = search().view().trials;
-    ASSERT_TRUE(find<QWidget>("goOnButton")->isVisible());
-    click("goOnButton");
+    ASSERT_TRUE(find<QWidget>("resumeSearchButton")->isVisible());
+    click("resumeSearchButton");
     ASSERT_TRUE(eventually([&] { return search().view().state == "finished"; }));
     for (const Trial& trial : before) {
         ASSERT_NE(search().view().find(trial.id), nullptr);
@@ -154,7 +154,7 @@ TEST_F(SearchPageTest, ASearchWaitsForARun) {
     openPage("Train");
     startAndWaitForSteps();
     openPage("Search");
-    ASSERT_TRUE(eventually([&] { return text("searchState") == "Waits for the run"; }));
+    ASSERT_TRUE(eventually([&] { return text("searchState") == "Waiting for the run"; }));
     EXPECT_FALSE(isOn("startSearchButton"));
     page().stop(StopKind::Abort);
     ASSERT_TRUE(eventually([&] { return search().view().state == "running"; }));
@@ -168,7 +168,7 @@ TEST_F(SearchPageTest, NoneBeginsBesideARun) {
     startAndWaitForSteps();
     openPage("Search");
     EXPECT_FALSE(isOn("startSearchButton"));
-    EXPECT_TRUE(text("searchNote").contains("A run is on"));
+    EXPECT_TRUE(text("searchNote").contains("A run is in progress"));
     page().stop(StopKind::Abort);
     ASSERT_TRUE(eventually([&] { return isOn("startSearchButton"); }));
 }
@@ -218,7 +218,7 @@ TEST_F(SearchPageTest, ADamagedSearchIsASentence) {
     ASSERT_TRUE(eventually([&] { return find<QWidget>("searchBanner")->isVisible(); }));
     EXPECT_EQ(text("searchState"), "Damaged");
     EXPECT_EQ(table().model()->rowCount(), 0);
-    EXPECT_FALSE(find<QWidget>("drawOnTheBestButton")->isVisible());
+    EXPECT_FALSE(find<QWidget>("tryTheBestNetworkButton")->isVisible());
     search().openSearch(good);
     ASSERT_TRUE(eventually([&] { return table().model()->rowCount() > 0; }));
 }

@@ -27,7 +27,7 @@ inline DeviceReport cpuAndGpu() {
     gpu.id = "cuda:0";
     gpu.name = "NVIDIA H200";
     gpu.memoryTotal = std::int64_t{140} << 30;
-    return {{cpu, gpu}, ""};
+    return {{cpu, gpu}, {}};
 }
 
 class SearchSetupTest : public testing::Test {

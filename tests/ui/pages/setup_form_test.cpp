@@ -173,7 +173,7 @@ TEST_F(SetupFormTest, APresetFillsTheFieldsAndLosesItsNameWhenTheyChange) {
     find<QSpinBox>("epochsField")->setValue(3);
     EXPECT_EQ(page().plan().preset, "");
     EXPECT_EQ(page().plan().name, "");
-    EXPECT_EQ(preset->currentText(), "Own plan");
+    EXPECT_EQ(preset->currentText(), "Custom");
     find<QSpinBox>("epochsField")->setValue(static_cast<int>(quick.epochs));
     EXPECT_EQ(page().plan(), quick);
 }

@@ -67,8 +67,8 @@ TEST_F(SpaceDialogTest, BeginsWithTheSpaceOfThePlan) {
     EXPECT_EQ(list().topLevelItem(3)->text(2), "7");
     EXPECT_EQ(find<QLineEdit>("geneValuesField")->text(), "64, 128, 256, 512, 768, 1024");
     EXPECT_EQ(text("spaceSize"), "672 different networks");
-    EXPECT_EQ(text("spaceShared"), "Every trial: dropout 0.2, the optimizer's usual rate, at most 10,000 epochs, ends "
-                                   "after 5 epochs without better accuracy");
+    EXPECT_EQ(text("spaceShared"), "Every trial: dropout 0.2, the optimizer's default rate, at most 10,000 epochs, "
+                                   "stops after 5 epochs without improvement");
     EXPECT_TRUE(usable());
 }
 
@@ -253,7 +253,7 @@ TEST_F(SpaceDialogTest, FilesAreWrittenAndRead) {
           {"[1, 2]", "A space is a JSON object; found a JSON array."},
           {R"({"genes": [{"name": "widht", "values": [1]}]})", "did you mean 'width'"},
           {R"({"genes": [{"name": "width", "values": []}]})", "has no values"},
-          {R"({"genes": [{"name": "width", "from": 1, "to": 9, "points": 1}]})", "has 1 points"},
+          {R"({"genes": [{"name": "width", "from": 1, "to": 9, "points": 1}]})", "has 1 point"},
           {R"({"genes": 7})", "expected a list of genes"}}) {
         EXPECT_FALSE(open(content)) << content;
         EXPECT_TRUE(find<QLabel>("spaceProblem")->text().contains(QLatin1String(sentence))) << text("spaceProblem");

@@ -29,7 +29,7 @@ DeviceInfo device(const std::string& id, const std::string& name, int load) {
 DeviceReport twoGpus(int load = 81) {
     return {{device("cpu", "AMD EPYC 9654 96-Core Processor", 54), device("cuda:0", "NVIDIA H200", load),
              device("cuda:1", "NVIDIA H200", load)},
-            ""};
+            {}};
 }
 
 class DevicesTest : public testing::Test {
@@ -47,7 +47,7 @@ TEST_F(DevicesTest, ChoosesAllGpusOrElseTheCpu) {
     picker_.setReport(twoGpus());
     EXPECT_THAT(picker_.chosen(), ElementsAre("cuda:0", "cuda:1"));
     DevicePicker other;
-    other.setReport({{device("cpu", "CPU", 1)}, "no driver"});
+    other.setReport({{device("cpu", "CPU", 1)}, Text::verbatim("no driver")});
     EXPECT_THAT(other.chosen(), ElementsAre("cpu"));
 }
 
@@ -122,7 +122,7 @@ TEST_F(DevicesTest, AClickAnywhereInTheRowToggles) {
 }
 
 TEST_F(DevicesTest, SaysWhyThereIsNoGpu) {
-    picker_.setReport({{device("cpu", "CPU", 1)}, "The driver 470.82 is too old."});
+    picker_.setReport({{device("cpu", "CPU", 1)}, Text::verbatim("The driver 470.82 is too old.")});
     auto* problem = picker_.findChild<QLabel*>(QStringLiteral("cudaProblem"));
     EXPECT_FALSE(problem->isHidden());
     EXPECT_EQ(problem->text(), QStringLiteral("The driver 470.82 is too old."));

@@ -1,5 +1,5 @@
 #include "core/model/zoo.h"
-#include "ui/widgets/layer_text.h"
+#include "ui/widgets/layer_labels.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_dialog.h"
 #include "ui/widgets/network_summary.h"

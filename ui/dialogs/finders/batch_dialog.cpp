@@ -1,7 +1,7 @@
 #include "ui/dialogs/finders/batch_dialog.h"
 
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 
 #include <QRadioButton>
 #include <QVBoxLayout>
@@ -26,22 +26,23 @@ QRadioButton* radio(const char* name, const QString& text, const QString& help, 
 
 BatchDialog::BatchDialog(const Theme& theme, const Plan& plan, QWidget* parent)
     : FindDialog(theme, QStringLiteral("findBatchDialog"), tr("Find batch"),
-                 tr("Larger and larger batches are timed while the estimate says that they fit into memory. No run is "
-                    "made, nothing is kept."),
+                 tr("Increasing batch sizes are timed as long as they are estimated to fit in memory. No run is "
+                    "created and nothing is saved."),
                  parent),
       towers_(plan.towers) {
-    fastest_ =
-        radio("fastestChoice", tr("Fastest"),
-              tr("The smallest batch within 3 % of the best speed: a smaller one learns more from each image."), this);
+    fastest_ = radio(
+        "fastestChoice", tr("Fastest"),
+        tr("The smallest batch within 3 % of the highest speed: smaller batches learn more from each image."), this);
     largest_ = radio("largestChoice", tr("Largest that fits"),
-                     tr("For steps that differ little from each other; raise the learning rate with it."), this);
+                     tr("For less noisy steps; raise the learning rate along with it."), this);
     fastest_->setAccessibleName(QStringLiteral("Fastest"));
     largest_->setAccessibleName(QStringLiteral("Largest that fits"));
     fastest_->setChecked(true);
     body()->addWidget(fastest_);
     body()->addWidget(largest_);
-    connect(this, &QDialog::accepted, this,
-            [this] { Q_EMIT chosen(largest_->isChecked() ? finding_.largest : finding_.fastest); });
+    connect(
+        this, &QDialog::accepted, this,
+        [this] { Q_EMIT chosen(largest_->isChecked() ? finding_.largest : finding_.fastest); });
     begin([this, plan](const std::stop_token& stop) {
         // The last call knows what the others could not: how large a batch fits untried.
         const BatchFinding found = findBatch(
@@ -58,30 +59,26 @@ CurvePicture BatchDialog::pictureOf(const BatchFinding& finding) {
     picture.xTitle = tr("images per tower");
     Curve speed;
     speed.dots = true;
-    for (const BatchTrial& trial : finding.trials) {
-        if (trial.problem.empty()) {
+    for (const BatchTrial& trial : finding.trials)
+        if (trial.problem.empty())
             speed.points.emplace_back(static_cast<double>(trial.batch), trial.imagesPerSecond);
-        }
-    }
     std::ranges::sort(speed.points, {}, &QPointF::x);
     picture.curves = {std::move(speed)};
-    if (finding.fastest > 0) {
+    if (finding.fastest > 0)
         picture.marks.push_back({static_cast<double>(finding.fastest), tr("fastest"), false});
-    }
     return picture;
 }
 
 void BatchDialog::take(const BatchFinding& finding) {
     finding_ = finding;
     plot()->setPicture(pictureOf(finding));
-    if (finding.trials.empty()) {
+    if (finding.trials.empty())
         return;
-    }
     const BatchTrial& last = finding.trials.back();
     const QString batch = tr("%1 images per tower").arg(countText(last.batch));
     display(last.problem.empty() ? tr("%1: %2 images per second, about %3")
                                        .arg(batch, speedText(last.imagesPerSecond), bytesText(last.memory))
-                                 : tr("%1: %2").arg(batch, engineSentence(QString::fromStdString(last.problem))));
+                                 : tr("%1: %2").arg(batch, translated(last.problem)));
 }
 
 void BatchDialog::conclude() {
@@ -91,10 +88,9 @@ void BatchDialog::conclude() {
                               .arg(countText(trial->batch), speedText(trial->imagesPerSecond)));
         fastest_->setEnabled(true);
     }
-    largest_->setText(
-        finding_.largestTried
-            ? tr("Largest that fits: %1 images per tower").arg(countText(finding_.largest))
-            : tr("Largest that fits by the estimate: %1 images per tower").arg(countText(finding_.largest)));
+    largest_->setText(finding_.largestTried
+                          ? tr("Largest that fits: %1 images per tower").arg(countText(finding_.largest))
+                          : tr("Largest estimated to fit: %1 images per tower").arg(countText(finding_.largest)));
     largest_->setEnabled(finding_.largest > 0);
     largest_->setChecked(!fastest_->isEnabled());
     display(towers_ == 1 ? tr("On 1 tower") : tr("On %1 towers").arg(countText(towers_)));

@@ -1,6 +1,7 @@
 #include "ui/dialogs/finders/find_dialog.h"
 
-#include "ui/foundation/engine_text.h"
+#include "core/base/error.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
 
 #include <QHBoxLayout>
@@ -22,7 +23,7 @@ FindDialog::FindDialog(const Theme& theme, const QString& name, const QString& t
     auto* words = makeLabel(intro, "muted", this);
     words->setWordWrap(true);
     plot_ = new CurvePlot(theme, name + QStringLiteral("Plot"), this);
-    plot_->setEmptyText(tr("The first figures come in a moment"));
+    plot_->setEmptyText(tr("Waiting for the first results"));
     plot_->setAccessibleName(title);
     status_ = makeLabel({}, "", this);
     status_->setObjectName(QStringLiteral("findStatus"));
@@ -32,9 +33,9 @@ FindDialog::FindDialog(const Theme& theme, const QString& name, const QString& t
     problem_->setWordWrap(true);
     problem_->hide();
     cancel_ = makeButton(tr("Cancel"), "Cancel", "", this);
-    cancel_->setToolTip(tr("Stops after this step and leaves the plan as it was"));
+    cancel_->setToolTip(tr("Stops after this step and leaves the plan unchanged"));
     apply_ = makeButton(tr("Apply"), "Apply", "primary", this);
-    apply_->setToolTip(tr("Takes what was found into the plan"));
+    apply_->setToolTip(tr("Sets the result in the plan"));
     apply_->setEnabled(false);
     body_ = new QVBoxLayout;
     body_->setSpacing(8);
@@ -59,19 +60,18 @@ FindDialog::FindDialog(const Theme& theme, const QString& name, const QString& t
 
 FindDialog::~FindDialog() {
     worker_.request_stop();
-    if (worker_.joinable()) {
+    if (worker_.joinable())
         worker_.join();
-    }
 }
 
 void FindDialog::begin(std::function<void(std::stop_token)> work) {
     working_ = true;
     worker_ = std::jthread([this, work = std::move(work)](const std::stop_token& stop) {
-        QString problem;
+        Text problem;
         try {
             work(stop);
         } catch (const std::exception& error) {
-            problem = QString::fromUtf8(error.what());
+            problem = messageOf(error);
         }
         QMetaObject::invokeMethod(
             this, [this, problem] { end(problem); }, Qt::QueuedConnection);
@@ -82,21 +82,20 @@ void FindDialog::post(std::function<void()> work) {
     QMetaObject::invokeMethod(
         this,
         [this, work = std::move(work)] {
-            if (!closed_) {
+            if (!closed_)
                 work();
-            }
         },
         Qt::QueuedConnection);
 }
 
-void FindDialog::end(const QString& problem) {
+void FindDialog::end(const Text& problem) {
     working_ = false;
     if (closed_) {
         deleteLater();
         return;
     }
-    if (!problem.isEmpty()) {
-        problem_->setText(engineSentence(problem));
+    if (!problem.empty()) {
+        problem_->setText(translated(problem));
         problem_->show();
         return;
     }
@@ -107,9 +106,8 @@ void FindDialog::done(int result) {
     closed_ = true;
     worker_.request_stop();
     QDialog::done(result);
-    if (!working_) {
+    if (!working_)
         deleteLater();
-    }
 }
 
 void FindDialog::display(const QString& sentence) {

@@ -38,7 +38,7 @@ protected:
     virtual void conclude() = 0; // the work has ended by itself
 
 private:
-    void end(const QString& problem);
+    void end(const Text& problem);
 
     CurvePlot* plot_;
     QVBoxLayout* body_;

@@ -20,15 +20,14 @@ QString rateText(double rate) {
 } // namespace
 
 RateDialog::RateDialog(const Theme& theme, const Plan& plan, QWidget* parent)
-    : FindDialog(
-          theme, QStringLiteral("findRateDialog"), tr("Find rate"),
-          tr("From the plan's first weights the rate rises from batch to batch until the loss diverges. No run is "
-             "made, nothing is kept."),
-          parent) {
+    : FindDialog(theme, QStringLiteral("findRateDialog"), tr("Find rate"),
+                 tr("Starting from the plan's initial weights, the rate rises with each batch until the loss diverges. "
+                    "No run is created and nothing is saved."),
+                 parent) {
     rate_ = new RateBox(this);
     rate_->setObjectName(QStringLiteral("foundRateField"));
     rate_->setAccessibleName(QStringLiteral("Learning rate"));
-    rate_->setToolTip(tr("Where the loss falls fastest, but at least a decade below the divergence. Apply takes it."));
+    rate_->setToolTip(tr("Where the loss falls fastest, at least a factor of ten below divergence. Apply uses it."));
     rate_->setFixedWidth(kFieldWidth);
     rate_->setEnabled(false);
     QLabel* label = makeLabel(tr("Learning rate"), "muted", this);
@@ -39,7 +38,8 @@ RateDialog::RateDialog(const Theme& theme, const Plan& plan, QWidget* parent)
     row->addWidget(rate_);
     row->addStretch();
     body()->addLayout(row);
-    connect(this, &QDialog::accepted, this, [this] { Q_EMIT chosen(rate_->value()); });
+    connect(
+        this, &QDialog::accepted, this, [this] { Q_EMIT chosen(rate_->value()); });
     begin([this, plan](const std::stop_token& stop) {
         findRate(
             plan, {.lowPriority = true},
@@ -57,12 +57,10 @@ CurvePicture RateDialog::pictureOf(const RateFinding& finding) {
         smoothed.points.emplace_back(trial.rate, trial.smoothed);
     }
     picture.curves = {std::move(each), std::move(smoothed)};
-    if (finding.suggestion) {
+    if (finding.suggestion)
         picture.marks.push_back({*finding.suggestion, tr("suggestion %1").arg(rateText(*finding.suggestion)), false});
-    }
-    if (finding.diverged) {
+    if (finding.diverged)
         picture.marks.push_back({*finding.diverged, tr("diverges"), true});
-    }
     return picture;
 }
 
@@ -77,11 +75,11 @@ void RateDialog::take(const RateFinding& finding) {
 
 void RateDialog::conclude() {
     if (!finding_.suggestion) {
-        display(tr("No rate lowered the loss: another network, optimizer or batch may learn."));
+        display(tr("No rate lowered the loss: try another network, optimizer or batch."));
         return;
     }
     const QString fastest = tr("The loss falls fastest at %1.").arg(rateText(*finding_.steepest));
-    display(finding_.diverged ? tr("%1 It diverges at %2; a decade below is %3.")
+    display(finding_.diverged ? tr("%1 It diverges at %2; a tenth of that is %3.")
                                     .arg(fastest, rateText(*finding_.diverged), rateText(*finding_.diverged / 10))
                               : tr("%1 It never diverged.").arg(fastest));
     rate_->setValue(*finding_.suggestion);

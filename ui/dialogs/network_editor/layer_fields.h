@@ -1,19 +1,15 @@
 // The properties of one layer as fields: those that its kind has are shown. GUI thread only.
 #pragma once
 
-#include "core/model/architecture.h"
+#include "core/model/layer_kind.h"
 
 #include <QWidget>
 #include <optional>
-
-class QCheckBox;
+#include <vector>
 
 namespace belfry {
 
-class ChoiceBox;
 class FieldGrid;
-class NumberEdit;
-class SpinBox;
 
 class LayerFields : public QWidget {
     Q_OBJECT
@@ -25,21 +21,20 @@ Q_SIGNALS:
     void edited(const Layer& layer); // by the user: the layer with the one field changed
 
 private:
-    // Every field of every kind of layer, once: visit(field, value). Showing and taking follow from it.
-    template <typename Visit>
-    void visitFields(Layer& layer, const Visit& visit);
-    template <typename Visit>
-    void visitWeights(WeightOptions& weights, const Visit& visit);
-    void makeFields();
-    void take(const QWidget* field);
+    // One for all kinds that have a property of the same title and help.
+    struct Editor {
+        Text title, help;
+        QWidget* widget;
+    };
+    void addEditors(const LayerKind& kind);
+    QWidget* makeWidget(const LayerField& field);
+    QWidget* widgetOf(const LayerField& field) const; // null: there is none
+    void take(const QWidget* widget);
 
     std::optional<Layer> layer_;
     bool filling_ = false;
     FieldGrid* grid_;
-    SpinBox *size_, *filters_, *units_, *kernel_, *stride_, *radius_;
-    ChoiceBox *padding_, *activation_;
-    NumberEdit *fraction_, *lrnBias_, *alpha_, *beta_, *momentum_, *epsilon_, *deviation_, *bias_, *decay_;
-    QCheckBox *scale_, *synchronised_, *fanIn_;
+    std::vector<Editor> editors_; // from top to bottom
 };
 
 } // namespace belfry

@@ -1,7 +1,7 @@
 #include "ui/dialogs/network_editor/layer_list.h"
 
 #include "ui/foundation/number_text.h"
-#include "ui/widgets/layer_text.h"
+#include "ui/widgets/layer_labels.h"
 
 #include <QDropEvent>
 #include <QHeaderView>
@@ -25,9 +25,8 @@ QStringList cellsOf(const NetworkDraft& draft, int row) {
     const QString words = entry.layer ? layerTitle(*entry.layer) : draft.lines[entry.line].trimmed();
     const QString title = QStringLiteral("%1  %2").arg(row + 1).arg(words);
     const BlueprintLayer* layer = draft.fitted(row);
-    if (layer == nullptr) {
+    if (layer == nullptr)
         return {title, dashText(), dashText(), dashText(), dashText(), dashText()};
-    }
     return {title,
             shapeText(layer->out),
             countOrDash(layer->parameters),
@@ -46,10 +45,10 @@ LayerList::LayerList(QWidget* parent) : QTreeWidget(parent) {
     setIndentation(0);
     setDragDropMode(QAbstractItemView::InternalMove);
     setHeaderLabels({tr("Layer"), tr("Out"), tr("Parameters"), tr("FLOPs"), tr("Weights"), tr("Kept")});
-    headerItem()->setToolTip(1, tr("Shape of what leaves the layer: height × width × channels, or units"));
-    headerItem()->setToolTip(3, tr("Floating point operations of one image forward: two for each multiply-add"));
-    headerItem()->setToolTip(4, tr("Memory of the parameters, in 32-bit numbers"));
-    headerItem()->setToolTip(5, tr("Memory that one image leaves for backward"));
+    headerItem()->setToolTip(1, tr("Output shape: height × width × channels, or units"));
+    headerItem()->setToolTip(3, tr("Floating-point operations of the forward pass per image: two per multiply-add"));
+    headerItem()->setToolTip(4, tr("Memory of the parameters as 32-bit floats"));
+    headerItem()->setToolTip(5, tr("Memory kept per image for the backward pass"));
     header()->setStretchLastSection(false);
     for (int column = 0; column < columnCount(); ++column) {
         header()->setSectionResizeMode(column, column == 0 ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
@@ -57,9 +56,8 @@ LayerList::LayerList(QWidget* parent) : QTreeWidget(parent) {
                                        Qt::AlignVCenter | (column >= kFirstNumber ? Qt::AlignRight : Qt::AlignLeft));
     }
     connect(this, &QTreeWidget::currentItemChanged, this, [this] {
-        if (!filling_) {
+        if (!filling_)
             Q_EMIT rowChanged(row());
-        }
     });
 }
 
@@ -70,9 +68,8 @@ void LayerList::setDraft(const NetworkDraft& draft, const QColor& wrong) {
     for (int row = 0; row < static_cast<int>(draft.rows.size()); ++row) {
         auto* item = new QTreeWidgetItem(this, cellsOf(draft, row));
         item->setFlags(item->flags() & ~Qt::ItemIsDropEnabled); // between rows, never into one
-        for (int column = kFirstNumber; column < columnCount(); ++column) {
+        for (int column = kFirstNumber; column < columnCount(); ++column)
             item->setTextAlignment(column, Qt::AlignVCenter | Qt::AlignRight);
-        }
         const BlueprintLayer* layer = draft.fitted(row);
         item->setToolTip(0, layer != nullptr ? layerDetails(*layer) : item->text(0));
         if (row == draft.wrongRow) {
@@ -98,9 +95,8 @@ void LayerList::dropEvent(QDropEvent* event) {
     const int from = row();
     QTreeWidgetItem* target = itemAt(event->position().toPoint());
     int to = target == nullptr ? topLevelItemCount() : indexOfTopLevelItem(target);
-    if (target != nullptr && event->position().y() > visualItemRect(target).center().y()) {
+    if (target != nullptr && event->position().y() > visualItemRect(target).center().y())
         ++to;
-    }
     to -= to > from ? 1 : 0;              // its own place is free then
     event->setDropAction(Qt::CopyAction); // the view would remove the row of a move
     event->accept();

@@ -1,7 +1,7 @@
 #include "ui/dialogs/network_editor/network_draft.h"
 
 #include "core/base/error.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 
 #include <algorithm>
 
@@ -34,29 +34,25 @@ NetworkDraft makeDraft(const QString& name, const QString& text, const NetworkDa
     Architecture readable{.name = name.toStdString(), .layers = {}};
     bool whole = true;
     for (int line = 0; line < draft.lines.size(); ++line) {
-        if (isComment(draft.lines[line])) {
+        if (isComment(draft.lines[line]))
             continue;
-        }
         draft.rows.push_back({line, layerOf(draft.lines[line])});
         whole = whole && draft.rows.back().layer;
-        if (whole) {
+        if (whole)
             readable.layers.push_back(*draft.rows.back().layer);
-        }
     }
     Fitting fitting = fitLayers(readable, data.image, data.classes, data.input);
     const bool fits = fitting.blueprint.layers.size() == readable.layers.size();
     try {
         architectureFromText(readable.name, text.toStdString());
     } catch (const Error& error) {
-        if (fits) { // else a layer before this one does not fit, and is told first
-            fitting.refusal = error.what();
-        }
+        if (fits) // else a layer before this one does not fit, and is told first
+            fitting.refusal = error.message();
     }
     draft.blueprint = std::move(fitting.blueprint);
-    draft.problem = engineSentence(QString::fromStdString(fitting.refusal));
-    if (!draft.problem.isEmpty()) {
+    draft.problem = translated(fitting.refusal);
+    if (!draft.problem.isEmpty())
         draft.wrongRow = static_cast<int>(std::min(draft.blueprint.layers.size() + 1, draft.rows.size())) - 1;
-    }
     return draft;
 }
 
@@ -69,9 +65,8 @@ QString withLayer(const NetworkDraft& draft, int row, const Layer& layer) {
 QString withAdded(const NetworkDraft& draft, int after, const QString& line) {
     QStringList lines = draft.lines;
     int place = std::max(static_cast<int>(lines.size()) - 1, 0); // of a text without layers: before its last line
-    if (!draft.rows.empty()) {
+    if (!draft.rows.empty())
         place = after < 0 ? draft.rows.front().line : draft.rows[static_cast<std::size_t>(after)].line + 1;
-    }
     lines.insert(place, line);
     return lines.join('\n');
 }

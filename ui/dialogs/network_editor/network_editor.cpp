@@ -8,8 +8,8 @@
 #include "ui/dialogs/network_editor/layer_fields.h"
 #include "ui/dialogs/network_editor/layer_list.h"
 #include "ui/dialogs/network_editor/network_export.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/choice_box.h"
@@ -48,14 +48,18 @@ void NetworkEditor::connectEdits() {
     connect(start_, &QComboBox::activated, this, [this] { startFrom(start_->name()); });
     connect(list_, &LayerList::rowChanged, this, &NetworkEditor::showRow);
     connect(list_, &LayerList::moved, this, &NetworkEditor::moveRow);
-    connect(fields_, &LayerFields::edited, this,
-            [this](const Layer& layer) { setText(withLayer(draft_, list_->row(), layer), list_->row()); });
+    connect(
+        fields_, &LayerFields::edited, this,
+        [this](const Layer& layer) { setText(withLayer(draft_, list_->row(), layer), list_->row()); });
     connect(remove_, &QPushButton::clicked, this, [this] { setText(withRemoved(draft_, list_->row()), list_->row()); });
-    connect(duplicate_, &QPushButton::clicked, this, [this] {
-        const int row = list_->row();
-        setText(withAdded(draft_, row, draft_.lines[draft_.rows[static_cast<std::size_t>(row)].line]), row + 1);
-    });
-    connect(up_, &QPushButton::clicked, this, [this] { moveRow(list_->row(), list_->row() - 1); });
+    connect(
+        duplicate_, &QPushButton::clicked, this,
+        [this] {
+            const int row = list_->row();
+            setText(withAdded(draft_, row, draft_.lines[draft_.rows[static_cast<std::size_t>(row)].line]), row + 1);
+        });
+    connect(
+        up_, &QPushButton::clicked, this, [this] { moveRow(list_->row(), list_->row() - 1); });
     connect(down_, &QPushButton::clicked, this, [this] { moveRow(list_->row(), list_->row() + 1); });
     connectKeys();
     connect(undo_, &QPushButton::clicked, text_, &QPlainTextEdit::undo);
@@ -63,9 +67,8 @@ void NetworkEditor::connectEdits() {
     connect(text_, &QPlainTextEdit::cursorPositionChanged, this, [this] {
         const int line = text_->textCursor().blockNumber();
         const auto row = std::ranges::find(draft_.rows, line, &NetworkDraft::Row::line);
-        if (text_->hasFocus() && row != draft_.rows.end()) {
+        if (text_->hasFocus() && row != draft_.rows.end())
             list_->setRow(static_cast<int>(row - draft_.rows.begin()));
-        }
     });
 }
 
@@ -84,9 +87,8 @@ void NetworkEditor::connectKeys() {
 }
 
 void NetworkEditor::moveRow(int from, int to) {
-    if (from >= 0 && to >= 0 && to < static_cast<int>(draft_.rows.size())) {
+    if (from >= 0 && to >= 0 && to < static_cast<int>(draft_.rows.size()))
         setText(withMoved(draft_, from, to), to);
-    }
 }
 
 // A name of the user's own, as two networks must not share one.
@@ -111,7 +113,7 @@ void NetworkEditor::refresh() {
         try {
             validate(plan);
         } catch (const Error& error) {
-            draft_.problem = engineSentence(QString::fromUtf8(error.what()));
+            draft_.problem = translated(messageOf(error));
         }
     }
     list_->setDraft(draft_, theme_.palette().warning);
@@ -150,8 +152,8 @@ void NetworkEditor::showRow() {
     text_->setExtraSelections(marks);
 }
 
-void NetworkEditor::tell(const QString& sentence) {
-    problem_->setText(engineSentence(sentence));
+void NetworkEditor::tell(const Text& sentence) {
+    problem_->setText(translated(sentence));
 }
 
 bool NetworkEditor::openFile(const QString& file) {
@@ -164,7 +166,7 @@ bool NetworkEditor::openFile(const QString& file) {
                      : QString::fromStdString(readFile(file.toStdString())),
                 0);
     } catch (const std::exception& error) {
-        tell(QString::fromUtf8(error.what()));
+        tell(messageOf(error));
         return false;
     }
     return true;
@@ -172,13 +174,12 @@ bool NetworkEditor::openFile(const QString& file) {
 
 bool NetworkEditor::saveFile(const QString& file) {
     try {
-        if (file.endsWith(QLatin1String(".json"))) {
+        if (file.endsWith(QLatin1String(".json")))
             writeArchitectureFile(file.toStdString(), architecture());
-        } else {
+        else
             writeFileAtomically(file.toStdString(), text_->toPlainText().toStdString() + '\n');
-        }
     } catch (const std::exception& error) {
-        tell(QString::fromUtf8(error.what()));
+        tell(messageOf(error));
         return false;
     }
     return true;
@@ -188,7 +189,7 @@ bool NetworkEditor::savePicture(const QString& file) {
     try {
         saveNetworkPicture(theme_, draft_.blueprint, heading(), file);
     } catch (const std::exception& error) {
-        tell(QString::fromUtf8(error.what()));
+        tell(messageOf(error));
         return false;
     }
     return true;
@@ -196,25 +197,22 @@ bool NetworkEditor::savePicture(const QString& file) {
 
 void NetworkEditor::askOpen() {
     const QString file = QFileDialog::getOpenFileName(this, tr("Open network"), {}, tr("Networks (*.txt *.json)"));
-    if (!file.isEmpty()) {
+    if (!file.isEmpty())
         openFile(file);
-    }
 }
 
 void NetworkEditor::askSave() {
     const QString file = QFileDialog::getSaveFileName(this, tr("Save network"), name_->text() + QStringLiteral(".txt"),
                                                       tr("Text (*.txt);;JSON (*.json)"));
-    if (!file.isEmpty()) {
+    if (!file.isEmpty())
         saveFile(file);
-    }
 }
 
 void NetworkEditor::askSavePicture() {
     const QString file = QFileDialog::getSaveFileName(this, tr("Save picture"), name_->text() + QStringLiteral(".svg"),
                                                       tr("Pictures (*.svg *.png)"));
-    if (!file.isEmpty()) {
+    if (!file.isEmpty())
         savePicture(file);
-    }
 }
 
 } // namespace belfry

@@ -47,7 +47,7 @@ private:
     void moveRow(int from, int to);
     void refresh(); // after any change
     void showRow();
-    void tell(const QString& sentence); // of a file, until the next change
+    void tell(const Text& sentence); // of a file, until the next change
     void askOpen();
     void askSave();
     void askSavePicture();

@@ -1,8 +1,10 @@
 // What the editor is made of.
+#include "core/model/layer_kind.h"
 #include "core/model/zoo.h"
 #include "ui/dialogs/network_editor/layer_fields.h"
 #include "ui/dialogs/network_editor/layer_list.h"
 #include "ui/dialogs/network_editor/network_editor.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/controls.h"
@@ -14,28 +16,12 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <array>
 
 namespace belfry {
 namespace {
 
 constexpr QSize kSize(1240, 660);
 constexpr int kPictureHeight = 132, kFieldsWidth = 232, kTextWidth = 268;
-
-// The kinds of layers, each with the line that it starts as.
-struct Kind {
-    const char* title;
-    const char* line;
-};
-constexpr std::array kKinds{
-    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Convolution"), "conv 32 3x3 same relu"},
-    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Max pool"), "maxpool 2x2 stride 2"},
-    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Dense"), "dense 128 relu"},
-    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Dropout"), "dropout 0.5"},
-    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Batch norm"), "batchnorm linear"},
-    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Response normalisation"), "lrn 4 bias 1 alpha 0.0001 beta 0.75"},
-    Kind{QT_TRANSLATE_NOOP("belfry::NetworkEditor", "Padding"), "pad 32"},
-};
 
 QPushButton* button(const QString& text, const char* name, const char* kind, const QString& help, QWidget* parent) {
     auto* made = makeButton(text, name, kind, parent);
@@ -75,15 +61,15 @@ QHBoxLayout* NetworkEditor::makeHead() {
     };
     name_ = new QLineEdit(this);
     name_->setFixedWidth(220);
-    name_->setToolTip(tr("What lists of runs call the network"));
+    name_->setToolTip(tr("Name of the network in lists of runs"));
     start_ = new ChoiceBox(ChoiceBox::itemsOf(zoo()), this);
     start_->setFixedWidth(220);
     start_->setCurrentIndex(-1);
-    start_->setToolTip(tr("Replaces all layers by those of one of Belfry's networks; Undo brings yours back"));
+    start_->setToolTip(tr("Replaces all layers with those of a built-in network; Undo restores yours"));
     auto* open = button(tr("Open"), "Open", "quiet", tr("Reads a network from a text or JSON file"), this);
     auto* save = button(tr("Save"), "Save", "quiet",
-                        tr("Writes the network to a text or JSON file, for belfry-cli train --model too"), this);
-    undo_ = button(tr("Undo"), "Undo", "quiet", tr("Takes back the last change (Ctrl+Z)"), this);
+                        tr("Writes the network to a text or JSON file, also for belfry-cli train --model"), this);
+    undo_ = button(tr("Undo"), "Undo", "quiet", tr("Undoes the last change (Ctrl+Z)"), this);
     undo_->setEnabled(false);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
@@ -91,9 +77,8 @@ QHBoxLayout* NetworkEditor::makeHead() {
     row->addSpacing(12);
     labelled(row, tr("Start from"), "Start from", start_);
     row->addStretch();
-    for (QPushButton* one : {undo_, open, save}) {
+    for (QPushButton* one : {undo_, open, save})
         row->addWidget(one);
-    }
     connect(open, &QPushButton::clicked, this, &NetworkEditor::askOpen);
     connect(save, &QPushButton::clicked, this, &NetworkEditor::askSave);
     return row;
@@ -117,25 +102,25 @@ Card* NetworkEditor::makeLayers() {
     card->titleRow()->addWidget(totals_);
     list_ = new LayerList(this);
     card->body()->addWidget(list_, 1);
-    add_ = button(tr("Add"), "Add", "", tr("Puts a new layer after the chosen one"), this);
+    add_ = button(tr("Add"), "Add", "", tr("Inserts a new layer after the selected one"), this);
     auto* menu = new QMenu(add_);
     menu->setObjectName(QStringLiteral("addMenu"));
-    for (const Kind& kind : kKinds) {
-        QAction* action = menu->addAction(tr(kind.title), this, [this, line = QLatin1String(kind.line)] {
+    for (const LayerKind* kind : layerKinds()) {
+        const auto add = [this, line = QString::fromStdString(kind->example())] {
             setText(withAdded(draft_, list_->row(), line), list_->row() + 1);
-        });
-        action->setObjectName(camelCase(QStringLiteral("Add ") + QLatin1String(kind.title)));
+        };
+        QAction* action = menu->addAction(translated(kind->title()), this, add);
+        action->setObjectName(camelCase(QStringLiteral("Add ") + QString::fromStdString(kind->title().english())));
     }
     add_->setMenu(menu);
-    remove_ = button(tr("Remove"), "Remove", "", tr("Takes the chosen layer out (Delete)"), this);
-    duplicate_ = button(tr("Duplicate"), "Duplicate", "", tr("Puts a copy after the chosen layer (Ctrl+D)"), this);
-    up_ = button(tr("Up"), "Up", "", tr("Moves the chosen layer up (Alt+Up); rows can be dragged too"), this);
-    down_ = button(tr("Down"), "Down", "", tr("Moves the chosen layer down (Alt+Down)"), this);
+    remove_ = button(tr("Remove"), "Remove", "", tr("Removes the selected layer (Delete)"), this);
+    duplicate_ = button(tr("Duplicate"), "Duplicate", "", tr("Inserts a copy after the selected layer (Ctrl+D)"), this);
+    up_ = button(tr("Up"), "Up", "", tr("Moves the selected layer up (Alt+Up); rows can be dragged too"), this);
+    down_ = button(tr("Down"), "Down", "", tr("Moves the selected layer down (Alt+Down)"), this);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    for (QPushButton* one : {add_, remove_, duplicate_, up_, down_}) {
+    for (QPushButton* one : {add_, remove_, duplicate_, up_, down_})
         row->addWidget(one);
-    }
     row->addStretch();
     card->body()->addLayout(row);
     return card;
@@ -155,7 +140,7 @@ Card* NetworkEditor::makeText() {
     text_ = new QPlainTextEdit(this);
     text_->setObjectName(QStringLiteral("networkText"));
     text_->setAccessibleName(QStringLiteral("Text"));
-    text_->setToolTip(tr("One layer a line, as network files have them; # begins a comment"));
+    text_->setToolTip(tr("One layer per line, as in network files; # starts a comment"));
     text_->setTabChangesFocus(true);
     text_->setLineWrapMode(QPlainTextEdit::NoWrap);
     card->body()->addWidget(text_, 1);
@@ -167,8 +152,8 @@ QHBoxLayout* NetworkEditor::makeFoot() {
     problem_->setObjectName(QStringLiteral("networkProblem"));
     problem_->setWordWrap(true);
     problem_->setMinimumHeight(34);
-    auto* cancel = button(tr("Cancel"), "Cancel", "", tr("Leaves the plan as it was"), this);
-    use_ = button(tr("Use network"), "Use network", "primary", tr("Takes the network into the plan"), this);
+    auto* cancel = button(tr("Cancel"), "Cancel", "", tr("Leaves the plan unchanged"), this);
+    use_ = button(tr("Use network"), "Use network", "primary", tr("Uses the network in the plan"), this);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(problem_, 1);

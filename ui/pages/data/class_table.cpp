@@ -28,14 +28,12 @@ void ClassTable::setReport(const DataReport& report) {
     const auto bytes = static_cast<std::size_t>(report.data->shape.bytes());
     for (std::size_t c = 0; c < std::min<std::size_t>(report.data->classes.size(), kMaxRows); ++c) {
         Row row{.name = QString::fromStdString(report.data->classes[c]), .images = {}, .pictures = {}};
-        for (std::size_t split = 0; split < row.images.size(); ++split) {
+        for (std::size_t split = 0; split < row.images.size(); ++split)
             row.images[split] = report.summary.perClass[split][c];
-        }
         most_ = std::max(most_, std::accumulate(row.images.begin(), row.images.end(), std::int64_t{0}));
         const std::vector<std::uint8_t>& pictures = report.examples[c];
-        for (std::size_t at = 0; at + bytes <= pictures.size(); at += bytes) {
+        for (std::size_t at = 0; at + bytes <= pictures.size(); at += bytes)
             row.pictures.push_back(imageFromBytes(std::span(pictures).subspan(at, bytes), report.data->shape));
-        }
         rows_.push_back(std::move(row));
     }
     describe();
@@ -58,9 +56,8 @@ QString ClassTable::rowText(int row) const {
 
 void ClassTable::describe() {
     QStringList texts;
-    for (int row = 0; row < rows(); ++row) {
+    for (int row = 0; row < rows(); ++row)
         texts << rowText(row);
-    }
     setAccessibleDescription(texts.join(QStringLiteral("; ")));
 }
 
@@ -75,9 +72,8 @@ QSize ClassTable::minimumSizeHint() const {
 int ClassTable::nameWidth() const {
     const QFontMetrics metrics(Theme::font(13));
     int widest = 24;
-    for (const Row& row : rows_) {
+    for (const Row& row : rows_)
         widest = std::max(widest, metrics.horizontalAdvance(row.name));
-    }
     return std::min(widest, kNameMost);
 }
 
@@ -121,9 +117,8 @@ void ClassTable::paintRow(QPainter& painter, const QRect& place, const Row& row)
     painter.drawText(QRect(x, place.top(), counts, place.height()), Qt::AlignVCenter | Qt::AlignRight, count);
     x += counts + kSpace;
     for (const QImage& picture : row.pictures) {
-        if (x + kPicture > place.right() + 1) {
+        if (x + kPicture > place.right() + 1)
             break;
-        }
         // Larger pictures are shrunk; small ones keep crisp pixels.
         const QRect room(x, place.center().y() - kPicture / 2, kPicture, kPicture);
         painter.fillRect(room, Qt::black);
@@ -143,9 +138,8 @@ void ClassTable::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     for (int row = 0; row < rows(); ++row) {
         const QRect place(0, row * kPitch, width(), kPitch);
-        if (place.intersects(event->rect())) {
+        if (place.intersects(event->rect()))
             paintRow(painter, place, rows_[static_cast<std::size_t>(row)]);
-        }
     }
 }
 

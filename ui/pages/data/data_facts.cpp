@@ -1,7 +1,7 @@
 #include "ui/pages/data/data_facts.h"
 
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
 
 #include <QEvent>
@@ -13,9 +13,8 @@ namespace {
 
 QString perChannel(const std::vector<double>& values) {
     QStringList texts;
-    for (const double value : values) {
+    for (const double value : values)
         texts << decimalText(value, 1);
-    }
     return texts.join(QStringLiteral(" · "));
 }
 
@@ -34,16 +33,14 @@ void DataFacts::setReport(const std::shared_ptr<const DataReport>& report) {
 }
 
 void DataFacts::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         fill();
-    }
     QWidget::changeEvent(event);
 }
 
 void DataFacts::addFact(const QString& name, const char* objectName, const QString& value) {
-    if (value.isEmpty()) {
+    if (value.isEmpty())
         return;
-    }
     auto* caption = makeLabel(name, "group", content_);
     auto* text = makeLabel(value, "", content_);
     text->setObjectName(QLatin1String(objectName));
@@ -59,16 +56,14 @@ void DataFacts::addFact(const QString& name, const char* objectName, const QStri
 // Each with its count and its sentence: nothing odd is passed over.
 void DataFacts::addIssues() {
     const std::vector<DataIssue>& issues = report_->summary.issues;
-    if (issues.empty()) {
+    if (issues.empty())
         return;
-    }
     std::int64_t count = 0;
-    for (const DataIssue& issue : issues) {
+    for (const DataIssue& issue : issues)
         count += issue.count;
-    }
-    rows_->addWidget(makeLabel(tr("Odd: %1").arg(countText(count)), "group", content_));
+    rows_->addWidget(makeLabel(tr("Suspicious: %1").arg(countText(count)), "group", content_));
     for (const DataIssue& issue : issues) {
-        auto* text = makeLabel(engineSentence(QString::fromStdString(issue.sentence)), "warning", content_);
+        auto* text = makeLabel(translated(issue.sentence), "warning", content_);
         text->setObjectName(QStringLiteral("oddity"));
         text->setWordWrap(true);
         rows_->addWidget(text);
@@ -79,9 +74,8 @@ void DataFacts::addIssues() {
 void DataFacts::fill() {
     delete content_;
     content_ = nullptr;
-    if (!report_) {
+    if (!report_)
         return;
-    }
     content_ = new QWidget(this);
     content_->setProperty("transparent", "true");
     rows_ = new QVBoxLayout(content_);
@@ -96,15 +90,15 @@ void DataFacts::fill() {
     addFact(tr("Pictures"), "shapeFact",
             set.shape.channels == 1 ? tr("%1 x %2 pixels, grey").arg(set.shape.width).arg(set.shape.height)
                                     : tr("%1 x %2 pixels, colour").arg(set.shape.width).arg(set.shape.height));
-    addFact(tr("Mean of 255"), "meanFact", perChannel(summary.mean));
+    addFact(tr("Mean (0 to 255)"), "meanFact", perChannel(summary.mean));
     addFact(tr("Deviation"), "deviationFact", perChannel(summary.deviation));
     addFact(tr("Test images that are also training images"), "duplicatesFact", countText(summary.trainInTest));
     addFact(tr("Training images that repeat another"), "repeatedFact", countText(summary.repeated));
     addFact(tr("Size on disk"), "sizeFact", bytesText(summary.diskBytes));
     addFact(tr("Folder"), "folderFact", QString::fromStdString(set.folder.string()));
     addFact(tr("Source"), "sourceFact", QString::fromStdString(set.origin));
-    addFact(tr("Licence"), "licenceFact", engineText(set.licence));
-    addFact(tr("Note"), "noteFact", engineSentence(QString::fromStdString(set.remark)));
+    addFact(tr("Licence"), "licenceFact", translated(set.licence));
+    addFact(tr("Note"), "noteFact", translated(set.remark));
     rows_->addStretch();
     column_->addWidget(content_);
 }

@@ -1,8 +1,8 @@
 #include "ui/pages/data/data_page.h"
 
 #include "core/base/error.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/data/class_table.h"
 #include "ui/pages/data/data_facts.h"
 #include "ui/pages/data/data_set_list.h"
@@ -34,11 +34,9 @@ const CatalogueEntry* entryOf(const QString& name) {
 }
 
 QString droppedFolder(const QMimeData* data) {
-    for (const QUrl& url : data->urls()) {
-        if (url.isLocalFile() && QFileInfo(url.toLocalFile()).isDir()) {
+    for (const QUrl& url : data->urls())
+        if (url.isLocalFile() && QFileInfo(url.toLocalFile()).isDir())
             return QDir::cleanPath(url.toLocalFile());
-        }
-    }
     return {};
 }
 
@@ -62,10 +60,12 @@ void DataPage::connectAll() {
         load();
     });
     connect(add_, &QPushButton::clicked, this, &DataPage::askFolder);
-    connect(remove_, &QPushButton::clicked, this, [this] {
-        sets_->removeFolder(sets_->current());
-        Q_EMIT foldersChanged(sets_->folders());
-    });
+    connect(
+        remove_, &QPushButton::clicked, this,
+        [this] {
+            sets_->removeFolder(sets_->current());
+            Q_EMIT foldersChanged(sets_->folders());
+        });
     connect(use_, &QPushButton::clicked, this, [this] { Q_EMIT chosen(sets_->current(), size_->text()); });
     connect(download_, &QPushButton::clicked, this, &DataPage::download);
     connect(size_, &QLineEdit::returnPressed, this, &DataPage::load);
@@ -80,9 +80,8 @@ void DataPage::connectAll() {
     connect(&loader_, &DataLoader::failed, this, &DataPage::showProblem);
     connect(&job_, &DownloadJob::changed, this, &DataPage::updateButtons);
     connect(&job_, &DownloadJob::finished, this, [this] {
-        if (sets_->current().toStdString() == job_.name()) {
+        if (sets_->current().toStdString() == job_.name())
             load();
-        }
     });
     connect(&job_, &DownloadJob::failed, this, &DataPage::showProblem);
 }
@@ -96,9 +95,8 @@ void DataPage::setFolders(const QStringList& folders) {
 }
 
 void DataPage::addFolder(const QString& folder) {
-    if (sets_->addFolder(folder)) {
+    if (sets_->addFolder(folder))
         Q_EMIT foldersChanged(sets_->folders());
-    }
 }
 
 void DataPage::askFolder() {
@@ -112,9 +110,8 @@ void DataPage::askFolder() {
 }
 
 void DataPage::dragEnterEvent(QDragEnterEvent* event) {
-    if (!droppedFolder(event->mimeData()).isEmpty()) {
+    if (!droppedFolder(event->mimeData()).isEmpty())
         event->acceptProposedAction();
-    }
 }
 
 void DataPage::dropEvent(QDropEvent* event) {
@@ -134,17 +131,15 @@ void DataPage::showEvent(QShowEvent* event) {
 }
 
 void DataPage::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 
 void DataPage::load() {
     clearReport();
-    if (!asked_) {
+    if (!asked_)
         return;
-    }
     reading_ = true;
     DataOptions options;
     options.pictureSize = size_->text().trimmed().toStdString();
@@ -156,7 +151,7 @@ void DataPage::clearReport() {
     loader_.stop();
     reading_ = missing_ = false;
     report_.reset();
-    problem_.clear();
+    problem_ = {};
     progress_->setValue(0);
     classes_->clear();
     facts_->setReport(nullptr);
@@ -171,9 +166,9 @@ void DataPage::showReport(const std::shared_ptr<const DataReport>& report) {
     retranslate();
 }
 
-void DataPage::showProblem(const QString& english) {
+void DataPage::showProblem(const Text& sentence) {
     reading_ = false;
-    problem_ = english;
+    problem_ = sentence;
     retranslate();
 }
 
@@ -187,10 +182,10 @@ bool DataPage::canDownload() const {
 
 void DataPage::download() {
     try {
-        problem_.clear();
+        problem_ = {};
         job_.start(sets_->current().toStdString(), planner_(sets_->current().toStdString()));
     } catch (const Error& error) {
-        showProblem(QString::fromUtf8(error.what()));
+        showProblem(messageOf(error));
     }
     retranslate();
 }
@@ -198,10 +193,10 @@ void DataPage::download() {
 QString DataPage::missingText() const {
     try {
         const DownloadPlan plan = planner_(sets_->current().toStdString());
-        return tr("It is not on this machine. Download puts %1 into %2.")
+        return tr("It is not on this machine. Download saves %1 to %2.")
             .arg(bytesText(static_cast<std::int64_t>(plan.bytes)), QString::fromStdString(plan.folder.string()));
     } catch (const Error& error) {
-        return engineSentence(QString::fromUtf8(error.what()));
+        return translated(messageOf(error));
     }
 }
 
@@ -220,7 +215,7 @@ void DataPage::updateButtons() {
     classesCard_->setVisible(report_ != nullptr);
     factsCard_->setVisible(report_ != nullptr);
     hint_->setVisible(!report_);
-    problemText_->setVisible(!problem_.isEmpty());
+    problemText_->setVisible(!problem_.empty());
 }
 
 void DataPage::retranslate() {
@@ -228,30 +223,29 @@ void DataPage::retranslate() {
     const CatalogueEntry* entry = entryOf(name);
     setsCard_->setTitle(tr("Data sets"));
     classesCard_->setTitle(tr("Classes"));
-    factsCard_->setTitle(tr("About it"));
+    factsCard_->setTitle(tr("Details"));
     add_->setText(tr("Add folder"));
     add_->setToolTip(
-        tr("A folder with one sub-folder of pictures per class, or TFRecord files; it can be dropped here too"));
+        tr("A folder with one sub-folder of pictures per class, or TFRecord files; you can also drop it here"));
     remove_->setText(tr("Remove"));
-    remove_->setToolTip(tr("Takes the folder off this list; its files stay"));
+    remove_->setToolTip(tr("Removes the folder from this list; its files stay"));
     use_->setText(tr("Use for training"));
-    use_->setToolTip(tr("Puts it into the plan and shows the Train page"));
+    use_->setToolTip(tr("Sets it in the plan and opens the Train page"));
     download_->setText(tr("Download"));
-    download_->setToolTip(tr("Fetches it from the first server that has it whole, and compares it with its checksum"));
+    download_->setToolTip(tr("Downloads it from the first server that has all of it and verifies its checksum"));
     sizeLabel_->setText(tr("Picture size"));
     size_->setPlaceholderText(tr("their own"));
     size_->setToolTip(
-        tr("All pictures are brought to this size: 32, 64x48, or 28x28x1 for grey ones. Enter reads them again."));
+        tr("All pictures are resized to this: 32, 64x48, or 28x28x1 for greyscale. Enter reads them again."));
     title_->setText(entry != nullptr ? QString::fromStdString(entry->title) : QDir(name).dirName());
-    summary_->setText(entry != nullptr ? engineText(entry->summary) : name);
-    problemText_->setText(engineSentence(problem_));
-    if (reading_) {
-        hint_->setText(tr("Reading every picture…"));
-    } else if (missing_) {
+    summary_->setText(entry != nullptr ? translated(entry->summary) : name);
+    problemText_->setText(translated(problem_));
+    if (reading_)
+        hint_->setText(tr("Reading all pictures…"));
+    else if (missing_)
         hint_->setText(missingText());
-    } else {
-        hint_->setText(problem_.isEmpty() ? QString() : tr("It cannot be used as it is."));
-    }
+    else
+        hint_->setText(problem_.empty() ? QString() : tr("It cannot be used as it is."));
     updateButtons();
 }
 

@@ -56,7 +56,7 @@ private:
     void retranslate();
     void load();
     void showReport(const std::shared_ptr<const DataReport>& report);
-    void showProblem(const QString& english);
+    void showProblem(const Text& sentence);
     void clearReport();
     void updateButtons();
     void askFolder();
@@ -67,7 +67,7 @@ private:
     Planner planner_;
     bool asked_ = false; // the first showing has come
     bool reading_ = false, missing_ = false;
-    QString problem_; // English
+    Text problem_;
     std::shared_ptr<const DataReport> report_;
 
     DataSetList* sets_;

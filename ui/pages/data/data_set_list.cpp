@@ -12,9 +12,8 @@ DataSetList::DataSetList(QWidget* parent) : QListWidget(parent) {
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setTextElideMode(Qt::ElideMiddle);
     connect(this, &QListWidget::currentItemChanged, this, [this] {
-        if (!current().isEmpty()) {
+        if (!current().isEmpty())
             Q_EMIT chosen(current());
-        }
     });
     fill({});
 }
@@ -26,9 +25,8 @@ void DataSetList::setFolders(const QStringList& folders) {
 
 bool DataSetList::addFolder(const QString& folder) {
     const bool fresh = !folders_.contains(folder);
-    if (fresh) {
+    if (fresh)
         folders_ << folder;
-    }
     fill(folder);
     return fresh;
 }
@@ -44,11 +42,9 @@ QString DataSetList::current() const {
 }
 
 void DataSetList::setCurrent(const QString& name) {
-    for (int row = 0; row < count(); ++row) {
-        if (item(row)->data(Qt::UserRole).toString() == name) {
+    for (int row = 0; row < count(); ++row)
+        if (item(row)->data(Qt::UserRole).toString() == name)
             setCurrentRow(row);
-        }
-    }
 }
 
 void DataSetList::fill(const QString& current) {
@@ -60,12 +56,10 @@ void DataSetList::fill(const QString& current) {
         item->setToolTip(help);
         item->setSizeHint({0, 32});
     };
-    for (const CatalogueEntry& entry : catalogue()) {
+    for (const CatalogueEntry& entry : catalogue())
         add(QString::fromStdString(entry.title), QString::fromStdString(entry.name), {});
-    }
-    for (const QString& folder : folders_) {
+    for (const QString& folder : folders_)
         add(QDir(folder).dirName(), folder, folder);
-    }
     blockSignals(false);
     setCurrent(current);
 }

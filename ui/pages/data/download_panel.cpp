@@ -39,11 +39,10 @@ DownloadPanel::DownloadPanel(DownloadJob& job, QWidget* parent) : QWidget(parent
     row->addWidget(pause_);
     row->addWidget(cancel_);
     connect(pause_, &QPushButton::clicked, this, [this] {
-        if (job_.state() == DownloadJob::State::Paused) {
+        if (job_.state() == DownloadJob::State::Paused)
             job_.goOn();
-        } else {
+        else
             job_.pause();
-        }
     });
     connect(cancel_, &QPushButton::clicked, &job_, &DownloadJob::cancel);
     connect(&job_, &DownloadJob::changed, this, &DownloadPanel::showJob);
@@ -51,9 +50,8 @@ DownloadPanel::DownloadPanel(DownloadJob& job, QWidget* parent) : QWidget(parent
 }
 
 void DownloadPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         showJob();
-    }
     QWidget::changeEvent(event);
 }
 
@@ -72,7 +70,7 @@ void DownloadPanel::showJob() {
         text_->setText(tr("Paused at %1").arg(amount));
     } else if (progress.bytesPerSecond > 0) {
         text_->setText(
-            tr("%1, %2 a second, from %3")
+            tr("%1, %2 per second, from %3")
                 .arg(amount, bytesText(static_cast<std::int64_t>(progress.bytesPerSecond)), progress.server));
     } else {
         text_->setText(progress.server.isEmpty() ? tr("Looking for a server")
@@ -82,8 +80,8 @@ void DownloadPanel::showJob() {
     pause_->setAccessibleName(state == State::Paused ? QStringLiteral("Resume") : QStringLiteral("Pause"));
     pause_->setEnabled(state == State::Running || state == State::Paused);
     cancel_->setText(tr("Cancel"));
-    pause_->setToolTip(tr("What has come is kept, also when Belfry is closed"));
-    cancel_->setToolTip(tr("Gives up what has come"));
+    pause_->setToolTip(tr("Keeps what has been downloaded, even when Belfry is closed"));
+    cancel_->setToolTip(tr("Discards what has been downloaded"));
     cancel_->setAccessibleName(QStringLiteral("Cancel"));
     cancel_->setEnabled(state != State::Cancelling);
 }

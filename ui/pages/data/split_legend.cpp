@@ -24,9 +24,8 @@ void SplitLegend::retranslate() {
 QSize SplitLegend::sizeHint() const {
     const QFontMetrics metrics(Theme::font(12));
     int width = 0;
-    for (const QString& name : names_) {
+    for (const QString& name : names_)
         width += kDot + kGap + metrics.horizontalAdvance(name) + kSpace;
-    }
     return {width, kHeight};
 }
 

@@ -45,9 +45,8 @@ QString ClassBars::rowText(int label) const {
 
 void ClassBars::describe() {
     QStringList rows;
-    for (int label = 0; label < names_.size(); ++label) {
+    for (int label = 0; label < names_.size(); ++label)
         rows << rowText(label);
-    }
     setAccessibleDescription(rows.join(QStringLiteral("; ")));
 }
 
@@ -63,9 +62,8 @@ bool ClassBars::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int row = help->pos().y() / kPitch;
-        if (row >= 0 && row < names_.size()) {
+        if (row >= 0 && row < names_.size())
             QToolTip::showText(help->globalPos(), rowText(row), this);
-        }
         return true;
     }
     return ThemedWidget::event(event);
@@ -111,9 +109,8 @@ void ClassBars::paintEvent(QPaintEvent* event) {
     }
     for (std::size_t label = 0; label < results_.size(); ++label) {
         const QRect row(0, static_cast<int>(label) * kPitch, width(), kPitch);
-        if (row.intersects(event->rect())) {
+        if (row.intersects(event->rect()))
             paintRow(painter, row, label, std::min(names, kMaxName), counts);
-        }
     }
 }
 

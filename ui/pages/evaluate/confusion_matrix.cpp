@@ -25,9 +25,8 @@ bool isDark(const QColor& colour) {
 
 int widestOf(const QStringList& names, const QFontMetrics& metrics) {
     int widest = 0;
-    for (const QString& name : names) {
+    for (const QString& name : names)
         widest = std::max(widest, metrics.horizontalAdvance(name));
-    }
     return widest;
 }
 
@@ -44,9 +43,8 @@ void ConfusionMatrix::setCounts(const QStringList& classes, const std::vector<st
     names_ = classes;
     counts_ = counts;
     rowTotals_.clear();
-    for (auto row = counts_.begin(); row != counts_.end(); row += classes.size()) {
+    for (auto row = counts_.begin(); row != counts_.end(); row += classes.size())
         rowTotals_.push_back(std::accumulate(row, row + classes.size(), std::int64_t{0}));
-    }
     chosen_.reset();
     describe();
     update();
@@ -66,9 +64,8 @@ ConfusionMatrix::Grid ConfusionMatrix::grid() const {
         const int top = (upright ? widest : metrics.height()) + kMargin;
         const int side = std::max(1, std::min(width() - left - 1, height() - top - 1) / std::max(1, classes()));
         grid = {QPoint(left, top), side, upright};
-        if (!upright && widest <= side) {
+        if (!upright && widest <= side)
             break;
-        }
     }
     grid.corner.rx() += std::max(0, (width() - grid.corner.x() - grid.side * classes()) / 2);
     return grid;
@@ -83,9 +80,8 @@ QRect ConfusionMatrix::cellRect(const ConfusionCell& cell) const {
 std::optional<ConfusionCell> ConfusionMatrix::cellAt(const QPoint& position) const {
     const Grid place = grid();
     const QPoint inside = position - place.corner;
-    if (inside.x() < 0 || inside.y() < 0) {
+    if (inside.x() < 0 || inside.y() < 0)
         return std::nullopt;
-    }
     const ConfusionCell cell{inside.y() / place.side, inside.x() / place.side};
     return cell.truth < classes() && cell.answer < classes() ? std::optional(cell) : std::nullopt;
 }
@@ -97,7 +93,7 @@ QString ConfusionMatrix::cellText(const ConfusionCell& cell) const {
     const QString& truth = names_[cell.truth];
     return cell.truth == cell.answer
                ? tr("%1 recognised: %2 of %3 images (%4)").arg(truth, countText(images), countText(total), share)
-               : tr("%1 taken for %2: %3 of %4 images (%5)")
+               : tr("%1 mistaken for %2: %3 of %4 images (%5)")
                      .arg(truth, names_[cell.answer], countText(images), countText(total), share);
 }
 
@@ -105,9 +101,8 @@ void ConfusionMatrix::choose(const std::optional<ConfusionCell>& cell) {
     const bool inside =
         cell && cell->truth >= 0 && cell->answer >= 0 && cell->truth < classes() && cell->answer < classes();
     const std::optional<ConfusionCell> choice = inside ? cell : std::nullopt;
-    if (choice == chosen_) {
+    if (choice == chosen_)
         return;
-    }
     chosen_ = choice;
     describe();
     update();
@@ -115,8 +110,9 @@ void ConfusionMatrix::choose(const std::optional<ConfusionCell>& cell) {
 }
 
 void ConfusionMatrix::describe() {
-    setAccessibleDescription(chosen_ ? cellText(*chosen_) : tr("no cell chosen"));
-    setToolTip(tr("Rows: true class; columns: answer. A click or the arrow keys choose a cell, Esc none."));
+    setAccessibleDescription(chosen_ ? cellText(*chosen_) : tr("no cell selected"));
+    setToolTip(tr("Rows: true class; columns: predicted class. Click or use the arrow keys to select a cell; Esc "
+                  "clears the selection."));
 }
 
 bool ConfusionMatrix::event(QEvent* event) {
@@ -192,9 +188,8 @@ void ConfusionMatrix::focusOutEvent(QFocusEvent* event) {
 QColor ConfusionMatrix::shade(const ConfusionCell& cell) const {
     const std::int64_t total = rowTotals_[static_cast<std::size_t>(cell.truth)];
     const double share = total > 0 ? static_cast<double>(count(cell)) / static_cast<double>(total) : 0;
-    if (share <= 0) {
+    if (share <= 0)
         return colours().card;
-    }
     return cell.truth == cell.answer ? mixed(colours().card, colours().accent, 0.1 + 0.75 * share)
                                      : mixed(colours().card, colours().warning, 0.1 + 0.8 * std::sqrt(share));
 }
@@ -207,9 +202,8 @@ void ConfusionMatrix::paintCell(QPainter& painter, const Grid& grid, const Confu
     const QString number = countText(count(cell));
     const QFontMetrics metrics(painter.font());
     if (count(cell) == 0 || grid.side < kMinText || metrics.horizontalAdvance(number) > grid.side - 2 ||
-        metrics.height() > grid.side) {
+        metrics.height() > grid.side)
         return;
-    }
     painter.setPen(isDark(ground) ? QColor(Qt::white) : QColor(0x11, 0x14, 0x18));
     painter.drawText(place, Qt::AlignCenter, number);
 }
@@ -221,9 +215,8 @@ void ConfusionMatrix::paintNames(QPainter& painter, const Grid& grid) const {
     painter.setFont(font);
     painter.setPen(colours().muted);
     int every = 1;
-    while (every * grid.side < metrics.height()) {
+    while (every * grid.side < metrics.height())
         every *= 2;
-    }
     for (int i = 0; i < classes(); i += every) {
         const QString name = metrics.elidedText(names_[i], Qt::ElideRight, kMaxName);
         const int along = i * grid.side, span = every * grid.side;
@@ -244,18 +237,15 @@ void ConfusionMatrix::paintNames(QPainter& painter, const Grid& grid) const {
 }
 
 void ConfusionMatrix::paintEvent(QPaintEvent*) {
-    if (classes() == 0) {
+    if (classes() == 0)
         return;
-    }
     QPainter painter(this);
     const Grid place = grid();
     paintNames(painter, place);
     painter.setFont(Theme::font(kNumbers));
-    for (int truth = 0; truth < classes(); ++truth) {
-        for (int answer = 0; answer < classes(); ++answer) {
+    for (int truth = 0; truth < classes(); ++truth)
+        for (int answer = 0; answer < classes(); ++answer)
             paintCell(painter, place, {truth, answer});
-        }
-    }
     const int whole = place.side * classes();
     painter.setPen(colours().grid);
     for (int line = 0; line <= classes() && place.side >= kMinText; ++line) {

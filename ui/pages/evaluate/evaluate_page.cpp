@@ -1,8 +1,8 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 
 #include "core/base/files.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/evaluate/class_bars.h"
 #include "ui/pages/evaluate/confusion_matrix.h"
 #include "ui/pages/evaluate/evaluation_choice.h"
@@ -26,9 +26,8 @@ namespace fs = std::filesystem;
 
 QStringList classNames(const EvaluationReport& report) {
     QStringList names;
-    for (const std::string& name : report.snapshot->classes) {
+    for (const std::string& name : report.snapshot->classes)
         names << QString::fromStdString(name);
-    }
     return names;
 }
 
@@ -47,18 +46,19 @@ EvaluatePage::~EvaluatePage() = default;
 
 void EvaluatePage::connectAll() {
     connect(evaluate_, &QPushButton::clicked, this, &EvaluatePage::start);
-    connect(cancel_, &QPushButton::clicked, this, [this] {
-        job_.stop();
-        watch_->setChecked(false);
-        updateControls();
-    });
+    connect(
+        cancel_, &QPushButton::clicked, this,
+        [this] {
+            job_.stop();
+            watch_->setChecked(false);
+            updateControls();
+        });
     connect(&job_, &EvaluationJob::progressed, this,
             [this](double part) { progress_->setValue(static_cast<int>(part * progress_->maximum())); });
     connect(&job_, &EvaluationJob::done, this, &EvaluatePage::showReport);
     connect(&job_, &EvaluationJob::failed, this, &EvaluatePage::showProblem);
     connect(matrix_, &ConfusionMatrix::cellChosen, images_, &ImagePanel::showCell);
-    connect(images_, &ImagePanel::failed, this,
-            [this](const QString& sentence) { banner_->display([sentence] { return engineSentence(sentence); }); });
+    connect(images_, &ImagePanel::failed, this, [this](const Text& sentence) { banner_->display(sentence); });
     connect(images_, &ImagePanel::removeAsked, this, &EvaluatePage::removeDrawing);
     connect(watch_, &QCheckBox::toggled, this, [this](bool on) {
         if (on) {
@@ -69,18 +69,17 @@ void EvaluatePage::connectAll() {
 }
 
 void EvaluatePage::connectRuns() {
-    connect(&loader_, &RunLoader::listed, this, [this](const std::vector<RunSummary>& runs) {
-        const bool first = !std::exchange(listed_, true);
-        choice_->setRuns(runs);
-        const RunSummary* run = choice_->summary();
-        if (first || watch_->isChecked() || (run != nullptr && run->state == "running")) {
-            readWeights();
-        }
-        updateControls();
-    });
-    const auto complain = [this](const QString& sentence) {
-        banner_->display([sentence] { return engineSentence(sentence); });
-    };
+    connect(
+        &loader_, &RunLoader::listed, this,
+        [this](const std::vector<RunSummary>& runs) {
+            const bool first = !std::exchange(listed_, true);
+            choice_->setRuns(runs);
+            const RunSummary* run = choice_->summary();
+            if (first || watch_->isChecked() || (run != nullptr && run->state == "running"))
+                readWeights();
+            updateControls();
+        });
+    const auto complain = [this](const Text& sentence) { banner_->display(sentence); };
     connect(&loader_, &RunLoader::failed, this, complain);
     connect(&loader_, &RunLoader::unreadable, this, complain);
     connect(choice_, &EvaluationChoice::runChosen, this, [this] {
@@ -104,11 +103,9 @@ EvaluatePage::Written EvaluatePage::writtenBy(const fs::path& run) {
     }
     written.all = runWeights(run);
     std::vector<fs::path> files = written.all.checkpoints;
-    for (const auto& file : {written.all.best, written.all.final}) {
-        if (file) {
+    for (const auto& file : {written.all.best, written.all.final})
+        if (file)
             files.push_back(*file);
-        }
-    }
     for (const fs::path& file : files) {
         std::error_code code;
         const auto time = fs::last_write_time(file, code);
@@ -121,15 +118,13 @@ EvaluatePage::Written EvaluatePage::writtenBy(const fs::path& run) {
 }
 
 void EvaluatePage::readWeights() {
-    if (!isVisible() && !startWith_) {
+    if (!isVisible() && !startWith_)
         return; // showing the page asks again
-    }
     const fs::path run = choice_->run();
     loader_.read<Written>([run] { return writtenBy(run); },
                           [this, run](const Written& written) {
-                              if (choice_->run() == run) {
+                              if (choice_->run() == run)
                                   showWeights(written);
-                              }
                           });
 }
 
@@ -142,24 +137,22 @@ void EvaluatePage::showWeights(const Written& written) {
         choice_->setNewest(written.newest);
     }
     const bool asked = startWith_ == choice_->run();
-    if (asked) {
+    if (asked)
         startWith_.reset();
-    }
-    if (news || asked) {
+    if (news || asked)
         start();
-    }
     updateControls();
 }
 
 void EvaluatePage::start() {
-    problem_.clear();
+    problem_ = {};
     if (const auto request = choice_->request()) {
         noImages_ = false;
         progress_->setValue(0);
         job_.start(*request);
     } else {
-        problem_ = QStringLiteral("No weights in '%1': the run ended before it saved any. Choose another run.")
-                       .arg(QString::fromStdString(choice_->run().string()));
+        problem_ = Text::tr("No weights in '%1': the run ended before it saved any. Choose another run.",
+                            choice_->run().string());
     }
     updateControls();
 }
@@ -180,8 +173,8 @@ void EvaluatePage::showReport(const std::shared_ptr<const EvaluationReport>& rep
     retranslate();
 }
 
-void EvaluatePage::showProblem(const QString& english) {
-    problem_ = english;
+void EvaluatePage::showProblem(const Text& sentence) {
+    problem_ = sentence;
     report_.reset();
     images_->setReport(nullptr);
     retranslate();
@@ -196,7 +189,8 @@ void EvaluatePage::removeDrawing(const fs::path& file) {
         },
         [this, file](const std::string& content) {
             start();
-            banner_->offer([] { return tr("The drawing is out of the personal test set."); }, [] { return tr("Undo"); },
+            banner_->offer([] { return tr("The drawing was removed from the personal test set."); },
+                           [] { return tr("Undo"); },
                            [this, file, content] {
                                loader_.read<bool>(
                                    [file, content] {
@@ -221,9 +215,8 @@ void EvaluatePage::hideEvent(QHideEvent* event) {
 }
 
 void EvaluatePage::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 
@@ -234,20 +227,19 @@ void EvaluatePage::updateControls() {
     evaluate_->setEnabled(!running && choice_->request().has_value());
     cancel_->setVisible(running);
     progress_->setVisible(running);
-    problemText_->setText(engineSentence(problem_));
-    problemText_->setVisible(!problem_.isEmpty());
+    problemText_->setText(translated(problem_));
+    problemText_->setVisible(!problem_.empty());
     content_->setVisible(report_ != nullptr);
     hint_->setText(hintText());
     hint_->setVisible(report_ == nullptr);
 }
 
 QString EvaluatePage::hintText() const {
-    if (job_.isRunning()) {
+    if (job_.isRunning())
         return tr("Evaluating…");
-    }
     if (noImages_) {
-        return tr("No drawings of this network's classes are kept yet. Draw on the Train page's pad, click Keep as… "
-                  "and choose what it is; then evaluate again.");
+        return tr("There are no saved drawings of this network's classes yet. Draw on the Train page's pad, click Keep "
+                  "as… and choose a label; then evaluate again.");
     }
     if (listed_ && choice_->runs() == 0) {
         return tr("No runs yet: start one on the Train page. The network that ships with Belfry can be evaluated "
@@ -285,35 +277,33 @@ void EvaluatePage::showFigures() {
     step_->setValue(countText(report_->snapshot->step));
     about_->setText(aboutText());
     QStringList issues;
-    for (const DataIssue& issue : report_->drawings.issues) {
-        issues << engineSentence(QString::fromStdString(issue.sentence));
-    }
+    for (const DataIssue& issue : report_->drawings.issues)
+        issues << translated(issue.sentence);
     note_->setText(issues.join(' '));
     note_->setVisible(!issues.isEmpty());
 }
 
 void EvaluatePage::retranslate() {
     evaluate_->setText(tr("Evaluate"));
-    evaluate_->setToolTip(tr("Shows these images to the network and counts its answers"));
+    evaluate_->setToolTip(tr("Runs the network on these images and counts its correct answers"));
     cancel_->setText(tr("Cancel"));
-    cancel_->setToolTip(tr("Stops the evaluation; what is shown stays"));
+    cancel_->setToolTip(tr("Stops the evaluation and keeps the results shown"));
     watch_->setText(tr("Watch"));
     watch_->setToolTip(tr("Evaluates every new checkpoint of a run in progress as it is written"));
     accuracy_->setCaption(tr("accuracy"));
     count_->setCaption(tr("right"));
     loss_->setCaption(tr("loss"));
     calibrationError_->setCaption(tr("calibration error"));
-    calibrationError_->setToolTip(tr("How far confidence and accuracy are apart, on average over the images"));
+    calibrationError_->setToolTip(tr("Average gap between confidence and accuracy over the images"));
     step_->setCaption(tr("step"));
     matrixCard_->setTitle(tr("Confusion matrix"));
-    matrixKey_->setText(tr("rows: true class, columns: answer"));
+    matrixKey_->setText(tr("rows: true class, columns: predicted class"));
     classesCard_->setTitle(tr("Accuracy by class"));
     calibrationCard_->setTitle(tr("Calibration"));
-    reliability_->setToolTip(tr("Bars: how often answers of that confidence are right. A network that knows itself "
-                                "has its bars at the diagonal."));
-    if (report_) {
+    reliability_->setToolTip(tr("Bars: how often predictions of that confidence are correct. A well-calibrated network "
+                                "has its bars on the diagonal."));
+    if (report_)
         showFigures();
-    }
     updateControls();
 }
 

@@ -62,7 +62,7 @@ private:
     static Written writtenBy(const std::filesystem::path& run);
     void start();
     void showReport(const std::shared_ptr<const EvaluationReport>& report);
-    void showProblem(const QString& english);
+    void showProblem(const Text& sentence);
     void showFigures();
     void removeDrawing(const std::filesystem::path& file);
     void updateControls();
@@ -72,7 +72,7 @@ private:
     bool listed_ = false;                            // the runs have come
     std::optional<std::filesystem::path> startWith_; // the run to be evaluated as soon as its weights are known
     bool noImages_ = false;                          // the split is empty
-    QString problem_;                                // English
+    Text problem_;
     std::pair<std::filesystem::path, std::filesystem::file_time_type> watched_; // evaluated last
     std::shared_ptr<const EvaluationReport> report_;
 

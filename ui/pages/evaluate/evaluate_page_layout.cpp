@@ -91,9 +91,8 @@ void EvaluatePage::layOut() {
     head->addWidget(evaluate_);
     auto* figures = new QHBoxLayout;
     figures->setSpacing(24);
-    for (Figure* figure : {accuracy_, count_, loss_, calibrationError_, step_}) {
+    for (Figure* figure : {accuracy_, count_, loss_, calibrationError_, step_})
         figures->addWidget(figure);
-    }
     figures->addWidget(about_, 1);
     auto* middle = new QVBoxLayout;
     middle->setSpacing(8);

@@ -67,23 +67,21 @@ EvaluationChoice::EvaluationChoice(QWidget* parent) : QWidget(parent) {
 
 void EvaluationChoice::setRuns(const std::vector<RunSummary>& runs) {
     std::vector<RunSummary> usable;
-    std::ranges::copy_if(runs, std::back_inserter(usable),
-                         [](const RunSummary& run) { return run.state != "damaged"; });
+    std::ranges::copy_if(
+        runs, std::back_inserter(usable), [](const RunSummary& run) { return run.state != "damaged"; });
     const auto key = [](const RunSummary& run) { return std::pair(run.folder, run.name); };
     const bool same = std::ranges::equal(usable, runs_, {}, key, key);
     runs_ = std::move(usable);
-    if (!same || !wanted_.empty()) {
+    if (!same || !wanted_.empty())
         fillRuns();
-    }
 }
 
 void EvaluationChoice::setRun(const fs::path& folder) {
     touched_ = true;
     wanted_ = folder;
     fillRuns();
-    if (weightsBox_->count() > 0) {
+    if (weightsBox_->count() > 0)
         weightsBox_->setCurrentIndex(0); // the best
-    }
 }
 
 // Signals come only when another run is the chosen one: the list is filled again and again.
@@ -128,11 +126,9 @@ const RunSummary* EvaluationChoice::summary() const {
 
 void EvaluationChoice::setWeights(const RunWeights& weights) {
     std::vector<fs::path> files;
-    for (const auto& file : {weights.best, weights.final}) {
-        if (file) {
+    for (const auto& file : {weights.best, weights.final})
+        if (file)
             files.push_back(*file);
-        }
-    }
     files.insert(files.end(), weights.checkpoints.rbegin(), weights.checkpoints.rend()); // the newest first
     if (files != weights_) {
         weights_ = std::move(files);
@@ -142,31 +138,27 @@ void EvaluationChoice::setWeights(const RunWeights& weights) {
 }
 
 void EvaluationChoice::setNewest(const fs::path& weights) {
-    if (const int place = weightsBox_->findData(textOf(weights)); place >= 0) {
+    if (const int place = weightsBox_->findData(textOf(weights)); place >= 0)
         weightsBox_->setCurrentIndex(place);
-    }
 }
 
 QString EvaluationChoice::weightsText(const fs::path& file) const {
     const std::string name = file.stem().string();
-    if (name == "best") {
+    if (name == "best")
         return tr("best");
-    }
-    if (name == "final") {
+    if (name == "final")
         return tr("final");
-    }
     const QString text = QString::fromStdString(name); // "step-1200"
     return text.startsWith(QLatin1String("step-")) ? tr("step %1").arg(countText(text.mid(5).toLongLong()))
-                                                   : tr("as it ships");
+                                                   : tr("as shipped");
 }
 
 void EvaluationChoice::fillWeights() {
     const QSignalBlocker quiet(weightsBox_);
     const QString before = weightsBox_->currentData().toString();
     weightsBox_->clear();
-    for (const fs::path& file : weights_) {
+    for (const fs::path& file : weights_)
         weightsBox_->addItem(weightsText(file), textOf(file));
-    }
     const int place = weightsBox_->findData(before);
     weightsBox_->setCurrentIndex(weightsBox_->count() == 0 ? -1 : std::max(place, 0));
     weightsBox_->setEnabled(weightsBox_->count() > 0);
@@ -179,9 +171,8 @@ void EvaluationChoice::fillSplits() {
     for (const auto& [text, split] : {std::pair{tr("test"), EvaluationSplit::Test},
                                       {tr("validation"), EvaluationSplit::Validation},
                                       {tr("training"), EvaluationSplit::Train},
-                                      {tr("my drawings"), EvaluationSplit::Drawings}}) {
+                                      {tr("my drawings"), EvaluationSplit::Drawings}})
         split_->addItem(text, static_cast<int>(split));
-    }
     split_->setCurrentIndex(before);
 }
 
@@ -190,9 +181,8 @@ EvaluationSplit EvaluationChoice::split() const {
 }
 
 std::optional<EvaluationRequest> EvaluationChoice::request() const {
-    if (weightsBox_->currentIndex() < 0) {
+    if (weightsBox_->currentIndex() < 0)
         return std::nullopt;
-    }
     return EvaluationRequest{run(), weightsBox_->currentData().toString().toStdString(), split()};
 }
 
@@ -211,7 +201,7 @@ void EvaluationChoice::retranslate() {
     weightsLabel_->setText(tr("Weights"));
     weightsBox_->setToolTip(tr("The best weights by validation, the final ones, or those of a checkpoint"));
     splitLabel_->setText(tr("Images"));
-    split_->setToolTip(tr("What it is tested with: a split of its data set, or the drawings that you kept"));
+    split_->setToolTip(tr("What to test it on: a split of its data set, or your saved drawings"));
     fillSplits();
 }
 

@@ -52,9 +52,8 @@ QString HistoryChart::pointText(int point) const {
 
 void HistoryChart::describe() {
     QStringList points;
-    for (int point = 0; point < this->points(); ++point) {
+    for (int point = 0; point < this->points(); ++point)
         points << pointText(point);
-    }
     setAccessibleDescription(points.isEmpty() ? why_ : points.join(QStringLiteral("; ")));
 }
 
@@ -82,13 +81,11 @@ bool HistoryChart::event(QEvent* event) {
             const auto distance = [&](int of) {
                 return std::abs(place(static_cast<std::size_t>(of)).x() - help->pos().x());
             };
-            if (nearest < 0 || distance(point) < distance(nearest)) {
+            if (nearest < 0 || distance(point) < distance(nearest))
                 nearest = point;
-            }
         }
-        if (nearest >= 0) {
+        if (nearest >= 0)
             QToolTip::showText(help->globalPos(), pointText(nearest), this);
-        }
         return true;
     }
     return ThemedWidget::event(event);
@@ -102,9 +99,8 @@ void HistoryChart::paintAnswers(QPainter& painter) const {
         const ImageMoment& moment = history_.moments[i];
         const QString name = metrics.elidedText(names_.value(moment.answer), Qt::ElideRight, kMaxAnswer);
         const double half = metrics.horizontalAdvance(name) / 2.0 + 1, x = place(i).x();
-        if (x + half > free) {
+        if (x + half > free)
             continue;
-        }
         free = x - half - 3;
         painter.setPen(moment.answer == label_ ? colours().muted : colours().warning);
         painter.drawText(QRectF(x - half, height() - metrics.height(), 2 * half, metrics.height()), Qt::AlignCenter,
@@ -131,9 +127,8 @@ void HistoryChart::paintEvent(QPaintEvent*) {
                          percentText(value, 0));
     }
     QPolygonF line;
-    for (std::size_t i = 0; i < history_.moments.size(); ++i) {
+    for (std::size_t i = 0; i < history_.moments.size(); ++i)
         line << place(i);
-    }
     painter.setPen(QPen(colours().faint, 1));
     painter.drawPolyline(line);
     for (std::size_t i = 0; i < history_.moments.size(); ++i) {

@@ -55,18 +55,15 @@ QRect ImageGrid::place(int index) const {
 }
 
 int ImageGrid::indexAt(const QPoint& position) const {
-    for (int index = 0; index < count(); ++index) {
-        if (place(index).contains(position)) {
+    for (int index = 0; index < count(); ++index)
+        if (place(index).contains(position))
             return index;
-        }
-    }
     return -1;
 }
 
 void ImageGrid::setCurrent(int index) {
-    if (index == current_ || index < 0 || index >= count()) {
+    if (index == current_ || index < 0 || index >= count())
         return;
-    }
     current_ = index;
     setAccessibleDescription(items_[static_cast<std::size_t>(index)].tip);
     update();
@@ -77,9 +74,8 @@ bool ImageGrid::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int index = indexAt(help->pos());
-        if (index >= 0) {
+        if (index >= 0)
             QToolTip::showText(help->globalPos(), items_[static_cast<std::size_t>(index)].tip, this);
-        }
         return true;
     }
     return ThemedWidget::event(event);
@@ -137,9 +133,8 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
     painter.setFont(Theme::font(11));
     for (int index = 0; index < count(); ++index) {
         const QRect room = place(index);
-        if (!room.adjusted(-2, -2, 2, 2).intersects(event->rect())) {
+        if (!room.adjusted(-2, -2, 2, 2).intersects(event->rect()))
             continue;
-        }
         const Item& item = items_[static_cast<std::size_t>(index)];
         const QRect picture(room.topLeft(), QSize(kPicture, kPicture));
         painter.fillRect(picture, Qt::black);

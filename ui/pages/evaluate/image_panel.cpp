@@ -87,9 +87,8 @@ void ImagePanel::setReport(const Report& report) {
     report_ = report;
     if (report_) {
         QStringList names;
-        for (const std::string& name : report_->snapshot->classes) {
+        for (const std::string& name : report_->snapshot->classes)
             names << QString::fromStdString(name);
-        }
         bars_->setClasses(names);
     }
     showCell(std::nullopt);
@@ -114,9 +113,8 @@ void ImagePanel::showCell(const std::optional<ConfusionCell>& cell) {
         shown_.resize(std::min(shown_.size(), kMaxShown));
     }
     retranslate();
-    if (shown_.empty()) {
+    if (shown_.empty())
         return;
-    }
     readPictures_.start<Pictures>(
         [report = report_, numbers = shown_](const LatestJob::Token&) {
             Pictures pictures;
@@ -130,7 +128,7 @@ void ImagePanel::showCell(const std::optional<ConfusionCell>& cell) {
             fill();
             grid_->setCurrent(0);
         },
-        [this](const QString& sentence) { Q_EMIT failed(sentence); });
+        [this](const Text& sentence) { Q_EMIT failed(sentence); });
 }
 
 std::span<const std::uint8_t> ImagePanel::bytesOf(int place) const {
@@ -144,12 +142,13 @@ void ImagePanel::fill() {
         const auto image = static_cast<std::size_t>(shown_[i]);
         const int truth = evaluation.labels[image], answer = evaluation.answers[image];
         const QString sure = percentText(double{evaluation.probability(shown_[i], answer)}, 0);
-        items.push_back({.picture = imageFromBytes(bytesOf(static_cast<int>(i)), report_->snapshot->blueprint->image),
-                         .word = truth == answer ? sure : QStringLiteral("%1 %2").arg(className(answer), sure),
-                         .tip = truth == answer
-                                    ? tr("%1 recognised, %2 sure").arg(className(truth), sure)
-                                    : tr("%1 taken for %2, %3 sure").arg(className(truth), className(answer), sure),
-                         .wrong = truth != answer});
+        items.push_back(
+            {.picture = imageFromBytes(bytesOf(static_cast<int>(i)), report_->snapshot->blueprint->image),
+             .word = truth == answer ? sure : QStringLiteral("%1 %2").arg(className(answer), sure),
+             .tip = truth == answer
+                        ? tr("%1 recognised, confidence %2").arg(className(truth), sure)
+                        : tr("%1 mistaken for %2, confidence %3").arg(className(truth), className(answer), sure),
+             .wrong = truth != answer});
     }
     const int current = grid_->current();
     const QSignalBlocker quiet(grid_);
@@ -169,7 +168,7 @@ void ImagePanel::showImage(int place) {
 void ImagePanel::readHistory(std::int64_t image) {
     readHistory_.cancel();
     if (report_->request.run.empty()) {
-        history_->clear(tr("The ready network keeps no checkpoints."));
+        history_->clear(tr("The ready network has no checkpoints."));
         return;
     }
     history_->clear(tr("Reading the checkpoints…"));
@@ -180,15 +179,13 @@ void ImagePanel::readHistory(std::int64_t image) {
          label](const LatestJob::Token& job) { return imageHistory(folder, picture, label, job.stop); },
         [this, label](const ImageHistory& history) {
             QStringList names;
-            for (const std::string& name : report_->snapshot->classes) {
+            for (const std::string& name : report_->snapshot->classes)
                 names << QString::fromStdString(name);
-            }
             history_->setHistory(history, label, names);
-            if (history.moments.empty()) {
-                history_->clear(tr("The run keeps no weights that can be read."));
-            }
+            if (history.moments.empty())
+                history_->clear(tr("The run has no readable weights."));
         },
-        [this](const QString& sentence) {
+        [this](const Text& sentence) {
             history_->clear();
             Q_EMIT failed(sentence);
         });
@@ -197,12 +194,10 @@ void ImagePanel::readHistory(std::int64_t image) {
 void ImagePanel::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
-        if (report_ && !pictures_.bytes.empty()) {
+        if (report_ && !pictures_.bytes.empty())
             fill();
-        }
-        if (report_ && grid_->current() >= 0) {
+        if (report_ && grid_->current() >= 0)
             showImage(grid_->current());
-        }
     }
     Card::changeEvent(event);
 }
@@ -211,11 +206,12 @@ void ImagePanel::retranslate() {
     setTitle(tr("Images"));
     remove_->setAccessibleName(QStringLiteral("Remove"));
     remove_->setText(tr("Remove"));
-    remove_->setToolTip(tr("Takes the drawing out of the personal test set; it can be brought back"));
+    remove_->setToolTip(tr("Removes the drawing from the personal test set; this can be undone"));
     remove_->setVisible(report_ && report_->request.split == EvaluationSplit::Drawings);
     historyTitle_->setText(tr("Over the checkpoints"));
-    historyTitle_->setToolTip(tr("Probability of the true class with each of the run's weights, and the answer"));
-    grid_->setToolTip(tr("Worst first. A click or the arrow keys choose one."));
+    historyTitle_->setToolTip(
+        tr("Probability of the true class, and the predicted class, at each checkpoint of the run"));
+    grid_->setToolTip(tr("Worst first. Click or use the arrow keys to select one."));
     if (!report_) {
         caption_->clear();
         return;
@@ -227,11 +223,11 @@ void ImagePanel::retranslate() {
     caption_->setText(!cell_ ? tr("All: %1").arg(count)
                       : cell_->truth == cell_->answer
                           ? tr("%1 recognised: %2").arg(className(cell_->truth), count)
-                          : tr("%1 taken for %2: %3").arg(className(cell_->truth), className(cell_->answer), count));
+                          : tr("%1 mistaken for %2: %3").arg(className(cell_->truth), className(cell_->answer), count));
     if (const int place = grid_->current(); place >= 0) {
         const auto image = static_cast<std::size_t>(shown_.at(static_cast<std::size_t>(place)));
-        truth_->setText(tr("Is %1").arg(className(report_->evaluation.labels[image])));
-        answer_->setText(tr("Answer %1").arg(className(report_->evaluation.answers[image])));
+        truth_->setText(tr("True: %1").arg(className(report_->evaluation.labels[image])));
+        answer_->setText(tr("Predicted: %1").arg(className(report_->evaluation.answers[image])));
     }
 }
 

@@ -32,7 +32,7 @@ public:
 
 Q_SIGNALS:
     void removeAsked(const std::filesystem::path& file);
-    void failed(const QString& sentence); // images that cannot be read; the engine's English one
+    void failed(const belfry::Text& sentence); // images that cannot be read
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -33,8 +33,8 @@ QString ReliabilityChart::binText(int bin) const {
     const CalibrationBin& shown = calibration_.bins.at(static_cast<std::size_t>(bin));
     const auto width = 1.0 / static_cast<double>(calibration_.bins.size());
     const QString from = percentText(bin * width, 0), to = percentText((bin + 1) * width, 0);
-    return shown.images == 0 ? tr("No answer was %1 to %2 sure").arg(from, to)
-                             : tr("%1 answers were %2 to %3 sure, %4 on average: %5 are right")
+    return shown.images == 0 ? tr("No prediction had a confidence of %1 to %2").arg(from, to)
+                             : tr("%1 predictions had a confidence of %2 to %3, %4 on average: %5 are correct")
                                    .arg(countText(shown.images), from, to, percentText(shown.confidence),
                                         percentText(shown.accuracy));
 }
@@ -63,9 +63,8 @@ bool ReliabilityChart::event(QEvent* event) {
         const QRectF area = plot();
         const double part = (help->pos().x() - area.left()) / area.width();
         const auto bins = static_cast<int>(calibration_.bins.size());
-        if (part >= 0 && part < 1 && bins > 0) {
+        if (part >= 0 && part < 1 && bins > 0)
             QToolTip::showText(help->globalPos(), binText(static_cast<int>(part * bins)), this);
-        }
         return true;
     }
     return ThemedWidget::event(event);
@@ -94,14 +93,12 @@ void ReliabilityChart::paintEvent(QPaintEvent*) {
     paintAxes(painter);
     const QRectF area = plot();
     std::int64_t most = 1;
-    for (const CalibrationBin& bin : calibration_.bins) {
+    for (const CalibrationBin& bin : calibration_.bins)
         most = std::max(most, bin.images);
-    }
     for (std::size_t i = 0; i < calibration_.bins.size(); ++i) {
         const CalibrationBin& bin = calibration_.bins[i];
-        if (bin.images == 0) {
+        if (bin.images == 0)
             continue;
-        }
         // Bins of few images say little: they are fainter.
         const double weight = 0.35 + 0.65 * static_cast<double>(bin.images) / static_cast<double>(most);
         painter.fillRect(binPlace(i, std::max(bin.accuracy, 0.01)), mixed(colours().card, colours().accent, weight));

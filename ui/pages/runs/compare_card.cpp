@@ -1,9 +1,10 @@
 #include "ui/pages/runs/compare_card.h"
 
 #include "core/runs/compare.h"
+#include "core/train/plan_fields.h"
 #include "ui/bridge/curve_loader.h"
 #include "ui/foundation/number_text.h"
-#include "ui/pages/runs/setting_names.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/header_figures.h"
 
@@ -30,6 +31,11 @@ double figure(const std::optional<double>& value) {
 // "+0.31 %", "−2.10 %"
 QString differenceText(double difference) {
     return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + percentText(std::abs(difference), 2);
+}
+
+QString settingTitle(const std::string& field) {
+    const auto row = std::ranges::find(planFields(), field, &PlanField::name);
+    return row == planFields().end() ? QString::fromStdString(field) : translated(row->title);
 }
 
 } // namespace
@@ -82,9 +88,8 @@ void CompareCard::setRuns(const std::vector<RunSummary>& runs, const FindCurve& 
     runs_ = runs;
     baseline_ = baseline;
     std::vector<Row> rows = figureRows();
-    for (Row& row : settingRows(find)) {
+    for (Row& row : settingRows(find))
         rows.push_back(std::move(row));
-    }
     fill(rows, marks);
     retranslate();
 }
@@ -115,9 +120,8 @@ std::vector<CompareCard::Row> CompareCard::figureRows() const {
             const double difference = base == runs_.end() || run.id == baseline_
                                           ? std::numeric_limits<double>::quiet_NaN()
                                           : relativeDifference(value, one.value(*base));
-            if (std::isfinite(difference)) {
+            if (std::isfinite(difference))
                 text += QStringLiteral("  ") + differenceText(difference);
-            }
             row.values << text;
         }
         rows.push_back(std::move(row));
@@ -136,10 +140,9 @@ std::vector<CompareCard::Row> CompareCard::settingRows(const FindCurve& find) co
     }
     std::vector<Row> rows;
     for (const SettingDifference& difference : differingSettings(plans)) {
-        Row row{settingName(difference.field), QStringList(static_cast<qsizetype>(runs_.size()), dashText())};
-        for (std::size_t i = 0; i < places.size(); ++i) {
+        Row row{settingTitle(difference.field), QStringList(static_cast<qsizetype>(runs_.size()), dashText())};
+        for (std::size_t i = 0; i < places.size(); ++i)
             row.values[static_cast<qsizetype>(places[i])] = QString::fromStdString(difference.values[i]);
-        }
         rows.push_back(std::move(row));
     }
     return rows;
@@ -153,9 +156,8 @@ void CompareCard::fill(const std::vector<Row>& rows, const std::map<QString, Lin
         auto* head = new QTableWidgetItem(QString::fromStdString(run.name));
         head->setToolTip(QString::fromStdString(run.name));
         const auto mark = marks.find(QString::fromStdString(run.id));
-        if (mark != marks.end()) {
+        if (mark != marks.end())
             head->setIcon(lineIcon(mark->second, theme_.palette().card));
-        }
         table_->setHorizontalHeaderItem(column, head);
     }
     for (int row = 0; row < table_->rowCount(); ++row) {
@@ -170,25 +172,23 @@ void CompareCard::fill(const std::vector<Row>& rows, const std::map<QString, Lin
 }
 
 void CompareCard::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     Card::changeEvent(event);
 }
 
 void CompareCard::retranslate() {
     setTitle(tr("Comparison"));
     seeds_->setText(tr("Group seeds"));
-    seeds_->setToolTip(tr("Draws runs that differ in their seeds alone as their mean, with a band of one standard "
-                          "deviation"));
+    seeds_->setToolTip(
+        tr("Draws runs that differ only in their seed as their mean, with a band of one standard deviation"));
     const auto base = std::ranges::find(runs_, baseline_, &RunSummary::id);
-    QString hint =
-        base == runs_.end()
-            ? tr("Pin a run as baseline to see differences in per cent.")
-            : tr("Differences are to %1, in per cent of its figures.").arg(QString::fromStdString(base->name));
+    QString hint = base == runs_.end()
+                       ? tr("Pin a run as baseline to see differences in per cent.")
+                       : tr("Differences from %1, in per cent of its values.").arg(QString::fromStdString(base->name));
     if (leftOut_ > 0) {
         hint.prepend(
-            tr("%1 of the %2 chosen runs are compared; choose fewer to see others.")
+            tr("%1 of the %2 selected runs are compared; select fewer to see the others.")
                 .arg(countText(static_cast<qint64>(chosen_ - leftOut_)), countText(static_cast<qint64>(chosen_))) +
             QLatin1Char(' '));
     }

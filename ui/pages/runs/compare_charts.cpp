@@ -1,7 +1,7 @@
 #include "ui/pages/runs/compare_charts.h"
 
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -49,33 +49,26 @@ CompareCharts::CompareCharts(const Theme& theme, QWidget* parent) : QWidget(pare
     row->addWidget(accuracy_, 1);
     row->addWidget(staleness_, 1);
     connect(&group_, &ChartGroup::xAxisChanged, this, &CompareCharts::rebuild); // every line has places of its own
-    for (LiveChart* chart : group_.charts()) {
-        connect(chart, &LiveChart::exportFailed, this, [this](const QString& sentence) {
-            Q_EMIT exportFailed([sentence] { return engineSentence(sentence); });
-        });
-    }
+    for (LiveChart* chart : group_.charts())
+        connect(chart, &LiveChart::exportFailed, this, [this](const Text& sentence) { Q_EMIT exportFailed(sentence); });
     retranslate();
 }
 
 // The same lines, with points that all lie behind what is drawn.
 bool CompareCharts::onlyGrew(const std::vector<ComparedLine>& lines) const {
-    if (lines.size() != lines_.size()) {
+    if (lines.size() != lines_.size())
         return false;
-    }
     const XColumns& xs = group_.xs();
     const double newest = xs.size() == 0 ? -1 : xs.at(group_.xAxis(), xs.size() - 1);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::size_t points = drawn_[i].points;
         if (!isSameLine(lines[i], lines_[i]) || lines[i].points.size() < points ||
-            lines[i].epochs.size() < drawn_[i].epochs) {
+            lines[i].epochs.size() < drawn_[i].epochs)
             return false;
-        }
-        if (points > 0 && lines[i].points[points - 1].x.step != lines_[i].points[points - 1].x.step) {
+        if (points > 0 && lines[i].points[points - 1].x.step != lines_[i].points[points - 1].x.step)
             return false;
-        }
-        if (lines[i].points.size() > points && coordinate(lines[i].points[points].x, group_.xAxis()) < newest) {
+        if (lines[i].points.size() > points && coordinate(lines[i].points[points].x, group_.xAxis()) < newest)
             return false;
-        }
     }
     return true;
 }
@@ -92,19 +85,15 @@ void CompareCharts::rebuild() {
     const Interval range = group_.view().range();
     const bool same = drawn_.size() == lines_.size(); // else another choice of runs: all of it is shown
     group_.clear();
-    for (LiveChart* chart : group_.charts()) {
+    for (LiveChart* chart : group_.charts())
         chart->clearSeries();
-    }
     addLines();
     append();
-    for (const ComparedLine& line : lines_) {
-        if (line.from > 0) {
+    for (const ComparedLine& line : lines_)
+        if (line.from > 0)
             group_.mark(line.from, MarkKind::Setting, [name = line.name] { return tr("branch: %1").arg(name); });
-        }
-    }
-    if (zoomed && same) {
+    if (zoomed && same)
         group_.view().zoomTo(range.low, range.high);
-    }
 }
 
 void CompareCharts::addLines() {
@@ -113,21 +102,18 @@ void CompareCharts::addLines() {
         const ComparedLine& line = lines_[i];
         const auto add = [&](LiveChart* chart) {
             SeriesSpec spec{.key = QStringLiteral("run %1").arg(i + 1), .name = line.name, .colour = line.colour};
-            if (line.dropout && chart != staleness_) { // its steps look worse than its validation, or another's steps
+            if (line.dropout && chart != staleness_) // its steps look worse than its validation, or another's steps
                 spec.name = tr("%1, dropout on").arg(line.name);
-            }
             spec.kind = line.raw ? SeriesKind::RawAndSmoothed : SeriesKind::Line;
             spec.smoothedName = tr("smoothed");
             const int index = chart->addSeries(spec);
-            for (const char* edge : {"low", "high"}) {
-                if (line.band && chart != staleness_) {
+            for (const char* edge : {"low", "high"})
+                if (line.band && chart != staleness_)
                     chart->addSeries({.key = spec.key + ' ' + QLatin1String(edge),
                                       .name = {},
                                       .kind = SeriesKind::BandEdge,
                                       .colour = line.colour,
                                       .follows = true});
-                }
-            }
             return index;
         };
         const auto addDots = [&](LiveChart* chart) {
@@ -166,27 +152,22 @@ void CompareCharts::append() {
     const XAxis axis = group_.xAxis();
     for (;;) {
         double least = std::numeric_limits<double>::infinity();
-        for (std::size_t i = 0; i < lines_.size(); ++i) {
-            if (drawn_[i].points < lines_[i].points.size()) {
+        for (std::size_t i = 0; i < lines_.size(); ++i)
+            if (drawn_[i].points < lines_[i].points.size())
                 least = std::min(least, coordinate(lines_[i].points[drawn_[i].points].x, axis));
-            }
-        }
         bool placed = false;
         for (std::size_t i = 0; i < lines_.size(); ++i) {
             if (drawn_[i].points >= lines_[i].points.size() ||
-                coordinate(lines_[i].points[drawn_[i].points].x, axis) > least) {
+                coordinate(lines_[i].points[drawn_[i].points].x, axis) > least)
                 continue;
-            }
             const ComparedPoint& point = lines_[i].points[drawn_[i].points++];
-            if (!placed) {
+            if (!placed)
                 group_.append(point.x);
-            }
             placed = true;
             place(i, point);
         }
-        if (!placed) {
+        if (!placed)
             break;
-        }
     }
     for (std::size_t i = 0; i < lines_.size(); ++i) {
         for (; drawn_[i].epochs < lines_[i].epochs.size(); ++drawn_[i].epochs) {
@@ -212,9 +193,8 @@ void CompareCharts::retranslate() {
     loss_->setTitle(tr("Loss"));
     accuracy_->setTitle(tr("Accuracy"));
     staleness_->setTitle(tr("Updates stale"));
-    for (LiveChart* chart : group_.charts()) {
+    for (LiveChart* chart : group_.charts())
         chart->setEmptyText(tr("No steps are recorded"));
-    }
 }
 
 } // namespace belfry

@@ -63,11 +63,9 @@ bool contains(const std::vector<RunSummary>& runs, const std::string& id) {
 
 std::vector<Plan> plansOf(const std::vector<RunSummary>& runs, const FindCurve& find) {
     std::vector<Plan> plans;
-    for (const RunSummary& run : runs) {
-        if (const RunCurve* curve = find(run.id); curve != nullptr && curve->plan) {
+    for (const RunSummary& run : runs)
+        if (const RunCurve* curve = find(run.id); curve != nullptr && curve->plan)
             plans.push_back(*curve->plan);
-        }
-    }
     return plans;
 }
 
@@ -76,20 +74,17 @@ std::vector<Plan> plansOf(const std::vector<RunSummary>& runs, const FindCurve& 
 std::vector<RunSummary> comparedRuns(const std::vector<RunSummary>& chosen, const RunSummary* baseline,
                                      const std::vector<RunSummary>& all) {
     std::vector<RunSummary> runs;
-    if (baseline != nullptr) {
+    if (baseline != nullptr)
         runs.push_back(*baseline);
-    }
     const auto add = [&](const RunSummary& run) {
-        if (runs.size() < kMaxCompared && !contains(runs, run.id)) {
+        if (runs.size() < kMaxCompared && !contains(runs, run.id))
             runs.push_back(run);
-        }
     };
     std::ranges::for_each(chosen, add);
     for (const RunSummary& branch : chosen) {
         const auto parent = std::ranges::find(all, branch.parent, &RunSummary::id);
-        if (!branch.parent.empty() && parent != all.end()) {
+        if (!branch.parent.empty() && parent != all.end())
             add(*parent);
-        }
     }
     return runs;
 }
@@ -118,15 +113,13 @@ std::vector<ComparedLine> comparedLines(const std::vector<RunSummary>& runs, con
                 theirs.push_back(curves[k]);
             }
         }
-        if (members.size() > 1 && members.front() != read[i]) {
+        if (members.size() > 1 && members.front() != read[i])
             continue; // in the line of the group's first
-        }
         lines.push_back(members.size() > 1 ? lineOf(members, theirs) : lineOf(*read[i], *curves[i]));
         lines.back().colour = read[i]->id == baseline ? SeriesSpec::textColour : colour++;
     }
-    if (lines.size() == 1 && !lines.front().band) {
+    if (lines.size() == 1 && !lines.front().band)
         lines.front().raw = true;
-    }
     return lines;
 }
 

@@ -1,7 +1,7 @@
 #include "ui/pages/runs/run_card.h"
 
 #include "core/runs/run_notes.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
 #include "ui/pages/runs/run_facts.h"
 #include "ui/widgets/controls.h"
@@ -62,7 +62,8 @@ void RunCard::makeWidgets() {
     reason_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     reason_->setFocusPolicy(Qt::NoFocus);
     resume_ = makeButton({}, "Resume run", "primary", this);
-    draw_ = makeButton({}, "Draw on it", "", this);
+    draw_ = makeButton({}, "Try it", "", this);
+    draw_->setObjectName(QStringLiteral("tryRunButton")); // the Scaling page has one of that name
     usePlan_ = makeButton({}, "Use its plan", "", this);
     open_ = makeButton({}, "Open folder", "", this);
     resume_->setAccessibleName(QStringLiteral("Resume")); // as its label says
@@ -74,9 +75,8 @@ void RunCard::makeWidgets() {
     branch_->setAccessibleName(QStringLiteral("Branch…"));
     pin_ = makeButton({}, "Pin as baseline", "", this);
     pin_->setCheckable(true);
-    for (QPushButton* button : {resume_, draw_, evaluate_, export_, usePlan_, open_, branch_, pin_}) {
+    for (QPushButton* button : {resume_, draw_, evaluate_, export_, usePlan_, open_, branch_, pin_})
         button->setProperty("narrow", "true");
-    }
     noteLabel_ = makeLabel({}, "group", this);
     note_ = new QPlainTextEdit(this);
     note_->setObjectName(QStringLiteral("runNote"));
@@ -140,9 +140,8 @@ void RunCard::setRun(const RunSummary& run) {
         const QSignalBlocker quiet(note_);
         note_->setPlainText(note);
     }
-    if (!tagging) {
+    if (!tagging)
         tags_->setText(tagsText(run.tags));
-    }
     facts_->setRun(run_, plan_);
     showState();
     updateButtons();
@@ -171,9 +170,8 @@ void RunCard::setBusy(bool busy) {
 
 void RunCard::save() {
     rest_.stop();
-    if (run_.folder.empty()) {
+    if (run_.folder.empty())
         return;
-    }
     if (const QString note = note_->toPlainText(); note.toStdString() != run_.note) {
         run_.note = note.toStdString();
         Q_EMIT noted(run_, note);
@@ -185,16 +183,14 @@ void RunCard::save() {
 }
 
 bool RunCard::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == note_ && event->type() == QEvent::FocusOut) {
+    if (watched == note_ && event->type() == QEvent::FocusOut)
         save();
-    }
     return Card::eventFilter(watched, event);
 }
 
 void RunCard::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     Card::changeEvent(event);
 }
 
@@ -203,7 +199,7 @@ void RunCard::showState() {
     const QIcon dot = dotIcon(stateColour(theme_.palette(), run_.state), theme_.palette().card);
     dot_->setPixmap(dot.pixmap(QSize(16, 16), devicePixelRatioF()));
     state_->setText(stateText(run_.state));
-    reason_->setText(engineSentence(QString::fromStdString(run_.reason)));
+    reason_->setText(translated(run_.reason));
     reason_->setVisible(!run_.reason.empty());
 }
 
@@ -221,9 +217,9 @@ void RunCard::updateButtons() {
 
 void RunCard::retranslate() {
     resume_->setText(tr("Resume"));
-    resume_->setToolTip(tr("Goes on with the run from its newest checkpoint, here and now"));
-    draw_->setText(tr("Draw on it"));
-    draw_->setToolTip(tr("The drawing pad answers with this run's best weights (Enter)"));
+    resume_->setToolTip(tr("Resumes the run from its latest checkpoint"));
+    draw_->setText(tr("Try it"));
+    draw_->setToolTip(tr("Uses this run's best weights for the drawing pad (Enter)"));
     evaluate_->setText(tr("Evaluate"));
     evaluate_->setToolTip(tr("Opens the Evaluate page with its best weights"));
     export_->setText(tr("Export…"));
@@ -232,16 +228,16 @@ void RunCard::retranslate() {
     usePlan_->setText(tr("Use its plan"));
     usePlan_->setToolTip(tr("Fills the Train page's set-up with this run's plan, for a new run"));
     branch_->setText(tr("Branch…"));
-    branch_->setToolTip(tr("Goes on from one of its checkpoints as a new run, with another rate"));
+    branch_->setToolTip(tr("Starts a new run from one of its checkpoints, with another rate"));
     pin_->setAccessibleName(pin_->isChecked() ? QStringLiteral("Unpin baseline") : QStringLiteral("Pin as baseline"));
     pin_->setText(pin_->isChecked() ? tr("Unpin baseline") : tr("Pin as baseline"));
-    pin_->setToolTip(tr("Its curves stay in the charts, and other runs say how they differ from it"));
+    pin_->setToolTip(tr("Keeps its curves in the charts and shows how other runs differ from it"));
     open_->setText(tr("Open folder"));
     open_->setToolTip(tr("Shows the run's files in the file manager"));
     noteLabel_->setText(tr("Note"));
-    note_->setPlaceholderText(tr("What was tried, and what came of it"));
+    note_->setPlaceholderText(tr("What was tried and what the result was"));
     tagsLabel_->setText(tr("Tags"));
-    tags_->setPlaceholderText(tr("with commas between"));
+    tags_->setPlaceholderText(tr("comma-separated"));
     facts_->setRun(run_, plan_);
     showState();
     updateButtons();

@@ -34,7 +34,7 @@ public:
     const std::optional<Plan>& plan() const { return plan_; }
     void setPinned(bool pinned);
     void setExporting(bool exporting); // one at a time
-    void setBusy(bool busy);           // a run is on in this window: no other one can be started
+    void setBusy(bool busy);           // a run is in progress in this window: no other one can be started
     void save();                       // what was typed, now
 
 Q_SIGNALS:

@@ -36,7 +36,7 @@ void RunExport::start(const std::filesystem::path& run, const std::filesystem::p
             return QString::fromStdString(target.string());
         },
         [this](const QString& folder) { Q_EMIT done(folder); },
-        [this](const QString& sentence) { Q_EMIT failed(sentence); });
+        [this](const Text& sentence) { Q_EMIT failed(sentence); });
 }
 
 } // namespace belfry

@@ -23,7 +23,7 @@ public:
 Q_SIGNALS:
     void begun();
     void done(const QString& folder);
-    void failed(const QString& sentence); // the engine's English one
+    void failed(const belfry::Text& sentence);
 
 private:
     void start(const std::filesystem::path& run, const std::filesystem::path& target);

@@ -11,9 +11,8 @@ namespace {
 
 QString devicesText(const Plan& plan) {
     QStringList names;
-    for (const std::string& name : plan.devices) {
+    for (const std::string& name : plan.devices)
         names << QString::fromStdString(name);
-    }
     return names.join(QStringLiteral(", "));
 }
 
@@ -57,9 +56,8 @@ void RunFacts::addPlan(const Plan& plan) {
 void RunFacts::setRun(const RunSummary& run, const std::optional<Plan>& plan) {
     clear();
     addFigures(run);
-    if (plan) {
+    if (plan)
         addPlan(*plan);
-    }
     add(tr("Folder"), QStringLiteral("folderFact"), QString::fromStdString(run.folder.string()));
 }
 

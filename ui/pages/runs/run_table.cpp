@@ -22,9 +22,8 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
     void setEditorData(QWidget* editor, const QModelIndex& index) const override {
         const auto* line = qobject_cast<QLineEdit*>(editor);
-        if (line == nullptr || !line->isModified()) {
+        if (line == nullptr || !line->isModified())
             QStyledItemDelegate::setEditorData(editor, index);
-        }
     }
 };
 
@@ -55,18 +54,16 @@ void RunTable::arrange() {
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setDefaultSectionSize(kRowHeight);
     horizontalHeader()->setHighlightSections(false);
-    for (int column = 0; column < RunTableModel::Columns; ++column) {
+    for (int column = 0; column < RunTableModel::Columns; ++column)
         setColumnWidth(column, kWidths[column]);
-    }
 }
 
 QStringList RunTable::selectedIds() const {
     QModelIndexList rows = selectionModel()->selectedRows(RunTableModel::Name);
     std::ranges::sort(rows, {}, &QModelIndex::row);
     QStringList ids;
-    for (const QModelIndex& row : rows) {
+    for (const QModelIndex& row : rows)
         ids << row.data(RunTableModel::IdRole).toString();
-    }
     return ids;
 }
 
@@ -74,20 +71,17 @@ void RunTable::select(const QStringList& ids) {
     QItemSelection rows;
     for (int row = 0; row < model()->rowCount(); ++row) {
         const QModelIndex index = model()->index(row, RunTableModel::Name);
-        if (ids.contains(index.data(RunTableModel::IdRole).toString())) {
+        if (ids.contains(index.data(RunTableModel::IdRole).toString()))
             rows.select(index, model()->index(row, RunTableModel::Columns - 1));
-        }
     }
     selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
-    if (!rows.isEmpty()) {
+    if (!rows.isEmpty())
         selectionModel()->setCurrentIndex(rows.first().topLeft(), QItemSelectionModel::NoUpdate);
-    }
 }
 
 void RunTable::selectSomething() {
-    if (!selectionModel()->hasSelection() && model()->rowCount() > 0) {
+    if (!selectionModel()->hasSelection() && model()->rowCount() > 0)
         selectRow(std::max(0, currentIndex().row()));
-    }
 }
 
 void RunTable::rename() {

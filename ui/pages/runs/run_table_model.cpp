@@ -1,7 +1,7 @@
 #include "ui/pages/runs/run_table_model.h"
 
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/header_figures.h"
 
 #include <algorithm>
@@ -32,9 +32,8 @@ RunTableModel::RunTableModel(const Theme& theme, QObject* parent) : QAbstractTab
 
 void RunTableModel::setRuns(const std::vector<RunSummary>& runs) {
     std::map<std::string, const RunSummary*> left;
-    for (const RunSummary& run : runs) {
+    for (const RunSummary& run : runs)
         left[run.id] = &run;
-    }
     for (int row = static_cast<int>(runs_.size()) - 1; row >= 0; --row) {
         RunSummary& shown = runs_[static_cast<std::size_t>(row)];
         const auto found = left.extract(shown.id);
@@ -45,20 +44,17 @@ void RunTableModel::setRuns(const std::vector<RunSummary>& runs) {
         } else if (*found.mapped() != shown) {
             const bool renamed = shown.name != found.mapped()->name;
             shown = *found.mapped();
-            if (renamed) { // else a name that is being typed would be taken away
+            if (renamed) // else a name that is being typed would be taken away
                 Q_EMIT dataChanged(index(row, Name), index(row, Name));
-            }
             Q_EMIT dataChanged(index(row, Name + 1), index(row, Columns - 1));
         }
     }
-    if (left.empty()) {
+    if (left.empty())
         return;
-    }
     const int first = static_cast<int>(runs_.size());
     beginInsertRows({}, first, first + static_cast<int>(left.size()) - 1);
-    for (const auto& [id, run] : left) {
+    for (const auto& [id, run] : left)
         runs_.push_back(*run);
-    }
     endInsertRows();
 }
 
@@ -68,20 +64,17 @@ const RunSummary* RunTableModel::find(const QString& id) const {
 }
 
 void RunTableModel::setMarks(std::map<QString, LineMark> marks) {
-    if (marks == marks_) { // else a name that is being typed would be taken away each time
+    if (marks == marks_) // else a name that is being typed would be taken away each time
         return;
-    }
     marks_ = std::move(marks);
-    if (!runs_.empty()) {
+    if (!runs_.empty())
         Q_EMIT dataChanged(index(0, Name), index(rowCount() - 1, Name), {Qt::DecorationRole});
-    }
 }
 
 void RunTableModel::retranslate() {
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, Columns - 1);
-    if (!runs_.empty()) {
+    if (!runs_.empty())
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
-    }
 }
 
 int RunTableModel::rowCount(const QModelIndex& parent) const {
@@ -145,27 +138,24 @@ QVariant RunTableModel::sortKey(const RunSummary& run, int column) const {
 }
 
 QVariant RunTableModel::mark(const RunSummary& run, int column) const {
-    if (column == State) {
+    if (column == State)
         return dotIcon(stateColour(theme_.palette(), run.state), theme_.palette().card);
-    }
     const auto found = marks_.find(fromName(run.id));
     return column == Name && found != marks_.end() ? QVariant(lineIcon(found->second, theme_.palette().card))
                                                    : QVariant();
 }
 
 QVariant RunTableModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= rowCount()) {
+    if (!index.isValid() || index.row() >= rowCount())
         return {};
-    }
     const RunSummary& run = runs_[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
     case Qt::EditRole:
         return text(run, index.column());
     case Qt::ToolTipRole:
-        if (index.column() == State && !run.reason.empty()) {
-            return engineSentence(fromName(run.reason));
-        }
+        if (index.column() == State && !run.reason.empty())
+            return translated(run.reason);
         return index.column() == Note ? fromName(run.note) : text(run, index.column());
     case Qt::DecorationRole:
         return mark(run, index.column());
@@ -177,9 +167,8 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
         return fromName(run.id);
     case SearchRole: {
         QStringList all{fromName(run.id), fromName(run.note)};
-        for (const int column : {Name, State, Network, Data, Preset, Tags}) {
+        for (const int column : {Name, State, Network, Data, Preset, Tags})
             all << text(run, column);
-        }
         return all.join('\n').toLower();
     }
     default:
@@ -188,18 +177,14 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
+    if (orientation != Qt::Horizontal)
         return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
+    if (role == Qt::TextAlignmentRole)
         return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    if (role == Qt::ToolTipRole && (section == Best || section == Last)) {
-        return tr("Validation accuracy, and the epoch that had it");
-    }
-    if (role != Qt::DisplayRole) {
+    if (role == Qt::ToolTipRole && (section == Best || section == Last))
+        return tr("Validation accuracy and its epoch");
+    if (role != Qt::DisplayRole)
         return {};
-    }
     const QString names[Columns] = {tr("Name"),   tr("State"),   tr("Best"), tr("Last"),   tr("Images/s"),
                                     tr("Time"),   tr("Network"), tr("Data"), tr("Towers"), tr("Started"),
                                     tr("Preset"), tr("Tags"),    tr("Note")};
@@ -213,13 +198,11 @@ Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const {
 
 bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     const QString name = value.toString().trimmed();
-    if (role != Qt::EditRole || index.column() != Name || name.isEmpty()) {
+    if (role != Qt::EditRole || index.column() != Name || name.isEmpty())
         return false;
-    }
     RunSummary& run = runs_[static_cast<std::size_t>(index.row())];
-    if (name.toStdString() == run.name) {
+    if (name.toStdString() == run.name)
         return false;
-    }
     run.name = name.toStdString();
     Q_EMIT dataChanged(index, index);
     Q_EMIT renamed(fromName(run.id), name);
@@ -246,9 +229,8 @@ bool RunFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
 
 // What is equal in the column goes by its start, the newest first, whatever the direction.
 bool RunFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
-    if (left.data(RunTableModel::SortRole) != right.data(RunTableModel::SortRole)) {
+    if (left.data(RunTableModel::SortRole) != right.data(RunTableModel::SortRole))
         return QSortFilterProxyModel::lessThan(left, right);
-    }
     const bool later = left.siblingAtColumn(RunTableModel::Started).data(RunTableModel::SortRole).toString() >
                        right.siblingAtColumn(RunTableModel::Started).data(RunTableModel::SortRole).toString();
     return later == (sortOrder() == Qt::AscendingOrder);

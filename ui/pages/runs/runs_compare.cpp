@@ -2,7 +2,7 @@
 #include "core/runs/branch.h"
 #include "ui/bridge/curve_loader.h"
 #include "ui/dialogs/branch_dialog.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/runs/compare_card.h"
 #include "ui/pages/runs/compare_charts.h"
 #include "ui/pages/runs/compared_lines.h"
@@ -27,9 +27,8 @@ std::map<QString, LineMark> marksOf(const std::vector<ComparedLine>& lines, cons
     for (const ComparedLine& line : lines) {
         const QColor colour = line.colour < 0 ? theme.palette().text : theme.seriesColour(line.colour);
         const Qt::PenStyle dash = line.colour < 0 ? Qt::SolidLine : theme.seriesDash(line.colour);
-        for (const QString& id : QString::fromStdString(line.id).split(' ', Qt::SkipEmptyParts)) {
+        for (const QString& id : QString::fromStdString(line.id).split(' ', Qt::SkipEmptyParts))
             marks[id] = {colour, dash};
-        }
     }
     return marks;
 }
@@ -40,7 +39,8 @@ void RunsPage::connectComparison() {
     curves_ = std::make_unique<CurveLoader>(loader_);
     connect(curves_.get(), &CurveLoader::changed, this, &RunsPage::drawCurves);
     connect(compare_, &CompareCard::groupingChanged, this, &RunsPage::drawCurves);
-    connect(detailsChip_, &QPushButton::clicked, this, [this] { showSide(false); });
+    connect(
+        detailsChip_, &QPushButton::clicked, this, [this] { showSide(false); });
     connect(compareChip_, &QPushButton::clicked, this, [this] { showSide(true); });
     connect(card_, &RunCard::pinned, this, &RunsPage::pin);
     connect(card_, &RunCard::branchAsked, this, &RunsPage::askBranch);
@@ -104,7 +104,7 @@ void RunsPage::askBranch() {
     loader_.read<Steps>([folder = run.folder] { return branchSteps(folder); },
                         [this, run, plan](const Steps& steps) {
                             if (steps.empty()) {
-                                banner_->display([] { return tr("The run keeps no checkpoint to begin from."); });
+                                banner_->display([] { return tr("The run has no checkpoint to start from."); });
                                 return;
                             }
                             auto* dialog = new BranchDialog(QString::fromStdString(run.name), plan, steps, this);
@@ -119,10 +119,12 @@ void RunsPage::askBranch() {
 void RunsPage::branch(const std::filesystem::path& folder, const BranchChoice& choice) {
     loader_.read<std::filesystem::path>(
         [folder, choice] {
-            return branchRun(folder, choice.step, [&choice](Plan& plan) {
-                plan.learningRate = choice.learningRate;
-                plan.epochs = choice.epochs;
-            });
+            return branchRun(
+                folder, choice.step,
+                [&choice](Plan& plan) {
+                    plan.learningRate = choice.learningRate;
+                    plan.epochs = choice.epochs;
+                });
         },
         [this](const std::filesystem::path& made) { Q_EMIT resumeAsked(made); });
 }

@@ -3,8 +3,8 @@
 #include "core/runs/run_edit.h"
 #include "core/runs/run_notes.h"
 #include "ui/bridge/curve_loader.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/runs/compare_charts.h"
 #include "ui/pages/runs/run_card.h"
 #include "ui/pages/runs/run_table.h"
@@ -41,12 +41,13 @@ RunsPage::~RunsPage() {
 void RunsPage::connectAll() {
     connect(&loader_, &RunLoader::listed, this, &RunsPage::showRuns);
     connect(&loader_, &RunLoader::removed, this, &RunsPage::offerUndo);
-    connect(&loader_, &RunLoader::failed, this, [this](const QString& sentence) {
-        banner_->display([sentence] { return engineSentence(sentence); });
-        loader_.look(); // what was shown as done was not
-    });
-    connect(&loader_, &RunLoader::unreadable, this,
-            [this](const QString& sentence) { banner_->display([sentence] { return engineSentence(sentence); }); });
+    connect(
+        &loader_, &RunLoader::failed, this,
+        [this](const Text& sentence) {
+            banner_->display(sentence);
+            loader_.look(); // what was shown as done was not
+        });
+    connect(&loader_, &RunLoader::unreadable, this, [this](const Text& sentence) { banner_->display(sentence); });
     connect(search_, &QLineEdit::textChanged, this, [this](const QString& words) {
         filter_->setWords(words);
         table_->selectSomething();
@@ -59,20 +60,23 @@ void RunsPage::connectAll() {
     connect(rename_, &QPushButton::clicked, table_, &RunTable::rename);
     connect(delete_, &QPushButton::clicked, this, &RunsPage::removeChosen);
     connect(model_, &RunTableModel::renamed, this, [this](const QString& id, const QString& name) {
-        if (const RunSummary* run = model_->find(id)) {
+        if (const RunSummary* run = model_->find(id))
             loader_.change([folder = run->folder, text = name.toStdString()] { renameRun(folder, text); });
-        }
         showChosen();
     });
 }
 
 void RunsPage::connectCard() {
-    connect(card_, &RunCard::noted, this, [this](const RunSummary& run, const QString& note) {
-        loader_.change([folder = run.folder, text = note.toStdString()] { noteRun(folder, text); });
-    });
-    connect(card_, &RunCard::tagged, this, [this](const RunSummary& run, const QString& tags) {
-        loader_.change([folder = run.folder, text = tags.toStdString()] { tagRun(folder, tagsFrom(text)); });
-    });
+    connect(
+        card_, &RunCard::noted, this,
+        [this](const RunSummary& run, const QString& note) {
+            loader_.change([folder = run.folder, text = note.toStdString()] { noteRun(folder, text); });
+        });
+    connect(
+        card_, &RunCard::tagged, this,
+        [this](const RunSummary& run, const QString& tags) {
+            loader_.change([folder = run.folder, text = tags.toStdString()] { tagRun(folder, tagsFrom(text)); });
+        });
     connect(card_, &RunCard::resumeAsked, this, [this] { Q_EMIT resumeAsked(card_->run().folder); });
     connect(card_, &RunCard::drawAsked, this, &RunsPage::draw);
     connect(card_, &RunCard::evaluateAsked, this, [this] { Q_EMIT evaluateAsked(card_->run().folder); });
@@ -85,17 +89,19 @@ void RunsPage::connectCard() {
 }
 
 void RunsPage::connectExport() {
-    connect(card_, &RunCard::exportAsked, this,
-            [this] { export_.ask(card_->run().folder, QString::fromStdString(card_->run().name), this); });
-    connect(&export_, &RunExport::begun, card_, [this] { card_->setExporting(true); });
+    connect(
+        card_, &RunCard::exportAsked, this,
+        [this] { export_.ask(card_->run().folder, QString::fromStdString(card_->run().name), this); });
+    connect(
+        &export_, &RunExport::begun, card_, [this] { card_->setExporting(true); });
     connect(&export_, &RunExport::done, this, [this](const QString& folder) {
         card_->setExporting(false);
-        banner_->offer([folder] { return tr("The network lies in %1.").arg(folder); }, [] { return tr("Open folder"); },
-                       [this, folder] { opener_(QUrl::fromLocalFile(folder)); });
+        banner_->offer([folder] { return tr("The network was saved to %1.").arg(folder); },
+                       [] { return tr("Open folder"); }, [this, folder] { opener_(QUrl::fromLocalFile(folder)); });
     });
-    connect(&export_, &RunExport::failed, this, [this](const QString& sentence) {
+    connect(&export_, &RunExport::failed, this, [this](const Text& sentence) {
         card_->setExporting(false);
-        banner_->display([sentence] { return engineSentence(sentence); });
+        banner_->display(sentence);
     });
 }
 
@@ -110,9 +116,8 @@ void RunsPage::setQueued(std::size_t plans) {
 }
 
 void RunsPage::look() {
-    if (isVisible()) {
+    if (isVisible())
         loader_.look();
-    }
 }
 
 void RunsPage::showEvent(QShowEvent* event) {
@@ -144,11 +149,9 @@ void RunsPage::showRuns(const std::vector<RunSummary>& runs) {
 
 std::vector<RunSummary> RunsPage::chosen() const {
     std::vector<RunSummary> runs;
-    for (const QString& id : table_->selectedIds()) {
-        if (const RunSummary* run = model_->find(id)) {
+    for (const QString& id : table_->selectedIds())
+        if (const RunSummary* run = model_->find(id))
             runs.push_back(*run);
-        }
-    }
     return runs;
 }
 
@@ -158,9 +161,8 @@ void RunsPage::showChosen() {
     if (!runs.empty() && runs.front() != card_->run()) {
         const bool another = runs.front().folder != card_->run().folder || runs.front().state != card_->run().state;
         card_->setRun(runs.front());
-        if (another) { // also when it begins: what was "auto" is resolved then
+        if (another) // also when it begins: what was "auto" is resolved then
             readPlan(runs.front());
-        }
     }
     updateButtons();
     showCurves();
@@ -169,12 +171,11 @@ void RunsPage::showChosen() {
 void RunsPage::readPlan(const RunSummary& run) {
     const std::filesystem::path folder = run.folder;
     const auto take = [this, folder](const std::optional<Plan>& plan) {
-        if (card_->run().folder == folder) {
+        if (card_->run().folder == folder)
             card_->setPlan(plan);
-        }
     };
     loader_.read<std::optional<Plan>>([folder] { return std::optional(readPlanFile(RunFiles(folder).plan)); }, take,
-                                      [take](const QString&) { take(std::nullopt); }); // its state says "damaged"
+                                      [take](const Text&) { take(std::nullopt); }); // its state says "damaged"
 }
 
 void RunsPage::updateButtons() {
@@ -186,25 +187,23 @@ void RunsPage::updateButtons() {
 void RunsPage::removeChosen() {
     card_->save(); // before its folder goes
     std::vector<std::filesystem::path> folders;
-    for (const RunSummary& run : chosen()) {
+    for (const RunSummary& run : chosen())
         folders.push_back(run.folder);
-    }
-    if (!folders.empty()) {
+    if (!folders.empty())
         loader_.remove(folders);
-    }
 }
 
 void RunsPage::offerUndo(const RunRemoval& removal) {
     if (removal.binned.empty()) {
-        banner_->display([sentence = removal.problem] { return engineSentence(sentence); });
+        banner_->display(removal.problem);
         return;
     }
     banner_->offer(
         [removal] {
             const auto count = static_cast<std::int64_t>(removal.binned.size());
-            const QString done = count == 1 ? tr("The run “%1” lies in the bin.").arg(removal.name)
-                                            : tr("%1 runs lie in the bin.").arg(countText(count));
-            return removal.problem.isEmpty() ? done : done + ' ' + engineSentence(removal.problem);
+            const QString done = count == 1 ? tr("The run “%1” was moved to the trash.").arg(removal.name)
+                                            : tr("%1 runs were moved to the trash.").arg(countText(count));
+            return removal.problem.empty() ? done : done + ' ' + translated(removal.problem);
         },
         [] { return tr("Undo"); }, [this, binned = removal.binned] { loader_.restore(binned); });
 }
@@ -218,24 +217,23 @@ void RunsPage::openFolder() {
 }
 
 void RunsPage::draw() {
-    if (!side_->isHidden() && !busy_) {
+    if (!side_->isHidden() && !busy_)
         Q_EMIT drawAsked(card_->run().folder);
-    }
 }
 
 void RunsPage::retranslate() {
     tableCard_->setTitle(tr("Runs"));
     search_->setPlaceholderText(tr("Filter by name, tag, note, network, data, state"));
     queue_->setText(queued_ == 0 ? tr("Queue") : tr("Queue (%1)").arg(countText(static_cast<std::int64_t>(queued_))));
-    queue_->setToolTip(tr("Plans that run one after another: add some, put them in order, let them run"));
+    queue_->setToolTip(tr("Plans that run one after another: add, reorder and run them"));
     rename_->setText(tr("Rename"));
-    rename_->setToolTip(tr("Gives the run another name (F2)"));
+    rename_->setToolTip(tr("Renames the run (F2)"));
     detailsChip_->setText(tr("Details"));
-    detailsChip_->setToolTip(tr("The first of the chosen runs"));
+    detailsChip_->setToolTip(tr("The first selected run"));
     compareChip_->setText(tr("Compare"));
-    compareChip_->setToolTip(tr("What tells the chosen runs and the baseline apart"));
+    compareChip_->setToolTip(tr("Differences between the selected runs and the baseline"));
     delete_->setText(tr("Delete"));
-    delete_->setToolTip(tr("Moves what is selected to the bin (Delete); it can be brought back"));
+    delete_->setToolTip(tr("Moves the selected runs to the trash (Delete); this can be undone"));
     model_->retranslate();
     showCounts();
 }
@@ -248,7 +246,7 @@ void RunsPage::showCounts() {
     empty_->setText(!listed_ ? tr("Looking for runs…")
                     : all == 0
                         ? tr("No runs yet. Start one on the Train page, or with belfry-cli train: it appears here.")
-                        : tr("No run holds these words."));
+                        : tr("No run matches the filter."));
     empty_->setVisible(shown == 0);
     table_->setVisible(shown > 0);
 }

@@ -52,17 +52,15 @@ void RunsPage::makeWidgets(const Theme& theme) {
     side_->setObjectName(QStringLiteral("runSide"));
     detailsChip_ = makeButton({}, "Details", "chip", this);
     compareChip_ = makeButton({}, "Compare", "chip", this);
-    for (QPushButton* chip : {detailsChip_, compareChip_}) {
+    for (QPushButton* chip : {detailsChip_, compareChip_})
         chip->setCheckable(true);
-    }
 }
 
 void RunsPage::layOut() {
     tableCard_->titleRow()->insertWidget(1, count_);
     tableCard_->titleRow()->insertSpacing(1, 8);
-    for (QWidget* widget : std::initializer_list<QWidget*>{queue_, rename_, delete_, search_}) {
+    for (QWidget* widget : std::initializer_list<QWidget*>{queue_, rename_, delete_, search_})
         tableCard_->titleRow()->addWidget(widget);
-    }
     tableCard_->body()->addWidget(table_, 1);
     tableCard_->body()->addWidget(empty_, 1);
     auto* chips = new QHBoxLayout;

@@ -50,19 +50,16 @@ Curve predictedCurve(const ScalingFinding& finding, ScalingMode mode, ScalingFig
     Curve curve;
     curve.colour = colourOf(mode);
     curve.dashed = true;
-    for (const ScalingPoint& point : finding.points) {
-        if (point.mode == mode && predictedOf(point, figure) > 0) {
+    for (const ScalingPoint& point : finding.points)
+        if (point.mode == mode && predictedOf(point, figure) > 0)
             curve.points.emplace_back(point.towers, predictedOf(point, figure));
-        }
-    }
     return curve;
 }
 
 // What `towers` would give without any loss, in the first mode that has one tower alone.
 double idealOf(const ScalingFinding& finding, ScalingFigure figure, int towers) {
-    if (figure == ScalingFigure::Efficiency) {
+    if (figure == ScalingFigure::Efficiency)
         return 100;
-    }
     const auto alone = std::ranges::find(finding.points, 1, &ScalingPoint::towers);
     const double one = figure == ScalingFigure::SpeedUp ? 1
                        : alone == finding.points.end()  ? 0
@@ -79,9 +76,8 @@ QString scalingModeText(ScalingMode mode) {
 
 CurvePicture scalingPicture(const ScalingFinding& finding, ScalingFigure figure) {
     CurvePicture picture;
-    if (finding.points.empty()) {
+    if (finding.points.empty())
         return picture;
-    }
     const PublishedScaling published;
     const bool comparable = figure != ScalingFigure::Speed; // with another machine
     int most = comparable ? published.towers : 1;
@@ -112,11 +108,9 @@ CurvePicture scalingPicture(const ScalingFinding& finding, ScalingFigure figure)
                                   .name = ScalingChart::tr("LeNet notebook, 2017")});
     }
     for (const ScalingMode mode : {ScalingMode::PerTower, ScalingMode::Global}) {
-        for (Curve curve : {predictedCurve(finding, mode, figure), measuredCurve(finding, mode, figure)}) {
-            if (!curve.points.empty()) {
+        for (Curve curve : {predictedCurve(finding, mode, figure), measuredCurve(finding, mode, figure)})
+            if (!curve.points.empty())
                 picture.curves.push_back(std::move(curve));
-            }
-        }
     }
     return picture;
 }

@@ -1,10 +1,12 @@
 #include "ui/pages/scaling/scaling_page.h"
 
+#include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/train/choices.h"
 #include "core/train/events.h"
 #include "ui/charts/curve_plot.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/scaling/scaling_chart.h"
 #include "ui/pages/scaling/scaling_table.h"
 #include "ui/pages/scaling/scaling_words.h"
@@ -34,7 +36,7 @@ const std::array<std::vector<ScalingMode>, 3> kModes{
 // As the set-up's fields show it; a name that is none as it is, for the plan's check to refuse.
 QString titleOf(const std::vector<Choice>& choices, const std::string& name) {
     const auto found = std::ranges::find(choices, name, &Choice::name);
-    return found == choices.end() ? QString::fromStdString(name) : engineText(found->title);
+    return found == choices.end() ? QString::fromStdString(name) : translated(found->title);
 }
 
 } // namespace
@@ -52,11 +54,13 @@ ScalingPage::~ScalingPage() = default;
 
 void ScalingPage::connectAll() {
     connect(measure_, &QPushButton::clicked, this, &ScalingPage::measure);
-    connect(stop_, &QPushButton::clicked, this, [this] {
-        job_.stop();
-        status_->setText(tr("Stopping after this step"));
-        stop_->setEnabled(false);
-    });
+    connect(
+        stop_, &QPushButton::clicked, this,
+        [this] {
+            job_.stop();
+            status_->setText(tr("Stopping after this step"));
+            stop_->setEnabled(false);
+        });
     connect(try_, &QPushButton::clicked, this, [this] {
         if (planner_ && finding_ && finding_->advice) {
             Q_EMIT planAsked(advisedPlan(planner_(), *finding_->advice));
@@ -82,9 +86,8 @@ ScalingSettings ScalingPage::settings() const {
 }
 
 void ScalingPage::measure() {
-    if (busy_ || job_.isActive() || !planner_) {
+    if (busy_ || job_.isActive() || !planner_)
         return;
-    }
     banner_->hide();
     finding_.reset();
     showWords();
@@ -92,7 +95,7 @@ void ScalingPage::measure() {
     table_->setRowCount(0);
     showStages();
     progress_->setRange(0, 0);
-    status_->setText(tr("The first figures come in a moment"));
+    status_->setText(tr("Waiting for the first results"));
     job_.start(planner_(), settings());
     updateButtons();
 }
@@ -101,9 +104,8 @@ void ScalingPage::show(const std::shared_ptr<const ScalingFinding>& finding) {
     finding_ = finding;
     progress_->setRange(0, finding->all);
     progress_->setValue(finding->done);
-    if (job_.isActive() && stop_->isEnabled()) {
+    if (job_.isActive() && stop_->isEnabled())
         status_->setText(tr("Measurement %1 of %2").arg(QString::number(finding->done), QString::number(finding->all)));
-    }
     showPicture();
     table_->setFinding(*finding);
     showStages();
@@ -135,13 +137,13 @@ void ScalingPage::end(const std::shared_ptr<const ScalingFinding>& finding) {
     updateButtons();
 }
 
-void ScalingPage::fail(const QString& sentence) {
-    banner_->display([sentence] { return engineSentence(sentence); });
+void ScalingPage::fail(const Text& sentence) {
+    banner_->display(sentence);
     updateButtons();
 }
 
 QString ScalingPage::sentence() const {
-    return finding_ ? engineSentence(QString::fromStdString(finding_->sentence)) : QString();
+    return finding_ ? translated(finding_->sentence) : QString();
 }
 
 void ScalingPage::showWords() {
@@ -153,17 +155,15 @@ void ScalingPage::showWords() {
     if (advised && planner_) {
         const QString changes = adviceChanges(planner_(), *finding_->advice);
         try_->setEnabled(!changes.isEmpty());
-        try_->setToolTip(changes.isEmpty() ? tr("The plan of the Train page is so already")
+        try_->setToolTip(changes.isEmpty() ? tr("The Train page's plan already has this")
                                            : tr("Sets on the Train page: %1").arg(changes));
     }
     QStringList remarks;
     if (finding_) {
-        if (const QString model = scalingModelText(*finding_); !model.isEmpty()) {
+        if (const QString model = scalingModelText(*finding_); !model.isEmpty())
             remarks << model;
-        }
-        for (const std::string& remark : finding_->remarks) {
-            remarks << engineSentence(QString::fromStdString(remark));
-        }
+        for (const auto& remark : finding_->remarks)
+            remarks << translated(remark);
     }
     remarks_->setText(remarks.join(QLatin1Char(' ')));
     remarks_->setVisible(!remarks.isEmpty());
@@ -171,9 +171,8 @@ void ScalingPage::showWords() {
 
 void ScalingPage::setBusy(bool busy) {
     busy_ = busy;
-    if (busy) {
+    if (busy)
         job_.stop(); // each would slow the other down
-    }
     updateButtons();
 }
 
@@ -185,16 +184,15 @@ void ScalingPage::updateButtons() {
     stop_->setVisible(active);
     stop_->setEnabled(true);
     progress_->setVisible(active);
-    for (QWidget* field : std::initializer_list<QWidget*>{towers_, repeats_, steps_, mode_}) {
+    for (QWidget* field : std::initializer_list<QWidget*>{towers_, repeats_, steps_, mode_})
         field->setEnabled(!active);
-    }
     csv_->setEnabled(some && !active);
     picture_->setEnabled(some && !active);
-    if (active) {
+    if (active)
         return;
-    }
     if (busy_) {
-        status_->setText(tr("A run or a search is on: measuring would slow it down, and be slowed down by it."));
+        status_->setText(
+            tr("A run or a search is in progress: measuring would slow it down and be slowed down by it."));
     } else if (finding_ && finding_->stopped) {
         status_->setText(
             tr("Stopped: %1 of %2 measurements").arg(QString::number(finding_->done), QString::number(finding_->all)));
@@ -204,12 +202,11 @@ void ScalingPage::updateButtons() {
 }
 
 void ScalingPage::showPlan() {
-    if (!planner_ || (planText_->text().isEmpty() && !isVisible())) {
+    if (!planner_ || (planText_->text().isEmpty() && !isVisible()))
         return; // nothing is shown before the page is
-    }
     const Plan plan = planner_();
     planText_->setText(
-        tr("The plan of the Train page: %1 on %2, %3 images per tower or %4 in all, exchange: %5, feed: %6")
+        tr("The Train page's plan: %1 on %2, %3 images per tower or %4 in total, exchange: %5, feed: %6")
             .arg(QString::fromStdString(plan.model), QString::fromStdString(plan.data),
                  countText(plan.globalBatch > 0 ? plan.globalBatch / std::max(1, plan.towers) : plan.batchPerTower),
                  countText(plan.imagesPerStep()), titleOf(exchangeChoices(), plan.exchange),
@@ -223,9 +220,8 @@ void ScalingPage::showRun(const Started& started) {
 }
 
 void ScalingPage::showSteps(const std::vector<StepDone>& steps) {
-    if (!steps.empty()) {
+    if (!steps.empty())
         diagram_->showStep(steps.back());
-    }
 }
 
 bool ScalingPage::save(const std::function<void()>& write) {
@@ -233,7 +229,7 @@ bool ScalingPage::save(const std::function<void()>& write) {
         write();
         return true;
     } catch (const std::exception& error) {
-        banner_->display([sentence = QString::fromUtf8(error.what())] { return engineSentence(sentence); });
+        banner_->display(messageOf(error));
         return false;
     }
 }
@@ -249,17 +245,15 @@ bool ScalingPage::savePicture(const QString& file) {
 void ScalingPage::askCsv() {
     const QString file =
         QFileDialog::getSaveFileName(this, tr("Save table"), QStringLiteral("scaling.csv"), tr("Tables (*.csv)"));
-    if (!file.isEmpty()) {
+    if (!file.isEmpty())
         saveCsv(file);
-    }
 }
 
 void ScalingPage::askPicture() {
     const QString file = QFileDialog::getSaveFileName(this, tr("Save picture"), QStringLiteral("scaling.svg"),
                                                       tr("Pictures (*.svg *.png)"));
-    if (!file.isEmpty()) {
+    if (!file.isEmpty())
         savePicture(file);
-    }
 }
 
 void ScalingPage::showEvent(QShowEvent* event) {
@@ -269,24 +263,23 @@ void ScalingPage::showEvent(QShowEvent* event) {
 }
 
 void ScalingPage::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 
 void ScalingPage::retranslate() {
     towersLabel_->setText(tr("Towers up to"));
-    towers_->setSpecialValueText(tr("by devices"));
+    towers_->setSpecialValueText(tr("automatic"));
     towers_->setToolTip(
-        tr("1, 2, 4 … and this many towers are measured. By devices: one for each, on the CPU one for each core"));
+        tr("1, 2, 4 … and this many towers are measured. Automatic: one per device, on the CPU one per core"));
     repeatsLabel_->setText(tr("Repeats"));
-    repeats_->setToolTip(tr("Every measurement is made so often, in turn with the others: the spread becomes the error "
-                            "bars"));
+    repeats_->setToolTip(
+        tr("How often each measurement is repeated, alternating with the others: the spread gives the error bars"));
     stepsLabel_->setText(tr("Steps per repeat"));
     steps_->setSpecialValueText(tr("automatic"));
     steps_->setToolTip(
-        tr("Measured in each repeat after the warm-up. Automatic: some tenths of a second, at least three"));
+        tr("Measured in each repeat after the warm-up. Automatic: a few tenths of a second, at least three steps"));
     modeLabel_->setText(tr("Mode"));
     mode_->setItemText(0, tr("Both"));
     mode_->setItemText(1, scalingModeText(ScalingMode::PerTower));
@@ -295,11 +288,11 @@ void ScalingPage::retranslate() {
         tr("Fixed batch per tower: more towers see more images in a step. Fixed global batch: more towers "
            "share the same images"));
     measure_->setText(tr("Measure"));
-    measure_->setToolTip(tr("1, 2, 4 … towers train in turn for some tenths of a second; no run is made"));
+    measure_->setToolTip(tr("1, 2, 4 … towers train in turn for a few tenths of a second; no run is created"));
     stop_->setText(tr("Stop measuring"));
-    stop_->setToolTip(tr("Ends after this step; what is known stays"));
+    stop_->setToolTip(tr("Stops after this step and keeps the results so far"));
     try_->setText(tr("Try it"));
-    try_->setToolTip(tr("Sets what is advised on the Train page"));
+    try_->setToolTip(tr("Applies the advice to the Train page's plan"));
     csv_->setText(tr("Save table"));
     csv_->setToolTip(tr("All figures as a CSV file, with the stages of every tower"));
     picture_->setText(tr("Save picture"));
@@ -311,7 +304,7 @@ void ScalingPage::retranslate() {
     figure_->setItemText(2, tr("Efficiency"));
     figure_->setFixedWidth(figure_->wholeWidth());
     figure_->setToolTip(tr("What the chart shows over the number of towers, with the spread of the repeats"));
-    stages_->setToolTip(tr("Where each tower's time went, for the row that is chosen"));
+    stages_->setToolTip(tr("Time spent by each tower, for the selected row"));
     plot_->setToolTip(
         tr("Points: measured, with the spread of the repeats. Dashed in the same colour: what one tower's "
            "time and the exchange's measured bandwidth predict"));
@@ -320,9 +313,8 @@ void ScalingPage::retranslate() {
     towersCard_->setTitle(tr("Towers of the run"));
     table_->retranslate();
     showPicture();
-    if (finding_) {
+    if (finding_)
         table_->setFinding(*finding_);
-    }
     showPlan();
     showWords();
     updateButtons();

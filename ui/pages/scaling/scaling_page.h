@@ -36,7 +36,7 @@ public:
 
     // Where the plan comes from that is measured.
     void setPlanner(std::function<Plan()> planner) { planner_ = std::move(planner); }
-    void setBusy(bool busy); // a run is on in this window: nothing is measured beside it
+    void setBusy(bool busy); // a run is in progress in this window: nothing is measured beside it
     bool isMeasuring() const { return job_.isActive(); }
     CurvePlot* plot() const { return plot_; }
     TowerDiagram* diagram() const { return diagram_; }
@@ -65,7 +65,7 @@ private:
     void retranslate();
     void measure();
     void end(const std::shared_ptr<const ScalingFinding>& finding);
-    void fail(const QString& sentence);
+    void fail(const Text& sentence);
     void showPlan();
     void showPicture();
     void showWords();

@@ -53,15 +53,13 @@ void ScalingPage::makeWidgets(const Theme& theme) {
     mode_ = new ComboBox(this);
     mode_->setObjectName(QStringLiteral("modeField"));
     mode_->setAccessibleName(QStringLiteral("Mode"));
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         mode_->addItem({});
-    }
     figure_ = new ComboBox(this);
     figure_->setObjectName(QStringLiteral("scalingFigureField"));
     figure_->setAccessibleName(QStringLiteral("Figure"));
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         figure_->addItem({});
-    }
     towers_->setFixedWidth(kTowersWidth);
     steps_->setFixedWidth(kStepsWidth);
     stepsLabel_->setBuddy(steps_);
@@ -102,9 +100,8 @@ void ScalingPage::layOut() {
     auto* controls = new QHBoxLayout;
     controls->setSpacing(8);
     for (QWidget* widget : std::initializer_list<QWidget*>{towersLabel_, towers_, repeatsLabel_, repeats_, stepsLabel_,
-                                                           steps_, modeLabel_, mode_, measure_, stop_, progress_}) {
+                                                           steps_, modeLabel_, mode_, measure_, stop_, progress_})
         controls->addWidget(widget);
-    }
     controls->addWidget(status_, 1);
     auto* advice = new QHBoxLayout;
     advice->setSpacing(12);

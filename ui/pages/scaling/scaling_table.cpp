@@ -30,16 +30,14 @@ QString stagesText(const ScalingPoint& point) {
     StageRow sums{};
     for (const StageTimes& tower : point.stages) {
         const StageRow row = stageRow(tower);
-        for (std::size_t stage = 0; stage < kStages; ++stage) {
+        for (std::size_t stage = 0; stage < kStages; ++stage)
             sums[stage] += row[stage] / static_cast<double>(point.stages.size());
-        }
     }
     QStringList parts;
     for (std::size_t stage = 0; stage < kStages; ++stage) {
         const double share = point.milliseconds > 0 ? sums[stage] / point.milliseconds : 0;
-        if (share >= 0.005) {
+        if (share >= 0.005)
             parts << QStringLiteral("%1 %2").arg(stageName(stage), percentText(share, 0));
-        }
     }
     return parts.join(QStringLiteral(", "));
 }
@@ -70,12 +68,10 @@ ScalingTable::ScalingTable(QWidget* parent) : QTableWidget(parent) {
 void ScalingTable::setFinding(const ScalingFinding& finding) {
     const bool followed = currentRow() < 0 || currentRow() == rowCount() - 1; // the user has chosen no other
     setRowCount(static_cast<int>(finding.points.size()));
-    for (int row = 0; row < rowCount(); ++row) {
+    for (int row = 0; row < rowCount(); ++row)
         fillRow(row, finding.points[static_cast<std::size_t>(row)]);
-    }
-    if (followed && rowCount() > 0) {
+    if (followed && rowCount() > 0)
         setCurrentCell(rowCount() - 1, 0);
-    }
     fitColumns();
 }
 
@@ -124,10 +120,9 @@ void ScalingTable::retranslate() {
                             tr("Against one tower of the same mode, repeat by repeat"),
                             tr("Speed-up divided by the number of towers"),
                             tr("The speed-up that one tower's time and the exchange's measured bandwidth would give"),
-                            tr("Means over the towers and steps; each tower's stand below for the row that is chosen")};
-    for (int column = 0; column < columnCount(); ++column) {
+                            tr("Means over towers and steps; each tower's own are below for the selected row")};
+    for (int column = 0; column < columnCount(); ++column)
         horizontalHeaderItem(column)->setToolTip(helps[column]);
-    }
     fitColumns();
 }
 

@@ -21,9 +21,8 @@ QString timeText(double milliseconds) {
 
 QString scalingModelText(const ScalingFinding& finding) {
     const auto alone = std::ranges::find(finding.points, 1, &ScalingPoint::towers);
-    if (finding.work.points().empty() || alone == finding.points.end()) {
+    if (finding.work.points().empty() || alone == finding.points.end())
         return {};
-    }
     const double work = finding.work.milliseconds(static_cast<double>(alone->globalBatch));
     QString text = ScalingWords::tr("Model: one tower takes %1 ms for %2 images")
                        .arg(timeText(work), countText(alone->globalBatch));
@@ -35,14 +34,12 @@ QString scalingModelText(const ScalingFinding& finding) {
 }
 
 Plan advisedPlan(const Plan& plan, const Advice& advice) {
-    if (advice.kind == Advice::Kind::None) {
+    if (advice.kind == Advice::Kind::None)
         return plan;
-    }
     Plan advised = plan;
     advised.towers = advice.towers;
-    if (advice.towers != plan.towers && plan.shares != "measured") {
+    if (advice.towers != plan.towers && plan.shares != "measured")
         advised.shares.clear(); // they are one for each tower
-    }
     switch (advice.kind) {
     case Advice::Kind::LargerBatch:
         advised.batchPerTower = advice.batch;
@@ -68,15 +65,12 @@ QString adviceChanges(const Plan& plan, const Advice& advice) {
         changes << (advised.towers == 1 ? ScalingWords::tr("1 tower")
                                         : ScalingWords::tr("%1 towers").arg(advised.towers));
     }
-    if (advised.batchPerTower != plan.batchPerTower || advised.globalBatch != plan.globalBatch) {
+    if (advised.batchPerTower != plan.batchPerTower || advised.globalBatch != plan.globalBatch)
         changes << ScalingWords::tr("%1 images per tower").arg(countText(advised.batchPerTower));
-    }
-    if (advised.exchange != plan.exchange) {
+    if (advised.exchange != plan.exchange)
         changes << ScalingWords::tr("exchange %1").arg(QString::fromStdString(advised.exchange));
-    }
-    if (advised.feed != plan.feed) {
+    if (advised.feed != plan.feed)
         changes << ScalingWords::tr("feed %1").arg(QString::fromStdString(advised.feed));
-    }
     return changes.join(QStringLiteral(", "));
 }
 

@@ -43,9 +43,8 @@ QColor AccuracyScale::colourAt(const Palette& colours, double place) {
 }
 
 AccuracyScale accuracyScale(std::vector<double> accuracies) {
-    if (accuracies.empty()) {
+    if (accuracies.empty())
         return {};
-    }
     const auto [worst, best] = std::ranges::minmax(accuracies);
     const double middle = quantile(accuracies, 0.5);
     return {std::max(worst, best - 2 * (best - middle)), best};
@@ -58,9 +57,8 @@ double AccuracyAxis::share(double accuracy) const {
 double AccuracyAxis::labelWidth() const {
     const QFontMetricsF metrics(Theme::font(kFont));
     double widest = 0;
-    for (const Tick& tick : ticks) {
+    for (const Tick& tick : ticks)
         widest = std::max(widest, metrics.horizontalAdvance(tick.label));
-    }
     return std::ceil(widest) + kGap;
 }
 
@@ -76,16 +74,13 @@ AccuracyAxis accuracyAxis(std::vector<double> accuracies, double top, double bot
         const auto [worst, best] = std::ranges::minmax(accuracies);
         const double low = quantile(accuracies, 0.15);
         axis.range = {100 * (best > low && best - worst > kFar * (best - low) ? low : worst), 100 * best};
-        for (const double accuracy : shown) {
+        for (const double accuracy : shown)
             axis.range.include(100 * accuracy);
-        }
-        if (axis.range.span() < kMinSpan) {
+        if (axis.range.span() < kMinSpan)
             axis.range = {axis.range.low - kMinSpan / 2, axis.range.high + kMinSpan / 2};
-        }
         std::vector<Tick> ticks;
-        for (int more = labels; ticks.size() < kMinLabels; ++more) {
+        for (int more = labels; ticks.size() < kMinLabels; ++more)
             ticks = yTicks(axis.range, false, YFormat::Percent, more);
-        }
         step = ticks[1].position - ticks[0].position;
         axis.range = {std::max(0.0, step * std::floor(axis.range.low / step + 1e-6)),
                       std::min(100.0, step * std::ceil(axis.range.high / step - 1e-6))};
@@ -117,9 +112,8 @@ void drawDots(QPainter& painter, const std::vector<QPointF>& centres, double rad
     if (painter.paintEngine()->type() != QPaintEngine::Raster) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(colour);
-        for (const QPointF& centre : centres) {
+        for (const QPointF& centre : centres)
             painter.drawEllipse(centre, radius, radius);
-        }
         return;
     }
     const double scale = painter.device()->devicePixelRatioF(), half = std::ceil(radius) + 1;
@@ -133,9 +127,8 @@ void drawDots(QPainter& painter, const std::vector<QPointF>& centres, double rad
     stamping.setBrush(colour);
     stamping.drawEllipse(QPointF(half, half), radius, radius);
     stamping.end();
-    for (const QPointF& centre : centres) {
+    for (const QPointF& centre : centres)
         painter.drawPixmap(centre - QPointF(half, half), stamp);
-    }
 }
 
 void drawBelow(QPainter& painter, const std::vector<QPointF>& places, const QColor& colour) {

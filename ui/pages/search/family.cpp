@@ -11,25 +11,20 @@ namespace {
 class Builder {
 public:
     explicit Builder(const SearchView& view) : view_(view) {
-        for (const Trial& trial : view.trials) {
-            if (trial.asked.generation > 0) {
+        for (const Trial& trial : view.trials)
+            if (trial.asked.generation > 0)
                 born(trial);
-            }
-        }
     }
 
     Family build() {
-        if (births_.empty()) {
+        if (births_.empty())
             return {};
-        }
         family_.lanes = view_.plan.genetic.population;
         family_.generations = births_.rbegin()->first;
-        for (const Generation& generation : view_.generations) {
+        for (const Generation& generation : view_.generations)
             family_.generations = std::max(family_.generations, generation.number);
-        }
-        for (int generation = 1; generation <= family_.generations; ++generation) {
+        for (int generation = 1; generation <= family_.generations; ++generation)
             addGeneration(generation);
-        }
         addLines();
         return std::move(family_);
     }
@@ -43,11 +38,10 @@ private:
             trial.asked.rung < 2
                 ? births.end()
                 : std::ranges::find(births, trial.asked.genes, [](const Trial* other) { return other->asked.genes; });
-        if (before == births.end()) {
+        if (before == births.end())
             births.push_back(&trial);
-        } else {
+        else
             *before = &trial;
-        }
     }
 
     const Generation* ended(int number) const {
@@ -71,11 +65,9 @@ private:
     void addGeneration(int number) {
         const std::size_t first = family_.nodes.size();
         std::set<int> taken;
-        for (const int trial : carriedInto(number)) {
-            if (taken.insert(lanes_.at(trial)).second) {
+        for (const int trial : carriedInto(number))
+            if (taken.insert(lanes_.at(trial)).second)
                 family_.nodes.push_back({trial, number, lanes_.at(trial), true});
-            }
-        }
         for (const Trial* trial : births_[number]) {
             const int lane = freeLane(taken, wish(*trial, static_cast<int>(taken.size())));
             taken.insert(lane);
@@ -104,28 +96,23 @@ private:
     int freeLane(const std::set<int>& taken, double wish) const {
         const int lanes = std::max(family_.lanes, static_cast<int>(taken.size()) + 1);
         int nearest = -1;
-        for (int lane = 0; lane < lanes; ++lane) {
-            if (!taken.contains(lane) && (nearest < 0 || std::abs(lane - wish) < std::abs(nearest - wish))) {
+        for (int lane = 0; lane < lanes; ++lane)
+            if (!taken.contains(lane) && (nearest < 0 || std::abs(lane - wish) < std::abs(nearest - wish)))
                 nearest = lane;
-            }
-        }
         return nearest;
     }
 
     void addLines() {
         std::map<Place, std::size_t> places;
-        for (std::size_t i = 0; i < family_.nodes.size(); ++i) {
+        for (std::size_t i = 0; i < family_.nodes.size(); ++i)
             places[{family_.nodes[i].trial, family_.nodes[i].generation}] = i;
-        }
         for (std::size_t i = 0; i < family_.nodes.size(); ++i) {
             const FamilyNode& node = family_.nodes[i];
             const std::vector<int> from =
                 node.carried ? std::vector<int>{node.trial} : view_.find(node.trial)->asked.parents;
-            for (const int trial : from) {
-                if (const auto place = places.find({trial, node.generation - 1}); place != places.end()) {
+            for (const int trial : from)
+                if (const auto place = places.find({trial, node.generation - 1}); place != places.end())
                     family_.lines.push_back({place->second, i, node.carried});
-                }
-            }
         }
     }
 
@@ -162,11 +149,9 @@ std::set<int> kinOf(const Family& family, int trial) {
         for (std::vector<int> open{trial}; !open.empty();) {
             const auto [first, last] = way->equal_range(open.back());
             open.pop_back();
-            for (auto next = first; next != last; ++next) {
-                if (seen.insert(next->second).second) {
+            for (auto next = first; next != last; ++next)
+                if (seen.insert(next->second).second)
                     open.push_back(next->second);
-                }
-            }
         }
         kin.merge(seen);
     }

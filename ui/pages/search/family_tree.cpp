@@ -101,27 +101,21 @@ QSize FamilyTree::minimumSizeHint() const {
 void FamilyTree::setView(const SearchView& view) {
     const bool same = sameResults(view_, view);
     view_ = view;
-    if (same) {
+    if (same)
         return;
-    }
     const QSize before = minimumSizeHint();
     family_ = familyOf(view_);
     std::vector<double> accuracies;
-    for (const Trial& trial : view_.trials) {
-        if (trial.state == TrialState::Done) {
+    for (const Trial& trial : view_.trials)
+        if (trial.state == TrialState::Done)
             accuracies.push_back(trial.accuracy);
-        }
-    }
     scale_ = accuracyScale(std::move(accuracies));
-    if (lifted_ != 0) {
+    if (lifted_ != 0)
         kin_ = family_.birthOf(lifted_) ? kinOf(family_, lifted_) : std::set<int>{};
-    }
-    if (cursor_ != 0 && !family_.birthOf(cursor_)) {
+    if (cursor_ != 0 && !family_.birthOf(cursor_))
         cursor_ = 0;
-    }
-    if (minimumSizeHint() != before) {
+    if (minimumSizeHint() != before)
         updateGeometry();
-    }
     describe();
     update();
 }
@@ -141,7 +135,8 @@ QPointF FamilyTree::pointOf(int trial) const {
 }
 
 QString FamilyTree::emptyText() const {
-    return view_.plan.strategy == "genetic" ? tr("No trial has begun yet") : tr("Only a genetic search has a family");
+    return view_.plan.strategy == "genetic" ? tr("No trial has begun yet")
+                                            : tr("Only a genetic search has a family tree");
 }
 
 void FamilyTree::describe() {
@@ -151,12 +146,10 @@ void FamilyTree::describe() {
     }
     const int told = cursor_ != 0 ? cursor_ : chosen_;
     QStringList sentences{tr("Generations: %1, trials: %2").arg(family_.generations).arg(view_.trials.size())};
-    if (const Trial* best = view_.best()) {
+    if (const Trial* best = view_.best())
         sentences << tr("the best, %1, is trial %2").arg(percentText(best->accuracy, 2)).arg(best->id);
-    }
-    if (told != 0) {
+    if (told != 0)
         sentences << trialLine(view_, told);
-    }
     setAccessibleDescription(sentences.join(QStringLiteral("; ")));
 }
 
@@ -189,9 +182,8 @@ void FamilyTree::paintRows(QPainter& painter, const FamilyPlaces& places, const 
     const double right = places.first.x() + places.lane * (family_.lanes - 0.5);
     for (int number = 1; number <= family_.generations; ++number) {
         const double y = places.first.y() + places.row * (number - 1);
-        if (y < exposed.top() - places.row || y > exposed.bottom() + places.row) {
+        if (y < exposed.top() - places.row || y > exposed.bottom() + places.row)
             continue;
-        }
         painter.setPen(QPen(colours().grid, 1));
         painter.drawLine(QPointF(kLeft, std::round(y) + 0.5), QPointF(right, std::round(y) + 0.5));
         painter.setPen(colours().muted);
@@ -210,9 +202,8 @@ void FamilyTree::paintLines(QPainter& painter, const FamilyPlaces& places, const
         const FamilyNode &from = family_.nodes[line.from], &to = family_.nodes[line.to];
         const QLineF piece(places.at(from), places.at(to));
         const bool outside = piece.y2() < exposed.top() || piece.y1() > exposed.bottom();
-        if (!outside && (isFaded(from.trial) || isFaded(to.trial)) == faded) {
+        if (!outside && (isFaded(from.trial) || isFaded(to.trial)) == faded)
             (line.carried ? lives : births).push_back(piece);
-        }
     }
     const auto shade = [this](double share) { return mixed(colours().card, colours().muted, share); };
     const bool lifted = !faded && !kin_.empty();
@@ -233,9 +224,8 @@ void FamilyTree::paintDiscs(QPainter& painter, const FamilyPlaces& places, const
         const QPointF at = places.at(node);
         const bool shown = isFaded(node.trial) == faded && near.contains(at);
         const Trial* trial = shown ? view_.find(node.trial) : nullptr;
-        if (trial == nullptr) {
+        if (trial == nullptr)
             continue;
-        }
         rims[node.carried ? 1 : 0].push_back(at);
         if (trial->state == TrialState::Done) {
             const int shade = static_cast<int>(std::lround(kShades * scale_.place(trial->accuracy)));
@@ -263,18 +253,16 @@ void FamilyTree::paintSigns(QPainter& painter, const FamilyPlaces& places, const
     for (const FamilyNode& node : family_.nodes) {
         const QPointF at = places.at(node);
         const Trial* trial = !node.carried && near.contains(at) ? view_.find(node.trial) : nullptr;
-        if (trial == nullptr) {
+        if (trial == nullptr)
             continue;
-        }
         if (trial->state != TrialState::Done) {
             painter.setOpacity(isFaded(node.trial) ? kFaded : 1);
             setShapeColours(painter, colours(), trial->state);
             drawShape(painter, trial->state, at, places.radius);
             painter.setOpacity(1);
         }
-        if (!trial->asked.mutated.empty()) {
+        if (!trial->asked.mutated.empty())
             mutated[isFaded(node.trial) ? 1 : 0].push_back(at + QPointF(places.radius, -places.radius) * 0.8);
-        }
     }
     const double dot = std::max(2.2, 0.4 * places.radius);
     for (const bool faded : {true, false}) {
@@ -308,38 +296,40 @@ void FamilyTree::paintLegend(QPainter& painter) const {
     double x = paintScale(painter, kLeft);
     const auto entry = [&](const QString& text, const auto& sign) {
         const double wide = metrics.horizontalAdvance(text);
-        if (x + 2 * radius + 6 + wide > width()) {
+        if (x + 2 * radius + 6 + wide > width())
             return;
-        }
         sign(QPointF(x + radius, middle));
         painter.setPen(colours().muted);
         painter.drawText(QRectF(x + 2 * radius + 5, middle - 8, wide + 1, 16), Qt::AlignVCenter | Qt::AlignLeft, text);
         x += 2 * radius + 5 + wide + 14;
     };
     if (std::ranges::any_of(view_.trials, [](const Trial& trial) { return !trial.asked.mutated.empty(); })) {
-        entry(tr("mutated"), [&](const QPointF& at) {
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(theme().seriesColour(4));
-            painter.drawEllipse(at, 3, 3);
-        });
+        entry(
+            tr("mutated"),
+            [&](const QPointF& at) {
+                painter.setPen(Qt::NoPen);
+                painter.setBrush(theme().seriesColour(4));
+                painter.drawEllipse(at, 3, 3);
+            });
     }
     const std::array states{std::pair(TrialState::Running, tr("in training")),
                             std::pair(TrialState::Waiting, tr("waiting")), std::pair(TrialState::Failed, tr("failed"))};
     for (const auto& [state, text] : states) {
         if (std::ranges::any_of(view_.trials, [&](const Trial& trial) { return trial.state == state; })) {
-            entry(text, [&](const QPointF& at) {
-                setShapeColours(painter, colours(), state);
-                drawShape(painter, state, at, radius);
-            });
+            entry(
+                text,
+                [&](const QPointF& at) {
+                    setShapeColours(painter, colours(), state);
+                    drawShape(painter, state, at, radius);
+                });
         }
     }
 }
 
 double FamilyTree::paintScale(QPainter& painter, double left) const {
     constexpr double kWide = 64, kHigh = 8;
-    if (view_.best() == nullptr) {
+    if (view_.best() == nullptr)
         return left;
-    }
     const QFontMetricsF metrics(painter.font());
     double x = left;
     const auto label = [&](const QString& text) {
@@ -355,9 +345,8 @@ double FamilyTree::paintScale(QPainter& painter, double left) const {
                : QString()) +
           percentText(scale_.low, 2));
     QLinearGradient gradient(x, 0, x + kWide, 0);
-    for (int stop = 0; stop <= 8; ++stop) {
+    for (int stop = 0; stop <= 8; ++stop)
         gradient.setColorAt(stop / 8.0, AccuracyScale::colourAt(colours(), stop / 8.0));
-    }
     painter.setPen(Qt::NoPen);
     painter.setBrush(gradient);
     painter.drawRoundedRect(QRectF(x, (kTop - kHigh) / 2, kWide, kHigh), 2, 2);

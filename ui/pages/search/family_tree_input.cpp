@@ -32,9 +32,8 @@ QString FamilyTree::textAt(const QPointF& position) const {
 }
 
 void FamilyTree::lift(int trial) {
-    if (trial == lifted_) {
+    if (trial == lifted_)
         return;
-    }
     lifted_ = trial;
     kin_ = trial != 0 ? kinOf(family_, trial) : std::set<int>{};
     update();
@@ -58,9 +57,8 @@ void FamilyTree::leaveEvent(QEvent* event) {
 // has any.
 int FamilyTree::neighbour(int key) const {
     const FamilyNode* here = family_.birthOf(cursor_);
-    if (here == nullptr) {
+    if (here == nullptr)
         return family_.nodes.front().trial;
-    }
     const bool sideways = key == Qt::Key_Left || key == Qt::Key_Right;
     const int step = key == Qt::Key_Right || key == Qt::Key_Down ? 1 : -1;
     const FamilyNode* best = nullptr;
@@ -70,9 +68,8 @@ int FamilyTree::neighbour(int key) const {
     for (const FamilyNode& node : family_.nodes) {
         const int across = node.lane - here->lane, along = node.generation - here->generation;
         const bool ahead = sideways ? along == 0 && across * step > 0 : along * step > 0;
-        if (!node.carried && ahead && (best == nullptr || distance(node) < distance(*best))) {
+        if (!node.carried && ahead && (best == nullptr || distance(node) < distance(*best)))
             best = &node;
-        }
     }
     return best != nullptr ? best->trial : cursor_;
 }

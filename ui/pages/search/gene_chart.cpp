@@ -22,9 +22,8 @@ constexpr double kGolden = 0.6180339887;                // neighbours in time do
 // Widest of some texts, pixels.
 double widestOf(const QStringList& texts, const QFontMetricsF& metrics) {
     double widest = 0;
-    for (const QString& text : texts) {
+    for (const QString& text : texts)
         widest = std::max(widest, metrics.horizontalAdvance(text));
-    }
     return widest;
 }
 
@@ -45,9 +44,8 @@ std::vector<GenePanel> genePanels(const Space& space, const std::vector<GeneRow>
                         .choices = {}};
         panel.choices.resize(static_cast<std::size_t>(panel.labels.size()));
         for (const GeneRow& row : rows) {
-            if (row.choices[i] == GeneRow::kSilent) {
+            if (row.choices[i] == GeneRow::kSilent)
                 continue;
-            }
             panel.dots.push_back({row.choices[i], row.accuracy, row.trial});
             GenePanel::Choice& choice = panel.choices[static_cast<std::size_t>(row.choices[i])];
             choice.mean += (row.accuracy - choice.mean) / ++choice.trials;
@@ -100,12 +98,10 @@ void GeneChart::setView(const SearchView& view) {
     rows_ = geneRows(view_, rows_);
     const std::size_t before = panels_.size();
     panels_ = genePanels(view_.plan.space, rows_);
-    if (rows_.empty()) {
+    if (rows_.empty())
         cursor_.reset();
-    }
-    if (panels_.size() != before) {
+    if (panels_.size() != before)
         updateGeometry();
-    }
     describe();
     update();
 }
@@ -133,9 +129,8 @@ QSize GeneChart::minimumSizeHint() const {
 QString GeneChart::choiceText(const GenePanel& panel, std::size_t choice) const {
     const GenePanel::Choice& figures = panel.choices[choice];
     const QString name = geneTitle(panel.gene), value = panel.labels[static_cast<qsizetype>(choice)];
-    if (figures.trials == 0) {
+    if (figures.trials == 0)
         return tr("%1 %2: no trial yet").arg(name, value);
-    }
     return tr("%1 %2: mean %3, best %4, trials: %5")
         .arg(name, value, percentText(figures.mean, 2), percentText(figures.best, 2), QString::number(figures.trials));
 }
@@ -148,11 +143,9 @@ void GeneChart::describe() {
     }
     QStringList sentences;
     for (const GenePanel& panel : panels_) {
-        for (std::size_t choice = 0; choice < panel.choices.size(); ++choice) {
-            if (panel.choices[choice].trials > 0) {
+        for (std::size_t choice = 0; choice < panel.choices.size(); ++choice)
+            if (panel.choices[choice].trials > 0)
                 sentences << choiceText(panel, choice);
-            }
-        }
     }
     setAccessibleDescription(sentences.isEmpty() ? tr("No trial has ended yet") : sentences.join(QStringLiteral("; ")));
 }
@@ -160,9 +153,8 @@ void GeneChart::describe() {
 GeneChart::Layout GeneChart::layOut() const {
     Layout layout;
     std::vector<double> accuracies;
-    for (const GeneRow& row : rows_) {
+    for (const GeneRow& row : rows_)
         accuracies.push_back(row.accuracy);
-    }
     // The axis' labels decide where the panels begin, the panels' height how many labels there are: of few labels the
     // widest is as wide as of many.
     const double gutter = accuracyAxis(accuracies, 0, kPanelHeight).labelWidth() + 2;
@@ -173,9 +165,8 @@ GeneChart::Layout GeneChart::layOut() const {
         layout.twoLines = layout.twoLines || (panels_[i].named && widestOf(panels_[i].labels, metrics) + 4 >
                                                                       widthOf(layout.plots[i], panels_[i]));
     }
-    for (QRectF& plot : layout.plots) {
+    for (QRectF& plot : layout.plots)
         plot.setBottom(std::max(plot.top() + 1, plot.bottom() - kLine * (layout.twoLines ? 2 : 1) - 6));
-    }
     layout.axis = accuracyAxis(std::move(accuracies), layout.plots.front().top(), layout.plots.front().bottom());
     return layout;
 }
@@ -216,9 +207,8 @@ void GeneChart::paint(QPainter& painter) const {
 
 // A frame round the choice at the keyboard, a square round its best trial.
 void GeneChart::paintCursor(QPainter& painter, const Layout& layout) const {
-    if (!cursor_ || !showsCursor()) {
+    if (!cursor_ || !showsCursor())
         return;
-    }
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(colours().accent, 1));
     painter.drawRoundedRect(cursorPlace(layout).adjusted(0.5, -1.5, -0.5, 1.5), 3, 3);
@@ -244,9 +234,8 @@ void GeneChart::paintPanel(QPainter& painter, const Layout& layout, std::size_t 
     for (const GenePanel::Dot& dot : of.dots) {
         const QPointF at = place(layout, panel, of, dot);
         (axis.shows(dot.accuracy) ? inside : below).push_back(at);
-        if (dot.trial == chosen_) {
+        if (dot.trial == chosen_)
             chosen.push_back(at);
-        }
     }
     const QColor colour = mixed(colours().card, theme().seriesColour(0), 0.5);
     drawDots(painter, inside, 2, colour);

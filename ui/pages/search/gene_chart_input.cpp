@@ -12,16 +12,14 @@ constexpr double kReach = 6; // pixels
 } // namespace
 
 std::optional<GeneChart::Spot> GeneChart::spotAt(const QPointF& position) const {
-    if (isEmpty()) {
+    if (isEmpty())
         return std::nullopt;
-    }
     const Layout layout = layOut();
     for (std::size_t i = 0; i < panels_.size(); ++i) {
         const GenePanel& panel = panels_[i];
         const QRectF& plot = layout.plots[i];
-        if (!layout.reach(i).contains(position)) {
+        if (!layout.reach(i).contains(position))
             continue;
-        }
         const int last = static_cast<int>(panel.labels.size()) - 1;
         const double width = plot.width() / static_cast<double>(panel.labels.size());
         Spot spot{i, std::clamp(static_cast<int>((position.x() - plot.left()) / width), 0, last)};
@@ -45,9 +43,8 @@ int GeneChart::trialAt(const QPointF& position) const {
 
 QString GeneChart::textAt(const QPointF& position) const {
     const std::optional<Spot> spot = spotAt(position);
-    if (!spot) {
+    if (!spot)
         return {};
-    }
     const QString choice = choiceText(panels_[spot->panel], static_cast<std::size_t>(spot->choice));
     return spot->trial == 0 ? choice : choice + QLatin1Char('\n') + trialTip(view_, spot->trial);
 }
@@ -75,11 +72,9 @@ void GeneChart::moveCursor(int key) {
 const GenePanel::Dot* GeneChart::dotUnderCursor() const {
     const GenePanel::Dot* best = nullptr;
     if (cursor_) {
-        for (const GenePanel::Dot& dot : panels_[cursor_->panel].dots) {
-            if (dot.choice == cursor_->choice && (best == nullptr || dot.accuracy > best->accuracy)) {
+        for (const GenePanel::Dot& dot : panels_[cursor_->panel].dots)
+            if (dot.choice == cursor_->choice && (best == nullptr || dot.accuracy > best->accuracy))
                 best = &dot;
-            }
-        }
     }
     return best;
 }
@@ -90,9 +85,8 @@ QString GeneChart::cursorText() const {
 
 // On the best dot; without one in the middle of the choice.
 QPointF GeneChart::cursorPoint() const {
-    if (const GenePanel::Dot* dot = dotUnderCursor()) {
+    if (const GenePanel::Dot* dot = dotUnderCursor())
         return pointOf(cursor_->panel, *dot);
-    }
     return cursorPlace(layOut()).center();
 }
 

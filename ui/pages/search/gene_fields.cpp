@@ -1,7 +1,7 @@
 #include "ui/pages/search/gene_fields.h"
 
 #include "core/train/plan.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_text.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/controls.h"
@@ -22,18 +22,6 @@ namespace {
 constexpr int kMaxPoints = 1000;
 constexpr double kDecades = 100; // ends that differ by more are the ends of a logarithmic scale
 
-// Titles and helps of a gene's names.
-std::vector<ChoiceBox::Item> itemsOf(const GeneInfo& info) {
-    std::vector<ChoiceBox::Item> known =
-        info.name == "activation" ? activationItems() : ChoiceBox::itemsOf(optimizerChoices());
-    std::vector<ChoiceBox::Item> items;
-    for (const std::string& name : info.names) {
-        const auto item = std::ranges::find(known, name, &ChoiceBox::Item::name);
-        items.push_back(item == known.end() ? ChoiceBox::Item{name, name, ""} : *item);
-    }
-    return items;
-}
-
 double numberOf(const GeneValue& value) {
     const auto* whole = std::get_if<std::int64_t>(&value);
     return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
@@ -48,9 +36,8 @@ void showNumber(NumberEdit* edit, double number) {
 GeneRange rangeOver(const Gene& gene) {
     const GeneInfo& info = geneInfo(gene.name);
     const std::vector<GeneValue> values = choicesOf(gene);
-    if (values.empty()) {
-        return {info.least, info.most, 2, false};
-    }
+    if (values.empty())
+        return {info.values.min, info.values.max, 2, false};
     std::vector<double> numbers;
     std::ranges::transform(values, std::back_inserter(numbers), numberOf);
     const auto [least, most] = std::ranges::minmax(numbers);
@@ -69,7 +56,7 @@ GeneFields::GeneFields(QWidget* parent) : QWidget(parent) {
     help_->setObjectName(QStringLiteral("geneHelp"));
     help_->setWordWrap(true);
     nameList_ = new QWidget(this);
-    nameList_->setToolTip(tr("What the search may choose, in the order of these ticks"));
+    nameList_->setToolTip(tr("Values the search may choose, in the order ticked"));
     nameColumn_ = new QVBoxLayout(nameList_);
     nameColumn_->setContentsMargins(0, 0, 0, 0);
     nameColumn_->setSpacing(2);
@@ -95,21 +82,18 @@ void GeneFields::makeFields() {
     points_->setRange(2, kMaxPoints);
     logarithmic_ = new QCheckBox(this);
     grid_->addField(QT_TR_NOOP("Range"),
-                    QT_TR_NOOP("Values at equal distances from one end to the other, instead of a list of them."),
-                    range_);
+                    QT_TR_NOOP("Evenly spaced values from one end to the other instead of a list."), range_);
     grid_->addField(QT_TR_NOOP("Values"),
-                    QT_TR_NOOP("Numbers with commas between them, such as 64, 128, 256; with a point for fractions."),
-                    values_);
-    grid_->addField(QT_TR_NOOP("From"), QT_TR_NOOP("The lower end; it is one of the values."), from_);
-    grid_->addField(QT_TR_NOOP("To"), QT_TR_NOOP("The upper end; it is one of the values."), to_);
-    grid_->addField(QT_TR_NOOP("Points"), QT_TR_NOOP("How many values, both ends among them."), points_);
+                    QT_TR_NOOP("Comma-separated numbers, such as 64, 128, 256; use a point for decimals."), values_);
+    grid_->addField(QT_TR_NOOP("From"), QT_TR_NOOP("The lower end, included."), from_);
+    grid_->addField(QT_TR_NOOP("To"), QT_TR_NOOP("The upper end, included."), to_);
+    grid_->addField(QT_TR_NOOP("Points"), QT_TR_NOOP("Number of values, including both ends."), points_);
     grid_->addField(QT_TR_NOOP("Logarithmic"),
-                    QT_TR_NOOP("Equal factors from value to value instead of equal distances: for rates."),
+                    QT_TR_NOOP("Spaces the values by equal factors instead of equal differences: for rates."),
                     logarithmic_);
     connect(range_, &QCheckBox::toggled, this, &GeneFields::switchKind);
-    for (QLineEdit* edit : std::initializer_list<QLineEdit*>{values_, from_, to_}) {
+    for (QLineEdit* edit : std::initializer_list<QLineEdit*>{values_, from_, to_})
         connect(edit, &QLineEdit::textChanged, this, &GeneFields::take);
-    }
     connect(points_, &QSpinBox::valueChanged, this, &GeneFields::take);
     connect(logarithmic_, &QCheckBox::toggled, this, &GeneFields::take);
 }
@@ -117,11 +101,11 @@ void GeneFields::makeFields() {
 void GeneFields::makeNames(const GeneInfo& info) {
     qDeleteAll(names_);
     names_.clear();
-    for (const ChoiceBox::Item& item : itemsOf(info)) {
-        auto* box = new QCheckBox(engineText(item.title), nameList_);
+    for (const ChoiceBox::Item& item : ChoiceBox::itemsOf(info.choices())) {
+        auto* box = new QCheckBox(translated(item.title), nameList_);
         box->setObjectName(QStringLiteral("geneValue-") + QString::fromStdString(item.name));
-        box->setAccessibleName(QString::fromStdString(item.title));
-        box->setToolTip(engineText(item.help));
+        box->setAccessibleName(QString::fromStdString(item.title.english()));
+        box->setToolTip(translated(item.help));
         nameColumn_->addWidget(box);
         names_.push_back(box);
         connect(box, &QCheckBox::toggled, this, &GeneFields::take);
@@ -143,23 +127,22 @@ void GeneFields::showGene() {
     const bool named = info != nullptr && info->type == GeneType::Name;
     nameList_->setVisible(named);
     grid_->setVisible(info != nullptr && !named);
-    if (info == nullptr) {
+    if (info == nullptr)
         return;
-    }
-    help_->setText(engineText(info->help));
+    help_->setText(translated(info->help));
     if (named) {
         makeNames(*info);
         for (std::size_t i = 0; i < names_.size(); ++i) {
-            names_[i]->setChecked(std::ranges::find(gene_->values, GeneValue(info->names[i])) != gene_->values.end());
+            names_[i]->setChecked(std::ranges::find(gene_->values, GeneValue(info->choices()[i].name)) !=
+                                  gene_->values.end());
         }
         return;
     }
     const bool ranged = gene_->range.has_value();
     range_->setChecked(ranged);
     grid_->setFieldVisible(values_, !ranged);
-    for (const QWidget* field : std::initializer_list<const QWidget*>{from_, to_, points_, logarithmic_}) {
+    for (const QWidget* field : std::initializer_list<const QWidget*>{from_, to_, points_, logarithmic_})
         grid_->setFieldVisible(field, ranged);
-    }
     if (!ranged) {
         values_->setText(valuesText(gene_->values));
         return;
@@ -181,26 +164,21 @@ std::vector<GeneValue> GeneFields::chosenNames() const {
     const GeneInfo& info = geneInfo(gene_->name);
     std::vector<GeneValue> values;
     const auto isChosen = [&](const GeneValue& value) {
-        for (std::size_t i = 0; i < names_.size(); ++i) {
-            if (GeneValue(info.names[i]) == value) {
+        for (std::size_t i = 0; i < names_.size(); ++i)
+            if (GeneValue(info.choices()[i].name) == value)
                 return names_[i]->isChecked();
-            }
-        }
         return false;
     };
     std::ranges::copy_if(gene_->values, std::back_inserter(values), isChosen);
-    for (const std::string& name : info.names) {
-        if (isChosen(name) && std::ranges::find(values, GeneValue(name)) == values.end()) {
-            values.emplace_back(name);
-        }
-    }
+    for (const Choice& choice : info.choices())
+        if (isChosen(choice.name) && std::ranges::find(values, GeneValue(choice.name)) == values.end())
+            values.emplace_back(choice.name);
     return values;
 }
 
 void GeneFields::take() {
-    if (filling_ || !gene_) {
+    if (filling_ || !gene_)
         return;
-    }
     const GeneInfo& info = geneInfo(gene_->name);
     Gene gene{gene_->name, {}, std::nullopt};
     if (info.type == GeneType::Name) {
@@ -216,15 +194,13 @@ void GeneFields::take() {
 }
 
 void GeneFields::switchKind() {
-    if (filling_ || !gene_) {
+    if (filling_ || !gene_)
         return;
-    }
     Gene gene{gene_->name, {}, std::nullopt};
-    if (range_->isChecked()) {
+    if (range_->isChecked())
         gene.range = rangeOver(*gene_);
-    } else {
+    else
         gene.values = choicesOf(*gene_);
-    }
     setGene(gene);
     tell(gene);
 }

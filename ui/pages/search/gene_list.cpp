@@ -1,8 +1,8 @@
 #include "ui/pages/search/gene_list.h"
 
 #include "core/base/error.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_text.h"
 
 #include <QHeaderView>
@@ -17,7 +17,7 @@ QString problemOf(const Gene& gene) {
     try {
         validate(gene);
     } catch (const Error& error) {
-        return engineSentence(QString::fromUtf8(error.what()));
+        return translated(messageOf(error));
     }
     return {};
 }
@@ -40,9 +40,8 @@ GeneList::GeneList(QWidget* parent) : QTreeWidget(parent) {
         headerItem()->setTextAlignment(column, Qt::AlignVCenter | (column == kCount ? Qt::AlignRight : Qt::AlignLeft));
     }
     connect(this, &QTreeWidget::currentItemChanged, this, [this] {
-        if (!filling_) {
+        if (!filling_)
             Q_EMIT rowChanged(row());
-        }
     });
 }
 

@@ -1,7 +1,7 @@
 #include "ui/pages/search/gene_rows.h"
 
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_text.h"
 
 #include <QCoreApplication>
@@ -17,9 +17,8 @@ struct TrialTip {
 };
 
 QString headOf(const Trial& trial) {
-    if (trial.asked.generation > 0) {
+    if (trial.asked.generation > 0)
         return TrialTip::tr("Trial %1, generation %2").arg(trial.id).arg(trial.asked.generation);
-    }
     return trial.asked.rung > 0 ? TrialTip::tr("Trial %1, rung %2").arg(trial.id).arg(trial.asked.rung)
                                 : TrialTip::tr("Trial %1").arg(trial.id);
 }
@@ -39,18 +38,15 @@ QString stateOf(const Trial& trial) {
     case TrialState::Failed:
         break;
     }
-    return trial.failures.empty()
-               ? TrialTip::tr("failed")
-               : TrialTip::tr("failed: %1").arg(engineSentence(QString::fromStdString(trial.failures.back())));
+    return trial.failures.empty() ? TrialTip::tr("failed")
+                                  : TrialTip::tr("failed: %1").arg(translated(trial.failures.back()));
 }
 
 QString originOf(const Trial& trial) {
-    if (trial.asked.generation < 2) {
+    if (trial.asked.generation < 2)
         return {};
-    }
-    if (trial.asked.parents.empty()) {
-        return TrialTip::tr("drawn anew");
-    }
+    if (trial.asked.parents.empty())
+        return TrialTip::tr("random");
     return trial.asked.parents.size() == 1
                ? TrialTip::tr("child of trial %1").arg(trial.asked.parents.front())
                : TrialTip::tr("child of trials %1 and %2").arg(trial.asked.parents[0]).arg(trial.asked.parents[1]);
@@ -58,17 +54,15 @@ QString originOf(const Trial& trial) {
 
 QString mutationOf(const Trial& trial) {
     QStringList genes;
-    for (const std::string& gene : trial.asked.mutated) {
+    for (const std::string& gene : trial.asked.mutated)
         genes << geneTitle(gene);
-    }
     return genes.isEmpty() ? QString() : TrialTip::tr("mutated: %1").arg(genes.join(QStringLiteral(", ")));
 }
 
 QStringList factsOf(const SearchView& view, int id) {
     const Trial* trial = view.find(id);
-    if (trial == nullptr) {
+    if (trial == nullptr)
         return {};
-    }
     QStringList facts{headOf(*trial), QString::fromStdString(genesText(view.plan.space, trial->asked.genes)),
                       stateOf(*trial), originOf(*trial), mutationOf(*trial)};
     facts.removeAll(QString());
@@ -78,11 +72,9 @@ QStringList factsOf(const SearchView& view, int id) {
 GeneRow rowOf(const Space& space, const Trial& trial) {
     GeneRow row{trial.id, trial.accuracy, trial.asked.genes};
     const std::vector<bool> said = expressed(space, trial.asked.genes);
-    for (std::size_t i = 0; i < said.size(); ++i) {
-        if (!said[i]) {
+    for (std::size_t i = 0; i < said.size(); ++i)
+        if (!said[i])
             row.choices[i] = GeneRow::kSilent;
-        }
-    }
     return row;
 }
 
@@ -91,15 +83,13 @@ GeneRow rowOf(const Space& space, const Trial& trial) {
 std::vector<GeneRow> geneRows(const SearchView& view, const std::vector<GeneRow>& known) {
     std::vector<GeneRow> rows;
     for (const Trial& trial : view.trials) {
-        if (trial.state != TrialState::Done) {
+        if (trial.state != TrialState::Done)
             continue;
-        }
         const auto old = std::ranges::lower_bound(known, trial.id, {}, &GeneRow::trial);
-        if (old != known.end() && old->trial == trial.id && old->accuracy == trial.accuracy) {
+        if (old != known.end() && old->trial == trial.id && old->accuracy == trial.accuracy)
             rows.push_back(*old);
-        } else {
+        else
             rows.push_back(rowOf(view.plan.space, trial));
-        }
     }
     return rows;
 }

@@ -19,9 +19,6 @@ QString valuesText(const std::vector<GeneValue>& values); // "64, 128, 256", all
 // Between commas, semicolons or spaces. What is no number is taken as a name, for validate() to refuse.
 std::vector<GeneValue> valuesFromText(const GeneInfo& info, const QString& text);
 
-// What a gene begins as that is added to a space.
-Gene usualGene(const GeneInfo& info);
-
 QString largeCountText(double count); // "672", "1,209,600", "6.2e+17"
 
 } // namespace belfry

@@ -32,27 +32,21 @@ GenerationPicture generationPicture(const SearchView& view) {
     int told = 0;
     for (const Generation& generation : view.generations) {
         const std::size_t before = picture.dots.size();
-        for (const int member : generation.members) {
+        for (const int member : generation.members)
             add(view.find(member), generation.number);
-        }
-        if (picture.dots.size() > before) {
+        if (picture.dots.size() > before)
             picture.ended.push_back(generation);
-        }
         told = std::max(told, generation.number);
     }
     picture.generations =
         std::ranges::any_of(view.trials, [](const Trial& trial) { return trial.asked.generation > 0; });
-    for (const Trial& trial : view.trials) {
-        if (!picture.generations || trial.asked.generation > told) {
+    for (const Trial& trial : view.trials)
+        if (!picture.generations || trial.asked.generation > told)
             add(&trial, picture.generations ? trial.asked.generation : trial.id);
-        }
-    }
     if (!picture.generations) {
-        for (const GenerationPicture::Dot& dot : picture.dots) {
-            if (picture.records.empty() || dot.accuracy > picture.records.back().accuracy) {
+        for (const GenerationPicture::Dot& dot : picture.dots)
+            if (picture.records.empty() || dot.accuracy > picture.records.back().accuracy)
                 picture.records.push_back(dot);
-            }
-        }
     }
     return picture;
 }
@@ -69,9 +63,8 @@ void GenerationChart::setView(const SearchView& view) {
     view_ = view;
     if (!same) {
         picture_ = generationPicture(view_);
-        if (cursor_ && dotAt(*cursor_) == nullptr) {
+        if (cursor_ && dotAt(*cursor_) == nullptr)
             cursor_.reset();
-        }
         describe();
         update();
     }
@@ -105,11 +98,10 @@ void GenerationChart::describe() {
         return;
     }
     QStringList sentences;
-    for (const Generation& generation : picture_.ended) {
+    for (const Generation& generation : picture_.ended)
         sentences << generationText(generation);
-    }
     if (sentences.isEmpty() && !picture_.records.empty()) {
-        sentences << tr("Trials that are done: %1; the best, %2, is trial %3")
+        sentences << tr("Finished trials: %1; the best, %2, is trial %3")
                          .arg(QString::number(picture_.dots.size()), percentText(picture_.records.back().accuracy, 2),
                               QString::number(picture_.records.back().trial));
     }
@@ -119,23 +111,19 @@ void GenerationChart::describe() {
 GenerationChart::Frame GenerationChart::frame() const {
     Frame frame;
     std::vector<double> accuracies;
-    for (const GenerationPicture::Dot& dot : picture_.dots) {
+    for (const GenerationPicture::Dot& dot : picture_.dots)
         accuracies.push_back(dot.accuracy);
-    }
     std::vector<double> means;
-    for (const Generation& generation : picture_.ended) {
+    for (const Generation& generation : picture_.ended)
         means.push_back(generation.mean);
-    }
     frame.axis = accuracyAxis(std::move(accuracies), kTop, height() - kBottom, means);
     frame.x = picture_.x;
-    if (frame.x.span() < 1) {
+    if (frame.x.span() < 1)
         frame.x = {frame.x.low - 0.5, frame.x.high + 0.5};
-    }
     const QFontMetricsF metrics(Theme::font(kFont));
     double tags = 0;
-    for (const QString& tag : this->tags()) {
+    for (const QString& tag : this->tags())
         tags = std::max(tags, metrics.horizontalAdvance(tag) + 2 * kGap + 4);
-    }
     const double left = frame.axis.labelWidth() + 2, right = tags <= kMaxTags * width() ? tags : 0;
     frame.plot = QRectF(left, kTop, std::max(1.0, width() - left - std::max(right, kGap)), height() - kTop - kBottom);
     return frame;
@@ -155,9 +143,8 @@ std::vector<GenerationChart::Line> GenerationChart::lines(const Frame& frame) co
         Line best{.points = {}, .colour = kBestColour, .tag = tags()[0]};
         for (const GenerationPicture::Dot& record : picture_.records) {
             const QPointF point(frame.at(record.x), frame.axis.yBeyond(record.accuracy));
-            if (!best.points.empty()) {
+            if (!best.points.empty())
                 best.points.emplace_back(point.x(), best.points.back().y());
-            }
             best.points.push_back(point);
         }
         best.points.emplace_back(frame.at(picture_.x.high), best.points.back().y());
@@ -198,11 +185,9 @@ void GenerationChart::paint(QPainter& painter) const {
 void GenerationChart::paintRings(QPainter& painter, const Frame& frame) const {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(colours().accent, 2));
-    for (const GenerationPicture::Dot& dot : picture_.dots) {
-        if (dot.trial == chosen_) {
+    for (const GenerationPicture::Dot& dot : picture_.dots)
+        if (dot.trial == chosen_)
             painter.drawEllipse(QPointF(frame.at(dot.x), frame.axis.y(dot.accuracy)), 6, 6);
-        }
-    }
     if (cursor_ && showsCursor()) {
         const double x = frame.at(*cursor_), y = frame.axis.y(dotAt(*cursor_)->accuracy);
         painter.setPen(QPen(colours().accent, 1));
@@ -226,14 +211,12 @@ void GenerationChart::paintFoot(QPainter& painter, const Frame& frame) const {
         return;
     }
     for (const Tick& tick : yTicks(frame.x, false, YFormat::Count, static_cast<int>(frame.plot.width() / kXLabel))) {
-        if (tick.position != std::round(tick.position)) {
+        if (tick.position != std::round(tick.position))
             continue;
-        }
         const QString label = countText(static_cast<std::int64_t>(tick.position));
         const double half = metrics.horizontalAdvance(label) / 2 + 1, x = frame.at(tick.position);
-        if (x + half + kGap < titleLeft) {
+        if (x + half + kGap < titleLeft)
             painter.drawText(QRectF(x - half, foot.top(), 2 * half, foot.height()), Qt::AlignCenter, label);
-        }
     }
 }
 
@@ -279,13 +262,11 @@ void GenerationChart::paintLines(QPainter& painter, const Frame& frame) const {
         tags.push_back({line.points.back(), line.tag, colour, line.points.back().y()});
         painter.setPen(QPen(colours().card, 1.5));
         painter.setBrush(colour);
-        for (std::size_t i = line.dots ? 0 : line.points.size() - 1; i < line.points.size(); ++i) {
+        for (std::size_t i = line.dots ? 0 : line.points.size() - 1; i < line.points.size(); ++i)
             painter.drawEllipse(line.points[i], 4, 4);
-        }
     }
-    if (frame.plot.right() + 2 * kGap > width()) {
+    if (frame.plot.right() + 2 * kGap > width())
         return; // no room for tags
-    }
     spreadTags(tags, frame.plot.top() - 2, frame.plot.bottom() + 2, kTagHeight);
     painter.setFont(Theme::font(kFont));
     for (const PlotFrame::Tag& tag : tags) {

@@ -13,9 +13,8 @@ constexpr double kReach = 8; // pixels
 } // namespace
 
 int GenerationChart::trialAt(const QPointF& position) const {
-    if (picture_.x.empty()) {
+    if (picture_.x.empty())
         return 0;
-    }
     const Frame frame = this->frame();
     double least = kReach;
     int trial = 0;
@@ -30,29 +29,23 @@ int GenerationChart::trialAt(const QPointF& position) const {
 }
 
 QString GenerationChart::textAt(const QPointF& position) const {
-    if (const int trial = trialAt(position); trial != 0) {
+    if (const int trial = trialAt(position); trial != 0)
         return trialTip(view_, trial);
-    }
-    if (picture_.x.empty()) {
+    if (picture_.x.empty())
         return {};
-    }
     const Frame frame = this->frame();
-    for (const Generation& generation : picture_.ended) {
-        if (std::abs(frame.at(generation.number) - position.x()) < kReach) {
+    for (const Generation& generation : picture_.ended)
+        if (std::abs(frame.at(generation.number) - position.x()) < kReach)
             return generationText(generation);
-        }
-    }
     return {};
 }
 
 // The best there.
 const GenerationPicture::Dot* GenerationChart::dotAt(double x) const {
     const GenerationPicture::Dot* best = nullptr;
-    for (const GenerationPicture::Dot& dot : picture_.dots) {
-        if (dot.x == x && (best == nullptr || dot.accuracy > best->accuracy)) {
+    for (const GenerationPicture::Dot& dot : picture_.dots)
+        if (dot.x == x && (best == nullptr || dot.accuracy > best->accuracy))
             best = &dot;
-        }
-    }
     return best;
 }
 
@@ -65,18 +58,16 @@ void GenerationChart::moveCursor(int key) {
     double next = *cursor_;
     for (const GenerationPicture::Dot& dot : picture_.dots) {
         const bool ahead = key == Qt::Key_Right ? dot.x > *cursor_ : key == Qt::Key_Left && dot.x < *cursor_;
-        if (ahead && (next == *cursor_ || std::abs(dot.x - *cursor_) < std::abs(next - *cursor_))) {
+        if (ahead && (next == *cursor_ || std::abs(dot.x - *cursor_) < std::abs(next - *cursor_)))
             next = dot.x;
-        }
     }
     cursor_ = next;
 }
 
 QString GenerationChart::cursorText() const {
     const GenerationPicture::Dot* dot = cursor_ ? dotAt(*cursor_) : nullptr;
-    if (dot == nullptr) {
+    if (dot == nullptr)
         return {};
-    }
     const auto ended = std::ranges::find(picture_.ended, static_cast<int>(*cursor_), &Generation::number);
     return picture_.generations && ended != picture_.ended.end() ? generationText(*ended) : trialTip(view_, dot->trial);
 }

@@ -64,9 +64,8 @@ void NavigableChart::showCursor() {
     ring_ = true;
     describe();
     update();
-    if (cursorText().isEmpty()) {
+    if (cursorText().isEmpty())
         return;
-    }
     const QPoint at = cursorPoint().toPoint();
     for (QWidget* above = parentWidget(); above != nullptr; above = above->parentWidget()) {
         if (auto* area = qobject_cast<QScrollArea*>(above)) {
@@ -74,9 +73,8 @@ void NavigableChart::showCursor() {
             break;
         }
     }
-    if (isVisible()) {
+    if (isVisible())
         QToolTip::showText(mapToGlobal(at), cursorText(), this);
-    }
 }
 
 void NavigableChart::focusInEvent(QFocusEvent* event) {

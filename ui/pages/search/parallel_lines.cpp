@@ -14,9 +14,8 @@ constexpr double kFan = 0.64; // of a choice's height, over which its lines are 
 ParallelAxis accuracyOf(const std::vector<GeneRow>& rows) {
     constexpr double kHeight = 160;
     std::vector<double> accuracies;
-    for (const GeneRow& row : rows) {
+    for (const GeneRow& row : rows)
         accuracies.push_back(row.accuracy);
-    }
     return {.gene = {}, .range = accuracyAxis(std::move(accuracies), 0, kHeight).range, .labels = {}};
 }
 
@@ -41,17 +40,15 @@ ParallelPicture parallelPicture(const Space& space, const std::vector<GeneRow>& 
                                 .labels = labels});
     }
     picture.axes.push_back(accuracyOf(rows));
-    for (const GeneRow& row : rows) {
+    for (const GeneRow& row : rows)
         picture.lines.push_back({row.trial, row.accuracy, {row.choices.begin(), row.choices.end()}});
-    }
     std::ranges::stable_sort(picture.lines, {}, &ParallelLine::accuracy);
     const double last = static_cast<double>(picture.lines.size()) - 1;
     for (std::size_t rank = 0; rank < picture.lines.size(); ++rank) {
         ParallelLine& line = picture.lines[rank];
         const double aside = last > 0 ? kFan * (static_cast<double>(rank) / last - 0.5) : 0;
-        for (double& value : line.values) {
+        for (double& value : line.values)
             value += 0.5 + aside;
-        }
         line.values.push_back(100 * line.accuracy);
     }
     return picture;
@@ -59,9 +56,8 @@ ParallelPicture parallelPicture(const Space& space, const std::vector<GeneRow>& 
 
 Brush snapped(const ParallelAxis& axis, double from, double to) {
     const double low = axis.kept(std::min(from, to)), high = axis.kept(std::max(from, to));
-    if (!axis.isGene()) {
+    if (!axis.isGene())
         return {low, high};
-    }
     const double first = std::min(std::floor(low), axis.range.high - 1);
     return {first, std::max(first + 1, std::ceil(high))};
 }

@@ -45,9 +45,8 @@ void ParallelPlot::setView(const SearchView& view) {
     picture_ = parallelPicture(view_.plan.space, rows_);
     brushes_.resize(picture_.axes.size());
     std::vector<double> accuracies;
-    for (const GeneRow& row : rows_) {
+    for (const GeneRow& row : rows_)
         accuracies.push_back(row.accuracy);
-    }
     scale_ = accuracyScale(std::move(accuracies));
     hovered_ = 0;
     updateGeometry();
@@ -96,31 +95,26 @@ void ParallelPlot::outdated() {
 
 std::vector<int> ParallelPlot::trialsInside() const {
     std::vector<int> trials;
-    for (std::size_t i = 0; i < picture_.lines.size(); ++i) {
-        if (inside_[i]) {
+    for (std::size_t i = 0; i < picture_.lines.size(); ++i)
+        if (inside_[i])
             trials.push_back(picture_.lines[i].trial);
-        }
-    }
     return trials;
 }
 
 void ParallelPlot::describe() {
-    setToolTip(tr("A drag along an axis keeps the trials that pass there; a click on it lets all pass again. Keys: "
-                  "Left and Right go from axis to axis, Shift+Up and Shift+Down move the range, Ctrl+Up and Ctrl+Down "
-                  "widen it, Delete lets all pass."));
+    setToolTip(tr("Drag along an axis to select a range; click the axis to clear it. Keys: Left and Right switch axes, "
+                  "Shift+Up and Shift+Down move the range, Ctrl+Up and Ctrl+Down widen it, Delete clears it."));
     if (picture_.lines.empty()) {
         setAccessibleDescription(tr("No trial has ended yet"));
         return;
     }
-    QString text = tr("Trials that pass all chosen ranges: %1 of %2")
+    QString text = tr("Trials within all selected ranges: %1 of %2")
                        .arg(std::ranges::count(inside_, true))
                        .arg(picture_.lines.size());
-    if (const QString cursor = cursorText(); !cursor.isEmpty()) {
+    if (const QString cursor = cursorText(); !cursor.isEmpty())
         text += QStringLiteral("; ") + cursor;
-    }
-    if (chosen_ != 0 && view_.find(chosen_) != nullptr) {
+    if (chosen_ != 0 && view_.find(chosen_) != nullptr)
         text += QStringLiteral("; ") + trialLine(view_, chosen_);
-    }
     setAccessibleDescription(text);
 }
 
@@ -130,9 +124,8 @@ void ParallelPlot::retranslate() {
 }
 
 const ParallelPlot::Frame& ParallelPlot::frame() const {
-    if (frame_.size != size()) {
+    if (frame_.size != size())
         frame_ = layOut();
-    }
     return frame_;
 }
 
@@ -210,9 +203,8 @@ void ParallelPlot::paintAbove(QPainter& painter) const {
     paintLifted(painter, hovered_, 2);
     paintBrushes(painter);
     paintTitles(painter);
-    for (std::size_t axis = 0; axis < picture_.axes.size(); ++axis) {
+    for (std::size_t axis = 0; axis < picture_.axes.size(); ++axis)
         paintLabels(painter, axis);
-    }
 }
 
 // In a dozen shades, each at one go, the best last; what is outside of the brushes behind all of them.
@@ -224,9 +216,8 @@ void ParallelPlot::paintLines(QPainter& painter) const {
                                                 kShades - 1.0, std::floor(kShades * scale_.place(line.accuracy))))
                                       : 0;
         const std::vector<QPointF> points = pointsOf(line);
-        for (std::size_t k = 1; k < points.size(); ++k) {
+        for (std::size_t k = 1; k < points.size(); ++k)
             pieces[shade].emplace_back(points[k - 1], points[k]);
-        }
     }
     painter.setRenderHint(QPainter::Antialiasing);
     for (std::size_t shade = 0; shade <= kShades; ++shade) {
@@ -249,9 +240,8 @@ void ParallelPlot::paintAxes(QPainter& painter) const {
 
 void ParallelPlot::paintLifted(QPainter& painter, int trial, double width) const {
     const ParallelLine* line = trial == 0 ? nullptr : lineOf(trial);
-    if (line == nullptr) {
+    if (line == nullptr)
         return;
-    }
     const std::vector<QPointF> points = pointsOf(*line);
     for (const bool rim : {true, false}) {
         painter.setPen(QPen(rim ? colours().card : theme().seriesColour(4), rim ? width + 2 : width));
@@ -260,9 +250,8 @@ void ParallelPlot::paintLifted(QPainter& painter, int trial, double width) const
     }
     painter.setPen(QPen(colours().card, 1.5));
     painter.setBrush(theme().seriesColour(4));
-    for (const QPointF& point : points) {
+    for (const QPointF& point : points)
         painter.drawEllipse(point, width + 1, width + 1);
-    }
 }
 
 void ParallelPlot::paintBrushes(QPainter& painter) const {
@@ -312,18 +301,15 @@ void ParallelPlot::paintLabels(QPainter& painter, std::size_t axis) const {
         painter.drawText(box, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextDontClip, shown);
     };
     if (!of.isGene()) {
-        for (const Tick& tick : yTicks(of.range, false, YFormat::Percent, static_cast<int>(place.height() / 30) + 1)) {
+        for (const Tick& tick : yTicks(of.range, false, YFormat::Percent, static_cast<int>(place.height() / 30) + 1))
             label(tick.position, tick.label);
-        }
         return;
     }
-    if (of.hasSilent()) {
+    if (of.hasSilent())
         label(-0.5, dashText()); // has no such gene
-    }
     const int every = std::max(1, static_cast<int>(std::ceil(kLine * of.range.span() / place.height())));
-    for (int choice = 0; choice < of.labels.size(); choice += every) {
+    for (int choice = 0; choice < of.labels.size(); choice += every)
         label(choice + 0.5, of.labels[choice]);
-    }
 }
 
 } // namespace belfry

@@ -20,9 +20,8 @@ constexpr double kSteps = 10;                           // of the accuracies, wi
 
 std::optional<std::size_t> ParallelPlot::axisAt(const QPointF& position) const {
     if (picture_.lines.empty() ||
-        !frame().plot.adjusted(-kAxisReach, -kAxisReach, kAxisReach, kAxisReach).contains(position)) {
+        !frame().plot.adjusted(-kAxisReach, -kAxisReach, kAxisReach, kAxisReach).contains(position))
         return std::nullopt;
-    }
     const double nearest = std::round((position.x() - axisX(0)) / frame().pitch);
     const auto axis = static_cast<std::size_t>(std::clamp(nearest, 0.0, static_cast<double>(picture_.axes.size() - 1)));
     return std::abs(axisX(axis) - position.x()) <= kAxisReach ? std::optional(axis) : std::nullopt;
@@ -35,9 +34,8 @@ double ParallelPlot::valueAt(std::size_t axis, double y) const {
 
 // By the distance from the piece between the two axes there; of equal ones the better.
 int ParallelPlot::trialAt(const QPointF& position) const {
-    if (picture_.axes.size() < 2 || picture_.lines.empty()) {
+    if (picture_.axes.size() < 2 || picture_.lines.empty())
         return 0;
-    }
     const QRectF& place = frame().plot;
     const double last = static_cast<double>(picture_.axes.size() - 2);
     const double along = std::clamp((position.x() - place.left()) / frame().pitch, 0.0, last + 1);
@@ -87,11 +85,10 @@ void ParallelPlot::mousePressEvent(QMouseEvent* event) {
         ThemedWidget::mousePressEvent(event);
         return;
     }
-    if (const std::optional<std::size_t> axis = axisAt(event->position())) {
+    if (const std::optional<std::size_t> axis = axisAt(event->position()))
         drag_ = Drag{*axis, event->position()};
-    } else if (const int trial = trialAt(event->position()); trial != 0) {
+    else if (const int trial = trialAt(event->position()); trial != 0)
         choose(trial);
-    }
 }
 
 void ParallelPlot::mouseMoveEvent(QMouseEvent* event) {
@@ -111,20 +108,17 @@ void ParallelPlot::mouseMoveEvent(QMouseEvent* event) {
 // Without a drag it was a click: on a brushed axis it clears, else it is meant for a line.
 void ParallelPlot::mouseReleaseEvent(QMouseEvent* event) {
     const std::optional<Drag> drag = std::exchange(drag_, std::nullopt);
-    if (event->button() != Qt::LeftButton || !drag || drag->moved) {
+    if (event->button() != Qt::LeftButton || !drag || drag->moved)
         return;
-    }
-    if (brushes_[drag->axis]) {
+    if (brushes_[drag->axis])
         setBrush(drag->axis, std::nullopt);
-    } else if (const int trial = trialAt(event->position()); trial != 0) {
+    else if (const int trial = trialAt(event->position()); trial != 0)
         choose(trial);
-    }
 }
 
 void ParallelPlot::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (const std::optional<std::size_t> axis = axisAt(event->position())) {
+    if (const std::optional<std::size_t> axis = axisAt(event->position()))
         setBrush(*axis, std::nullopt);
-    }
 }
 
 void ParallelPlot::leaveEvent(QEvent* event) {
@@ -143,9 +137,8 @@ void ParallelPlot::moveCursor(int key) {
 // By a choice, or a tenth of the accuracies' range. Where all pass, it begins at the foot with Up, at the top with
 // Down.
 void ParallelPlot::brushByKeys(int key, bool widen) {
-    if (!cursor_) {
+    if (!cursor_)
         cursor_ = 0;
-    }
     const ParallelAxis& axis = picture_.axes[*cursor_];
     const double step = axis.isGene() ? 1 : axis.range.span() / kSteps, by = key == Qt::Key_Up ? step : -step;
     Brush brush =
@@ -163,28 +156,24 @@ void ParallelPlot::brushByKeys(int key, bool widen) {
 void ParallelPlot::chooseNext(int key) {
     const std::vector<int> trials = trialsInside();
     const auto at = std::ranges::find(trials, chosen_);
-    if (trials.empty()) {
+    if (trials.empty())
         return;
-    }
-    if (at == trials.end()) {
+    if (at == trials.end())
         choose(trials.back());
-    } else if (key == Qt::Key_Up && at + 1 != trials.end()) {
+    else if (key == Qt::Key_Up && at + 1 != trials.end())
         choose(*(at + 1));
-    } else if (key == Qt::Key_Down && at != trials.begin()) {
+    else if (key == Qt::Key_Down && at != trials.begin())
         choose(*(at - 1));
-    }
 }
 
 QString ParallelPlot::cursorText() const {
-    if (!cursor_ || *cursor_ >= picture_.axes.size()) {
+    if (!cursor_ || *cursor_ >= picture_.axes.size())
         return {};
-    }
     const ParallelAxis& axis = picture_.axes[*cursor_];
     const QString name = axis.isGene() ? geneTitle(axis.gene) : tr("Accuracy");
     const std::optional<Brush>& brush = brushes_[*cursor_];
-    if (!brush) {
-        return tr("%1: all pass").arg(name);
-    }
+    if (!brush)
+        return tr("%1: all").arg(name);
     const auto of = [&axis](double choice) {
         return choice < 0 ? dashText() : axis.labels[static_cast<qsizetype>(choice)];
     };
@@ -197,21 +186,20 @@ void ParallelPlot::keyPressEvent(QKeyEvent* event) {
     const int key = event->key();
     const bool upDown = key == Qt::Key_Up || key == Qt::Key_Down;
     const bool brushed = std::ranges::any_of(brushes_, [](const auto& brush) { return brush.has_value(); });
-    if (picture_.lines.empty()) {
+    if (picture_.lines.empty())
         ThemedWidget::keyPressEvent(event);
-    } else if (key == Qt::Key_Escape && brushed) {
+    else if (key == Qt::Key_Escape && brushed)
         clearBrushes();
-    } else if (key == Qt::Key_Left || key == Qt::Key_Right) {
+    else if (key == Qt::Key_Left || key == Qt::Key_Right)
         moveCursor(key);
-    } else if (upDown && event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)) {
+    else if (upDown && event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier))
         brushByKeys(key, event->modifiers().testFlag(Qt::ControlModifier));
-    } else if (upDown) {
+    else if (upDown)
         chooseNext(key);
-    } else if ((key == Qt::Key_Delete || key == Qt::Key_Backspace) && cursor_ && brushes_[*cursor_]) {
+    else if ((key == Qt::Key_Delete || key == Qt::Key_Backspace) && cursor_ && brushes_[*cursor_])
         setBrush(*cursor_, std::nullopt);
-    } else {
+    else
         ThemedWidget::keyPressEvent(event);
-    }
 }
 
 void ParallelPlot::focusInEvent(QFocusEvent* event) {

@@ -33,9 +33,8 @@ void SearchColumn::refresh() {
 }
 
 void SearchColumn::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     FormColumn::changeEvent(event);
 }
 

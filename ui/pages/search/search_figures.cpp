@@ -30,9 +30,8 @@ SearchFigures::SearchFigures(QWidget* parent) : QWidget(parent) {
                                                     {&left_, "searchLeftFigure"}};
     for (const auto& [figure, name] : all) {
         *figure = new Figure(QLatin1String(name), {}, this);
-        if (figure == &left_) {
+        if (figure == &left_)
             row->addStretch();
-        }
         row->addWidget(*figure);
     }
     left_->setAlignment(Qt::AlignRight);
@@ -67,21 +66,20 @@ void SearchFigures::setView(const SearchView& view, double since) {
 }
 
 void SearchFigures::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 
 void SearchFigures::retranslate() {
     trials_->setCaption(tr("trials, of about"));
-    trials_->setToolTip(tr("Networks that were trained, and how many it will be, about"));
+    trials_->setToolTip(tr("Networks trained so far, and the estimated total"));
     everything_->setCaption(tr("to try everything"));
     everything_->setToolTip(tr("Networks that the space holds: what an exhaustive search trains"));
     best_->setCaption(tr("best validation"));
-    time_->setCaption(tr("at work"));
+    time_->setCaption(tr("time spent"));
     left_->setCaption(tr("left, about"));
-    bar_->setToolTip(tr("How much of the search is done"));
+    bar_->setToolTip(tr("Progress of the search"));
 }
 
 } // namespace belfry

@@ -9,15 +9,13 @@
 #include <string>
 
 class QLabel;
-class QLineEdit;
 class QPushButton;
 
 namespace belfry {
 
+class BoundForm;
 class ChoiceBox;
 class DevicePicker;
-class FieldGrid;
-class FractionBox;
 class SpinBox;
 class Theme;
 
@@ -29,7 +27,7 @@ public:
     SearchPlan plan() const;
     void setPlan(const SearchPlan& plan);
     void setReport(const DeviceReport& report);
-    void setEnabledFields(bool enabled); // while a search is on there is nothing to set up
+    void setEnabledFields(bool enabled); // while a search is in progress there is nothing to set up
     // Why the search cannot begin, one sentence in the window's language; "" when it can.
     QString problem() const;
     // What it takes: "About 117 trainings; trying everything takes 672."; "" while there is a problem.
@@ -44,7 +42,6 @@ protected:
 private:
     void makeFields();
     void layOut();
-    void layOutStrategy();
     void layOutTrials();
     void connectFields();
     void retranslate();
@@ -53,29 +50,22 @@ private:
     void fieldEdited();
     void editSpace();
     void fillFrom(const SearchPlan& plan);
-    void takeGenetic(GeneticSettings& genetic) const; // what the fields say
-    void takeTrials(Plan& plan) const;
+    void takeTrials(Plan& plan) const;                   // what the fields say
     static std::string presetOf(const SearchPlan& plan); // which says the same; "" when none does
     void showDependent();                                // fields that only some searches have
     void showSpace();
-    void showReport();
     const SearchPreset& usualPreset() const; // the one chosen last
 
     const Theme& theme_;
     SearchPlan base_; // as set; fields not edited keep its values
-    DeviceReport report_;
     std::string chosenPreset_;
-    QString shownName_;
-    bool filling_ = false, reporting_ = false;
+    bool filling_ = false;
 
-    FieldGrid* grid_;
-    ChoiceBox *preset_, *data_, *strategy_;
-    QLineEdit* name_;
+    BoundForm* form_;
+    ChoiceBox *preset_, *data_;
     QLabel *space_, *geneticHead_;
     QPushButton* edit_;
-    SpinBox *trials_, *halving_, *firstRung_, *seed_, *population_, *generations_, *trainImages_, *epochs_, *batch_,
-        *winners_, *winnerSeeds_, *winnerImages_, *winnerEpochs_, *parallel_, *towers_;
-    FractionBox *budget_, *retain_, *randomSelect_, *mutate_;
+    SpinBox* batch_;
     DevicePicker* devices_;
 };
 

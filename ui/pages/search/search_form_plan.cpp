@@ -1,30 +1,26 @@
 // Search <-> fields.
 #include "core/base/error.h"
-#include "ui/foundation/engine_text.h"
+#include "core/search/search_fields.h"
+#include "core/train/plan_fields.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_text.h"
 #include "ui/pages/search/search_form.h"
+#include "ui/widgets/bound_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/entered.h"
-#include "ui/widgets/field_grid.h"
-#include "ui/widgets/fraction_box.h"
+#include "ui/widgets/fields.h"
 
 #include <QLabel>
-#include <QLineEdit>
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <utility>
 
 namespace belfry {
 namespace {
 
 constexpr qsizetype kGenesNamed = 4; // more of them say less
-
-std::string entered(const ChoiceBox* box, const std::string& base) {
-    return box->currentIndex() < 0 ? base : box->name();
-}
 
 // Equal in all that a preset says: names, devices and folders are the machine's and the user's.
 bool sameSearch(SearchPlan a, const SearchPlan& b) {
@@ -41,9 +37,8 @@ bool choosesBatch(const Space& space) {
 
 QString genesShort(const std::vector<Gene>& genes) {
     QStringList words;
-    for (const Gene& gene : genes) {
+    for (const Gene& gene : genes)
         words << QStringLiteral("%1 (%2)").arg(geneTitle(gene.name).toLower()).arg(choicesOf(gene).size());
-    }
     const auto more = words.size() - kGenesNamed;
     return more <= 1 ? words.join(QStringLiteral(", "))
                      : SearchForm::tr("%1 and %2 more").arg(words.first(kGenesNamed).join(", ")).arg(more);
@@ -53,43 +48,19 @@ QString genesShort(const std::vector<Gene>& genes) {
 
 SearchPlan SearchForm::plan() const {
     SearchPlan plan = base_;
-    plan.name = name_->text() == shownName_ ? base_.name : name_->text().trimmed().toStdString();
-    plan.strategy = entered(strategy_, base_.strategy);
-    plan.trials = entered(trials_, base_.trials);
-    plan.halving = entered(halving_, base_.halving);
-    plan.halvingEpochs = entered(firstRung_, base_.halvingEpochs);
-    plan.budgetMinutes = entered(budget_, base_.budgetMinutes);
-    plan.seed = entered(seed_, base_.seed);
-    plan.winners = entered(winners_, base_.winners);
-    plan.winnerSeeds = entered(winnerSeeds_, base_.winnerSeeds);
-    plan.winnerImages = entered(winnerImages_, base_.winnerImages);
-    plan.winnerEpochs = entered(winnerEpochs_, base_.winnerEpochs);
-    plan.parallel = entered(parallel_, base_.parallel);
-    plan.towers = entered(towers_, base_.towers);
-    takeGenetic(plan.genetic);
+    form_->read(searchFields(), plan);
     takeTrials(plan.space.plan);
     return plan;
 }
 
-void SearchForm::takeGenetic(GeneticSettings& genetic) const {
-    genetic.population = entered(population_, genetic.population);
-    genetic.generations = entered(generations_, genetic.generations);
-    genetic.retain = entered(retain_, genetic.retain);
-    genetic.randomSelect = entered(randomSelect_, genetic.randomSelect);
-    genetic.mutate = entered(mutate_, genetic.mutate);
-}
-
 void SearchForm::takeTrials(Plan& plan) const {
-    const std::string before = std::exchange(plan.data, entered(data_, plan.data));
-    if (plan.data != before) {
+    const std::string before = plan.data;
+    form_->read(planFields(), plan);
+    if (plan.data != before)
         plan.pictureSize.clear(); // it was the other's
-    }
-    plan.trainImages = entered(trainImages_, plan.trainImages);
-    plan.epochs = entered(epochs_, plan.epochs);
     const std::int64_t images = entered(batch_, plan.imagesPerStep());
-    if (images != plan.imagesPerStep()) {
+    if (images != plan.imagesPerStep())
         plan.globalBatch = plan.batchPerTower = images;
-    }
 }
 
 void SearchForm::setPlan(const SearchPlan& plan) {
@@ -98,11 +69,10 @@ void SearchForm::setPlan(const SearchPlan& plan) {
     fillFrom(plan);
     filling_ = false;
     preset_->setName(plan.preset);
-    if (preset_->currentIndex() < 0) {
+    if (preset_->currentIndex() < 0)
         preset_->setName("");
-    } else if (!plan.preset.empty()) {
+    else if (!plan.preset.empty())
         chosenPreset_ = plan.preset;
-    }
     showDependent();
     showSpace();
     Q_EMIT changed();
@@ -110,33 +80,12 @@ void SearchForm::setPlan(const SearchPlan& plan) {
 
 void SearchForm::fillFrom(const SearchPlan& plan) {
     const Plan& trial = plan.space.plan;
-    name_->setText(QString::fromStdString(plan.name));
-    shownName_ = name_->text();
-    if (trial.data.find('/') != std::string::npos) {
+    if (trial.data.find('/') != std::string::npos)
         data_->setOwn(trial.data, std::filesystem::path(trial.data).filename().string());
-    }
-    data_->setName(trial.data);
-    strategy_->setName(plan.strategy);
-    put(trials_, plan.trials);
-    put(halving_, plan.halving);
-    put(firstRung_, plan.halvingEpochs);
-    budget_->setValue(plan.budgetMinutes);
-    put(seed_, plan.seed);
-    put(population_, plan.genetic.population);
-    put(generations_, plan.genetic.generations);
-    retain_->setValue(plan.genetic.retain);
-    randomSelect_->setValue(plan.genetic.randomSelect);
-    mutate_->setValue(plan.genetic.mutate);
-    put(trainImages_, trial.trainImages);
-    put(epochs_, trial.epochs);
+    form_->fill(searchFields(), plan);
+    form_->fill(planFields(), trial);
     put(batch_, trial.imagesPerStep());
-    put(winners_, plan.winners);
-    put(winnerSeeds_, plan.winnerSeeds);
-    put(winnerImages_, plan.winnerImages);
-    put(winnerEpochs_, plan.winnerEpochs);
     devices_->setChosen(trial.devices);
-    put(parallel_, plan.parallel);
-    put(towers_, plan.towers);
 }
 
 void SearchForm::choosePreset() {
@@ -162,18 +111,14 @@ std::string SearchForm::presetOf(const SearchPlan& plan) {
 }
 
 void SearchForm::devicesEntered() {
-    if (filling_ || reporting_) {
-        return;
-    }
     base_.space.plan.devices = devices_->chosen();
     fieldEdited();
 }
 
 // A search that no longer says what its preset says loses the preset's name, and gets it back when it does again.
 void SearchForm::fieldEdited() {
-    if (filling_) {
+    if (filling_)
         return;
-    }
     base_.preset = presetOf(plan());
     preset_->setName(base_.preset);
     showDependent();
@@ -183,18 +128,11 @@ void SearchForm::fieldEdited() {
 
 void SearchForm::showDependent() {
     const SearchPlan now = plan();
-    const bool genetic = now.strategy == "genetic";
-    geneticHead_->setVisible(genetic);
-    for (const QWidget* field :
-         std::initializer_list<const QWidget*>{population_, generations_, retain_, randomSelect_, mutate_}) {
-        grid_->setFieldVisible(field, genetic);
-    }
-    grid_->setFieldVisible(firstRung_, now.halving > 0);
-    grid_->setFieldVisible(batch_, !choosesBatch(now.space));
-    for (const QWidget* field : {winnerSeeds_, winnerImages_, winnerEpochs_}) {
-        grid_->setFieldVisible(field, now.winners > 0);
-    }
-    trials_->setSpecialValueText(now.strategy == "random" ? tr("60, as usual") : tr("all"));
+    geneticHead_->setVisible(now.strategy == "genetic");
+    form_->showFor(searchFields(), now);
+    form_->setFieldVisible(batch_, !choosesBatch(now.space));
+    form_->widget<SpinBox>(searchField("trials"))
+        ->setSpecialValueText(now.strategy == "random" ? tr("60 (default)") : tr("all"));
 }
 
 void SearchForm::showSpace() {
@@ -207,9 +145,8 @@ void SearchForm::showSpace() {
         space_->setText(genes);
     }
     QStringList lines;
-    for (const Gene& gene : space.genes) {
+    for (const Gene& gene : space.genes)
         lines << QStringLiteral("%1: %2").arg(geneTitle(gene.name), choicesText(gene));
-    }
     space_->setToolTip(lines.join('\n'));
 }
 
@@ -217,15 +154,14 @@ QString SearchForm::problem() const {
     try {
         validate(plan());
     } catch (const Error& error) {
-        return engineSentence(QString::fromUtf8(error.what()));
+        return translated(messageOf(error));
     }
     return {};
 }
 
 QString SearchForm::cost() const {
-    if (!problem().isEmpty()) {
+    if (!problem().isEmpty())
         return {};
-    }
     const SearchPlan now = plan();
     const double every = sizeOf(now.space), expected = std::round(expectedTrials(now));
     const bool known = now.strategy != "genetic" && now.halving == 0;
@@ -233,16 +169,14 @@ QString SearchForm::cost() const {
     if (known && expected >= every) {
         sentences << tr("%1 trainings: every network of the space.").arg(largeCountText(every));
     } else {
-        sentences << (known ? tr("%1 trainings; trying everything takes %2.")
-                            : tr("About %1 trainings; trying everything takes %2."))
+        sentences << (known ? tr("%1 trainings; trying all networks would take %2.")
+                            : tr("About %1 trainings; trying all networks would take %2."))
                          .arg(largeCountText(expected), largeCountText(every));
     }
-    if (now.budgetMinutes > 0) {
-        sentences << tr("They end after %1 minutes at most.").arg(QLocale().toString(now.budgetMinutes, 'g', 6));
-    }
-    if (now.winners > 0) {
+    if (now.budgetMinutes > 0)
+        sentences << tr("They end after at most %1 minutes.").arg(QLocale().toString(now.budgetMinutes, 'g', 6));
+    if (now.winners > 0)
         sentences << tr("Then %1 of the winners.").arg(largeCountText(1.0 * now.winners * now.winnerSeeds));
-    }
     return sentences.join(' ');
 }
 

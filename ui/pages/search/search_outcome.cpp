@@ -1,4 +1,5 @@
 // What a search has found, and what can be done with it.
+#include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/runs/run_folder.h"
 #include "core/search/work.h"
@@ -18,18 +19,16 @@ namespace {
 std::string runName(const SearchView& view, int trial) {
     constexpr qsizetype kLongest = 40; // letters of the search's name, of up to four bytes each
     QString text = QString::fromStdString(view.plan.name).left(kLongest);
-    if (!text.isEmpty() && text.back().isHighSurrogate()) {
+    if (!text.isEmpty() && text.back().isHighSurrogate())
         text.chop(1); // half of a letter
-    }
     return text.toStdString() + ", trial " + std::to_string(trial);
 }
 
 } // namespace
 
 int SearchPage::winner() const {
-    if (!view_.winners.empty()) {
+    if (!view_.winners.empty())
         return view_.winners.front().trial;
-    }
     const Trial* best = view_.best();
     return best != nullptr ? best->id : 0;
 }
@@ -46,18 +45,16 @@ void SearchPage::showWinner() {
     const QString who = tr("trial %1 (%2)").arg(QString::number(best->id), genesOf(view_, *best));
     const TestFigure figure = testFigure(view_.winners, best->id);
     std::vector<std::vector<float>> curves;
-    for (const WinnerTraining& training : view_.inTraining) {
+    for (const WinnerTraining& training : view_.inTraining)
         curves.push_back(training.curve);
-    }
     winnerCurves_->setCurves(std::move(curves));
     winnerCurves_->setVisible(!view_.inTraining.empty());
-    if (!view_.inTraining.empty()) {
-        winner_->setText(tr("The best is trained again: %1").arg(who));
-    } else if (figure.runs > 0) {
+    if (!view_.inTraining.empty())
+        winner_->setText(tr("Retraining the best: %1").arg(who));
+    else if (figure.runs > 0)
         winner_->setText(tr("Test %1 over %2 seeds: %3").arg(testText(figure)).arg(figure.runs).arg(who));
-    } else {
+    else
         winner_->setText(tr("The best so far: %1").arg(who));
-    }
 }
 
 Plan SearchPage::planOfTrial(int trial) const {
@@ -69,15 +66,13 @@ Plan SearchPage::planOfTrial(int trial) const {
 }
 
 void SearchPage::trainLonger(int trial) {
-    if (view_.find(trial) != nullptr && !busy_) {
+    if (view_.find(trial) != nullptr && !busy_)
         Q_EMIT trainAsked(planOfTrial(trial));
-    }
 }
 
 void SearchPage::draw(int trial) {
-    if (const std::string run = winnerRunOf(view_, trial); !run.empty()) {
+    if (const std::string run = winnerRunOf(view_, trial); !run.empty())
         Q_EMIT drawAsked(runsRoot() / run);
-    }
 }
 
 bool SearchPage::saveCsv(const QString& file) {
@@ -85,7 +80,7 @@ bool SearchPage::saveCsv(const QString& file) {
         writeFileAtomically(file.toStdString(), trialsCsv(readSearch(view_.folder)));
         return true;
     } catch (const std::exception& error) {
-        display(QString::fromUtf8(error.what()));
+        display(messageOf(error));
         return false;
     }
 }
@@ -93,9 +88,8 @@ bool SearchPage::saveCsv(const QString& file) {
 void SearchPage::askCsv() {
     const QString file =
         QFileDialog::getSaveFileName(this, tr("Save table"), QStringLiteral("trials.csv"), tr("Tables (*.csv)"));
-    if (!file.isEmpty()) {
+    if (!file.isEmpty())
         saveCsv(file);
-    }
 }
 
 } // namespace belfry

@@ -1,6 +1,6 @@
 #include "ui/pages/search/search_page.h"
 
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/family_tree.h"
 #include "ui/pages/search/gene_chart.h"
 #include "ui/pages/search/generation_chart.h"
@@ -24,14 +24,6 @@
 #include <algorithm>
 
 namespace belfry {
-namespace {
-
-QString sentenceOf(const std::string& english) {
-    return engineSentence(QString::fromStdString(english));
-}
-
-} // namespace
-
 SearchPage::SearchPage(const Theme& theme, QWidget* parent)
     : QWidget(parent), opener_([](const QUrl& folder) { return QDesktopServices::openUrl(folder); }) {
     setObjectName(QStringLiteral("searchPage"));
@@ -59,60 +51,63 @@ void SearchPage::connectAll() {
         controller_.goOn(view_.folder, view_.budgetIsUsedUp() ? std::optional(minutes_->value()) : std::nullopt);
     });
     connect(csv_, &QPushButton::clicked, this, &SearchPage::askCsv);
-    connect(open_, &QPushButton::clicked, this, [this] {
-        const QString folder = QString::fromStdString(view_.folder.string());
-        if (!opener_(QUrl::fromLocalFile(folder))) {
-            banner_->display(
-                [folder] { return tr("No file manager could be opened. The search's files are in %1.").arg(folder); });
-        }
-    });
-    connect(trainBest_, &QPushButton::clicked, this, [this] { trainLonger(winner()); });
-    connect(drawBest_, &QPushButton::clicked, this, [this] { draw(winner()); });
+    connect(
+        open_, &QPushButton::clicked, this,
+        [this] {
+            const QString folder = QString::fromStdString(view_.folder.string());
+            if (!opener_(QUrl::fromLocalFile(folder)))
+                banner_->display([folder] {
+                    return tr("No file manager could be opened. The search's files are in %1.").arg(folder);
+                });
+        });
+    connect(
+        trainBest_, &QPushButton::clicked, this, [this] { trainLonger(winner()); });
+    connect(
+        drawBest_, &QPushButton::clicked, this, [this] { draw(winner()); });
     connect(search_, &QComboBox::activated, this, [this](int place) {
-        if (place >= 0 && place < static_cast<int>(searches_.size())) {
+        if (place >= 0 && place < static_cast<int>(searches_.size()))
             openSearch(searches_[static_cast<std::size_t>(place)].folder);
-        }
     });
     connect(&loader_, &SearchLoader::listed, this, &SearchPage::listSearches);
     connect(&loader_, &SearchLoader::failed, this, &SearchPage::failReading);
     connect(&second_, &QTimer::timeout, this, &SearchPage::showFigures);
     connect(&loader_, &SearchLoader::opened, this, [this](const SearchView& view) {
-        if (!isLive()) { // else its answer comes too late
+        if (!isLive()) // else its answer comes too late
             show(view);
-        }
     });
     for (int which = 0; which < static_cast<int>(chips_.size()); ++which) {
-        connect(chips_[static_cast<std::size_t>(which)], &QPushButton::clicked, this,
-                [this, which] { showChart(which); });
+        connect(
+            chips_[static_cast<std::size_t>(which)], &QPushButton::clicked, this, [this, which] { showChart(which); });
     }
 }
 
 void SearchPage::connectController() {
     connect(&controller_, &SearchController::refused, this, &SearchPage::display);
     connect(&controller_, &SearchController::changed, this, [this] {
-        if (view_.folder == controller_.view().folder) {
+        if (view_.folder == controller_.view().folder)
             show(controller_.view());
-        }
     });
-    connect(&controller_, &SearchController::moved, this, [this] {
-        if (controller_.isActive() && !controller_.isPreparing() && !controller_.isStopping()) {
-            banner_->hide();
-            loader_.open({});
-            show(controller_.view()); // it has begun: that is what is looked at
-            loader_.look();
-            giveWay(); // to a run that began while the search was prepared
-        }
-        updateButtons();
-        Q_EMIT activeChanged();
-    });
-    connect(&controller_, &SearchController::warned, this,
-            [this](const QString& text) { Q_EMIT logged([text] { return engineSentence(text); }); });
+    connect(
+        &controller_, &SearchController::moved, this,
+        [this] {
+            if (controller_.isActive() && !controller_.isPreparing() && !controller_.isStopping()) {
+                banner_->hide();
+                loader_.open({});
+                show(controller_.view()); // it has begun: that is what is looked at
+                loader_.look();
+                giveWay(); // to a run that began while the search was prepared
+            }
+            updateButtons();
+            Q_EMIT activeChanged();
+        });
+    connect(
+        &controller_, &SearchController::warned, this, [this](const Text& text) { Q_EMIT logged(text); });
     connect(&controller_, &SearchController::ended, this, [this] {
         held_ = false;
         if (const SearchView& view = controller_.view(); !view.reason.empty()) {
             const QString name = QString::fromStdString(view.folder.filename().string());
             const TranslatableText line(
-                [name, reason = view.reason] { return tr("%1: %2").arg(name, sentenceOf(reason)); });
+                [name, reason = view.reason] { return tr("%1: %2").arg(name, translated(reason)); });
             banner_->display(line); // it may not be the one that is shown
             Q_EMIT logged(line);
         }
@@ -128,11 +123,13 @@ void SearchPage::connectTrials() {
     connect(genes_, &GeneChart::trialChosen, this, &SearchPage::chooseTrial);
     connect(parallel_, &ParallelPlot::trialChosen, this, &SearchPage::chooseTrial);
     connect(card_, &TrialCard::trainAsked, this, [this] { trainLonger(chosen_); });
-    connect(card_, &TrialCard::planAsked, this, [this] {
-        Plan plan = planOfTrial(chosen_);
-        plan.name.clear(); // it may become another network
-        Q_EMIT planAsked(plan);
-    });
+    connect(
+        card_, &TrialCard::planAsked, this,
+        [this] {
+            Plan plan = planOfTrial(chosen_);
+            plan.name.clear(); // it may become another network
+            Q_EMIT planAsked(plan);
+        });
     connect(card_, &TrialCard::drawAsked, this, [this] { draw(chosen_); });
 }
 
@@ -141,7 +138,7 @@ bool SearchPage::isLive() const {
 }
 
 // What was to be shown cannot be read: nothing of another search stays under its name.
-void SearchPage::failReading(const QString& sentence) {
+void SearchPage::failReading(const Text& sentence) {
     if (view_.state == "reading") {
         SearchView damaged = view_;
         damaged.state = "damaged";
@@ -150,21 +147,19 @@ void SearchPage::failReading(const QString& sentence) {
     display(sentence);
 }
 
-void SearchPage::display(const QString& sentence) {
-    banner_->display([sentence] { return engineSentence(sentence); });
-    Q_EMIT logged([sentence] { return engineSentence(sentence); });
+void SearchPage::display(const Text& sentence) {
+    banner_->display(sentence);
+    Q_EMIT logged(sentence);
 }
 
 void SearchPage::start() {
-    if (!controller_.isActive() && !busy_ && form()->problem().isEmpty()) {
+    if (!controller_.isActive() && !busy_ && form()->problem().isEmpty())
         controller_.start(form()->plan());
-    }
 }
 
 void SearchPage::togglePause() {
-    if (!controller_.isActive() || controller_.isPreparing() || controller_.isStopping() || busy_) {
+    if (!controller_.isActive() || controller_.isPreparing() || controller_.isStopping() || busy_)
         return;
-    }
     controller_.isPauseAsked() ? controller_.resume() : controller_.pause();
 }
 
@@ -206,18 +201,15 @@ void SearchPage::openSearch(const std::filesystem::path& folder) {
 
 void SearchPage::show(const SearchView& view) {
     const bool another = view.folder != view_.folder;
-    if (another) {
+    if (another)
         chosen_ = 0;
-    }
-    if (another || view_.state == "reading") {
+    if (another || view_.state == "reading")
         minutes_->setValue(view.plan.budgetMinutes); // as many again
-    }
     view_ = view;
     showFigures();
     showFindings();
-    if (view_.find(chosen_) == nullptr) {
+    if (view_.find(chosen_) == nullptr)
         chosen_ = 0;
-    }
     showChosen();
     showWords();
     updateButtons();
@@ -267,29 +259,23 @@ void SearchPage::showChart(int which) {
     charts_->setCurrentIndex(which);
     showFindings();
     showChosen();
-    for (int i = 0; i < static_cast<int>(chips_.size()); ++i) {
+    for (int i = 0; i < static_cast<int>(chips_.size()); ++i)
         chips_[static_cast<std::size_t>(i)]->setChecked(i == which);
-    }
 }
 
 void SearchPage::showWords() {
     const bool some = !view_.folder.empty();
     QStringList words;
-    if (!view_.reason.empty()) { // first: what stands last may find no room
-        words << sentenceOf(view_.reason);
-    }
-    if (!view_.inTraining.empty()) {
+    if (!view_.reason.empty()) // first: what stands last may find no room
+        words << translated(view_.reason);
+    if (!view_.inTraining.empty())
         words << tr("Winners: %1").arg(winnersText(view_, winner()));
-    }
-    if (const QString layout = layoutText(view_); !layout.isEmpty()) {
+    if (const QString layout = layoutText(view_); !layout.isEmpty())
         words << layout;
-    }
-    for (const std::string& remark : view_.remarks) {
-        words << sentenceOf(remark);
-    }
-    if (isLive() && !view_.layout && !controller_.isStopping()) {
-        words << tr("The data is opened, and measured how the devices are best used");
-    }
+    for (const auto& remark : view_.remarks)
+        words << translated(remark);
+    if (isLive() && !view_.layout && !controller_.isStopping())
+        words << tr("Opening the data and measuring how to use the devices best");
     layout_->setText(words.join(QStringLiteral(" · ")));
     layout_->setVisible(!words.isEmpty());
     table_->setVisible(some);
@@ -323,24 +309,24 @@ void SearchPage::updateButtons() {
     trainBest_->setEnabled(!busy_);
     drawBest_->setEnabled(!winnerRunOf(view_, winner()).empty() && !busy_);
     card_->setBusy(busy_);
-    if (isLive() && controller_.isStopping()) {
+    if (isLive() && controller_.isStopping())
         state_->setText(tr("Stopping after this step"));
-    } else if (isLive() && held_ && paused) {
-        state_->setText(tr("Waits for the run"));
-    } else {
+    else if (isLive() && held_ && paused)
+        state_->setText(tr("Waiting for the run"));
+    else
         state_->setText(open ? searchStateText(view_.state) : QString());
-    }
 }
 
 // Over the buttons: what they are about when that is not what is shown.
 void SearchPage::showNote() {
     QString note;
     if (controller_.isPreparing()) {
-        note = controller_.isStopping() ? tr("Stopping") : tr("The data is opened");
+        note = controller_.isStopping() ? tr("Stopping") : tr("Opening the data");
     } else if (controller_.isActive() && !isLive()) {
-        note = tr("The search %1 is on.").arg(QString::fromStdString(controller_.view().folder.filename().string()));
+        note = tr("The search %1 is in progress.")
+                   .arg(QString::fromStdString(controller_.view().folder.filename().string()));
     } else if (busy_ && !controller_.isActive()) {
-        note = tr("A run is on: a search can begin after it.");
+        note = tr("A run is in progress: a search can start after it.");
     }
     note_->setText(note);
     note_->setVisible(!note.isEmpty());
@@ -351,9 +337,8 @@ void SearchPage::listSearches(const std::vector<SearchSummary>& searches) {
     search_->clear();
     int shown = -1;
     for (const SearchSummary& search : searches_) {
-        if (search.folder == view_.folder) {
+        if (search.folder == view_.folder)
             shown = search_->count();
-        }
         search_->addItem(QString::fromStdString(search.id));
         search_->setItemData(search_->count() - 1, searchStateText(search.state), Qt::ToolTipRole);
     }

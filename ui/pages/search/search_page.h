@@ -49,12 +49,12 @@ public:
     const SearchView& view() const { return view_; } // what is shown
     // How a folder is opened: by the desktop, or a test.
     void setOpener(std::function<bool(const QUrl&)> opener) { opener_ = std::move(opener); }
-    // A run is on in this window: a search waits for its end.
+    // A run is in progress in this window: a search waits for its end.
     void setBusy(bool busy);
     void setReport(const DeviceReport& report);
     void openSearch(const std::filesystem::path& folder);
     bool saveCsv(const QString& file); // the banner says what cannot be written
-    void start();                      // what the form says; nothing while a search or a run is on
+    void start();                      // what the form says; nothing while a search or a run is in progress
     void togglePause();                // of the search that is on
 
 Q_SIGNALS:
@@ -98,8 +98,8 @@ private:
     void draw(int trial);
     void askCsv();
     bool isLive() const; // what is shown is what is on
-    void display(const QString& sentence);
-    void failReading(const QString& sentence);
+    void display(const Text& sentence);
+    void failReading(const Text& sentence);
 
     SearchController controller_;
     SearchLoader loader_;

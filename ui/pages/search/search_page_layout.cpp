@@ -60,11 +60,12 @@ void SearchPage::makeWidgets(const Theme& theme) {
     minutesLabel_->setBuddy(minutes_);
     minutesLabel_->hide();
     minutes_->setObjectName(QStringLiteral("moreMinutesField"));
-    minutes_->setAccessibleName(QStringLiteral("Minutes more"));
+    minutes_->setAccessibleName(QStringLiteral("Extra minutes"));
     minutes_->setMinimum(0.1);
     minutes_->setSingleStep(10);
     minutes_->hide();
-    goOn_ = makeButton({}, "Go on", "", this);
+    goOn_ = makeButton({}, "Resume", "", this);
+    goOn_->setObjectName(QStringLiteral("resumeSearchButton")); // the Train page has one of that name
     csv_ = makeButton({}, "Save trials", "quiet", this);
     open_ = makeButton({}, "Open search folder", "quiet", this);
     open_->setAccessibleName(QStringLiteral("Open folder")); // as its label says
@@ -74,7 +75,7 @@ void SearchPage::makeWidgets(const Theme& theme) {
     winnerCurves_ = new SparkLine(theme, QStringLiteral("winnerCurves"), this);
     winnerCurves_->setAccessibleName(QStringLiteral("Curves of the winners in training"));
     trainBest_ = makeButton({}, "Train the best longer", "", this);
-    drawBest_ = makeButton({}, "Draw on the best", "", this);
+    drawBest_ = makeButton({}, "Try the best network", "", this);
     tableCard_ = new Card({}, this);
     model_ = new TrialTableModel(theme, this);
     table_ = new TrialTable(theme, *model_, this);
@@ -118,13 +119,11 @@ void SearchPage::makeCharts(const Theme& theme) {
 QWidget* SearchPage::resultColumn() {
     auto* head = new QHBoxLayout;
     head->setSpacing(8);
-    for (QWidget* widget : std::initializer_list<QWidget*>{searchLabel_, search_, state_}) {
+    for (QWidget* widget : std::initializer_list<QWidget*>{searchLabel_, search_, state_})
         head->addWidget(widget);
-    }
     head->addStretch();
-    for (QPushButton* button : {csv_, open_}) {
+    for (QPushButton* button : {csv_, open_})
         head->addWidget(button);
-    }
     auto* words = new QHBoxLayout; // how it ended, and what can be done about it
     words->setSpacing(8);
     words->addWidget(layout_, 1);
@@ -140,9 +139,8 @@ QWidget* SearchPage::resultColumn() {
     winner->addWidget(drawBest_);
     tableCard_->body()->addWidget(table_, 1);
     tableCard_->body()->addWidget(empty_, 1);
-    for (QPushButton* chip : chips_) {
+    for (QPushButton* chip : chips_)
         chartCard_->titleRow()->addWidget(chip);
-    }
     chartCard_->body()->addWidget(charts_, 1);
     auto* results = new QWidget(this);
     auto* column = new QVBoxLayout(results);
@@ -162,9 +160,8 @@ void SearchPage::layOut() {
     buttons->setSpacing(6);
     buttons->addWidget(start_, 1);
     buttons->addWidget(stop_);
-    for (QPushButton* button : {start_, stop_}) {
+    for (QPushButton* button : {start_, stop_})
         button->setProperty("narrow", "true");
-    }
     setup_->foot()->addWidget(note_);
     setup_->foot()->addLayout(buttons);
     auto* row = new QHBoxLayout;
@@ -180,41 +177,40 @@ void SearchPage::layOut() {
 }
 
 void SearchPage::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 
 void SearchPage::retranslate() {
-    start_->setToolTip(tr("Trains one network after another, and says what came of each (F5); Space pauses"));
+    start_->setToolTip(tr("Trains one network after another and reports each result (F5); Space pauses"));
     stop_->setText(tr("Stop search"));
-    stop_->setToolTip(tr("Ends after the trials' steps; what has ended is kept, and the search can go on later (Esc)"));
+    stop_->setToolTip(
+        tr("Stops after the current steps; finished trials are kept and the search can be resumed (Esc)"));
     searchLabel_->setText(tr("Search shown"));
-    search_->setToolTip(tr("All searches on this machine, newest first; also one that another program works on"));
+    search_->setToolTip(tr("All searches on this machine, newest first, including those of other processes"));
     search_->setPlaceholderText(tr("none yet"));
-    minutesLabel_->setText(tr("Minutes more"));
-    minutes_->setToolTip(tr("The budget is used up: how long the trials may go on"));
-    goOn_->setText(tr("Go on"));
-    goOn_->setToolTip(tr("Goes on where the search stopped: no trial is lost, none is trained twice"));
+    minutesLabel_->setText(tr("Extra minutes"));
+    minutes_->setToolTip(tr("The budget is used up: extra time for the trials"));
+    goOn_->setText(tr("Resume"));
+    goOn_->setToolTip(tr("Resumes the search where it stopped: no trial is lost or trained twice"));
     csv_->setText(tr("Save trials"));
     csv_->setToolTip(tr("All trials as a CSV file"));
     open_->setText(tr("Open folder"));
     open_->setToolTip(tr("Shows the search's files in the file manager"));
     trainBest_->setText(tr("Train the best longer"));
-    trainBest_->setToolTip(tr("On all training images, as a run of its own; a search that is on waits meanwhile"));
+    trainBest_->setToolTip(tr("Trains it on all training images as a run of its own; a search in progress waits"));
     winnerCurves_->setToolTip(tr("Validation accuracy after each epoch of the winners in training"));
-    drawBest_->setText(tr("Draw on the best"));
-    drawBest_->setToolTip(tr("The drawing pad answers with the winner's weights, when it has been trained again"));
-    empty_->setText(
-        tr("A search trains many networks and keeps the best. Press Start search: the trials come here, and "
-           "below it what became of generations and genes."));
+    drawBest_->setText(tr("Try the best network"));
+    drawBest_->setToolTip(tr("Uses the winner's weights for the drawing pad once it has been retrained"));
+    empty_->setText(tr("A search trains many networks and keeps the best. Press Start search: the trials appear here, "
+                       "generations and genes below."));
     chartCard_->setTitle(tr("Findings"));
     const std::pair<QString, QString> names[] = {
         {tr("Generations"), tr("Mean, spread and best of every generation; else the best so far")},
-        {tr("Family tree"), tr("Who comes from whom: parents, crossover and mutations; a click shows the trial")},
-        {tr("By gene"), tr("What accuracies the choices of each gene reached")},
-        {tr("Parallel coordinates"), tr("A line per trial through its genes; drag along an axis to pick some")}};
+        {tr("Family tree"), tr("Ancestry: parents, crossover and mutations; click to show the trial")},
+        {tr("By gene"), tr("Accuracy by the values of each gene")},
+        {tr("Parallel coordinates"), tr("A line per trial through its genes; drag along an axis to select some")}};
     for (std::size_t i = 0; i < chips_.size(); ++i) {
         chips_[i]->setText(names[i].first);
         chips_[i]->setToolTip(names[i].second);

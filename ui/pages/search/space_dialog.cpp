@@ -2,8 +2,8 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
 #include "ui/pages/search/gene_fields.h"
 #include "ui/pages/search/gene_list.h"
@@ -43,7 +43,7 @@ SpaceDialog::SpaceDialog(const Theme& theme, Space start, SearchPreset preset, Q
 
 void SpaceDialog::addGene(const std::string& name) {
     const int row = list_->row() + 1;
-    space_.genes.insert(space_.genes.begin() + row, usualGene(geneInfo(name)));
+    space_.genes.insert(space_.genes.begin() + row, firstGene(geneInfo(name)));
     refresh();
     list_->setRow(row);
     showRow();
@@ -57,9 +57,8 @@ void SpaceDialog::removeGene() {
 
 void SpaceDialog::moveGene(int by) {
     const int from = list_->row(), to = from + by;
-    if (from < 0 || to < 0 || to >= count()) {
+    if (from < 0 || to < 0 || to >= count())
         return;
-    }
     std::swap(space_.genes[static_cast<std::size_t>(from)], space_.genes[static_cast<std::size_t>(to)]);
     refresh();
     list_->setRow(to);
@@ -77,7 +76,7 @@ void SpaceDialog::refresh() {
     try {
         validate(space_);
     } catch (const Error& error) {
-        problem = engineSentence(QString::fromUtf8(error.what()));
+        problem = translated(messageOf(error));
     }
     const bool good = problem.isEmpty();
     list_->setGenes(space_.genes, theme_.palette().warning);
@@ -113,38 +112,34 @@ void SpaceDialog::showAddMenu() {
 QString SpaceDialog::sharedText() const {
     const Plan& plan = space_.plan;
     QStringList words;
-    if (!hasGene(space_, "dropout")) {
+    if (!hasGene(space_, "dropout"))
         words << tr("dropout %1").arg(plan.mlp.dropout);
-    }
     if (!hasGene(space_, "learning_rate")) {
-        words << (hasGene(space_, "optimizer") ? tr("the optimizer's usual rate")
+        words << (hasGene(space_, "optimizer") ? tr("the optimizer's default rate")
                                                : tr("learning rate %1").arg(plan.learningRate));
     }
-    if (!hasGene(space_, "optimizer")) {
+    if (!hasGene(space_, "optimizer"))
         words << QString::fromStdString(plan.optimizer);
-    }
     words << tr("at most %1 epochs").arg(countText(plan.epochs));
-    if (plan.patience > 0) {
-        words << tr("ends after %1 epochs without better accuracy").arg(countText(plan.patience));
-    }
+    if (plan.patience > 0)
+        words << tr("stops after %1 epochs without improvement").arg(countText(plan.patience));
     return tr("Every trial: %1").arg(words.join(QStringLiteral(", ")));
 }
 
-void SpaceDialog::tell(const QString& sentence) {
-    problem_->setText(engineSentence(sentence));
+void SpaceDialog::tell(const Text& sentence) {
+    problem_->setText(translated(sentence));
 }
 
 bool SpaceDialog::openFile(const QString& file) {
     try {
         Space read = readSpaceFile(file.toStdString());
-        if (read.plan == searchedPlan()) {
+        if (read.plan == searchedPlan())
             read.plan = space_.plan;
-        }
         read.plan.devices = space_.plan.devices; // these are the machine's
         read.plan.dataDir = space_.plan.dataDir;
         space_ = std::move(read);
     } catch (const std::exception& error) {
-        tell(QString::fromUtf8(error.what()));
+        tell(messageOf(error));
         return false;
     }
     refresh();
@@ -158,7 +153,7 @@ bool SpaceDialog::saveFile(const QString& file) {
     try {
         writeFileAtomically(file.toStdString(), toJson(space_).dump(kIndent) + '\n');
     } catch (const std::exception& error) {
-        tell(QString::fromUtf8(error.what()));
+        tell(messageOf(error));
         return false;
     }
     return true;
@@ -166,17 +161,15 @@ bool SpaceDialog::saveFile(const QString& file) {
 
 void SpaceDialog::askOpen() {
     const QString file = QFileDialog::getOpenFileName(this, tr("Open space"), {}, tr("Spaces (*.json);;All files (*)"));
-    if (!file.isEmpty()) {
+    if (!file.isEmpty())
         openFile(file);
-    }
 }
 
 void SpaceDialog::askSave() {
     QString file = QFileDialog::getSaveFileName(this, tr("Save space"), QStringLiteral("space.json"),
                                                 tr("Spaces (*.json);;All files (*)"));
-    if (!file.isEmpty()) {
+    if (!file.isEmpty())
         saveFile(file);
-    }
 }
 
 } // namespace belfry

@@ -41,9 +41,9 @@ private:
     void removeGene();
     void moveGene(int by);
     void reset();
-    void refresh();                     // after any change
-    void showRow();                     // the current gene's fields
-    void tell(const QString& sentence); // of a file, until the next change
+    void refresh();                  // after any change
+    void showRow();                  // the current gene's fields
+    void tell(const Text& sentence); // of a file, until the next change
     void askOpen();
     void askSave();
     QString sharedText() const; // what no gene changes

@@ -1,5 +1,5 @@
 // What the dialog is made of.
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_fields.h"
 #include "ui/pages/search/gene_list.h"
 #include "ui/pages/search/gene_text.h"
@@ -52,17 +52,16 @@ QHBoxLayout* SpaceDialog::makeHead() {
     shared_->setObjectName(QStringLiteral("spaceShared"));
     shared_->setWordWrap(true);
     auto* reset = button(tr("Reset"), "Reset space", "Reset", "quiet",
-                         tr("Takes the genes of “%1” again").arg(engineText(preset_.title)), this);
+                         tr("Restores the genes of “%1”").arg(translated(preset_.title)), this);
     auto* open = button(tr("Open…"), "Open space", "Open…", "quiet",
-                        tr("Reads a space from a JSON file, such as belfry-cli search --print-space prints"), this);
+                        tr("Reads a space from a JSON file, as printed by belfry-cli search --print-space"), this);
     save_ = button(tr("Save…"), "Save space", "Save…", "quiet",
-                   tr("Writes the space to a JSON file, for belfry-cli search --space too"), this);
+                   tr("Writes the space to a JSON file, also for belfry-cli search --space"), this);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(shared_, 1);
-    for (QPushButton* one : {reset, open, save_}) {
+    for (QPushButton* one : {reset, open, save_})
         row->addWidget(one);
-    }
     connect(reset, &QPushButton::clicked, this, &SpaceDialog::reset);
     connect(open, &QPushButton::clicked, this, &SpaceDialog::askOpen);
     connect(save_, &QPushButton::clicked, this, &SpaceDialog::askSave);
@@ -75,23 +74,23 @@ Card* SpaceDialog::makeGenes() {
     size_->setObjectName(QStringLiteral("spaceSize"));
     card->titleRow()->addWidget(size_);
     list_ = new GeneList(this);
-    list_->setToolTip(tr("An exhaustive search goes through the choices as nested loops do: the last gene changes "
-                         "with every trial, the first one last"));
+    list_->setToolTip(tr("An exhaustive search loops over the values: the last gene changes with every trial, the "
+                         "first one most slowly"));
     card->body()->addWidget(list_, 1);
-    add_ = button(tr("Add gene"), "Add gene", "Add gene", "", tr("Puts one more gene after the chosen one"), this);
+    add_ = button(tr("Add gene"), "Add gene", "Add gene", "", tr("Adds a gene after the selected one"), this);
     add_->setMenu(makeAddMenu());
-    remove_ = button(tr("Remove"), "Remove gene", "Remove", "", tr("Takes the chosen gene out (Delete)"), this);
-    up_ = button(tr("Up"), "Gene up", "Up", "", tr("Moves the chosen gene up (Alt+Up)"), this);
-    down_ = button(tr("Down"), "Gene down", "Down", "", tr("Moves the chosen gene down (Alt+Down)"), this);
+    remove_ = button(tr("Remove"), "Remove gene", "Remove", "", tr("Removes the selected gene (Delete)"), this);
+    up_ = button(tr("Up"), "Gene up", "Up", "", tr("Moves the selected gene up (Alt+Up)"), this);
+    down_ = button(tr("Down"), "Gene down", "Down", "", tr("Moves the selected gene down (Alt+Down)"), this);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    for (QPushButton* one : {add_, remove_, up_, down_}) {
+    for (QPushButton* one : {add_, remove_, up_, down_})
         row->addWidget(one);
-    }
     row->addStretch();
     card->body()->addLayout(row);
     connect(remove_, &QPushButton::clicked, this, &SpaceDialog::removeGene);
-    connect(up_, &QPushButton::clicked, this, [this] { moveGene(-1); });
+    connect(
+        up_, &QPushButton::clicked, this, [this] { moveGene(-1); });
     connect(down_, &QPushButton::clicked, this, [this] { moveGene(1); });
     return card;
 }
@@ -104,7 +103,7 @@ QMenu* SpaceDialog::makeAddMenu() {
         QAction* action = addMenu_->addAction(geneTitle(info.name), this, [this, name = info.name] { addGene(name); });
         action->setObjectName(QStringLiteral("addGene-") + QString::fromStdString(info.name));
         action->setData(QString::fromStdString(info.name));
-        action->setToolTip(engineText(info.help));
+        action->setToolTip(translated(info.help));
     }
     return addMenu_;
 }
@@ -122,8 +121,8 @@ QHBoxLayout* SpaceDialog::makeFoot() {
     problem_->setObjectName(QStringLiteral("spaceProblem"));
     problem_->setWordWrap(true);
     problem_->setMinimumHeight(34);
-    auto* cancel = button(tr("Cancel"), "Cancel space", "Cancel", "", tr("Leaves the search as it was"), this);
-    use_ = button(tr("OK"), "Use space", "OK", "primary", tr("Takes the space into the search"), this);
+    auto* cancel = button(tr("Cancel"), "Cancel space", "Cancel", "", tr("Leaves the search unchanged"), this);
+    use_ = button(tr("OK"), "Use space", "OK", "primary", tr("Uses the space in the search"), this);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(problem_, 1);

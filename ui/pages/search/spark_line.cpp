@@ -7,9 +7,8 @@ namespace belfry {
 
 void paintSpark(QPainter& painter, const QRectF& place, const QPolygonF& curve, const QRectF& bounds,
                 const QColor& colour) {
-    if (curve.isEmpty()) {
+    if (curve.isEmpty())
         return;
-    }
     QPolygonF line;
     for (const QPointF& point : curve) {
         const double along = (point.x() - bounds.left()) / std::max(bounds.width(), 1.0);
@@ -28,9 +27,8 @@ void paintSpark(QPainter& painter, const QRectF& place, const QPolygonF& curve, 
 
 QPolygonF sparkCurve(const std::vector<float>& accuracies) {
     QPolygonF curve;
-    for (std::size_t epoch = 0; epoch < accuracies.size(); ++epoch) {
+    for (std::size_t epoch = 0; epoch < accuracies.size(); ++epoch)
         curve << QPointF(static_cast<double>(epoch + 1), double{accuracies[epoch]});
-    }
     return curve;
 }
 

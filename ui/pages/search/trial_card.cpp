@@ -1,7 +1,7 @@
 #include "ui/pages/search/trial_card.h"
 
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
 #include "ui/pages/search/trial_words.h"
 #include "ui/widgets/controls.h"
@@ -22,12 +22,10 @@ namespace belfry {
 
 std::string winnerRunOf(const SearchView& view, int trial) {
     const WinnerRun* best = nullptr;
-    for (const WinnerRun& run : view.winners) {
+    for (const WinnerRun& run : view.winners)
         if (run.trial == trial && run.reason.empty() && !run.run.empty() &&
-            (best == nullptr || run.validation > best->validation)) {
+            (best == nullptr || run.validation > best->validation))
             best = &run;
-        }
-    }
     return best != nullptr ? best->run : std::string();
 }
 
@@ -46,12 +44,11 @@ TrialCard::TrialCard(const Theme& theme, QWidget* parent) : Card({}, parent), th
     empty_->setWordWrap(true);
     train_ = makeButton({}, "Train longer", "primary", this);
     draw_ = makeButton({}, "Draw on the winner", "", this);
-    draw_->setAccessibleName(QStringLiteral("Draw on it")); // as its label says
+    draw_->setAccessibleName(QStringLiteral("Try it")); // as its label says
     plan_ = makeButton({}, "Use the trial's plan", "", this);
     plan_->setAccessibleName(QStringLiteral("Use its plan"));
-    for (QPushButton* button : {train_, draw_, plan_}) {
+    for (QPushButton* button : {train_, draw_, plan_})
         button->setProperty("narrow", "true");
-    }
     facts_ = new FactList(QStringLiteral("trialFacts"));
     auto* state = new QHBoxLayout;
     state->setSpacing(4);
@@ -105,21 +102,18 @@ void TrialCard::showTrial() {
     const Trial* trial = view_.find(trial_);
     setTitle(trial != nullptr ? tr("Trial %1").arg(trial->id) : tr("Trial"));
     empty_->setVisible(trial == nullptr);
-    for (QWidget* widget : std::initializer_list<QWidget*>{dot_, state_, train_, draw_, plan_, facts_}) {
+    for (QWidget* widget : std::initializer_list<QWidget*>{dot_, state_, train_, draw_, plan_, facts_})
         widget->setVisible(trial != nullptr);
-    }
     failures_->setVisible(trial != nullptr && !trial->failures.empty());
     facts_->clear();
-    if (trial == nullptr) {
+    if (trial == nullptr)
         return;
-    }
     const QIcon dot = dotIcon(trialStateColour(theme_.palette(), trial->state), theme_.palette().card);
     dot_->setPixmap(dot.pixmap(QSize(16, 16), devicePixelRatioF()));
     state_->setText(trialStateText(trial->state));
     QStringList failures;
-    for (const std::string& failure : trial->failures) {
-        failures << engineSentence(QString::fromStdString(failure));
-    }
+    for (const auto& failure : trial->failures)
+        failures << translated(failure);
     failures_->setText(failures.join('\n'));
     updateButtons();
     showFacts(*trial);
@@ -130,9 +124,8 @@ void TrialCard::showFacts(const Trial& trial) {
     const auto add = [this](const QString& name, const char* objectName, const QString& value) {
         facts_->add(name, QLatin1String(objectName), value);
     };
-    if (trial.state == TrialState::Done) {
+    if (trial.state == TrialState::Done)
         add(tr("Best"), "trialBestFact", accuracyText(trial.accuracy, trial.bestEpoch));
-    }
     showWinner(trial);
     add(tr("Epochs"), "trialEpochsFact", countText(trial.epochs));
     add(tr("Parameters"), "trialParametersFact", trial.parameters > 0 ? countText(trial.parameters) : QString());
@@ -150,9 +143,8 @@ void TrialCard::showFacts(const Trial& trial) {
 
 void TrialCard::showWinner(const Trial& trial) {
     const TestFigure figure = testFigure(view_.winners, trial.id);
-    if (figure.runs == 0) {
+    if (figure.runs == 0)
         return;
-    }
     facts_->add(tr("Test"), QStringLiteral("trialTestFact"), testText(figure));
     facts_->add(tr("Seeds"), QStringLiteral("trialSeedsFact"), countText(figure.runs));
 }
@@ -161,37 +153,34 @@ void TrialCard::showGenes(const Trial& trial) {
     const Space& space = view_.plan.space;
     const std::vector<bool> counts = expressed(space, trial.asked.genes);
     for (std::size_t i = 0; i < space.genes.size(); ++i) {
-        if (!counts[i]) { // it changes nothing here
+        if (!counts[i]) // it changes nothing here
             continue;
-        }
         const Gene& gene = space.genes[i];
         const GeneValue value = gene.choices().at(static_cast<std::size_t>(trial.asked.genes[i]));
         QString text = QString::fromStdString(geneText(value));
-        if (const QString origin = originText(view_, trial, i); !origin.isEmpty()) {
+        if (const QString origin = originText(view_, trial, i); !origin.isEmpty())
             text += QStringLiteral(" · ") + origin;
-        }
-        facts_->add(engineText(geneInfo(gene.name).title), QStringLiteral("gene-") + QString::fromStdString(gene.name),
+        facts_->add(translated(geneInfo(gene.name).title), QStringLiteral("gene-") + QString::fromStdString(gene.name),
                     text);
     }
 }
 
 void TrialCard::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     Card::changeEvent(event);
 }
 
 void TrialCard::retranslate() {
     train_->setText(tr("Train longer"));
-    train_->setToolTip(tr("Trains this network on all training images as a run of its own, until it stops getting "
-                          "better; a search that is on waits meanwhile"));
-    draw_->setText(tr("Draw on it"));
+    train_->setToolTip(tr("Trains this network on all training images as a run of its own, until it stops improving; a "
+                          "search in progress waits"));
+    draw_->setText(tr("Try it"));
     draw_->setToolTip(
-        tr("The drawing pad answers with this winner's weights; other networks are trained longer first"));
+        tr("Uses this winner's weights for the drawing pad; other networks must be trained longer first"));
     plan_->setText(tr("Use its plan"));
     plan_->setToolTip(tr("Fills the Train page's set-up with this network"));
-    empty_->setText(tr("Choose a trial in the table or in a chart to see its genes and what can be done with it."));
+    empty_->setText(tr("Select a trial in the table or a chart to see its genes and actions."));
     showTrial();
 }
 

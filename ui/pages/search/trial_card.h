@@ -18,7 +18,7 @@ public:
     // `theme` must outlive the card.
     explicit TrialCard(const Theme& theme, QWidget* parent = nullptr);
     void setTrial(const SearchView& view, int trial); // one that the search has not shows nothing
-    void setBusy(bool busy);                          // a run is on in this window
+    void setBusy(bool busy);                          // a run is in progress in this window
 
 Q_SIGNALS:
     void trainAsked(); // longer, on all images

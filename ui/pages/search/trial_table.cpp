@@ -26,9 +26,8 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         QStyledItemDelegate::paint(painter, option, index);
         const QPolygonF curve = index.data(TrialTableModel::CurveRole).value<QPolygonF>();
-        if (curve.isEmpty()) {
+        if (curve.isEmpty())
             return;
-        }
         constexpr double kMargin = 6;
         paintSpark(*painter, QRectF(option.rect).adjusted(kMargin, kMargin, -kMargin, -kMargin), curve,
                    index.data(TrialTableModel::BoundsRole).toRectF(), theme_.seriesColour(0));
@@ -46,9 +45,8 @@ public:
 protected:
     bool lessThan(const QModelIndex& left, const QModelIndex& right) const override {
         const QVariant a = left.data(TrialTableModel::SortRole), b = right.data(TrialTableModel::SortRole);
-        if (a != b) {
+        if (a != b)
             return QSortFilterProxyModel::lessThan(left, right);
-        }
         const bool older = left.data(TrialTableModel::IdRole).toInt() < right.data(TrialTableModel::IdRole).toInt();
         return older == (sortOrder() == Qt::AscendingOrder);
     }
@@ -80,9 +78,8 @@ TrialTable::TrialTable(const Theme& theme, TrialTableModel& model, QWidget* pare
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setDefaultSectionSize(kRowHeight);
     horizontalHeader()->setHighlightSections(false);
-    for (int column = 0; column < TrialTableModel::Columns; ++column) {
+    for (int column = 0; column < TrialTableModel::Columns; ++column)
         setColumnWidth(column, kWidths[column]);
-    }
 }
 
 int TrialTable::chosen() const {
@@ -91,9 +88,8 @@ int TrialTable::chosen() const {
 }
 
 void TrialTable::choose(int trial) {
-    if (trial == chosen()) {
+    if (trial == chosen())
         return;
-    }
     const QScopedValueRollback choosing(choosing_, true);
     for (int row = 0; row < model()->rowCount(); ++row) {
         const QModelIndex index = model()->index(row, 0);
@@ -108,9 +104,8 @@ void TrialTable::choose(int trial) {
 
 void TrialTable::selectionChanged(const QItemSelection& now, const QItemSelection& before) {
     QTableView::selectionChanged(now, before);
-    if (!choosing_ && chosen() > 0) {
+    if (!choosing_ && chosen() > 0)
         Q_EMIT trialChosen(chosen());
-    }
 }
 
 } // namespace belfry

@@ -1,7 +1,7 @@
 #include "ui/pages/search/trial_table_model.h"
 
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/spark_line.h"
 #include "ui/pages/search/trial_words.h"
 #include "ui/widgets/header_figures.h"
@@ -37,9 +37,8 @@ void TrialTableModel::setView(const SearchView& view) {
         return;
     }
     std::map<int, const Trial*> left;
-    for (const Trial& trial : view.trials) {
+    for (const Trial& trial : view.trials)
         left[trial.id] = &trial;
-    }
     for (int row = rowCount() - 1; row >= 0; --row) {
         Trial& shown = trials_[static_cast<std::size_t>(row)];
         const auto found = left.extract(shown.id);
@@ -54,9 +53,8 @@ void TrialTableModel::setView(const SearchView& view) {
     }
     if (!left.empty()) {
         beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(left.size()) - 1);
-        for (const auto& [id, trial] : left) {
+        for (const auto& [id, trial] : left)
             trials_.push_back(*trial);
-        }
         endInsertRows();
     }
     measureCurves();
@@ -82,16 +80,14 @@ void TrialTableModel::measureCurves() {
     most_ = static_cast<double>(most);
     low_ = double{low};
     high_ = double{high};
-    if (another && !trials_.empty()) {
+    if (another && !trials_.empty())
         Q_EMIT dataChanged(index(0, Curve), index(rowCount() - 1, Curve));
-    }
 }
 
 void TrialTableModel::retranslate() {
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, Columns - 1);
-    if (!trials_.empty()) {
+    if (!trials_.empty())
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
-    }
 }
 
 int TrialTableModel::rowCount(const QModelIndex& parent) const {
@@ -148,9 +144,8 @@ QVariant TrialTableModel::sortKey(const Trial& trial, int column) const {
 QString TrialTableModel::help(const Trial& trial, int column) const {
     if (column == State && !trial.failures.empty()) {
         QStringList sentences;
-        for (const std::string& failure : trial.failures) {
-            sentences << engineSentence(QString::fromStdString(failure));
-        }
+        for (const auto& failure : trial.failures)
+            sentences << translated(failure);
         return sentences.join('\n');
     }
     return column == Curve ? QString() : text(trial, column);
@@ -158,18 +153,16 @@ QString TrialTableModel::help(const Trial& trial, int column) const {
 
 // For those who do not see it.
 QString TrialTableModel::curveText(const Trial& trial) const {
-    if (trial.curve.empty()) {
+    if (trial.curve.empty())
         return dashText();
-    }
-    return tr("epochs: %1; accuracy at first %2, at best %3, at last %4")
+    return tr("epochs: %1; accuracy: first %2, best %3, last %4")
         .arg(countText(std::ssize(trial.curve)), percentText(double{trial.curve.front()}, 2),
              percentText(double{std::ranges::max(trial.curve)}, 2), percentText(double{trial.curve.back()}, 2));
 }
 
 QVariant TrialTableModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= rowCount()) {
+    if (!index.isValid() || index.row() >= rowCount())
         return {};
-    }
     const Trial& trial = trials_[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
@@ -198,21 +191,16 @@ QVariant TrialTableModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant TrialTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
+    if (orientation != Qt::Horizontal)
         return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
+    if (role == Qt::TextAlignmentRole)
         return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    if (role == Qt::ToolTipRole && section == Accuracy) {
-        return tr("The best validation accuracy of all epochs: what the search goes by");
-    }
-    if (role == Qt::ToolTipRole && section == Curve) {
+    if (role == Qt::ToolTipRole && section == Accuracy)
+        return tr("The best validation accuracy of all epochs: what the search optimizes");
+    if (role == Qt::ToolTipRole && section == Curve)
         return tr("Validation accuracy after each epoch; all curves have one scale");
-    }
-    if (role != Qt::DisplayRole) {
+    if (role != Qt::DisplayRole)
         return {};
-    }
     const QString names[Columns] = {tr("Trial"),      tr("State"), tr("Accuracy"),   tr("Curve"),   tr("Network"),
                                     tr("Parameters"), tr("Time"),  tr("Generation"), tr("Parents"), tr("Mutated")};
     return names[section];

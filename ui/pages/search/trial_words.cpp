@@ -1,7 +1,7 @@
 #include "ui/pages/search/trial_words.h"
 
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/run_state_text.h"
 
 #include <QCoreApplication>
@@ -18,25 +18,24 @@ struct TrialWords {
 };
 
 QString oneLayout(const Layout& layout) {
-    const QString towers = layout.towers == 1 ? TrialWords::tr("a tower each")
+    const QString towers = layout.towers == 1 ? TrialWords::tr("one tower each")
                                               : TrialWords::tr("%1 towers each").arg(countText(layout.towers));
     return layout.trials == 1 ? TrialWords::tr("one trial at a time, %1").arg(towers)
-                              : TrialWords::tr("%1 trials side by side, %2").arg(countText(layout.trials), towers);
+                              : TrialWords::tr("%1 trials in parallel, %2").arg(countText(layout.trials), towers);
 }
 
 } // namespace
 
 QString searchStateText(const std::string& state) {
-    if (state == "paused") {
+    if (state == "paused")
         return TrialWords::tr("Paused");
-    }
     return state == "reading" ? TrialWords::tr("Reading") : stateText(state);
 }
 
 QString trialStateText(TrialState state) {
     switch (state) {
     case TrialState::Waiting:
-        return TrialWords::tr("Once more");
+        return TrialWords::tr("Retrying");
     case TrialState::Running:
         return TrialWords::tr("Running");
     case TrialState::Done:
@@ -67,31 +66,27 @@ QString genesOf(const SearchView& view, const Trial& trial) {
 
 QString parentsText(const Trial& trial) {
     const std::vector<int>& parents = trial.asked.parents;
-    if (parents.empty()) {
-        return TrialWords::tr("none: drawn");
-    }
+    if (parents.empty())
+        return TrialWords::tr("none (random)");
     return parents.size() == 1 ? QString::number(parents[0])
                                : TrialWords::tr("%1 and %2").arg(parents[0]).arg(parents[1]);
 }
 
 QString mutatedText(const Trial& trial) {
     QStringList names;
-    for (const std::string& gene : trial.asked.mutated) {
-        names << engineText(geneInfo(gene).title);
-    }
+    for (const std::string& gene : trial.asked.mutated)
+        names << translated(geneInfo(gene).title);
     return names.join(QStringLiteral(", "));
 }
 
 QString originText(const SearchView& view, const Trial& trial, std::size_t gene) {
-    if (std::ranges::count(trial.asked.mutated, view.plan.space.genes[gene].name) > 0) {
+    if (std::ranges::count(trial.asked.mutated, view.plan.space.genes[gene].name) > 0)
         return TrialWords::tr("mutated");
-    }
     std::vector<int> from;
     for (const int id : trial.asked.parents) {
         const Trial* parent = view.find(id);
-        if (parent != nullptr && parent->asked.genes[gene] == trial.asked.genes[gene]) {
+        if (parent != nullptr && parent->asked.genes[gene] == trial.asked.genes[gene])
             from.push_back(id);
-        }
     }
     return from.empty()       ? QString()
            : from.size() == 1 ? TrialWords::tr("from %1").arg(from[0])
@@ -99,9 +94,8 @@ QString originText(const SearchView& view, const Trial& trial, std::size_t gene)
 }
 
 QString layoutText(const SearchView& view) {
-    if (!view.layout) {
+    if (!view.layout)
         return {};
-    }
     QStringList others;
     double speed = 0;
     for (const LayoutTrial& trial : view.measured) {
@@ -113,9 +107,8 @@ QString layoutText(const SearchView& view) {
         }
     }
     const QString chosen = oneLayout(*view.layout);
-    if (speed <= 0) {
+    if (speed <= 0)
         return chosen;
-    }
     const QString said = TrialWords::tr("%1: %2 images/s").arg(chosen, countText(std::llround(speed)));
     return others.isEmpty() ? said : TrialWords::tr("%1 (%2)").arg(said, others.join(QStringLiteral("; ")));
 }

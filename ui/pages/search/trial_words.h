@@ -15,7 +15,7 @@ QString trialStateText(TrialState state);
 QColor trialStateColour(const Palette& palette, TrialState state);
 
 QString genesOf(const SearchView& view, const Trial& trial); // "width 256, layers 2, relu, adam"
-QString parentsText(const Trial& trial);                     // "3 and 7", "none: drawn"
+QString parentsText(const Trial& trial);                     // "3 and 7", "none (random)"
 QString mutatedText(const Trial& trial);                     // "width, optimizer"
 // Where a child has this gene of its space from: "from 12", "from 12 and 7" when both parents have it, "mutated"; ""
 // for a trial that was drawn.

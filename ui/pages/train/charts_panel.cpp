@@ -1,7 +1,7 @@
 #include "ui/pages/train/charts_panel.h"
 
 #include "core/train/plan_dropout.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/stage_bars.h"
@@ -27,9 +27,8 @@ std::vector<StageTimes> stageTimes(const StageAverage& average) {
         const double all = total(row);
         const double stretch = average.isAsynchronous() && all > 0 ? average.stepMilliseconds() / all : 1;
         StageTimes& times = towers.emplace_back();
-        for (std::size_t stage = 0; stage < kStages; ++stage) {
+        for (std::size_t stage = 0; stage < kStages; ++stage)
             times.*kEveryStage[stage].milliseconds = static_cast<float>(row[stage] * stretch);
-        }
     }
     return towers;
 }
@@ -54,9 +53,8 @@ QStringList towerHelps(const std::vector<TowerPlacement>& towers) {
     QStringList helps;
     for (const TowerPlacement& tower : towers) {
         QString help = ChartsPanel::tr("Tower %1 on %2").arg(helps.size()).arg(DevicePicker::shortName(tower.device));
-        if (!tower.deviceName.empty()) {
+        if (!tower.deviceName.empty())
             help += QStringLiteral(", ") + QString::fromStdString(tower.deviceName);
-        }
         helps << help;
     }
     return helps;
@@ -85,11 +83,8 @@ ChartsPanel::ChartsPanel(const Theme& theme, QWidget* parent) : QWidget(parent),
     column->addWidget(stripCard);
     addLines();
     retranslate();
-    for (LiveChart* chart : group_.charts()) {
-        connect(chart, &LiveChart::exportFailed, this, [this](const QString& sentence) {
-            Q_EMIT exportFailed([sentence] { return engineSentence(sentence); });
-        });
-    }
+    for (LiveChart* chart : group_.charts())
+        connect(chart, &LiveChart::exportFailed, this, [this](const Text& sentence) { Q_EMIT exportFailed(sentence); });
 }
 
 void ChartsPanel::makeCharts() {
@@ -118,9 +113,8 @@ void ChartsPanel::makeCharts() {
 
 // The lines that a run has: one per tower on the bottom chart.
 void ChartsPanel::addLines() {
-    for (LiveChart* chart : group_.charts()) {
+    for (LiveChart* chart : group_.charts())
         chart->clearSeries();
-    }
     SeriesSpec each{.key = QStringLiteral("each step"), .name = {}, .kind = SeriesKind::RawAndSmoothed};
     SeriesSpec dots{.key = QStringLiteral("validation"), .name = {}, .kind = SeriesKind::Dots, .colour = 1};
     lossLine_ = loss_->addSeries(each);
@@ -150,30 +144,27 @@ void ChartsPanel::start(const Started& started) {
     retranslate();
     speedNow_.clear();
     newest_ = {};
-    judged_.clear();
+    judged_ = {};
     verdict_->hide();
     verdict_->forgetLines();
 }
 
 void ChartsPanel::addSteps(const std::vector<StepDone>& steps) {
-    for (const StepDone& step : steps) {
+    for (const StepDone& step : steps)
         addStep(step);
-    }
-    if (!steps.empty()) {
+    if (!steps.empty())
         judge(steps.back());
-    }
 }
 
 // By the last second of the run, once a second.
 void ChartsPanel::judge(const StepDone& newest) {
-    if (!judged_.isEmpty() && newest.seconds - judgedAt_ < kJudgeEvery) {
+    if (!judged_.empty() && newest.seconds - judgedAt_ < kJudgeEvery)
         return;
-    }
     const StageAverage& average = strip_->average();
     const Bottleneck found = bottleneckOf(stageTimes(average), average.stepMilliseconds());
-    judged_ = QString::fromStdString(sentenceOf(found, known_));
+    judged_ = sentenceOf(found, known_);
     judgedAt_ = newest.seconds;
-    verdict_->display(engineSentence(judged_));
+    verdict_->display(translated(judged_));
     verdict_->show();
 }
 
@@ -210,18 +201,17 @@ void ChartsPanel::addEpoch(const EpochDone& epoch) {
         loss_->appendDot(lossDots_, x, epoch.validation.loss);
         accuracy_->appendDot(accuracyDots_, x, epoch.validation.accuracy());
     }
-    if (epoch.best) {
+    if (epoch.best)
         group_.mark(x, MarkKind::Best, [] { return tr("best validation so far"); });
-    }
 }
 
 void ChartsPanel::markSetting(const SettingChanged& change) {
-    group_.mark(change.step, MarkKind::Setting,
-                [text = QString::fromStdString(change.text)] { return engineSentence(text); });
+    group_.mark(change.step, MarkKind::Setting, change.text);
 }
 
 void ChartsPanel::markPause() {
-    group_.mark(newest_, MarkKind::Pause, [] { return tr("pause"); });
+    group_.mark(
+        newest_, MarkKind::Pause, [] { return tr("pause"); });
 }
 
 // In a low window the rows of many towers scroll: else they would set the window's least height.
@@ -232,14 +222,13 @@ void ChartsPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void ChartsPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 
 void ChartsPanel::retranslate() {
-    verdict_->display(engineSentence(judged_));
+    verdict_->display(translated(judged_));
     strip_->bars()->setHelps(towerHelps(towers_));
     loss_->setTitle(tr("Loss"));
     accuracy_->setTitle(tr("Accuracy"));
@@ -249,18 +238,16 @@ void ChartsPanel::retranslate() {
     const QString step = dropout_ ? tr("each step, dropout on") : tr("each step");
     loss_->rename(lossLine_, step, tr("smoothed"));
     accuracy_->rename(accuracyLine_, step, tr("smoothed"));
-    const QString why = dropout_
-                            ? tr("Steps are measured with dropout on, validation without: a step looks worse than the "
-                                 "same weights in use")
-                            : QString();
+    const QString why = dropout_ ? tr("Training steps are measured with dropout on, validation with dropout off: a "
+                                      "step looks worse than the same weights in use")
+                                 : QString();
     loss_->setToolTip(why);
     accuracy_->setToolTip(why);
     loss_->rename(lossDots_, tr("validation"));
     accuracy_->rename(accuracyDots_, tr("validation"));
     speed_->rename(total_, tr("total"));
-    for (LiveChart* chart : group_.charts()) {
+    for (LiveChart* chart : group_.charts())
         chart->setEmptyText(tr("Press Start: the curve begins with the first step"));
-    }
 }
 
 } // namespace belfry

@@ -51,7 +51,7 @@ private:
     LiveChart *loss_, *accuracy_, *speed_;
     StageStrip* strip_;
     SteadyLabel* verdict_;
-    QString judged_;      // the engine's English sentence
+    Text judged_;
     double judgedAt_ = 0; // seconds of the run
     int lossLine_ = 0, lossDots_ = 0, accuracyLine_ = 0, accuracyDots_ = 0, total_ = 0;
     std::vector<int> towerLines_;

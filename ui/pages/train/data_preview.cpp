@@ -2,7 +2,7 @@
 
 #include "core/data/catalogue.h"
 #include "core/model/input.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/thumbnails.h"
 
@@ -36,21 +36,18 @@ DataPreview::DataPreview(const Theme& theme, QWidget* parent) : QWidget(parent) 
 }
 
 void DataPreview::setPlan(const Plan& plan) {
-    if (loaded_ && samePictures(plan, plan_)) {
+    if (loaded_ && samePictures(plan, plan_))
         return;
-    }
     plan_ = plan;
     loaded_ = false;
-    if (isVisible()) {
+    if (isVisible())
         load();
-    }
 }
 
 void DataPreview::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (!loaded_) {
+    if (!loaded_)
         load();
-    }
 }
 
 void DataPreview::load() {
@@ -58,17 +55,16 @@ void DataPreview::load() {
     job_.start<Pictures>([plan = plan_](const LatestJob::Token&) { return read(plan); },
                          [this](const Pictures& pictures) {
                              QStringList labels;
-                             for (const std::string& label : pictures.labels) {
+                             for (const std::string& label : pictures.labels)
                                  labels << QString::fromStdString(label);
-                             }
                              Q_EMIT known(QString::fromStdString(plan_.data), pictures.dataShape, pictures.classes);
                              problem_->hide();
                              thumbnails_->setPictures(pictures.bytes, pictures.shape, labels);
                              Q_EMIT opened(pictures.trainImages);
                          },
-                         [this](const QString& sentence) {
+                         [this](const Text& sentence) {
                              thumbnails_->clear();
-                             problem_->setText(engineSentence(sentence));
+                             problem_->setText(translated(sentence));
                              problem_->show();
                              Q_EMIT opened(0);
                          });

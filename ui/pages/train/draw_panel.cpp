@@ -3,7 +3,7 @@
 #include "core/predict/network_input.h"
 #include "core/predict/own_drawings.h"
 #include "ui/bridge/prediction_service.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/answer_panel.h"
 #include "ui/widgets/belief_strip.h"
 #include "ui/widgets/controls.h"
@@ -26,9 +26,8 @@ constexpr int kWidth = 312;
 
 QStringList classNames(const Snapshot& snapshot) {
     QStringList names;
-    for (const std::string& name : snapshot.classes) {
+    for (const std::string& name : snapshot.classes)
         names << QString::fromStdString(name);
-    }
     return names;
 }
 
@@ -51,16 +50,14 @@ DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* pa
     connect(pad(), &DrawingPad::pictureDropped, this, &DrawPanel::dropped);
     connect(pad(), &DrawingPad::pictureRefused, this, &DrawPanel::refused);
     connect(&service_, &PredictionService::answered, this, &DrawPanel::showAnswer);
-    connect(&service_, &PredictionService::failed, this,
-            [this](const QString& sentence) { Q_EMIT refused([sentence] { return engineSentence(sentence); }); });
+    connect(&service_, &PredictionService::failed, this, [this](const Text& sentence) { Q_EMIT refused(sentence); });
     retranslate();
     showHint();
 }
 
 void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
-    if (snapshot == nullptr || snapshot == snapshot_) {
+    if (snapshot == nullptr || snapshot == snapshot_)
         return;
-    }
     const bool otherNetwork = snapshot_ == nullptr || snapshot_->source != snapshot->source ||
                               snapshot_->step > snapshot->step || snapshot_->classes != snapshot->classes;
     const bool pen = readsHandwriting(*snapshot);
@@ -79,26 +76,23 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
         service_.forget(); // it was made for the other network
     }
     service_.setSnapshot(snapshot);
-    if (otherInput && !dropped_.isNull()) {
+    if (otherInput && !dropped_.isNull())
         askForDropped();
-    } else if (otherInput && hasPicture_) {
+    else if (otherInput && hasPicture_)
         drawn(pad()->drawing()); // before there was a network, or for one of other pictures
-    } else if (!hasPicture_) {
+    else if (!hasPicture_)
         showHint();
-    }
 }
 
 void DrawPanel::setNoNetwork(const TranslatableText& sentence) {
     noNetwork_ = sentence;
-    if (!hasPicture_) {
+    if (!hasPicture_)
         showHint();
-    }
 }
 
 void DrawPanel::drawn(const Drawing& drawing) {
-    if (drawing.empty() && !pad()->isEmpty()) {
+    if (drawing.empty() && !pad()->isEmpty())
         return; // a picture took the drawing's place; dropped() follows
-    }
     dropped_ = {};
     DigitImage digit{};
     const bool inked = renderDrawing(drawing, DrawingPad::kPenWidth, digit);
@@ -136,17 +130,15 @@ void DrawPanel::ask(std::vector<std::uint8_t> picture) {
         showHint();
         return;
     }
-    if (snapshot_ == nullptr) {
+    if (snapshot_ == nullptr)
         showHint();
-    }
     answer_->view()->setPicture(picture, snapshot_ != nullptr ? snapshot_->blueprint->image : ImageShape{});
     service_.ask(std::move(picture));
 }
 
 void DrawPanel::showAnswer(const Prediction& prediction) {
-    if (!hasPicture_ || prediction.probabilities.empty()) {
+    if (!hasPicture_ || prediction.probabilities.empty())
         return;
-    }
     shown_ = prediction;
     const float probability = prediction.probabilities[static_cast<std::size_t>(prediction.best)];
     answer_->setAnswer(className(prediction.best), probability, source());
@@ -177,11 +169,10 @@ void DrawPanel::changeEvent(QEvent* event) {
     DrawCard::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
-        if (hasPicture_ && !shown_.probabilities.empty()) {
+        if (hasPicture_ && !shown_.probabilities.empty())
             showAnswer(Prediction(shown_));
-        } else if (!hasPicture_) {
+        else if (!hasPicture_)
             showHint();
-        }
     }
 }
 
@@ -198,9 +189,8 @@ void DrawPanel::openKeepMenu() {
     for (int label = 0; label < static_cast<int>(snapshot_->classes.size()); ++label) {
         QAction* action = keepMenu_->addAction(className(label), this, [this, label] { keep(label); });
         action->setObjectName(QStringLiteral("keepAs%1").arg(label));
-        if (!shown_.probabilities.empty() && label == shown_.best) {
+        if (!shown_.probabilities.empty() && label == shown_.best)
             keepMenu_->setActiveAction(action); // often right: Enter takes it
-        }
     }
     keepMenu_->popup(keep_->mapToGlobal(QPoint(0, keep_->height())));
 }
@@ -213,9 +203,8 @@ void DrawPanel::keep(int label) {
     background_.run<std::filesystem::path>(
         [picture, name = name.toStdString(), before = keptFile_] {
             const std::filesystem::path file = keepDrawing(drawingsFolder(), name, picture);
-            if (!before.empty() && before != file) {
+            if (!before.empty() && before != file)
                 removeDrawing(before);
-            }
             return file;
         },
         [this, name, asked = picture_](const std::filesystem::path& file) {
@@ -226,7 +215,7 @@ void DrawPanel::keep(int label) {
             }
             Q_EMIT kept(name);
         },
-        [this](const QString& sentence) { Q_EMIT refused([sentence] { return engineSentence(sentence); }); });
+        [this](const Text& sentence) { Q_EMIT refused(sentence); });
 }
 
 void DrawPanel::forgetKept() {
@@ -241,14 +230,14 @@ void DrawPanel::updateKeep() {
     keep_->setAccessibleName(keptAs_.isEmpty() ? QStringLiteral("Keep as…")
                                                : QStringLiteral("Kept as %1").arg(keptAs_));
     keep_->setText(keptAs_.isEmpty() ? tr("Keep as…") : tr("Kept as %1").arg(keptAs_));
-    keep_->setToolTip(tr("Puts the drawing into your personal test set, with its label. The Evaluate page tests "
-                         "networks with it, under “my drawings”."));
+    keep_->setToolTip(
+        tr("Adds the drawing with its label to your personal test set. The Evaluate page uses it as “my drawings”."));
 }
 
 void DrawPanel::retranslate() {
     updateKeep();
-    beliefTitle_->setText(tr("Belief over time"));
-    beliefTitle_->setToolTip(tr("How sure the network was of each class while it learned"));
+    beliefTitle_->setText(tr("Confidence over time"));
+    beliefTitle_->setToolTip(tr("Confidence of the network in each class during training"));
 }
 
 } // namespace belfry

@@ -4,7 +4,7 @@
 #include "core/runs/run_folder.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"
@@ -15,7 +15,7 @@ namespace belfry {
 
 bool TrainPage::openPlan(const QString& file) {
     if (controller_.isActive()) {
-        showProblem([] { return tr("A run is on: its plan cannot be replaced. Stop it first."); });
+        showProblem([] { return tr("A run is in progress: its plan cannot be replaced. Stop it first."); });
         return false;
     }
     try {
@@ -23,9 +23,8 @@ bool TrainPage::openPlan(const QString& file) {
         validate(plan);
         form()->setPlan(plan);
     } catch (const std::exception& error) {
-        showProblem([sentence = QString::fromUtf8(error.what())] {
-            return tr("The plan was not opened. %1").arg(engineSentence(sentence));
-        });
+        showProblem(
+            [sentence = messageOf(error)] { return tr("The plan was not opened. %1").arg(translated(sentence)); });
         return false;
     }
     lastFile_ = file;
@@ -37,9 +36,8 @@ bool TrainPage::savePlan(const QString& file) {
     try {
         writePlanFile(file.toStdString(), plan());
     } catch (const std::exception& error) {
-        showProblem([sentence = QString::fromUtf8(error.what())] {
-            return tr("The plan was not saved. %1").arg(engineSentence(sentence));
-        });
+        showProblem(
+            [sentence = messageOf(error)] { return tr("The plan was not saved. %1").arg(translated(sentence)); });
         return false;
     }
     lastFile_ = file;
@@ -50,33 +48,30 @@ bool TrainPage::savePlan(const QString& file) {
 void TrainPage::askOpenPlan() {
     const QString file =
         QFileDialog::getOpenFileName(this, tr("Open plan"), lastFile_, tr("Plans (*.json);;All files (*)"));
-    if (!file.isEmpty()) {
+    if (!file.isEmpty())
         openPlan(file);
-    }
 }
 
 void TrainPage::askSavePlan() {
     const QString start = lastFile_.isEmpty() ? QStringLiteral("plan.json") : lastFile_;
     QString file = QFileDialog::getSaveFileName(this, tr("Save plan"), start, tr("Plans (*.json);;All files (*)"));
-    if (!file.isEmpty()) {
+    if (!file.isEmpty())
         savePlan(file);
-    }
 }
 
 void TrainPage::drawOn(const std::filesystem::path& folder) {
-    if (controller_.isActive()) {
+    if (controller_.isActive())
         return;
-    }
     background_.run<std::shared_ptr<const Snapshot>>(
         [folder] { return loadSnapshot(runWeights(folder).preferred()); },
         [this,
          name = QString::fromStdString(folder.filename().string())](const std::shared_ptr<const Snapshot>& snapshot) {
             if (!controller_.isActive()) {
                 drawing_->setSnapshot(snapshot);
-                Q_EMIT logged([name] { return tr("The pad answers with run %1").arg(name); });
+                Q_EMIT logged([name] { return tr("The drawing pad now uses run %1").arg(name); });
             }
         },
-        [this](const QString& sentence) { showProblem([sentence] { return engineSentence(sentence); }); });
+        [this](const Text& sentence) { showProblem(sentence); });
 }
 
 void TrainPage::loadReadyNetwork() {
@@ -88,13 +83,12 @@ void TrainPage::loadReadyNetwork() {
             return std::make_shared<const Snapshot>(std::move(ready));
         },
         [this](const std::shared_ptr<const Snapshot>& ready) {
-            if (drawing_->snapshot() == nullptr) { // a run may have been faster
+            if (drawing_->snapshot() == nullptr) // a run may have been faster
                 drawing_->setSnapshot(ready);
-            }
         },
-        [this](const QString& sentence) {
+        [this](const Text& sentence) {
             drawing_->setNoNetwork([] { return tr("no network yet: train one"); });
-            Q_EMIT logged([sentence] { return engineSentence(sentence); });
+            Q_EMIT logged(sentence);
         });
 }
 

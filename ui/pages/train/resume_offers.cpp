@@ -1,8 +1,8 @@
 // What the Train page offers to go on with: a run that was killed, and one that failed.
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/train/train_page.h"
 #include "ui/widgets/banner.h"
 
@@ -18,46 +18,42 @@ void TrainPage::offerInterruptedRun() {
             return run && run->state == "interrupted" ? run : std::nullopt;
         },
         [this](const std::optional<RunSummary>& run) {
-            if (!run || controller_.isActive() || banner_->isVisible()) {
+            if (!run || controller_.isActive() || banner_->isVisible())
                 return;
-            }
             const QString id = QString::fromStdString(run->id), name = QString::fromStdString(run->name);
-            if (id == declinedRun_) {
+            if (id == declinedRun_)
                 return;
-            }
             const qint64 step = run->steps;
             banner_->offer(
                 [name, step] {
-                    return tr("The run “%1” was interrupted at step %2. It can go on from its newest checkpoint.")
+                    return tr("The run “%1” was interrupted at step %2. It can be resumed from its latest checkpoint.")
                         .arg(name, countText(step));
                 },
                 [] { return tr("Resume the run"); }, [this, folder = run->folder] { resumeRun(folder); },
                 [this, id] { Q_EMIT runDeclined(id); });
         },
-        [](const QString&) {}); // a folder of runs that cannot be read is told when something is to be written
+        [](const Text&) {}); // a folder of runs that cannot be read is told when something is to be written
 }
 
 // Beside the sentence of a failure, once it is known that there is a checkpoint to go back to.
-void TrainPage::offerCheckpoint(const std::filesystem::path& folder, const QString& sentence) {
-    if (folder.empty()) {
+void TrainPage::offerCheckpoint(const std::filesystem::path& folder, const Text& sentence) {
+    if (folder.empty())
         return;
-    }
     background_.run<qint64>(
         [folder]() -> qint64 {
-            std::vector<std::string> remarks; // told again when the run goes on
+            std::vector<Text> remarks; // told again when the run goes on
             const std::shared_ptr<const Snapshot> checkpoint = newestCheckpoint(folder, remarks);
             return checkpoint ? checkpoint->step : 0;
         },
         [this, folder, sentence](qint64 step) {
             const bool stillSaid = status_.kind == RunStatus::Kind::Failed && banner_->isVisible();
-            if (step == 0 || !stillSaid || status_.sentence != sentence) {
+            if (step == 0 || !stillSaid || status_.sentence != sentence)
                 return;
-            }
-            banner_->offer([sentence] { return engineSentence(sentence); },
-                           [step] { return tr("Resume from step %1").arg(countText(step)); },
-                           [this, folder] { resumeRun(folder); });
+            banner_->offer(
+                sentence, [step] { return tr("Resume from step %1").arg(countText(step)); },
+                [this, folder] { resumeRun(folder); });
         },
-        [](const QString&) {}); // the failure itself has been told
+        [](const Text&) {}); // the failure itself has been told
 }
 
 } // namespace belfry

@@ -14,9 +14,8 @@ RunButtons::RunButtons(QWidget* parent) : QWidget(parent) {
     start_ = makeButton({}, "Start", "primary", this);
     step_ = makeButton({}, "Step", "", this);
     stop_ = new SplitButton(this);
-    for (QPushButton* button : {start_, step_, stop_->button()}) {
+    for (QPushButton* button : {start_, step_, stop_->button()})
         button->setProperty("narrow", "true"); // three of them share the setup column
-    }
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);
@@ -30,13 +29,12 @@ RunButtons::RunButtons(QWidget* parent) : QWidget(parent) {
 }
 
 void RunButtons::pressed() {
-    if (!status_.active) {
+    if (!status_.active)
         Q_EMIT startRequested();
-    } else if (status_.paused) {
+    else if (status_.paused)
         Q_EMIT resumeRequested();
-    } else {
+    else
         Q_EMIT pauseRequested();
-    }
 }
 
 void RunButtons::setStatus(const State& status) {
@@ -49,9 +47,8 @@ void RunButtons::setStatus(const State& status) {
 }
 
 void RunButtons::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     QWidget::changeEvent(event);
 }
 
@@ -60,18 +57,18 @@ void RunButtons::retranslate() {
     if (!status_.active) {
         start_->setText(tr("Start"));
         start_->setAccessibleName(QStringLiteral("Start"));
-        start_->setToolTip(tr("Trains the network by this plan (F5)"));
+        start_->setToolTip(tr("Trains the network with this plan (F5)"));
     } else if (status_.paused) {
         start_->setText(tr("Resume"));
         start_->setAccessibleName(QStringLiteral("Resume"));
-        start_->setToolTip(tr("Goes on with the run (Space)"));
+        start_->setToolTip(tr("Resumes the run (Space)"));
     } else {
         start_->setText(tr("Pause"));
         start_->setAccessibleName(QStringLiteral("Pause"));
-        start_->setToolTip(tr("Waits after this step; the devices keep the run's memory (Space)"));
+        start_->setToolTip(tr("Pauses after this step; the devices keep the run in memory (Space)"));
     }
     step_->setText(tr("Step"));
-    step_->setToolTip(tr("Does one step, then waits: to watch a run that fails early"));
+    step_->setToolTip(tr("Runs one step, then pauses: to inspect a run that fails early"));
 }
 
 } // namespace belfry

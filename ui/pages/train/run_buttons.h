@@ -1,4 +1,4 @@
-// Start (Pause and Resume while a run is on), Step and Stop. GUI thread only.
+// Start (Pause and Resume while a run is in progress), Step and Stop. GUI thread only.
 #pragma once
 
 #include "core/train/session.h"
@@ -19,7 +19,7 @@ public:
 
     struct State {
         bool startable = true; // the plan is in order
-        bool active = false;   // a run is on or being prepared
+        bool active = false;   // a run is in progress or being prepared
         bool paused = false;
         std::optional<StopKind> stopping;
     };

@@ -7,17 +7,15 @@ namespace belfry {
 RunRequests::RunRequests(RunController& controller) : controller_(controller) {}
 
 void RunRequests::start(const Plan& plan, bool paused) {
-    if (controller_.isActive()) {
+    if (controller_.isActive())
         return;
-    }
     kept_.emplace();
     controller_.start(plan, paused);
 }
 
 void RunRequests::resumeRun(const std::filesystem::path& folder) {
-    if (controller_.isActive()) {
+    if (controller_.isActive())
         return;
-    }
     kept_.emplace();
     controller_.resumeRun(folder);
 }
@@ -52,12 +50,10 @@ void RunRequests::setCheckpointEvery(std::int64_t steps) {
 
 void RunRequests::pass() {
     const auto kept = std::exchange(kept_, std::nullopt);
-    if (!kept) {
+    if (!kept)
         return;
-    }
-    for (const Request& request : *kept) {
+    for (const Request& request : *kept)
         request(controller_);
-    }
 }
 
 void RunRequests::forget() {
@@ -65,11 +61,10 @@ void RunRequests::forget() {
 }
 
 void RunRequests::ask(Request request) {
-    if (kept_) {
+    if (kept_)
         kept_->push_back(std::move(request));
-    } else if (controller_.isActive()) {
+    else if (controller_.isActive())
         request(controller_);
-    }
 }
 
 } // namespace belfry

@@ -15,7 +15,7 @@ class RunRequests {
 public:
     explicit RunRequests(RunController& controller); // must outlive it
 
-    void start(const Plan& plan, bool paused);           // nothing when a run is on
+    void start(const Plan& plan, bool paused);           // nothing when a run is in progress
     void resumeRun(const std::filesystem::path& folder); // likewise
     void pause();
     void resume();

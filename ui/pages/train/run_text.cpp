@@ -1,8 +1,8 @@
 #include "ui/pages/train/run_text.h"
 
 #include "core/train/plan_dropout.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/header_figures.h"
 
@@ -45,9 +45,8 @@ QString fromPath(const std::filesystem::path& path) {
 QString statusText(const RunStatus& status) {
     using Kind = RunStatus::Kind;
     const bool active = status.kind == Kind::Preparing || status.kind == Kind::Running || status.kind == Kind::Paused;
-    if (active && status.stopping) {
+    if (active && status.stopping)
         return stoppingText(*status.stopping);
-    }
     switch (status.kind) {
     case Kind::Ready:
         return RunText::tr("Ready");
@@ -65,7 +64,7 @@ QString statusText(const RunStatus& status) {
         return status.test < 0 ? end : RunText::tr("%1: test %2").arg(end, percentText(status.test, 2));
     }
     case Kind::Failed:
-        return RunText::tr("Failed: %1").arg(engineSentence(status.sentence));
+        return RunText::tr("Failed: %1").arg(translated(status.sentence));
     }
     return {};
 }
@@ -78,22 +77,18 @@ QString logText(const Started& started) {
     for (const TowerPlacement& tower : started.placement) {
         QString place = QStringLiteral("%1 %2").arg(DevicePicker::shortName(tower.device),
                                                     QString::fromStdString(tower.deviceName));
-        if (!tower.pciBusId.empty()) {
+        if (!tower.pciBusId.empty())
             place += QStringLiteral(" (%1)").arg(QString::fromStdString(tower.pciBusId));
-        }
         lines << RunText::tr("  tower %1 on %2, %3 images per step, about %4 MiB")
                      .arg(QString::number(tower.tower), place, countText(tower.batch),
                           countText(tower.memoryBytes >> 20));
     }
-    for (const std::string& remark : started.remarks) {
-        lines << QStringLiteral("  ") + engineSentence(QString::fromStdString(remark));
-    }
-    if (trainsWithDropout(started.plan)) {
+    for (const auto& remark : started.remarks)
+        lines << QStringLiteral("  ") + translated(remark);
+    if (trainsWithDropout(started.plan))
         lines << RunText::tr("  training loss and accuracy are measured with dropout on");
-    }
-    if (!started.runFolder.empty()) {
+    if (!started.runFolder.empty())
         lines << RunText::tr("  recorded in %1").arg(fromPath(started.runFolder));
-    }
     return lines.join('\n');
 }
 
@@ -105,9 +100,8 @@ QString logText(const StepDone& step) {
 QString logText(const EpochDone& epoch) {
     QString text =
         RunText::tr("Epoch %1: training %2").arg(countText(epoch.epoch), figures(epoch.trainLoss, epoch.trainAccuracy));
-    if (epoch.validation.images > 0) {
+    if (epoch.validation.images > 0)
         text += RunText::tr("; validation %1").arg(figures(epoch.validation.loss, epoch.validation.accuracy()));
-    }
     return epoch.best ? text + RunText::tr(" (best so far)") : text;
 }
 
@@ -122,15 +116,21 @@ QString logText(const Finished& finished) {
                                                      : RunStatus::Kind::Failed;
     end.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
     end.step = finished.steps;
-    end.sentence = QString::fromStdString(finished.reason);
+    end.sentence = finished.reason;
     QString text = RunText::tr("%1 (%2 steps in %3, %4 images per second)")
                        .arg(statusText(end), countText(finished.steps), HeaderFigures::durationText(finished.seconds),
                             countText(static_cast<std::int64_t>(finished.imagesPerSecond)));
-    for (const std::string& remark : finished.remarks) {
-        text += QStringLiteral("\n  ") + engineSentence(QString::fromStdString(remark));
-    }
-    const bool aborted = end.kind == RunStatus::Kind::Stopped && !end.sentence.isEmpty();
-    return aborted ? text + QStringLiteral("\n  ") + engineSentence(end.sentence) : text;
+    for (const auto& remark : finished.remarks)
+        text += QStringLiteral("\n  ") + translated(remark);
+    const bool aborted = end.kind == RunStatus::Kind::Stopped && !end.sentence.empty();
+    return aborted ? text + QStringLiteral("\n  ") + translated(end.sentence) : text;
+}
+
+QString networkTitle(const std::string& model) {
+    for (const ZooEntry& entry : zoo())
+        if (entry.name == model)
+            return translated(entry.title);
+    return QString::fromStdString(model);
 }
 
 } // namespace belfry

@@ -20,7 +20,7 @@ struct RunStatus {
     std::optional<StopKind> stopping;
     double test = -1;      // accuracy; negative: not evaluated
     std::int64_t step = 0; // of Stopped
-    QString sentence;      // of Failed, and of Stopped when something was lost
+    Text sentence;         // of Failed, and of Stopped when something was lost
 };
 
 QString statusText(const RunStatus& status);
@@ -30,5 +30,7 @@ QString logText(const StepDone& step);
 QString logText(const EpochDone& epoch);
 QString logText(const CheckpointSaved& checkpoint);
 QString logText(const Finished& finished);
+
+QString networkTitle(const std::string& model); // of Belfry's networks the title, of others the name
 
 } // namespace belfry

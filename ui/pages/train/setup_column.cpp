@@ -40,18 +40,17 @@ void SetupColumn::setProblem(const QString& sentence) {
 }
 
 void SetupColumn::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
+    if (event->type() == QEvent::LanguageChange)
         retranslate();
-    }
     FormColumn::changeEvent(event);
 }
 
 void SetupColumn::retranslate() {
     setTitle(tr("Setup"));
     open_->setText(tr("Open"));
-    open_->setToolTip(tr("Fills the fields from a plan file (Ctrl+O); any run's plan.json is one"));
+    open_->setToolTip(tr("Fills the fields from a plan file (Ctrl+O); any run's plan.json will do"));
     save_->setText(tr("Save"));
-    save_->setToolTip(tr("Writes the plan to a file, for belfry-cli train --plan too (Ctrl+S)"));
+    save_->setToolTip(tr("Saves the plan to a file, also for belfry-cli train --plan (Ctrl+S)"));
 }
 
 } // namespace belfry

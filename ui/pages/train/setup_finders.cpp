@@ -10,11 +10,13 @@
 namespace belfry {
 
 void SetupForm::connectFinders() {
-    connect(findRate_, &QPushButton::clicked, this, [this] {
-        auto* dialog = new RateDialog(theme_, plan(), window());
-        connect(dialog, &RateDialog::chosen, learningRate_, &QDoubleSpinBox::setValue);
-        dialog->open();
-    });
+    connect(
+        findRate_, &QPushButton::clicked, this,
+        [this] {
+            auto* dialog = new RateDialog(theme_, plan(), window());
+            connect(dialog, &RateDialog::chosen, learningRate_, &QDoubleSpinBox::setValue);
+            dialog->open();
+        });
     connect(findBatch_, &QPushButton::clicked, this, [this] {
         auto* dialog = new BatchDialog(theme_, plan(), window());
         connect(dialog, &BatchDialog::chosen, this, [this](qint64 batch) { batch_->setBatch(batch, 0); });
@@ -32,9 +34,9 @@ void SetupForm::showFinders() {
         tr("Lets the rate rise from batch to batch and shows where the loss falls and where it diverges; "
            "the plan's run is not touched"),
         tr("Measures larger and larger batches: the fastest, and the largest that fits into memory")};
-    const QString busy = running_     ? tr("A run is on: it would be slowed down, and what is measured with it.")
-                         : searching_ ? tr("A search is on: it would be slowed down, and what is measured with it. "
-                                           "Pause it, or wait for its end.")
+    const QString busy = running_ ? tr("A run is in progress: it would be slowed down, and the measurement with it.")
+                         : searching_ ? tr("A search is in progress: it would be slowed down, and the measurement with "
+                                           "it. Pause it, or wait for its end.")
                                       : QString();
     const bool usable = busy.isEmpty() && problem().isEmpty();
     for (int i = 0; i < 2; ++i) {

@@ -9,16 +9,14 @@
 #include <QWidget>
 #include <vector>
 
-class QCheckBox;
-class QLineEdit;
 class QPushButton;
 
 namespace belfry {
 
+class BoundForm;
 class ChoiceBox;
 class DataPreview;
 class DevicePicker;
-class FieldGrid;
 class FractionBox;
 class LinkedBatch;
 class NetworkSummary;
@@ -35,7 +33,7 @@ public:
     Plan plan() const;
     void setPlan(const Plan& plan);
     void setReport(const DeviceReport& report);
-    // While a run is on only the learning rate, the epochs and the checkpoint interval can be changed.
+    // While a run is in progress only the learning rate, the epochs and the checkpoint interval can be changed.
     void setRunning(bool running);
     // A search trains in this window: the finders would slow it down, and measure what it leaves them.
     void setSearching(bool searching);
@@ -56,7 +54,6 @@ protected:
 private:
     void makeFields(const Theme& theme);
     void layOut();
-    void layOutLearning();
     void connectFields();
     void connectLive();
     void connectFinders();
@@ -66,42 +63,36 @@ private:
     void batchEntered();
     void devicesEntered();
     void fieldEdited();
-    void optimizerChosen();
+    void takeOptimizer(const std::string& name);
+    void takeTowers(int towers);
     void showNetwork();
     void editNetwork();
     const CatalogueEntry* entryOf(const std::string& name) const; // null: not known, or not yet
     void takeOwnNetwork(const std::string& name, const std::vector<std::string>& layers);
-    void showReport();
     void showCheckpoints();
     void showDependent(); // fields that only some networks and optimizers have
     void fillFrom(const Plan& plan);
     void matchPreset();
-    std::vector<QWidget*> fixedFields() const; // disabled while a run is on
 
     const Theme& theme_;
     std::vector<Preset> presets_;
-    Plan base_; // as set; fields not edited keep its values
-    DeviceReport report_;
+    Plan base_;                  // as set; fields not edited keep its values
     std::string shownOptimizer_; // whose usual rate and parameters have been put in
     std::string ownName_;        // of the network that the user wrote, "" when there is none
     std::vector<std::string> ownLayers_;
     CatalogueEntry ownData_; // a folder of the user's own, once it has been opened
-    bool filling_ = false, reporting_ = false, batchEdited_ = false;
+    bool filling_ = false, batchEdited_ = false;
     bool running_ = false, searching_ = false;
 
-    FieldGrid* grid_;
-    ChoiceBox *preset_, *data_, *network_, *activation_, *feed_, *exchange_, *optimizer_, *precision_;
-    ChoiceBox *augmentation_, *normalisation_;
+    BoundForm* form_;
+    ChoiceBox *preset_, *data_, *network_;
     DataPreview* preview_;
     NetworkSummary* picture_;
     DevicePicker* devices_;
     LinkedBatch* batch_;
-    SpinBox *hiddenLayers_, *width_, *towers_, *queueCapacity_, *queueWorkers_, *epochs_, *steps_, *seed_, *checkpoint_,
-        *histograms_;
     RateBox* learningRate_;
-    FractionBox *dropout_, *minutes_;
-    QCheckBox* tensorboard_;
-    QLineEdit* shares_;
+    FractionBox* minutes_;
+    SpinBox *epochs_, *checkpoint_; // may be changed while a run is in progress
     TrainingRules* rules_;
     QPushButton *findRate_, *findBatch_;
 };

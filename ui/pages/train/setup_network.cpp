@@ -2,7 +2,8 @@
 #include "core/base/error.h"
 #include "core/data/catalogue.h"
 #include "ui/dialogs/network_editor/network_editor.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
+#include "ui/pages/train/run_text.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/network_summary.h"
@@ -12,21 +13,11 @@
 namespace belfry {
 namespace {
 
-QString networkTitle(const Plan& plan) {
-    for (const ZooEntry& entry : zoo()) {
-        if (entry.name == plan.model) {
-            return engineText(entry.title);
-        }
-    }
-    return QString::fromStdString(plan.model);
-}
-
 // What the editor begins with: the plan's network, under a name of its own when it is one of Belfry's.
 Architecture startOf(const Plan& plan) {
     Architecture start = architectureOf(plan);
-    if (plan.layers.empty()) {
+    if (plan.layers.empty())
         start.name = "my-" + start.name;
-    }
     return start;
 }
 
@@ -35,36 +26,33 @@ Architecture startOf(const Plan& plan) {
 const CatalogueEntry* SetupForm::entryOf(const std::string& name) const {
     const auto found = std::find_if(catalogue().begin(), catalogue().end(),
                                     [&](const CatalogueEntry& entry) { return entry.name == name; });
-    if (found == catalogue().end()) {
+    if (found == catalogue().end())
         return name == ownData_.name ? &ownData_ : nullptr;
-    }
     return &*found;
 }
 
 void SetupForm::showNetwork() {
     const Plan now = plan();
     const CatalogueEntry* entry = entryOf(now.data);
-    if (entry == nullptr) {
+    if (entry == nullptr)
         return;
-    }
     try {
         picture_->setBlueprint(makeBlueprint(architectureOf(now), entry->shape, entry->classes,
                                              inputStageFromNames(now.augmentation, now.normalisation)),
-                               networkTitle(now));
+                               networkTitle(now.model));
     } catch (const Error& error) {
-        picture_->setProblem(engineSentence(QString::fromUtf8(error.what())));
+        picture_->setProblem(translated(messageOf(error)));
     }
 }
 
 void SetupForm::editNetwork() {
     const Plan now = plan();
     const CatalogueEntry* entry = entryOf(now.data);
-    if (entry == nullptr) {
+    if (entry == nullptr)
         return;
-    }
     try {
         auto* editor = new NetworkEditor(theme_, startOf(now),
-                                         {engineText(entry->title), entry->shape, entry->classes,
+                                         {QString::fromStdString(entry->title), entry->shape, entry->classes,
                                           inputStageFromNames(now.augmentation, now.normalisation)},
                                          window());
         editor->setAttribute(Qt::WA_DeleteOnClose);
@@ -78,7 +66,7 @@ void SetupForm::editNetwork() {
         });
         editor->open();
     } catch (const Error& error) {
-        picture_->setProblem(engineSentence(QString::fromUtf8(error.what())));
+        picture_->setProblem(translated(messageOf(error)));
     }
 }
 

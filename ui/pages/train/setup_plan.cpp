@@ -1,28 +1,22 @@
 // Plan <-> fields.
 #include "core/base/error.h"
+#include "core/train/plan_fields.h"
 #include "core/train/resolve_choices.h"
-#include "ui/foundation/engine_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/train/data_preview.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/training_rules.h"
+#include "ui/widgets/bound_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/device_picker.h"
-#include "ui/widgets/entered.h"
-#include "ui/widgets/field_grid.h"
-#include "ui/widgets/fraction_box.h"
 #include "ui/widgets/linked_batch.h"
 
-#include <QCheckBox>
-#include <QLineEdit>
+#include <QSignalBlocker>
 #include <algorithm>
 #include <filesystem>
 
 namespace belfry {
 namespace {
-
-std::string entered(const ChoiceBox* box, const std::string& base) {
-    return box->currentIndex() < 0 ? base : box->name();
-}
 
 // A run of a preset that leaves them to the devices keeps what those were given.
 bool devicesDecide(const std::string& a, const std::string& b) {
@@ -31,12 +25,10 @@ bool devicesDecide(const std::string& a, const std::string& b) {
 
 // Equal in all that a preset says: devices, folders, printing and event files are the machine's and the user's.
 bool sameLesson(Plan a, const Plan& b) {
-    if (devicesDecide(a.feed, b.feed)) {
+    if (devicesDecide(a.feed, b.feed))
         a.feed = b.feed;
-    }
-    if (devicesDecide(a.exchange, b.exchange) && a.asynchronous() == b.asynchronous()) {
+    if (devicesDecide(a.exchange, b.exchange) && a.asynchronous() == b.asynchronous())
         a.exchange = b.exchange;
-    }
     a.name = b.name;
     a.preset = b.preset;
     a.devices = b.devices;
@@ -47,50 +39,21 @@ bool sameLesson(Plan a, const Plan& b) {
     return a == b;
 }
 
-// Where a step can be dealt to several towers.
-bool dealsUnequally(const Plan& plan) {
-    return plan.towers > 1 && !plan.asynchronous();
-}
-
 } // namespace
 
 Plan SetupForm::plan() const {
     Plan plan = base_;
-    plan.data = entered(data_, base_.data);
-    if (plan.data != base_.data) {
+    form_->read(planFields(), plan);
+    rules_->apply(plan);
+    if (plan.data != base_.data)
         plan.pictureSize.clear(); // it was the other's
-    }
-    plan.model = entered(network_, base_.model);
     plan.layers = plan.model == ownName_ ? ownLayers_ : std::vector<std::string>();
-    plan.mlp.hiddenLayers = entered(hiddenLayers_, base_.mlp.hiddenLayers);
-    plan.mlp.width = entered(width_, base_.mlp.width);
-    if (activation_->currentIndex() >= 0) {
-        plan.mlp.activation = activationFromName(activation_->name());
-    }
-    plan.mlp.dropout = entered(dropout_, base_.mlp.dropout);
-    plan.towers = entered(towers_, base_.towers);
     if (batchEdited_) {
         plan.batchPerTower = batch_->batchPerTower();
         plan.globalBatch = batch_->divides() ? 0 : batch_->globalBatch();
     }
-    plan.augmentation = entered(augmentation_, base_.augmentation);
-    plan.normalisation = entered(normalisation_, base_.normalisation);
-    plan.feed = entered(feed_, base_.feed);
-    plan.queueCapacity = entered(queueCapacity_, base_.queueCapacity);
-    plan.queueWorkers = entered(queueWorkers_, base_.queueWorkers);
-    plan.exchange = entered(exchange_, base_.exchange);
-    plan.shares = dealsUnequally(plan) ? shares_->text().trimmed().toStdString() : "";
-    plan.optimizer = entered(optimizer_, base_.optimizer);
-    plan.learningRate = entered(learningRate_, base_.learningRate);
-    rules_->apply(plan);
-    plan.precision = entered(precision_, base_.precision);
-    plan.epochs = entered(epochs_, base_.epochs);
-    plan.steps = entered(steps_, base_.steps);
-    plan.seed = entered(seed_, base_.seed);
-    plan.checkpointEvery = entered(checkpoint_, base_.checkpointEvery);
-    plan.checkpointMinutes = entered(minutes_, base_.checkpointMinutes);
-    plan.tensorboard = tensorboard_->isChecked();
-    plan.histogramsEvery = entered(histograms_, base_.histogramsEvery);
+    if (!planField("shares").applies(plan))
+        plan.shares.clear();
     return plan;
 }
 
@@ -101,9 +64,8 @@ void SetupForm::setPlan(const Plan& plan) {
     filling_ = false;
     batchEdited_ = false;
     preset_->setName(plan.preset);
-    if (preset_->currentIndex() < 0) {
+    if (preset_->currentIndex() < 0)
         preset_->setName("");
-    }
     preview_->setPlan(plan);
     showDependent();
     showNetwork();
@@ -111,41 +73,16 @@ void SetupForm::setPlan(const Plan& plan) {
 }
 
 void SetupForm::fillFrom(const Plan& plan) {
-    if (plan.data.find('/') != std::string::npos) {
+    if (plan.data.find('/') != std::string::npos)
         data_->setOwn(plan.data, std::filesystem::path(plan.data).filename().string());
-    }
-    data_->setName(plan.data);
-    if (!plan.layers.empty()) {
+    if (!plan.layers.empty())
         takeOwnNetwork(plan.model, plan.layers);
-    }
-    network_->setName(plan.model);
-    put(hiddenLayers_, plan.mlp.hiddenLayers);
-    put(width_, plan.mlp.width);
-    activation_->setName(std::string(activationName(plan.mlp.activation)));
-    dropout_->setValue(plan.mlp.dropout);
     devices_->setChosen(plan.devices);
-    put(towers_, plan.towers);
     batch_->setTowers(plan.towers);
     batch_->setBatch(plan.batchPerTower, plan.globalBatch);
-    augmentation_->setName(plan.augmentation);
-    normalisation_->setName(plan.normalisation);
-    feed_->setName(plan.feed);
-    put(queueCapacity_, plan.queueCapacity);
-    put(queueWorkers_, plan.queueWorkers);
-    exchange_->setName(plan.exchange);
-    shares_->setText(QString::fromStdString(plan.shares));
-    optimizer_->setName(plan.optimizer);
     shownOptimizer_ = plan.optimizer;
-    learningRate_->setValue(plan.learningRate);
+    form_->fill(planFields(), plan);
     rules_->fill(plan);
-    precision_->setName(plan.precision);
-    put(epochs_, plan.epochs);
-    put(steps_, plan.steps);
-    put(seed_, plan.seed);
-    put(checkpoint_, plan.checkpointEvery);
-    minutes_->setValue(plan.checkpointMinutes);
-    tensorboard_->setChecked(plan.tensorboard);
-    put(histograms_, plan.histogramsEvery);
 }
 
 void SetupForm::choosePreset() {
@@ -157,21 +94,27 @@ void SetupForm::choosePreset() {
             return;
         }
     }
-    matchPreset(); // "Own plan" cannot be asked for: it is what edits lead to
+    matchPreset(); // "Custom" cannot be asked for: it is what edits lead to
 }
 
 // Another optimizer comes with its usual rate and parameters: with Adam's 0.001 plain SGD would hardly learn.
-void SetupForm::optimizerChosen() {
-    if (filling_ || optimizer_->currentIndex() < 0 || optimizer_->name() == shownOptimizer_) {
+void SetupForm::takeOptimizer(const std::string& name) {
+    if (name == shownOptimizer_)
         return;
-    }
-    shownOptimizer_ = optimizer_->name();
+    shownOptimizer_ = name;
     base_.optimizer.clear(); // even when the plan had it before
-    chooseOptimizer(base_, shownOptimizer_);
+    chooseOptimizer(base_, name);
     filling_ = true; // one edit, told by the caller
-    learningRate_->setValue(base_.learningRate);
+    form_->fill(planFields(), base_, "update");
     rules_->fillOptimizer(base_);
     filling_ = false;
+}
+
+// What was entered last, per tower or over all, stays as it is.
+void SetupForm::takeTowers(int towers) {
+    const QSignalBlocker quiet(batch_);
+    batch_->setTowers(towers);
+    batchEdited_ = batchEdited_ || towers != base_.towers;
 }
 
 void SetupForm::batchEntered() {
@@ -180,17 +123,16 @@ void SetupForm::batchEntered() {
 }
 
 void SetupForm::devicesEntered() {
-    if (filling_ || reporting_) {
-        return;
-    }
     base_.devices = devices_->chosen();
     fieldEdited();
 }
 
 void SetupForm::fieldEdited() {
-    if (filling_) {
+    if (filling_)
         return;
-    }
+    const Plan now = plan();
+    takeOptimizer(now.optimizer);
+    takeTowers(now.towers);
     matchPreset();
     preview_->setPlan(plan());
     showDependent();
@@ -214,27 +156,19 @@ void SetupForm::matchPreset() {
 }
 
 void SetupForm::showDependent() {
-    const bool mlp = network_->name() == "mlp";
-    for (const QWidget* field : std::initializer_list<const QWidget*>{hiddenLayers_, width_, activation_, dropout_}) {
-        grid_->setFieldVisible(field, mlp);
-    }
-    for (const QWidget* field : std::initializer_list<const QWidget*>{queueCapacity_, queueWorkers_}) {
-        grid_->setFieldVisible(field, feed_->name() == "queue");
-    }
-    grid_->setFieldVisible(histograms_, tensorboard_->isChecked());
+    const Plan now = plan();
+    form_->showFor(planFields(), now);
     showCheckpoints();
-    grid_->setFieldVisible(shares_, dealsUnequally(plan()));
-    rules_->showPlan(plan());
+    rules_->showPlan(now);
 }
 
 QString SetupForm::problem() const {
-    if (const QString sentence = rules_->problem(); !sentence.isEmpty()) {
+    if (const QString sentence = rules_->problem(); !sentence.isEmpty())
         return sentence;
-    }
     try {
         validate(plan());
     } catch (const Error& error) {
-        return engineSentence(QString::fromUtf8(error.what()));
+        return translated(messageOf(error));
     }
     return {};
 }

@@ -1,8 +1,9 @@
 #include "ui/pages/train/train_page.h"
 
+#include "core/base/error.h"
 #include "ui/charts/live_chart.h"
-#include "ui/foundation/engine_text.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/run_buttons.h"
@@ -22,22 +23,13 @@ namespace {
 
 constexpr int kPollMilliseconds = 250;
 
-std::vector<Preset> presetsOrNone(QString& problem) {
+std::vector<Preset> presetsOrNone(Text& problem) {
     try {
         return loadPresets();
     } catch (const std::exception& error) {
-        problem = QString::fromUtf8(error.what());
+        problem = messageOf(error);
         return {};
     }
-}
-
-QString networkTitle(const std::string& name) {
-    for (const ZooEntry& entry : zoo()) {
-        if (entry.name == name) {
-            return engineText(entry.title);
-        }
-    }
-    return QString::fromStdString(name);
 }
 
 RunStatus::Kind kindOf(RunState state) {
@@ -71,7 +63,7 @@ TrainPage::TrainPage(const Theme& theme, QWidget* parent) : QWidget(parent), req
 
 void TrainPage::layOut(const Theme& theme) {
     constexpr int kMinPanels = 430; // with a message above, in a window of 720
-    QString problem;
+    Text problem;
     setup_ = new SetupColumn(theme, presetsOrNone(problem), this);
     banner_ = new Banner(this);
     figures_ = new HeaderFigures(this);
@@ -97,18 +89,19 @@ void TrainPage::layOut(const Theme& theme) {
     column->setSpacing(12);
     column->addWidget(banner_);
     column->addLayout(row, 1);
-    if (!problem.isEmpty()) {
-        banner_->display([problem] { return engineSentence(problem); });
-    }
+    if (!problem.empty())
+        banner_->display(problem);
 }
 
 void TrainPage::connectSetup() {
     connect(form(), &SetupForm::edited, this, &TrainPage::checkPlan);
     connect(form(), &SetupForm::learningRateEntered, this, [this](double rate) { requests_.setLearningRate(rate); });
-    connect(form(), &SetupForm::epochsEntered, this, [this](qint64 epochs) {
-        epochsAsked_ = epochs;
-        requests_.setEpochs(epochs);
-    });
+    connect(
+        form(), &SetupForm::epochsEntered, this,
+        [this](qint64 epochs) {
+            epochsAsked_ = epochs;
+            requests_.setEpochs(epochs);
+        });
     connect(form(), &SetupForm::checkpointEntered, this, [this](qint64 steps) { requests_.setCheckpointEvery(steps); });
     connect(setup_, &SetupColumn::openRequested, this, &TrainPage::askOpenPlan);
     connect(setup_, &SetupColumn::saveRequested, this, &TrainPage::askSavePlan);
@@ -136,26 +129,29 @@ void TrainPage::connectRun() {
 
 void TrainPage::connectEvents() {
     connect(&controller_, &RunController::stepsDone, this, &TrainPage::addSteps);
-    connect(&controller_, &RunController::epochDone, this, [this](const EpochDone& epoch) {
-        figures_->addEpoch(epoch);
-        charts_->addEpoch(epoch);
-        Q_EMIT logged([epoch] { return logText(epoch); });
-    });
-    connect(&controller_, &RunController::checkpointSaved, this,
-            [this](const CheckpointSaved& checkpoint) { Q_EMIT logged([checkpoint] { return logText(checkpoint); }); });
-    connect(&controller_, &RunController::settingChanged, this, [this](const SettingChanged& change) {
-        charts_->markSetting(change);
-        if (epochsAsked_ > 0) {
-            figures_->setEpochs(epochsAsked_);
-        }
-        Q_EMIT logged([change] {
-            return tr("Step %1: %2")
-                .arg(QString::number(change.step), engineSentence(QString::fromStdString(change.text)));
+    connect(
+        &controller_, &RunController::epochDone, this,
+        [this](const EpochDone& epoch) {
+            figures_->addEpoch(epoch);
+            charts_->addEpoch(epoch);
+            Q_EMIT logged([epoch] { return logText(epoch); });
         });
-    });
-    connect(&controller_, &RunController::warned, this, [this](const QString& text) {
-        banner_->display([text] { return engineSentence(text); });
-        Q_EMIT logged([text] { return tr("Warning: %1").arg(engineSentence(text)); });
+    connect(
+        &controller_, &RunController::checkpointSaved, this,
+        [this](const CheckpointSaved& checkpoint) { Q_EMIT logged([checkpoint] { return logText(checkpoint); }); });
+    connect(
+        &controller_, &RunController::settingChanged, this,
+        [this](const SettingChanged& change) {
+            charts_->markSetting(change);
+            if (epochsAsked_ > 0) {
+                figures_->setEpochs(epochsAsked_);
+            }
+            Q_EMIT logged(
+                [change] { return tr("Step %1: %2").arg(QString::number(change.step), translated(change.text)); });
+        });
+    connect(&controller_, &RunController::warned, this, [this](const Text& text) {
+        banner_->display(text);
+        Q_EMIT logged([text] { return tr("Warning: %1").arg(translated(text)); });
     });
 }
 
@@ -168,7 +164,8 @@ void TrainPage::addPanel(QWidget* panel) {
 }
 
 void TrainPage::showPanel(QWidget* panel) {
-    QTimer::singleShot(0, panel, [this, panel] { panelsArea_->ensureWidgetVisible(panel, 0, 0); }); // has a place then
+    QTimer::singleShot(
+        0, panel, [this, panel] { panelsArea_->ensureWidgetVisible(panel, 0, 0); }); // has a place then
 }
 
 Plan TrainPage::plan() const {
@@ -176,9 +173,8 @@ Plan TrainPage::plan() const {
 }
 
 void TrainPage::setPlan(const Plan& plan) {
-    if (!controller_.isActive()) {
+    if (!controller_.isActive())
         form()->setPlan(plan);
-    }
 }
 
 void TrainPage::setReport(const DeviceReport& report) {
@@ -195,14 +191,12 @@ void TrainPage::start() {
 }
 
 void TrainPage::begin(bool paused) {
-    if (controller_.isActive()) {
+    if (controller_.isActive())
         return;
-    }
     const QString problem = form()->problem();
     setup_->setProblem(problem);
-    if (!problem.isEmpty()) {
+    if (!problem.isEmpty())
         return;
-    }
     banner_->hide();
     named_ = !plan().name.empty();
     epochsAsked_ = 0;
@@ -210,9 +204,8 @@ void TrainPage::begin(bool paused) {
 }
 
 void TrainPage::resumeRun(const std::filesystem::path& folder) {
-    if (controller_.isActive()) {
+    if (controller_.isActive())
         return;
-    }
     banner_->hide();
     named_ = true; // by its plan
     epochsAsked_ = 0;
@@ -220,25 +213,21 @@ void TrainPage::resumeRun(const std::filesystem::path& folder) {
 }
 
 void TrainPage::stepOnce() {
-    begin(true); // nothing when a run is on
-    if (!controller_.isActive()) {
+    begin(true); // nothing when a run is in progress
+    if (!controller_.isActive())
         return; // refused
-    }
     requests_.stepOnce();
-    if (status_.kind == RunStatus::Kind::Preparing) {
+    if (status_.kind == RunStatus::Kind::Preparing)
         setPausing(true);
-    }
 }
 
 void TrainPage::togglePause() {
-    if (status_.stopping) {
+    if (status_.stopping)
         return; // it would wait before the end that was asked for
-    }
     const bool resumes = status_.kind == RunStatus::Kind::Paused || status_.pausing;
     resumes ? requests_.resume() : requests_.pause();
-    if (status_.kind == RunStatus::Kind::Preparing) {
+    if (status_.kind == RunStatus::Kind::Preparing)
         setPausing(!resumes);
-    }
 }
 
 // While a run is prepared no state changes tell what was asked for.
@@ -250,9 +239,8 @@ void TrainPage::setPausing(bool pausing) {
 
 void TrainPage::stop(StopKind kind) {
     const bool cutsShort = !status_.stopping || *status_.stopping == StopKind::AfterEpoch;
-    if (!controller_.isActive() || !cutsShort) {
+    if (!controller_.isActive() || !cutsShort)
         return;
-    }
     RunStatus status = status_;
     status.pausing = false;
     status.stopping = kind;
@@ -261,18 +249,16 @@ void TrainPage::stop(StopKind kind) {
 }
 
 void TrainPage::showStarted(const Started& started) {
-    if (started.step > 0) { // the set-up shows what runs
+    if (started.step > 0) // the set-up shows what runs
         form()->setPlan(started.plan);
-    }
     figures_->start(started);
     charts_->start(started);
     displayEvery_ = std::max<std::int64_t>(started.plan.displayEvery, 1);
     // A name that was made for the run says its towers, as the status line does.
-    if (named_) {
+    if (named_)
         status_.name = QString::fromStdString(started.plan.name);
-    } else {
+    else
         status_.name = [model = started.plan.model] { return networkTitle(model); };
-    }
     status_.towers = started.plan.towers;
     setStatus(status_);
     poll_.start();
@@ -282,24 +268,20 @@ void TrainPage::showStarted(const Started& started) {
 void TrainPage::addSteps(const std::vector<StepDone>& steps) {
     figures_->addSteps(steps);
     charts_->addSteps(steps);
-    for (const StepDone& step : steps) {
-        if (step.step % displayEvery_ == 0) {
+    for (const StepDone& step : steps)
+        if (step.step % displayEvery_ == 0)
             Q_EMIT logged([step] { return logText(step); });
-        }
-    }
 }
 
 void TrainPage::changeState(RunState state, bool stopping) {
     RunStatus status = status_;
     const auto kind = kindOf(state);
-    if (kind == RunStatus::Kind::Paused && status.kind == RunStatus::Kind::Running) {
+    if (kind == RunStatus::Kind::Paused && status.kind == RunStatus::Kind::Running)
         charts_->markPause();
-    }
     status.kind = kind;
     status.pausing = false;
-    if (!stopping && !requests_.isPreparing()) {
+    if (!stopping && !requests_.isPreparing())
         status.stopping.reset();
-    }
     setStatus(status);
     requests_.pass(); // the first change says that there is a session
 }
@@ -311,23 +293,23 @@ void TrainPage::end(const Finished& finished) {
     status.kind = kindOf(finished.state);
     status.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
     status.step = finished.steps;
-    status.sentence = QString::fromStdString(finished.reason);
+    status.sentence = finished.reason;
     status.stopping.reset();
     drawing_->setSnapshot(controller_.snapshot());
     setStatus(status);
     if (status.kind == RunStatus::Kind::Failed) {
-        banner_->display([sentence = status.sentence] { return engineSentence(sentence); });
+        banner_->display(status.sentence);
         offerCheckpoint(finished.runFolder, status.sentence);
     }
     Q_EMIT logged([finished] { return logText(finished); });
     Q_EMIT runEnded();
 }
 
-void TrainPage::refuse(const QString& sentence) {
+void TrainPage::refuse(const Text& sentence) {
     requests_.forget();
     setStatus({});
-    banner_->display([sentence] { return engineSentence(sentence); });
-    Q_EMIT logged([sentence] { return tr("Refused: %1").arg(engineSentence(sentence)); });
+    banner_->display(sentence);
+    Q_EMIT logged([sentence] { return tr("Refused: %1").arg(translated(sentence)); });
     Q_EMIT runEnded();
 }
 
@@ -371,9 +353,8 @@ void TrainPage::showEvent(QShowEvent* event) {
 }
 
 void TrainPage::pollSnapshot() {
-    if (drawing_->hasPicture()) {
+    if (drawing_->hasPicture())
         drawing_->setSnapshot(controller_.snapshot());
-    }
 }
 
 } // namespace belfry

@@ -84,12 +84,12 @@ private:
     void addSteps(const std::vector<StepDone>& steps);
     void changeState(RunState state, bool stopping);
     void end(const Finished& finished);
-    void refuse(const QString& sentence);
+    void refuse(const Text& sentence);
     void setStatus(RunStatus status);
     void updateControls();
     void loadReadyNetwork();
     void offerInterruptedRun();
-    void offerCheckpoint(const std::filesystem::path& folder, const QString& sentence);
+    void offerCheckpoint(const std::filesystem::path& folder, const Text& sentence);
     void pollSnapshot();
 
     RunController controller_;
@@ -103,7 +103,7 @@ private:
     ScrollIfShort* panelsArea_;
     QVBoxLayout* panels_;
     RunStatus status_;
-    QTimer poll_;            // newest weights for the pad, while a run is on and something is drawn
+    QTimer poll_;            // newest weights for the pad, while a run is in progress and something is drawn
     qint64 epochsAsked_ = 0; // for the header, until the session says that they count
     bool readyAsked_ = false;
     bool named_ = false; // the plan says how the run is called

@@ -6,18 +6,14 @@
 #include "core/train/plan.h"
 
 #include <QWidget>
-#include <vector>
 
 class QLabel;
 class QPushButton;
 
 namespace belfry {
 
-class ChoiceBox;
+class BoundForm;
 class CurvePlot;
-class FieldGrid;
-class NumberEdit;
-class SpinBox;
 class Theme;
 
 class TrainingRules : public QWidget {
@@ -25,7 +21,7 @@ class TrainingRules : public QWidget {
 public:
     explicit TrainingRules(const Theme& theme, QWidget* parent = nullptr);
 
-    void fill(const Plan& plan);          // emits edited() for what changes
+    void fill(const Plan& plan);          // without edited()
     void fillOptimizer(const Plan& plan); // its numbers alone
     void apply(Plan& plan) const;         // what was entered; numbers that are none stay as they are in `plan`
     // The fields that this plan has, its curve, and at each field what cannot be.
@@ -47,28 +43,16 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    struct Number;
-    struct Count;
-    static const std::vector<Number>& numbers();
-    static const std::vector<Count>& counts();
-    void addFields();
-    void addNumber(const char* label);
-    void addCount(const char* label);
     void retranslate();
     void showCurve();
-    void showProblems();
-    QString problemOf(std::size_t number) const;
     QString summary() const;
 
     Plan shown_; // the plan of the last showPlan()
     std::int64_t trainImages_ = 0;
     QPushButton* fold_;
     QLabel* summary_;
-    FieldGrid* grid_;
-    ChoiceBox *schedule_, *bestBy_;
+    BoundForm* form_;
     CurvePlot* curve_;
-    std::vector<NumberEdit*> edits_; // by number
-    std::vector<SpinBox*> boxes_;    // by count
 };
 
 } // namespace belfry

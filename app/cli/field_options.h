@@ -1,0 +1,78 @@
+// Options made from a table of settings (core/formats/field.h), and what was given by them.
+#pragma once
+
+#include "app/cli/usage.h"
+#include "core/formats/field.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace belfry::cli {
+
+// The first sentence of the field's help, the names that it may have, `more`, and what it is for.
+std::string optionHelp(const FieldInfo& field, const Text& user, const std::string& more);
+
+// `given` must outlive the parser: it is told the value under the field's name, of the type that the member has.
+template <typename Value>
+CLI::Option* addOption(CLI::App& app, const FieldInfo& field, const std::string& help, nlohmann::json& given);
+
+std::string namesOf(const std::vector<Choice>& choices); // "adam, sgd, ..."
+
+// "cuda:0,cuda:1" as names. Throws Error(Usage) for an empty one.
+std::vector<std::string> deviceNames(const std::string& text);
+
+// Copies share what is given.
+template <typename Owner>
+class FieldOptions {
+public:
+    explicit FieldOptions(const std::vector<Field<Owner>>& table) : table_(&table) {}
+
+    // Both of a pair that counts instead of one another cannot be given.
+    CLI::Option* add(CLI::App& app, const std::string& name, const std::string& more = {}) {
+        const Field<Owner>& field = fieldNamed(*table_, name);
+        CLI::Option* option = nullptr;
+        const Owner any{};
+        field.visit(any, [&]<typename Value>(const Value&) {
+            option = addOption<Value>(app, field, optionHelp(field, field.applies.user, more), *given_);
+        });
+        if (!field.insteadOf.empty())
+            if (CLI::Option* other = app.get_option_no_throw(fieldNamed(*table_, field.insteadOf).optionName()))
+                option->excludes(other);
+        return option;
+    }
+    // All that people give by themselves.
+    void addAll(CLI::App& app) {
+        for (const Field<Owner>& field : *table_)
+            if (!field.help.empty())
+                add(app, field.name);
+    }
+
+    nlohmann::json& given() const { return *given_; }
+    // As a plan's or a search's JSON: what was given, with what counts instead of it switched off.
+    nlohmann::json changes() const {
+        nlohmann::json changes = *given_;
+        for (const Field<Owner>& field : *table_)
+            if (changes.contains(field.insteadOf) && !changes.contains(field.name))
+                changes[field.name] = 0;
+        return changes;
+    }
+    // Throws Error(Usage) for an option that was given and changes nothing, unless a value is wrong in itself: that is
+    // said first.
+    void refuseIdle(const Owner& owner) const {
+        for (const Field<Owner>& field : *table_)
+            if (given_->contains(field.name) && !field.applies.user.empty() && !field.applies(owner)) {
+                validate(owner);
+                cli::refuseIdle(true, field.optionName().c_str(), false, field.applies.user.english());
+            }
+    }
+
+private:
+    const std::vector<Field<Owner>>* table_;
+    std::shared_ptr<nlohmann::json> given_ = std::make_shared<nlohmann::json>(nlohmann::json::object());
+};
+
+} // namespace belfry::cli

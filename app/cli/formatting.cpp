@@ -1,0 +1,61 @@
+#include "app/cli/formatting.h"
+
+#include <cmath>
+#include <cstdio>
+
+namespace belfry::cli {
+
+std::string grouped(std::int64_t value) {
+    std::string digits = std::to_string(value < 0 ? -value : value);
+    for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
+        digits.insert(static_cast<std::size_t>(i), 1, ',');
+    if (value < 0)
+        digits.insert(digits.begin(), '-');
+    return digits;
+}
+
+std::string counted(std::int64_t value, const char* many, const char* one) {
+    return grouped(value) + ' ' + (value == 1 ? one : many);
+}
+
+std::string fixed(double value, int digits) {
+    char text[64];
+    std::snprintf(text, sizeof text, "%.*f", digits, value);
+    return text;
+}
+
+std::string perCent(double fraction, int digits) {
+    return fixed(100.0 * fraction, digits) + " %";
+}
+
+std::string duration(double seconds) {
+    const auto total = static_cast<std::int64_t>(std::llround(std::fmax(seconds, 0.0)));
+    char text[64];
+    if (total >= 3600)
+        std::snprintf(text, sizeof text, "%lld:%02lld:%02lld", static_cast<long long>(total / 3600),
+                      static_cast<long long>(total / 60 % 60), static_cast<long long>(total % 60));
+    else
+        std::snprintf(text, sizeof text, "%lld:%02lld", static_cast<long long>(total / 60),
+                      static_cast<long long>(total % 60));
+    return text;
+}
+
+std::string gibibytes(std::int64_t bytes) {
+    return fixed(static_cast<double>(bytes) / (1024.0 * 1024.0 * 1024.0), 1) + " GiB";
+}
+
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+std::string oneLine(std::string text) {
+    for (char& letter : text)
+        if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f)
+            letter = '?';
+    return text;
+}
+
+} // namespace belfry::cli

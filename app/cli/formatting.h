@@ -1,0 +1,22 @@
+// Numbers and times as people read them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace belfry::cli {
+
+std::string grouped(std::int64_t value);                                    // 61,800
+std::string counted(std::int64_t value, const char* many, const char* one); // "1 step", "61,800 steps"
+std::string perCent(double fraction, int digits = 2);                       // 98.91 %
+std::string fixed(double value, int digits);
+std::string duration(double seconds);      // 0:42, 1:02:03
+std::string gibibytes(std::int64_t bytes); // 12.3 GiB
+
+std::string joined(const std::vector<std::string>& names); // "cpu, first"
+
+// For messages that quote names and files: line breaks and other control characters become '?'.
+std::string oneLine(std::string text);
+
+} // namespace belfry::cli

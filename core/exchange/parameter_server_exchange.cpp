@@ -1,0 +1,84 @@
+#include "core/exchange/parameter_server_exchange.h"
+
+#include "core/base/stopwatch.h"
+#include "core/tower/page_locked.h"
+
+#include <c10/core/StreamGuard.h>
+
+namespace belfry {
+
+at::Tensor copyForDevices(Tower& tower) {
+    const c10::OptionalStreamGuard guard(tower.stream()); // what is queued there may not have reached them yet
+    at::Tensor copy = pageLocked(tower.weights().sizes(), at::kFloat);
+    return copy.copy_(tower.weights());
+}
+
+void ParameterServerExchange::start(TowerTeam& team, at::Tensor variables, std::optional<c10::Stream> stream,
+                                    Optimizer& optimizer, const UpdateRules& rules) {
+    team_ = &team;
+    ahead_ = rules.haltUnlessFinite && stream.has_value();
+    server_.emplace(team, std::move(variables), stream, optimizer, rules, piece_);
+    for (int t = 0; t < team.size(); ++t)
+        transferClocks_.push_back(team.tower(t).stream() ? std::make_unique<StageClock>(team.tower(t).device())
+                                                         : nullptr);
+}
+
+ExchangeTimes ParameterServerExchange::finish(const ExchangeStep& step) {
+    Stopwatch watch;
+    if (ahead_) {
+        server_->step(step);
+        if (team_->size() > 1)
+            sendBehind();
+        return {};
+    }
+    server_->step(step, [this](std::int64_t begin, std::int64_t end) { send(begin, end); });
+    server_->store().synchronize();
+    const at::Tensor& weights = server_->weights();
+    if (!weights.is_cpu()) // one on a device works on the whole vector, and is waited for first
+        send(0, weights.numel());
+    team_->run([&weights](Tower& tower) { // towers on the CPU copy in parallel
+        if (!tower.stream())
+            tower.takeWeights(weights);
+    });
+    const float update = server_->times().update;
+    return {.exchange = watch.lap() - update, .update = update};
+}
+
+// The same as send(), in the order of the devices: no tower takes weights before they are updated. That the server
+// does not update what is still being taken is the next step()'s care.
+void ParameterServerExchange::sendBehind() {
+    const c10::cuda::CUDAStream server(*server_->stream());
+    updated_.record(server);
+    for (int t = 0; t < team_->size(); ++t)
+        updated_.block(c10::cuda::CUDAStream(*team_->tower(t).stream()));
+    const c10::OptionalStreamGuard guard(server_->stream()); // on which copies to other devices run
+    send(0, server_->weights().numel());
+}
+
+// A part of the variables to every tower on CUDA, on its own stream.
+void ParameterServerExchange::send(std::int64_t begin, std::int64_t end) {
+    const at::Tensor& weights = server_->weights();
+    for (int t = 0; t < team_->size(); ++t) {
+        StageClock* clock = transferClocks_[static_cast<std::size_t>(t)].get();
+        if (!clock)
+            continue;
+        Tower& tower = team_->tower(t);
+        const c10::OptionalStreamGuard guard(tower.stream());
+        if (begin == 0)
+            clock->start();
+        tower.takeWeights(weights, begin, end);
+        if (end == weights.numel())
+            clock->end(&StageTimes::exchange);
+    }
+}
+
+ExchangeTimes ParameterServerExchange::deviceTimes(int tower, int stepsAgo) const {
+    ExchangeTimes times = ahead_ ? server_->times(stepsAgo) : ExchangeTimes{};
+    StageTimes sent;
+    if (const StageClock* clock = transferClocks_[static_cast<std::size_t>(tower)].get())
+        clock->read(sent, stepsAgo);
+    times.exchange += sent.exchange;
+    return times;
+}
+
+} // namespace belfry

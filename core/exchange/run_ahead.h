@@ -1,0 +1,34 @@
+// What a strategy offers that queues steps on CUDA devices: the host may queue the next steps before the devices are
+// done, replay updates as graphs, and ask later how long the devices took. Session thread only.
+#pragma once
+
+#include "core/base/text.h"
+
+namespace belfry {
+
+class TowerTeam;
+
+// Milliseconds of one step's exchange.
+struct ExchangeTimes {
+    float exchange = 0;
+    float update = 0;
+    float straggler = 0; // until the last tower had come, where the sums wait for it
+};
+
+class RunAhead {
+public:
+    virtual ~RunAhead() = default;
+    // Whether finish() only queues, each replica's update on its tower's stream: then UpdateRules::haltUnlessFinite
+    // lets the host run ahead of the devices. Before attach().
+    virtual bool queuesOnly(TowerTeam& team) const = 0;
+    // From now on updates on CUDA devices may be replayed as graphs. After attach(); not while another thread captures
+    // steps.
+    virtual void useGraphs() = 0;
+    // Why none are; empty when they may, or are never.
+    virtual Text graphProblem() const = 0;
+    // What the tower's device did after finish() had returned, `stepsAgo` steps before the last finish() (0: that one);
+    // valid once all towers have been waited for, that long. Zero where it did nothing.
+    virtual ExchangeTimes deviceTimes(int tower, int stepsAgo) const = 0;
+};
+
+} // namespace belfry

@@ -1,0 +1,67 @@
+#include "core/formats/field.h"
+
+#include "core/base/error.h"
+#include "core/base/suggest.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+// Real numbers by the shortest text that reads back as the same.
+Text textOf(double value) {
+    return std::isnan(value)   ? Text::tr("not a number")
+           : std::isinf(value) ? Text::tr("infinite")
+                               : Text::verbatim(nlohmann::json(value).dump());
+}
+
+Text textOf(std::int64_t value) {
+    return Text::verbatim(std::to_string(value));
+}
+
+template <typename Number>
+void checkBounds(const FieldInfo& field, Number value) {
+    const Bounds& bounds = *field.bounds;
+    const auto number = static_cast<double>(value);
+    const double min = bounds.orZero && !(number > 0) ? 0 : bounds.min;
+    const bool low = bounds.aboveMin ? number > min : number >= min;
+    const bool high = bounds.belowMax ? number < bounds.max : number <= bounds.max;
+    if (low && high)
+        return;
+    const Text found = textOf(value), from = textOf(static_cast<Number>(min)),
+               to = textOf(static_cast<Number>(bounds.max));
+    throw Error(
+        ErrorCategory::Usage,
+        bounds.aboveMin   ? Text::tr("%1 is %2; expected more than %3 and at most %4.", field.subject, found, from, to)
+        : bounds.belowMax ? Text::tr("%1 is %2; expected at least %3 and less than %4.", field.subject, found, from, to)
+                          : Text::tr("%1 is %2; expected %3 to %4.", field.subject, found, from, to));
+}
+
+} // namespace
+
+std::string FieldInfo::optionName() const {
+    std::string text = "--" + (option.empty() ? name : option);
+    std::ranges::replace(text, '_', '-');
+    return text;
+}
+
+void checkNumber(const FieldInfo& field, std::int64_t value) {
+    checkBounds(field, value);
+}
+
+void checkNumber(const FieldInfo& field, double value) {
+    checkBounds(field, value);
+}
+
+void checkName(const FieldInfo& field, const std::string& value) {
+    std::vector<std::string> names;
+    for (const Choice& choice : field.choices())
+        names.push_back(choice.name);
+    if (std::ranges::find(names, value) == names.end())
+        throw Error(ErrorCategory::Usage, unknownName(field.subject, value, names));
+}
+
+} // namespace belfry

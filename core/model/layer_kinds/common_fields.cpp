@@ -1,0 +1,88 @@
+#include "core/model/layer_kinds/common_fields.h"
+
+namespace belfry {
+namespace {
+
+using Form = LayerField::Form;
+
+} // namespace
+
+LayerField kernelField(int& kernel, Text expected) {
+    return {.name = "kernel",
+            .form = Form::Square,
+            .value = &kernel,
+            .title = Text::tr("Kernel"),
+            .help = Text::tr("Side of the square window."),
+            .expected = std::move(expected),
+            .min = 1,
+            .max = 1000};
+}
+
+LayerField strideField(int& stride, int absent, bool always) {
+    return {.name = "stride",
+            .form = Form::Option,
+            .value = &stride,
+            .title = Text::tr("Stride"),
+            .help = Text::tr("Pixels from one window to the next."),
+            .expected = Text::tr("a stride"),
+            .absent = static_cast<double>(absent),
+            .always = always,
+            .min = 1,
+            .max = 1000};
+}
+
+LayerField paddingField(Padding& padding) {
+    return {.name = "padding",
+            .form = Form::Choice,
+            .value = &padding,
+            .title = Text::tr("Padding"),
+            .help = Text::tr("Valid: windows lie inside the picture. Same: zeros around it keep its size."),
+            .group = Text::tr("padding"),
+            .inPackage = false}; // by side instead
+}
+
+LayerField activationField(Activation& activation) {
+    return {.name = "activation",
+            .form = Form::Choice,
+            .value = &activation,
+            .title = Text::tr("Activation"),
+            .help = Text::tr("What becomes of each number; the last layer of a network is linear."),
+            .group = Text::tr("activation")};
+}
+
+std::vector<LayerField> withWeights(std::vector<LayerField> fields, WeightOptions& weights) {
+    fields.push_back({.name = "fan-in",
+                      .form = Form::Flag,
+                      .value = &weights.fanIn,
+                      .title = Text::tr("Fan-in"),
+                      .help = Text::tr("Weights start with a deviation of 1 / root of the inputs of a unit."),
+                      .group = Text::tr("initialiser"),
+                      .inPackage = false});
+    fields.push_back(
+        {.name = "deviation",
+         .form = Form::Option,
+         .value = &weights.deviation,
+         .title = Text::tr("Deviation"),
+         .help = Text::tr("Of the normal distribution that the weights start with; 0: Glorot's uniform one."),
+         .expected = Text::tr("a standard deviation"),
+         .group = Text::tr("initialiser"),
+         .inPackage = false,
+         .applies = !weights.fanIn});
+    fields.push_back({.name = "bias",
+                      .form = Form::Option,
+                      .value = &weights.bias,
+                      .title = Text::tr("Bias start"),
+                      .help = Text::tr("What the biases start with."),
+                      .expected = Text::tr("the start of the biases"),
+                      .inPackage = false});
+    fields.push_back({.name = "decay",
+                      .form = Form::Option,
+                      .value = &weights.decay,
+                      .title = Text::tr("L2"),
+                      .help = Text::tr("Keeps the weights small; 0: does not."),
+                      .expected = Text::tr("an L2 coefficient"),
+                      .inPackage = false});
+    return fields;
+}
+
+} // namespace belfry

@@ -1,0 +1,118 @@
+#include "core/model/layer_planner.h"
+
+#include "core/base/error.h"
+#include "core/model/layer_kind.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+constexpr std::int64_t kAlignment = 64;                        // floats: 256 bytes
+constexpr std::int64_t kMaxActivations = 1'000'000'000;        // of one image
+constexpr std::int64_t kMaxParameters = std::int64_t{1} << 33; // 32 GiB of weights: beyond any device here
+
+} // namespace
+
+void LayerPlanner::plan(const Layer& spec, const TensorShape& in) {
+    const LayerKind& kind = kindOf(spec);
+    number_ = blueprint_.layers.size();
+    layer_ = {};
+    layer_.spec = spec;
+    layer_.name = kind.prefix() + std::to_string(number_ + 1);
+    layer_.in = layer_.out = in;
+    kind.plan(*this, spec);
+    const std::int64_t activations = layer_.out.elements();
+    if (activations > kMaxActivations)
+        refuse(Text::tr("its output has %1 numbers an image; at most 1,000,000,000 are possible.", activations));
+    blueprint_.parameters += layer_.parameters;
+    blueprint_.multiplyAdds += layer_.multiplyAdds;
+    blueprint_.activationsPerImage += activations;
+    blueprint_.layers.push_back(layer_);
+}
+
+void LayerPlanner::addRunningAverages() {
+    blueprint_.trainableSize = blueprint_.flatSize;
+    for (const auto& [number, keep] : averages_) {
+        number_ = number;
+        layer_ = blueprint_.layers[number];
+        const std::vector<int> shape{layer_.out.channels};
+        layer_.meanSlice = addSlice({.name = ".mean", .shape = shape, .keep = keep});
+        layer_.varianceSlice = addSlice({.name = ".variance", .shape = shape, .start = 1, .keep = keep});
+        blueprint_.layers[number] = layer_;
+    }
+}
+
+void LayerPlanner::refuse(const Text& what) const {
+    throw Error(ErrorCategory::Usage, Text::tr("Network '%1', layer %2 (%3) gets %4: %5", blueprint_.architecture.name,
+                                               number_ + 1, layerText(layer_.spec), layer_.in.text(), what));
+}
+
+void LayerPlanner::requirePositive(std::int64_t value, const Text& what) const {
+    if (value < 1 || value > 1'000'000)
+        refuse(Text::tr("%1 is %2; expected 1 to 1,000,000.", what, value));
+}
+
+void LayerPlanner::slideWindow(int kernel, int stride, Padding padding) {
+    layer_.out.height = outputSize(layer_.in.height, kernel, stride, padding);
+    layer_.out.width = outputSize(layer_.in.width, kernel, stride, padding);
+    layer_.padding = LayerPadding();
+    if (padding == Padding::Same) {
+        const SamePadding vertical(layer_.in.height, kernel, stride), horizontal(layer_.in.width, kernel, stride);
+        layer_.padding = LayerPadding{vertical.before, horizontal.before, vertical.after, horizontal.after};
+    }
+}
+
+int LayerPlanner::outputSize(int in, int kernel, int stride, Padding padding) const {
+    if (padding == Padding::Same)
+        return (in + stride - 1) / stride;
+    if (in < kernel)
+        refuse(Text::tr("a %1x%1 window needs at least %1x%1.", kernel));
+    return (in - kernel) / stride + 1;
+}
+
+void LayerPlanner::addWeights(std::vector<int> shape, const WeightOptions& options, std::int64_t fanIn,
+                              std::int64_t fanOut) {
+    checkOptions(options);
+    const double deviation = options.fanIn ? 1.0 / std::sqrt(static_cast<double>(fanIn)) : options.deviation;
+    const int units = shape.front();
+    layer_.weightSlice = addSlice({.name = ".weight",
+                                   .shape = std::move(shape),
+                                   .deviation = deviation,
+                                   .decay = options.decay,
+                                   .fanIn = fanIn,
+                                   .fanOut = fanOut});
+    layer_.biasSlice = addSlice({.name = ".bias", .shape = {units}, .start = options.bias});
+    layer_.parameters = blueprint_.slices[static_cast<std::size_t>(layer_.weightSlice)].count + units;
+}
+
+void LayerPlanner::checkOptions(const WeightOptions& options) const {
+    if (!(options.deviation >= 0 && options.deviation <= 1000))
+        refuse(Text::tr("the deviation must be 0 (Glorot) to 1000."));
+    if (options.fanIn && options.deviation != 0)
+        refuse(Text::tr("fan-in gives the deviation; expected one of the two."));
+    if (!(std::abs(options.bias) <= 1000))
+        refuse(Text::tr("the biases must start at -1000 to 1000."));
+    if (!(options.decay >= 0 && options.decay <= 1000))
+        refuse(Text::tr("the decay must be 0 to 1000."));
+}
+
+int LayerPlanner::addSlice(Slice slice) {
+    slice.name = layer_.name + slice.name;
+    slice.layer = number_;
+    slice.offset = blueprint_.flatSize;
+    slice.count = 1;
+    for (int side : slice.shape) {
+        slice.count *= side;
+        if (slice.count > kMaxParameters)
+            refuse(Text::tr("it would have more than 8,589,934,592 weights."));
+    }
+    blueprint_.flatSize += (slice.count + kAlignment - 1) / kAlignment * kAlignment;
+    if (blueprint_.flatSize > kMaxParameters)
+        refuse(Text::tr("with it the network has more than 8,589,934,592 weights."));
+    blueprint_.slices.push_back(std::move(slice));
+    return static_cast<int>(blueprint_.slices.size()) - 1;
+}
+
+} // namespace belfry

@@ -1,0 +1,66 @@
+// The ops of the kinds of layers: addOp() of architecture.h. Those on ATen take every device and shape: activations are
+// NCHW tensors in channels-last memory, so that flattening gives height, width, channels order without a copy; weights
+// have the type of products, inputs and outputs that of activations (arithmetic.h). Internal (ATen).
+#pragma once
+
+#include "core/model/lowering.h"
+
+namespace belfry {
+
+// A layer's parameters as views of the flat vectors, in the shape ATen wants. gradients undefined: evaluation only.
+struct ParameterViews {
+    at::Tensor weight, bias, weightGradient, biasGradient;
+    std::vector<int> slices;
+};
+ParameterViews parameterViews(const Blueprint& blueprint, const BlueprintLayer& layer, const at::Tensor& weights,
+                              const at::Tensor& gradient);
+
+// Goes along the layers that the front does not cover, with what one op leaves to the next.
+class Lowering {
+public:
+    Lowering(const Blueprint& blueprint, NetworkVectors vectors, at::ScalarType activations, Fusion fusion,
+             bool frontHasParameters)
+        : blueprint_(blueprint), vectors_(std::move(vectors)), activations_(activations), fusion_(fusion),
+          belowHasParameters_(frontHasParameters) {}
+    void add(std::size_t index);
+    std::vector<std::unique_ptr<LayerOp>> take() { return std::move(ops_); }
+
+    // ---- for addOp()
+    void put(std::unique_ptr<LayerOp> op) { ops_.push_back(std::move(op)); }
+    const Blueprint& blueprint() const { return blueprint_; }
+    const NetworkVectors& vectors() const { return vectors_; }
+    at::ScalarType activations() const { return activations_; }
+    std::size_t index() const { return index_; }
+    bool fuses() const { return fusion_ == Fusion::Neighbours; }
+    const Layer* fusible() const; // the next layer; null: there is none, or nothing is fused
+    bool wantsInputGradient() const { return belowHasParameters_; } // not before the first parameters
+    ParameterViews parametersFrom(const BlueprintLayer& layer, const at::Tensor& weights) const {
+        return parameterViews(blueprint_, layer, weights, vectors_.gradient);
+    }
+
+    int padding = 0;   // zeros on every side that the next convolution adds
+    bool relu = false; // the next op applies the ReLU of the one before
+
+private:
+    const Blueprint& blueprint_;
+    NetworkVectors vectors_;
+    at::ScalarType activations_;
+    Fusion fusion_;
+    bool belowHasParameters_;
+    std::size_t index_ = 0;
+    std::vector<std::unique_ptr<LayerOp>> ops_;
+};
+
+std::unique_ptr<FrontOp> makeInputOp(const Blueprint& blueprint, at::Device device, at::ScalarType activations);
+
+// What stands around a convolution.
+struct ConvolutionContext {
+    int extraPadding = 0;           // zeros on every side, from a pad layer before it
+    bool reluFollows = false;       // the next op applies this layer's ReLU
+    bool wantsInputGradient = true; // false for the first layer with parameters
+    at::ScalarType activations = at::kFloat;
+};
+std::unique_ptr<LayerOp> makeConvolutionOp(const BlueprintLayer& layer, const ConvolutionContext& context,
+                                           ParameterViews parameters);
+
+} // namespace belfry

@@ -1,0 +1,65 @@
+#include "core/model/onnx_graph.h"
+
+#include "core/formats/safetensors.h"
+
+#include <utility>
+
+namespace belfry {
+
+std::string OnnxGraph::put(std::string operation, Names inputs, Attributes attributes, const std::string& part) {
+    return putAs(std::move(operation), std::move(inputs), std::move(attributes), layer_ + "/" + part);
+}
+
+std::string OnnxGraph::follow(std::string operation, Attributes attributes, const std::string& part, Names others) {
+    others.insert(others.begin(), last_);
+    return put(std::move(operation), std::move(others), std::move(attributes), part);
+}
+
+std::string OnnxGraph::putAs(std::string operation, Names inputs, Attributes attributes, const std::string& output) {
+    model_.nodes.push_back({std::move(operation), std::move(inputs), output, std::move(attributes)});
+    return last_ = output;
+}
+
+// What a dense layer left as a picture of 1 x 1 pixels.
+void OnnxGraph::picture(const TensorShape& shape) {
+    if (flat_)
+        follow("Reshape", {}, "as_picture", {ints("picture", {-1, shape.channels, shape.height, shape.width})});
+    flat_ = false;
+}
+
+void OnnxGraph::flatten(const TensorShape& shape) {
+    if (flat_)
+        return;
+    if (shape.height * shape.width > 1)
+        follow("Transpose", {{"perm", Ints{0, 2, 3, 1}}}, "channels_last");
+    follow("Reshape", {}, "as_vector", {ints("flat", {-1, shape.elements()})});
+    flat_ = true;
+}
+
+std::string OnnxGraph::constant(OnnxTensor tensor) {
+    tensor.name = layer_ + "/" + tensor.name;
+    model_.constants.push_back(std::move(tensor));
+    return model_.constants.back().name;
+}
+
+std::string OnnxGraph::ints(const char* name, const Ints& values) {
+    return constant(onnxInts(name, values));
+}
+
+std::string OnnxGraph::number(const char* name, float value) {
+    return constant(onnxFloat(name, value));
+}
+
+std::string OnnxGraph::ones(int count) {
+    const NamedTensor tensor = floatTensor("ones", {count}, std::vector<float>(static_cast<std::size_t>(count), 1.0f));
+    return constant({tensor.name, OnnxType::Float, tensor.shape, tensor.bytes});
+}
+
+OnnxGraph::Attributes windowAttributes(int kernel, int stride, const LayerPadding& padding) {
+    using Ints = OnnxGraph::Ints;
+    return {{"kernel_shape", Ints{kernel, kernel}},
+            {"strides", Ints{stride, stride}},
+            {"pads", Ints{padding.top, padding.left, padding.bottom, padding.right}}}; // all starts, then all ends
+}
+
+} // namespace belfry

@@ -1,0 +1,55 @@
+// An ONNX graph while it is made along a network: the nodes of one layer after the other, each on what came before.
+// Internal to the engine.
+#pragma once
+
+#include "core/formats/onnx.h"
+#include "core/model/blueprint.h"
+
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+class OnnxGraph {
+public:
+    using Ints = std::vector<std::int64_t>;
+    using Names = std::vector<std::string>;
+    using Attributes = std::vector<OnnxAttribute>;
+
+    OnnxGraph(const Blueprint& blueprint, std::string input) : blueprint_(blueprint), last_(std::move(input)) {}
+
+    // Names of nodes and constants to come begin with that of the layer.
+    void enter(const std::string& layer) { layer_ = layer; }
+    const std::string& last() const { return last_; } // the newest node's output
+    // A node whose output is `part` of the layer; returns the output's whole name.
+    std::string put(std::string operation, Names inputs, Attributes attributes, const std::string& part);
+    // The same with what came before as its first input.
+    std::string follow(std::string operation, Attributes attributes, const std::string& part, Names others = {});
+    std::string putAs(std::string operation, Names inputs, Attributes attributes, const std::string& output);
+
+    // Numbers come as pictures (N x C x H x W) or, after a dense layer, as N x units: what a layer gets as the one or
+    // the other, pixel by pixel.
+    void picture(const TensorShape& shape);
+    void flatten(const TensorShape& shape);
+
+    // Inputs by name: the blueprint's slice, or a constant of the layer.
+    const std::string& weight(int slice) const { return blueprint_.slices[static_cast<std::size_t>(slice)].name; }
+    std::string ints(const char* name, const Ints& values);
+    std::string number(const char* name, float value);
+    std::string ones(int count);
+
+    OnnxModel take() { return std::move(model_); }
+
+private:
+    std::string constant(OnnxTensor tensor);
+
+    const Blueprint& blueprint_;
+    OnnxModel model_;
+    std::string layer_, last_;
+    bool flat_ = false;
+};
+
+// Of a window that moves over a picture.
+OnnxGraph::Attributes windowAttributes(int kernel, int stride, const LayerPadding& padding);
+
+} // namespace belfry

@@ -1,0 +1,38 @@
+// The runs of the winners: which are to be made, and what became of those that ended. Internal to core/search; one
+// thread.
+#pragma once
+
+#include "core/search/journal.h"
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+class WinnerRuns {
+public:
+    // Both must outlive it. `contents`: what became of the runs in earlier sessions; `recorded`: those among them that
+    // are of winners as far as the search is.
+    WinnerRuns(const SearchPlan& plan, const JournalContents& contents, std::vector<WinnerRun> recorded);
+
+    // Opens the runs of these winners, best first: those that succeeded before are left out, others are made anew.
+    void open(const std::vector<Trial>& winners);
+    // Nothing: none is open. One with a reason why it failed is not to be made again: it got the program killed.
+    std::optional<Work> next();
+    // Takes down what became of it. Nothing: the run failed for the first time, and is open once more. One that
+    // diverged would again, from the same seed.
+    std::optional<WinnerRun> end(const WorkDone& done);
+
+    const std::vector<WinnerRun>& runs() const { return runs_; } // that ended, by rank and seed
+    Text problem() const;                                        // why one of them failed, when all did; else empty
+
+private:
+    const SearchPlan& plan_;
+    const JournalContents& contents_;
+    std::vector<WinnerRun> runs_;
+    std::deque<Work> open_;
+};
+
+} // namespace belfry

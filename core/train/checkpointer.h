@@ -1,0 +1,50 @@
+// Checkpoints of a run: when one is due, what it holds, and which were written. Session thread, but for what says
+// otherwise; internal to the engine (ATen).
+#pragma once
+
+#include "core/train/replicas.h"
+#include "core/train/session.h"
+
+#include <filesystem>
+
+namespace belfry {
+
+class Checkpointer {
+public:
+    enum class Kind {
+        Regular, // to resume from
+        Best,    // the weights that were best so far
+        Final    // of the run's end; to resume from, too
+    };
+    // sink null: nothing is kept. All must outlive it.
+    Checkpointer(const PreparedRun& prepared, const TrainingState& state, CheckpointSink* sink, Observer& observer);
+
+    bool enabled() const { return sink_ != nullptr; }
+    // The run was restored from prepared.checkpoint, which is its last one until it writes another.
+    void restored();
+    // By the number of steps, or by the time since the last one.
+    bool isDue() const;
+
+    // The weights alone, for who looks on: the moving average when there is one.
+    Snapshot weightsNow(const Replicas& replicas) const;
+    // What a checkpoint of this kind holds. Any thread that knows the session's to be waiting.
+    Snapshot make(const Replicas& replicas, Kind kind) const;
+    // A full disk ends no run: it is reported as a Warning. largestBatchThatFits: for that. Any thread, as above.
+    void write(const Snapshot& snapshot, Kind kind, std::int64_t largestBatchThatFits);
+
+    bool wroteFinal() const { return !finalFile_.empty(); }
+    // What is left of a run that failed, and where; diverged: its newest weights may be on their way to a NaN. Any
+    // thread, as above.
+    Text describeRecovery(bool diverged) const;
+
+private:
+    const PreparedRun& prepared_;
+    const TrainingState& state_; // but for the optimizer's vectors, which the exchange has
+    CheckpointSink* sink_;
+    Observer& observer_;
+    double lastSeconds_ = 0;                                      // of training, when the last one was tried
+    std::filesystem::path bestFile_, checkpointFile_, finalFile_; // empty: not saved
+    std::int64_t checkpointStep_ = 0;                             // of checkpointFile_
+};
+
+} // namespace belfry

@@ -1,0 +1,26 @@
+// The table of a plan's fields. From a row follow JSON, validation, belfry-cli's option, the window's fields, the rows
+// of a comparison of runs and a search's genes. Any thread.
+#pragma once
+
+#include "core/formats/field.h"
+#include "core/train/plan.h"
+
+#include <string_view>
+#include <vector>
+
+namespace belfry {
+
+using PlanField = Field<Plan>;
+
+// at<&Plan::mlp, &MlpShape::width>(): a member of a row.
+template <auto... Path>
+PlanField::Member at() {
+    return &memberAt<Plan, Path...>;
+}
+
+const std::vector<PlanField>& planFields();
+const PlanField& planField(std::string_view name); // of a row that there is
+
+bool changesTraining(const PlanField& field); // not: what a run is called, and what is kept of it
+
+} // namespace belfry

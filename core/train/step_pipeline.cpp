@@ -1,0 +1,124 @@
+#include "core/train/step_pipeline.h"
+
+#include "core/base/error.h"
+#include "core/base/stopwatch.h"
+#include "core/tower/in_flight_steps.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace belfry {
+namespace {
+
+// Not counted in a run's images per second: of runs of more than twice as many steps these, else the first.
+constexpr std::int64_t kWarmUpSteps = 10;
+
+} // namespace
+
+StepPipeline::StepPipeline(const PreparedRun& prepared, Replicas& replicas, StallWatch& watch, Observer& observer,
+                           TrainingProgress& progress, Collect collect)
+    : prepared_(prepared), replicas_(replicas), watch_(watch), observer_(observer), progress_(progress),
+      collect_(std::move(collect)) {}
+
+Step StepPipeline::next(double rate) const {
+    Step step;
+    step.number = progress_.step + 1;
+    step.rate = rate;
+    step.seconds = progress_.seconds; // in which it is not, yet
+    return step;
+}
+
+void StepPipeline::haltUnlessFinite(Step& step) {
+    replicas_.check(); // numbers after a failure are no divergence
+    if (step.sums.finite)
+        return;
+    step.milliseconds = step.times[0].total(); // without an update
+    observer_.onEvent(stepDone(step));
+    diverged_ = true;
+    const Number rate = significant(step.rate), lower = significant(step.rate / 10);
+    throw Error(ErrorCategory::Training,
+                prepared_.plan.optimizer == "adam"
+                    ? Text::tr("The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3).",
+                               step.number, rate, lower)
+                    : Text::tr("The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3) or "
+                               "choose Adam.",
+                               step.number, rate, lower));
+}
+
+// Before the step is counted: a run that ends with its warm-up is not left without any step that counts.
+void StepPipeline::leaveOutWarmUp(std::int64_t totalSteps) {
+    if (progress_.step != 1 && !(progress_.step == kWarmUpSteps && totalSteps > 2 * kWarmUpSteps))
+        return;
+    progress_.warmSeconds = progress_.seconds;
+    progress_.warmImages = progress_.images;
+}
+
+void StepPipeline::add(Step step, double seconds) {
+    largestBatchThatFits_ = std::max(largestBatchThatFits_, std::ranges::max(step.towerImages));
+    progress_.step = step.number;
+    progress_.images = step.images;
+    progress_.seconds += seconds;
+    step.seconds = progress_.seconds;
+    step.milliseconds = static_cast<float>(seconds * 1000);
+    inFlight_.push_back(std::move(step));
+}
+
+void StepPipeline::report() {
+    reportAllBut(collect_ ? static_cast<std::size_t>(kMaxInFlightSteps) : 0);
+}
+
+void StepPipeline::reportAllBut(std::size_t inFlight) {
+    while (inFlight_.size() > inFlight) {
+        Step step = std::move(inFlight_.front());
+        inFlight_.pop_front();
+        if (collect_)
+            collectLate(step, static_cast<int>(progress_.step - step.number + 1));
+        report(step);
+    }
+}
+
+void StepPipeline::collectLate(Step& step, int updatesSince) {
+    {
+        const StallWatch::Section section(watch_, StallWatch::Work::Step, step.number);
+        const Stopwatch watch;
+        collect_(step, updatesSince);
+        const double waited = watch.seconds(); // where the host has time for the devices' work
+        progress_.seconds += waited;
+        step.seconds = progress_.seconds;
+        step.milliseconds += static_cast<float>(1000 * waited);
+    }
+    if (!step.sums.finite) { // since then no update was made
+        inFlight_.clear();
+        progress_.step = step.number - 1;
+        progress_.images = step.images - step.sums.images;
+    }
+    haltUnlessFinite(step);
+}
+
+void StepPipeline::report(const Step& step) {
+    if ((step.images - step.sums.images) % prepared_.trainImages() == 0) // an epoch's first
+        progress_.epochSums = {};
+    progress_.epochSums.lossSum += step.sums.lossSum;
+    progress_.epochSums.correct += step.sums.correct;
+    progress_.epochSums.images += step.sums.images;
+    observer_.onEvent(stepDone(step));
+}
+
+StepDone StepPipeline::stepDone(const Step& step) const {
+    const auto shared = static_cast<double>(step.sums.images);
+    StepDone done;
+    done.step = step.number;
+    done.epoch = static_cast<double>(step.images) / static_cast<double>(prepared_.trainImages());
+    done.images = step.images;
+    done.seconds = step.seconds;
+    done.loss = static_cast<float>(step.sums.lossSum / shared);
+    done.accuracy = static_cast<float>(static_cast<double>(step.sums.correct) / shared);
+    done.learningRate = static_cast<float>(step.rate);
+    done.towers = step.times;
+    done.queueFill = step.queueFill;
+    done.staleness = step.staleness;
+    done.milliseconds = step.milliseconds;
+    return done;
+}
+
+} // namespace belfry

@@ -1,0 +1,59 @@
+// Steps from their update to their report, and the count of what was done. Where the host runs ahead of the devices,
+// several steps are in flight: their numbers are fetched when they are there, and all are reported in order. Session
+// thread only; internal to the engine (ATen).
+#pragma once
+
+#include "core/train/events.h"
+#include "core/train/replicas.h"
+
+#include <deque>
+#include <functional>
+
+namespace belfry {
+
+class StepPipeline {
+public:
+    // Fetches a step's times and sums from the devices, after which so many updates were queued, its own included;
+    // waits for them.
+    using Collect = std::function<void(Step& step, int updatesSince)>;
+    // collect: empty where steps come with their numbers. All must outlive it; `progress` is written here alone.
+    StepPipeline(const PreparedRun& prepared, Replicas& replicas, StallWatch& watch, Observer& observer,
+                 TrainingProgress& progress, Collect collect);
+
+    // The next step, with its learning rate.
+    Step next(double rate) const;
+    // Before the update, or once the numbers are there: a NaN never reaches the weights. Such a step is reported with
+    // its loss, so that charts mark it, and Error(Training) says what to try.
+    void haltUnlessFinite(Step& step);
+    // Before a step is counted: the end of the warm-up, of a run that is to have so many steps.
+    void leaveOutWarmUp(std::int64_t totalSteps);
+    // The step's update was made or queued; it took so long.
+    void add(Step step, double seconds);
+    // Reports all steps but the newest ones that the devices may still be at. When the numbers of one are not finite,
+    // no update was made since: the run's progress is set back to the step before, and haltUnlessFinite() throws.
+    void report();
+    // Reports all: for whoever reads or keeps the run's state.
+    void catchUp() { reportAllBut(0); }
+
+    bool diverged() const { return diverged_; }
+    // Images: the largest share of a tower in a step that was done; 0: none was.
+    std::int64_t largestBatchThatFits() const { return largestBatchThatFits_; }
+
+private:
+    void reportAllBut(std::size_t inFlight);
+    void collectLate(Step& step, int updatesSince);
+    void report(const Step& step);
+    StepDone stepDone(const Step& step) const;
+
+    const PreparedRun& prepared_;
+    Replicas& replicas_;
+    StallWatch& watch_;
+    Observer& observer_;
+    TrainingProgress& progress_;
+    Collect collect_;
+    std::deque<Step> inFlight_; // the oldest first
+    std::int64_t largestBatchThatFits_ = 0;
+    bool diverged_ = false;
+};
+
+} // namespace belfry

@@ -1,0 +1,29 @@
+// Steps of towers that work on one batch together. Session thread only; internal to the engine (ATen).
+#pragma once
+
+#include "core/exchange/exchange.h"
+#include "core/train/step_runner.h"
+
+namespace belfry {
+
+class SynchronousRunner : public StepRunner {
+public:
+    // waits: compute() waits for the towers' numbers; else the host goes on, and collect() fetches them later.
+    SynchronousRunner(TowerTeam& team, Feed& feed, Exchange& exchange, bool waits);
+
+    bool compute(Step& step, std::int64_t newSteps, const std::stop_token& stop) override;
+    // The times and sums of a step that was not waited for, after which `updatesSince` updates were queued, its own
+    // included. Waits until the devices have got that far.
+    void collect(Step& step, int updatesSince);
+
+private:
+    void computeGradients(Step& step, const Batch& batch);
+    void readTowers(Step& step, int updatesSince);
+
+    TowerTeam& team_;
+    Feed& feed_;
+    Exchange& exchange_;
+    bool waits_;
+};
+
+} // namespace belfry

@@ -1,0 +1,118 @@
+// How a run ends: as planned or stopped, by an error, or because a step hangs. What is kept of it, and the sentence
+// that says what is left to resume from.
+#include "core/train/failure_text.h"
+#include "core/train/trainer.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+
+using Kind = Checkpointer::Kind;
+
+void Trainer::finish() {
+    pipeline_->catchUp();
+    saveCheckpoint(Kind::Final);
+    publishSnapshot();
+    if (!state_.bestWeights.empty() && !control_.stopToken().stop_requested())
+        testBest();
+    if (control_.aborted() && !checkpointer_.wroteFinal())
+        result_.reason = Text::tr("Aborted: the weights of the last step were not saved.");
+    // A stop that cut the last evaluation short is a stop.
+    result_.state = stopped_ || control_.stopToken().stop_requested() ? RunState::Stopped : RunState::Finished;
+}
+
+void Trainer::testBest() {
+    try {
+        EvaluationResult test = validation_->testBest(state_.step, control_.stopToken());
+        if (!control_.stopToken().stop_requested())
+            result_.test = std::move(test);
+        dataIssues_.reportNew();
+    } catch (const std::exception& error) { // the run itself is done and saved
+        const Text failure = failureText(error, largestBatchThatFits());
+        observer_.onEvent(Warning{Text::sentences({failure, Text::tr("The test set was not evaluated.")})});
+    }
+}
+
+void Trainer::fail(const std::exception& error) {
+    std::vector<Text> sentences{failureText(error, largestBatchThatFits())};
+    if (replicas_ && replicas_->runsAhead())
+        replicas_->finishQueued(); // what was queued for a step that failed has no order any more
+    try {
+        if (mayKeepWeights()) {
+            replicas_->check();
+            // A device that is lost answers no question any more; what is on the host can be saved all the same.
+            if (!replicas_->variablesAreOnHost())
+                saveCheckpoint(Kind::Final);
+            else if (replicas_->hostWeightsAreWhole())
+                checkpointer_.write(checkpointer_.make(*replicas_, Kind::Final), Kind::Final, largestBatchThatFits());
+        }
+    } catch (const std::exception& lost) {
+        if (const Text sentence = failureText(lost, largestBatchThatFits()); sentence != sentences.front())
+            sentences.push_back(sentence);
+    }
+    endWithFailure(sentences);
+}
+
+// Not those that diverged, even while their numbers are finite; nor those of which nobody knows how far an update came.
+// Where towers do not wait for one another, the images at work are not in them: who resumes there takes as many from
+// that place of the epoch on, and those that came out of turn are seen twice, others not at all in that epoch.
+bool Trainer::mayKeepWeights() const {
+    return checkpointer_.enabled() && !control_.aborted() && state_.step > 0 && !pipeline_->diverged() &&
+           replicas_->weightsAreConsistent();
+}
+
+void Trainer::endWithFailure(std::vector<Text> sentences) {
+    sentences.push_back(checkpointer_.describeRecovery(pipeline_ && pipeline_->diverged()));
+    result_.state = RunState::Failed;
+    result_.reason = Text::sentences(sentences);
+}
+
+void Trainer::summarise() {
+    const auto seen = static_cast<double>(std::max<std::int64_t>(state_.epochSums.images, 1));
+    result_.trainLoss = static_cast<float>(state_.epochSums.lossSum / seen);
+    result_.trainAccuracy = static_cast<float>(static_cast<double>(state_.epochSums.correct) / seen);
+    result_.validation = state_.validation;
+    result_.bestValidation = state_.bestValidation;
+    result_.bestEpoch = state_.bestEpoch;
+    result_.remarks = replicas_ ? replicas_->remarks() : std::vector<Text>();
+    if (const Text remark = runner_ ? runner_->remark() : Text(); !remark.empty())
+        result_.remarks.push_back(remark);
+    result_.steps = state_.step;
+    result_.images = state_.images;
+    result_.seconds = state_.seconds;
+    result_.epochs = static_cast<double>(state_.images) / static_cast<double>(epochImages());
+    const double seconds = state_.seconds - state_.warmSeconds;
+    result_.imagesPerSecond = seconds > 0 ? static_cast<double>(state_.images - state_.warmImages) / seconds : 0.0;
+}
+
+// Of the watch, on its thread, while the session's waits in a section.
+
+void Trainer::onStall(const Text& work, StallWatch::Seconds longest) {
+    observer_.onEvent(
+        Warning{Text::tr("%1 does not come to its end: it takes longer than %2 seconds, the longest before "
+                         "took %3. A device, a link or the data may hang. Stop the run, and it ends all "
+                         "the same.",
+                         work, significant(prepared_.stallSeconds), significant(longest.count()))});
+}
+
+bool Trainer::mayGiveUp() {
+    return control_.stopToken().stop_requested();
+}
+
+void Trainer::onGivenUp(const Text& work, StallWatch::Seconds taken) {
+    std::vector<Text> sentences{Text::tr("%1 was given up after %2 seconds: a device, a link or the data hangs. Resume "
+                                         "from a checkpoint, with other devices.",
+                                         work, significant(std::round(taken.count())))};
+    try {
+        if (mayKeepWeights() && replicas_->hostWeightsAreWhole())
+            checkpointer_.write(checkpointer_.make(*replicas_, Kind::Final), Kind::Final, largestBatchThatFits());
+    } catch (const std::exception& lost) {
+        sentences.push_back(failureText(lost, largestBatchThatFits()));
+    }
+    endWithFailure(std::move(sentences));
+    summarise();
+    control_.abandon(result_);
+}
+
+} // namespace belfry

@@ -1,0 +1,69 @@
+#include "core/train/validation.h"
+
+#include "core/train/evaluator.h"
+
+namespace belfry {
+
+Validation::Validation(const PreparedRun& prepared, TowerTeam& team, Replicas& replicas, StallWatch& watch,
+                       ValidationRecord& record)
+    : prepared_(prepared), team_(team), replicas_(replicas), watch_(watch), record_(record) {}
+
+EvaluationResult Validation::evaluate(std::int64_t step, const std::stop_token& stop) {
+    const bool averaged = prepared_.plan.averageDecay != 0;
+    const std::vector<float> weights = averaged ? replicas_.variables().weights() : std::vector<float>();
+    if (averaged)
+        replicas_.substitute(replicas_.variables().averagedWeights());
+    EvaluationResult result = evaluateExactly(*prepared_.data->validation, StallWatch::Work::Validation, step, stop);
+    replicas_.check(); // the step before it may have failed since
+    if (averaged)
+        replicas_.putBack(weights);
+    return result;
+}
+
+bool Validation::add(const EvaluationResult& found, std::int64_t step) {
+    ++record_.epochs;
+    record_.validation = found;
+    if (!record_.bestWeights.empty() && !better(found))
+        return false;
+    record_.bestValidation = found.accuracy();
+    record_.bestLoss = found.loss;
+    record_.bestStep = step;
+    record_.bestEpoch = record_.epochs;
+    record_.bestWeights = replicas_.variables().averagedWeights();
+    return true;
+}
+
+bool Validation::better(const EvaluationResult& found) const {
+    return prepared_.plan.bestBy == "loss" ? found.loss < record_.bestLoss : found.accuracy() > record_.bestValidation;
+}
+
+bool Validation::stopsEarly() const {
+    const std::int64_t patience = prepared_.plan.patience;
+    return patience != 0 && record_.epochs - record_.bestEpoch >= patience;
+}
+
+Text Validation::earlyStopReason() const {
+    return Text::plural(
+        "Stopped early: the validation %1 has not improved for %n epochs; the best weights are those of "
+        "epoch %2.",
+        "Stopped early: the validation %1 has not improved for %n epoch; the best weights are those of "
+        "epoch %2.",
+        prepared_.plan.patience, prepared_.plan.bestBy, record_.bestEpoch);
+}
+
+EvaluationResult Validation::testBest(std::int64_t step, const std::stop_token& stop) {
+    replicas_.substitute(record_.bestWeights);
+    return evaluateExactly(*prepared_.data->test, StallWatch::Work::Test, step, stop);
+}
+
+// In fp32 whatever the precision of a step is.
+EvaluationResult Validation::evaluateExactly(const ImageStore& store, StallWatch::Work work, std::int64_t step,
+                                             const std::stop_token& stop) {
+    StallWatch::Section section(watch_, work, step);
+    useCudaProducts(Precision::Fp32);
+    EvaluationResult result = belfry::evaluate(team_, store, stop, [&section] { section.progressed(); });
+    useCudaProducts(precisionOf(prepared_.plan));
+    return result;
+}
+
+} // namespace belfry

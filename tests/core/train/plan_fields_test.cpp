@@ -1,0 +1,70 @@
+#include "core/base/error.h"
+#include "core/train/plan_fields.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <set>
+
+namespace belfry {
+namespace {
+
+TEST(PlanFields, AreNamedOnceAndRowsPointAtRows) {
+    std::set<std::string> names, options;
+    for (const PlanField& field : planFields()) {
+        EXPECT_TRUE(names.insert(field.name).second) << field.name;
+        EXPECT_TRUE(options.insert(field.optionName()).second) << field.name;
+        EXPECT_FALSE(field.title.empty()) << field.name;
+        EXPECT_FALSE(field.group.empty()) << field.name;
+    }
+    for (const PlanField& field : planFields())
+        EXPECT_TRUE(field.insteadOf.empty() || names.contains(field.insteadOf)) << field.name;
+    EXPECT_EQ(planField("checkpoints_kept").optionName(), "--keep-checkpoints");
+    EXPECT_EQ(planField("decay_factor").optionName(), "--decay-factor");
+    EXPECT_THROW(planField("no such field"), std::out_of_range);
+}
+
+TEST(PlanFields, HaveADefaultThatCanBe) {
+    for (const PlanField& field : planFields())
+        EXPECT_NO_THROW(field.check(Plan{})) << field.name;
+}
+
+// The parameters of optimizers come from their own table.
+TEST(PlanFields, HaveEveryParameterOfAnOptimizer) {
+    Plan plan;
+    for (const OptimizerParameter& parameter : optimizerParameters()) {
+        const PlanField& field = planField(parameter.name);
+        for (const OptimizerInfo& info : optimizers()) {
+            plan.optimizer = info.name;
+            EXPECT_EQ(field.applies(plan), info.uses(parameter.name)) << info.name << ", " << parameter.name;
+        }
+    }
+    planField("rho").visit(plan, [](auto& value) {
+        if constexpr (std::is_same_v<decltype(value), double&>)
+            value = 0.25;
+    });
+    EXPECT_EQ(plan.rho, 0.25);
+    EXPECT_EQ(optimizerSettings(plan).rho, 0.25);
+}
+
+TEST(PlanFields, SayWhatCannotBe) {
+    const auto refusal = [](const char* name, void (*spoil)(Plan&)) {
+        Plan plan;
+        spoil(plan);
+        try {
+            planField(name).check(plan);
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_EQ(refusal("towers", [](Plan& p) { p.towers = 0; }), "The number of towers is 0; expected 1 to 64.");
+    EXPECT_EQ(refusal("learning_rate", [](Plan& p) { p.learningRate = 0; }),
+              "The learning rate is 0.0; expected more than 0.0 and at most 1000.0.");
+    EXPECT_EQ(refusal("dropout", [](Plan& p) { p.mlp.dropout = 1; }),
+              "The dropout fraction is 1.0; expected at least 0.0 and less than 1.0.");
+    EXPECT_EQ(refusal("warmup_epochs", [](Plan& p) { p.warmupEpochs = 0; }), "");
+}
+
+} // namespace
+} // namespace belfry

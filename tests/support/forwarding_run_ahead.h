@@ -1,0 +1,20 @@
+// Forwards another strategy's RunAhead, for exchanges of tests that differ from it in one point.
+#pragma once
+
+#include "core/exchange/run_ahead.h"
+
+namespace belfry::test {
+
+class ForwardingRunAhead : public RunAhead {
+public:
+    explicit ForwardingRunAhead(RunAhead& inner) : inner_(inner) {}
+    bool queuesOnly(TowerTeam& team) const override { return inner_.queuesOnly(team); }
+    void useGraphs() override { inner_.useGraphs(); }
+    Text graphProblem() const override { return inner_.graphProblem(); }
+    ExchangeTimes deviceTimes(int tower, int stepsAgo) const override { return inner_.deviceTimes(tower, stepsAgo); }
+
+private:
+    RunAhead& inner_;
+};
+
+} // namespace belfry::test

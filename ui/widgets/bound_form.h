@@ -1,0 +1,131 @@
+// A form over a table of settings (core/formats/field.h): makes each field's widget, fills it from a plan, reads it
+// back, and says what cannot be at it. What is filled in comes back unchanged but for what was edited since, also where
+// a widget cannot show the whole number. GUI thread only.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/formats/field.h"
+#include "ui/widgets/field_grid.h"
+#include "ui/widgets/widget_values.h"
+
+#include <map>
+#include <string_view>
+
+namespace belfry {
+
+class NumberEdit;
+
+class BoundForm : public FieldGrid {
+    Q_OBJECT
+public:
+    // As FieldGrid's; `context` is that of heads.
+    explicit BoundForm(const char* context, QWidget* parent = nullptr, const char* prefix = "");
+
+    // A field of the table. `own`: another widget than the usual one for its values; `help`: another tool tip.
+    template <typename Owner>
+    QWidget* add(const Field<Owner>& field, QWidget* own = nullptr, const Text& help = {}) {
+        QWidget* widget = own;
+        if (widget == nullptr) {
+            const Owner any{};
+            field.visit(any, [&](const auto& value) { widget = makeWidget(field, value); });
+        }
+        bind(field, widget, help.empty() ? field.help : help);
+        return widget;
+    }
+    // All fields of a group that have a place in forms; with widgets of their own by name.
+    using Widgets = std::map<std::string_view, QWidget*>;
+    template <typename Owner>
+    void addGroup(const std::vector<Field<Owner>>& table, std::string_view group, const Widgets& own = {}) {
+        for (const Field<Owner>& field : table)
+            if (field.group == group && field.inForm)
+                add(field, own.contains(field.name) ? own.at(field.name) : nullptr);
+    }
+    // Of a field that was added.
+    template <typename Widget = QWidget>
+    Widget* widget(const FieldInfo& field) const {
+        return static_cast<Widget*>(widgets_.at(&field));
+    }
+    QWidget* widgetOf(const FieldInfo& field) const; // null: it was not added
+
+    // Without edited(). The fields of one group, or all.
+    template <typename Owner>
+    void fill(const std::vector<Field<Owner>>& table, const Owner& owner, std::string_view group = {}) {
+        filling_ = true;
+        forEach(table, [&](const Field<Owner>& field, QWidget* widget) {
+            if (!group.empty() && field.group != group)
+                return;
+            field.visit(owner, [&](const auto& value) {
+                if constexpr (requires { putInto(widget, value); })
+                    putInto(widget, value);
+            });
+        });
+        filling_ = false;
+    }
+    // `owner` is what was filled in last, and gets what was edited.
+    template <typename Owner>
+    void read(const std::vector<Field<Owner>>& table, Owner& owner) const {
+        forEach(
+            table,
+            [&](const Field<Owner>& field, QWidget* widget) {
+                field.visit(
+                    owner,
+                    [&](auto& value) {
+                        if constexpr (
+                            requires { takeFrom(widget, value); })
+                            takeFrom(widget, value);
+                    });
+            });
+    }
+    // Shows the fields that `owner` has, and at texts that hold numbers what cannot be.
+    template <typename Owner>
+    void showFor(const std::vector<Field<Owner>>& table, const Owner& owner) {
+        forEach(
+            table,
+            [&](const Field<Owner>& field, QWidget* widget) {
+                setFieldVisible(widget, field.applies(owner));
+                Text problem;
+                try {
+                    field.check(owner);
+                } catch (const Error& error) {
+                    problem = error.message();
+                }
+                showProblem(widget, problem);
+            });
+    }
+    QString problem() const; // of a text that is no number; "" when there is none
+
+Q_SIGNALS:
+    void edited(); // by the user, or by who sets a widget's value
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    template <typename Owner, typename Visit>
+    void forEach(const std::vector<Field<Owner>>& table, const Visit& visit) const {
+        for (const Field<Owner>& field : table)
+            if (const auto found = widgets_.find(&field); found != widgets_.end())
+                visit(field, found->second);
+    }
+    QWidget* makeWidget(const FieldInfo& field, const std::string& value);
+    QWidget* makeWidget(const FieldInfo& field, bool value);
+    QWidget* makeWidget(const FieldInfo& field, double value);
+    QWidget* makeWidget(const FieldInfo& field, std::int64_t value);
+    template <typename Value>
+    QWidget* makeWidget(const FieldInfo& field, const Value& value) {
+        if constexpr (std::is_integral_v<Value>)
+            return makeWidget(field, static_cast<std::int64_t>(value));
+        else
+            return nullptr; // lists and folders have no widget
+    }
+    void bind(const FieldInfo& field, QWidget* widget, const Text& help);
+    void showProblem(QWidget* widget, const Text& problem);
+    static QString notANumber(const NumberEdit* edit); // "" for one
+    void retranslate(const FieldInfo& field, QWidget* widget);
+    void entered();
+
+    std::map<const FieldInfo*, QWidget*> widgets_;
+    bool filling_ = false;
+};
+
+} // namespace belfry

@@ -1,0 +1,51 @@
+#include "ui/widgets/layer_labels.h"
+
+#include "core/model/layer_kind.h"
+#include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
+
+#include <QCoreApplication>
+
+namespace belfry {
+namespace {
+
+struct LayerWords {
+    Q_DECLARE_TR_FUNCTIONS(belfry::LayerWords)
+public:
+    static QString work(const BlueprintLayer& layer) {
+        return tr("%1 parameters, %2 multiply-adds").arg(countText(layer.parameters), countText(layer.multiplyAdds));
+    }
+};
+
+} // namespace
+
+QString layerTitle(const Layer& layer) {
+    return translated(kindOf(layer).summary(layer));
+}
+
+// Not "%1²".arg(): the superscript is a digit to arg().
+QString squareText(int side) {
+    return QString::number(side) + QChar(0x00B2);
+}
+
+QString shapeText(const TensorShape& shape) {
+    if (shape.height == 1 && shape.width == 1)
+        return countText(shape.channels);
+    return QStringLiteral("%1×%2×%3").arg(shape.height).arg(shape.width).arg(shape.channels);
+}
+
+QString shortShapeText(const TensorShape& shape) {
+    if (shape.height != shape.width || shape.height == 1)
+        return shapeText(shape);
+    return squareText(shape.height) + QStringLiteral("×%1").arg(shape.channels);
+}
+
+QString layerDetails(const BlueprintLayer& layer) {
+    const QString shapes = QStringLiteral("%1 → %2").arg(shapeText(layer.in), shapeText(layer.out));
+    QString text = QString::fromStdString(layer.name) + QStringLiteral(": ") + layerTitle(layer.spec) + '\n' + shapes;
+    if (layer.parameters > 0 || layer.multiplyAdds > 0)
+        text += '\n' + LayerWords::work(layer);
+    return text;
+}
+
+} // namespace belfry
