@@ -81,29 +81,26 @@ const std::vector<Choice>& optimizerChoices() {
         {"sgd", Text::tr("SGD"),
          Text::tr("Plain gradient descent. Slow but steady; default rate 0.01. If the loss jumps, lower the rate.")},
         {"momentum", Text::tr("Momentum"),
-         Text::tr(
-             "Gradient descent that keeps its direction. Usual rate 0.01; if the loss becomes NaN, divide it by ten.")},
+         Text::tr("Gradient descent that keeps its direction. Default rate 0.01; if the loss becomes NaN, divide it by "
+                  "ten.")},
         {"nesterov", Text::tr("Nesterov momentum"),
-         Text::tr("Momentum that looks one step ahead. Usual rate 0.01; if the loss becomes NaN, divide it by ten.")},
+         Text::tr("Momentum that looks one step ahead. Default rate 0.01; if the loss becomes NaN, divide it by ten.")},
         {"rmsprop", Text::tr("RMSprop"),
-         Text::tr("Divides by the recent size of each weight's gradient. Usual rate 0.001; if the loss jumps, lower "
+         Text::tr("Divides by the recent size of each weight's gradient. Default rate 0.001; if the loss jumps, lower "
                   "the rate.")},
         {"adagrad", Text::tr("Adagrad"),
-         Text::tr("Divides by all of each weight's past gradients, so the rate only falls. Usual rate 0.01; if "
-                  "learning stops "
-                  "early, raise the rate.")},
+         Text::tr("Divides by all of each weight's past gradients, so the rate only falls. Default rate 0.01; if "
+                  "learning stops early, raise the rate.")},
         {"adadelta", Text::tr("Adadelta"),
-         Text::tr("Finds the size of its steps by itself. Usual rate 1; if the first epochs are slow, choose Adam.")},
+         Text::tr("Finds the size of its steps by itself. Default rate 1; if the first epochs are slow, choose Adam.")},
         {"adamax", Text::tr("AdaMax"),
-         Text::tr(
-             "Adam that divides by the largest recent gradient: calmer. Usual rate 0.002; if the loss jumps, lower the "
-             "rate.")},
+         Text::tr("Adam that divides by the largest recent gradient: calmer. Default rate 0.002; if the loss jumps, "
+                  "lower the rate.")},
         {"nadam", Text::tr("Nadam"),
-         Text::tr("Adam with Nesterov's look ahead. Usual rate 0.002; if the loss jumps, lower the rate.")},
+         Text::tr("Adam with Nesterov's look ahead. Default rate 0.002; if the loss jumps, lower the rate.")},
         {"adamw", Text::tr("AdamW"),
-         Text::tr("Adam that also shrinks every weight a little. Usual rate 0.001; if the network overfits, raise the "
-                  "weight "
-                  "decay.")},
+         Text::tr("Adam that also shrinks every weight a little. Default rate 0.001; if the network overfits, raise "
+                  "the weight decay.")},
     };
     return table;
 }

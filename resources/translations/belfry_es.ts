@@ -7019,7 +7019,7 @@
         <translation>Descenso de gradiente simple. Lento pero constante; tasa habitual 0.01. Si la pérdida salta, baja la tasa.</translation>
     </message>
     <message>
-        <source>Gradient descent that keeps its direction. Usual rate 0.01; if the loss becomes NaN, divide it by ten.</source>
+        <source>Gradient descent that keeps its direction. Default rate 0.01; if the loss becomes NaN, divide it by ten.</source>
         <translation>Descenso de gradiente que mantiene su dirección. Tasa habitual 0.01; si la pérdida pasa a NaN, divídela entre diez.</translation>
     </message>
     <message>
@@ -7027,7 +7027,7 @@
         <translation>Momento de Nesterov</translation>
     </message>
     <message>
-        <source>Momentum that looks one step ahead. Usual rate 0.01; if the loss becomes NaN, divide it by ten.</source>
+        <source>Momentum that looks one step ahead. Default rate 0.01; if the loss becomes NaN, divide it by ten.</source>
         <translation>Momento que mira un paso adelante. Tasa habitual 0.01; si la pérdida pasa a NaN, divídela entre diez.</translation>
     </message>
     <message>
@@ -7035,7 +7035,7 @@
         <translation>RMSprop</translation>
     </message>
     <message>
-        <source>Divides by the recent size of each weight&apos;s gradient. Usual rate 0.001; if the loss jumps, lower the rate.</source>
+        <source>Divides by the recent size of each weight&apos;s gradient. Default rate 0.001; if the loss jumps, lower the rate.</source>
         <translation>Divide entre el tamaño reciente del gradiente de cada peso. Tasa habitual 0.001; si la pérdida salta, baja la tasa.</translation>
     </message>
     <message>
@@ -7043,7 +7043,7 @@
         <translation>Adagrad</translation>
     </message>
     <message>
-        <source>Divides by all of each weight&apos;s past gradients, so the rate only falls. Usual rate 0.01; if learning stops early, raise the rate.</source>
+        <source>Divides by all of each weight&apos;s past gradients, so the rate only falls. Default rate 0.01; if learning stops early, raise the rate.</source>
         <translation>Divide entre todos los gradientes pasados de cada peso, así que la tasa solo baja. Tasa habitual 0.01; si el aprendizaje se detiene pronto, sube la tasa.</translation>
     </message>
     <message>
@@ -7051,7 +7051,7 @@
         <translation>Adadelta</translation>
     </message>
     <message>
-        <source>Finds the size of its steps by itself. Usual rate 1; if the first epochs are slow, choose Adam.</source>
+        <source>Finds the size of its steps by itself. Default rate 1; if the first epochs are slow, choose Adam.</source>
         <translation>Halla por sí mismo el tamaño de sus pasos. Tasa habitual 1; si las primeras épocas son lentas, elige Adam.</translation>
     </message>
     <message>
@@ -7059,7 +7059,7 @@
         <translation>AdaMax</translation>
     </message>
     <message>
-        <source>Adam that divides by the largest recent gradient: calmer. Usual rate 0.002; if the loss jumps, lower the rate.</source>
+        <source>Adam that divides by the largest recent gradient: calmer. Default rate 0.002; if the loss jumps, lower the rate.</source>
         <translation>Adam que divide entre el mayor gradiente reciente: más tranquilo. Tasa habitual 0.002; si la pérdida salta, baja la tasa.</translation>
     </message>
     <message>
@@ -7067,7 +7067,7 @@
         <translation>Nadam</translation>
     </message>
     <message>
-        <source>Adam with Nesterov&apos;s look ahead. Usual rate 0.002; if the loss jumps, lower the rate.</source>
+        <source>Adam with Nesterov&apos;s look ahead. Default rate 0.002; if the loss jumps, lower the rate.</source>
         <translation>Adam con la mirada adelante de Nesterov. Tasa habitual 0.002; si la pérdida salta, baja la tasa.</translation>
     </message>
     <message>
@@ -7075,7 +7075,7 @@
         <translation>AdamW</translation>
     </message>
     <message>
-        <source>Adam that also shrinks every weight a little. Usual rate 0.001; if the network overfits, raise the weight decay.</source>
+        <source>Adam that also shrinks every weight a little. Default rate 0.001; if the network overfits, raise the weight decay.</source>
         <translation>Adam que además encoge un poco cada peso. Tasa habitual 0.001; si la red sobreajusta, sube el decaimiento de los pesos.</translation>
     </message>
     <message>
