@@ -6768,7 +6768,7 @@
     </message>
     <message>
         <source>Random survivors</source>
-        <translation>Supervivientes al azar</translation>
+        <translation>Salvados al azar</translation>
     </message>
     <message>
         <source>Probability that each of the others survives too. If the population becomes uniform: raise it.</source>

@@ -80,7 +80,7 @@ NAMES = [
     (("--histograms-every", "3"), "--histograms-every", "--tensorboard"),
     (("--towers", "2", "--shares", "0.7,0.4"), "add up to 1.1", "expected 1"),
     (("--towers", "3", "--shares", "0.5,0.5"), "2 for 3 towers"),
-    (("--towers", "2", "--shares", "mesured"), "no number between 0 and 1", "'measured'"),
+    (("--towers", "2", "--shares", "mesured"), "not a number between 0 and 1", "'measured'"),
     (("--towers", "2", "--exchange", "async", "--shares", "measured"), "of no use"),
     (("--exchange", "async", "--check-exchange"), "cannot be checked"),
     (("--exchange", "asinc"), "did you mean 'async'"),
