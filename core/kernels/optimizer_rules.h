@@ -136,6 +136,21 @@ struct NadamRule {
     }
 };
 
+// m and v as Adam's. With r = 2 / (1-beta2) - 1 and r(t) = r - 2 t beta2^t / (1 - beta2^t), once r(t) > 5:
+// w -= rate (m / c1) sqrt((r(t)-4)(r(t)-2) r / ((r-4)(r-2) r(t))) sqrt(c2) / (sqrt(v) + epsilon)
+// and before that w -= rate m / c1
+//                        (Liu et al. 2020, algorithm 2; epsilon inside the uncorrected divisor as in PyTorch)
+struct RAdamRule {
+    static constexpr int kState = 2;
+    float beta1, rest1, beta2, rest2, epsilon;
+    float plainSize, adaptedSize; // one of them is 0
+    BELFRY_RULE void operator()(float& w, float g, float& m, float& v) const {
+        m = beta1 * m + rest1 * g;
+        v = beta2 * v + rest2 * g * g;
+        w -= (plainSize + adaptedSize / (std::sqrt(v) + epsilon)) * m;
+    }
+};
+
 using RuleNumbers = std::array<float, 8>; // the factors of any rule, the rest 0
 
 // The rule whose factors these are.
@@ -150,7 +165,7 @@ BELFRY_RULE Rule ruleFrom(const float* numbers) {
 // The rules that optimizer_kernels.cpp and .cu are compiled for.
 #define BELFRY_EACH_RULE(use)                                                                                          \
     use(SgdRule) use(MomentumRule) use(NesterovRule) use(RmspropRule) use(AdagradRule) use(AdadeltaRule) use(AdamRule) \
-        use(AdamWRule) use(AdamaxRule) use(NadamRule)
+        use(AdamWRule) use(AdamaxRule) use(NadamRule) use(RAdamRule)
 
 // The rule at weight i; first and second are the state vectors that it has.
 template <typename Rule>

@@ -64,6 +64,19 @@ AdamaxRule adamaxRule(const Settings& s, std::int64_t step, double rate) {
             toFloat(rate / correction(s.beta1, step))};
 }
 
+// The variance of the first adaptive steps is unknown: those are steps of plain momentum.
+RAdamRule radamRule(const Settings& s, std::int64_t step, double rate) {
+    const double limit = 2 / (1 - s.beta2) - 1;
+    const double c2 = correction(s.beta2, step);
+    const double length = limit - 2 * static_cast<double>(step) * (1 - c2) / c2;
+    const double size = rate / correction(s.beta1, step);
+    const bool adapts = length > 5;
+    const double rectified =
+        adapts ? std::sqrt((length - 4) * (length - 2) * limit * c2 / ((limit - 4) * (limit - 2) * length)) : 0;
+    return {toFloat(s.beta1),   toFloat(1.0 - s.beta1),     toFloat(s.beta2),         toFloat(1.0 - s.beta2),
+            toFloat(s.epsilon), adapts ? 0 : toFloat(size), toFloat(size * rectified)};
+}
+
 template <typename Rule>
 RuleNumbers numbersOf(const Rule& rule) {
     RuleNumbers numbers{};
@@ -145,7 +158,7 @@ struct Entry {
 
 // clang-format off
 const auto& table() {
-    static const std::array<Entry, 10> entries{{
+    static const std::array<Entry, 11> entries{{
         {{"adam", 0.001, {.name = "adam"}, {"beta1", "beta2", "epsilon"}},
          [](const Settings& s) { return ruled(s, adamRule); }},
         {{"sgd", 0.01, {.name = "sgd"}, {}},
@@ -166,6 +179,8 @@ const auto& table() {
          [](const Settings& s) -> std::unique_ptr<Optimizer> { return std::make_unique<Nadam>(s); }},
         {{"adamw", 0.001, {.name = "adamw"}, {"beta1", "beta2", "epsilon", "weight_decay"}},
          [](const Settings& s) { return ruled(s, adamwRule); }},
+        {{"radam", 0.001, {.name = "radam"}, {"beta1", "beta2", "epsilon"}},
+         [](const Settings& s) { return ruled(s, radamRule); }},
     }};
     return entries;
 }

@@ -101,6 +101,9 @@ const std::vector<Choice>& optimizerChoices() {
         {"adamw", Text::tr("AdamW"),
          Text::tr("Adam that also shrinks every weight a little. Default rate 0.001; if the network overfits, raise "
                   "the weight decay.")},
+        {"radam", Text::tr("RAdam"),
+         Text::tr("Adam without its unsteady first steps, so that no warm-up is needed. Default rate 0.001; if the "
+                  "first epochs are slow, choose Adam.")},
     };
     return table;
 }

@@ -7079,6 +7079,14 @@
         <translation>Adam que además encoge un poco cada peso. Tasa habitual 0.001; si la red sobreajusta, sube el decaimiento de los pesos.</translation>
     </message>
     <message>
+        <source>RAdam</source>
+        <translation>RAdam</translation>
+    </message>
+    <message>
+        <source>Adam without its unsteady first steps, so that no warm-up is needed. Default rate 0.001; if the first epochs are slow, choose Adam.</source>
+        <translation>Adam sin sus primeros pasos inestables, así que no necesita calentamiento. Tasa habitual 0.001; si las primeras épocas son lentas, elige Adam.</translation>
+    </message>
+    <message>
         <source>Constant</source>
         <translation>Constante</translation>
     </message>

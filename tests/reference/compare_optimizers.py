@@ -35,6 +35,7 @@ def torch_optimizer(plan, weights):
         "adam": lambda: optim.Adam(weights, rate, betas, eps),
         "adamax": lambda: optim.Adamax(weights, rate, betas, eps),
         "nadam": lambda: optim.NAdam(weights, rate, betas, eps, momentum_decay=plan["schedule_decay"]),
+        "radam": lambda: optim.RAdam(weights, rate, betas, eps),
         "adamw": lambda: optim.AdamW(weights, rate, betas, eps, weight_decay=plan["weight_decay"]),
     }[name]()
 
@@ -94,7 +95,7 @@ def main(dump_optimizers):
                 if not error <= LIMIT:
                     failed.append(text)
     print("\n".join(failed) and f"above {LIMIT:.0e}:\n" + "\n".join(failed))
-    return 1 if failed or len(names) < 10 else 0
+    return 1 if failed or len(names) < 11 else 0
 
 
 if __name__ == "__main__":

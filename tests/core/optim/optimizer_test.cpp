@@ -83,6 +83,10 @@ struct Reference {
         second = s.beta2 * second + (1 - s.beta2) * gradient * gradient;
         const double square = second / (1 - std::pow(s.beta2, t));
         double mean = first / (1 - std::pow(s.beta1, t));
+        if (s.name == "radam") {
+            weight -= kRate * mean * rectified(t);
+            return;
+        }
         if (s.name == "nadam") {
             const double now = momentumAt(t), next = momentumAt(t + 1);
             product *= now;
@@ -91,6 +95,15 @@ struct Reference {
         if (s.name == "adamw")
             weight -= kRate * s.weightDecay * weight;
         weight -= kRate * mean / (std::sqrt(square) + s.epsilon);
+    }
+
+    double rectified(int t) const {
+        const double power = std::pow(settings.beta2, t), all = 2 / (1 - settings.beta2) - 1;
+        const double now = all - 2 * t * power / (1 - power);
+        if (now <= 5)
+            return 1;
+        return std::sqrt((now - 4) * (now - 2) * all / ((all - 4) * (all - 2) * now)) * std::sqrt(1 - power) /
+               (std::sqrt(second) + settings.epsilon);
     }
 
     double momentumAt(int t) const { return settings.beta1 * (1 - 0.5 * std::pow(0.96, t * settings.scheduleDecay)); }
@@ -194,7 +207,7 @@ std::vector<OptimizerSettings> everyOptimizer() {
     std::vector<OptimizerSettings> all;
     for (const OptimizerInfo& info : optimizers())
         all.push_back(info.usual);
-    for (const char* name : {"rmsprop", "adagrad", "adadelta", "adam", "adamax", "nadam", "adamw"})
+    for (const char* name : {"rmsprop", "adagrad", "adadelta", "adam", "adamax", "nadam", "adamw", "radam"})
         all.push_back(
             {{.rho = 0.5, .beta1 = 0.6, .beta2 = 0.9, .epsilon = 1e-2, .scheduleDecay = 0.1, .weightDecay = 0.3},
              name});
@@ -233,6 +246,8 @@ TEST(Optimizer, FollowsTheHand) {
     EXPECT_FLOAT_EQ(twoSteps({{.beta1 = 0.5, .beta2 = 0.5, .epsilon = 0.25}, "adamax"}), 2 - 0.1 / 1.25);
     EXPECT_FLOAT_EQ(twoSteps({{.beta1 = 0.5, .beta2 = 0.5, .epsilon = 0.25, .weightDecay = 1}, "adamw"}),
                     (2 * 0.9 - 0.1 / 1.25) * 0.9);
+    // r is 3 and never above 5: momentum with its correction alone
+    EXPECT_FLOAT_EQ(twoSteps({{.beta1 = 0.5, .beta2 = 0.5}, "radam"}), 2 - 0.1);
     // mu is 0.25 at every step: P = 0.25, 0.0625, 0.015625
     const double first = 0.75 * 1 / 0.75 + 0.25 * 0.5 / 0.9375;
     const double second = 0.75 * -0.5 / 0.9375; // m is 0
@@ -242,9 +257,10 @@ TEST(Optimizer, FollowsTheHand) {
 
 // Keras 2.0's defaults, which users of the examples know.
 TEST(Optimizer, NamesItsUsualRate) {
-    const std::map<std::string, double> rates{
-        {"sgd", 0.01},     {"momentum", 0.01}, {"nesterov", 0.01}, {"rmsprop", 0.001}, {"adagrad", 0.01},
-        {"adadelta", 1.0}, {"adam", 0.001},    {"adamax", 0.002},  {"nadam", 0.002},   {"adamw", 0.001}};
+    const std::map<std::string, double> rates{{"sgd", 0.01},      {"momentum", 0.01}, {"nesterov", 0.01},
+                                              {"rmsprop", 0.001}, {"adagrad", 0.01},  {"adadelta", 1.0},
+                                              {"adam", 0.001},    {"adamax", 0.002},  {"nadam", 0.002},
+                                              {"adamw", 0.001},   {"radam", 0.001}};
     EXPECT_EQ(optimizers().size(), rates.size());
     for (const OptimizerInfo& info : optimizers()) {
         EXPECT_EQ(info.usualRate, rates.at(info.name)) << info.name;
