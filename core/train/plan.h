@@ -47,6 +47,7 @@ struct Plan : OptimizerNumbers {     // of which each optimizer uses its own
     double decayFactor = 0.1;          // staircase and exponential: what is left of the rate after each interval
     double decayEpochs = 10;           // the interval
     std::int64_t decaySteps = 0;       // 0: by epochs
+    double minRate = 0;                // after the warm-up no schedule takes the rate below it; 0: no bound
     double warmupEpochs = 0;           // 0: none
     std::int64_t warmupSteps = 0;      // 0: by epochs
     double clipNorm = 0;               // longest mean gradient; 0: any

@@ -19,6 +19,10 @@ Condition<Plan> ofDecay() {
             Text::tr("the schedules staircase and exponential")};
 }
 
+Condition<Plan> ofChangingRates() {
+    return {[](const Plan& plan) { return plan.schedule != "constant"; }, Text::tr("schedules other than constant")};
+}
+
 Condition<Plan> ofOptimizersWith(const std::string& parameter) {
     std::string names;
     for (const OptimizerInfo& info : optimizers())
@@ -103,6 +107,14 @@ Rows scheduleFields() {
           .insteadOf = "decay_epochs"},
          at<&Plan::decaySteps>(),
          ofDecay()},
+        {{.name = "min_rate",
+          .title = Text::tr("Minimum rate"),
+          .help = Text::tr("The schedule does not take the rate below this; 0: no bound. A loss that stands still long "
+                           "before the end: try a hundredth of the rate."),
+          .subject = Text::tr("The minimum rate"),
+          .bounds = Bounds{0, 1000}},
+         at<&Plan::minRate>(),
+         ofChangingRates()},
         {{.name = "warmup_epochs",
           .title = Text::tr("Warm-up epochs"),
           .help = Text::tr("Over these the rate rises in equal steps from almost zero. A loss that jumps in the first "

@@ -3,6 +3,24 @@
 #include <algorithm>
 
 namespace belfry {
+namespace {
+
+// A schedule that after the warm-up does not fall below a minimum, nor below a constant rate that is less.
+class Bounded : public Schedule {
+public:
+    Bounded(double min, double warmupSteps, std::unique_ptr<Schedule> schedule)
+        : min_(min), warmupSteps_(warmupSteps), schedule_(std::move(schedule)) {}
+    double rate(double base, std::int64_t step, std::int64_t totalSteps) const override {
+        const double rate = schedule_->rate(base, step, totalSteps);
+        return static_cast<double>(step) < warmupSteps_ ? rate : std::max(rate, std::min(min_, base));
+    }
+
+private:
+    double min_, warmupSteps_;
+    std::unique_ptr<Schedule> schedule_;
+};
+
+} // namespace
 
 std::int64_t stepsPerEpoch(const Plan& plan, std::int64_t trainImages) {
     return (trainImages + plan.imagesPerStep() - 1) / plan.imagesPerStep();
@@ -17,10 +35,13 @@ std::unique_ptr<Schedule> scheduleOf(const Plan& plan, std::int64_t trainImages)
     const auto inSteps = [perEpoch](std::int64_t steps, double epochs) {
         return steps > 0 ? static_cast<double>(steps) : epochs * perEpoch;
     };
-    return makeSchedule({.name = plan.schedule,
-                         .decayFactor = plan.decayFactor,
-                         .decaySteps = inSteps(plan.decaySteps, plan.decayEpochs),
-                         .warmupSteps = inSteps(plan.warmupSteps, plan.warmupEpochs)});
+    const double warmupSteps = inSteps(plan.warmupSteps, plan.warmupEpochs);
+    std::unique_ptr<Schedule> schedule = makeSchedule({.name = plan.schedule,
+                                                       .decayFactor = plan.decayFactor,
+                                                       .decaySteps = inSteps(plan.decaySteps, plan.decayEpochs),
+                                                       .warmupSteps = warmupSteps});
+    return plan.minRate > 0 ? std::make_unique<Bounded>(plan.minRate, warmupSteps, std::move(schedule))
+                            : std::move(schedule);
 }
 
 std::vector<RatePoint> rateCurve(const Plan& plan, std::int64_t trainImages, int most) {

@@ -7207,6 +7207,10 @@
         <translation>los programas staircase y exponential</translation>
     </message>
     <message>
+        <source>schedules other than constant</source>
+        <translation>los programas distintos de constante</translation>
+    </message>
+    <message>
         <source>How a gradient changes the weights. Adam forgives most rates; with SGD and momentum a loss that jumps or becomes NaN asks for a smaller rate.</source>
         <translation>Cómo un gradiente cambia los pesos. Adam tolera casi cualquier tasa; con SGD y momento, una pérdida que salta o se vuelve NaN pide una tasa menor.</translation>
     </message>
@@ -7261,6 +7265,18 @@
     <message>
         <source>The number of decay steps</source>
         <translation>El número de pasos de decaimiento</translation>
+    </message>
+    <message>
+        <source>Minimum rate</source>
+        <translation>Tasa mínima</translation>
+    </message>
+    <message>
+        <source>The schedule does not take the rate below this; 0: no bound. A loss that stands still long before the end: try a hundredth of the rate.</source>
+        <translation>El programa no baja la tasa de este valor; 0: sin límite. Si la pérdida se estanca mucho antes del final: prueba una centésima de la tasa.</translation>
+    </message>
+    <message>
+        <source>The minimum rate</source>
+        <translation>La tasa mínima</translation>
     </message>
     <message>
         <source>by epochs</source>

@@ -30,6 +30,20 @@ TEST(PlanSchedule, CountsDecayInEpochsOfTheGlobalBatch) {
     EXPECT_EQ(scheduleOf(plan, 1000)->rate(0.8, 3, 15), 0.4);
 }
 
+TEST(PlanSchedule, KeepsTheMinimumRateAfterTheWarmUp) {
+    Plan plan;
+    plan.schedule = "cosine";
+    plan.warmupSteps = 4;
+    plan.minRate = 0.1;
+    const auto schedule = scheduleOf(plan, 1000);
+    EXPECT_LT(schedule->rate(0.2, 0, 100), 0.1);
+    EXPECT_GT(schedule->rate(0.2, 10, 100), 0.1);
+    EXPECT_EQ(schedule->rate(0.2, 99, 100), 0.1);
+    EXPECT_EQ(schedule->rate(0.05, 99, 100), 0.05); // never raised above the plan's own rate
+    plan.minRate = 0;
+    EXPECT_LT(scheduleOf(plan, 1000)->rate(0.2, 99, 100), 0.001);
+}
+
 TEST(PlanSchedule, DrawsTheWholeCurve) {
     Plan plan;
     plan.schedule = "cosine";

@@ -49,6 +49,7 @@ TEST(Plan, JsonRoundTripKeepsEveryField) {
     plan.decayFactor = 0.3;
     plan.decayEpochs = 2.5;
     plan.decaySteps = 7;
+    plan.minRate = 1e-5;
     plan.warmupEpochs = 0.5;
     plan.warmupSteps = 8;
     plan.clipNorm = 1.5;
@@ -198,6 +199,7 @@ const BadField kBadFields[] = {
     {"denormal decay epochs", [](Plan& p) { p.decayEpochs = 1e-320; }, "expected 1e-06 to 1000000.0"},
     {"denormal warm-up", [](Plan& p) { p.warmupEpochs = 1e-320; }, "expected 1e-06 to 1000000.0"},
     {"negative warm-up", [](Plan& p) { p.warmupEpochs = -1; }, "warm-up epochs is -1"},
+    {"negative minimum rate", [](Plan& p) { p.minRate = -1; }, "minimum rate is -1"},
     {"negative decay steps", [](Plan& p) { p.decaySteps = -1; }, "decay steps is -1"},
     {"NaN warm-up", [](Plan& p) { p.warmupEpochs = kNan; }, "warm-up epochs is not a number"},
     {"huge warm-up", [](Plan& p) { p.warmupSteps = std::numeric_limits<std::int64_t>::max(); }, "warm-up steps"},

@@ -68,6 +68,7 @@ TEST_F(TrainingRulesTest, EveryFieldChangesItsPartOfThePlan) {
     type("decayFactorField", "0.5"), expected.decayFactor = 0.5;
     type("decayEpochsField", "2.5"), expected.decayEpochs = 2.5;
     find<QSpinBox>("decayStepsField")->setValue(70), expected.decaySteps = 70;
+    type("minimumRateField", "0.00002"), expected.minRate = 2e-5;
     type("warmUpEpochsField", "0.25"), expected.warmupEpochs = 0.25;
     find<QSpinBox>("warmUpStepsField")->setValue(9), expected.warmupSteps = 9;
     type("beta1Field", "0.8"), expected.beta1 = 0.8;
