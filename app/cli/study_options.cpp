@@ -1,5 +1,7 @@
 #include "app/cli/study_options.h"
 
+#include "core/train/plan_fields.h"
+
 #include <unistd.h>
 
 namespace belfry::cli {
@@ -17,10 +19,10 @@ void leaveOut(CLI::App& app, std::initializer_list<const char*> options) {
 }
 
 void leaveOutRun(CLI::App& app) {
-    leaveOut(app, {"--name", "--epochs", "--steps", "--patience", "--best-by", "--learning-rate", "--schedule",
-                   "--decay-factor", "--decay-epochs", "--decay-steps", "--warmup-epochs", "--warmup-steps",
-                   "--checkpoint-every", "--checkpoint-minutes", "--keep-checkpoints", "--display-every",
-                   "--tensorboard", "--histograms-every"});
+    leaveOut(app, {"--name", "--epochs", "--steps", "--patience", "--best-by", "--learning-rate"});
+    for (const PlanField& field : planFields())
+        if (field.group == "schedule" || field.group == "record")
+            app.remove_option(app.get_option(field.optionName()));
 }
 
 } // namespace belfry::cli
