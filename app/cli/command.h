@@ -30,6 +30,7 @@ void addTrain(CLI::App& app, Action& action, char** argv); // argv: for the rest
 void addBranch(CLI::App& app, Action& action, char** argv);
 void addResume(CLI::App& app, Action& action, char** argv);
 void addFind(CLI::App& app, Action& action, char** argv);
+void addSchedule(CLI::App& app, Action& action);
 void addReproduce(CLI::App& app, Action& action, char** argv);
 void addScaling(CLI::App& app, Action& action, char** argv);
 void addSearch(CLI::App& app, Action& action, char** argv);

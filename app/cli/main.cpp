@@ -25,6 +25,7 @@ int run(int argc, char** argv) {
     belfry::cli::addResume(app, action, argv);
     belfry::cli::addBranch(app, action, argv);
     belfry::cli::addFind(app, action, argv);
+    belfry::cli::addSchedule(app, action);
     belfry::cli::addReproduce(app, action, argv);
     belfry::cli::addScaling(app, action, argv);
     belfry::cli::addSearch(app, action, argv);
