@@ -494,6 +494,10 @@
         <translation>Exactitud</translation>
     </message>
     <message>
+        <source>Learning rate</source>
+        <translation>Tasa de aprendizaje</translation>
+    </message>
+    <message>
         <source>Images per second</source>
         <translation>Imágenes por segundo</translation>
     </message>

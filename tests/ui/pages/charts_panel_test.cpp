@@ -106,6 +106,40 @@ TEST_F(ChartsPanelTest, ManyTowersFitALowWindow) {
     EXPECT_TRUE(eventually([&] { return panel->strip()->height() >= 8 * StageBars::kPitch; })) << shown;
 }
 
+// It takes room from the others, and says nothing about a rate that stays.
+TEST_F(ChartsPanelTest, TheRateIsDrawnWhereItChangesAndThereIsRoom) {
+    ChartsPanel panel(theme_);
+    panel.resize(800, 900);
+    Started started = startedWith(0);
+    panel.start(started);
+    panel.addSteps({{.step = 1, .learningRate = 0.1F}, {.step = 2, .learningRate = 0.1F}});
+    EXPECT_TRUE(panel.rate()->isHidden());
+    panel.addSteps({{.step = 3, .learningRate = 0.05F}}); // by hand
+    EXPECT_FALSE(panel.rate()->isHidden());
+    panel.start(started);
+    EXPECT_TRUE(panel.rate()->isHidden());
+    started.plan.schedule = "cosine";
+    panel.start(started);
+    EXPECT_FALSE(panel.rate()->isHidden());
+    panel.addSteps({{.step = 1, .learningRate = 0.1F}});
+    EXPECT_FLOAT_EQ(panel.rate()->series().front()->rawAt(0), 0.1F);
+}
+
+// In a window of 1280x720 a fourth chart would be taller than the page.
+TEST_F(ChartsPanelTest, ALowWindowHasNoRoomForTheRate) {
+    open();
+    auto* panel = find<ChartsPanel>("chartsPanel");
+    Started started = startedWith(0);
+    started.plan.schedule = "cosine";
+    panel->start(started);
+    EXPECT_TRUE(panel->rate()->isHidden());
+    EXPECT_LE(window().minimumSizeHint().height(), 720);
+    window().resize(1280, 1100);
+    EXPECT_TRUE(eventually([&] { return panel->rate()->isVisible(); }));
+    window().resize(1280, 720);
+    EXPECT_TRUE(eventually([&] { return panel->rate()->isHidden() && window().height() == 720; }));
+}
+
 // The strip had "CPU · 2" for the tower that the sentence below it calls tower 1.
 TEST_F(ChartsPanelTest, TheStripNumbersTowersAsTheSentenceDoes) {
     Started started = startedWith(0);

@@ -79,6 +79,7 @@ ChartsPanel::ChartsPanel(const Theme& theme, QWidget* parent) : QWidget(parent),
     column->setSpacing(8);
     column->addWidget(loss_, 19);
     column->addWidget(accuracy_, 15);
+    column->addWidget(rate_, 11);
     column->addWidget(speed_, 19);
     column->addWidget(stripCard);
     addLines();
@@ -100,6 +101,13 @@ void ChartsPanel::makeCharts() {
     accuracy.format = YFormat::Percent;
     accuracy.canSmooth = true;
     accuracy_ = group_.addChart(accuracy, this);
+    ChartSpec rate;
+    rate.key = QStringLiteral("rate");
+    rate.english = QStringLiteral("Learning rate");
+    rate.yAxis = YAxisKind::FromZero;
+    rate.canLog = true;
+    rate_ = group_.addChart(rate, this);
+    rate_->hide();
     ChartSpec speed;
     speed.key = QStringLiteral("speed");
     speed.english = QStringLiteral("Images per second");
@@ -121,6 +129,7 @@ void ChartsPanel::addLines() {
     lossDots_ = loss_->addSeries(dots);
     accuracyLine_ = accuracy_->addSeries(each);
     accuracyDots_ = accuracy_->addSeries(dots);
+    rateLine_ = rate_->addSeries({.key = QStringLiteral("each step"), .name = {}, .kind = SeriesKind::Line});
     total_ = speed_->addSeries(
         {.key = QStringLiteral("total"), .name = {}, .kind = SeriesKind::Line, .colour = SeriesSpec::textColour});
     towerLines_.clear();
@@ -140,9 +149,12 @@ void ChartsPanel::start(const Started& started) {
     towers_ = started.placement;
     known_ = stepSettingsOf(started);
     dropout_ = trainsWithDropout(started.plan);
+    rateChanges_ = started.plan.schedule != "constant" || started.plan.warmupSteps > 0 || started.plan.warmupEpochs > 0;
+    showRate();
     addLines();
     retranslate();
     speedNow_.clear();
+    newestRate_ = 0;
     newest_ = {};
     judged_ = {};
     verdict_->hide();
@@ -173,6 +185,12 @@ void ChartsPanel::addStep(const StepDone& step) {
     group_.append(newest_);
     loss_->append(lossLine_, step.loss);
     accuracy_->append(accuracyLine_, step.accuracy);
+    rate_->append(rateLine_, step.learningRate);
+    if (!rateChanges_ && newestRate_ > 0 && step.learningRate != newestRate_) {
+        rateChanges_ = true;
+        showRate();
+    }
+    newestRate_ = step.learningRate;
     speedNow_.add(step.seconds, step.images, step.step);
     double speed = speedNow_.imagesPerSecond();
     if (speed == 0) { // the first step: by its own time
@@ -214,10 +232,16 @@ void ChartsPanel::markPause() {
         newest_, MarkKind::Pause, [] { return tr("pause"); });
 }
 
+void ChartsPanel::showRate() {
+    constexpr int kRoomForFourCharts = 800;
+    rate_->setVisible(rateChanges_ && height() >= kRoomForFourCharts);
+}
+
 // In a low window the rows of many towers scroll: else they would set the window's least height.
 void ChartsPanel::resizeEvent(QResizeEvent* event) {
     constexpr int kChartsAndWords = 600; // with room to spare, so that the window can go on to shrink
     QWidget::resizeEvent(event);
+    showRate();
     strip_->setMostRows(std::clamp((height() - kChartsAndWords) / StageBars::kPitch, 3, 8));
 }
 
@@ -232,6 +256,7 @@ void ChartsPanel::retranslate() {
     strip_->bars()->setHelps(towerHelps(towers_));
     loss_->setTitle(tr("Loss"));
     accuracy_->setTitle(tr("Accuracy"));
+    rate_->setTitle(tr("Learning rate"));
     speed_->setTitle(tr("Images per second"));
     speed_->setToolTip(tr("Training speed in images (examples) per second: all towers together, and each one's share"));
     // With dropout the network that trains is weaker than the one that is validated: the lines must not be compared.
@@ -245,6 +270,7 @@ void ChartsPanel::retranslate() {
     accuracy_->setToolTip(why);
     loss_->rename(lossDots_, tr("validation"));
     accuracy_->rename(accuracyDots_, tr("validation"));
+    rate_->rename(rateLine_, tr("each step"));
     speed_->rename(total_, tr("total"));
     for (LiveChart* chart : group_.charts())
         chart->setEmptyText(tr("Press Start: the curve begins with the first step"));

@@ -30,6 +30,7 @@ public:
     ChartGroup& group() { return group_; }
     LiveChart* loss() const { return loss_; }
     LiveChart* accuracy() const { return accuracy_; }
+    LiveChart* rate() const { return rate_; } // shown where there is room, of runs whose rate changes
     LiveChart* speed() const { return speed_; }
     StageStrip* strip() const { return strip_; }
 
@@ -46,19 +47,22 @@ private:
     void retranslate();
     void addStep(const StepDone& step);
     void judge(const StepDone& newest);
+    void showRate();
 
     ChartGroup group_;
-    LiveChart *loss_, *accuracy_, *speed_;
+    LiveChart *loss_, *accuracy_, *rate_, *speed_;
     StageStrip* strip_;
     SteadyLabel* verdict_;
     Text judged_;
     double judgedAt_ = 0; // seconds of the run
-    int lossLine_ = 0, lossDots_ = 0, accuracyLine_ = 0, accuracyDots_ = 0, total_ = 0;
+    int lossLine_ = 0, lossDots_ = 0, accuracyLine_ = 0, accuracyDots_ = 0, rateLine_ = 0, total_ = 0;
     std::vector<int> towerLines_;
     std::vector<double> ownSpeed_; // by tower, of its last step
     std::vector<TowerPlacement> towers_;
     StepSettings known_;        // of the run, that what is advised may be new to it
     bool dropout_ = false;      // the run's network has some
+    bool rateChanges_ = false;  // over the run, by its plan or by hand
+    float newestRate_ = 0;
     SpeedMeter speedNow_{0.25}; // single steps come in bursts when towers do not wait for one another
     XPoint newest_;
 };
