@@ -109,6 +109,9 @@ private:
     static Argument argument(const Value& value) {
         if constexpr (std::same_as<Value, Text> || std::same_as<Value, Number>)
             return value;
+        else if constexpr (std::same_as<Value, std::uint64_t>)
+            return std::in_range<std::int64_t>(value) ? Argument(static_cast<std::int64_t>(value))
+                                                      : Argument(std::to_string(value));
         else if constexpr (std::integral<Value>)
             return static_cast<std::int64_t>(value);
         else

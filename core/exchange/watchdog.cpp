@@ -32,8 +32,9 @@ void Watchdog::watch(const std::stop_token& stop) {
             since = Clock::now();
         done = now.done;
         if (Clock::now() - since > limit_)
-            return fail(Text::tr("The exchange between the devices has made no progress for %1 seconds.",
-                                 std::chrono::duration_cast<std::chrono::seconds>(limit_).count()));
+            return fail(Text::plural("The exchange between the devices has made no progress for %n seconds.",
+                                     "The exchange between the devices has made no progress for %n second.",
+                                     std::chrono::duration_cast<std::chrono::seconds>(limit_).count()));
         lock.lock();
     }
 }

@@ -5838,9 +5838,13 @@
         <source>The exchange between the devices failed: %1.</source>
         <translation>El intercambio entre los dispositivos falló: %1.</translation>
     </message>
-    <message>
-        <source>The exchange between the devices has made no progress for %1 seconds.</source>
-        <translation>El intercambio entre los dispositivos lleva %1 segundos sin avanzar.</translation>
+    <message numerus="yes">
+        <source>The exchange between the devices has made no progress for %n seconds.</source>
+        <comment>The exchange between the devices has made no progress for %n second.</comment>
+        <translation>
+            <numerusform>El intercambio entre los dispositivos lleva %n segundo sin avanzar.</numerusform>
+            <numerusform>El intercambio entre los dispositivos lleva %n segundos sin avanzar.</numerusform>
+        </translation>
     </message>
     <message>
         <source>A device or a link is lost; resume from a checkpoint, with other devices or the exchange &apos;cpu&apos;.</source>

@@ -66,7 +66,7 @@ TEST_F(FaultsOnGpu, ASumThatTheDeviceDoesNotGetToIsTold) {
             }
         } catch (const Error& error) {
             EXPECT_EQ(error.category(), ErrorCategory::Device);
-            EXPECT_THAT(error.what(), HasSubstr("has made no progress for 1 seconds."));
+            EXPECT_THAT(error.what(), HasSubstr("has made no progress for 1 second."));
         }
         gate.open();
         EXPECT_THROW(exchange.variables().weights(), Error); // nor are numbers handed out when the device goes on

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace belfry {
 namespace {
 
@@ -28,6 +30,12 @@ TEST(Text, NestsTexts) {
 TEST(Text, WritesNumbersAsPrintfDoes) {
     EXPECT_EQ(Text::tr("%1 %2 %3", significant(1e-7), decimals(2, 2), significant(123.456, 3)).english(),
               "1e-07 2.00 123");
+}
+
+// A seed above 2^63 was printed as a negative number.
+TEST(Text, WritesTheLargestNumbers) {
+    EXPECT_EQ(Text::tr("seed %1", std::numeric_limits<std::uint64_t>::max()).english(), "seed 18446744073709551615");
+    EXPECT_EQ(Text::tr("%1", std::numeric_limits<std::int64_t>::min()).english(), "-9223372036854775808");
 }
 
 TEST(Text, PluralsFollowTheCount) {
