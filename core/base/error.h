@@ -4,7 +4,6 @@
 #include "core/base/text.h"
 
 #include <stdexcept>
-#include <string>
 
 namespace belfry {
 
@@ -28,6 +27,17 @@ private:
     ErrorCategory category_;
     Text message_;
 };
+
+// Of the commonest categories: throw usageError(Text::tr("..."));
+inline Error usageError(Text message) {
+    return {ErrorCategory::Usage, std::move(message)};
+}
+inline Error dataError(Text message) {
+    return {ErrorCategory::Data, std::move(message)};
+}
+inline Error ioError(Text message) {
+    return {ErrorCategory::Io, std::move(message)};
+}
 
 // The message of an Error; for any other exception, what().
 Text messageOf(const std::exception& error);

@@ -2,11 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/base/suggest.h"
-#include "core/exchange/async_exchange.h"
-#include "core/exchange/cpu_exchange.h"
 #include "core/exchange/device_exchange.h"
-#include "core/exchange/first_exchange.h"
 #include "core/exchange/nccl_collective.h"
+#include "core/exchange/parameter_server_exchange.h"
 #include "core/exchange/shared_memory_exchange.h"
 
 #include <algorithm>
@@ -63,19 +61,13 @@ constexpr std::array kStrategies{
 };
 
 const Strategy& strategyNamed(const std::string& name) {
-    const auto found = std::ranges::find(kStrategies, name, &Strategy::name);
-    if (found == kStrategies.end())
-        throw Error(ErrorCategory::Usage, unknownName(Text::tr("exchange"), name, exchangeNames()));
-    return *found;
+    return rowNamed(kStrategies, Text::tr("exchange"), name);
 }
 
 } // namespace
 
 std::vector<std::string> exchangeNames() {
-    std::vector<std::string> names;
-    for (const Strategy& strategy : kStrategies)
-        names.emplace_back(strategy.name);
-    return names;
+    return namesIn(kStrategies);
 }
 
 std::vector<std::string> synchronousExchangeNames() {
@@ -95,10 +87,9 @@ bool isCentral(const std::string& exchange) {
 
 void requireCommonStep(const std::string& exchange) {
     if (!isSynchronous(exchange))
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("With the exchange '%1' no tower waits for another: there is no step "
-                             "of all towers to measure. Choose another exchange.",
-                             exchange));
+        throw usageError(Text::tr("With the exchange '%1' no tower waits for another: there is no step of all towers "
+                                  "to measure. Choose another exchange.",
+                                  exchange));
 }
 
 Text exchangeRefusal(const std::string& name, Devices devices) {
@@ -110,7 +101,7 @@ std::unique_ptr<Exchange> makeExchange(const std::string& name, TowerTeam& team)
     for (int t = 0; t < team.size(); ++t)
         devices.push_back(team.tower(t).device().str());
     if (const Text refusal = exchangeRefusal(name, devices); !refusal.empty())
-        throw Error(ErrorCategory::Usage, refusal);
+        throw usageError(refusal);
     return strategyNamed(name).make(team);
 }
 

@@ -2,14 +2,14 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/base/folders.h"
+#include "core/device/devices.h"
+#include "core/formats/json_reader.h"
 #include "core/formats/sha256.h"
 #include "core/interop/model_json.h"
 #include "core/interop/onnx_model.h"
 #include "core/interop/package_weights.h"
-#include "core/interop/replay.h"
 #include "core/runs/flat_tensors.h"
-#include "core/runs/json_reason.h"
+#include "core/tower/predict_batch.h"
 
 #include <nlohmann/json.hpp>
 
@@ -48,17 +48,34 @@ std::vector<std::int64_t> sampleIds(const ImageStore& store) {
     return ids;
 }
 
+struct Answers {
+    std::vector<float> logits, probabilities; // images x classes each
+};
+
+// What the engine answers, on all cores. images: bytes of the snapshot's image shape one after another.
+Answers answersOf(const Snapshot& snapshot, std::span<const std::uint8_t> images) {
+    const std::vector<at::Device> devices(1, at::kCPU);
+    TowerTeam team(devices, usableCores(), snapshot.blueprint, 0);
+    team.setWeights(snapshot.weights);
+    Answers answers{predictBatch(team, images), {}};
+    const at::Tensor logits = at::tensor(answers.logits).view({-1, snapshot.blueprint->classes});
+    const at::Tensor probabilities = at::softmax(logits, 1);
+    answers.probabilities.assign(probabilities.const_data_ptr<float>(),
+                                 probabilities.const_data_ptr<float>() + probabilities.numel());
+    return answers;
+}
+
 SafetensorsFile samplesOf(const Snapshot& snapshot, const DataSet& data) {
     const Blueprint& blueprint = *snapshot.blueprint;
     if (blueprint.image != data.shape || blueprint.classes != static_cast<int>(data.classes.size()))
-        throw Error(ErrorCategory::Data, Text::tr("The network reads other pictures or has other classes than %1. Name "
-                                                  "the folder of its own data with --data-dir.",
-                                                  data.title));
+        throw dataError(Text::tr("The network reads other pictures or has other classes than %1. Name the folder of "
+                                 "its own data with --data-dir.",
+                                 data.title));
     const std::vector<std::int64_t> ids = sampleIds(*data.test);
     if (ids.empty())
-        throw Error(ErrorCategory::Data, Text::tr("%1 has no test images; a package carries some to be checked with. "
-                                                  "Choose a split that leaves some for testing.",
-                                                  data.title));
+        throw dataError(Text::tr("%1 has no test images; a package carries some to be checked with. Choose a split "
+                                 "that leaves some for testing.",
+                                 data.title));
     const auto count = static_cast<std::int64_t>(ids.size());
     std::vector<std::uint8_t> images(ids.size() * static_cast<std::size_t>(data.shape.bytes()));
     data.test->read(ids, images.data());
@@ -76,8 +93,7 @@ SafetensorsFile samplesOf(const Snapshot& snapshot, const DataSet& data) {
 // ---- reading
 
 [[noreturn]] void refuse(const fs::path& file, const Text& found) {
-    throw Error(ErrorCategory::Data,
-                Text::tr("'%1' is not what Belfry exported: %2. Export the model again.", file.string(), found));
+    throw dataError(Text::tr("'%1' is not what Belfry exported: %2. Export the model again.", file.string(), found));
 }
 
 // Turns whatever `work` throws into a sentence about `file`.
@@ -94,11 +110,10 @@ const NamedTensor& sample(const SafetensorsFile& file, const char* name, const c
                           const std::vector<std::int64_t>& shape) {
     const NamedTensor* tensor = file.find(name);
     if (!tensor)
-        throw Error(ErrorCategory::Data, Text::tr("it has no '%1'", std::string(name)));
+        throw dataError(Text::tr("it has no '%1'", std::string(name)));
     if (tensor->dtype != dtype || tensor->shape != shape)
-        throw Error(ErrorCategory::Data,
-                    Text::tr("its '%1' is %2 of shape %3, %4 of shape %5 is expected", std::string(name), tensor->dtype,
-                             shapeText(tensor->shape), std::string(dtype), shapeText(shape)));
+        throw dataError(Text::tr("its '%1' is %2 of shape %3, %4 of shape %5 is expected", std::string(name),
+                                 tensor->dtype, shapeText(tensor->shape), std::string(dtype), shapeText(shape)));
     return *tensor;
 }
 
@@ -143,7 +158,7 @@ Samples readSamples(const fs::path& path, const Blueprint& blueprint) {
         const NamedTensor* first = file.find("images");
         const std::int64_t count = first && !first->shape.empty() ? first->shape[0] : 0;
         if (count < 1)
-            throw Error(ErrorCategory::Data, Text::tr("it has no images"));
+            throw dataError(Text::tr("it has no images"));
         const ImageShape& image = blueprint.image;
         return {count, sample(file, "images", "U8", {count, image.height, image.width, image.channels}).bytes,
                 floatsOf(sample(file, "logits", "F32", {count, blueprint.classes}))};

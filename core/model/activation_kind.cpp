@@ -79,10 +79,7 @@ std::optional<Activation> findActivation(std::string_view name) {
 }
 
 std::vector<std::string> activationNames() {
-    std::vector<std::string> names;
-    for (const ActivationKind& kind : activationKinds())
-        names.emplace_back(kind.name);
-    return names;
+    return namesIn(activationKinds());
 }
 
 std::string_view activationName(Activation activation) {
@@ -92,7 +89,7 @@ std::string_view activationName(Activation activation) {
 Activation activationFromName(std::string_view name) {
     if (const auto activation = findActivation(name))
         return *activation;
-    throw Error(ErrorCategory::Usage, unknownName(Text::tr("activation"), name, activationNames()));
+    throw usageError(unknownName(Text::tr("activation"), name, activationNames()));
 }
 
 } // namespace belfry

@@ -1,7 +1,7 @@
 #include "core/model/architecture.h"
 
 #include "core/base/error.h"
-#include "core/model/layer_text.h"
+#include "core/model/layer_kind.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kMaxLayers = 1000;
 
 [[noreturn]] void refuse(const Text& where, const Text& what) {
-    throw Error(ErrorCategory::Usage, Text::tr("%1: %2", where, what));
+    throw usageError(Text::tr("%1: %2", where, what));
 }
 
 // As messages begin; of the name as much as one can show.
@@ -76,8 +76,7 @@ nlohmann::json toJson(const Architecture& architecture) {
 Architecture architectureFromJson(const nlohmann::json& json) {
     if (!json.is_object() || !json.contains("layers") || !json["layers"].is_array())
         refuse(titled({}),
-               Text::tr("found no list 'layers'; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", "
-                        "...]}."));
+               Text::tr("found no list 'layers'; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", ...]}."));
     std::string name;
     if (json.contains("name")) {
         if (!json["name"].is_string())

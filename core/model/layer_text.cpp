@@ -1,5 +1,4 @@
 // The grammar of a layer's line, which its kind's fields make up.
-#include "core/model/layer_text.h"
 
 #include "core/base/error.h"
 #include "core/base/suggest.h"
@@ -83,7 +82,7 @@ public:
 
     template <typename What>
     [[noreturn]] void refuse(const What& what) const {
-        throw Error(ErrorCategory::Usage, Text::tr("%1: %2", where_, what));
+        throw usageError(Text::tr("%1: %2", where_, what));
     }
     [[noreturn]] void refuseWord(const std::string& word, const Text& expected) const {
         refuse(Text::tr("found '%1' where %2 was expected.", shown(word), expected));

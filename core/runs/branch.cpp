@@ -1,6 +1,7 @@
 #include "core/runs/branch.h"
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_record.h"
@@ -36,17 +37,16 @@ std::vector<std::shared_ptr<const Snapshot>> checkpointsOf(const fs::path& folde
     std::string names;
     for (const std::int64_t number : known)
         names += (names.empty() ? "" : ", ") + std::to_string(number);
-    throw Error(ErrorCategory::Usage,
-                Text::tr("Run '%1' has no checkpoint of step %2; there are those of %3. Choose one of these.", run,
-                         step, names));
+    throw usageError(Text::tr("Run '%1' has no checkpoint of step %2; there are those of %3. Choose one of these.", run,
+                              step, names));
 }
 
 std::shared_ptr<const Snapshot> checkpointAt(const fs::path& folder, std::optional<std::int64_t> step) {
     const auto found = checkpointsOf(folder);
     if (found.empty())
-        throw Error(ErrorCategory::Usage, Text::tr("Run '%1' has no checkpoint to begin from. Let it train longer, or "
-                                                   "give it a shorter checkpoint interval.",
-                                                   folder.filename().string()));
+        throw usageError(Text::tr(
+            "Run '%1' has no checkpoint to begin from. Let it train longer, or give it a shorter checkpoint interval.",
+            folder.filename().string()));
     const auto newest = *std::ranges::max_element(found, {}, [](const auto& checkpoint) { return checkpoint->step; });
     if (!step)
         return newest;
@@ -97,7 +97,7 @@ std::vector<std::int64_t> branchSteps(const fs::path& folder) {
 }
 
 fs::path branchRun(const fs::path& parent, std::optional<std::int64_t> step, const std::function<void(Plan&)>& change) {
-    const RunFiles from(runFolderAt(parent));
+    const RunFiles from(absolutePath(parent));
     Plan plan = readPlanFile(from.plan);
     const auto checkpoint = checkpointAt(from.folder, step);
     plan.learningRate = checkpoint->training->settings.learningRate;

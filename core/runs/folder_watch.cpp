@@ -7,8 +7,6 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
-#include <cerrno>
-
 namespace belfry {
 
 FolderWatch::FolderWatch(const std::vector<std::filesystem::path>& folders)
@@ -19,8 +17,7 @@ FolderWatch::FolderWatch(const std::vector<std::filesystem::path>& folders)
         const Text reason = systemText();
         if (queue_ >= 0)
             ::close(queue_);
-        throw Error(
-            ErrorCategory::Io,
+        throw ioError(
             Text::tr("Cannot watch '%1': %2. Check the folder's permissions, or close programs that watch many files.",
                      folder.string(), reason));
     }

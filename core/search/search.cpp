@@ -1,15 +1,14 @@
 #include "core/search/search.h"
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_record.h"
 #include "core/search/journal.h"
 #include "core/search/progress_estimator.h"
 #include "core/search/search_log.h"
-#include "core/search/search_words.h"
 #include "core/search/strategy_log.h"
-#include "core/search/trial_queue.h"
-#include "core/search/winner_runs.h"
+#include "core/search/training_queues.h"
 #include "core/search/work_clock.h"
 #include "core/search/worker_pool.h"
 
@@ -29,7 +28,7 @@ struct Search::Impl {
     static constexpr std::size_t kTop = 5; // of the networks that are reported at the end
 
     Impl(const std::filesystem::path& folder, SearchObserver& watcher, SearchOptions chosen)
-        : files(runFolderAt(folder)), lock(lockSearch(files)), observer(watcher), options(std::move(chosen)),
+        : files(absolutePath(folder)), lock(lockSearch(files)), observer(watcher), options(std::move(chosen)),
           record(readSearch(files.folder)), contents(readJournal(files.trials, record.plan.space)), plan(record.plan),
           journal(files.trials, contents.bytes), log(files.log), strategyLog(plan, contents.trials),
           trials(strategyLog, contents), winnerRuns(plan, contents, record.winners),

@@ -4,7 +4,7 @@
 #include "core/base/files.h"
 #include "core/base/suggest.h"
 #include "core/base/text_json.h"
-#include "core/runs/json_reason.h"
+#include "core/formats/json_reader.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_record.h"
 #include "core/search/journal.h"
@@ -36,7 +36,7 @@ Layout layoutFromJson(const Json& json) {
                   json.at("devices").get<std::vector<std::string>>()};
     const auto slots = static_cast<std::size_t>(layout.towers > 1 ? 1 : layout.trials);
     if (layout.trials < 1 || layout.towers < 1 || layout.threads < 1 || layout.devices.size() < slots)
-        throw Error(ErrorCategory::Data, Text::tr("its layout cannot be"));
+        throw dataError(Text::tr("its layout cannot be"));
     return layout;
 }
 
@@ -47,9 +47,8 @@ auto readJsonFile(const fs::path& path, const Text& what, const Read& read) {
     try {
         return read(Json::parse(text));
     } catch (const std::exception& error) {
-        throw Error(ErrorCategory::Data, Text::tr("'%1' does not hold %2 (%3). Restore the file from a copy, or begin "
-                                                  "a new search.",
-                                                  path.string(), what, jsonReason(error)));
+        throw dataError(Text::tr("'%1' does not hold %2 (%3). Restore the file from a copy, or begin a new search.",
+                                 path.string(), what, jsonReason(error)));
     }
 }
 
@@ -178,9 +177,9 @@ RunLock lockSearch(const SearchFiles& files) {
     } catch (const Error& error) {
         if (error.category() != ErrorCategory::Usage)
             throw;
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The search '%1' is in progress in another process. Wait for its end, or stop it there.",
-                             files.folder.filename().string()));
+        throw usageError(
+            Text::tr("The search '%1' is in progress in another process. Wait for its end, or stop it there.",
+                     files.folder.filename().string()));
     }
 }
 
@@ -193,7 +192,7 @@ const Trial* SearchRecord::best() const {
 }
 
 SearchRecord readSearch(const fs::path& folder) {
-    const SearchFiles files(runFolderAt(folder));
+    const SearchFiles files(absolutePath(folder));
     SearchRecord record;
     record.folder = files.folder;
     record.plan = readJsonFile(files.plan, Text::tr("a search"), [](const Json& json) {
@@ -216,13 +215,12 @@ SearchRecord readSearch(const fs::path& folder) {
 
 void requireOpen(const SearchRecord& record) {
     if (record.state.state == "finished")
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The search '%1' has ended; there is nothing to resume. Start a new one.",
-                             record.folder.filename().string()));
+        throw usageError(Text::tr("The search '%1' has ended; there is nothing to resume. Start a new one.",
+                                  record.folder.filename().string()));
 }
 
 void giveBudget(const fs::path& folder, double minutes) {
-    const SearchFiles files(runFolderAt(folder));
+    const SearchFiles files(absolutePath(folder));
     const RunLock lock = lockSearch(files);
     SearchRecord record = readSearch(files.folder);
     requireOpen(record);
@@ -265,14 +263,13 @@ fs::path findSearch(const std::string& idOrPath, const fs::path& root) {
     std::error_code code;
     for (const fs::path& folder : {root / idOrPath, fs::path(idOrPath)})
         if (!idOrPath.empty() && fs::exists(SearchFiles(folder).plan, code))
-            return runFolderAt(folder);
+            return absolutePath(folder);
     std::vector<std::string> known;
     for (const SearchSummary& search : listSearches(root))
         known.push_back(search.id);
     if (known.empty())
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("Unknown search '%1'. There are none yet.", idOrPath.substr(0, kMaxQuoted)));
-    throw Error(ErrorCategory::Usage, unknownName(Text::tr("search"), idOrPath, known));
+        throw usageError(Text::tr("Unknown search '%1'. There are none yet.", idOrPath.substr(0, kMaxQuoted)));
+    throw usageError(unknownName(Text::tr("search"), idOrPath, known));
 }
 
 std::string trialsCsv(const SearchRecord& record) {

@@ -5,9 +5,7 @@
 #include "core/formats/field_json.h"
 #include "core/model/blueprint.h"
 #include "core/search/layout.h"
-#include "core/search/search_fields.h"
 #include "core/search/strategy.h"
-#include "core/train/session.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +19,7 @@ constexpr double kLongExhaustive = 100'000; // trials: more than anyone waits fo
 constexpr double kOrdinaryTrial = 10;       // seconds, of a small network on a few cores
 
 [[noreturn]] void refusePlan(const Text& message) {
-    throw Error(ErrorCategory::Usage, message);
+    throw usageError(message);
 }
 
 std::string roundText(double count) {
@@ -44,12 +42,11 @@ void checkStrategy(const SearchPlan& plan) {
                                 "or an exhaustive search.",
                                 std::llround(size), plan.genetic.population));
     if (plan.strategy == "random" && static_cast<double>(plan.trials) > size)
-        refusePlan(
-            Text::plural("The number of trials is %1, but the space has only %n networks; choose fewer trials or "
-                         "an exhaustive search.",
-                         "The number of trials is %1, but the space has only %n network; choose fewer trials or "
-                         "an exhaustive search.",
-                         std::llround(size), plan.trials));
+        refusePlan(Text::plural("The number of trials is %1, but the space has only %n networks; choose fewer trials "
+                                "or an exhaustive search.",
+                                "The number of trials is %1, but the space has only %n network; choose fewer trials or "
+                                "an exhaustive search.",
+                                std::llround(size), plan.trials));
     if (plan.strategy == "exhaustive" && size > kLongExhaustive && plan.trials == 0 && plan.budgetMinutes == 0)
         refusePlan(Text::tr("An exhaustive search of %1 networks would take about %2 at %3 seconds each; give it a "
                             "budget in minutes or a number of trials, or choose a genetic search.",

@@ -1,5 +1,4 @@
 // The seeds' searches, and one over a larger space. Settings: harvitronix/neural-network-genetic-algorithm.
-#include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/search/search_plan.h"
 
@@ -56,30 +55,23 @@ std::vector<SearchPreset> makePresets() {
     return {
         preset("genetic-mnist", Text::tr("Genetic search, MNIST"),
                Text::tr("Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings "
-                        "find one of "
-                        "more than 98 %."),
+                        "find one of more than 98 %."),
                seedsSpace("mnist", 128), "genetic"),
         preset("genetic-cifar", Text::tr("Genetic search, CIFAR-10"),
                Text::tr("Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings "
-                        "find one of "
-                        "about 56 %, as published for the whole set."),
+                        "find one of about 56 %, as published for the whole set."),
                seedsSpace("cifar-10", 64), "genetic"),
-        preset(
-            "exhaustive-mnist", Text::tr("Exhaustive search, MNIST"),
-            Text::tr(
-                "Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the order of "
-                "their loops."),
-            seedsSpace("mnist", 128), "exhaustive"),
-        preset(
-            "exhaustive-cifar", Text::tr("Exhaustive search, CIFAR-10"),
-            Text::tr(
-                "Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the order of "
-                "their loops."),
-            seedsSpace("cifar-10", 64), "exhaustive"),
+        preset("exhaustive-mnist", Text::tr("Exhaustive search, MNIST"),
+               Text::tr("Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the "
+                        "order of their loops."),
+               seedsSpace("mnist", 128), "exhaustive"),
+        preset("exhaustive-cifar", Text::tr("Exhaustive search, CIFAR-10"),
+               Text::tr("Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the "
+                        "order of their loops."),
+               seedsSpace("cifar-10", 64), "exhaustive"),
         preset("genetic-large", Text::tr("Genetic search, large space"),
                Text::tr("Convolution blocks, a width for every layer, dropout, and the rate on a logarithmic scale: "
-                        "millions of "
-                        "networks."),
+                        "millions of networks."),
                largeSpace(), "genetic"),
     };
 }
@@ -92,17 +84,11 @@ const std::vector<SearchPreset>& searchPresets() {
 }
 
 std::vector<std::string> searchPresetNames() {
-    std::vector<std::string> names;
-    for (const SearchPreset& preset : searchPresets())
-        names.push_back(preset.name);
-    return names;
+    return namesIn(searchPresets());
 }
 
 const SearchPreset& searchPresetByName(const std::string& name) {
-    const auto found = std::ranges::find(searchPresets(), name, &SearchPreset::name);
-    if (found == searchPresets().end())
-        throw Error(ErrorCategory::Usage, unknownName(Text::tr("search preset"), name, searchPresetNames()));
-    return *found;
+    return rowNamed(searchPresets(), Text::tr("search preset"), name);
 }
 
 } // namespace belfry

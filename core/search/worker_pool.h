@@ -9,7 +9,6 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
-#include <string>
 #include <thread>
 #include <vector>
 
@@ -23,8 +22,6 @@ public:
 
     WorkerPool(int places, std::shared_ptr<TrialTrainer> trainer, OnEpoch onEpoch);
     ~WorkerPool(); // cancels and waits
-    WorkerPool(const WorkerPool&) = delete;
-    WorkerPool& operator=(const WorkerPool&) = delete;
 
     bool idle() const;
     bool full() const;

@@ -3,11 +3,10 @@
 #include "core/base/error.h"
 #include "core/study/pilot.h"
 #include "core/study/process_memory.h"
-#include "core/tower/settling.h"
+#include "core/tower/cuda_steps.h"
 #include "core/train/placement.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace belfry {
 namespace {
@@ -23,9 +22,8 @@ constexpr std::int64_t kMinMeasurable = 256 << 20; // bytes: smaller trials are 
 void checkSettings(const BatchFinderSettings& settings) {
     if (settings.memoryLimit < 0 || settings.min < 1 || settings.max < 0 || !(settings.longestStep > 0) ||
         (settings.max > 0 && settings.max < settings.min))
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The batches to try are %1 to %2; expected two of at least 1, the smaller one first.",
-                             settings.min, settings.max));
+        throw usageError(Text::tr("The batches to try are %1 to %2; expected two of at least 1, the smaller one first.",
+                                  settings.min, settings.max));
 }
 
 class BatchFinder {

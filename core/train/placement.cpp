@@ -3,10 +3,9 @@
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/feed/feed.h"
-#include "core/tower/in_flight_steps.h"
+#include "core/tower/cuda_steps.h"
 #include "core/tower/prediction_part.h"
 #include "core/train/plan_shares.h"
-#include "core/train/resolve_choices.h"
 
 #include <algorithm>
 
@@ -32,9 +31,8 @@ std::vector<std::string> resolveNames(const Plan& plan, const DeviceReport& repo
                     remarks.push_back(report.cudaProblem);
             }
         } else if (std::find(known.begin(), known.end(), name) == known.end()) {
-            throw Error(ErrorCategory::Usage,
-                        Text::sentences({unknownName(Text::tr("device"), name, known),
-                                         name.starts_with("cuda") ? report.cudaProblem : Text()}));
+            throw usageError(Text::sentences({unknownName(Text::tr("device"), name, known),
+                                              name.starts_with("cuda") ? report.cudaProblem : Text()}));
         } else {
             names.push_back(name);
         }
@@ -89,10 +87,9 @@ Text lackSentence(const DeviceInfo& device, double needed, double available, con
         return Text::tr("The towers on %1 need about %2 GiB, but %3 GiB of its %4 GiB are free. Choose a smaller batch "
                         "per tower, a smaller network or fewer towers.",
                         device.id, need, free, total);
-    return Text::tr(
-        "The towers on %1 and the feed '%2' need about %3 GiB, but %4 GiB of its %5 GiB are free. Choose the "
-        "feed 'direct', a smaller batch per tower, a smaller network or fewer towers.",
-        device.id, feed, need, free, total);
+    return Text::tr("The towers on %1 and the feed '%2' need about %3 GiB, but %4 GiB of its %5 GiB are free. Choose "
+                    "the feed 'direct', a smaller batch per tower, a smaller network or fewer towers.",
+                    device.id, feed, need, free, total);
 }
 
 // What there is too little of, in one sentence; "" when all fits. host: bytes that no tower is told with.
@@ -118,7 +115,7 @@ void checkExchange(const Placement& placement) {
         return; // it takes one that fits
     const std::vector<std::string> devices = devicesOf(placement.towers);
     if (const Text refusal = exchangeRefusal(placement.exchange, devices); !refusal.empty())
-        throw Error(ErrorCategory::Usage, refusal);
+        throw usageError(refusal);
 }
 
 void checkPrecision(Precision precision, const Placement& placement, const DeviceReport& report,
@@ -201,10 +198,9 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     placement.exchange = resolveExchange(plan.exchange, devices);
     checkExchange(placement);
     if (plan.asynchronous() && plan.towers > 1 && blueprint.synchronisedLayers() > 0)
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("Synchronised batch norm needs all towers at the same step, but with the exchange 'async' "
-                             "each goes its own way. Choose another exchange, or batch norm that is not "
-                             "synchronised."));
+        throw usageError(
+            Text::tr("Synchronised batch norm needs all towers at the same step, but with the exchange 'async' each "
+                     "goes its own way. Choose another exchange, or batch norm that is not synchronised."));
     remarkSharing(placement, placement.remarks);
     return placement;
 }
@@ -214,6 +210,23 @@ int sessionThreads(const std::vector<TowerPlacement>& towers) {
     for (const TowerPlacement& tower : towers)
         threads = std::max(threads, tower.threads);
     return threads > 0 ? threads : usableCores();
+}
+
+std::string resolveFeed(const std::string& feed, std::span<const std::string> devices, std::int64_t bytes) {
+    if (feed != kByDevice)
+        return feed;
+    if (std::ranges::count(devices, "cpu") == std::ssize(devices))
+        return "direct";
+    return bytes <= kMaxResidentBytes ? "resident" : "queue";
+}
+
+// A trial would not choose the same among towers on the CPU each time, where the strategies are about alike.
+std::string resolveExchange(const std::string& exchange, std::span<const std::string> devices) {
+    if (exchange != kByDevice)
+        return exchange;
+    if (std::ranges::count(devices, "cpu") > 0)
+        return "cpu";
+    return devices.size() == 1 ? "first" : "auto";
 }
 
 } // namespace belfry

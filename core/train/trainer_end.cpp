@@ -27,7 +27,7 @@ void Trainer::testBest() {
         EvaluationResult test = validation_->testBest(state_.step, control_.stopToken());
         if (!control_.stopToken().stop_requested())
             result_.test = std::move(test);
-        dataIssues_.reportNew();
+        reportDataIssues();
     } catch (const std::exception& error) { // the run itself is done and saved
         const Text failure = failureText(error, largestBatchThatFits());
         observer_.onEvent(Warning{Text::sentences({failure, Text::tr("The test set was not evaluated.")})});
@@ -90,9 +90,8 @@ void Trainer::summarise() {
 
 void Trainer::onStall(const Text& work, StallWatch::Seconds longest) {
     observer_.onEvent(
-        Warning{Text::tr("%1 does not come to its end: it takes longer than %2 seconds, the longest before "
-                         "took %3. A device, a link or the data may hang. Stop the run, and it ends all "
-                         "the same.",
+        Warning{Text::tr("%1 does not come to its end: it takes longer than %2 seconds, the longest before took %3. A "
+                         "device, a link or the data may hang. Stop the run, and it ends all the same.",
                          work, significant(prepared_.stallSeconds), significant(longest.count()))});
 }
 
