@@ -2,7 +2,9 @@
 
 #include "core/base/error.h"
 
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <ostream>
 
 namespace belfry {
@@ -76,6 +78,15 @@ Text Text::fromParts(std::string textTemplate, std::string singular, std::int64_
 
 Text Text::verbatim(std::string words) {
     return words.empty() ? Text() : fromParts("", "", 0, {Argument(std::move(words))});
+}
+
+Text Text::number(double value) {
+    if (!std::isfinite(value))
+        return std::isnan(value) ? tr("not a number") : tr("infinite");
+    Number shortest{value, 'g', 6};
+    while (shortest.precision < 17 && std::strtod(shortest.english().c_str(), nullptr) != value)
+        ++shortest.precision;
+    return fromParts("", "", 0, {Argument(shortest)});
 }
 
 Text messageOf(const std::exception& error) {

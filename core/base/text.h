@@ -81,6 +81,8 @@ public:
     }
     // Text from elsewhere (a library, the system, a user), unchanged.
     static Text verbatim(std::string words);
+    // The shortest form that reads back as the same number, "not a number" or "infinite".
+    static Text number(double value);
     // "A. B. C.": joins the non-empty texts with spaces.
     static Text sentences(const std::vector<Text>& texts);
 

@@ -3,19 +3,13 @@
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
-#include <cmath>
 
 namespace belfry {
 namespace {
 
-// Real numbers by the shortest text that reads back as the same.
 Text textOf(double value) {
-    return std::isnan(value)   ? Text::tr("not a number")
-           : std::isinf(value) ? Text::tr("infinite")
-                               : Text::verbatim(nlohmann::json(value).dump());
+    return Text::number(value);
 }
 
 Text textOf(std::int64_t value) {

@@ -86,10 +86,15 @@ double numberOf(const GeneValue& value) {
     return whole ? static_cast<double>(*whole) : std::get<double>(value);
 }
 
+Text textOf(const GeneValue& value) {
+    const auto* number = std::get_if<double>(&value);
+    return number ? Text::number(*number) : Text::verbatim(geneText(value));
+}
+
 void checkNumber(const GeneInfo& info, double number) {
     if (!(number >= info.values.min && number <= info.values.max))
-        refuse(Text::tr("Gene '%1' may be %2; expected %3 to %4.", info.name, geneText(number),
-                        Json(info.values.min).dump(), Json(info.values.max).dump()));
+        refuse(Text::tr("Gene '%1' may be %2; expected %3 to %4.", info.name, Text::number(number),
+                        Text::number(info.values.min), Text::number(info.values.max)));
 }
 
 void checkValue(const GeneInfo& info, const GeneValue& value) {
@@ -103,9 +108,9 @@ void checkValue(const GeneInfo& info, const GeneValue& value) {
         return;
     }
     if (info.type == GeneType::Name)
-        refuse(Text::tr("Gene '%1' may be %2; expected names in quotation marks.", info.name, geneText(value)));
+        refuse(Text::tr("Gene '%1' may be %2; expected names in quotation marks.", info.name, textOf(value)));
     if (info.type == GeneType::Whole && !std::holds_alternative<std::int64_t>(value))
-        refuse(Text::tr("Gene '%1' may be %2; expected whole numbers.", info.name, geneText(value)));
+        refuse(Text::tr("Gene '%1' may be %2; expected whole numbers.", info.name, textOf(value)));
     checkNumber(info, numberOf(value));
 }
 
@@ -115,14 +120,14 @@ void checkRange(const GeneInfo& info, const GeneRange& range) {
     checkNumber(info, range.from);
     checkNumber(info, range.to);
     if (!(range.from < range.to))
-        refuse(Text::tr("Gene '%1' goes from %2 to %3; expected the lower end first.", info.name, geneText(range.from),
-                        geneText(range.to)));
+        refuse(Text::tr("Gene '%1' goes from %2 to %3; expected the lower end first.", info.name,
+                        Text::number(range.from), Text::number(range.to)));
     if (range.points < 2 || range.points > kMaxChoices)
         refuse(Text::plural("Gene '%1' has %n points; expected 2 to %2.", "Gene '%1' has %n point; expected 2 to %2.",
                             range.points, info.name, kMaxChoices));
     if (range.logarithmic && range.from <= 0)
         refuse(Text::tr("Gene '%1' begins at %2 on a logarithmic scale; expected more than 0.", info.name,
-                        geneText(range.from)));
+                        Text::number(range.from)));
 }
 
 // Six digits: what people read is what is trained.
@@ -147,8 +152,6 @@ GeneValue valueFromJson(const Json& json, const std::string& gene) {
 std::string geneText(const GeneValue& value) {
     if (const auto* name = std::get_if<std::string>(&value))
         return *name;
-    if (const auto* number = std::get_if<double>(&value); number && !std::isfinite(*number))
-        return std::isnan(*number) ? "not a number" : "infinite";
     return toJson(value).dump();
 }
 
@@ -213,7 +216,7 @@ void validate(const Gene& gene) {
         checkValue(info, gene.values[i]);
         if (std::find(gene.values.begin(), gene.values.begin() + static_cast<std::ptrdiff_t>(i), gene.values[i]) !=
             gene.values.begin() + static_cast<std::ptrdiff_t>(i))
-            refuse(Text::tr("Gene '%1' has the value %2 twice.", gene.name, geneText(gene.values[i])));
+            refuse(Text::tr("Gene '%1' has the value %2 twice.", gene.name, textOf(gene.values[i])));
     }
 }
 

@@ -44,6 +44,7 @@ std::vector<SearchField> strategyFields() {
         row<&SearchPlan::budgetMinutes>(
             "budget_minutes", Text::tr("Budget"),
             Text::tr("Trials stop after this many minutes; training the winners comes on top. 0: no limit."))
+            .number(Text::tr("The budget in minutes"), {0, 1e6})
             .with(&FieldInfo::zero, Text::tr("no end"))
             .with(&FieldInfo::units, Text::tr("min"))
             .with(&FieldInfo::option, "budget"),
@@ -80,6 +81,7 @@ std::vector<SearchField> geneticFields() {
             "mutate", Text::tr("Mutation rate"),
             Text::tr(
                 "Probability that one gene of a child is drawn anew. If the population becomes uniform: raise it."))
+            .number(Text::tr("The chance of a mutation"), {0, 1})
             .when(ofGenetic()),
     };
 }

@@ -88,11 +88,6 @@ void validate(const SearchPlan& plan) {
     validate(plan.space);
     for (const SearchField& field : searchFields())
         field.check(plan);
-    const Text mutation = Text::tr("The chance of a mutation");
-    if (!(plan.genetic.mutate >= 0 && plan.genetic.mutate <= 1))
-        refusePlan(Text::tr("%1 is %2; expected at least 0 and at most 1.", mutation, geneText(plan.genetic.mutate)));
-    if (!(plan.budgetMinutes >= 0 && plan.budgetMinutes <= 1e6))
-        refusePlan(Text::tr("The budget is %1 minutes; expected 0 to 1000000.", geneText(plan.budgetMinutes)));
     checkStrategy(plan);
 }
 

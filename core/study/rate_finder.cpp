@@ -3,8 +3,6 @@
 #include "core/base/error.h"
 #include "core/study/pilot.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -24,10 +22,6 @@ constexpr double kBestTimes = 4;     // or when the loss is so many times its be
 constexpr double kStartTimes = 1.5;  // or its start
 constexpr double kWorthASlope = 0.9; // of the first loss: a best one above it is no fall
 
-Text numberText(double value) {
-    return std::isfinite(value) ? Text::verbatim(nlohmann::json(value).dump()) : Text::tr("no number");
-}
-
 RateFinderSettings completed(RateFinderSettings settings, const Plan& plan) {
     const double usual = optimizerInfo(plan.optimizer).usualRate;
     settings.min = settings.min == 0 ? usual / kRange : settings.min;
@@ -35,7 +29,7 @@ RateFinderSettings completed(RateFinderSettings settings, const Plan& plan) {
     if (!(settings.min > 0 && settings.max > settings.min && settings.max <= kMaxRate))
         throw usageError(
             Text::tr("The rates to try are %1 to %2; expected two between 0 and 1000, the lower one first.",
-                     numberText(settings.min), numberText(settings.max)));
+                     Text::number(settings.min), Text::number(settings.max)));
     if (settings.batches < 20 || settings.batches > 1000)
         throw usageError(Text::tr("The number of batches is %1; expected 20 to 1000.", settings.batches));
     return settings;

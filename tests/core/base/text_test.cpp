@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 namespace belfry {
@@ -36,6 +37,17 @@ TEST(Text, WritesNumbersAsPrintfDoes) {
 TEST(Text, WritesTheLargestNumbers) {
     EXPECT_EQ(Text::tr("seed %1", std::numeric_limits<std::uint64_t>::max()).english(), "seed 18446744073709551615");
     EXPECT_EQ(Text::tr("%1", std::numeric_limits<std::int64_t>::min()).english(), "-9223372036854775808");
+}
+
+// "The learning rate is 0.0; expected more than 0.0 and at most 1000.0."
+TEST(Text, WritesNumbersAsPeopleDo) {
+    EXPECT_EQ(Text::number(0), "0");
+    EXPECT_EQ(Text::number(1000), "1000");
+    EXPECT_EQ(Text::number(1e6), "1000000");
+    EXPECT_EQ(Text::number(0.1), "0.1");
+    EXPECT_EQ(Text::number(0.1 + 0.2), "0.30000000000000004");
+    EXPECT_EQ(Text::number(std::nan("")), "not a number");
+    EXPECT_EQ(Text::number(-std::numeric_limits<double>::infinity()), "infinite");
 }
 
 TEST(Text, PluralsFollowTheCount) {
