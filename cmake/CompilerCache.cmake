@@ -2,7 +2,8 @@
 find_program(BELFRY_CCACHE ccache)
 if(BELFRY_CCACHE)
     # Precompiled headers hash by content only with these settings (ccache manual, "Precompiled headers").
-    set(_belfry_launcher ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+    set(_belfry_launcher ${CMAKE_COMMAND} -E env
+        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
         CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${BELFRY_CCACHE})
     set(CMAKE_C_COMPILER_LAUNCHER ${_belfry_launcher})
     set(CMAKE_CXX_COMPILER_LAUNCHER ${_belfry_launcher})

@@ -23,10 +23,12 @@ find_package(Torch REQUIRED)
 # LibTorch as one target: system headers (no warnings from them), and the CUDA libraries kept although the linker
 # sees no symbol of theirs used ("--as-needed" would drop libtorch_cuda, and with it CUDA).
 add_library(belfry_torch INTERFACE)
-target_include_directories(belfry_torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS} ${BELFRY_CUDA_DIR}/include ${BELFRY_NCCL_DIR}/include)
+target_include_directories(belfry_torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS}
+    ${BELFRY_CUDA_DIR}/include ${BELFRY_NCCL_DIR}/include)
 target_link_directories(belfry_torch INTERFACE ${BELFRY_TORCH_DIR}/lib)
 # OpenMP: at::parallel_for is silently serial in a file compiled without it.
-target_link_libraries(belfry_torch INTERFACE OpenMP::OpenMP_CXX -Wl,--no-as-needed torch_cpu torch_cuda c10 c10_cuda torch -Wl,--as-needed CUDA::cudart)
+target_link_libraries(belfry_torch INTERFACE OpenMP::OpenMP_CXX
+    -Wl,--no-as-needed torch_cpu torch_cuda c10 c10_cuda torch -Wl,--as-needed CUDA::cudart)
 separate_arguments(_belfry_torch_flags NATIVE_COMMAND "${TORCH_CXX_FLAGS}")
 target_compile_options(belfry_torch INTERFACE $<$<COMPILE_LANGUAGE:CXX>:${_belfry_torch_flags}>)
 # Found in the user's cache at run time, in the build folder as after installation.

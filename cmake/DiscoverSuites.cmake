@@ -1,7 +1,8 @@
-# Run by CMake after a test program was linked: one ctest test for each of its suites, all in one process. A program that
-# loads torch takes half a second to start, longer than most of its tests.
+# Run by CMake after a test program was linked: one ctest test for each of its suites, all in one process. A program
+# that loads torch takes half a second to start, longer than most of its tests.
 #   cmake -D PROGRAM=path -D OUTPUT=file -D PROPERTIES=list -D SLOW=suites -P DiscoverSuites.cmake
-execute_process(COMMAND "${PROGRAM}" --gtest_list_tests RESULT_VARIABLE status OUTPUT_VARIABLE listing ERROR_VARIABLE listing_errors TIMEOUT 60)
+execute_process(COMMAND "${PROGRAM}" --gtest_list_tests RESULT_VARIABLE status OUTPUT_VARIABLE listing
+    ERROR_VARIABLE listing_errors TIMEOUT 60)
 if(NOT status EQUAL 0)
     message(FATAL_ERROR "${PROGRAM} does not list its tests: ${status}\n${listing}${listing_errors}")
 endif()

@@ -14,8 +14,8 @@ set(_belfry_flags
     -Wno-restrict          # GCC 12 warns wrongly on std::string + (GCC bug 105651)
     -Wno-missing-field-initializers) # designated initialisers leave the rest at its default on purpose
 if(CMAKE_BUILD_TYPE STREQUAL Release OR BELFRY_SANITIZER)
-    # At -O3, and where sanitizers add code, GCC 12 wrongly takes moved and optional values for uninitialised; dev, at -O2,
-    # keeps the warning.
+    # At -O3, and where sanitizers add code, GCC 12 wrongly takes moved and optional values for uninitialised. dev, at
+    # -O2, keeps the warning.
     list(APPEND _belfry_flags -Wno-maybe-uninitialized)
 endif()
 if(BELFRY_WERROR)

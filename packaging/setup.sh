@@ -46,6 +46,7 @@ wheels=(
 )
 test_wheels=(
   "tensorboard==$TENSORBOARD" "absl-py==$ABSL" "protobuf==$PROTOBUF" "onnx==$ONNX" "onnxruntime==$ONNXRUNTIME" "ml-dtypes==$ML_DTYPES"
+  "clang-format==$CLANG_FORMAT"
 )
 
 say() { printf 'set-up: %s\n' "$*"; }

@@ -1,4 +1,4 @@
-# resources/translations/belfry_<language>.ts compiled and embedded under :/i18n. English is the source and needs no file.
+# resources/translations/belfry_<language>.ts, compiled and embedded under :/i18n. English is the source: no file.
 # cmake --build ... --target update_translations  takes new texts from the sources into the .ts files.
 set(BELFRY_TRANSLATIONS ${PROJECT_SOURCE_DIR}/resources/translations/belfry_es.ts)
 
@@ -7,7 +7,7 @@ function(belfry_embed_translations target)
     qt_add_resources(${target} belfry_translations PREFIX /i18n BASE ${CMAKE_CURRENT_BINARY_DIR} FILES ${compiled})
 endfunction()
 
-# Not CONFIGURE_DEPENDS: ninja would then never say that there is nothing to do, and every start by run.sh would configure.
+# Not CONFIGURE_DEPENDS: ninja would never say that there is nothing to do, and every start by run.sh would configure.
 file(GLOB_RECURSE _belfry_texts ${PROJECT_SOURCE_DIR}/ui/*.cpp ${PROJECT_SOURCE_DIR}/ui/*.h
     ${PROJECT_SOURCE_DIR}/app/gui/*.cpp ${PROJECT_SOURCE_DIR}/app/gui/*.h
     ${PROJECT_SOURCE_DIR}/core/*.cpp ${PROJECT_SOURCE_DIR}/core/*.h) # Text::tr() and Text::plural()
@@ -27,6 +27,7 @@ list(APPEND _belfry_texts ${CMAKE_BINARY_DIR}/preset_texts.cpp)
 string(REPLACE ";" "\n" _belfry_texts "${_belfry_texts}")
 file(WRITE ${CMAKE_BINARY_DIR}/translated_sources.txt "${_belfry_texts}\n")
 add_custom_target(update_translations
-    COMMAND Qt6::lupdate -silent -no-obsolete -tr-function-alias tr+=plural -locations none -I ${PROJECT_SOURCE_DIR} @${CMAKE_BINARY_DIR}/translated_sources.txt
+    COMMAND Qt6::lupdate -silent -no-obsolete -tr-function-alias tr+=plural -locations none
+        -I ${PROJECT_SOURCE_DIR} @${CMAKE_BINARY_DIR}/translated_sources.txt
         -ts ${BELFRY_TRANSLATIONS}
     VERBATIM)

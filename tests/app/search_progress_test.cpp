@@ -1,6 +1,6 @@
 // What `search` prints while winners train.
-#include "app/cli/search_progress.h"
 #include "app/cli/formatting.h"
+#include "app/cli/search_progress.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -59,9 +59,9 @@ private:
     std::vector<int> towerLines_;
     std::vector<double> ownSpeed_; // by tower, of its last step
     std::vector<TowerPlacement> towers_;
-    StepSettings known_;        // of the run, that what is advised may be new to it
-    bool dropout_ = false;      // the run's network has some
-    bool rateChanges_ = false;  // over the run, by its plan or by hand
+    StepSettings known_;       // of the run, that what is advised may be new to it
+    bool dropout_ = false;     // the run's network has some
+    bool rateChanges_ = false; // over the run, by its plan or by hand
     float newestRate_ = 0;
     SpeedMeter speedNow_{0.25}; // single steps come in bursts when towers do not wait for one another
     XPoint newest_;
