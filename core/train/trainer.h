@@ -1,4 +1,4 @@
-// Training: a loop of numbered stages (trainer.cpp) over parts that own their state.
+// Training: a loop of numbered stages (trainer.cpp) over parts that each write their own part of the run's state.
 //
 //   StepRunner            the towers' gradients, together or each on its own
 //   Replicas              the run's weights: exchange, update, restore
