@@ -10,10 +10,9 @@
 #include "ui/pages/runs/run_table.h"
 #include "ui/pages/runs/run_table_model.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/card.h"
+#include "ui/widgets/parts.h"
 
 #include <QDesktopServices>
-#include <QEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -30,7 +29,12 @@ RunsPage::RunsPage(const Theme& theme, QWidget* parent)
     connectCard();
     connectExport();
     connectComparison();
-    retranslate();
+    sayNowAndAgain(this, [this] {
+        showQueued();
+        model_->retranslate();
+        showCounts();
+        drawCurves(); // and the table of what differs
+    });
     showChosen();
 }
 
@@ -41,13 +45,11 @@ RunsPage::~RunsPage() {
 void RunsPage::connectAll() {
     connect(&loader_, &RunLoader::listed, this, &RunsPage::showRuns);
     connect(&loader_, &RunLoader::removed, this, &RunsPage::offerUndo);
-    connect(
-        &loader_, &RunLoader::failed, this,
-        [this](const Text& sentence) {
-            banner_->display(sentence);
-            loader_.look(); // what was shown as done was not
-        });
-    connect(&loader_, &RunLoader::unreadable, this, [this](const Text& sentence) { banner_->display(sentence); });
+    connect(&loader_, &RunLoader::failed, this, [this](const Text& sentence) {
+        banner_->display(sentence);
+        loader_.look(); // what was shown as done was not
+    });
+    connect(&loader_, &RunLoader::unreadable, banner_, &Banner::display);
     connect(search_, &QLineEdit::textChanged, this, [this](const QString& words) {
         filter_->setWords(words);
         table_->selectSomething();
@@ -112,7 +114,7 @@ void RunsPage::setBusy(bool busy) {
 
 void RunsPage::setQueued(std::size_t plans) {
     queued_ = plans;
-    retranslate();
+    showQueued();
 }
 
 void RunsPage::look() {
@@ -129,14 +131,6 @@ void RunsPage::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
     card_->save();
     loader_.watch(false);
-}
-
-void RunsPage::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        drawCurves(); // and the table of what differs
-    }
-    QWidget::changeEvent(event);
 }
 
 void RunsPage::showRuns(const std::vector<RunSummary>& runs) {
@@ -221,21 +215,8 @@ void RunsPage::draw() {
         Q_EMIT drawAsked(card_->run().folder);
 }
 
-void RunsPage::retranslate() {
-    tableCard_->setTitle(tr("Runs"));
-    search_->setPlaceholderText(tr("Filter by name, tag, note, network, data, state"));
+void RunsPage::showQueued() {
     queue_->setText(queued_ == 0 ? tr("Queue") : tr("Queue (%1)").arg(countText(static_cast<std::int64_t>(queued_))));
-    queue_->setToolTip(tr("Plans that run one after another: add, reorder and run them"));
-    rename_->setText(tr("Rename"));
-    rename_->setToolTip(tr("Renames the run (F2)"));
-    detailsChip_->setText(tr("Details"));
-    detailsChip_->setToolTip(tr("The first selected run"));
-    compareChip_->setText(tr("Compare"));
-    compareChip_->setToolTip(tr("Differences between the selected runs and the baseline"));
-    delete_->setText(tr("Delete"));
-    delete_->setToolTip(tr("Moves the selected runs to the trash (Delete); this can be undone"));
-    model_->retranslate();
-    showCounts();
 }
 
 void RunsPage::showCounts() {

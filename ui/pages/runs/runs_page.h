@@ -7,7 +7,6 @@
 #include "ui/foundation/theme.h"
 #include "ui/pages/runs/run_export.h"
 
-#include <QStringList>
 #include <QUrl>
 #include <QWidget>
 #include <functional>
@@ -19,7 +18,6 @@ class QPushButton;
 namespace belfry {
 
 class Banner;
-class Card;
 class CompareCard;
 class CompareCharts;
 class CurveLoader;
@@ -53,7 +51,6 @@ Q_SIGNALS:
     void planAsked(const belfry::Plan& plan); // without its run's name
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override; // nothing is read before
     void hideEvent(QHideEvent* event) override;
 
@@ -63,7 +60,7 @@ private:
     void connectAll();
     void connectCard();
     void connectExport();
-    void retranslate();
+    void showQueued();
     void showRuns(const std::vector<RunSummary>& runs);
     void showChosen();
     void updateButtons();
@@ -93,7 +90,6 @@ private:
     bool busy_ = false;
     std::size_t queued_ = 0; // plans that wait
     Banner* banner_;
-    Card* tableCard_;
     RunTable* table_;
     QLineEdit* search_;
     QLabel *count_, *empty_;
