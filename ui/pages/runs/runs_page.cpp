@@ -27,7 +27,6 @@ RunsPage::RunsPage(const Theme& theme, QWidget* parent)
     layOut();
     connectAll();
     connectCard();
-    connectExport();
     connectComparison();
     sayNowAndAgain(this, [this] {
         showQueued();
@@ -88,23 +87,7 @@ void RunsPage::connectCard() {
         Q_EMIT planAsked(plan);
     });
     connect(card_, &RunCard::folderAsked, this, &RunsPage::openFolder);
-}
-
-void RunsPage::connectExport() {
-    connect(
-        card_, &RunCard::exportAsked, this,
-        [this] { export_.ask(card_->run().folder, QString::fromStdString(card_->run().name), this); });
-    connect(
-        &export_, &RunExport::begun, card_, [this] { card_->setExporting(true); });
-    connect(&export_, &RunExport::done, this, [this](const QString& folder) {
-        card_->setExporting(false);
-        banner_->offer([folder] { return tr("The network was saved to %1.").arg(folder); },
-                       [] { return tr("Open folder"); }, [this, folder] { opener_(QUrl::fromLocalFile(folder)); });
-    });
-    connect(&export_, &RunExport::failed, this, [this](const Text& sentence) {
-        card_->setExporting(false);
-        banner_->display(sentence);
-    });
+    connect(card_, &RunCard::exportAsked, this, &RunsPage::askExport);
 }
 
 void RunsPage::setBusy(bool busy) {

@@ -4,8 +4,8 @@
 
 #include "core/train/plan.h"
 #include "ui/bridge/run_loader.h"
+#include "ui/foundation/background.h"
 #include "ui/foundation/theme.h"
-#include "ui/pages/runs/run_export.h"
 
 #include <QUrl>
 #include <QWidget>
@@ -59,7 +59,6 @@ private:
     void layOut();
     void connectAll();
     void connectCard();
-    void connectExport();
     void showQueued();
     void showRuns(const std::vector<RunSummary>& runs);
     void showChosen();
@@ -70,6 +69,8 @@ private:
     void drawCurves();
     void showSide(bool comparison);
     void pin(bool on);
+    void askExport();
+    void exportRun(const std::filesystem::path& run, const std::filesystem::path& target);
     void askBranch();
     void branch(const std::filesystem::path& folder, const BranchChoice& choice);
     void removeChosen();
@@ -100,8 +101,8 @@ private:
     QWidget* side_; // the cards, under the buttons that choose between them
     QPushButton *detailsChip_, *compareChip_;
     std::unique_ptr<CurveLoader> curves_;
-    RunExport export_;
-    RunLoader loader_; // last: what it answers needs all above
+    Background background_; // its jobs may use nothing above
+    RunLoader loader_;      // last: what it answers needs all above
 };
 
 } // namespace belfry
