@@ -2275,17 +2275,6 @@
     </message>
 </context>
 <context>
-    <name>belfry::RunExport</name>
-    <message>
-        <source>Export the network into a new folder</source>
-        <translation>Exportar la red a una carpeta nueva</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>Exportar</translation>
-    </message>
-</context>
-<context>
     <name>belfry::RunFacts</name>
     <message>
         <source>Best</source>
@@ -2583,6 +2572,14 @@
 </context>
 <context>
     <name>belfry::RunsPage</name>
+    <message>
+        <source>Export the network into a new folder</source>
+        <translation>Exportar la red a una carpeta nueva</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportar</translation>
+    </message>
     <message>
         <source>The run “%1” was moved to the trash.</source>
         <translation>La ejecución «%1» está en la papelera.</translation>

@@ -2,6 +2,7 @@
 
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/number_edit.h"
 
 #include <QComboBox>
@@ -9,7 +10,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
-#include <QVBoxLayout>
 
 namespace belfry {
 namespace {
@@ -33,11 +33,8 @@ BranchDialog::BranchDialog(const QString& run, const Plan& plan, const std::vect
     branch_ = makeButton(tr("Branch"), "Start branch", "primary", this);
     branch_->setToolTip(tr("Starts a new run from the weights of that step"));
     branch_->setDefault(true);
-    cancel_ = makeButton(tr("Cancel"), "Cancel branch", "", this);
-    cancel_->setToolTip(tr("Closes without starting a run"));
     layOut(run);
     connect(rate_, &NumberEdit::valueChanged, this, &BranchDialog::check);
-    connect(cancel_, &QPushButton::clicked, this, &QDialog::reject);
     connect(branch_, &QPushButton::clicked, this, [this] {
         Q_EMIT chosen(choice());
         accept();
@@ -65,17 +62,10 @@ void BranchDialog::layOut(const QString& run) {
     add(tr("Learning rate"), "Branch rate", rate_, tr("From that step on; the original run keeps its own rate"));
     add(tr("Epochs"), "Branch epochs", epochs_, tr("Total number, including those already done"));
     grid->setColumnStretch(2, 1);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    buttons->addStretch();
-    buttons->addWidget(cancel_);
-    buttons->addWidget(branch_);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(20, 16, 20, 16);
-    column->setSpacing(12);
-    column->addWidget(title);
-    column->addLayout(grid);
-    column->addLayout(buttons);
+    auto* cancel = makeButton(tr("Cancel"), "Cancel branch", "", this);
+    cancel->setToolTip(tr("Closes without starting a run"));
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    fillWith(this, columnOf(12, {title, grid, rowOf(8, {Placed::stretch(), cancel, branch_})}), {20, 16, 20, 16});
 }
 
 BranchChoice BranchDialog::choice() const {

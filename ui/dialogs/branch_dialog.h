@@ -39,7 +39,7 @@ private:
     QComboBox* step_;
     NumberEdit* rate_;
     QSpinBox* epochs_;
-    QPushButton *branch_, *cancel_;
+    QPushButton* branch_;
 };
 
 } // namespace belfry

@@ -1,19 +1,17 @@
 #include "ui/dialogs/queue_dialog.h"
 
-#include "core/base/error.h"
 #include "ui/bridge/plan_queue.h"
 #include "ui/foundation/number_text.h"
-#include "ui/foundation/texts.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
-#include <QEvent>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 namespace belfry {
@@ -45,47 +43,34 @@ QueueDialog::QueueDialog(PlanQueue& queue, std::function<Plan()> present, QWidge
     connect(run_, &QPushButton::clicked, this, &QueueDialog::toggleRunning);
     connect(list_, &QListWidget::currentRowChanged, this, &QueueDialog::updateButtons);
     connect(&queue_, &PlanQueue::changed, this, &QueueDialog::refresh);
-    connect(&queue_, &PlanQueue::failed, this, [this](const Text& sentence) { banner_->display(sentence); });
-    retranslate();
+    connect(&queue_, &PlanQueue::failed, banner_, &Banner::display);
+    sayNowAndAgain(this, [this] {
+        setWindowTitle(tr("Belfry: queue"));
+        refresh();
+    });
 }
 
 void QueueDialog::layOut() {
+    const Parts parts(this);
     banner_ = new Banner(this, QStringLiteral("queueBanner"));
-    list_ = new QListWidget(this);
-    list_->setObjectName(QStringLiteral("queueList"));
-    list_->setAccessibleName(QStringLiteral("Waiting plans"));
+    list_ = parts.field(new QListWidget(this), "Waiting plans", "queueList");
     list_->setMinimumSize(460, 180);
-    state_ = makeLabel({}, "muted", this);
-    state_->setObjectName(QStringLiteral("queueState"));
-    state_->setWordWrap(true);
-    add_ = makeButton({}, "Add this plan", "", this);
-    addFiles_ = makeButton({}, "Add files", "", this);
-    up_ = makeButton({}, "Up", "quiet", this);
-    down_ = makeButton({}, "Down", "quiet", this);
-    remove_ = makeButton({}, "Remove plan", "quiet", this);
+    state_ = parts.sentence("muted", "queueState");
+    add_ = parts.button("", QT_TR_NOOP("Add this plan"), QT_TR_NOOP("Adds the Train page's current plan at the end"));
+    addFiles_ = parts.button("", QT_TR_NOOP("Add files…"),
+                             QT_TR_NOOP("Adds plan files at the end; any run's plan.json will do"), "Add files");
+    up_ = parts.button("quiet", QT_TR_NOOP("Up"), QT_TR_NOOP("Moves the selected plan up"));
+    down_ = parts.button("quiet", QT_TR_NOOP("Down"), QT_TR_NOOP("Moves the selected plan down"));
+    remove_ = parts.button("quiet", QT_TR_NOOP("Remove"), QT_TR_NOOP("Removes the selected plan from the queue"),
+                           "Remove plan");
     run_ = makeButton({}, "Run queue", "primary", this);
-    addFiles_->setAccessibleName(QStringLiteral("Add files…")); // as their labels say
-    remove_->setAccessibleName(QStringLiteral("Remove"));
-    auto* order = new QHBoxLayout;
-    order->setSpacing(4);
-    order->addWidget(up_);
-    order->addWidget(down_);
-    order->addWidget(remove_);
-    order->addStretch();
-    auto* foot = new QHBoxLayout;
-    foot->setSpacing(8);
-    foot->addWidget(add_);
-    foot->addWidget(addFiles_);
-    foot->addStretch();
-    foot->addWidget(run_);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 12, 16, 12);
-    column->setSpacing(8);
-    column->addWidget(banner_);
-    column->addWidget(state_);
-    column->addWidget(list_, 1);
-    column->addLayout(order);
-    column->addLayout(foot);
+    fillWith(this,
+             columnOf(8, {banner_,
+                          state_,
+                          {list_, 1},
+                          rowOf(4, {up_, down_, remove_, Placed::stretch()}),
+                          rowOf(8, {add_, addFiles_, Placed::stretch(), run_})}),
+             kPageMargins);
 }
 
 void QueueDialog::refresh() {
@@ -129,15 +114,13 @@ void QueueDialog::askFiles() {
 }
 
 bool QueueDialog::addFile(const QString& file) {
-    try {
-        const Plan plan = readPlanFile(file.toStdString());
-        validate(plan);
-        queue_.add(plan);
-        return true;
-    } catch (const std::exception& error) {
-        banner_->display(messageOf(error));
-        return false;
-    }
+    return attempt(
+        [&] {
+            const Plan plan = readPlanFile(file.toStdString());
+            validate(plan);
+            queue_.add(plan);
+        },
+        [this](const Text& sentence) { banner_->display(sentence); });
 }
 
 void QueueDialog::moveChosen(int by) {
@@ -157,27 +140,6 @@ void QueueDialog::toggleRunning() {
     queue_.setRunning(!queue_.isRunning());
     if (queue_.isRunning())
         Q_EMIT runAsked();
-}
-
-void QueueDialog::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QDialog::changeEvent(event);
-}
-
-void QueueDialog::retranslate() {
-    setWindowTitle(tr("Belfry: queue"));
-    add_->setText(tr("Add this plan"));
-    add_->setToolTip(tr("Adds the Train page's current plan at the end"));
-    addFiles_->setText(tr("Add files…"));
-    addFiles_->setToolTip(tr("Adds plan files at the end; any run's plan.json will do"));
-    up_->setText(tr("Up"));
-    up_->setToolTip(tr("Moves the selected plan up"));
-    down_->setText(tr("Down"));
-    down_->setToolTip(tr("Moves the selected plan down"));
-    remove_->setText(tr("Remove"));
-    remove_->setToolTip(tr("Removes the selected plan from the queue"));
-    refresh();
 }
 
 } // namespace belfry

@@ -27,9 +27,6 @@ public:
 Q_SIGNALS:
     void runAsked(); // the queue was set running
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void layOut();
     void askFiles();
@@ -38,7 +35,6 @@ private:
     void toggleRunning();
     void refresh();
     void updateButtons();
-    void retranslate();
 
     PlanQueue& queue_;
     std::function<Plan()> present_;

@@ -1,5 +1,6 @@
 #include "ui/widgets/picture_file.h"
 
+#include "core/base/files.h"
 #include "ui/foundation/theme.h"
 
 #include <QBuffer>
@@ -53,6 +54,10 @@ QByteArray pictureBytes(const Theme& theme, const HeadedPicture& picture, const 
         image.save(&buffer, "PNG");
     }
     return bytes;
+}
+
+void writePicture(const Theme& theme, const HeadedPicture& picture, const QString& file) {
+    writeFileAtomically(file.toStdString(), pictureBytes(theme, picture, file).toStdString());
 }
 
 } // namespace belfry

@@ -21,5 +21,7 @@ struct HeadedPicture {
 
 // SVG for a file's name that ends in .svg, else PNG at twice the size.
 QByteArray pictureBytes(const Theme& theme, const HeadedPicture& picture, const QString& file);
+// Throws Error(Io); nothing half written stays behind.
+void writePicture(const Theme& theme, const HeadedPicture& picture, const QString& file);
 
 } // namespace belfry

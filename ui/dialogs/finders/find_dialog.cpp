@@ -3,11 +3,11 @@
 #include "core/base/error.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace belfry {
 namespace {
@@ -20,40 +20,24 @@ FindDialog::FindDialog(const Theme& theme, const QString& name, const QString& t
     setObjectName(name);
     setWindowTitle(title);
     setModal(true);
+    const Parts parts(this);
     auto* words = makeLabel(intro, "muted", this);
     words->setWordWrap(true);
     plot_ = new CurvePlot(theme, name + QStringLiteral("Plot"), this);
     plot_->setEmptyText(tr("Waiting for the first results"));
     plot_->setAccessibleName(title);
-    status_ = makeLabel({}, "", this);
-    status_->setObjectName(QStringLiteral("findStatus"));
-    status_->setWordWrap(true);
-    problem_ = makeLabel({}, "warning", this);
-    problem_->setObjectName(QStringLiteral("findProblem"));
-    problem_->setWordWrap(true);
+    status_ = parts.sentence("", "findStatus");
+    problem_ = parts.sentence("warning", "findProblem");
     problem_->hide();
-    cancel_ = makeButton(tr("Cancel"), "Cancel", "", this);
-    cancel_->setToolTip(tr("Stops after this step and leaves the plan unchanged"));
-    apply_ = makeButton(tr("Apply"), "Apply", "primary", this);
-    apply_->setToolTip(tr("Sets the result in the plan"));
+    auto* cancel =
+        parts.button("", QT_TR_NOOP("Cancel"), QT_TR_NOOP("Stops after this step and leaves the plan unchanged"));
+    apply_ = parts.button("primary", QT_TR_NOOP("Apply"), QT_TR_NOOP("Sets the result in the plan"));
     apply_->setEnabled(false);
-    body_ = new QVBoxLayout;
-    body_->setSpacing(8);
-    auto* foot = new QHBoxLayout;
-    foot->setSpacing(8);
-    foot->addStretch();
-    foot->addWidget(cancel_);
-    foot->addWidget(apply_);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 12, 16, 12);
-    column->setSpacing(8);
-    column->addWidget(words);
-    column->addWidget(plot_, 1);
-    column->addWidget(status_);
-    column->addLayout(body_);
-    column->addWidget(problem_);
-    column->addLayout(foot);
-    connect(cancel_, &QPushButton::clicked, this, &QDialog::reject);
+    body_ = columnOf(8, {});
+    fillWith(this,
+             columnOf(8, {words, {plot_, 1}, status_, body_, problem_, rowOf(8, {Placed::stretch(), cancel, apply_})}),
+             kPageMargins);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(apply_, &QPushButton::clicked, this, &QDialog::accept);
     resize(kSize);
 }

@@ -43,7 +43,7 @@ private:
     CurvePlot* plot_;
     QVBoxLayout* body_;
     QLabel *status_, *problem_;
-    QPushButton *apply_, *cancel_;
+    QPushButton* apply_;
     bool working_ = false, closed_ = false;
     std::jthread worker_; // last
 };

@@ -1,12 +1,11 @@
 #include "ui/dialogs/finders/rate_dialog.h"
 
-#include "ui/widgets/controls.h"
 #include "ui/widgets/fields.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
-#include <QVBoxLayout>
 
 namespace belfry {
 namespace {
@@ -24,20 +23,13 @@ RateDialog::RateDialog(const Theme& theme, const Plan& plan, QWidget* parent)
                  tr("Starting from the plan's initial weights, the rate rises with each batch until the loss diverges. "
                     "No run is created and nothing is saved."),
                  parent) {
-    rate_ = new RateBox(this);
-    rate_->setObjectName(QStringLiteral("foundRateField"));
-    rate_->setAccessibleName(QStringLiteral("Learning rate"));
-    rate_->setToolTip(tr("Where the loss falls fastest, at least a factor of ten below divergence. Apply uses it."));
+    const Parts parts(this);
+    rate_ = parts.field(
+        new RateBox(this), "Learning rate", "foundRateField",
+        QT_TR_NOOP("Where the loss falls fastest, at least a factor of ten below divergence. Apply uses it."));
     rate_->setFixedWidth(kFieldWidth);
     rate_->setEnabled(false);
-    QLabel* label = makeLabel(tr("Learning rate"), "muted", this);
-    label->setBuddy(rate_);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(label);
-    row->addWidget(rate_);
-    row->addStretch();
-    body()->addLayout(row);
+    body()->addLayout(rowOf(8, {parts.caption(QT_TR_NOOP("Learning rate"), rate_), rate_, Placed::stretch()}));
     connect(
         this, &QDialog::accepted, this, [this] { Q_EMIT chosen(rate_->value()); });
     begin([this, plan](const std::stop_token& stop) {

@@ -5,10 +5,10 @@
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/field_grid.h"
 #include "ui/widgets/fields.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/number_edit.h"
 
 #include <QCheckBox>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <type_traits>
 
@@ -65,11 +65,8 @@ void clearWhatDoesNotApply(Layer& layer) {
 LayerFields::LayerFields(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("layerFields"));
     setProperty("transparent", "true");
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
     grid_ = new FieldGrid("belfry::LayerFields", this);
-    column->addWidget(grid_);
-    column->addStretch();
+    fillWith(this, columnOf(0, {grid_, Placed::stretch()}));
     for (const LayerKind* kind : layerKinds())
         addEditors(*kind);
     QWidget* above = nullptr;

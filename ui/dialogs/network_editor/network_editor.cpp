@@ -1,21 +1,20 @@
 #include "ui/dialogs/network_editor/network_editor.h"
 
-#include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/model/architecture_file.h"
 #include "core/model/zoo.h"
 #include "core/train/plan.h"
 #include "ui/dialogs/network_editor/layer_fields.h"
 #include "ui/dialogs/network_editor/layer_list.h"
-#include "ui/dialogs/network_editor/network_export.h"
 #include "ui/foundation/number_text.h"
-#include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/fields.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_summary.h"
+#include "ui/widgets/picture_file.h"
 
 #include <QFileDialog>
 #include <QLabel>
@@ -110,11 +109,7 @@ void NetworkEditor::refresh() {
         Plan plan; // which says what is wrong with the name
         plan.model = name_->text().trimmed().toStdString();
         plan.layers = layerLines(draft_.blueprint.architecture);
-        try {
-            validate(plan);
-        } catch (const Error& error) {
-            draft_.problem = translated(messageOf(error));
-        }
+        draft_.problem = problemOf(plan);
     }
     list_->setDraft(draft_, theme_.palette().warning);
     pictureCard_->setTitle(heading());
@@ -152,12 +147,13 @@ void NetworkEditor::showRow() {
     text_->setExtraSelections(marks);
 }
 
-void NetworkEditor::tell(const Text& sentence) {
-    problem_->setText(translated(sentence));
+bool NetworkEditor::doWith(const std::function<void()>& work) {
+    return attempt(
+        work, [this](const Text& sentence) { problem_->setText(translated(sentence)); });
 }
 
 bool NetworkEditor::openFile(const QString& file) {
-    try {
+    return doWith([&] {
         const Architecture read = readArchitectureFile(file.toStdString());
         const bool json = file.endsWith(QLatin1String(".json"));
         name_->setText(QString::fromStdString(read.name));
@@ -165,34 +161,29 @@ bool NetworkEditor::openFile(const QString& file) {
         setText(json ? QString::fromStdString(architectureText(read)).trimmed()
                      : QString::fromStdString(readFile(file.toStdString())),
                 0);
-    } catch (const std::exception& error) {
-        tell(messageOf(error));
-        return false;
-    }
-    return true;
+    });
 }
 
 bool NetworkEditor::saveFile(const QString& file) {
-    try {
+    return doWith([&] {
         if (file.endsWith(QLatin1String(".json")))
             writeArchitectureFile(file.toStdString(), architecture());
         else
             writeFileAtomically(file.toStdString(), text_->toPlainText().toStdString() + '\n');
-    } catch (const std::exception& error) {
-        tell(messageOf(error));
-        return false;
-    }
-    return true;
+    });
 }
 
 bool NetworkEditor::savePicture(const QString& file) {
-    try {
-        saveNetworkPicture(theme_, draft_.blueprint, heading(), file);
-    } catch (const std::exception& error) {
-        tell(messageOf(error));
-        return false;
-    }
-    return true;
+    return doWith([&] {
+        NetworkDiagram diagram(theme_, NetworkDiagram::Detail::Full);
+        diagram.setBlueprint(draft_.blueprint);
+        diagram.resize(std::max(diagram.sizeHint().width(), diagram.labelledWidth()), diagram.sizeHint().height());
+        writePicture(theme_,
+                     {.heading = heading(),
+                      .content = diagram.size(),
+                      .draw = [&diagram](QPainter& painter) { diagram.paint(painter); }},
+                     file);
+    });
 }
 
 void NetworkEditor::askOpen() {

@@ -5,6 +5,7 @@
 #include "ui/dialogs/network_editor/network_draft.h"
 
 #include <QDialog>
+#include <functional>
 
 class QHBoxLayout;
 class QLabel;
@@ -47,7 +48,8 @@ private:
     void moveRow(int from, int to);
     void refresh(); // after any change
     void showRow();
-    void tell(const Text& sentence); // of a file, until the next change
+    // With a file; what went wrong stands below until the next change.
+    bool doWith(const std::function<void()>& work);
     void askOpen();
     void askSave();
     void askSavePicture();

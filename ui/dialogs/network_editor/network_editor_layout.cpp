@@ -8,9 +8,10 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/network_diagram.h"
+#include "ui/widgets/parts.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -23,72 +24,46 @@ namespace {
 constexpr QSize kSize(1240, 660);
 constexpr int kPictureHeight = 132, kFieldsWidth = 232, kTextWidth = 268;
 
-QPushButton* button(const QString& text, const char* name, const char* kind, const QString& help, QWidget* parent) {
-    auto* made = makeButton(text, name, kind, parent);
-    made->setToolTip(help);
-    return made;
-}
-
 } // namespace
 
 void NetworkEditor::layOut() {
     setObjectName(QStringLiteral("networkEditor"));
     setWindowTitle(tr("Network editor"));
     setModal(true);
-    auto* middle = new QHBoxLayout;
-    middle->setSpacing(8);
-    middle->addWidget(makeLayers(), 1);
-    middle->addWidget(makeProperties());
-    middle->addWidget(makeText());
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 12, 16, 12);
-    column->setSpacing(8);
-    column->addLayout(makeHead());
-    column->addWidget(makePicture());
-    column->addLayout(middle, 1);
-    column->addLayout(makeFoot());
+    fillWith(
+        this,
+        columnOf(
+            8,
+            {makeHead(), makePicture(), {rowOf(8, {{makeLayers(), 1}, makeProperties(), makeText()}), 1}, makeFoot()}),
+        kPageMargins);
     resize(kSize);
 }
 
 QHBoxLayout* NetworkEditor::makeHead() {
-    const auto labelled = [this](QHBoxLayout* row, const QString& label, const char* name, QWidget* field) {
-        QLabel* text = makeLabel(label, "muted", this);
-        text->setBuddy(field);
-        field->setAccessibleName(QLatin1String(name));
-        field->setObjectName(camelCase(QLatin1String(name)) + QStringLiteral("Field"));
-        row->addWidget(text);
-        row->addWidget(field);
-    };
-    name_ = new QLineEdit(this);
+    const Parts parts(this);
+    name_ = parts.field(new QLineEdit(this), "Name", "nameField", QT_TR_NOOP("Name of the network in lists of runs"));
     name_->setFixedWidth(220);
-    name_->setToolTip(tr("Name of the network in lists of runs"));
-    start_ = new ChoiceBox(ChoiceBox::itemsOf(zoo()), this);
+    start_ = parts.field(new ChoiceBox(ChoiceBox::itemsOf(zoo()), this), "Start from", "startFromField",
+                         QT_TR_NOOP("Replaces all layers with those of a built-in network; Undo restores yours"));
     start_->setFixedWidth(220);
     start_->setCurrentIndex(-1);
-    start_->setToolTip(tr("Replaces all layers with those of a built-in network; Undo restores yours"));
-    auto* open = button(tr("Open"), "Open", "quiet", tr("Reads a network from a text or JSON file"), this);
-    auto* save = button(tr("Save"), "Save", "quiet",
-                        tr("Writes the network to a text or JSON file, also for belfry-cli train --model"), this);
-    undo_ = button(tr("Undo"), "Undo", "quiet", tr("Undoes the last change (Ctrl+Z)"), this);
+    auto* open = parts.button("quiet", QT_TR_NOOP("Open"), QT_TR_NOOP("Reads a network from a text or JSON file"));
+    auto* save =
+        parts.button("quiet", QT_TR_NOOP("Save"),
+                     QT_TR_NOOP("Writes the network to a text or JSON file, also for belfry-cli train --model"));
+    undo_ = parts.button("quiet", QT_TR_NOOP("Undo"), QT_TR_NOOP("Undoes the last change (Ctrl+Z)"));
     undo_->setEnabled(false);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    labelled(row, tr("Name"), "Name", name_);
-    row->addSpacing(12);
-    labelled(row, tr("Start from"), "Start from", start_);
-    row->addStretch();
-    for (QPushButton* one : {undo_, open, save})
-        row->addWidget(one);
     connect(open, &QPushButton::clicked, this, &NetworkEditor::askOpen);
     connect(save, &QPushButton::clicked, this, &NetworkEditor::askSave);
-    return row;
+    return rowOf(8, {parts.caption(QT_TR_NOOP("Name"), name_), name_, Placed::space(12),
+                     parts.caption(QT_TR_NOOP("Start from"), start_), start_, Placed::stretch(), undo_, open, save});
 }
 
 Card* NetworkEditor::makePicture() {
     pictureCard_ = new Card(QStringLiteral(" "), this);
     picture_ = new NetworkDiagram(theme_, NetworkDiagram::Detail::Full, this);
     picture_->setFixedHeight(kPictureHeight);
-    savePicture_ = button(tr("Save picture"), "Save picture", "quiet", tr("As SVG or PNG"), this);
+    savePicture_ = Parts(this).button("quiet", QT_TR_NOOP("Save picture"), QT_TR_NOOP("As SVG or PNG"));
     pictureCard_->titleRow()->addWidget(savePicture_);
     pictureCard_->body()->addWidget(picture_);
     connect(savePicture_, &QPushButton::clicked, this, &NetworkEditor::askSavePicture);
@@ -96,13 +71,12 @@ Card* NetworkEditor::makePicture() {
 }
 
 Card* NetworkEditor::makeLayers() {
+    const Parts parts(this);
     auto* card = new Card(tr("Layers on %1").arg(data_.title), this);
-    totals_ = makeLabel({}, "muted", this);
-    totals_->setObjectName(QStringLiteral("totals"));
+    totals_ = parts.label("muted", "totals");
     card->titleRow()->addWidget(totals_);
     list_ = new LayerList(this);
-    card->body()->addWidget(list_, 1);
-    add_ = button(tr("Add"), "Add", "", tr("Inserts a new layer after the selected one"), this);
+    add_ = parts.button("", QT_TR_NOOP("Add"), QT_TR_NOOP("Inserts a new layer after the selected one"));
     auto* menu = new QMenu(add_);
     menu->setObjectName(QStringLiteral("addMenu"));
     for (const LayerKind* kind : layerKinds()) {
@@ -113,16 +87,13 @@ Card* NetworkEditor::makeLayers() {
         action->setObjectName(camelCase(QStringLiteral("Add ") + QString::fromStdString(kind->title().english())));
     }
     add_->setMenu(menu);
-    remove_ = button(tr("Remove"), "Remove", "", tr("Removes the selected layer (Delete)"), this);
-    duplicate_ = button(tr("Duplicate"), "Duplicate", "", tr("Inserts a copy after the selected layer (Ctrl+D)"), this);
-    up_ = button(tr("Up"), "Up", "", tr("Moves the selected layer up (Alt+Up); rows can be dragged too"), this);
-    down_ = button(tr("Down"), "Down", "", tr("Moves the selected layer down (Alt+Down)"), this);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    for (QPushButton* one : {add_, remove_, duplicate_, up_, down_})
-        row->addWidget(one);
-    row->addStretch();
-    card->body()->addLayout(row);
+    remove_ = parts.button("", QT_TR_NOOP("Remove"), QT_TR_NOOP("Removes the selected layer (Delete)"));
+    duplicate_ =
+        parts.button("", QT_TR_NOOP("Duplicate"), QT_TR_NOOP("Inserts a copy after the selected layer (Ctrl+D)"));
+    up_ =
+        parts.button("", QT_TR_NOOP("Up"), QT_TR_NOOP("Moves the selected layer up (Alt+Up); rows can be dragged too"));
+    down_ = parts.button("", QT_TR_NOOP("Down"), QT_TR_NOOP("Moves the selected layer down (Alt+Down)"));
+    append(card->body(), {{list_, 1}, rowOf(8, {add_, remove_, duplicate_, up_, down_, Placed::stretch()})});
     return card;
 }
 
@@ -135,12 +106,11 @@ Card* NetworkEditor::makeProperties() {
 }
 
 Card* NetworkEditor::makeText() {
-    auto* card = new Card(tr("Text"), this);
+    const Parts parts(this);
+    Card* card = parts.card(QT_TR_NOOP("Text"));
     card->setFixedWidth(kTextWidth);
-    text_ = new QPlainTextEdit(this);
-    text_->setObjectName(QStringLiteral("networkText"));
-    text_->setAccessibleName(QStringLiteral("Text"));
-    text_->setToolTip(tr("One layer per line, as in network files; # starts a comment"));
+    text_ = parts.field(new QPlainTextEdit(this), "Text", "networkText",
+                        QT_TR_NOOP("One layer per line, as in network files; # starts a comment"));
     text_->setTabChangesFocus(true);
     text_->setLineWrapMode(QPlainTextEdit::NoWrap);
     card->body()->addWidget(text_, 1);
@@ -148,20 +118,14 @@ Card* NetworkEditor::makeText() {
 }
 
 QHBoxLayout* NetworkEditor::makeFoot() {
-    problem_ = makeLabel({}, "warning", this);
-    problem_->setObjectName(QStringLiteral("networkProblem"));
-    problem_->setWordWrap(true);
+    const Parts parts(this);
+    problem_ = parts.sentence("warning", "networkProblem");
     problem_->setMinimumHeight(34);
-    auto* cancel = button(tr("Cancel"), "Cancel", "", tr("Leaves the plan unchanged"), this);
-    use_ = button(tr("Use network"), "Use network", "primary", tr("Uses the network in the plan"), this);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(problem_, 1);
-    row->addWidget(cancel);
-    row->addWidget(use_);
+    auto* cancel = parts.button("", QT_TR_NOOP("Cancel"), QT_TR_NOOP("Leaves the plan unchanged"));
+    use_ = parts.button("primary", QT_TR_NOOP("Use network"), QT_TR_NOOP("Uses the network in the plan"));
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(use_, &QPushButton::clicked, this, &QDialog::accept);
-    return row;
+    return rowOf(8, {{problem_, 1}, cancel, use_});
 }
 
 } // namespace belfry

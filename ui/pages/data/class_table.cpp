@@ -4,9 +4,7 @@
 #include "ui/widgets/pictures.h"
 
 #include <QFontMetrics>
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 #include <numeric>
 
@@ -77,21 +75,13 @@ int ClassTable::nameWidth() const {
     return std::min(widest, kNameMost);
 }
 
-bool ClassTable::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const int row = help->pos().y() / kPitch;
-        if (row >= 0 && row < rows()) {
-            const Row& shown = rows_[static_cast<std::size_t>(row)];
-            QToolTip::showText(help->globalPos(),
-                               tr("%1: %2 training, %3 validation, %4 test images")
-                                   .arg(shown.name, countText(shown.images[0]), countText(shown.images[1]),
-                                        countText(shown.images[2])),
-                               this);
-        }
-        return true;
-    }
-    return ThemedWidget::event(event);
+std::optional<QString> ClassTable::tipAt(const QPoint& position) const {
+    const int row = position.y() / kPitch;
+    if (row < 0 || row >= rows())
+        return QString();
+    const Row& shown = rows_[static_cast<std::size_t>(row)];
+    return tr("%1: %2 training, %3 validation, %4 test images")
+        .arg(shown.name, countText(shown.images[0]), countText(shown.images[1]), countText(shown.images[2]));
 }
 
 void ClassTable::paintRow(QPainter& painter, const QRect& place, const Row& row) const {

@@ -5,7 +5,6 @@
 #include "ui/widgets/themed_widget.h"
 
 #include <QImage>
-#include <QStringList>
 
 namespace belfry {
 
@@ -22,7 +21,7 @@ public:
     QSize minimumSizeHint() const override;
 
 protected:
-    bool event(QEvent* event) override;
+    std::optional<QString> tipAt(const QPoint& position) const override;
     void paintEvent(QPaintEvent* event) override;
     void retranslate() override { describe(); }
 

@@ -3,10 +3,10 @@
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
-#include <QEvent>
 #include <QLabel>
-#include <QVBoxLayout>
 
 namespace belfry {
 namespace {
@@ -23,19 +23,14 @@ QString perChannel(const std::vector<double>& values) {
 DataFacts::DataFacts(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("dataFacts"));
     setProperty("transparent", "true");
-    column_ = new QVBoxLayout(this);
-    column_->setContentsMargins(0, 0, 0, 0);
+    column_ = columnOf(0, {});
+    fillWith(this, column_);
+    sayNowAndAgain(this, [this] { fill(); });
 }
 
 void DataFacts::setReport(const std::shared_ptr<const DataReport>& report) {
     report_ = report;
     fill();
-}
-
-void DataFacts::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        fill();
-    QWidget::changeEvent(event);
 }
 
 void DataFacts::addFact(const QString& name, const char* objectName, const QString& value) {

@@ -5,7 +5,6 @@
 
 #include <QWidget>
 
-class QLabel;
 class QVBoxLayout;
 
 namespace belfry {
@@ -16,9 +15,6 @@ public:
     explicit DataFacts(QWidget* parent = nullptr);
 
     void setReport(const std::shared_ptr<const DataReport>& report); // null: nothing is shown
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void fill();

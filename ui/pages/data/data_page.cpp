@@ -9,6 +9,7 @@
 #include "ui/pages/data/download_panel.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/parts.h"
 
 #include <QDir>
 #include <QDragEnterEvent>
@@ -24,8 +25,6 @@
 
 namespace belfry {
 namespace {
-
-constexpr int kSteps = 1000;
 
 const CatalogueEntry* entryOf(const QString& name) {
     const auto& entries = catalogue();
@@ -49,7 +48,7 @@ DataPage::DataPage(const Theme& theme, QWidget* parent)
     makeWidgets(theme);
     layOut();
     connectAll();
-    retranslate();
+    sayNowAndAgain(this, [this] { showWords(); });
     clearReport();
     sets_->setCurrent(QString::fromStdString(catalogue().front().name));
 }
@@ -70,12 +69,12 @@ void DataPage::connectAll() {
     connect(download_, &QPushButton::clicked, this, &DataPage::download);
     connect(size_, &QLineEdit::returnPressed, this, &DataPage::load);
     connect(&loader_, &DataLoader::progressed, this,
-            [this](double part) { progress_->setValue(static_cast<int>(part * kSteps)); });
+            [this](double part) { progress_->setValue(static_cast<int>(part * progress_->maximum())); });
     connect(&loader_, &DataLoader::loaded, this, &DataPage::showReport);
     connect(&loader_, &DataLoader::missing, this, [this] {
         reading_ = false;
         missing_ = true;
-        retranslate();
+        showWords();
     });
     connect(&loader_, &DataLoader::failed, this, &DataPage::showProblem);
     connect(&job_, &DownloadJob::changed, this, &DataPage::updateButtons);
@@ -130,12 +129,6 @@ void DataPage::showEvent(QShowEvent* event) {
     }
 }
 
-void DataPage::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
-}
-
 void DataPage::load() {
     clearReport();
     if (!asked_)
@@ -144,7 +137,7 @@ void DataPage::load() {
     DataOptions options;
     options.pictureSize = size_->text().trimmed().toStdString();
     loader_.load(sets_->current().toStdString(), options);
-    retranslate();
+    showWords();
 }
 
 void DataPage::clearReport() {
@@ -155,7 +148,7 @@ void DataPage::clearReport() {
     progress_->setValue(0);
     classes_->clear();
     facts_->setReport(nullptr);
-    retranslate();
+    showWords();
 }
 
 void DataPage::showReport(const std::shared_ptr<const DataReport>& report) {
@@ -163,13 +156,13 @@ void DataPage::showReport(const std::shared_ptr<const DataReport>& report) {
     report_ = report;
     classes_->setReport(*report);
     facts_->setReport(report);
-    retranslate();
+    showWords();
 }
 
 void DataPage::showProblem(const Text& sentence) {
     reading_ = false;
     problem_ = sentence;
-    retranslate();
+    showWords();
 }
 
 bool DataPage::canDownload() const {
@@ -187,7 +180,7 @@ void DataPage::download() {
     } catch (const Error& error) {
         showProblem(messageOf(error));
     }
-    retranslate();
+    showWords();
 }
 
 QString DataPage::missingText() const {
@@ -218,25 +211,9 @@ void DataPage::updateButtons() {
     problemText_->setVisible(!problem_.empty());
 }
 
-void DataPage::retranslate() {
+void DataPage::showWords() {
     const QString name = sets_->current();
     const CatalogueEntry* entry = entryOf(name);
-    setsCard_->setTitle(tr("Data sets"));
-    classesCard_->setTitle(tr("Classes"));
-    factsCard_->setTitle(tr("Details"));
-    add_->setText(tr("Add folder"));
-    add_->setToolTip(
-        tr("A folder with one sub-folder of pictures per class, or TFRecord files; you can also drop it here"));
-    remove_->setText(tr("Remove"));
-    remove_->setToolTip(tr("Removes the folder from this list; its files stay"));
-    use_->setText(tr("Use for training"));
-    use_->setToolTip(tr("Sets it in the plan and opens the Train page"));
-    download_->setText(tr("Download"));
-    download_->setToolTip(tr("Downloads it from the first server that has all of it and verifies its checksum"));
-    sizeLabel_->setText(tr("Picture size"));
-    size_->setPlaceholderText(tr("their own"));
-    size_->setToolTip(
-        tr("All pictures are resized to this: 32, 64x48, or 28x28x1 for greyscale. Enter reads them again."));
     title_->setText(entry != nullptr ? QString::fromStdString(entry->title) : QDir(name).dirName());
     summary_->setText(entry != nullptr ? translated(entry->summary) : name);
     problemText_->setText(translated(problem_));

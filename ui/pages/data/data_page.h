@@ -44,7 +44,6 @@ Q_SIGNALS:
     void chosen(const QString& data, const QString& pictureSize);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override; // nothing is read before
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
@@ -53,7 +52,7 @@ private:
     void makeWidgets(const Theme& theme);
     void layOut();
     void connectAll();
-    void retranslate();
+    void showWords();
     void load();
     void showReport(const std::shared_ptr<const DataReport>& report);
     void showProblem(const Text& sentence);

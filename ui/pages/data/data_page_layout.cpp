@@ -6,104 +6,72 @@
 #include "ui/pages/data/download_panel.h"
 #include "ui/pages/data/split_legend.h"
 #include "ui/widgets/card.h"
-#include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/scrolled.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 namespace belfry {
 namespace {
 
-constexpr int kSetsWidth = 264, kFactsWidth = 312, kSizeWidth = 96;
+constexpr int kSetsWidth = 264, kFactsWidth = 312, kSizeWidth = 96, kReadingSteps = 1000;
 
 } // namespace
 
 void DataPage::makeWidgets(const Theme& theme) {
-    setsCard_ = new Card({}, this);
+    const Parts parts(this);
+    setsCard_ = parts.card(QT_TR_NOOP("Data sets"));
     setsCard_->setFixedWidth(kSetsWidth);
     sets_ = new DataSetList(this);
-    add_ = makeButton({}, "Add folder", "", this);
-    remove_ = makeButton({}, "Remove", "quiet", this);
-    use_ = makeButton({}, "Use for training", "primary", this);
-    download_ = makeButton({}, "Download", "primary", this);
-    title_ = makeLabel({}, "figure", this);
-    title_->setObjectName(QStringLiteral("dataTitle"));
-    summary_ = new ElidedLabel({}, this);
-    summary_->setProperty("kind", "muted");
-    summary_->setObjectName(QStringLiteral("dataSummary"));
-    sizeLabel_ = makeLabel({}, "muted", this);
-    size_ = new QLineEdit(this);
-    size_->setObjectName(QStringLiteral("pictureSizeField"));
-    size_->setAccessibleName(QStringLiteral("Picture size"));
+    add_ = parts.button(
+        "", QT_TR_NOOP("Add folder"),
+        QT_TR_NOOP("A folder with one sub-folder of pictures per class, or TFRecord files; you can also drop it here"));
+    remove_ =
+        parts.button("quiet", QT_TR_NOOP("Remove"), QT_TR_NOOP("Removes the folder from this list; its files stay"));
+    use_ = parts.button("primary", QT_TR_NOOP("Use for training"),
+                        QT_TR_NOOP("Sets it in the plan and opens the Train page"));
+    download_ =
+        parts.button("primary", QT_TR_NOOP("Download"),
+                     QT_TR_NOOP("Downloads it from the first server that has all of it and verifies its checksum"));
+    title_ = parts.label("figure", "dataTitle");
+    summary_ = parts.elided("muted", "dataSummary");
+    size_ = parts.field(
+        new QLineEdit(this), "Picture size", "pictureSizeField",
+        QT_TR_NOOP("All pictures are resized to this: 32, 64x48, or 28x28x1 for greyscale. Enter reads them again."));
     size_->setFixedWidth(kSizeWidth);
-    sizeLabel_->setBuddy(size_);
-    problemText_ = makeLabel({}, "warning", this);
-    problemText_->setObjectName(QStringLiteral("dataPageProblem"));
-    problemText_->setWordWrap(true);
-    hint_ = makeLabel({}, "muted", this);
-    hint_->setObjectName(QStringLiteral("dataHint"));
-    hint_->setWordWrap(true);
-    progress_ = new QProgressBar(this);
-    progress_->setObjectName(QStringLiteral("readingBar"));
-    progress_->setAccessibleName(QStringLiteral("Reading"));
-    progress_->setRange(0, 1000);
-    progress_->setTextVisible(false);
+    parts.say(size_, QT_TR_NOOP("their own"), [this](const QString& size) { size_->setPlaceholderText(size); });
+    sizeLabel_ = parts.caption(QT_TR_NOOP("Picture size"), size_);
+    problemText_ = parts.sentence("warning", "dataPageProblem");
+    hint_ = parts.sentence("muted", "dataHint");
+    progress_ = parts.progress("readingBar", "Reading", kReadingSteps);
     panel_ = new DownloadPanel(job_, this);
-    classesCard_ = new Card({}, this);
+    classesCard_ = parts.card(QT_TR_NOOP("Classes"));
     classes_ = new ClassTable(theme);
     classesCard_->titleRow()->addWidget(new SplitLegend(theme, this));
     classesCard_->body()->addWidget(scrolled(classes_, "classesScroll", this), 1);
-    factsCard_ = new Card({}, this);
+    factsCard_ = parts.card(QT_TR_NOOP("Details"));
     factsCard_->setFixedWidth(kFactsWidth);
     facts_ = new DataFacts;
     factsCard_->body()->addWidget(scrolled(facts_, "factsScroll", this), 1);
 }
 
 void DataPage::layOut() {
-    auto* own = new QHBoxLayout;
-    own->setSpacing(8);
-    own->addWidget(add_);
-    own->addWidget(remove_);
-    own->addStretch();
-    setsCard_->body()->addWidget(sets_, 1);
-    setsCard_->body()->addLayout(own);
-
-    auto* names = new QVBoxLayout;
-    names->setSpacing(0);
-    names->addWidget(title_);
-    names->addWidget(summary_);
-    auto* head = new QHBoxLayout;
-    head->setSpacing(8);
-    head->addLayout(names, 1);
-    head->addWidget(sizeLabel_);
-    head->addWidget(size_);
-    head->addWidget(download_);
-    head->addWidget(use_);
-    auto* cards = new QHBoxLayout;
-    cards->setSpacing(8);
-    cards->addWidget(classesCard_, 1);
-    cards->addWidget(factsCard_);
-    auto* right = new QVBoxLayout;
-    right->setSpacing(8);
-    right->addLayout(head);
-    right->addWidget(panel_);
-    right->addWidget(problemText_);
-    right->addWidget(hint_);
-    right->addWidget(progress_);
-    right->addLayout(cards, 1);
-    right->addStretch();
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(16, 12, 16, 12);
-    row->setSpacing(16);
-    row->addWidget(setsCard_);
-    row->addLayout(right, 1);
+    append(setsCard_->body(), {{sets_, 1}, rowOf(8, {add_, remove_, Placed::stretch()})});
+    auto* head = rowOf(8, {{columnOf(0, {title_, summary_}), 1}, sizeLabel_, size_, download_, use_});
+    auto* right = columnOf(8, {head,
+                               panel_,
+                               problemText_,
+                               hint_,
+                               progress_,
+                               {rowOf(8, {{classesCard_, 1}, factsCard_}), 1},
+                               Placed::stretch()});
+    fillWith(this, rowOf(16, {setsCard_, {right, 1}}), kPageMargins);
 }
 
 } // namespace belfry

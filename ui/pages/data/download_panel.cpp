@@ -4,9 +4,9 @@
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
-#include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -18,26 +18,14 @@ constexpr int kSteps = 1000;
 
 DownloadPanel::DownloadPanel(DownloadJob& job, QWidget* parent) : QWidget(parent), job_(job) {
     setObjectName(QStringLiteral("downloadPanel"));
-    text_ = new ElidedLabel({}, this);
-    text_->setProperty("kind", "muted");
-    text_->setObjectName(QStringLiteral("downloadText"));
-    bar_ = new QProgressBar(this);
-    bar_->setObjectName(QStringLiteral("downloadBar"));
-    bar_->setAccessibleName(QStringLiteral("Download"));
-    bar_->setRange(0, kSteps);
-    bar_->setTextVisible(false);
+    const Parts parts(this);
+    text_ = parts.elided("muted", "downloadText");
+    bar_ = parts.progress("downloadBar", "Download", kSteps);
     pause_ = makeButton({}, "Pause download", "", this);
-    cancel_ = makeButton({}, "Cancel download", "", this);
-    auto* column = new QVBoxLayout;
-    column->setSpacing(6);
-    column->addWidget(text_);
-    column->addWidget(bar_);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(12);
-    row->addLayout(column, 1);
-    row->addWidget(pause_);
-    row->addWidget(cancel_);
+    parts.help(pause_, QT_TR_NOOP("Keeps what has been downloaded, even when Belfry is closed"));
+    cancel_ =
+        parts.button("", QT_TR_NOOP("Cancel"), QT_TR_NOOP("Discards what has been downloaded"), "Cancel download");
+    fillWith(this, rowOf(12, {{columnOf(6, {text_, bar_}), 1}, pause_, cancel_}));
     connect(pause_, &QPushButton::clicked, this, [this] {
         if (job_.state() == DownloadJob::State::Paused)
             job_.goOn();
@@ -46,13 +34,7 @@ DownloadPanel::DownloadPanel(DownloadJob& job, QWidget* parent) : QWidget(parent
     });
     connect(cancel_, &QPushButton::clicked, &job_, &DownloadJob::cancel);
     connect(&job_, &DownloadJob::changed, this, &DownloadPanel::showJob);
-    showJob();
-}
-
-void DownloadPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        showJob();
-    QWidget::changeEvent(event);
+    sayNowAndAgain(this, [this] { showJob(); });
 }
 
 void DownloadPanel::showJob() {
@@ -79,10 +61,6 @@ void DownloadPanel::showJob() {
     pause_->setText(state == State::Paused ? tr("Resume") : tr("Pause"));
     pause_->setAccessibleName(state == State::Paused ? QStringLiteral("Resume") : QStringLiteral("Pause"));
     pause_->setEnabled(state == State::Running || state == State::Paused);
-    cancel_->setText(tr("Cancel"));
-    pause_->setToolTip(tr("Keeps what has been downloaded, even when Belfry is closed"));
-    cancel_->setToolTip(tr("Discards what has been downloaded"));
-    cancel_->setAccessibleName(QStringLiteral("Cancel"));
     cancel_->setEnabled(state != State::Cancelling);
 }
 

@@ -17,9 +17,6 @@ public:
     // `job` must outlive the panel.
     explicit DownloadPanel(DownloadJob& job, QWidget* parent = nullptr);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void showJob();
 

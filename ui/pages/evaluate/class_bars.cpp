@@ -3,10 +3,8 @@
 #include "ui/foundation/number_text.h"
 
 #include <QFontMetrics>
-#include <QHelpEvent>
 #include <QPaintEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 
 namespace belfry {
@@ -58,15 +56,9 @@ QSize ClassBars::minimumSizeHint() const {
     return {200, sizeHint().height()};
 }
 
-bool ClassBars::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const int row = help->pos().y() / kPitch;
-        if (row >= 0 && row < names_.size())
-            QToolTip::showText(help->globalPos(), rowText(row), this);
-        return true;
-    }
-    return ThemedWidget::event(event);
+std::optional<QString> ClassBars::tipAt(const QPoint& position) const {
+    const int row = position.y() / kPitch;
+    return row >= 0 && row < names_.size() ? rowText(row) : QString();
 }
 
 void ClassBars::paintRow(QPainter& painter, const QRect& row, std::size_t label, int names, int counts) const {

@@ -33,9 +33,8 @@ int widestOf(const QStringList& names, const QFontMetrics& metrics) {
 } // namespace
 
 ConfusionMatrix::ConfusionMatrix(const Theme& theme, QWidget* parent)
-    : ThemedWidget(theme, QStringLiteral("confusionMatrix"), parent) {
+    : KeyedWidget(theme, QStringLiteral("confusionMatrix"), parent) {
     setAccessibleName(QStringLiteral("Confusion matrix"));
-    setFocusPolicy(Qt::StrongFocus);
     describe();
 }
 
@@ -123,12 +122,12 @@ bool ConfusionMatrix::event(QEvent* event) {
                            cell ? cellRect(*cell) : QRect());
         return true;
     }
-    return ThemedWidget::event(event);
+    return KeyedWidget::event(event);
 }
 
 void ConfusionMatrix::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) {
-        ThemedWidget::mousePressEvent(event);
+        KeyedWidget::mousePressEvent(event);
         return;
     }
     const std::optional<ConfusionCell> cell = cellAt(event->pos());
@@ -137,7 +136,7 @@ void ConfusionMatrix::mousePressEvent(QMouseEvent* event) {
 
 void ConfusionMatrix::keyPressEvent(QKeyEvent* event) {
     if (classes() == 0 || (event->key() == Qt::Key_Escape && !chosen_)) {
-        ThemedWidget::keyPressEvent(event);
+        KeyedWidget::keyPressEvent(event);
         return;
     }
     ConfusionCell cell = chosen_.value_or(ConfusionCell{0, 0});
@@ -165,23 +164,11 @@ void ConfusionMatrix::keyPressEvent(QKeyEvent* event) {
         choose(std::nullopt);
         return;
     default:
-        ThemedWidget::keyPressEvent(event);
+        KeyedWidget::keyPressEvent(event);
         return;
     }
-    ring_ = true;
+    setRing(true);
     choose(ConfusionCell{std::clamp(cell.truth, 0, last), std::clamp(cell.answer, 0, last)});
-}
-
-void ConfusionMatrix::focusInEvent(QFocusEvent* event) {
-    ring_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
-    ThemedWidget::focusInEvent(event);
-    update();
-}
-
-void ConfusionMatrix::focusOutEvent(QFocusEvent* event) {
-    ring_ = false;
-    ThemedWidget::focusOutEvent(event);
-    update();
 }
 
 // Mistakes are few: their square root is shown, so that one in a hundred can be seen.
@@ -258,7 +245,7 @@ void ConfusionMatrix::paintEvent(QPaintEvent*) {
         painter.setPen(QPen(colours().text, 2));
         painter.drawRect(cellRect(*chosen_));
     }
-    if (ring_ && hasFocus()) {
+    if (showsRing()) {
         painter.setPen(QPen(colours().accent, 1));
         painter.drawRect(QRect(place.corner, QSize(whole, whole)).adjusted(-2, -2, 2, 2));
     }

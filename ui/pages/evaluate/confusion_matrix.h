@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/predict/evaluation.h"
-#include "ui/widgets/themed_widget.h"
+#include "ui/widgets/keyed_widget.h"
 
 #include <QStringList>
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace belfry {
 
-class ConfusionMatrix : public ThemedWidget {
+class ConfusionMatrix : public KeyedWidget {
     Q_OBJECT
 public:
     explicit ConfusionMatrix(const Theme& theme, QWidget* parent = nullptr);
@@ -35,8 +35,6 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
     void retranslate() override { describe(); }
 
 private:
@@ -57,7 +55,6 @@ private:
     QStringList names_;
     std::vector<std::int64_t> counts_, rowTotals_;
     std::optional<ConfusionCell> chosen_;
-    bool ring_ = false; // focus came by keyboard
 };
 
 } // namespace belfry

@@ -2,19 +2,18 @@
 
 #include "core/base/files.h"
 #include "ui/foundation/number_text.h"
-#include "ui/foundation/texts.h"
 #include "ui/pages/evaluate/class_bars.h"
 #include "ui/pages/evaluate/confusion_matrix.h"
 #include "ui/pages/evaluate/evaluation_choice.h"
 #include "ui/pages/evaluate/image_panel.h"
 #include "ui/pages/evaluate/reliability_chart.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/figure.h"
+#include "ui/widgets/parts.h"
 
 #include <QCheckBox>
-#include <QEvent>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -24,13 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-QStringList classNames(const EvaluationReport& report) {
-    QStringList names;
-    for (const std::string& name : report.snapshot->classes)
-        names << QString::fromStdString(name);
-    return names;
-}
-
 } // namespace
 
 EvaluatePage::EvaluatePage(const Theme& theme, QWidget* parent) : QWidget(parent) {
@@ -39,10 +31,8 @@ EvaluatePage::EvaluatePage(const Theme& theme, QWidget* parent) : QWidget(parent
     layOut();
     connectAll();
     connectRuns();
-    retranslate();
+    sayNowAndAgain(this, [this] { showAll(); });
 }
-
-EvaluatePage::~EvaluatePage() = default;
 
 void EvaluatePage::connectAll() {
     connect(evaluate_, &QPushButton::clicked, this, &EvaluatePage::start);
@@ -58,7 +48,7 @@ void EvaluatePage::connectAll() {
     connect(&job_, &EvaluationJob::done, this, &EvaluatePage::showReport);
     connect(&job_, &EvaluationJob::failed, this, &EvaluatePage::showProblem);
     connect(matrix_, &ConfusionMatrix::cellChosen, images_, &ImagePanel::showCell);
-    connect(images_, &ImagePanel::failed, this, [this](const Text& sentence) { banner_->display(sentence); });
+    connect(images_, &ImagePanel::failed, banner_, &Banner::display);
     connect(images_, &ImagePanel::removeAsked, this, &EvaluatePage::removeDrawing);
     connect(watch_, &QCheckBox::toggled, this, [this](bool on) {
         if (on) {
@@ -69,19 +59,16 @@ void EvaluatePage::connectAll() {
 }
 
 void EvaluatePage::connectRuns() {
-    connect(
-        &loader_, &RunLoader::listed, this,
-        [this](const std::vector<RunSummary>& runs) {
-            const bool first = !std::exchange(listed_, true);
-            choice_->setRuns(runs);
-            const RunSummary* run = choice_->summary();
-            if (first || watch_->isChecked() || (run != nullptr && run->state == "running"))
-                readWeights();
-            updateControls();
-        });
-    const auto complain = [this](const Text& sentence) { banner_->display(sentence); };
-    connect(&loader_, &RunLoader::failed, this, complain);
-    connect(&loader_, &RunLoader::unreadable, this, complain);
+    connect(&loader_, &RunLoader::listed, this, [this](const std::vector<RunSummary>& runs) {
+        const bool first = !std::exchange(listed_, true);
+        choice_->setRuns(runs);
+        const RunSummary* run = choice_->summary();
+        if (first || watch_->isChecked() || (run != nullptr && run->state == "running"))
+            readWeights();
+        updateControls();
+    });
+    connect(&loader_, &RunLoader::failed, banner_, &Banner::display);
+    connect(&loader_, &RunLoader::unreadable, banner_, &Banner::display);
     connect(choice_, &EvaluationChoice::runChosen, this, [this] {
         watch_->setChecked(false);
         readWeights();
@@ -164,20 +151,20 @@ void EvaluatePage::showReport(const std::shared_ptr<const EvaluationReport>& rep
     report_ = noImages_ ? nullptr : report;
     images_->setReport(report_);
     if (report_) {
-        const QStringList names = classNames(*report_);
+        const QStringList names = stringsOf(report_->snapshot->classes);
         matrix_->setCounts(names, report_->evaluation.result.confusion);
         classes_->setResults(names, classResults(report_->evaluation.result, report_->evaluation.classes));
         reliability_->setCalibration(report_->calibration);
         matrix_->choose(alike ? cell : std::nullopt); // as before, of other weights
     }
-    retranslate();
+    showAll();
 }
 
 void EvaluatePage::showProblem(const Text& sentence) {
     problem_ = sentence;
     report_.reset();
     images_->setReport(nullptr);
-    retranslate();
+    showAll();
 }
 
 void EvaluatePage::removeDrawing(const fs::path& file) {
@@ -214,12 +201,6 @@ void EvaluatePage::hideEvent(QHideEvent* event) {
     loader_.watch(false);
 }
 
-void EvaluatePage::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
-}
-
 void EvaluatePage::updateControls() {
     const bool running = job_.isRunning();
     const RunSummary* run = choice_->summary();
@@ -227,8 +208,7 @@ void EvaluatePage::updateControls() {
     evaluate_->setEnabled(!running && choice_->request().has_value());
     cancel_->setVisible(running);
     progress_->setVisible(running);
-    problemText_->setText(translated(problem_));
-    problemText_->setVisible(!problem_.empty());
+    showSentence(problemText_, translated(problem_));
     content_->setVisible(report_ != nullptr);
     hint_->setText(hintText());
     hint_->setVisible(report_ == nullptr);
@@ -276,32 +256,11 @@ void EvaluatePage::showFigures() {
     calibrationError_->setValue(percentText(report_->calibration.expectedError, 2));
     step_->setValue(countText(report_->snapshot->step));
     about_->setText(aboutText());
-    QStringList issues;
-    for (const DataIssue& issue : report_->drawings.issues)
-        issues << translated(issue.sentence);
-    note_->setText(issues.join(' '));
-    note_->setVisible(!issues.isEmpty());
+    showSentence(note_,
+                 translatedAll(report_->drawings.issues | std::views::transform(&DataIssue::sentence)).join(' '));
 }
 
-void EvaluatePage::retranslate() {
-    evaluate_->setText(tr("Evaluate"));
-    evaluate_->setToolTip(tr("Runs the network on these images and counts its correct answers"));
-    cancel_->setText(tr("Cancel"));
-    cancel_->setToolTip(tr("Stops the evaluation and keeps the results shown"));
-    watch_->setText(tr("Watch"));
-    watch_->setToolTip(tr("Evaluates every new checkpoint of a run in progress as it is written"));
-    accuracy_->setCaption(tr("accuracy"));
-    count_->setCaption(tr("right"));
-    loss_->setCaption(tr("loss"));
-    calibrationError_->setCaption(tr("calibration error"));
-    calibrationError_->setToolTip(tr("Average gap between confidence and accuracy over the images"));
-    step_->setCaption(tr("step"));
-    matrixCard_->setTitle(tr("Confusion matrix"));
-    matrixKey_->setText(tr("rows: true class, columns: predicted class"));
-    classesCard_->setTitle(tr("Accuracy by class"));
-    calibrationCard_->setTitle(tr("Calibration"));
-    reliability_->setToolTip(tr("Bars: how often predictions of that confidence are correct. A well-calibrated network "
-                                "has its bars on the diagonal."));
+void EvaluatePage::showAll() {
     if (report_)
         showFigures();
     updateControls();

@@ -18,7 +18,6 @@ class QPushButton;
 namespace belfry {
 
 class Banner;
-class Card;
 class ClassBars;
 class ConfusionMatrix;
 class ElidedLabel;
@@ -32,7 +31,6 @@ class EvaluatePage : public QWidget {
 public:
     // `theme` must outlive the page.
     explicit EvaluatePage(const Theme& theme, QWidget* parent = nullptr);
-    ~EvaluatePage() override;
 
     // Chooses the run's best weights and evaluates them on the images that are chosen.
     void evaluateRun(const std::filesystem::path& folder);
@@ -41,7 +39,6 @@ public:
     const std::shared_ptr<const EvaluationReport>& report() const { return report_; } // null: none is shown
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override; // nothing is read before
     void hideEvent(QHideEvent* event) override;
 
@@ -52,11 +49,10 @@ private:
         std::filesystem::file_time_type time; // of the newest
     };
     void makeWidgets(const Theme& theme);
-    void makeCards(const Theme& theme);
     void layOut();
     void connectAll();
     void connectRuns();
-    void retranslate();
+    void showAll();
     void readWeights();
     void showWeights(const Written& written);
     static Written writtenBy(const std::filesystem::path& run);
@@ -85,8 +81,6 @@ private:
     QWidget* content_; // all that is about a report
     Figure *accuracy_, *count_, *loss_, *calibrationError_, *step_;
     ElidedLabel* about_;
-    Card *matrixCard_, *classesCard_, *calibrationCard_;
-    QLabel* matrixKey_;
     ConfusionMatrix* matrix_;
     ClassBars* classes_;
     ReliabilityChart* reliability_;

@@ -2,11 +2,10 @@
 
 #include "core/base/files.h"
 #include "ui/foundation/number_text.h"
-#include "ui/widgets/controls.h"
 #include "ui/widgets/fields.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
-#include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <algorithm>
 
@@ -17,15 +16,6 @@ namespace fs = std::filesystem;
 
 constexpr int kRunWidth = 180, kBoxWidth = 132;
 
-QComboBox* makeBox(const char* object, const char* name, int width, QLabel* label, QWidget* parent) {
-    auto* box = new ComboBox(parent);
-    box->setObjectName(QLatin1String(object));
-    box->setAccessibleName(QLatin1String(name));
-    box->setMinimumWidth(width);
-    label->setBuddy(box);
-    return box;
-}
-
 QString textOf(const fs::path& path) {
     return QString::fromStdString(path.string());
 }
@@ -34,25 +24,29 @@ QString textOf(const fs::path& path) {
 
 EvaluationChoice::EvaluationChoice(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("evaluationChoice"));
-    runLabel_ = makeLabel({}, "muted", this);
-    weightsLabel_ = makeLabel({}, "muted", this);
-    splitLabel_ = makeLabel({}, "muted", this);
-    run_ = makeBox("evaluatedRunField", "Run", kRunWidth, runLabel_, this);
-    weightsBox_ = makeBox("evaluatedWeightsField", "Weights", kBoxWidth, weightsLabel_, this);
-    split_ = makeBox("evaluatedSplitField", "Images", kBoxWidth, splitLabel_, this);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(runLabel_);
-    row->addWidget(run_, 1);
-    row->addSpacing(8);
-    row->addWidget(weightsLabel_);
-    row->addWidget(weightsBox_);
-    row->addSpacing(8);
-    row->addWidget(splitLabel_);
-    row->addWidget(split_);
-    retranslate();
-    fillRuns();
+    const Parts parts(this);
+    run_ =
+        parts.field(new ComboBox(this), "Run", "evaluatedRunField", QT_TR_NOOP("The run whose network is evaluated"));
+    weightsBox_ = parts.field(new ComboBox(this), "Weights", "evaluatedWeightsField",
+                              QT_TR_NOOP("The best weights by validation, the final ones, or those of a checkpoint"));
+    split_ = parts.field(new ComboBox(this), "Images", "evaluatedSplitField",
+                         QT_TR_NOOP("What to test it on: a split of its data set, or your saved drawings"));
+    run_->setMinimumWidth(kRunWidth);
+    weightsBox_->setMinimumWidth(kBoxWidth);
+    split_->setMinimumWidth(kBoxWidth);
+    fillWith(this, rowOf(8, {parts.caption(QT_TR_NOOP("Run"), run_),
+                             {run_, 1},
+                             Placed::space(8),
+                             parts.caption(QT_TR_NOOP("Weights"), weightsBox_),
+                             weightsBox_,
+                             Placed::space(8),
+                             parts.caption(QT_TR_NOOP("Images"), split_),
+                             split_}));
+    sayNowAndAgain(this, [this] {
+        fillSplits();
+        fillRuns();
+        fillWeights();
+    });
     connect(run_, &QComboBox::currentIndexChanged, this, [this] {
         touched_ = true;
         wanted_.clear();
@@ -184,25 +178,6 @@ std::optional<EvaluationRequest> EvaluationChoice::request() const {
     if (weightsBox_->currentIndex() < 0)
         return std::nullopt;
     return EvaluationRequest{run(), weightsBox_->currentData().toString().toStdString(), split()};
-}
-
-void EvaluationChoice::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        fillRuns();
-        fillWeights();
-    }
-    QWidget::changeEvent(event);
-}
-
-void EvaluationChoice::retranslate() {
-    runLabel_->setText(tr("Run"));
-    run_->setToolTip(tr("The run whose network is evaluated"));
-    weightsLabel_->setText(tr("Weights"));
-    weightsBox_->setToolTip(tr("The best weights by validation, the final ones, or those of a checkpoint"));
-    splitLabel_->setText(tr("Images"));
-    split_->setToolTip(tr("What to test it on: a split of its data set, or your saved drawings"));
-    fillSplits();
 }
 
 } // namespace belfry

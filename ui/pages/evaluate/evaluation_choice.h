@@ -8,7 +8,6 @@
 #include <optional>
 
 class QComboBox;
-class QLabel;
 
 namespace belfry {
 
@@ -36,20 +35,15 @@ Q_SIGNALS:
     void runChosen();
     void changed(); // anything, by the user or because there is something else
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void fillRuns();
     void fillWeights();
     void fillSplits();
-    void retranslate();
 
     std::vector<RunSummary> runs_;
     std::filesystem::path wanted_; // to be chosen when it is listed
     bool touched_ = false;         // a run was chosen by the user
     std::vector<std::filesystem::path> weights_;
-    QLabel *runLabel_, *weightsLabel_, *splitLabel_;
     QComboBox *run_, *weightsBox_, *split_;
 };
 

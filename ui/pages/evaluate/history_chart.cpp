@@ -3,10 +3,8 @@
 #include "ui/foundation/number_text.h"
 
 #include <QFontMetrics>
-#include <QHelpEvent>
 #include <QPainter>
 #include <QPolygonF>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -73,22 +71,14 @@ QPointF HistoryChart::place(std::size_t point) const {
             area.bottom() - area.height() * std::clamp(double{moments[point].trueProbability}, 0.0, 1.0)};
 }
 
-bool HistoryChart::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        int nearest = -1;
-        for (int point = 0; point < points(); ++point) {
-            const auto distance = [&](int of) {
-                return std::abs(place(static_cast<std::size_t>(of)).x() - help->pos().x());
-            };
-            if (nearest < 0 || distance(point) < distance(nearest))
-                nearest = point;
-        }
-        if (nearest >= 0)
-            QToolTip::showText(help->globalPos(), pointText(nearest), this);
-        return true;
+std::optional<QString> HistoryChart::tipAt(const QPoint& position) const {
+    int nearest = -1;
+    for (int point = 0; point < points(); ++point) {
+        const auto distance = [&](int of) { return std::abs(place(static_cast<std::size_t>(of)).x() - position.x()); };
+        if (nearest < 0 || distance(point) < distance(nearest))
+            nearest = point;
     }
-    return ThemedWidget::event(event);
+    return nearest >= 0 ? pointText(nearest) : QString();
 }
 
 // As many as do not touch each other, from the last one backwards.

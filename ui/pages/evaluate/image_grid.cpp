@@ -1,11 +1,9 @@
 #include "ui/pages/evaluate/image_grid.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPaintEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 
 namespace belfry {
@@ -16,12 +14,11 @@ constexpr int kWidth = kPicture + kGap, kHeight = kPicture + kWord + kGap;
 
 } // namespace
 
-ImageGrid::ImageGrid(const Theme& theme, QWidget* parent) : ThemedWidget(theme, QStringLiteral("imageGrid"), parent) {
+ImageGrid::ImageGrid(const Theme& theme, QWidget* parent) : KeyedWidget(theme, QStringLiteral("imageGrid"), parent) {
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setAccessibleName(QStringLiteral("Images"));
-    setFocusPolicy(Qt::StrongFocus);
 }
 
 void ImageGrid::setItems(std::vector<Item> items) {
@@ -70,15 +67,9 @@ void ImageGrid::setCurrent(int index) {
     Q_EMIT chosen(index);
 }
 
-bool ImageGrid::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const int index = indexAt(help->pos());
-        if (index >= 0)
-            QToolTip::showText(help->globalPos(), items_[static_cast<std::size_t>(index)].tip, this);
-        return true;
-    }
-    return ThemedWidget::event(event);
+std::optional<QString> ImageGrid::tipAt(const QPoint& position) const {
+    const int index = indexAt(position);
+    return index >= 0 ? items_[static_cast<std::size_t>(index)].tip : QString();
 }
 
 void ImageGrid::mousePressEvent(QMouseEvent* event) {
@@ -108,23 +99,11 @@ void ImageGrid::keyPressEvent(QKeyEvent* event) {
         to = count() - 1;
         break;
     default:
-        ThemedWidget::keyPressEvent(event);
+        KeyedWidget::keyPressEvent(event);
         return;
     }
-    ring_ = true;
+    setRing(true);
     setCurrent(current_ < 0 ? 0 : to);
-}
-
-void ImageGrid::focusInEvent(QFocusEvent* event) {
-    ring_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
-    ThemedWidget::focusInEvent(event);
-    update();
-}
-
-void ImageGrid::focusOutEvent(QFocusEvent* event) {
-    ring_ = false;
-    ThemedWidget::focusOutEvent(event);
-    update();
 }
 
 void ImageGrid::paintEvent(QPaintEvent* event) {
@@ -150,7 +129,7 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
             painter.drawRect(picture.adjusted(1, 1, -1, -1));
         }
     }
-    if (ring_ && hasFocus()) {
+    if (showsRing()) {
         painter.setPen(QPen(colours().accent, 1));
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }

@@ -2,15 +2,14 @@
 // to stand in a scroll area. GUI thread only.
 #pragma once
 
-#include "ui/widgets/themed_widget.h"
+#include "ui/widgets/keyed_widget.h"
 
 #include <QImage>
-#include <QStringList>
 #include <vector>
 
 namespace belfry {
 
-class ImageGrid : public ThemedWidget {
+class ImageGrid : public KeyedWidget {
     Q_OBJECT
 public:
     struct Item {
@@ -36,12 +35,10 @@ Q_SIGNALS:
     void chosen(int index);
 
 protected:
-    bool event(QEvent* event) override;
+    std::optional<QString> tipAt(const QPoint& position) const override;
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
 
 private:
     int columns(int width) const;
@@ -49,7 +46,6 @@ private:
 
     std::vector<Item> items_;
     int current_ = -1;
-    bool ring_ = false; // focus came by keyboard
 };
 
 } // namespace belfry

@@ -3,19 +3,18 @@
 #include "core/study/image_history.h"
 #include "ui/foundation/number_text.h"
 #include "ui/pages/evaluate/history_chart.h"
-#include "ui/widgets/controls.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/digit_view.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/pictures.h"
 #include "ui/widgets/probability_bars.h"
 #include "ui/widgets/scrolled.h"
 
-#include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 namespace belfry {
 namespace {
@@ -27,20 +26,19 @@ constexpr int kWidth = 312;
 ImagePanel::ImagePanel(const Theme& theme, QWidget* parent) : Card({}, parent) {
     setObjectName(QStringLiteral("imagePanel"));
     setFixedWidth(kWidth);
-    caption_ = new ElidedLabel({}, this);
-    caption_->setObjectName(QStringLiteral("imagesCaption"));
-    caption_->setProperty("kind", "muted");
+    const Parts parts(this);
+    caption_ = parts.elided("muted", "imagesCaption");
     grid_ = new ImageGrid(theme, this);
+    parts.help(grid_, QT_TR_NOOP("Worst first. Click or use the arrow keys to select one."));
     closer_ = new QWidget(this);
     closer_->setObjectName(QStringLiteral("chosenImage"));
     view_ = new DigitView(theme, closer_);
-    truth_ = new ElidedLabel({}, closer_);
-    truth_->setObjectName(QStringLiteral("imageTruth"));
-    answer_ = new ElidedLabel({}, closer_);
-    answer_->setObjectName(QStringLiteral("imageAnswer"));
+    truth_ = parts.elided("", "imageTruth");
+    answer_ = parts.elided("", "imageAnswer");
     bars_ = new ProbabilityBars(theme, closer_);
-    remove_ = makeButton({}, "Remove drawing", "quiet", closer_);
-    historyTitle_ = makeLabel({}, "muted", closer_);
+    remove_ = parts.button("quiet", QT_TR_NOOP("Remove"),
+                           QT_TR_NOOP("Removes the drawing from the personal test set; this can be undone"),
+                           "Remove drawing");
     history_ = new HistoryChart(theme, closer_);
     layOut();
     connect(grid_, &ImageGrid::chosen, this, &ImagePanel::showImage);
@@ -50,8 +48,15 @@ ImagePanel::ImagePanel(const Theme& theme, QWidget* parent) : Card({}, parent) {
             Q_EMIT removeAsked(report_->drawings.files.at(image));
         }
     });
-    retranslate();
     setReport(nullptr);
+    sayNowAndAgain(this, [this] {
+        setTitle(tr("Images"));
+        showWords();
+        if (report_ && !pictures_.bytes.empty())
+            fill();
+        if (report_ && grid_->current() >= 0)
+            showImage(grid_->current());
+    });
 }
 
 void ImagePanel::layOut() {
@@ -60,37 +65,20 @@ void ImagePanel::layOut() {
         const QRect rect = grid_->place(place);
         scroll->ensureVisible(rect.center().x(), rect.center().y(), rect.width() / 2, rect.height() / 2);
     });
-    auto* words = new QVBoxLayout;
-    words->setSpacing(4);
-    words->addWidget(view_);
-    words->addWidget(truth_);
-    words->addWidget(answer_);
-    words->addStretch();
-    words->addWidget(remove_, 0, Qt::AlignLeft);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(12);
-    row->addLayout(words, 4);
-    row->addWidget(bars_, 6, Qt::AlignTop);
-    auto* closer = new QVBoxLayout(closer_);
-    closer->setContentsMargins(0, 0, 0, 0);
-    closer->setSpacing(6);
-    closer->addLayout(row);
-    closer->addWidget(historyTitle_);
-    closer->addWidget(history_);
+    const Parts parts(this);
+    QLabel* historyTitle = parts.caption(QT_TR_NOOP("Over the checkpoints"), nullptr);
+    parts.help(historyTitle,
+               QT_TR_NOOP("Probability of the true class, and the predicted class, at each checkpoint of the run"));
+    auto* words = columnOf(4, {view_, truth_, answer_, Placed::stretch(), {remove_, 0, Qt::AlignLeft}});
+    fillWith(closer_, columnOf(6, {rowOf(12, {{words, 4}, {bars_, 6, Qt::AlignTop}}), historyTitle, history_}));
     body()->setSpacing(6);
-    body()->addWidget(caption_);
-    body()->addWidget(scroll, 1);
-    body()->addWidget(closer_);
+    append(body(), {caption_, {scroll, 1}, closer_});
 }
 
 void ImagePanel::setReport(const Report& report) {
     report_ = report;
-    if (report_) {
-        QStringList names;
-        for (const std::string& name : report_->snapshot->classes)
-            names << QString::fromStdString(name);
-        bars_->setClasses(names);
-    }
+    if (report_)
+        bars_->setClasses(stringsOf(report_->snapshot->classes));
     showCell(std::nullopt);
 }
 
@@ -112,7 +100,7 @@ void ImagePanel::showCell(const std::optional<ConfusionCell>& cell) {
         all_ = static_cast<std::int64_t>(shown_.size());
         shown_.resize(std::min(shown_.size(), kMaxShown));
     }
-    retranslate();
+    showWords();
     if (shown_.empty())
         return;
     readPictures_.start<Pictures>(
@@ -161,7 +149,7 @@ void ImagePanel::showImage(int place) {
     view_->setPicture(bytesOf(place), report_->snapshot->blueprint->image);
     bars_->setProbabilities(report_->evaluation.probabilitiesOf(image));
     closer_->show();
-    retranslate();
+    showWords();
     readHistory(image);
 }
 
@@ -178,10 +166,7 @@ void ImagePanel::readHistory(std::int64_t image) {
         [folder = report_->request.run, picture = std::vector(bytes.begin(), bytes.end()),
          label](const LatestJob::Token& job) { return imageHistory(folder, picture, label, job.stop); },
         [this, label](const ImageHistory& history) {
-            QStringList names;
-            for (const std::string& name : report_->snapshot->classes)
-                names << QString::fromStdString(name);
-            history_->setHistory(history, label, names);
+            history_->setHistory(history, label, stringsOf(report_->snapshot->classes));
             if (history.moments.empty())
                 history_->clear(tr("The run has no readable weights."));
         },
@@ -191,27 +176,8 @@ void ImagePanel::readHistory(std::int64_t image) {
         });
 }
 
-void ImagePanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        if (report_ && !pictures_.bytes.empty())
-            fill();
-        if (report_ && grid_->current() >= 0)
-            showImage(grid_->current());
-    }
-    Card::changeEvent(event);
-}
-
-void ImagePanel::retranslate() {
-    setTitle(tr("Images"));
-    remove_->setAccessibleName(QStringLiteral("Remove"));
-    remove_->setText(tr("Remove"));
-    remove_->setToolTip(tr("Removes the drawing from the personal test set; this can be undone"));
+void ImagePanel::showWords() {
     remove_->setVisible(report_ && report_->request.split == EvaluationSplit::Drawings);
-    historyTitle_->setText(tr("Over the checkpoints"));
-    historyTitle_->setToolTip(
-        tr("Probability of the true class, and the predicted class, at each checkpoint of the run"));
-    grid_->setToolTip(tr("Worst first. Click or use the arrow keys to select one."));
     if (!report_) {
         caption_->clear();
         return;

@@ -9,7 +9,6 @@
 #include <optional>
 #include <vector>
 
-class QLabel;
 class QPushButton;
 
 namespace belfry {
@@ -34,9 +33,6 @@ Q_SIGNALS:
     void removeAsked(const std::filesystem::path& file);
     void failed(const belfry::Text& sentence); // images that cannot be read
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     using Report = std::shared_ptr<const EvaluationReport>;
     struct Pictures {
@@ -44,7 +40,7 @@ private:
         std::size_t each = 0;
     };
     void layOut();
-    void retranslate();
+    void showWords();
     void fill();
     void showImage(int place);
     void readHistory(std::int64_t image);
@@ -62,7 +58,6 @@ private:
     DigitView* view_;
     ProbabilityBars* bars_;
     QPushButton* remove_;
-    QLabel* historyTitle_;
     HistoryChart* history_;
     Background background_;                                          // its jobs may use nothing above
     LatestJob readPictures_{background_}, readHistory_{background_}; // of a cell, of one picture

@@ -4,9 +4,7 @@
 #include "ui/foundation/number_text.h"
 
 #include <QFontMetrics>
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 
 namespace belfry {
@@ -57,17 +55,11 @@ QRectF ReliabilityChart::binPlace(std::size_t bin, double height) const {
             each * (1 - 2 * kBetween), area.height() * height};
 }
 
-bool ReliabilityChart::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const QRectF area = plot();
-        const double part = (help->pos().x() - area.left()) / area.width();
-        const auto bins = static_cast<int>(calibration_.bins.size());
-        if (part >= 0 && part < 1 && bins > 0)
-            QToolTip::showText(help->globalPos(), binText(static_cast<int>(part * bins)), this);
-        return true;
-    }
-    return ThemedWidget::event(event);
+std::optional<QString> ReliabilityChart::tipAt(const QPoint& position) const {
+    const QRectF area = plot();
+    const double part = (position.x() - area.left()) / area.width();
+    const auto bins = static_cast<int>(calibration_.bins.size());
+    return part >= 0 && part < 1 && bins > 0 ? binText(static_cast<int>(part * bins)) : QString();
 }
 
 void ReliabilityChart::paintAxes(QPainter& painter) const {

@@ -18,7 +18,7 @@ public:
     QSize minimumSizeHint() const override { return {160, 110}; }
 
 protected:
-    bool event(QEvent* event) override;
+    std::optional<QString> tipAt(const QPoint& position) const override;
     void paintEvent(QPaintEvent* event) override;
     void retranslate() override { describe(); }
 

@@ -5,16 +5,15 @@
 #include "ui/bridge/curve_loader.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
-#include "ui/widgets/controls.h"
 #include "ui/widgets/header_figures.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
 #include <QAbstractButton>
-#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableWidget>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -42,11 +41,11 @@ QString settingTitle(const std::string& field) {
 
 CompareCard::CompareCard(const Theme& theme, QWidget* parent) : Card({}, parent), theme_(theme) {
     setObjectName(QStringLiteral("compareCard"));
-    seeds_ = makeButton({}, "Group seeds", "chip", this);
-    seeds_->setCheckable(true);
-    hint_ = makeLabel({}, "muted", this);
-    hint_->setObjectName(QStringLiteral("compareHint"));
-    hint_->setWordWrap(true);
+    const Parts parts(this);
+    seeds_ = parts.chip(
+        QT_TR_NOOP("Group seeds"),
+        QT_TR_NOOP("Draws runs that differ only in their seed as their mean, with a band of one standard deviation"));
+    hint_ = parts.sentence("muted", "compareHint");
     table_ = new QTableWidget(this);
     table_->setObjectName(QStringLiteral("compareTable"));
     table_->setAccessibleName(QStringLiteral("Comparison"));
@@ -64,10 +63,12 @@ CompareCard::CompareCard(const Theme& theme, QWidget* parent) : Card({}, parent)
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table_->verticalHeader()->setDefaultSectionSize(kRowHeight);
     titleRow()->addWidget(seeds_);
-    body()->addWidget(table_, 1);
-    body()->addWidget(hint_);
+    append(body(), {{table_, 1}, hint_});
     connect(seeds_, &QPushButton::toggled, this, &CompareCard::groupingChanged);
-    retranslate();
+    sayNowAndAgain(this, [this] {
+        setTitle(tr("Comparison"));
+        showHint();
+    });
 }
 
 bool CompareCard::groupsSeeds() const {
@@ -91,7 +92,7 @@ void CompareCard::setRuns(const std::vector<RunSummary>& runs, const FindCurve& 
     for (Row& row : settingRows(find))
         rows.push_back(std::move(row));
     fill(rows, marks);
-    retranslate();
+    showHint();
 }
 
 std::vector<CompareCard::Row> CompareCard::figureRows() const {
@@ -171,17 +172,7 @@ void CompareCard::fill(const std::vector<Row>& rows, const std::map<QString, Lin
     }
 }
 
-void CompareCard::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    Card::changeEvent(event);
-}
-
-void CompareCard::retranslate() {
-    setTitle(tr("Comparison"));
-    seeds_->setText(tr("Group seeds"));
-    seeds_->setToolTip(
-        tr("Draws runs that differ only in their seed as their mean, with a band of one standard deviation"));
+void CompareCard::showHint() {
     const auto base = std::ranges::find(runs_, baseline_, &RunSummary::id);
     QString hint = base == runs_.end()
                        ? tr("Pin a run as baseline to see differences in per cent.")

@@ -33,9 +33,6 @@ public:
 Q_SIGNALS:
     void groupingChanged();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     struct Row {
         QString name;
@@ -44,7 +41,7 @@ private:
     std::vector<Row> figureRows() const;
     std::vector<Row> settingRows(const FindCurve& find) const;
     void fill(const std::vector<Row>& rows, const std::map<QString, LineMark>& marks);
-    void retranslate();
+    void showHint();
 
     const Theme& theme_;
     std::vector<RunSummary> runs_;

@@ -1,10 +1,9 @@
 #include "ui/pages/runs/compare_charts.h"
 
 #include "ui/foundation/number_text.h"
-#include "ui/foundation/texts.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
-#include <QEvent>
-#include <QHBoxLayout>
 #include <algorithm>
 #include <limits>
 
@@ -22,36 +21,41 @@ bool isSameLine(const ComparedLine& a, const ComparedLine& b) {
 
 CompareCharts::CompareCharts(const Theme& theme, QWidget* parent) : QWidget(parent), group_(theme) {
     setObjectName(QStringLiteral("compareCharts"));
-    ChartSpec loss;
-    loss.key = QStringLiteral("runsLoss");
-    loss.english = QStringLiteral("Loss");
-    loss.canLog = loss.log = loss.canSmooth = loss.xLabels = loss.markLabels = true;
-    loss_ = group_.addChart(loss, this);
-    ChartSpec accuracy;
-    accuracy.key = QStringLiteral("runsAccuracy");
-    accuracy.english = QStringLiteral("Accuracy");
-    accuracy.yAxis = YAxisKind::Percent;
-    accuracy.format = YFormat::Percent;
-    accuracy.canSmooth = accuracy.xLabels = true;
-    accuracy_ = group_.addChart(accuracy, this);
-    ChartSpec staleness;
-    staleness.key = QStringLiteral("runsStaleness");
-    staleness.english = QStringLiteral("Updates stale");
-    staleness.yAxis = YAxisKind::FromZero;
-    staleness.canSmooth = staleness.xLabels = true;
-    staleness_ = group_.addChart(staleness, this);
+    loss_ = group_.addChart({.key = QStringLiteral("runsLoss"),
+                             .english = QStringLiteral("Loss"),
+                             .canLog = true,
+                             .log = true,
+                             .canSmooth = true,
+                             .xLabels = true,
+                             .markLabels = true},
+                            this);
+    accuracy_ = group_.addChart({.key = QStringLiteral("runsAccuracy"),
+                                 .english = QStringLiteral("Accuracy"),
+                                 .yAxis = YAxisKind::Percent,
+                                 .format = YFormat::Percent,
+                                 .canSmooth = true,
+                                 .xLabels = true},
+                                this);
+    staleness_ = group_.addChart({.key = QStringLiteral("runsStaleness"),
+                                  .english = QStringLiteral("Updates stale"),
+                                  .yAxis = YAxisKind::FromZero,
+                                  .canSmooth = true,
+                                  .xLabels = true},
+                                 this);
     staleness_->hide();
     group_.setSmoothing(kSmoothing);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(loss_, 1);
-    row->addWidget(accuracy_, 1);
-    row->addWidget(staleness_, 1);
+    fillWith(this, rowOf(8, {{loss_, 1}, {accuracy_, 1}, {staleness_, 1}}));
     connect(&group_, &ChartGroup::xAxisChanged, this, &CompareCharts::rebuild); // every line has places of its own
     for (LiveChart* chart : group_.charts())
         connect(chart, &LiveChart::exportFailed, this, [this](const Text& sentence) { Q_EMIT exportFailed(sentence); });
-    retranslate();
+    sayNowAndAgain(this, [this] {
+        loss_->setTitle(tr("Loss"));
+        accuracy_->setTitle(tr("Accuracy"));
+        staleness_->setTitle(tr("Updates stale"));
+        for (LiveChart* chart : group_.charts())
+            chart->setEmptyText(tr("No steps are recorded"));
+        rebuild();
+    });
 }
 
 // The same lines, with points that all lie behind what is drawn.
@@ -179,22 +183,6 @@ void CompareCharts::append() {
             }
         }
     }
-}
-
-void CompareCharts::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        rebuild();
-    }
-    QWidget::changeEvent(event);
-}
-
-void CompareCharts::retranslate() {
-    loss_->setTitle(tr("Loss"));
-    accuracy_->setTitle(tr("Accuracy"));
-    staleness_->setTitle(tr("Updates stale"));
-    for (LiveChart* chart : group_.charts())
-        chart->setEmptyText(tr("No steps are recorded"));
 }
 
 } // namespace belfry

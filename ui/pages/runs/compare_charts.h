@@ -50,9 +50,6 @@ public:
 Q_SIGNALS:
     void exportFailed(const belfry::TranslatableText& sentence);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     struct Drawn { // of one line, in each chart
         int loss = 0, accuracy = 0, staleness = 0, lossDots = 0, accuracyDots = 0;
@@ -63,7 +60,6 @@ private:
     void append();
     void place(std::size_t line, const ComparedPoint& point);
     bool onlyGrew(const std::vector<ComparedLine>& lines) const;
-    void retranslate();
 
     ChartGroup group_;
     LiveChart *loss_, *accuracy_, *staleness_;

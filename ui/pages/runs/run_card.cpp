@@ -6,17 +6,17 @@
 #include "ui/pages/runs/run_facts.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/run_state_text.h"
 #include "ui/widgets/scrolled.h"
 
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 namespace belfry {
 namespace {
@@ -44,60 +44,54 @@ RunCard::RunCard(const Theme& theme, QWidget* parent) : Card({}, parent), theme_
     connect(branch_, &QPushButton::clicked, this, &RunCard::branchAsked);
     connect(pin_, &QPushButton::clicked, this, &RunCard::pinned);
     connect(&theme_, &Theme::changed, this, &RunCard::showState);
-    retranslate();
+    sayNowAndAgain(this, [this] {
+        showPin();
+        facts_->setRun(run_, plan_);
+        showState();
+        updateButtons();
+    });
 }
 
-RunCard::~RunCard() = default;
-
 void RunCard::makeWidgets() {
-    name_ = new ElidedLabel({}, this);
-    name_->setObjectName(QStringLiteral("runName"));
-    name_->setProperty("kind", "title");
+    const Parts parts(this);
+    name_ = parts.elided("title", "runName");
     dot_ = makeLabel({}, "", this);
-    state_ = makeLabel({}, "", this);
-    state_->setObjectName(QStringLiteral("runState"));
-    reason_ = makeLabel({}, "warning", this);
-    reason_->setObjectName(QStringLiteral("runReason"));
-    reason_->setWordWrap(true);
+    state_ = parts.label("", "runState");
+    reason_ = parts.sentence("warning", "runReason");
     reason_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     reason_->setFocusPolicy(Qt::NoFocus);
-    resume_ = makeButton({}, "Resume run", "primary", this);
-    draw_ = makeButton({}, "Try it", "", this);
-    draw_->setObjectName(QStringLiteral("tryRunButton")); // the Scaling page has one of that name
-    usePlan_ = makeButton({}, "Use its plan", "", this);
-    open_ = makeButton({}, "Open folder", "", this);
-    resume_->setAccessibleName(QStringLiteral("Resume")); // as its label says
-    evaluate_ = makeButton({}, "Evaluate run", "", this);
-    evaluate_->setAccessibleName(QStringLiteral("Evaluate"));
-    export_ = makeButton({}, "Export run", "", this);
-    export_->setAccessibleName(QStringLiteral("Export…"));
-    branch_ = makeButton({}, "Branch", "", this);
-    branch_->setAccessibleName(QStringLiteral("Branch…"));
+    resume_ = parts.button("primary", QT_TR_NOOP("Resume"), QT_TR_NOOP("Resumes the run from its latest checkpoint"),
+                           "Resume run");
+    draw_ =
+        parts.button("", QT_TR_NOOP("Try it"), QT_TR_NOOP("Uses this run's best weights for the drawing pad (Enter)"),
+                     "Try run"); // the Scaling page has one of its label
+    usePlan_ = parts.button("", QT_TR_NOOP("Use its plan"),
+                            QT_TR_NOOP("Fills the Train page's set-up with this run's plan, for a new run"));
+    open_ = parts.button("", QT_TR_NOOP("Open folder"), QT_TR_NOOP("Shows the run's files in the file manager"));
+    evaluate_ = parts.button("", QT_TR_NOOP("Evaluate"), QT_TR_NOOP("Opens the Evaluate page with its best weights"),
+                             "Evaluate run");
+    export_ = parts.button("", QT_TR_NOOP("Export…"),
+                           QT_TR_NOOP("Writes its best weights for other programs: safetensors, ONNX, a loader for "
+                                      "PyTorch, and samples that belfry-cli verify replays"),
+                           "Export run");
+    branch_ = parts.button("", QT_TR_NOOP("Branch…"),
+                           QT_TR_NOOP("Starts a new run from one of its checkpoints, with another rate"), "Branch");
     pin_ = makeButton({}, "Pin as baseline", "", this);
+    parts.help(pin_, QT_TR_NOOP("Keeps its curves in the charts and shows how other runs differ from it"));
     pin_->setCheckable(true);
     for (QPushButton* button : {resume_, draw_, evaluate_, export_, usePlan_, open_, branch_, pin_})
         button->setProperty("narrow", "true");
-    noteLabel_ = makeLabel({}, "group", this);
-    note_ = new QPlainTextEdit(this);
-    note_->setObjectName(QStringLiteral("runNote"));
-    note_->setAccessibleName(QStringLiteral("Note"));
+    note_ = parts.field(new QPlainTextEdit(this), "Note", "runNote");
     note_->setFixedHeight(kNoteHeight);
     note_->setTabChangesFocus(true);
-    noteLabel_->setBuddy(note_);
-    tagsLabel_ = makeLabel({}, "group", this);
-    tags_ = new QLineEdit(this);
-    tags_->setObjectName(QStringLiteral("runTags"));
-    tags_->setAccessibleName(QStringLiteral("Tags"));
-    tagsLabel_->setBuddy(tags_);
+    parts.say(note_, QT_TR_NOOP("What was tried and what the result was"),
+              [this](const QString& hint) { note_->setPlaceholderText(hint); });
+    tags_ = parts.field(new QLineEdit(this), "Tags", "runTags");
+    parts.say(tags_, QT_TR_NOOP("comma-separated"), [this](const QString& hint) { tags_->setPlaceholderText(hint); });
     facts_ = new RunFacts;
 }
 
 void RunCard::layOut() {
-    auto* state = new QHBoxLayout;
-    state->setSpacing(4);
-    state->addWidget(dot_);
-    state->addWidget(state_);
-    state->addStretch();
     auto* buttons = new QGridLayout;
     buttons->setSpacing(6);
     buttons->addWidget(resume_, 0, 0);
@@ -108,23 +102,21 @@ void RunCard::layOut() {
     buttons->addWidget(pin_, 2, 1);
     buttons->addWidget(open_, 3, 0);
     buttons->addWidget(export_, 3, 1);
+    const Parts parts(this);
     auto* more = new QWidget(this); // scrolls in a low window
-    auto* column = new QVBoxLayout(more);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
-    column->addWidget(noteLabel_);
-    column->addWidget(note_);
-    column->addWidget(tagsLabel_);
-    column->addWidget(tags_);
-    column->addSpacing(4);
-    column->addWidget(facts_, 1);
+    fillWith(more, columnOf(6, {parts.caption(QT_TR_NOOP("Note"), note_, "group"),
+                                note_,
+                                parts.caption(QT_TR_NOOP("Tags"), tags_, "group"),
+                                tags_,
+                                Placed::space(4),
+                                {facts_, 1}}));
     body()->setSpacing(6);
-    body()->addWidget(name_);
-    body()->addLayout(state);
-    body()->addWidget(reason_);
-    body()->addLayout(buttons);
-    body()->addSpacing(4);
-    body()->addWidget(scrolled(more, "runFactsScroll", this), 1);
+    append(body(), {name_,
+                    rowOf(4, {dot_, state_, Placed::stretch()}),
+                    reason_,
+                    buttons,
+                    Placed::space(4),
+                    {scrolled(more, "runFactsScroll", this), 1}});
 }
 
 void RunCard::setRun(const RunSummary& run) {
@@ -155,7 +147,7 @@ void RunCard::setPlan(const std::optional<Plan>& plan) {
 
 void RunCard::setPinned(bool pinned) {
     pin_->setChecked(pinned);
-    retranslate();
+    showPin();
 }
 
 void RunCard::setExporting(bool exporting) {
@@ -188,19 +180,12 @@ bool RunCard::eventFilter(QObject* watched, QEvent* event) {
     return Card::eventFilter(watched, event);
 }
 
-void RunCard::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    Card::changeEvent(event);
-}
-
 void RunCard::showState() {
     name_->setText(QString::fromStdString(run_.name));
     const QIcon dot = dotIcon(stateColour(theme_.palette(), run_.state), theme_.palette().card);
     dot_->setPixmap(dot.pixmap(QSize(16, 16), devicePixelRatioF()));
     state_->setText(stateText(run_.state));
-    reason_->setText(translated(run_.reason));
-    reason_->setVisible(!run_.reason.empty());
+    showSentence(reason_, translated(run_.reason));
 }
 
 void RunCard::updateButtons() {
@@ -215,32 +200,9 @@ void RunCard::updateButtons() {
     open_->setEnabled(!run_.folder.empty());
 }
 
-void RunCard::retranslate() {
-    resume_->setText(tr("Resume"));
-    resume_->setToolTip(tr("Resumes the run from its latest checkpoint"));
-    draw_->setText(tr("Try it"));
-    draw_->setToolTip(tr("Uses this run's best weights for the drawing pad (Enter)"));
-    evaluate_->setText(tr("Evaluate"));
-    evaluate_->setToolTip(tr("Opens the Evaluate page with its best weights"));
-    export_->setText(tr("Export…"));
-    export_->setToolTip(tr("Writes its best weights for other programs: safetensors, ONNX, a loader for PyTorch, and "
-                           "samples that belfry-cli verify replays"));
-    usePlan_->setText(tr("Use its plan"));
-    usePlan_->setToolTip(tr("Fills the Train page's set-up with this run's plan, for a new run"));
-    branch_->setText(tr("Branch…"));
-    branch_->setToolTip(tr("Starts a new run from one of its checkpoints, with another rate"));
+void RunCard::showPin() {
     pin_->setAccessibleName(pin_->isChecked() ? QStringLiteral("Unpin baseline") : QStringLiteral("Pin as baseline"));
     pin_->setText(pin_->isChecked() ? tr("Unpin baseline") : tr("Pin as baseline"));
-    pin_->setToolTip(tr("Keeps its curves in the charts and shows how other runs differ from it"));
-    open_->setText(tr("Open folder"));
-    open_->setToolTip(tr("Shows the run's files in the file manager"));
-    noteLabel_->setText(tr("Note"));
-    note_->setPlaceholderText(tr("What was tried and what the result was"));
-    tagsLabel_->setText(tr("Tags"));
-    tags_->setPlaceholderText(tr("comma-separated"));
-    facts_->setRun(run_, plan_);
-    showState();
-    updateButtons();
 }
 
 } // namespace belfry

@@ -25,7 +25,6 @@ class RunCard : public Card {
 public:
     // `theme` must outlive the card.
     explicit RunCard(const Theme& theme, QWidget* parent = nullptr);
-    ~RunCard() override;
 
     // What is being typed stays, as long as it is the same run.
     void setRun(const RunSummary& run);
@@ -50,13 +49,12 @@ Q_SIGNALS:
     void pinned(bool on); // as baseline, by the user
 
 protected:
-    void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override; // the note loses the focus
 
 private:
     void makeWidgets();
     void layOut();
-    void retranslate();
+    void showPin();
     void showState();
     void updateButtons();
 
@@ -65,7 +63,7 @@ private:
     std::optional<Plan> plan_;
     bool busy_ = false, exporting_ = false;
     ElidedLabel* name_;
-    QLabel *dot_, *state_, *reason_, *noteLabel_, *tagsLabel_;
+    QLabel *dot_, *state_, *reason_;
     QPlainTextEdit* note_;
     QLineEdit* tags_;
     QPushButton *resume_, *draw_, *evaluate_, *export_, *usePlan_, *open_, *branch_, *pin_;

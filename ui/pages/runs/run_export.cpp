@@ -1,41 +1,50 @@
-#include "ui/pages/runs/run_export.h"
-
+// The part of the Runs page that writes a run's network for other programs (interop/package.h), off the GUI thread.
 #include "core/interop/package.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
 #include "core/train/session.h"
+#include "ui/pages/runs/run_card.h"
+#include "ui/pages/runs/runs_page.h"
+#include "ui/widgets/banner.h"
 
 #include <QDir>
 #include <QFileDialog>
+#include <QUrl>
 
 namespace belfry {
 
-RunExport::RunExport(QObject* parent) : QObject(parent) {}
-
-QFileDialog* RunExport::ask(const std::filesystem::path& run, const QString& name, QWidget* parent) {
-    auto* dialog = new QFileDialog(parent, tr("Export the network into a new folder"), QDir::homePath());
+// For the name of the folder to be made.
+void RunsPage::askExport() {
+    auto* dialog = new QFileDialog(this, tr("Export the network into a new folder"), QDir::homePath());
     dialog->setObjectName(QStringLiteral("exportDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setLabelText(QFileDialog::Accept, tr("Export"));
     dialog->setOption(QFileDialog::DontConfirmOverwrite); // nothing is overwritten: a folder that exists is refused
-    dialog->selectFile(QString(name).replace('/', '-'));
+    dialog->selectFile(QString::fromStdString(card_->run().name).replace('/', '-'));
     connect(dialog, &QFileDialog::fileSelected, this,
-            [this, run](const QString& target) { start(run, target.toStdString()); });
+            [this, run = card_->run().folder](const QString& target) { exportRun(run, target.toStdString()); });
     dialog->open();
-    return dialog;
 }
 
-void RunExport::start(const std::filesystem::path& run, const std::filesystem::path& target) {
-    Q_EMIT begun();
+// The best weights.
+void RunsPage::exportRun(const std::filesystem::path& run, const std::filesystem::path& target) {
+    card_->setExporting(true);
     background_.run<QString>(
         [run, target] {
             const auto snapshot = loadSnapshot(runWeights(run).preferred());
             exportPackage(target, *snapshot, *openData(dataPlan(run, *snapshot)));
             return QString::fromStdString(target.string());
         },
-        [this](const QString& folder) { Q_EMIT done(folder); },
-        [this](const Text& sentence) { Q_EMIT failed(sentence); });
+        [this](const QString& folder) {
+            card_->setExporting(false);
+            banner_->offer([folder] { return tr("The network was saved to %1.").arg(folder); },
+                           [] { return tr("Open folder"); }, [this, folder] { opener_(QUrl::fromLocalFile(folder)); });
+        },
+        [this](const Text& sentence) {
+            card_->setExporting(false);
+            banner_->display(sentence);
+        });
 }
 
 } // namespace belfry

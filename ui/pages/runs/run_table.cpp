@@ -13,8 +13,6 @@ namespace belfry {
 namespace {
 
 constexpr int kRowHeight = 30;
-// Wide enough for both languages; the order is RunTableModel::Column's.
-constexpr int kWidths[] = {186, 108, 100, 104, 90, 68, 76, 84, 66, 112, 120, 120, 220};
 
 // A name that is being typed stays when the run's figures or its mark change meanwhile.
 class NameDelegate : public QStyledItemDelegate {
@@ -33,11 +31,6 @@ RunTable::RunTable(RunFilter& filter, QWidget* parent) : QTableView(parent) {
     setObjectName(QStringLiteral("runTable"));
     setAccessibleName(QStringLiteral("Runs"));
     setModel(&filter);
-    arrange();
-    connect(this, &QTableView::doubleClicked, this, &RunTable::openAsked);
-}
-
-void RunTable::arrange() {
     setItemDelegateForColumn(RunTableModel::Name, new NameDelegate(this));
     setSelectionBehavior(SelectRows);
     setSelectionMode(ExtendedSelection);
@@ -54,8 +47,10 @@ void RunTable::arrange() {
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setDefaultSectionSize(kRowHeight);
     horizontalHeader()->setHighlightSections(false);
+    const auto& runs = static_cast<const RunTableModel&>(*filter.sourceModel());
     for (int column = 0; column < RunTableModel::Columns; ++column)
-        setColumnWidth(column, kWidths[column]);
+        setColumnWidth(column, runs.widthOf(column));
+    connect(this, &QTableView::doubleClicked, this, &RunTable::openAsked);
 }
 
 QStringList RunTable::selectedIds() const {

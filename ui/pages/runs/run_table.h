@@ -27,9 +27,6 @@ Q_SIGNALS:
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void selectionChanged(const QItemSelection& now, const QItemSelection& before) override;
-
-private:
-    void arrange();
 };
 
 } // namespace belfry

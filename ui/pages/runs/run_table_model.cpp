@@ -5,136 +5,69 @@
 #include "ui/widgets/header_figures.h"
 
 #include <algorithm>
-#include <array>
 
 namespace belfry {
 namespace {
-
-bool isNumber(int column) {
-    constexpr std::array numbers{RunTableModel::Best, RunTableModel::Last, RunTableModel::Speed, RunTableModel::Time,
-                                 RunTableModel::Towers};
-    return std::ranges::find(numbers, column) != numbers.end();
-}
 
 QString fromName(const std::string& name) {
     return QString::fromStdString(name);
 }
 
-QString firstLine(const std::string& text) {
-    return fromName(text).section('\n', 0, 0);
+QString countOf(double count) {
+    return countText(static_cast<std::int64_t>(count));
+}
+
+// A dash for none.
+QString positive(double value, QString (*text)(double)) {
+    return value > 0 ? text(value) : dashText();
 }
 
 } // namespace
 
-RunTableModel::RunTableModel(const Theme& theme, QObject* parent) : QAbstractTableModel(parent), theme_(theme) {
+RunTableModel::RunTableModel(const Theme& theme, QObject* parent) : RowModel(parent), theme_(theme) {
+    using Run = const RunSummary&;
+    const char* accuracy = QT_TR_NOOP("Validation accuracy and its epoch");
+    setColumns({
+        {QT_TR_NOOP("Name"), 186, false, [](Run run) { return fromName(run.name); }},
+        {QT_TR_NOOP("State"), 108, false, [](Run run) { return stateText(run.state); }},
+        {QT_TR_NOOP("Best"), 100, true, [](Run run) { return accuracyText(run.bestValidation, run.bestEpoch); },
+         [](Run run) { return run.bestValidation.value_or(-1); }, accuracy},
+        {QT_TR_NOOP("Last"), 104, true, [](Run run) { return accuracyText(run.lastValidation, run.lastEpoch); },
+         [](Run run) { return run.lastValidation.value_or(-1); }, accuracy},
+        {QT_TR_NOOP("Images/s"), 90, true, [](Run run) { return positive(run.imagesPerSecond, countOf); },
+         [](Run run) { return run.imagesPerSecond; }},
+        {QT_TR_NOOP("Time"), 68, true, [](Run run) { return positive(run.seconds, HeaderFigures::durationText); },
+         [](Run run) { return run.seconds; }},
+        {QT_TR_NOOP("Network"), 76, false, [](Run run) { return fromName(run.network); }},
+        {QT_TR_NOOP("Data"), 84, false, [](Run run) { return fromName(run.data); }},
+        {QT_TR_NOOP("Towers"), 66, true, [](Run run) { return positive(run.towers, countOf); },
+         [](Run run) { return run.towers; }},
+        {QT_TR_NOOP("Started"), 112, false, [](Run run) { return momentText(run.started); },
+         [](Run run) { return fromName(std::to_string(run.started) + run.id); }}, // two of one second: by their folders
+        {QT_TR_NOOP("Preset"), 120, false, [](Run run) { return fromName(run.preset); }},
+        {QT_TR_NOOP("Tags"), 120, false, [](Run run) { return tagsText(run.tags); }},
+        {QT_TR_NOOP("Note"), 220, false, [](Run run) { return fromName(run.note).section('\n', 0, 0); }},
+    });
     connect(&theme, &Theme::changed, this, &RunTableModel::retranslate); // the dots' colours
 }
 
-void RunTableModel::setRuns(const std::vector<RunSummary>& runs) {
-    std::map<std::string, const RunSummary*> left;
-    for (const RunSummary& run : runs)
-        left[run.id] = &run;
-    for (int row = static_cast<int>(runs_.size()) - 1; row >= 0; --row) {
-        RunSummary& shown = runs_[static_cast<std::size_t>(row)];
-        const auto found = left.extract(shown.id);
-        if (found.empty()) {
-            beginRemoveRows({}, row, row);
-            runs_.erase(runs_.begin() + row);
-            endRemoveRows();
-        } else if (*found.mapped() != shown) {
-            const bool renamed = shown.name != found.mapped()->name;
-            shown = *found.mapped();
-            if (renamed) // else a name that is being typed would be taken away
-                Q_EMIT dataChanged(index(row, Name), index(row, Name));
-            Q_EMIT dataChanged(index(row, Name + 1), index(row, Columns - 1));
-        }
-    }
-    if (left.empty())
-        return;
-    const int first = static_cast<int>(runs_.size());
-    beginInsertRows({}, first, first + static_cast<int>(left.size()) - 1);
-    for (const auto& [id, run] : left)
-        runs_.push_back(*run);
-    endInsertRows();
+void RunTableModel::changed(int row, const RunSummary& before) {
+    if (rows_[static_cast<std::size_t>(row)].name != before.name) // else a name that is being typed would be taken away
+        Q_EMIT dataChanged(index(row, Name), index(row, Name));
+    Q_EMIT dataChanged(index(row, Name + 1), index(row, Columns - 1));
 }
 
 const RunSummary* RunTableModel::find(const QString& id) const {
-    const auto found = std::ranges::find(runs_, id.toStdString(), &RunSummary::id);
-    return found == runs_.end() ? nullptr : &*found;
+    const auto found = std::ranges::find(rows_, id.toStdString(), &RunSummary::id);
+    return found == rows_.end() ? nullptr : &*found;
 }
 
 void RunTableModel::setMarks(std::map<QString, LineMark> marks) {
     if (marks == marks_) // else a name that is being typed would be taken away each time
         return;
     marks_ = std::move(marks);
-    if (!runs_.empty())
+    if (!rows_.empty())
         Q_EMIT dataChanged(index(0, Name), index(rowCount() - 1, Name), {Qt::DecorationRole});
-}
-
-void RunTableModel::retranslate() {
-    Q_EMIT headerDataChanged(Qt::Horizontal, 0, Columns - 1);
-    if (!runs_.empty())
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
-}
-
-int RunTableModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(runs_.size());
-}
-
-int RunTableModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : Columns;
-}
-
-QString RunTableModel::text(const RunSummary& run, int column) const {
-    switch (column) {
-    case Name:
-        return fromName(run.name);
-    case State:
-        return stateText(run.state);
-    case Best:
-        return accuracyText(run.bestValidation, run.bestEpoch);
-    case Last:
-        return accuracyText(run.lastValidation, run.lastEpoch);
-    case Speed:
-        return run.imagesPerSecond > 0 ? countText(static_cast<std::int64_t>(run.imagesPerSecond)) : dashText();
-    case Time:
-        return run.seconds > 0 ? HeaderFigures::durationText(run.seconds) : dashText();
-    case Network:
-        return fromName(run.network);
-    case Data:
-        return fromName(run.data);
-    case Towers:
-        return run.towers > 0 ? countText(run.towers) : dashText();
-    case Started:
-        return momentText(run.started);
-    case Preset:
-        return fromName(run.preset);
-    case Tags:
-        return tagsText(run.tags);
-    case Note:
-        return firstLine(run.note);
-    default:
-        return {};
-    }
-}
-
-QVariant RunTableModel::sortKey(const RunSummary& run, int column) const {
-    switch (column) {
-    case Best:
-        return run.bestValidation.value_or(-1);
-    case Last:
-        return run.lastValidation.value_or(-1);
-    case Speed:
-        return run.imagesPerSecond;
-    case Time:
-        return run.seconds;
-    case Towers:
-        return run.towers;
-    case Started: // two of one second: by their folders
-        return fromName(std::to_string(run.started) + run.id);
-    default:
-        return text(run, column);
-    }
 }
 
 QVariant RunTableModel::mark(const RunSummary& run, int column) const {
@@ -145,50 +78,25 @@ QVariant RunTableModel::mark(const RunSummary& run, int column) const {
                                                    : QVariant();
 }
 
-QVariant RunTableModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= rowCount())
-        return {};
-    const RunSummary& run = runs_[static_cast<std::size_t>(index.row())];
+QVariant RunTableModel::cell(const RunSummary& run, int column, int role) const {
     switch (role) {
-    case Qt::DisplayRole:
-    case Qt::EditRole:
-        return text(run, index.column());
     case Qt::ToolTipRole:
-        if (index.column() == State && !run.reason.empty())
+        if (column == State && !run.reason.empty())
             return translated(run.reason);
-        return index.column() == Note ? fromName(run.note) : text(run, index.column());
+        return column == Note ? fromName(run.note) : text(run, column);
     case Qt::DecorationRole:
-        return mark(run, index.column());
-    case Qt::TextAlignmentRole:
-        return QVariant((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case SortRole:
-        return sortKey(run, index.column());
+        return mark(run, column);
     case IdRole:
         return fromName(run.id);
     case SearchRole: {
         QStringList all{fromName(run.id), fromName(run.note)};
-        for (const int column : {Name, State, Network, Data, Preset, Tags})
-            all << text(run, column);
+        for (const int searched : {Name, State, Network, Data, Preset, Tags})
+            all << text(run, searched);
         return all.join('\n').toLower();
     }
     default:
-        return {};
+        return RowModel::cell(run, column, role);
     }
-}
-
-QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && (section == Best || section == Last))
-        return tr("Validation accuracy and its epoch");
-    if (role != Qt::DisplayRole)
-        return {};
-    const QString names[Columns] = {tr("Name"),   tr("State"),   tr("Best"), tr("Last"),   tr("Images/s"),
-                                    tr("Time"),   tr("Network"), tr("Data"), tr("Towers"), tr("Started"),
-                                    tr("Preset"), tr("Tags"),    tr("Note")};
-    return names[section];
 }
 
 Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const {
@@ -200,7 +108,7 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
     const QString name = value.toString().trimmed();
     if (role != Qt::EditRole || index.column() != Name || name.isEmpty())
         return false;
-    RunSummary& run = runs_[static_cast<std::size_t>(index.row())];
+    RunSummary& run = rows_[static_cast<std::size_t>(index.row())];
     if (name.toStdString() == run.name)
         return false;
     run.name = name.toStdString();

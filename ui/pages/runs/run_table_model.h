@@ -3,52 +3,44 @@
 
 #include "core/runs/run_list.h"
 #include "ui/foundation/theme.h"
+#include "ui/widgets/row_model.h"
 #include "ui/widgets/run_state_text.h"
 
-#include <QAbstractTableModel>
 #include <QSortFilterProxyModel>
 #include <QStringList>
 #include <map>
-#include <vector>
 
 namespace belfry {
 
-class RunTableModel : public QAbstractTableModel {
+class RunTableModel : public RowModel<RunSummary> {
     Q_OBJECT
 public:
     enum Column { Name, State, Best, Last, Speed, Time, Network, Data, Towers, Started, Preset, Tags, Note, Columns };
-    static constexpr int SortRole = Qt::UserRole; // a number or a text
     static constexpr int IdRole = Qt::UserRole + 1;
     static constexpr int SearchRole = Qt::UserRole + 2; // all that a filter looks at, lower case
 
     // `theme` must outlive the model.
     explicit RunTableModel(const Theme& theme, QObject* parent = nullptr);
 
-    // Rows that stay keep their place, so that what is selected and edited stays so.
-    void setRuns(const std::vector<RunSummary>& runs);
-    const std::vector<RunSummary>& runs() const { return runs_; }
+    void setRuns(const std::vector<RunSummary>& runs) { updateRows(runs, &RunSummary::id); }
     const RunSummary* find(const QString& id) const; // null when there is none
     // What stands before a name: the line that a run's curve is drawn with.
     void setMarks(std::map<QString, LineMark> marks);
-    void retranslate();
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override; // a name
 
 Q_SIGNALS:
     void renamed(const QString& id, const QString& name); // by the user; not yet on the disk
 
+protected:
+    QVariant cell(const RunSummary& run, int column, int role) const override;
+    void changed(int row, const RunSummary& before) override;
+
 private:
-    QString text(const RunSummary& run, int column) const;
-    QVariant sortKey(const RunSummary& run, int column) const;
     QVariant mark(const RunSummary& run, int column) const;
 
     const Theme& theme_;
-    std::vector<RunSummary> runs_;
     std::map<QString, LineMark> marks_;
 };
 

@@ -2,7 +2,6 @@
 #include "core/runs/branch.h"
 #include "ui/bridge/curve_loader.h"
 #include "ui/dialogs/branch_dialog.h"
-#include "ui/foundation/texts.h"
 #include "ui/pages/runs/compare_card.h"
 #include "ui/pages/runs/compare_charts.h"
 #include "ui/pages/runs/compared_lines.h"
@@ -45,15 +44,14 @@ void RunsPage::connectComparison() {
     connect(card_, &RunCard::pinned, this, &RunsPage::pin);
     connect(card_, &RunCard::branchAsked, this, &RunsPage::askBranch);
     connect(&theme_, &Theme::changed, this, &RunsPage::drawCurves);
-    connect(charts_, &CompareCharts::exportFailed, this,
-            [this](const TranslatableText& sentence) { banner_->display(sentence); });
+    connect(charts_, &CompareCharts::exportFailed, banner_, &Banner::display);
     showSide(false);
 }
 
 // Of what is chosen; called again whenever a run has changed.
 void RunsPage::showCurves() {
     const std::vector<RunSummary> runs = chosen();
-    compared_ = comparedRuns(runs, model_->find(baseline_), model_->runs());
+    compared_ = comparedRuns(runs, model_->find(baseline_), model_->rows());
     const auto left = std::ranges::count_if(runs, [this](const RunSummary& run) {
         return std::ranges::find(compared_, run.id, &RunSummary::id) == compared_.end();
     });

@@ -10,10 +10,9 @@
 #include "ui/pages/runs/run_table.h"
 #include "ui/pages/runs/run_table_model.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/card.h"
+#include "ui/widgets/parts.h"
 
 #include <QDesktopServices>
-#include <QEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -28,9 +27,13 @@ RunsPage::RunsPage(const Theme& theme, QWidget* parent)
     layOut();
     connectAll();
     connectCard();
-    connectExport();
     connectComparison();
-    retranslate();
+    sayNowAndAgain(this, [this] {
+        showQueued();
+        model_->retranslate();
+        showCounts();
+        drawCurves(); // and the table of what differs
+    });
     showChosen();
 }
 
@@ -41,13 +44,11 @@ RunsPage::~RunsPage() {
 void RunsPage::connectAll() {
     connect(&loader_, &RunLoader::listed, this, &RunsPage::showRuns);
     connect(&loader_, &RunLoader::removed, this, &RunsPage::offerUndo);
-    connect(
-        &loader_, &RunLoader::failed, this,
-        [this](const Text& sentence) {
-            banner_->display(sentence);
-            loader_.look(); // what was shown as done was not
-        });
-    connect(&loader_, &RunLoader::unreadable, this, [this](const Text& sentence) { banner_->display(sentence); });
+    connect(&loader_, &RunLoader::failed, this, [this](const Text& sentence) {
+        banner_->display(sentence);
+        loader_.look(); // what was shown as done was not
+    });
+    connect(&loader_, &RunLoader::unreadable, banner_, &Banner::display);
     connect(search_, &QLineEdit::textChanged, this, [this](const QString& words) {
         filter_->setWords(words);
         table_->selectSomething();
@@ -86,23 +87,7 @@ void RunsPage::connectCard() {
         Q_EMIT planAsked(plan);
     });
     connect(card_, &RunCard::folderAsked, this, &RunsPage::openFolder);
-}
-
-void RunsPage::connectExport() {
-    connect(
-        card_, &RunCard::exportAsked, this,
-        [this] { export_.ask(card_->run().folder, QString::fromStdString(card_->run().name), this); });
-    connect(
-        &export_, &RunExport::begun, card_, [this] { card_->setExporting(true); });
-    connect(&export_, &RunExport::done, this, [this](const QString& folder) {
-        card_->setExporting(false);
-        banner_->offer([folder] { return tr("The network was saved to %1.").arg(folder); },
-                       [] { return tr("Open folder"); }, [this, folder] { opener_(QUrl::fromLocalFile(folder)); });
-    });
-    connect(&export_, &RunExport::failed, this, [this](const Text& sentence) {
-        card_->setExporting(false);
-        banner_->display(sentence);
-    });
+    connect(card_, &RunCard::exportAsked, this, &RunsPage::askExport);
 }
 
 void RunsPage::setBusy(bool busy) {
@@ -112,7 +97,7 @@ void RunsPage::setBusy(bool busy) {
 
 void RunsPage::setQueued(std::size_t plans) {
     queued_ = plans;
-    retranslate();
+    showQueued();
 }
 
 void RunsPage::look() {
@@ -129,14 +114,6 @@ void RunsPage::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
     card_->save();
     loader_.watch(false);
-}
-
-void RunsPage::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        drawCurves(); // and the table of what differs
-    }
-    QWidget::changeEvent(event);
 }
 
 void RunsPage::showRuns(const std::vector<RunSummary>& runs) {
@@ -221,21 +198,8 @@ void RunsPage::draw() {
         Q_EMIT drawAsked(card_->run().folder);
 }
 
-void RunsPage::retranslate() {
-    tableCard_->setTitle(tr("Runs"));
-    search_->setPlaceholderText(tr("Filter by name, tag, note, network, data, state"));
+void RunsPage::showQueued() {
     queue_->setText(queued_ == 0 ? tr("Queue") : tr("Queue (%1)").arg(countText(static_cast<std::int64_t>(queued_))));
-    queue_->setToolTip(tr("Plans that run one after another: add, reorder and run them"));
-    rename_->setText(tr("Rename"));
-    rename_->setToolTip(tr("Renames the run (F2)"));
-    detailsChip_->setText(tr("Details"));
-    detailsChip_->setToolTip(tr("The first selected run"));
-    compareChip_->setText(tr("Compare"));
-    compareChip_->setToolTip(tr("Differences between the selected runs and the baseline"));
-    delete_->setText(tr("Delete"));
-    delete_->setToolTip(tr("Moves the selected runs to the trash (Delete); this can be undone"));
-    model_->retranslate();
-    showCounts();
 }
 
 void RunsPage::showCounts() {

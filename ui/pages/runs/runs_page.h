@@ -4,10 +4,9 @@
 
 #include "core/train/plan.h"
 #include "ui/bridge/run_loader.h"
+#include "ui/foundation/background.h"
 #include "ui/foundation/theme.h"
-#include "ui/pages/runs/run_export.h"
 
-#include <QStringList>
 #include <QUrl>
 #include <QWidget>
 #include <functional>
@@ -19,7 +18,6 @@ class QPushButton;
 namespace belfry {
 
 class Banner;
-class Card;
 class CompareCard;
 class CompareCharts;
 class CurveLoader;
@@ -53,7 +51,6 @@ Q_SIGNALS:
     void planAsked(const belfry::Plan& plan); // without its run's name
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override; // nothing is read before
     void hideEvent(QHideEvent* event) override;
 
@@ -62,8 +59,7 @@ private:
     void layOut();
     void connectAll();
     void connectCard();
-    void connectExport();
-    void retranslate();
+    void showQueued();
     void showRuns(const std::vector<RunSummary>& runs);
     void showChosen();
     void updateButtons();
@@ -73,6 +69,8 @@ private:
     void drawCurves();
     void showSide(bool comparison);
     void pin(bool on);
+    void askExport();
+    void exportRun(const std::filesystem::path& run, const std::filesystem::path& target);
     void askBranch();
     void branch(const std::filesystem::path& folder, const BranchChoice& choice);
     void removeChosen();
@@ -93,7 +91,6 @@ private:
     bool busy_ = false;
     std::size_t queued_ = 0; // plans that wait
     Banner* banner_;
-    Card* tableCard_;
     RunTable* table_;
     QLineEdit* search_;
     QLabel *count_, *empty_;
@@ -104,8 +101,8 @@ private:
     QWidget* side_; // the cards, under the buttons that choose between them
     QPushButton *detailsChip_, *compareChip_;
     std::unique_ptr<CurveLoader> curves_;
-    RunExport export_;
-    RunLoader loader_; // last: what it answers needs all above
+    Background background_; // its jobs may use nothing above
+    RunLoader loader_;      // last: what it answers needs all above
 };
 
 } // namespace belfry

@@ -9,12 +9,12 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace belfry {
 namespace {
@@ -24,69 +24,45 @@ constexpr int kSearchWidth = 300;
 } // namespace
 
 void RunsPage::makeWidgets(const Theme& theme) {
+    const Parts parts(this);
     model_ = new RunTableModel(theme, this);
     filter_ = new RunFilter(*model_, this);
     banner_ = new Banner(this, QStringLiteral("runsBanner"));
-    tableCard_ = new Card({}, this);
-    tableCard_->setObjectName(QStringLiteral("runTableCard"));
     table_ = new RunTable(*filter_, this);
-    search_ = new QLineEdit(this);
-    search_->setObjectName(QStringLiteral("runFilterField"));
-    search_->setAccessibleName(QStringLiteral("Filter runs"));
+    search_ = parts.field(new QLineEdit(this), "Filter runs", "runFilterField");
     search_->setFixedWidth(kSearchWidth);
-    count_ = makeLabel({}, "muted", this);
-    count_->setObjectName(QStringLiteral("runCount"));
-    empty_ = makeLabel({}, "muted", this);
-    empty_->setObjectName(QStringLiteral("runsEmpty"));
+    parts.say(search_, QT_TR_NOOP("Filter by name, tag, note, network, data, state"),
+              [this](const QString& hint) { search_->setPlaceholderText(hint); });
+    count_ = parts.label("muted", "runCount");
+    empty_ = parts.sentence("muted", "runsEmpty");
     empty_->setAlignment(Qt::AlignCenter);
-    empty_->setWordWrap(true);
     queue_ = makeButton({}, "Queue", "quiet", this);
-    rename_ = makeButton({}, "Rename run", "quiet", this);
-    delete_ = makeButton({}, "Delete runs", "quiet", this);
-    rename_->setAccessibleName(QStringLiteral("Rename")); // as their labels say
-    delete_->setAccessibleName(QStringLiteral("Delete"));
+    parts.help(queue_, QT_TR_NOOP("Plans that run one after another: add, reorder and run them"));
+    rename_ = parts.button("quiet", QT_TR_NOOP("Rename"), QT_TR_NOOP("Renames the run (F2)"), "Rename run");
+    delete_ =
+        parts.button("quiet", QT_TR_NOOP("Delete"),
+                     QT_TR_NOOP("Moves the selected runs to the trash (Delete); this can be undone"), "Delete runs");
     card_ = new RunCard(theme, this);
     compare_ = new CompareCard(theme, this);
     charts_ = new CompareCharts(theme, this);
     side_ = new QWidget(this);
     side_->setObjectName(QStringLiteral("runSide"));
-    detailsChip_ = makeButton({}, "Details", "chip", this);
-    compareChip_ = makeButton({}, "Compare", "chip", this);
-    for (QPushButton* chip : {detailsChip_, compareChip_})
-        chip->setCheckable(true);
+    detailsChip_ = parts.chip(QT_TR_NOOP("Details"), QT_TR_NOOP("The first selected run"));
+    compareChip_ =
+        parts.chip(QT_TR_NOOP("Compare"), QT_TR_NOOP("Differences between the selected runs and the baseline"));
 }
 
 void RunsPage::layOut() {
-    tableCard_->titleRow()->insertWidget(1, count_);
-    tableCard_->titleRow()->insertSpacing(1, 8);
-    for (QWidget* widget : std::initializer_list<QWidget*>{queue_, rename_, delete_, search_})
-        tableCard_->titleRow()->addWidget(widget);
-    tableCard_->body()->addWidget(table_, 1);
-    tableCard_->body()->addWidget(empty_, 1);
-    auto* chips = new QHBoxLayout;
-    chips->setSpacing(4);
-    chips->addWidget(detailsChip_);
-    chips->addWidget(compareChip_);
-    chips->addStretch();
-    auto* side = new QVBoxLayout(side_);
-    side->setContentsMargins(0, 0, 0, 0);
-    side->setSpacing(8);
-    side->addLayout(chips);
-    side->addWidget(card_, 1);
-    side->addWidget(compare_, 1);
-    auto* left = new QVBoxLayout;
-    left->setSpacing(8);
-    left->addWidget(tableCard_, 5);
-    left->addWidget(charts_, 4);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(16);
-    row->addLayout(left, 1);
-    row->addWidget(side_);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 12, 16, 12);
-    column->setSpacing(12);
-    column->addWidget(banner_);
-    column->addLayout(row, 1);
+    Card* runs = Parts(this).card(QT_TR_NOOP("Runs"));
+    runs->setObjectName(QStringLiteral("runTableCard"));
+    runs->titleRow()->insertWidget(1, count_);
+    runs->titleRow()->insertSpacing(1, 8);
+    append(runs->titleRow(), {queue_, rename_, delete_, search_});
+    append(runs->body(), {{table_, 1}, {empty_, 1}});
+    fillWith(side_,
+             columnOf(8, {rowOf(4, {detailsChip_, compareChip_, Placed::stretch()}), {card_, 1}, {compare_, 1}}));
+    auto* row = rowOf(16, {{columnOf(8, {{runs, 5}, {charts_, 4}}), 1}, side_});
+    fillWith(this, columnOf(12, {banner_, {row, 1}}), kPageMargins);
 }
 
 } // namespace belfry

@@ -1,8 +1,5 @@
 #include "ui/pages/scaling/scaling_chart.h"
 
-#include "core/base/files.h"
-#include "ui/widgets/picture_file.h"
-
 #include <QCoreApplication>
 #include <algorithm>
 #include <set>
@@ -113,16 +110,6 @@ CurvePicture scalingPicture(const ScalingFinding& finding, ScalingFigure figure)
                 picture.curves.push_back(std::move(curve));
     }
     return picture;
-}
-
-void saveScalingPicture(const Theme& theme, const CurvePlot& plot, const QString& heading, const QString& file) {
-    const QByteArray bytes = pictureBytes(theme,
-                                          {.heading = heading,
-                                           .headingLines = 2,
-                                           .content = plot.size(),
-                                           .draw = [&plot](QPainter& painter) { plot.paint(painter); }},
-                                          file);
-    writeFileAtomically(file.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
 
 } // namespace belfry

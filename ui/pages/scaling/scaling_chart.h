@@ -18,8 +18,4 @@ enum class ScalingFigure { SpeedUp, Speed, Efficiency };
 // predict.
 CurvePicture scalingPicture(const ScalingFinding& finding, ScalingFigure figure = ScalingFigure::SpeedUp);
 
-// The sentence and the plot as a picture: SVG for a name that ends in .svg, else PNG at twice the size. Throws
-// Error(Io); nothing half written stays behind.
-void saveScalingPicture(const Theme& theme, const CurvePlot& plot, const QString& heading, const QString& file);
-
 } // namespace belfry

@@ -1,23 +1,23 @@
 #include "ui/pages/scaling/scaling_page.h"
 
-#include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/train/choices.h"
 #include "core/train/events.h"
 #include "ui/charts/curve_plot.h"
 #include "ui/foundation/number_text.h"
-#include "ui/foundation/texts.h"
 #include "ui/pages/scaling/scaling_chart.h"
 #include "ui/pages/scaling/scaling_table.h"
 #include "ui/pages/scaling/scaling_words.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fields.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/picture_file.h"
 #include "ui/widgets/stage_strip.h"
 #include "ui/widgets/tower_diagram.h"
 
-#include <QEvent>
 #include <QFileDialog>
 #include <QLabel>
 #include <QProgressBar>
@@ -46,7 +46,7 @@ ScalingPage::ScalingPage(const Theme& theme, QWidget* parent) : QWidget(parent),
     makeWidgets(theme);
     layOut();
     connectAll();
-    retranslate();
+    sayNowAndAgain(this, [this] { retranslate(); });
     showStages();
 }
 
@@ -71,8 +71,10 @@ void ScalingPage::connectAll() {
     connect(csv_, &QPushButton::clicked, this, &ScalingPage::askCsv);
     connect(picture_, &QPushButton::clicked, this, &ScalingPage::askPicture);
     connect(&job_, &ScalingJob::progressed, this, &ScalingPage::show);
-    connect(&job_, &ScalingJob::ended, this, &ScalingPage::end);
-    connect(&job_, &ScalingJob::failed, this, &ScalingPage::fail);
+    connect(&job_, &ScalingJob::ended, this, &ScalingPage::show);
+    connect(&job_, &ScalingJob::failed, banner_, &Banner::display);
+    connect(&job_, &ScalingJob::ended, this, &ScalingPage::updateButtons);
+    connect(&job_, &ScalingJob::failed, this, &ScalingPage::updateButtons);
 }
 
 ScalingSettings ScalingPage::settings() const {
@@ -132,24 +134,12 @@ void ScalingPage::showStages() {
     }
 }
 
-void ScalingPage::end(const std::shared_ptr<const ScalingFinding>& finding) {
-    show(finding);
-    updateButtons();
-}
-
-void ScalingPage::fail(const Text& sentence) {
-    banner_->display(sentence);
-    updateButtons();
-}
-
 QString ScalingPage::sentence() const {
     return finding_ ? translated(finding_->sentence) : QString();
 }
 
 void ScalingPage::showWords() {
-    const QString said = sentence();
-    sentence_->setText(said);
-    sentence_->setVisible(!said.isEmpty());
+    showSentence(sentence_, sentence());
     const bool advised = finding_ && finding_->advice && finding_->advice->kind != Advice::Kind::None;
     try_->setVisible(advised);
     if (advised && planner_) {
@@ -162,11 +152,9 @@ void ScalingPage::showWords() {
     if (finding_) {
         if (const QString model = scalingModelText(*finding_); !model.isEmpty())
             remarks << model;
-        for (const auto& remark : finding_->remarks)
-            remarks << translated(remark);
+        remarks << translatedAll(finding_->remarks);
     }
-    remarks_->setText(remarks.join(QLatin1Char(' ')));
-    remarks_->setVisible(!remarks.isEmpty());
+    showSentence(remarks_, remarks.join(QLatin1Char(' ')));
 }
 
 void ScalingPage::setBusy(bool busy) {
@@ -225,13 +213,8 @@ void ScalingPage::showSteps(const std::vector<StepDone>& steps) {
 }
 
 bool ScalingPage::save(const std::function<void()>& write) {
-    try {
-        write();
-        return true;
-    } catch (const std::exception& error) {
-        banner_->display(messageOf(error));
-        return false;
-    }
+    return attempt(
+        write, [this](const Text& sentence) { banner_->display(sentence); });
 }
 
 bool ScalingPage::saveCsv(const QString& file) {
@@ -239,7 +222,11 @@ bool ScalingPage::saveCsv(const QString& file) {
 }
 
 bool ScalingPage::savePicture(const QString& file) {
-    return finding_ && save([&] { saveScalingPicture(theme_, *plot_, sentence(), file); });
+    const HeadedPicture picture{.heading = sentence(),
+                                .headingLines = 2,
+                                .content = plot_->size(),
+                                .draw = [this](QPainter& painter) { plot_->paint(painter); }};
+    return finding_ && save([&] { writePicture(theme_, picture, file); });
 }
 
 void ScalingPage::askCsv() {
@@ -262,55 +249,16 @@ void ScalingPage::showEvent(QShowEvent* event) {
     showWords(); // the advice is held against the plan
 }
 
-void ScalingPage::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
-}
-
 void ScalingPage::retranslate() {
-    towersLabel_->setText(tr("Towers up to"));
-    towers_->setSpecialValueText(tr("automatic"));
-    towers_->setToolTip(
-        tr("1, 2, 4 … and this many towers are measured. Automatic: one per device, on the CPU one per core"));
-    repeatsLabel_->setText(tr("Repeats"));
-    repeats_->setToolTip(
-        tr("How often each measurement is repeated, alternating with the others: the spread gives the error bars"));
-    stepsLabel_->setText(tr("Steps per repeat"));
-    steps_->setSpecialValueText(tr("automatic"));
-    steps_->setToolTip(
-        tr("Measured in each repeat after the warm-up. Automatic: a few tenths of a second, at least three steps"));
-    modeLabel_->setText(tr("Mode"));
     mode_->setItemText(0, tr("Both"));
     mode_->setItemText(1, scalingModeText(ScalingMode::PerTower));
     mode_->setItemText(2, scalingModeText(ScalingMode::Global));
-    mode_->setToolTip(
-        tr("Fixed batch per tower: more towers see more images in a step. Fixed global batch: more towers "
-           "share the same images"));
-    measure_->setText(tr("Measure"));
-    measure_->setToolTip(tr("1, 2, 4 … towers train in turn for a few tenths of a second; no run is created"));
-    stop_->setText(tr("Stop measuring"));
-    stop_->setToolTip(tr("Stops after this step and keeps the results so far"));
-    try_->setText(tr("Try it"));
-    try_->setToolTip(tr("Applies the advice to the Train page's plan"));
-    csv_->setText(tr("Save table"));
-    csv_->setToolTip(tr("All figures as a CSV file, with the stages of every tower"));
-    picture_->setText(tr("Save picture"));
-    picture_->setToolTip(tr("The chart with its sentence as SVG or PNG"));
-    chartCard_->setTitle(tr("More towers"));
-    figureLabel_->setText(tr("Figure"));
     figure_->setItemText(0, tr("Speed-up"));
     figure_->setItemText(1, tr("Images per second"));
     figure_->setItemText(2, tr("Efficiency"));
     figure_->setFixedWidth(figure_->wholeWidth());
-    figure_->setToolTip(tr("What the chart shows over the number of towers, with the spread of the repeats"));
-    stages_->setToolTip(tr("Time spent by each tower, for the selected row"));
-    plot_->setToolTip(
-        tr("Points: measured, with the spread of the repeats. Dashed in the same colour: what one tower's "
-           "time and the exchange's measured bandwidth predict"));
     plot_->setEmptyText(tr("Press Measure to see what more towers give with this plan"));
-    tableCard_->setTitle(tr("Speeds"));
-    towersCard_->setTitle(tr("Towers of the run"));
+    try_->setToolTip(tr("Applies the advice to the Train page's plan"));
     table_->retranslate();
     showPicture();
     if (finding_)

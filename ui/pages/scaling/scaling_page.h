@@ -55,7 +55,6 @@ Q_SIGNALS:
     void planAsked(const belfry::Plan& plan); // the present one, with the advice followed
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -64,8 +63,6 @@ private:
     void connectAll();
     void retranslate();
     void measure();
-    void end(const std::shared_ptr<const ScalingFinding>& finding);
-    void fail(const Text& sentence);
     void showPlan();
     void showPicture();
     void showWords();
@@ -84,12 +81,12 @@ private:
 
     Banner* banner_;
     ElidedLabel* planText_;
-    QLabel *towersLabel_, *repeatsLabel_, *stepsLabel_, *figureLabel_, *modeLabel_, *status_, *sentence_, *remarks_;
+    QLabel *status_, *sentence_, *remarks_;
     SpinBox *towers_, *repeats_, *steps_;
     ComboBox *mode_, *figure_;
     QPushButton *measure_, *stop_, *try_, *csv_, *picture_;
     QProgressBar* progress_;
-    Card *chartCard_, *tableCard_, *towersCard_;
+    Card* towersCard_;
     CurvePlot* plot_;
     ScalingTable* table_;
     StageStrip* stages_; // of the towers of the table's current row

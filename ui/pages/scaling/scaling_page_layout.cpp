@@ -4,131 +4,123 @@
 #include "ui/pages/scaling/scaling_table.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
-#include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fields.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/stage_strip.h"
 #include "ui/widgets/tower_diagram.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace belfry {
 namespace {
 
 constexpr int kNumberWidth = 72, kTowersWidth = 104, kStepsWidth = 104, kModeWidth = 190, kProgressWidth = 120;
 
-QLabel* named(QLabel* label, const char* name) {
-    label->setObjectName(QLatin1String(name));
-    return label;
+ComboBox* withItems(ComboBox* box, int count) {
+    for (int i = 0; i < count; ++i)
+        box->addItem({}); // its text comes with the language
+    return box;
 }
 
 } // namespace
 
 void ScalingPage::makeWidgets(const Theme& theme) {
+    const Parts parts(this);
     banner_ = new Banner(this, QStringLiteral("scalingBanner"));
-    planText_ = new ElidedLabel({}, this);
-    planText_->setProperty("kind", "muted");
-    planText_->setObjectName(QStringLiteral("scalingPlan"));
-    towersLabel_ = makeLabel({}, "muted", this);
-    repeatsLabel_ = makeLabel({}, "muted", this);
-    stepsLabel_ = makeLabel({}, "muted", this);
-    modeLabel_ = makeLabel({}, "muted", this);
-    figureLabel_ = makeLabel({}, "muted", this);
-    towers_ = new SpinBox(this);
-    towers_->setName("Towers up to");
-    towers_->setRange(0, 64);
-    towers_->setValue(0);
-    repeats_ = new SpinBox(this);
-    repeats_->setName("Repeats");
-    repeats_->setRange(1, 100);
+    planText_ = parts.elided("muted", "scalingPlan");
+    const auto number = [&](const char* label, const char* name, const char* help, int least, int most, int width) {
+        SpinBox* box = parts.field(new SpinBox(this), label, name, help);
+        box->setRange(least, most);
+        box->setFixedWidth(width);
+        return box;
+    };
+    const auto automatic = [&](SpinBox* box) {
+        box->setValue(0);
+        parts.say(box, QT_TR_NOOP("automatic"), [box](const QString& text) { box->setSpecialValueText(text); });
+    };
+    towers_ = number(
+        "Towers up to", "towersUpToField",
+        QT_TR_NOOP("1, 2, 4 … and this many towers are measured. Automatic: one per device, on the CPU one per core"),
+        0, 64, kTowersWidth);
+    automatic(towers_);
+    repeats_ = number("Repeats", "repeatsField",
+                      QT_TR_NOOP("How often each measurement is repeated, alternating with the others: the spread "
+                                 "gives the error bars"),
+                      1, 100, kNumberWidth);
     repeats_->setValue(ScalingSettings().repeats);
-    steps_ = new SpinBox(this);
-    steps_->setName("Steps per repeat"); // the Train page has a field for steps, too
-    steps_->setRange(0, 1'000'000);
-    steps_->setValue(0);
-    mode_ = new ComboBox(this);
-    mode_->setObjectName(QStringLiteral("modeField"));
-    mode_->setAccessibleName(QStringLiteral("Mode"));
-    for (int i = 0; i < 3; ++i)
-        mode_->addItem({});
-    figure_ = new ComboBox(this);
-    figure_->setObjectName(QStringLiteral("scalingFigureField"));
-    figure_->setAccessibleName(QStringLiteral("Figure"));
-    for (int i = 0; i < 3; ++i)
-        figure_->addItem({});
-    towers_->setFixedWidth(kTowersWidth);
-    steps_->setFixedWidth(kStepsWidth);
-    stepsLabel_->setBuddy(steps_);
-    repeats_->setFixedWidth(kNumberWidth);
+    steps_ = number("Steps per repeat", "stepsPerRepeatField", // the Train page has a field for steps, too
+                    QT_TR_NOOP("Measured in each repeat after the warm-up. Automatic: a few tenths of a second, at "
+                               "least three steps"),
+                    0, 1'000'000, kStepsWidth);
+    automatic(steps_);
+    mode_ = parts.field(withItems(new ComboBox(this), 3), "Mode", "modeField",
+                        QT_TR_NOOP("Fixed batch per tower: more towers see more images in a step. Fixed global batch: "
+                                   "more towers share the same images"));
     mode_->setFixedWidth(kModeWidth);
-    towersLabel_->setBuddy(towers_);
-    repeatsLabel_->setBuddy(repeats_);
-    modeLabel_->setBuddy(mode_);
-    figureLabel_->setBuddy(figure_);
-    measure_ = makeButton({}, "Measure", "primary", this);
-    stop_ = makeButton({}, "Stop measuring", "", this);
-    try_ = makeButton({}, "Try it", "", this);
-    csv_ = makeButton({}, "Save table", "quiet", this);
-    picture_ = makeButton({}, "Save picture", "quiet", this);
-    progress_ = new QProgressBar(this);
-    progress_->setObjectName(QStringLiteral("scalingProgress"));
-    progress_->setAccessibleName(QStringLiteral("Measurements"));
+    figure_ = parts.field(withItems(new ComboBox(this), 3), "Figure", "scalingFigureField",
+                          QT_TR_NOOP("What the chart shows over the number of towers, with the spread of the repeats"));
+    measure_ =
+        parts.button("primary", QT_TR_NOOP("Measure"),
+                     QT_TR_NOOP("1, 2, 4 … towers train in turn for a few tenths of a second; no run is created"));
+    stop_ = parts.button("", QT_TR_NOOP("Stop measuring"),
+                         QT_TR_NOOP("Stops after this step and keeps the results so far"));
+    try_ = parts.button("", QT_TR_NOOP("Try it"));
+    csv_ = parts.button("quiet", QT_TR_NOOP("Save table"),
+                        QT_TR_NOOP("All figures as a CSV file, with the stages of every tower"));
+    picture_ =
+        parts.button("quiet", QT_TR_NOOP("Save picture"), QT_TR_NOOP("The chart with its sentence as SVG or PNG"));
+    progress_ = parts.progress("scalingProgress", "Measurements", 100);
     progress_->setFixedWidth(kProgressWidth);
-    progress_->setTextVisible(false);
-    status_ = named(makeLabel({}, "muted", this), "scalingStatus");
-    sentence_ = named(makeLabel({}, "figure", this), "scalingSentence");
-    sentence_->setWordWrap(true);
+    status_ = parts.label("muted", "scalingStatus");
+    sentence_ = parts.sentence("figure", "scalingSentence");
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    remarks_ = named(makeLabel({}, "muted", this), "scalingRemarks");
-    remarks_->setWordWrap(true);
-    chartCard_ = new Card({}, this);
-    tableCard_ = new Card({}, this);
-    towersCard_ = new Card({}, this);
+    remarks_ = parts.sentence("muted", "scalingRemarks");
     plot_ = new CurvePlot(theme, QStringLiteral("scalingPlot"), this);
     plot_->setAccessibleName(QStringLiteral("Speed-up"));
+    parts.help(plot_, QT_TR_NOOP("Points: measured, with the spread of the repeats. Dashed in the same colour: what "
+                                 "one tower's time and the exchange's measured bandwidth predict"));
     table_ = new ScalingTable(this);
     stages_ = new StageStrip(theme, this);
     stages_->setObjectName(QStringLiteral("scalingStages"));
+    parts.help(stages_, QT_TR_NOOP("Time spent by each tower, for the selected row"));
     diagram_ = new TowerDiagram(theme, this);
 }
 
 void ScalingPage::layOut() {
-    auto* controls = new QHBoxLayout;
-    controls->setSpacing(8);
-    for (QWidget* widget : std::initializer_list<QWidget*>{towersLabel_, towers_, repeatsLabel_, repeats_, stepsLabel_,
-                                                           steps_, modeLabel_, mode_, measure_, stop_, progress_})
-        controls->addWidget(widget);
-    controls->addWidget(status_, 1);
-    auto* advice = new QHBoxLayout;
-    advice->setSpacing(12);
-    advice->addWidget(sentence_, 1);
-    advice->addWidget(try_, 0, Qt::AlignTop);
-    chartCard_->titleRow()->addWidget(figureLabel_);
-    chartCard_->titleRow()->addWidget(figure_);
-    chartCard_->titleRow()->addWidget(picture_);
-    chartCard_->body()->addWidget(plot_, 1);
-    tableCard_->titleRow()->addWidget(csv_);
-    tableCard_->body()->addWidget(table_, 1);
-    tableCard_->body()->addWidget(stages_);
+    const Parts parts(this);
+    Card* chart = parts.card(QT_TR_NOOP("More towers"));
+    append(chart->titleRow(), {parts.caption(QT_TR_NOOP("Figure"), figure_), figure_, picture_});
+    chart->body()->addWidget(plot_, 1);
+    Card* table = parts.card(QT_TR_NOOP("Speeds"));
+    table->titleRow()->addWidget(csv_);
+    append(table->body(), {{table_, 1}, stages_});
+    towersCard_ = parts.card(QT_TR_NOOP("Towers of the run"));
     towersCard_->body()->addWidget(diagram_, 1);
-    auto* cards = new QHBoxLayout;
-    cards->setSpacing(8);
-    cards->addWidget(chartCard_, 5);
-    cards->addWidget(tableCard_, 6);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 12, 16, 12);
-    column->setSpacing(8);
-    column->addWidget(banner_);
-    column->addWidget(planText_);
-    column->addLayout(controls);
-    column->addLayout(advice);
-    column->addWidget(remarks_);
-    column->addLayout(cards, 5);
-    column->addWidget(towersCard_);
+    auto* controls = rowOf(8, {parts.caption(QT_TR_NOOP("Towers up to"), towers_),
+                               towers_,
+                               parts.caption(QT_TR_NOOP("Repeats"), repeats_),
+                               repeats_,
+                               parts.caption(QT_TR_NOOP("Steps per repeat"), steps_),
+                               steps_,
+                               parts.caption(QT_TR_NOOP("Mode"), mode_),
+                               mode_,
+                               measure_,
+                               stop_,
+                               progress_,
+                               {status_, 1}});
+    fillWith(this,
+             columnOf(8, {banner_,
+                          planText_,
+                          controls,
+                          rowOf(12, {{sentence_, 1}, {try_, 0, Qt::AlignTop}}),
+                          remarks_,
+                          {rowOf(8, {{chart, 5}, {table, 6}}), 5},
+                          towersCard_}),
+             kPageMargins);
 }
 
 } // namespace belfry

@@ -12,6 +12,14 @@ class QRectF;
 
 namespace belfry {
 
+// Of rows, dots, or whatever else has one.
+std::vector<double> accuraciesOf(const auto& trials) {
+    std::vector<double> accuracies;
+    for (const auto& trial : trials)
+        accuracies.push_back(trial.accuracy);
+    return accuracies;
+}
+
 // Half of the trials share the upper half of the scale: one that learnt nothing does not make all others look alike.
 struct AccuracyScale {
     double low = 0, high = 1;            // accuracies, 0 to 1

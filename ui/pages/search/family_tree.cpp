@@ -79,10 +79,8 @@ FamilyPlaces placesOf(const Family& family, const QSizeF& size) {
 }
 
 FamilyTree::FamilyTree(const Theme& theme, QWidget* parent)
-    : NavigableChart(theme, QStringLiteral("familyTree"), parent) {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    : NavigableChart(theme, "familyTree", "Family tree", parent) {
     setMouseTracking(true);
-    setAccessibleName(QStringLiteral("Family tree"));
     describe();
 }
 
@@ -98,15 +96,11 @@ QSize FamilyTree::minimumSizeHint() const {
         .expandedTo({240, 140});
 }
 
-void FamilyTree::setView(const SearchView& view) {
-    const bool same = sameResults(view_, view);
-    view_ = view;
-    if (same)
-        return;
+void FamilyTree::takeResults(bool /*another*/) {
     const QSize before = minimumSizeHint();
-    family_ = familyOf(view_);
+    family_ = familyOf(view());
     std::vector<double> accuracies;
-    for (const Trial& trial : view_.trials)
+    for (const Trial& trial : view().trials)
         if (trial.state == TrialState::Done)
             accuracies.push_back(trial.accuracy);
     scale_ = accuracyScale(std::move(accuracies));
@@ -121,12 +115,9 @@ void FamilyTree::setView(const SearchView& view) {
 }
 
 void FamilyTree::setChosen(int trial) {
-    if (trial != chosen_) {
-        chosen_ = trial;
-        cursor_ = family_.birthOf(trial) ? trial : cursor_;
-        describe();
-        update();
-    }
+    if (trial != chosen() && family_.birthOf(trial) != nullptr)
+        cursor_ = trial;
+    NavigableChart::setChosen(trial);
 }
 
 QPointF FamilyTree::pointOf(int trial) const {
@@ -135,8 +126,8 @@ QPointF FamilyTree::pointOf(int trial) const {
 }
 
 QString FamilyTree::emptyText() const {
-    return view_.plan.strategy == "genetic" ? tr("No trial has begun yet")
-                                            : tr("Only a genetic search has a family tree");
+    return view().plan.strategy == "genetic" ? tr("No trial has begun yet")
+                                             : tr("Only a genetic search has a family tree");
 }
 
 void FamilyTree::describe() {
@@ -144,12 +135,12 @@ void FamilyTree::describe() {
         setAccessibleDescription(emptyText());
         return;
     }
-    const int told = cursor_ != 0 ? cursor_ : chosen_;
-    QStringList sentences{tr("Generations: %1, trials: %2").arg(family_.generations).arg(view_.trials.size())};
-    if (const Trial* best = view_.best())
+    const int told = cursor_ != 0 ? cursor_ : chosen();
+    QStringList sentences{tr("Generations: %1, trials: %2").arg(family_.generations).arg(view().trials.size())};
+    if (const Trial* best = view().best())
         sentences << tr("the best, %1, is trial %2").arg(percentText(best->accuracy, 2)).arg(best->id);
     if (told != 0)
-        sentences << trialLine(view_, told);
+        sentences << trialLine(view(), told);
     setAccessibleDescription(sentences.join(QStringLiteral("; ")));
 }
 
@@ -188,8 +179,8 @@ void FamilyTree::paintRows(QPainter& painter, const FamilyPlaces& places, const 
         painter.drawLine(QPointF(kLeft, std::round(y) + 0.5), QPointF(right, std::round(y) + 0.5));
         painter.setPen(colours().muted);
         painter.drawText(QRectF(0, y - 8, kLeft - 8, 16), Qt::AlignRight | Qt::AlignVCenter, QString::number(number));
-        const auto generation = std::ranges::find(view_.generations, number, &Generation::number);
-        if (generation != view_.generations.end() && generation->best > 0) {
+        const auto generation = std::ranges::find(view().generations, number, &Generation::number);
+        if (generation != view().generations.end() && generation->best > 0) {
             painter.drawText(QRectF(right + 6, y - 8, kRight - 6, 16),
                              Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, percentText(generation->best, 2));
         }
@@ -223,7 +214,7 @@ void FamilyTree::paintDiscs(QPainter& painter, const FamilyPlaces& places, const
     for (const FamilyNode& node : family_.nodes) {
         const QPointF at = places.at(node);
         const bool shown = isFaded(node.trial) == faded && near.contains(at);
-        const Trial* trial = shown ? view_.find(node.trial) : nullptr;
+        const Trial* trial = shown ? view().find(node.trial) : nullptr;
         if (trial == nullptr)
             continue;
         rims[node.carried ? 1 : 0].push_back(at);
@@ -252,7 +243,7 @@ void FamilyTree::paintSigns(QPainter& painter, const FamilyPlaces& places, const
     std::array<std::vector<QPointF>, 2> mutated; // faded or not
     for (const FamilyNode& node : family_.nodes) {
         const QPointF at = places.at(node);
-        const Trial* trial = !node.carried && near.contains(at) ? view_.find(node.trial) : nullptr;
+        const Trial* trial = !node.carried && near.contains(at) ? view().find(node.trial) : nullptr;
         if (trial == nullptr)
             continue;
         if (trial->state != TrialState::Done) {
@@ -276,13 +267,13 @@ void FamilyTree::paintSigns(QPainter& painter, const FamilyPlaces& places, const
 void FamilyTree::paintRings(QPainter& painter, const FamilyPlaces& places) const {
     painter.setBrush(Qt::NoBrush);
     for (const FamilyNode& node : family_.nodes) {
-        if (node.trial == chosen_) {
+        if (node.trial == chosen()) {
             const double radius = node.carried ? kCarried * places.radius + 3 : places.radius + 3;
             painter.setPen(QPen(colours().text, node.carried ? 1 : 2));
             painter.drawEllipse(places.at(node), radius, radius);
         }
     }
-    if (const FamilyNode* node = cursor_ != 0 && showsCursor() ? family_.birthOf(cursor_) : nullptr) {
+    if (const FamilyNode* node = cursor_ != 0 && showsRing() ? family_.birthOf(cursor_) : nullptr) {
         const double half = places.radius + 5;
         painter.setPen(QPen(colours().accent, 1));
         painter.drawRect(QRectF(places.at(*node) - QPointF(half, half), QSizeF(2 * half, 2 * half)));
@@ -303,7 +294,7 @@ void FamilyTree::paintLegend(QPainter& painter) const {
         painter.drawText(QRectF(x + 2 * radius + 5, middle - 8, wide + 1, 16), Qt::AlignVCenter | Qt::AlignLeft, text);
         x += 2 * radius + 5 + wide + 14;
     };
-    if (std::ranges::any_of(view_.trials, [](const Trial& trial) { return !trial.asked.mutated.empty(); })) {
+    if (std::ranges::any_of(view().trials, [](const Trial& trial) { return !trial.asked.mutated.empty(); })) {
         entry(
             tr("mutated"),
             [&](const QPointF& at) {
@@ -315,7 +306,7 @@ void FamilyTree::paintLegend(QPainter& painter) const {
     const std::array states{std::pair(TrialState::Running, tr("in training")),
                             std::pair(TrialState::Waiting, tr("waiting")), std::pair(TrialState::Failed, tr("failed"))};
     for (const auto& [state, text] : states) {
-        if (std::ranges::any_of(view_.trials, [&](const Trial& trial) { return trial.state == state; })) {
+        if (std::ranges::any_of(view().trials, [&](const Trial& trial) { return trial.state == state; })) {
             entry(
                 text,
                 [&](const QPointF& at) {
@@ -328,7 +319,7 @@ void FamilyTree::paintLegend(QPainter& painter) const {
 
 double FamilyTree::paintScale(QPainter& painter, double left) const {
     constexpr double kWide = 64, kHigh = 8;
-    if (view_.best() == nullptr)
+    if (view().best() == nullptr)
         return left;
     const QFontMetricsF metrics(painter.font());
     double x = left;
@@ -339,7 +330,7 @@ double FamilyTree::paintScale(QPainter& painter, double left) const {
         x += wide + 5;
     };
     label((std::ranges::any_of(
-               view_.trials,
+               view().trials,
                [this](const Trial& trial) { return trial.state == TrialState::Done && trial.accuracy < scale_.low; })
                ? QStringLiteral("\u2264 ")
                : QString()) +

@@ -9,7 +9,6 @@
 #include "ui/pages/search/navigable_chart.h"
 
 #include <QRectF>
-#include <optional>
 #include <set>
 
 namespace belfry {
@@ -29,9 +28,7 @@ class FamilyTree : public NavigableChart {
 public:
     explicit FamilyTree(const Theme& theme, QWidget* parent = nullptr);
 
-    void setView(const SearchView& view);
     const Family& family() const { return family_; }
-    int chosen() const { return chosen_; } // 0: none
     void setChosen(int trial) override;
     int cursor() const { return cursor_; } // where the arrow keys are; 0: nowhere yet
     QPointF pointOf(int trial) const;      // where it was born, pixels
@@ -39,7 +36,7 @@ public:
     int trialAt(const QPointF& position) const override;
     const std::set<int>& lifted() const { return kin_; } // the kin of the one under the mouse or the cursor
     QString cursorText() const override;
-    void paint(QPainter& painter) const { paint(painter, rect()); }
+    void paint(QPainter& painter) const override { paint(painter, rect()); }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -52,8 +49,8 @@ protected:
     void moveCursor(int key) override;
     QPointF cursorPoint() const override { return pointOf(cursor_); }
     int trialUnderCursor() const override { return cursor_; }
+    void takeResults(bool another) override;
     void describe() override;
-    void retranslate() override { describe(); }
 
 private:
     FamilyPlaces places() const { return placesOf(family_, size()); }
@@ -71,11 +68,10 @@ private:
     void paintLegend(QPainter& painter) const;
     double paintScale(QPainter& painter, double left) const; // returns its right end
 
-    SearchView view_;
     Family family_;
     AccuracyScale scale_;
     std::set<int> kin_; // empty: nobody's is lifted
-    int chosen_ = 0, cursor_ = 0, lifted_ = 0;
+    int cursor_ = 0, lifted_ = 0;
 };
 
 } // namespace belfry

@@ -28,7 +28,7 @@ int FamilyTree::trialAt(const QPointF& position) const {
 }
 
 QString FamilyTree::textAt(const QPointF& position) const {
-    return trialTip(view_, trialAt(position));
+    return trialTip(view(), trialAt(position));
 }
 
 void FamilyTree::lift(int trial) {
@@ -80,7 +80,7 @@ void FamilyTree::moveCursor(int key) {
 }
 
 QString FamilyTree::cursorText() const {
-    return trialTip(view_, cursor_);
+    return trialTip(view(), cursor_);
 }
 
 void FamilyTree::focusOutEvent(QFocusEvent* event) {

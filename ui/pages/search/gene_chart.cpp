@@ -79,42 +79,25 @@ std::vector<QRectF> panelPlaces(std::size_t panels, const QRectF& place) {
     return places;
 }
 
-GeneChart::GeneChart(const Theme& theme, QWidget* parent) : NavigableChart(theme, QStringLiteral("geneChart"), parent) {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    setAccessibleName(QStringLiteral("Accuracy by gene"));
+GeneChart::GeneChart(const Theme& theme, QWidget* parent)
+    : NavigableChart(theme, "geneChart", "Accuracy by gene", parent) {
     describe();
 }
 
-void GeneChart::setView(const SearchView& view) {
-    if (sameResults(view_, view) && !panels_.empty()) {
-        view_ = view;
-        return;
-    }
-    if (!(view_.plan.space == view.plan.space) || view_.folder != view.folder) {
+void GeneChart::takeResults(bool another) {
+    if (another) {
         rows_.clear();
         cursor_.reset();
     }
-    view_ = view;
-    rows_ = geneRows(view_, rows_);
+    rows_ = geneRows(view(), rows_);
     const std::size_t before = panels_.size();
-    panels_ = genePanels(view_.plan.space, rows_);
+    panels_ = genePanels(view().plan.space, rows_);
     if (rows_.empty())
         cursor_.reset();
     if (panels_.size() != before)
         updateGeometry();
     describe();
     update();
-}
-
-void GeneChart::setChosen(int trial) {
-    if (trial != chosen_) {
-        chosen_ = trial;
-        update();
-    }
-}
-
-void GeneChart::retranslate() {
-    describe();
 }
 
 QSize GeneChart::sizeHint() const {
@@ -137,7 +120,7 @@ QString GeneChart::choiceText(const GenePanel& panel, std::size_t choice) const 
 
 void GeneChart::describe() {
     if (cursor_) {
-        const QString trial = trialLine(view_, trialUnderCursor());
+        const QString trial = trialLine(view(), trialUnderCursor());
         setAccessibleDescription(trial.isEmpty() ? cursorText() : cursorText() + QStringLiteral("; ") + trial);
         return;
     }
@@ -152,9 +135,7 @@ void GeneChart::describe() {
 
 GeneChart::Layout GeneChart::layOut() const {
     Layout layout;
-    std::vector<double> accuracies;
-    for (const GeneRow& row : rows_)
-        accuracies.push_back(row.accuracy);
+    const std::vector<double> accuracies = accuraciesOf(rows_);
     // The axis' labels decide where the panels begin, the panels' height how many labels there are: of few labels the
     // widest is as wide as of many.
     const double gutter = accuracyAxis(accuracies, 0, kPanelHeight).labelWidth() + 2;
@@ -167,7 +148,7 @@ GeneChart::Layout GeneChart::layOut() const {
     }
     for (QRectF& plot : layout.plots)
         plot.setBottom(std::max(plot.top() + 1, plot.bottom() - kLine * (layout.twoLines ? 2 : 1) - 6));
-    layout.axis = accuracyAxis(std::move(accuracies), layout.plots.front().top(), layout.plots.front().bottom());
+    layout.axis = accuracyAxis(accuracies, layout.plots.front().top(), layout.plots.front().bottom());
     return layout;
 }
 
@@ -186,11 +167,6 @@ QRectF GeneChart::Layout::reach(std::size_t panel) const {
     return plots[panel].adjusted(0, -kTitle, 0, 2 * kLine);
 }
 
-void GeneChart::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    paint(painter);
-}
-
 void GeneChart::paint(QPainter& painter) const {
     if (isEmpty()) {
         paintEmpty(painter, colours(), rect().adjusted(8, 8, -8, -8), tr("No trial has ended yet"));
@@ -207,7 +183,7 @@ void GeneChart::paint(QPainter& painter) const {
 
 // A frame round the choice at the keyboard, a square round its best trial.
 void GeneChart::paintCursor(QPainter& painter, const Layout& layout) const {
-    if (!cursor_ || !showsCursor())
+    if (!cursor_ || !showsRing())
         return;
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(colours().accent, 1));
@@ -230,12 +206,12 @@ void GeneChart::paintPanel(QPainter& painter, const Layout& layout, std::size_t 
     const QRectF title(plot.left(), plot.top() - kTitle, plot.width(), kTitle - 2);
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetricsF(painter.font()).elidedText(geneTitle(of.gene), Qt::ElideRight, title.width()));
-    std::vector<QPointF> inside, below, chosen;
+    std::vector<QPointF> inside, below, ringed;
     for (const GenePanel::Dot& dot : of.dots) {
         const QPointF at = place(layout, panel, of, dot);
         (axis.shows(dot.accuracy) ? inside : below).push_back(at);
-        if (dot.trial == chosen_)
-            chosen.push_back(at);
+        if (dot.trial == chosen())
+            ringed.push_back(at);
     }
     const QColor colour = mixed(colours().card, theme().seriesColour(0), 0.5);
     drawDots(painter, inside, 2, colour);
@@ -251,7 +227,7 @@ void GeneChart::paintPanel(QPainter& painter, const Layout& layout, std::size_t 
         }
     }
     painter.setBrush(Qt::NoBrush);
-    for (const QPointF& at : chosen) {
+    for (const QPointF& at : ringed) {
         painter.setPen(QPen(colours().accent, 2));
         painter.drawEllipse(at, 5, 5);
     }

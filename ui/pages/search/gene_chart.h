@@ -39,25 +39,22 @@ class GeneChart : public NavigableChart {
 public:
     explicit GeneChart(const Theme& theme, QWidget* parent = nullptr);
 
-    void setView(const SearchView& view);
     const std::vector<GenePanel>& panels() const { return panels_; }
-    void setChosen(int trial) override;                                  // its dots get a ring
     QPointF pointOf(std::size_t panel, const GenePanel::Dot& dot) const; // pixels
     QString textAt(const QPointF& position) const override;              // of the dot, or of the choice
     int trialAt(const QPointF& position) const override;
     QString cursorText() const override;
-    void paint(QPainter& painter) const;
+    void paint(QPainter& painter) const override;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override; // higher the more genes there are
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     bool isEmpty() const override { return rows_.empty() || panels_.empty(); }
     void moveCursor(int key) override;
     QPointF cursorPoint() const override;
     int trialUnderCursor() const override;
+    void takeResults(bool another) override;
     void describe() override;
-    void retranslate() override;
 
 private:
     struct Layout {
@@ -81,10 +78,8 @@ private:
     QRectF cursorPlace(const Layout& layout) const; // of the choice
     const GenePanel::Dot* dotUnderCursor() const;   // null: none
 
-    SearchView view_;
     std::vector<GeneRow> rows_;
     std::vector<GenePanel> panels_;
-    int chosen_ = 0;
     std::optional<Spot> cursor_; // on a choice
 };
 

@@ -46,7 +46,7 @@ QString GeneChart::textAt(const QPointF& position) const {
     if (!spot)
         return {};
     const QString choice = choiceText(panels_[spot->panel], static_cast<std::size_t>(spot->choice));
-    return spot->trial == 0 ? choice : choice + QLatin1Char('\n') + trialTip(view_, spot->trial);
+    return spot->trial == 0 ? choice : choice + QLatin1Char('\n') + trialTip(view(), spot->trial);
 }
 
 // To the sides from choice to choice and on into the next panel, up and down from panel to panel.

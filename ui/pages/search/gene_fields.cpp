@@ -4,9 +4,10 @@
 #include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_text.h"
 #include "ui/widgets/choice_box.h"
-#include "ui/widgets/controls.h"
 #include "ui/widgets/field_grid.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/number_edit.h"
+#include "ui/widgets/parts.h"
 
 #include <QCheckBox>
 #include <QLabel>
@@ -49,27 +50,17 @@ GeneRange rangeOver(const Gene& gene) {
 GeneFields::GeneFields(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("geneFields"));
     setProperty("transparent", "true");
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(8);
-    help_ = makeLabel({}, "muted", this);
-    help_->setObjectName(QStringLiteral("geneHelp"));
-    help_->setWordWrap(true);
+    const Parts parts(this);
+    help_ = parts.sentence("muted", "geneHelp");
     nameList_ = new QWidget(this);
     nameList_->setToolTip(tr("Values the search may choose, in the order ticked"));
     nameColumn_ = new QVBoxLayout(nameList_);
     nameColumn_->setContentsMargins(0, 0, 0, 0);
     nameColumn_->setSpacing(2);
     grid_ = new FieldGrid("belfry::GeneFields", this, "gene");
-    choices_ = makeLabel({}, "muted", this);
-    choices_->setObjectName(QStringLiteral("geneChoices"));
-    choices_->setWordWrap(true);
+    choices_ = parts.sentence("muted", "geneChoices");
     makeFields();
-    column->addWidget(help_);
-    column->addWidget(nameList_);
-    column->addWidget(grid_);
-    column->addWidget(choices_);
-    column->addStretch();
+    fillWith(this, columnOf(8, {help_, nameList_, grid_, choices_, Placed::stretch()}));
     setGene({});
 }
 

@@ -1,9 +1,8 @@
 #include "ui/pages/search/gene_list.h"
 
-#include "core/base/error.h"
 #include "ui/foundation/number_text.h"
-#include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_text.h"
+#include "ui/widgets/attempt.h"
 
 #include <QHeaderView>
 #include <algorithm>
@@ -12,15 +11,6 @@ namespace belfry {
 namespace {
 
 constexpr int kTitle = 0, kChoices = 1, kCount = 2; // columns
-
-QString problemOf(const Gene& gene) {
-    try {
-        validate(gene);
-    } catch (const Error& error) {
-        return translated(messageOf(error));
-    }
-    return {};
-}
 
 } // namespace
 

@@ -52,22 +52,16 @@ GenerationPicture generationPicture(const SearchView& view) {
 }
 
 GenerationChart::GenerationChart(const Theme& theme, QWidget* parent)
-    : NavigableChart(theme, QStringLiteral("generationChart"), parent) {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    setAccessibleName(QStringLiteral("Accuracy by generation"));
+    : NavigableChart(theme, "generationChart", "Accuracy by generation", parent) {
     describe();
 }
 
-void GenerationChart::setView(const SearchView& view) {
-    const bool same = sameResults(view_, view);
-    view_ = view;
-    if (!same) {
-        picture_ = generationPicture(view_);
-        if (cursor_ && dotAt(*cursor_) == nullptr)
-            cursor_.reset();
-        describe();
-        update();
-    }
+void GenerationChart::takeResults(bool /*another*/) {
+    picture_ = generationPicture(view());
+    if (cursor_ && dotAt(*cursor_) == nullptr)
+        cursor_.reset();
+    describe();
+    update();
 }
 
 QStringList GenerationChart::tags() const {
@@ -83,13 +77,6 @@ QString GenerationChart::generationText(const Generation& generation) const {
     return tr("Generation %1: mean %2, deviation %3, best %4")
         .arg(QString::number(generation.number), percentText(generation.mean, 2), percentText(generation.deviation, 2),
              percentText(generation.best, 2));
-}
-
-void GenerationChart::setChosen(int trial) {
-    if (trial != chosen_) {
-        chosen_ = trial;
-        update();
-    }
 }
 
 void GenerationChart::describe() {
@@ -110,13 +97,10 @@ void GenerationChart::describe() {
 
 GenerationChart::Frame GenerationChart::frame() const {
     Frame frame;
-    std::vector<double> accuracies;
-    for (const GenerationPicture::Dot& dot : picture_.dots)
-        accuracies.push_back(dot.accuracy);
     std::vector<double> means;
     for (const Generation& generation : picture_.ended)
         means.push_back(generation.mean);
-    frame.axis = accuracyAxis(std::move(accuracies), kTop, height() - kBottom, means);
+    frame.axis = accuracyAxis(accuraciesOf(picture_.dots), kTop, height() - kBottom, means);
     frame.x = picture_.x;
     if (frame.x.span() < 1)
         frame.x = {frame.x.low - 0.5, frame.x.high + 0.5};
@@ -158,11 +142,6 @@ QPointF GenerationChart::pointOf(const GenerationPicture::Dot& dot) const {
     return {frame.at(dot.x), frame.axis.y(dot.accuracy)};
 }
 
-void GenerationChart::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    paint(painter);
-}
-
 void GenerationChart::paint(QPainter& painter) const {
     if (picture_.x.empty()) {
         paintEmpty(painter, colours(), rect().adjusted(8, 8, -8, -8), tr("No trial has ended yet"));
@@ -186,9 +165,9 @@ void GenerationChart::paintRings(QPainter& painter, const Frame& frame) const {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(colours().accent, 2));
     for (const GenerationPicture::Dot& dot : picture_.dots)
-        if (dot.trial == chosen_)
+        if (dot.trial == chosen())
             painter.drawEllipse(QPointF(frame.at(dot.x), frame.axis.y(dot.accuracy)), 6, 6);
-    if (cursor_ && showsCursor()) {
+    if (cursor_ && showsRing()) {
         const double x = frame.at(*cursor_), y = frame.axis.y(dotAt(*cursor_)->accuracy);
         painter.setPen(QPen(colours().accent, 1));
         painter.drawLine(QPointF(x, frame.plot.top()), QPointF(x, y - 8));

@@ -34,25 +34,22 @@ class GenerationChart : public NavigableChart {
 public:
     explicit GenerationChart(const Theme& theme, QWidget* parent = nullptr);
 
-    void setView(const SearchView& view);
     const GenerationPicture& picture() const { return picture_; }
     QPointF pointOf(const GenerationPicture::Dot& dot) const; // pixels
     QString textAt(const QPointF& position) const override;
     int trialAt(const QPointF& position) const override;
-    void setChosen(int trial) override; // its dots get a ring
     QString cursorText() const override;
-    void paint(QPainter& painter) const;
+    void paint(QPainter& painter) const override;
     QSize sizeHint() const override { return {420, 220}; }
     QSize minimumSizeHint() const override { return {240, 140}; }
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     bool isEmpty() const override { return picture_.x.empty(); }
     void moveCursor(int key) override;
     QPointF cursorPoint() const override;
     int trialUnderCursor() const override;
+    void takeResults(bool another) override;
     void describe() override;
-    void retranslate() override { describe(); }
 
 private:
     struct Frame {
@@ -78,9 +75,7 @@ private:
     void paintRings(QPainter& painter, const Frame& frame) const;
     const GenerationPicture::Dot* dotAt(double x) const; // null: none
 
-    SearchView view_;
     GenerationPicture picture_;
-    int chosen_ = 0;
     std::optional<double> cursor_; // on x
 };
 

@@ -30,7 +30,7 @@ int GenerationChart::trialAt(const QPointF& position) const {
 
 QString GenerationChart::textAt(const QPointF& position) const {
     if (const int trial = trialAt(position); trial != 0)
-        return trialTip(view_, trial);
+        return trialTip(view(), trial);
     if (picture_.x.empty())
         return {};
     const Frame frame = this->frame();
@@ -69,7 +69,8 @@ QString GenerationChart::cursorText() const {
     if (dot == nullptr)
         return {};
     const auto ended = std::ranges::find(picture_.ended, static_cast<int>(*cursor_), &Generation::number);
-    return picture_.generations && ended != picture_.ended.end() ? generationText(*ended) : trialTip(view_, dot->trial);
+    return picture_.generations && ended != picture_.ended.end() ? generationText(*ended)
+                                                                 : trialTip(view(), dot->trial);
 }
 
 QPointF GenerationChart::cursorPoint() const {

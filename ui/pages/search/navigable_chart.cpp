@@ -13,29 +13,19 @@ constexpr int kMargin = 40; // kept in view round the cursor
 
 } // namespace
 
-NavigableChart::NavigableChart(const Theme& theme, const QString& objectName, QWidget* parent)
-    : ThemedWidget(theme, objectName, parent) {
-    setFocusPolicy(Qt::StrongFocus);
-}
-
 void NavigableChart::mousePressEvent(QMouseEvent* event) {
     const int trial = trialAt(event->position());
     if (event->button() != Qt::LeftButton || trial == 0) {
-        ThemedWidget::mousePressEvent(event);
+        TrialChart::mousePressEvent(event);
         return;
     }
-    ring_ = false; // the mouse is in use
+    setRing(false); // the mouse is in use
     choose(trial);
-}
-
-void NavigableChart::choose(int trial) {
-    setChosen(trial);
-    Q_EMIT trialChosen(trial);
 }
 
 void NavigableChart::keyPressEvent(QKeyEvent* event) {
     if (isEmpty() || event->modifiers() & ~Qt::KeypadModifier) {
-        ThemedWidget::keyPressEvent(event);
+        TrialChart::keyPressEvent(event);
         return;
     }
     switch (event->key()) {
@@ -57,11 +47,11 @@ void NavigableChart::keyPressEvent(QKeyEvent* event) {
     default:
         break;
     }
-    ThemedWidget::keyPressEvent(event);
+    TrialChart::keyPressEvent(event);
 }
 
 void NavigableChart::showCursor() {
-    ring_ = true;
+    setRing(true);
     describe();
     update();
     if (cursorText().isEmpty())
@@ -77,16 +67,9 @@ void NavigableChart::showCursor() {
         QToolTip::showText(mapToGlobal(at), cursorText(), this);
 }
 
-void NavigableChart::focusInEvent(QFocusEvent* event) {
-    ring_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
-    ThemedWidget::focusInEvent(event);
-    update();
-}
-
 void NavigableChart::focusOutEvent(QFocusEvent* event) {
-    ThemedWidget::focusOutEvent(event);
+    TrialChart::focusOutEvent(event);
     QToolTip::hideText();
-    update();
 }
 
 } // namespace belfry

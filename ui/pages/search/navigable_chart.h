@@ -3,43 +3,32 @@
 // trial under it. GUI thread only.
 #pragma once
 
-#include "ui/widgets/themed_widget.h"
+#include "ui/pages/search/trial_chart.h"
 
 namespace belfry {
 
-class NavigableChart : public ThemedWidget {
+class NavigableChart : public TrialChart {
     Q_OBJECT
 public:
-    NavigableChart(const Theme& theme, const QString& objectName, QWidget* parent);
+    using TrialChart::TrialChart;
 
     virtual QString textAt(const QPointF& position) const = 0; // what its tool tip says; "" where there is nothing
     virtual int trialAt(const QPointF& position) const = 0;    // 0: none
     virtual QString cursorText() const = 0;                    // what it tells; "" while it is nowhere
-    virtual void setChosen(int trial) = 0;                     // shows it; 0: none
-
-Q_SIGNALS:
-    void trialChosen(int trial);
 
 protected:
     std::optional<QString> tipAt(const QPoint& position) const override { return textAt(position); }
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
     virtual bool isEmpty() const = 0;
     virtual void moveCursor(int key) = 0;     // one of the arrows; not while it is empty
     virtual QPointF cursorPoint() const = 0;  // pixels; while it is somewhere
     virtual int trialUnderCursor() const = 0; // 0: none
-    virtual void describe() = 0;              // for those who listen, the cursor's text among it
-
-    bool showsCursor() const { return ring_ && hasFocus(); } // the keyboard is in use
 
 private:
-    void choose(int trial);
     void showCursor();
-
-    bool ring_ = false;
 };
 
 } // namespace belfry

@@ -13,10 +13,7 @@ constexpr double kFan = 0.64; // of a choice's height, over which its lines are 
 // The axis of the other charts: its height only decides how round its ends are.
 ParallelAxis accuracyOf(const std::vector<GeneRow>& rows) {
     constexpr double kHeight = 160;
-    std::vector<double> accuracies;
-    for (const GeneRow& row : rows)
-        accuracies.push_back(row.accuracy);
-    return {.gene = {}, .range = accuracyAxis(std::move(accuracies), 0, kHeight).range, .labels = {}};
+    return {.gene = {}, .range = accuracyAxis(accuraciesOf(rows), 0, kHeight).range, .labels = {}};
 }
 
 } // namespace

@@ -20,34 +20,23 @@ constexpr double kAxisWidth = 96; // of a comfortable plot, by axis
 } // namespace
 
 ParallelPlot::ParallelPlot(const Theme& theme, QWidget* parent)
-    : ThemedWidget(theme, QStringLiteral("parallelPlot"), parent) {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    setFocusPolicy(Qt::StrongFocus);
+    : TrialChart(theme, "parallelPlot", "Parallel coordinates", parent) {
     setMouseTracking(true);
-    setAccessibleName(QStringLiteral("Parallel coordinates"));
     connect(&theme, &Theme::changed, this, &ParallelPlot::outdated);
     describe();
 }
 
-void ParallelPlot::setView(const SearchView& view) {
-    if (sameResults(view_, view) && !picture_.axes.empty()) {
-        view_ = view;
-        return;
-    }
-    if (!(view_.plan.space == view.plan.space) || view_.folder != view.folder) {
+void ParallelPlot::takeResults(bool another) {
+    if (another) {
         rows_.clear();
         brushes_.clear();
         drag_.reset();
         cursor_.reset();
     }
-    view_ = view;
-    rows_ = geneRows(view_, rows_);
-    picture_ = parallelPicture(view_.plan.space, rows_);
+    rows_ = geneRows(view(), rows_);
+    picture_ = parallelPicture(view().plan.space, rows_);
     brushes_.resize(picture_.axes.size());
-    std::vector<double> accuracies;
-    for (const GeneRow& row : rows_)
-        accuracies.push_back(row.accuracy);
-    scale_ = accuracyScale(std::move(accuracies));
+    scale_ = accuracyScale(accuraciesOf(rows_));
     hovered_ = 0;
     updateGeometry();
     brushed();
@@ -55,14 +44,6 @@ void ParallelPlot::setView(const SearchView& view) {
 
 QSize ParallelPlot::sizeHint() const {
     return {std::max(420, static_cast<int>(kAxisWidth * static_cast<double>(picture_.axes.size()))), 260};
-}
-
-void ParallelPlot::setChosen(int trial) {
-    if (trial != chosen_) {
-        chosen_ = trial;
-        describe();
-        update();
-    }
 }
 
 void ParallelPlot::setBrush(std::size_t axis, const std::optional<Brush>& brush) {
@@ -113,8 +94,8 @@ void ParallelPlot::describe() {
                        .arg(picture_.lines.size());
     if (const QString cursor = cursorText(); !cursor.isEmpty())
         text += QStringLiteral("; ") + cursor;
-    if (chosen_ != 0 && view_.find(chosen_) != nullptr)
-        text += QStringLiteral("; ") + trialLine(view_, chosen_);
+    if (chosen() != 0 && view().find(chosen()) != nullptr)
+        text += QStringLiteral("; ") + trialLine(view(), chosen());
     setAccessibleDescription(text);
 }
 
@@ -159,13 +140,9 @@ const ParallelLine* ParallelPlot::lineOf(int trial) const {
 }
 
 std::vector<QPointF> ParallelPlot::pointsOf(const ParallelLine& line) const {
-    const QRectF& place = frame().plot;
-    const double step = frame().pitch;
     std::vector<QPointF> points;
-    for (std::size_t axis = 0; axis < line.values.size(); ++axis) {
-        points.emplace_back(place.left() + step * static_cast<double>(axis),
-                            place.bottom() - picture_.axes[axis].share(line.values[axis]) * place.height());
-    }
+    for (std::size_t axis = 0; axis < line.values.size(); ++axis)
+        points.emplace_back(axisX(axis), yOf(axis, line.values[axis]));
     return points;
 }
 
@@ -199,7 +176,7 @@ void ParallelPlot::paint(QPainter& painter) const {
 void ParallelPlot::paintAbove(QPainter& painter) const {
     painter.setRenderHint(QPainter::Antialiasing);
     paintAxes(painter);
-    paintLifted(painter, chosen_, 3);
+    paintLifted(painter, chosen(), 3);
     paintLifted(painter, hovered_, 2);
     paintBrushes(painter);
     paintTitles(painter);

@@ -7,25 +7,21 @@
 
 #include "ui/pages/search/accuracy_scale.h"
 #include "ui/pages/search/parallel_lines.h"
-#include "ui/widgets/themed_widget.h"
+#include "ui/pages/search/trial_chart.h"
 
 #include <QLineF>
 #include <QPixmap>
 #include <QRectF>
-#include <map>
 #include <vector>
 
 namespace belfry {
 
-class ParallelPlot : public ThemedWidget {
+class ParallelPlot : public TrialChart {
     Q_OBJECT
 public:
     explicit ParallelPlot(const Theme& theme, QWidget* parent = nullptr);
 
-    void setView(const SearchView& view);
     const ParallelPicture& picture() const { return picture_; }
-    int chosen() const { return chosen_; } // 0: none
-    void setChosen(int trial);
     const Brushes& brushes() const { return brushes_; }
     void setBrush(std::size_t axis, const std::optional<Brush>& brush);
     void clearBrushes();
@@ -34,16 +30,15 @@ public:
     double axisX(std::size_t axis) const;                         // pixels
     double yOf(std::size_t axis, double value) const;
     int trialAt(const QPointF& position) const; // of a line inside the brushes; 0: none is near
-    void paint(QPainter& painter) const;
+    void paint(QPainter& painter) const override;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {240, 140}; }
 
 Q_SIGNALS:
-    void trialChosen(int trial);
     void brushesChanged();
 
 protected:
-    bool event(QEvent* event) override;
+    std::optional<QString> tipAt(const QPoint& position) const override;
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -51,9 +46,9 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
     void retranslate() override;
+    void takeResults(bool another) override;
+    void describe() override;
 
 private:
     struct Drag {
@@ -74,7 +69,6 @@ private:
     double valueAt(std::size_t axis, double y) const;
     const ParallelLine* lineOf(int trial) const;
     std::vector<QPointF> pointsOf(const ParallelLine& line) const;
-    void choose(int trial);
     void moveCursor(int key);
     void brushByKeys(int key, bool widen); // else it moves
     void chooseNext(int key);
@@ -82,7 +76,6 @@ private:
     void hover(int trial);
     void brushed();  // another selection
     void outdated(); // everything that was laid out and painted
-    void describe();
     void paintLines(QPainter& painter) const;
     void paintAxes(QPainter& painter) const;
     void paintTitles(QPainter& painter) const;
@@ -91,13 +84,12 @@ private:
     void paintLifted(QPainter& painter, int trial, double width) const;
     void paintAbove(QPainter& painter) const; // the lines
 
-    SearchView view_;
     std::vector<GeneRow> rows_;
     ParallelPicture picture_;
     AccuracyScale scale_;
     Brushes brushes_;
     std::vector<bool> inside_;
-    int chosen_ = 0, hovered_ = 0;
+    int hovered_ = 0;
     std::optional<Drag> drag_;
     std::optional<std::size_t> cursor_; // an axis
     mutable Frame frame_;

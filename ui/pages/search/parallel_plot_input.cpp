@@ -3,10 +3,8 @@
 #include "ui/pages/search/gene_text.h"
 #include "ui/pages/search/parallel_plot.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -46,8 +44,7 @@ int ParallelPlot::trialAt(const QPointF& position) const {
     int nearest = 0;
     for (std::size_t i = 0; i < picture_.lines.size(); ++i) {
         const std::vector<double>& values = picture_.lines[i].values;
-        const double from = place.bottom() - picture_.axes[gap].share(values[gap]) * place.height();
-        const double to = place.bottom() - picture_.axes[gap + 1].share(values[gap + 1]) * place.height();
+        const double from = yOf(gap, values[gap]), to = yOf(gap + 1, values[gap + 1]);
         const double slant = pitch / std::hypot(pitch, to - from);
         const double distance = std::abs(from + part * (to - from) - position.y()) * slant;
         if (inside_[i] && distance <= least) {
@@ -58,11 +55,6 @@ int ParallelPlot::trialAt(const QPointF& position) const {
     return nearest;
 }
 
-void ParallelPlot::choose(int trial) {
-    setChosen(trial);
-    Q_EMIT trialChosen(trial);
-}
-
 void ParallelPlot::hover(int trial) {
     if (trial != hovered_) {
         hovered_ = trial;
@@ -70,19 +62,14 @@ void ParallelPlot::hover(int trial) {
     }
 }
 
-bool ParallelPlot::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const int trial = trialAt(help->pos());
-        QToolTip::showText(help->globalPos(), trial != 0 ? trialTip(view_, trial) : toolTip(), this);
-        return true;
-    }
-    return ThemedWidget::event(event);
+std::optional<QString> ParallelPlot::tipAt(const QPoint& position) const {
+    const int trial = trialAt(position);
+    return trial != 0 ? trialTip(view(), trial) : toolTip();
 }
 
 void ParallelPlot::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) {
-        ThemedWidget::mousePressEvent(event);
+        TrialChart::mousePressEvent(event);
         return;
     }
     if (const std::optional<std::size_t> axis = axisAt(event->position()))
@@ -123,7 +110,7 @@ void ParallelPlot::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void ParallelPlot::leaveEvent(QEvent* event) {
     hover(0);
-    ThemedWidget::leaveEvent(event);
+    TrialChart::leaveEvent(event);
 }
 
 void ParallelPlot::moveCursor(int key) {
@@ -155,7 +142,7 @@ void ParallelPlot::brushByKeys(int key, bool widen) {
 // The next better or worse one; the best where none is chosen.
 void ParallelPlot::chooseNext(int key) {
     const std::vector<int> trials = trialsInside();
-    const auto at = std::ranges::find(trials, chosen_);
+    const auto at = std::ranges::find(trials, chosen());
     if (trials.empty())
         return;
     if (at == trials.end())
@@ -187,7 +174,7 @@ void ParallelPlot::keyPressEvent(QKeyEvent* event) {
     const bool upDown = key == Qt::Key_Up || key == Qt::Key_Down;
     const bool brushed = std::ranges::any_of(brushes_, [](const auto& brush) { return brush.has_value(); });
     if (picture_.lines.empty())
-        ThemedWidget::keyPressEvent(event);
+        TrialChart::keyPressEvent(event);
     else if (key == Qt::Key_Escape && brushed)
         clearBrushes();
     else if (key == Qt::Key_Left || key == Qt::Key_Right)
@@ -199,17 +186,7 @@ void ParallelPlot::keyPressEvent(QKeyEvent* event) {
     else if ((key == Qt::Key_Delete || key == Qt::Key_Backspace) && cursor_ && brushes_[*cursor_])
         setBrush(*cursor_, std::nullopt);
     else
-        ThemedWidget::keyPressEvent(event);
-}
-
-void ParallelPlot::focusInEvent(QFocusEvent* event) {
-    ThemedWidget::focusInEvent(event);
-    update(); // the axis at the keyboard
-}
-
-void ParallelPlot::focusOutEvent(QFocusEvent* event) {
-    ThemedWidget::focusOutEvent(event);
-    update();
+        TrialChart::keyPressEvent(event);
 }
 
 } // namespace belfry

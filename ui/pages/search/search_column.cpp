@@ -1,46 +1,33 @@
 #include "ui/pages/search/search_column.h"
 
 #include "ui/pages/search/search_form.h"
-#include "ui/widgets/controls.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
-#include <QEvent>
 #include <QLabel>
 #include <QVBoxLayout>
 
 namespace belfry {
+
 SearchColumn::SearchColumn(const Theme& theme, QWidget* parent) : SearchColumn(new SearchForm(theme), parent) {}
 
 SearchColumn::SearchColumn(SearchForm* form, QWidget* parent)
     : FormColumn(form, "searchSetupCard", "searchScroll", parent), form_(form) {
-    cost_ = makeLabel({}, "muted", this);
-    cost_->setObjectName(QStringLiteral("searchCost"));
-    cost_->setWordWrap(true);
-    problem_ = makeLabel({}, "warning", this);
-    problem_->setObjectName(QStringLiteral("searchProblem"));
-    problem_->setWordWrap(true);
-    foot()->addWidget(cost_);
-    foot()->addWidget(problem_);
+    const Parts parts(this);
+    cost_ = parts.sentence("muted", "searchCost");
+    problem_ = parts.sentence("warning", "searchProblem");
+    append(foot(), {cost_, problem_});
     connect(form_, &SearchForm::changed, this, &SearchColumn::refresh);
-    retranslate();
+    sayNowAndAgain(this, [this] {
+        setTitle(tr("Setup"));
+        refresh();
+    });
 }
 
 void SearchColumn::refresh() {
-    const QString problem = form_->problem();
-    problem_->setText(problem);
-    problem_->setVisible(!problem.isEmpty());
+    showSentence(problem_, form_->problem());
     cost_->setText(form_->cost());
-    cost_->setVisible(problem.isEmpty());
-}
-
-void SearchColumn::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    FormColumn::changeEvent(event);
-}
-
-void SearchColumn::retranslate() {
-    setTitle(tr("Setup"));
-    refresh();
+    cost_->setVisible(problem_->text().isEmpty());
 }
 
 } // namespace belfry

@@ -17,13 +17,9 @@ public:
     explicit SearchColumn(const Theme& theme, QWidget* parent = nullptr);
     SearchForm* form() const { return form_; }
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     SearchColumn(SearchForm* form, QWidget* parent);
     void refresh();
-    void retranslate();
     SearchForm* form_;
     QLabel *cost_, *problem_;
 };

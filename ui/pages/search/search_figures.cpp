@@ -4,13 +4,11 @@
 #include "ui/pages/search/trial_words.h"
 #include "ui/widgets/figure.h"
 #include "ui/widgets/header_figures.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
-#include <QEvent>
-#include <QHBoxLayout>
 #include <QProgressBar>
-#include <QVBoxLayout>
 #include <algorithm>
-#include <utility>
 
 namespace belfry {
 namespace {
@@ -21,31 +19,18 @@ constexpr int kBarSteps = 10'000;
 
 SearchFigures::SearchFigures(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("searchFigures"));
-    auto* row = new QHBoxLayout;
-    row->setSpacing(24);
-    const std::pair<Figure**, const char*> all[] = {{&trials_, "trialsFigure"},
-                                                    {&everything_, "everythingFigure"},
-                                                    {&best_, "searchBestFigure"},
-                                                    {&time_, "searchTimeFigure"},
-                                                    {&left_, "searchLeftFigure"}};
-    for (const auto& [figure, name] : all) {
-        *figure = new Figure(QLatin1String(name), {}, this);
-        if (figure == &left_)
-            row->addStretch();
-        row->addWidget(*figure);
-    }
+    const Parts parts(this);
+    trials_ = parts.figure("trialsFigure", QT_TR_NOOP("trials, of about"),
+                           QT_TR_NOOP("Networks trained so far, and the estimated total"));
+    everything_ = parts.figure("everythingFigure", QT_TR_NOOP("to try everything"),
+                               QT_TR_NOOP("Networks that the space holds: what an exhaustive search trains"));
+    best_ = parts.figure("searchBestFigure", QT_TR_NOOP("best validation"));
+    time_ = parts.figure("searchTimeFigure", QT_TR_NOOP("time spent"));
+    left_ = parts.figure("searchLeftFigure", QT_TR_NOOP("left, about"));
     left_->setAlignment(Qt::AlignRight);
-    bar_ = new QProgressBar(this);
-    bar_->setObjectName(QStringLiteral("searchProgress"));
-    bar_->setAccessibleName(QStringLiteral("Progress of the search"));
-    bar_->setRange(0, kBarSteps);
-    bar_->setTextVisible(false);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
-    column->addLayout(row);
-    column->addWidget(bar_);
-    retranslate();
+    bar_ = parts.progress("searchProgress", "Progress of the search", kBarSteps);
+    parts.help(bar_, QT_TR_NOOP("Progress of the search"));
+    fillWith(this, columnOf(6, {rowOf(24, {trials_, everything_, best_, time_, Placed::stretch(), left_}), bar_}));
 }
 
 void SearchFigures::setView(const SearchView& view, double since) {
@@ -63,23 +48,6 @@ void SearchFigures::setView(const SearchView& view, double since) {
                         : QString());
     const double share = progress.expected > 0 ? static_cast<double>(progress.ended) / progress.expected : 0;
     bar_->setValue(static_cast<int>(std::clamp(share, 0.0, 1.0) * kBarSteps));
-}
-
-void SearchFigures::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
-}
-
-void SearchFigures::retranslate() {
-    trials_->setCaption(tr("trials, of about"));
-    trials_->setToolTip(tr("Networks trained so far, and the estimated total"));
-    everything_->setCaption(tr("to try everything"));
-    everything_->setToolTip(tr("Networks that the space holds: what an exhaustive search trains"));
-    best_->setCaption(tr("best validation"));
-    time_->setCaption(tr("time spent"));
-    left_->setCaption(tr("left, about"));
-    bar_->setToolTip(tr("Progress of the search"));
 }
 
 } // namespace belfry

@@ -19,11 +19,7 @@ public:
     // `since`: seconds since the view's progress was told; a search that is on has worked on meanwhile.
     void setView(const SearchView& view, double since);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void retranslate();
     Figure *trials_, *everything_, *best_, *time_, *left_;
     QProgressBar* bar_;
 };

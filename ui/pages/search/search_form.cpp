@@ -5,15 +5,14 @@
 #include "ui/pages/search/space_dialog.h"
 #include "ui/widgets/bound_form.h"
 #include "ui/widgets/choice_box.h"
-#include "ui/widgets/controls.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/fraction_box.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
-#include <QEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace belfry {
 namespace {
@@ -49,27 +48,29 @@ SearchForm::SearchForm(const Theme& theme, QWidget* parent)
     layOut();
     connectFields();
     setPlan(usualPreset().plan);
-    retranslate();
+    sayNowAndAgain(this, [this] {
+        form_->widget<QLineEdit>(searchField("name"))->setPlaceholderText(tr("automatic"));
+        showDependent();
+        showSpace();
+    });
 }
 
 void SearchForm::makeFields() {
     form_ = new BoundForm("belfry::SearchForm", this, "search");
     preset_ = new ChoiceBox(presetItems(), this);
     data_ = new ChoiceBox(ChoiceBox::itemsOf(catalogue()), this);
-    space_ = makeLabel({}, "muted", this);
-    space_->setObjectName(QStringLiteral("searchSpace"));
-    space_->setWordWrap(true);
-    edit_ = makeButton({}, "Edit space", "", this);
-    edit_->setAccessibleName(QStringLiteral("Edit space…")); // as its label says
+    const Parts parts(this);
+    space_ = parts.sentence("muted", "searchSpace");
+    edit_ = parts.button(
+        "", QT_TR_NOOP("Edit space…"),
+        QT_TR_NOOP("The genes of a network, the values of each, and the order in which they are tried"), "Edit space");
     batch_ = new SpinBox(this);
     batch_->setRange(1, 1'000'000);
     devices_ = new DevicePicker(this, "search");
 }
 
 void SearchForm::layOut() {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(form_, 0, Qt::AlignTop);
+    fillWith(this, columnOf(0, {{form_, 0, Qt::AlignTop}}));
     form_->addField(QT_TR_NOOP("Preset"),
                     QT_TR_NOOP("Fills all fields below with a search that is known to work: space, strategy, data and "
                                "lengths. Start from here and change one thing at a time."),
@@ -127,20 +128,6 @@ void SearchForm::editSpace() {
         setPlan(edited);
     });
     dialog->open();
-}
-
-void SearchForm::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
-}
-
-void SearchForm::retranslate() {
-    edit_->setText(tr("Edit space…"));
-    edit_->setToolTip(tr("The genes of a network, the values of each, and the order in which they are tried"));
-    form_->widget<QLineEdit>(searchField("name"))->setPlaceholderText(tr("automatic"));
-    showDependent();
-    showSpace();
 }
 
 void SearchForm::setEnabledFields(bool enabled) {

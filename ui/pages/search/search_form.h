@@ -36,15 +36,11 @@ public:
 Q_SIGNALS:
     void changed(); // by the user, a preset, the dialog of the space or setPlan
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void makeFields();
     void layOut();
     void layOutTrials();
     void connectFields();
-    void retranslate();
     void choosePreset();
     void devicesEntered();
     void fieldEdited();

@@ -1,10 +1,9 @@
 // Search <-> fields.
-#include "core/base/error.h"
-#include "core/search/search_plan.h"
+#include "core/search/search_fields.h"
 #include "core/train/plan_fields.h"
-#include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_text.h"
 #include "ui/pages/search/search_form.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/bound_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/device_picker.h"
@@ -151,12 +150,7 @@ void SearchForm::showSpace() {
 }
 
 QString SearchForm::problem() const {
-    try {
-        validate(plan());
-    } catch (const Error& error) {
-        return translated(messageOf(error));
-    }
-    return {};
+    return problemOf(plan());
 }
 
 QString SearchForm::cost() const {

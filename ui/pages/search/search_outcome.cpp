@@ -1,5 +1,4 @@
 // What a search has found, and what can be done with it.
-#include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/runs/run_folder.h"
 #include "core/search/work.h"
@@ -7,6 +6,7 @@
 #include "ui/pages/search/spark_line.h"
 #include "ui/pages/search/trial_card.h"
 #include "ui/pages/search/trial_words.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/elided_label.h"
 
 #include <QFileDialog>
@@ -76,13 +76,8 @@ void SearchPage::draw(int trial) {
 }
 
 bool SearchPage::saveCsv(const QString& file) {
-    try {
-        writeFileAtomically(file.toStdString(), trialsCsv(readSearch(view_.folder)));
-        return true;
-    } catch (const std::exception& error) {
-        display(messageOf(error));
-        return false;
-    }
+    return attempt([&] { writeFileAtomically(file.toStdString(), trialsCsv(readSearch(view_.folder))); },
+                   [this](const Text& sentence) { display(sentence); });
 }
 
 void SearchPage::askCsv() {

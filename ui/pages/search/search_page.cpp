@@ -1,40 +1,40 @@
 #include "ui/pages/search/search_page.h"
 
-#include "ui/foundation/texts.h"
-#include "ui/pages/search/family_tree.h"
-#include "ui/pages/search/gene_chart.h"
-#include "ui/pages/search/generation_chart.h"
-#include "ui/pages/search/parallel_plot.h"
 #include "ui/pages/search/search_column.h"
 #include "ui/pages/search/search_figures.h"
 #include "ui/pages/search/search_form.h"
 #include "ui/pages/search/trial_card.h"
+#include "ui/pages/search/trial_chart.h"
 #include "ui/pages/search/trial_table.h"
 #include "ui/pages/search/trial_table_model.h"
 #include "ui/pages/search/trial_words.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fields.h"
 #include "ui/widgets/fraction_box.h"
+#include "ui/widgets/parts.h"
 
 #include <QDesktopServices>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <algorithm>
 
 namespace belfry {
 SearchPage::SearchPage(const Theme& theme, QWidget* parent)
     : QWidget(parent), opener_([](const QUrl& folder) { return QDesktopServices::openUrl(folder); }) {
     setObjectName(QStringLiteral("searchPage"));
     makeWidgets(theme);
-    makeCharts(theme);
-    layOut();
+    layOut(makeCharts(theme));
     connectAll();
     connectController();
     connectTrials();
     showChart(0);
-    retranslate();
+    sayNowAndAgain(this, [this] {
+        model_->retranslate();
+        showWords();
+        updateButtons();
+    });
 }
 
 SearchPage::~SearchPage() = default;
@@ -118,10 +118,8 @@ void SearchPage::connectController() {
 
 void SearchPage::connectTrials() {
     connect(table_, &TrialTable::trialChosen, this, &SearchPage::chooseTrial);
-    connect(generations_, &GenerationChart::trialChosen, this, &SearchPage::chooseTrial);
-    connect(family_, &FamilyTree::trialChosen, this, &SearchPage::chooseTrial);
-    connect(genes_, &GeneChart::trialChosen, this, &SearchPage::chooseTrial);
-    connect(parallel_, &ParallelPlot::trialChosen, this, &SearchPage::chooseTrial);
+    for (const TrialChart* chart : findings_)
+        connect(chart, &TrialChart::trialChosen, this, &SearchPage::chooseTrial);
     connect(card_, &TrialCard::trainAsked, this, [this] { trainLonger(chosen_); });
     connect(
         card_, &TrialCard::planAsked, this,
@@ -222,10 +220,8 @@ void SearchPage::chooseTrial(int trial) {
 
 void SearchPage::showChosen() {
     table_->choose(chosen_);
-    generations_->setChosen(chosen_);
-    family_->setChosen(chosen_);
-    genes_->setChosen(chosen_);
-    parallel_->setChosen(chosen_);
+    for (TrialChart* chart : findings_)
+        chart->setChosen(chosen_);
     card_->setTrial(view_, chosen_);
 }
 
@@ -240,19 +236,7 @@ void SearchPage::showFigures() {
 
 // The chart in sight alone: with hundreds of trials each takes some milliseconds.
 void SearchPage::showFindings() {
-    switch (charts_->currentIndex()) {
-    case 0:
-        generations_->setView(view_);
-        break;
-    case 1:
-        family_->setView(view_);
-        break;
-    case 2:
-        genes_->setView(view_);
-        break;
-    default:
-        parallel_->setView(view_);
-    }
+    findings_[static_cast<std::size_t>(charts_->currentIndex())]->setView(view_);
 }
 
 void SearchPage::showChart(int which) {
@@ -272,12 +256,10 @@ void SearchPage::showWords() {
         words << tr("Winners: %1").arg(winnersText(view_, winner()));
     if (const QString layout = layoutText(view_); !layout.isEmpty())
         words << layout;
-    for (const auto& remark : view_.remarks)
-        words << translated(remark);
+    words << translatedAll(view_.remarks);
     if (isLive() && !view_.layout && !controller_.isStopping())
         words << tr("Opening the data and measuring how to use the devices best");
-    layout_->setText(words.join(QStringLiteral(" · ")));
-    layout_->setVisible(!words.isEmpty());
+    showSentence(layout_, words.join(QStringLiteral(" · ")));
     table_->setVisible(some);
     empty_->setVisible(!some);
     showWinner();
@@ -328,8 +310,7 @@ void SearchPage::showNote() {
     } else if (busy_ && !controller_.isActive()) {
         note = tr("A run is in progress: a search can start after it.");
     }
-    note_->setText(note);
-    note_->setVisible(!note.isEmpty());
+    showSentence(note_, note);
 }
 
 void SearchPage::listSearches(const std::vector<SearchSummary>& searches) {

@@ -23,16 +23,13 @@ class Banner;
 class Card;
 class ComboBox;
 class ElidedLabel;
-class FamilyTree;
 class FractionBox;
-class GeneChart;
-class GenerationChart;
-class ParallelPlot;
 class SearchColumn;
 class SearchFigures;
 class SearchForm;
 class SparkLine;
 class TrialCard;
+class TrialChart;
 class TrialTable;
 class TrialTableModel;
 struct DeviceReport;
@@ -66,19 +63,17 @@ Q_SIGNALS:
     void drawAsked(const std::filesystem::path& run); // its folder
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override; // nothing is read before
     void hideEvent(QHideEvent* event) override;
 
 private:
     void makeWidgets(const Theme& theme);
-    void makeCharts(const Theme& theme);
-    void layOut();
-    QWidget* resultColumn();
+    Card* makeCharts(const Theme& theme);
+    void layOut(Card* findings);
+    QWidget* resultColumn(Card* findings);
     void connectAll();
     void connectController();
     void connectTrials();
-    void retranslate();
 
     void show(const SearchView& view);
     void giveWay();
@@ -113,22 +108,18 @@ private:
 
     Banner* banner_;
     SearchColumn* setup_;
-    Card *tableCard_, *chartCard_;
-    QLabel *note_, *searchLabel_, *state_, *minutesLabel_, *empty_;
+    QLabel *note_, *state_, *minutesLabel_, *empty_;
     ElidedLabel *layout_, *winner_;
     SparkLine* winnerCurves_; // of those in training
     ComboBox* search_;
     FractionBox* minutes_; // more, for a search whose budget is used up
     QPushButton *start_, *stop_, *goOn_, *csv_, *open_, *trainBest_, *drawBest_;
-    std::vector<QPushButton*> chips_; // which chart is shown
-    QStackedWidget* charts_;
+    std::vector<TrialChart*> findings_;
+    std::vector<QPushButton*> chips_; // which of them is shown
+    QStackedWidget* charts_;          // with the same places
     SearchFigures* figures_;
     TrialTableModel* model_;
     TrialTable* table_;
-    GenerationChart* generations_;
-    FamilyTree* family_;
-    GeneChart* genes_;
-    ParallelPlot* parallel_;
     TrialCard* card_;
 };
 

@@ -1,13 +1,12 @@
 #include "ui/pages/search/space_dialog.h"
 
-#include "core/base/error.h"
 #include "core/base/files.h"
 #include "ui/foundation/number_text.h"
-#include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
 #include "ui/pages/search/gene_fields.h"
 #include "ui/pages/search/gene_list.h"
 #include "ui/pages/search/gene_text.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/card.h"
 
 #include <nlohmann/json.hpp>
@@ -72,12 +71,7 @@ void SpaceDialog::reset() {
 }
 
 void SpaceDialog::refresh() {
-    QString problem;
-    try {
-        validate(space_);
-    } catch (const Error& error) {
-        problem = translated(messageOf(error));
-    }
+    const QString problem = problemOf(space_);
     const bool good = problem.isEmpty();
     list_->setGenes(space_.genes, theme_.palette().warning);
     size_->setText(good ? tr("%1 different networks").arg(largeCountText(sizeOf(space_))) : dashText());
@@ -126,37 +120,28 @@ QString SpaceDialog::sharedText() const {
     return tr("Every trial: %1").arg(words.join(QStringLiteral(", ")));
 }
 
-void SpaceDialog::tell(const Text& sentence) {
-    problem_->setText(translated(sentence));
+bool SpaceDialog::doWith(const std::function<void()>& work) {
+    return attempt(
+        work, [this](const Text& sentence) { problem_->setText(translated(sentence)); });
 }
 
 bool SpaceDialog::openFile(const QString& file) {
-    try {
+    return doWith([&] {
         Space read = readSpaceFile(file.toStdString());
         if (read.plan == searchedPlan())
             read.plan = space_.plan;
         read.plan.devices = space_.plan.devices; // these are the machine's
         read.plan.dataDir = space_.plan.dataDir;
         space_ = std::move(read);
-    } catch (const std::exception& error) {
-        tell(messageOf(error));
-        return false;
-    }
-    refresh();
-    list_->setRow(0);
-    showRow();
-    return true;
+        refresh();
+        list_->setRow(0);
+        showRow();
+    });
 }
 
 bool SpaceDialog::saveFile(const QString& file) {
     constexpr int kIndent = 2;
-    try {
-        writeFileAtomically(file.toStdString(), toJson(space_).dump(kIndent) + '\n');
-    } catch (const std::exception& error) {
-        tell(messageOf(error));
-        return false;
-    }
-    return true;
+    return doWith([&] { writeFileAtomically(file.toStdString(), toJson(space_).dump(kIndent) + '\n'); });
 }
 
 void SpaceDialog::askOpen() {

@@ -4,6 +4,7 @@
 #include "core/search/search_plan.h"
 
 #include <QDialog>
+#include <functional>
 
 class QHBoxLayout;
 class QLabel;
@@ -41,9 +42,9 @@ private:
     void removeGene();
     void moveGene(int by);
     void reset();
-    void refresh();                  // after any change
-    void showRow();                  // the current gene's fields
-    void tell(const Text& sentence); // of a file, until the next change
+    void refresh();                                 // after any change
+    void showRow();                                 // the current gene's fields
+    bool doWith(const std::function<void()>& work); // with a file; the dialog says what went wrong
     void askOpen();
     void askSave();
     QString sharedText() const; // what no gene changes

@@ -5,9 +5,9 @@
 #include "ui/pages/search/gene_text.h"
 #include "ui/pages/search/space_dialog.h"
 #include "ui/widgets/card.h"
-#include "ui/widgets/controls.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -19,75 +19,47 @@ namespace {
 constexpr QSize kSize(860, 560);
 constexpr int kFieldsWidth = 264;
 
-// `name`: of the object; the accessible name is the English label.
-QPushButton* button(const QString& text, const char* name, const char* label, const char* kind, const QString& help,
-                    QWidget* parent) {
-    auto* made = makeButton(text, name, kind, parent);
-    made->setAccessibleName(QString::fromUtf8(label));
-    made->setToolTip(help);
-    return made;
-}
-
 } // namespace
 
 void SpaceDialog::layOut() {
     setObjectName(QStringLiteral("spaceDialog"));
     setWindowTitle(tr("Space of a search"));
-    auto* middle = new QHBoxLayout;
-    middle->setSpacing(8);
-    middle->addWidget(makeGenes(), 1);
-    middle->addWidget(makeGene());
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 12, 16, 12);
-    column->setSpacing(8);
-    column->addLayout(makeHead());
-    column->addLayout(middle, 1);
-    column->addLayout(makeFoot());
+    fillWith(this, columnOf(8, {makeHead(), {rowOf(8, {{makeGenes(), 1}, makeGene()}), 1}, makeFoot()}), kPageMargins);
     connectKeys();
     resize(kSize);
 }
 
 QHBoxLayout* SpaceDialog::makeHead() {
-    shared_ = makeLabel({}, "muted", this);
-    shared_->setObjectName(QStringLiteral("spaceShared"));
-    shared_->setWordWrap(true);
-    auto* reset = button(tr("Reset"), "Reset space", "Reset", "quiet",
-                         tr("Restores the genes of “%1”").arg(translated(preset_.title)), this);
-    auto* open = button(tr("Open…"), "Open space", "Open…", "quiet",
-                        tr("Reads a space from a JSON file, as printed by belfry-cli search --print-space"), this);
-    save_ = button(tr("Save…"), "Save space", "Save…", "quiet",
-                   tr("Writes the space to a JSON file, also for belfry-cli search --space"), this);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(shared_, 1);
-    for (QPushButton* one : {reset, open, save_})
-        row->addWidget(one);
+    const Parts parts(this);
+    shared_ = parts.sentence("muted", "spaceShared");
+    auto* reset = parts.button("quiet", QT_TR_NOOP("Reset"), nullptr, "Reset space");
+    reset->setToolTip(tr("Restores the genes of “%1”").arg(translated(preset_.title)));
+    auto* open = parts.button(
+        "quiet", QT_TR_NOOP("Open…"),
+        QT_TR_NOOP("Reads a space from a JSON file, as printed by belfry-cli search --print-space"), "Open space");
+    save_ =
+        parts.button("quiet", QT_TR_NOOP("Save…"),
+                     QT_TR_NOOP("Writes the space to a JSON file, also for belfry-cli search --space"), "Save space");
     connect(reset, &QPushButton::clicked, this, &SpaceDialog::reset);
     connect(open, &QPushButton::clicked, this, &SpaceDialog::askOpen);
     connect(save_, &QPushButton::clicked, this, &SpaceDialog::askSave);
-    return row;
+    return rowOf(8, {{shared_, 1}, reset, open, save_});
 }
 
 Card* SpaceDialog::makeGenes() {
-    auto* card = new Card(tr("Genes"), this);
-    size_ = makeLabel({}, "muted", this);
-    size_->setObjectName(QStringLiteral("spaceSize"));
+    const Parts parts(this);
+    Card* card = parts.card(QT_TR_NOOP("Genes"));
+    size_ = parts.label("muted", "spaceSize");
     card->titleRow()->addWidget(size_);
     list_ = new GeneList(this);
     list_->setToolTip(tr("An exhaustive search loops over the values: the last gene changes with every trial, the "
                          "first one most slowly"));
-    card->body()->addWidget(list_, 1);
-    add_ = button(tr("Add gene"), "Add gene", "Add gene", "", tr("Adds a gene after the selected one"), this);
+    add_ = parts.button("", QT_TR_NOOP("Add gene"), QT_TR_NOOP("Adds a gene after the selected one"));
     add_->setMenu(makeAddMenu());
-    remove_ = button(tr("Remove"), "Remove gene", "Remove", "", tr("Removes the selected gene (Delete)"), this);
-    up_ = button(tr("Up"), "Gene up", "Up", "", tr("Moves the selected gene up (Alt+Up)"), this);
-    down_ = button(tr("Down"), "Gene down", "Down", "", tr("Moves the selected gene down (Alt+Down)"), this);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    for (QPushButton* one : {add_, remove_, up_, down_})
-        row->addWidget(one);
-    row->addStretch();
-    card->body()->addLayout(row);
+    remove_ = parts.button("", QT_TR_NOOP("Remove"), QT_TR_NOOP("Removes the selected gene (Delete)"), "Remove gene");
+    up_ = parts.button("", QT_TR_NOOP("Up"), QT_TR_NOOP("Moves the selected gene up (Alt+Up)"), "Gene up");
+    down_ = parts.button("", QT_TR_NOOP("Down"), QT_TR_NOOP("Moves the selected gene down (Alt+Down)"), "Gene down");
+    append(card->body(), {{list_, 1}, rowOf(8, {add_, remove_, up_, down_, Placed::stretch()})});
     connect(remove_, &QPushButton::clicked, this, &SpaceDialog::removeGene);
     connect(
         up_, &QPushButton::clicked, this, [this] { moveGene(-1); });
@@ -117,20 +89,14 @@ Card* SpaceDialog::makeGene() {
 }
 
 QHBoxLayout* SpaceDialog::makeFoot() {
-    problem_ = makeLabel({}, "warning", this);
-    problem_->setObjectName(QStringLiteral("spaceProblem"));
-    problem_->setWordWrap(true);
+    const Parts parts(this);
+    problem_ = parts.sentence("warning", "spaceProblem");
     problem_->setMinimumHeight(34);
-    auto* cancel = button(tr("Cancel"), "Cancel space", "Cancel", "", tr("Leaves the search unchanged"), this);
-    use_ = button(tr("OK"), "Use space", "OK", "primary", tr("Uses the space in the search"), this);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(problem_, 1);
-    row->addWidget(cancel);
-    row->addWidget(use_);
+    auto* cancel = parts.button("", QT_TR_NOOP("Cancel"), QT_TR_NOOP("Leaves the search unchanged"), "Cancel space");
+    use_ = parts.button("primary", QT_TR_NOOP("OK"), QT_TR_NOOP("Uses the space in the search"), "Use space");
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(use_, &QPushButton::clicked, this, &QDialog::accept);
-    return row;
+    return rowOf(8, {{problem_, 1}, cancel, use_});
 }
 
 // Not the buttons' own shortcuts: those click after a tenth of a second, and lose keys that repeat faster.

@@ -1,21 +1,21 @@
 #include "ui/pages/search/trial_card.h"
 
 #include "ui/foundation/number_text.h"
-#include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
 #include "ui/pages/search/trial_words.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/fact_list.h"
 #include "ui/widgets/header_figures.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/run_state_text.h"
 #include "ui/widgets/scrolled.h"
 
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QVBoxLayout>
 #include <cmath>
 
 namespace belfry {
@@ -31,48 +31,44 @@ std::string winnerRunOf(const SearchView& view, int trial) {
 
 TrialCard::TrialCard(const Theme& theme, QWidget* parent) : Card({}, parent), theme_(theme) {
     setObjectName(QStringLiteral("trialCard"));
+    const Parts parts(this);
     dot_ = makeLabel({}, "", this);
-    state_ = makeLabel({}, "", this);
-    state_->setObjectName(QStringLiteral("trialState"));
-    failures_ = makeLabel({}, "warning", this);
-    failures_->setObjectName(QStringLiteral("trialFailures"));
-    failures_->setWordWrap(true);
+    state_ = parts.label("", "trialState");
+    failures_ = parts.sentence("warning", "trialFailures");
     failures_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     failures_->setFocusPolicy(Qt::NoFocus);
-    empty_ = makeLabel({}, "muted", this);
-    empty_->setObjectName(QStringLiteral("trialEmpty"));
-    empty_->setWordWrap(true);
-    train_ = makeButton({}, "Train longer", "primary", this);
-    draw_ = makeButton({}, "Draw on the winner", "", this);
-    draw_->setAccessibleName(QStringLiteral("Try it")); // as its label says
-    plan_ = makeButton({}, "Use the trial's plan", "", this);
-    plan_->setAccessibleName(QStringLiteral("Use its plan"));
+    empty_ = parts.sentence("muted", "trialEmpty");
+    parts.say(empty_, QT_TR_NOOP("Select a trial in the table or a chart to see its genes and actions."),
+              [this](const QString& hint) { empty_->setText(hint); });
+    train_ = parts.button("primary", QT_TR_NOOP("Train longer"),
+                          QT_TR_NOOP("Trains this network on all training images as a run of its own, until it stops "
+                                     "improving; a search in progress waits"));
+    draw_ = parts.button(
+        "", QT_TR_NOOP("Try it"),
+        QT_TR_NOOP("Uses this winner's weights for the drawing pad; other networks must be trained longer first"),
+        "Draw on the winner");
+    plan_ = parts.button("", QT_TR_NOOP("Use its plan"), QT_TR_NOOP("Fills the Train page's set-up with this network"),
+                         "Use the trial's plan");
     for (QPushButton* button : {train_, draw_, plan_})
         button->setProperty("narrow", "true");
     facts_ = new FactList(QStringLiteral("trialFacts"));
-    auto* state = new QHBoxLayout;
-    state->setSpacing(4);
-    state->addWidget(dot_);
-    state->addWidget(state_);
-    state->addStretch();
     auto* buttons = new QGridLayout;
     buttons->setSpacing(6);
     buttons->addWidget(train_, 0, 0, 1, 2);
     buttons->addWidget(draw_, 1, 0);
     buttons->addWidget(plan_, 1, 1);
-    auto* scroll = scrolled(facts_, "trialFactsScroll", this);
     body()->setSpacing(6);
-    body()->addWidget(empty_);
-    body()->addLayout(state);
-    body()->addWidget(failures_);
-    body()->addLayout(buttons);
-    body()->addSpacing(4);
-    body()->addWidget(scroll, 1);
+    append(body(), {empty_,
+                    rowOf(4, {dot_, state_, Placed::stretch()}),
+                    failures_,
+                    buttons,
+                    Placed::space(4),
+                    {scrolled(facts_, "trialFactsScroll", this), 1}});
     connect(train_, &QPushButton::clicked, this, &TrialCard::trainAsked);
     connect(plan_, &QPushButton::clicked, this, &TrialCard::planAsked);
     connect(draw_, &QPushButton::clicked, this, &TrialCard::drawAsked);
     connect(&theme_, &Theme::changed, this, &TrialCard::showTrial);
-    retranslate();
+    sayNowAndAgain(this, [this] { showTrial(); });
 }
 
 void TrialCard::setTrial(const SearchView& view, int trial) {
@@ -111,10 +107,7 @@ void TrialCard::showTrial() {
     const QIcon dot = dotIcon(trialStateColour(theme_.palette(), trial->state), theme_.palette().card);
     dot_->setPixmap(dot.pixmap(QSize(16, 16), devicePixelRatioF()));
     state_->setText(trialStateText(trial->state));
-    QStringList failures;
-    for (const auto& failure : trial->failures)
-        failures << translated(failure);
-    failures_->setText(failures.join('\n'));
+    failures_->setText(translatedAll(trial->failures).join('\n'));
     updateButtons();
     showFacts(*trial);
     showGenes(*trial);
@@ -163,25 +156,6 @@ void TrialCard::showGenes(const Trial& trial) {
         facts_->add(translated(geneInfo(gene.name).title), QStringLiteral("gene-") + QString::fromStdString(gene.name),
                     text);
     }
-}
-
-void TrialCard::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    Card::changeEvent(event);
-}
-
-void TrialCard::retranslate() {
-    train_->setText(tr("Train longer"));
-    train_->setToolTip(tr("Trains this network on all training images as a run of its own, until it stops improving; a "
-                          "search in progress waits"));
-    draw_->setText(tr("Try it"));
-    draw_->setToolTip(
-        tr("Uses this winner's weights for the drawing pad; other networks must be trained longer first"));
-    plan_->setText(tr("Use its plan"));
-    plan_->setToolTip(tr("Fills the Train page's set-up with this network"));
-    empty_->setText(tr("Select a trial in the table or a chart to see its genes and actions."));
-    showTrial();
 }
 
 } // namespace belfry

@@ -25,11 +25,7 @@ Q_SIGNALS:
     void planAsked();
     void drawAsked(); // on the run of a winner
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void retranslate();
     void showTrial();
     void updateButtons();
     void showFacts(const Trial& trial);

@@ -10,14 +10,11 @@
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 #include <QStyledItemDelegate>
-#include <algorithm>
 
 namespace belfry {
 namespace {
 
 constexpr int kRowHeight = 28;
-// Wide enough for both languages; the order is TrialTableModel::Column's.
-constexpr int kWidths[] = {72, 92, 84, 84, 214, 92, 60, 92, 92, 140};
 
 class SparkDelegate : public QStyledItemDelegate {
 public:
@@ -79,7 +76,7 @@ TrialTable::TrialTable(const Theme& theme, TrialTableModel& model, QWidget* pare
     verticalHeader()->setDefaultSectionSize(kRowHeight);
     horizontalHeader()->setHighlightSections(false);
     for (int column = 0; column < TrialTableModel::Columns; ++column)
-        setColumnWidth(column, kWidths[column]);
+        setColumnWidth(column, model.widthOf(column));
 }
 
 int TrialTable::chosen() const {

@@ -1,61 +1,54 @@
 #include "ui/pages/search/trial_table_model.h"
 
 #include "ui/foundation/number_text.h"
-#include "ui/foundation/texts.h"
 #include "ui/pages/search/spark_line.h"
 #include "ui/pages/search/trial_words.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/header_figures.h"
 #include "ui/widgets/run_state_text.h"
 
 #include <QPolygonF>
 #include <algorithm>
-#include <map>
 
 namespace belfry {
-namespace {
-
-bool isNumber(int column) {
-    return column == TrialTableModel::Number || column == TrialTableModel::Accuracy ||
-           column == TrialTableModel::Parameters || column == TrialTableModel::Time ||
-           column == TrialTableModel::Generation;
-}
-
-} // namespace
-
-TrialTableModel::TrialTableModel(const Theme& theme, QObject* parent) : QAbstractTableModel(parent), theme_(theme) {
+TrialTableModel::TrialTableModel(const Theme& theme, QObject* parent) : RowModel(parent), theme_(theme) {
+    using One = const Trial&;
+    const auto accuracy = [](One trial) { return trial.state == TrialState::Failed ? -1.0 : trial.accuracy; };
+    setColumns({
+        {QT_TR_NOOP("Trial"), 72, true, [](One trial) { return QString::number(trial.id); },
+         [](One trial) { return trial.id; }},
+        {QT_TR_NOOP("State"), 92, false, [](One trial) { return trialStateText(trial.state); }},
+        {QT_TR_NOOP("Accuracy"), 84, true,
+         [](One trial) {
+             return trial.curve.empty() && trial.accuracy <= 0 ? dashText() : percentText(trial.accuracy, 2);
+         },
+         accuracy, QT_TR_NOOP("The best validation accuracy of all epochs: what the search optimizes")},
+        {QT_TR_NOOP("Curve"), 84, false, [](One) { return QString(); }, accuracy,
+         QT_TR_NOOP("Validation accuracy after each epoch; all curves have one scale")},
+        {QT_TR_NOOP("Network"), 214, false,
+         [this](One trial) { return QString::fromStdString(genesText(space_, trial.asked.genes)); }},
+        {QT_TR_NOOP("Parameters"), 92, true,
+         [](One trial) { return trial.parameters > 0 ? countText(trial.parameters) : dashText(); },
+         [](One trial) { return static_cast<qlonglong>(trial.parameters); }},
+        {QT_TR_NOOP("Time"), 60, true,
+         [](One trial) { return trial.seconds > 0 ? HeaderFigures::durationText(trial.seconds) : dashText(); },
+         [](One trial) { return trial.seconds; }},
+        {QT_TR_NOOP("Generation"), 92, true,
+         [](One trial) { return trial.asked.generation > 0 ? QString::number(trial.asked.generation) : dashText(); },
+         [](One trial) { return trial.asked.generation; }},
+        {QT_TR_NOOP("Parents"), 92, false, parentsText},
+        {QT_TR_NOOP("Mutated"), 140, false, mutatedText},
+    });
     connect(&theme, &Theme::changed, this, &TrialTableModel::retranslate); // the dots' colours
 }
 
 void TrialTableModel::setView(const SearchView& view) {
     if (view.folder != folder_ || view.plan.space != space_) {
-        beginResetModel();
         folder_ = view.folder;
         space_ = view.plan.space;
-        trials_ = view.trials;
-        measureCurves();
-        endResetModel();
-        return;
-    }
-    std::map<int, const Trial*> left;
-    for (const Trial& trial : view.trials)
-        left[trial.id] = &trial;
-    for (int row = rowCount() - 1; row >= 0; --row) {
-        Trial& shown = trials_[static_cast<std::size_t>(row)];
-        const auto found = left.extract(shown.id);
-        if (found.empty()) {
-            beginRemoveRows({}, row, row);
-            trials_.erase(trials_.begin() + row);
-            endRemoveRows();
-        } else if (*found.mapped() != shown) {
-            shown = *found.mapped();
-            Q_EMIT dataChanged(index(row, 0), index(row, Columns - 1));
-        }
-    }
-    if (!left.empty()) {
-        beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(left.size()) - 1);
-        for (const auto& [id, trial] : left)
-            trials_.push_back(*trial);
-        endInsertRows();
+        resetRows(view.trials);
+    } else {
+        updateRows(view.trials, &Trial::id);
     }
     measureCurves();
 }
@@ -65,7 +58,7 @@ void TrialTableModel::setView(const SearchView& view) {
 void TrialTableModel::measureCurves() {
     std::size_t most = 2;
     std::vector<float> all;
-    for (const Trial& trial : trials_) {
+    for (const Trial& trial : rows_) {
         most = std::max(most, trial.curve.size());
         all.insert(all.end(), trial.curve.begin(), trial.curve.end());
     }
@@ -80,75 +73,8 @@ void TrialTableModel::measureCurves() {
     most_ = static_cast<double>(most);
     low_ = double{low};
     high_ = double{high};
-    if (another && !trials_.empty())
+    if (another && !rows_.empty())
         Q_EMIT dataChanged(index(0, Curve), index(rowCount() - 1, Curve));
-}
-
-void TrialTableModel::retranslate() {
-    Q_EMIT headerDataChanged(Qt::Horizontal, 0, Columns - 1);
-    if (!trials_.empty())
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
-}
-
-int TrialTableModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(trials_.size());
-}
-
-int TrialTableModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : Columns;
-}
-
-QString TrialTableModel::text(const Trial& trial, int column) const {
-    switch (column) {
-    case Number:
-        return QString::number(trial.id);
-    case State:
-        return trialStateText(trial.state);
-    case Accuracy:
-        return trial.curve.empty() && trial.accuracy <= 0 ? dashText() : percentText(trial.accuracy, 2);
-    case Network:
-        return QString::fromStdString(genesText(space_, trial.asked.genes));
-    case Parameters:
-        return trial.parameters > 0 ? countText(trial.parameters) : dashText();
-    case Time:
-        return trial.seconds > 0 ? HeaderFigures::durationText(trial.seconds) : dashText();
-    case Generation:
-        return trial.asked.generation > 0 ? QString::number(trial.asked.generation) : dashText();
-    case Parents:
-        return parentsText(trial);
-    case Mutated:
-        return mutatedText(trial);
-    default:
-        return {};
-    }
-}
-
-QVariant TrialTableModel::sortKey(const Trial& trial, int column) const {
-    switch (column) {
-    case Number:
-        return trial.id;
-    case Accuracy:
-    case Curve:
-        return trial.state == TrialState::Failed ? -1.0 : trial.accuracy;
-    case Parameters:
-        return static_cast<qlonglong>(trial.parameters);
-    case Time:
-        return trial.seconds;
-    case Generation:
-        return trial.asked.generation;
-    default:
-        return text(trial, column);
-    }
-}
-
-QString TrialTableModel::help(const Trial& trial, int column) const {
-    if (column == State && !trial.failures.empty()) {
-        QStringList sentences;
-        for (const auto& failure : trial.failures)
-            sentences << translated(failure);
-        return sentences.join('\n');
-    }
-    return column == Curve ? QString() : text(trial, column);
 }
 
 // For those who do not see it.
@@ -160,25 +86,17 @@ QString TrialTableModel::curveText(const Trial& trial) const {
              percentText(double{std::ranges::max(trial.curve)}, 2), percentText(double{trial.curve.back()}, 2));
 }
 
-QVariant TrialTableModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= rowCount())
-        return {};
-    const Trial& trial = trials_[static_cast<std::size_t>(index.row())];
+QVariant TrialTableModel::cell(const Trial& trial, int column, int role) const {
     switch (role) {
-    case Qt::DisplayRole:
-        return text(trial, index.column());
     case Qt::ToolTipRole:
-        return help(trial, index.column());
+        return column == State && !trial.failures.empty() ? translatedAll(trial.failures).join('\n')
+                                                          : text(trial, column);
     case Qt::AccessibleTextRole:
-        return index.column() == Curve ? curveText(trial) : text(trial, index.column());
+        return column == Curve ? curveText(trial) : text(trial, column);
     case Qt::DecorationRole:
-        return index.column() == State
+        return column == State
                    ? QVariant(dotIcon(trialStateColour(theme_.palette(), trial.state), theme_.palette().card))
                    : QVariant();
-    case Qt::TextAlignmentRole:
-        return QVariant((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case SortRole:
-        return sortKey(trial, index.column());
     case IdRole:
         return trial.id;
     case CurveRole:
@@ -186,24 +104,8 @@ QVariant TrialTableModel::data(const QModelIndex& index, int role) const {
     case BoundsRole:
         return QRectF(QPointF(1, low_), QPointF(most_, high_));
     default:
-        return {};
+        return RowModel::cell(trial, column, role);
     }
-}
-
-QVariant TrialTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && section == Accuracy)
-        return tr("The best validation accuracy of all epochs: what the search optimizes");
-    if (role == Qt::ToolTipRole && section == Curve)
-        return tr("Validation accuracy after each epoch; all curves have one scale");
-    if (role != Qt::DisplayRole)
-        return {};
-    const QString names[Columns] = {tr("Trial"),      tr("State"), tr("Accuracy"),   tr("Curve"),   tr("Network"),
-                                    tr("Parameters"), tr("Time"),  tr("Generation"), tr("Parents"), tr("Mutated")};
-    return names[section];
 }
 
 } // namespace belfry

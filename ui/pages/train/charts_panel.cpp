@@ -4,13 +4,13 @@
 #include "ui/foundation/texts.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/device_picker.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/stage_bars.h"
 #include "ui/widgets/stage_strip.h"
 #include "ui/widgets/steady_label.h"
 
-#include <QEvent>
 #include <QResizeEvent>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <limits>
 
@@ -68,55 +68,39 @@ ChartsPanel::ChartsPanel(const Theme& theme, QWidget* parent) : QWidget(parent),
     strip_ = new StageStrip(theme);
     auto* stripCard = new Card({}, this);
     stripCard->setObjectName(QStringLiteral("stageCard"));
-    stripCard->body()->addWidget(strip_);
     verdict_ = new SteadyLabel(this);
     verdict_->setObjectName(QStringLiteral("stageSentence"));
     verdict_->setProperty("kind", "muted");
     verdict_->hide();
-    stripCard->body()->addWidget(verdict_);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(8);
-    column->addWidget(loss_, 19);
-    column->addWidget(accuracy_, 15);
-    column->addWidget(rate_, 11);
-    column->addWidget(speed_, 19);
-    column->addWidget(stripCard);
+    append(stripCard->body(), {strip_, verdict_});
+    fillWith(this, columnOf(8, {{loss_, 19}, {accuracy_, 15}, {rate_, 11}, {speed_, 19}, stripCard}));
     addLines();
-    retranslate();
+    sayNowAndAgain(this, [this] { retranslate(); });
     for (LiveChart* chart : group_.charts())
         connect(chart, &LiveChart::exportFailed, this, [this](const Text& sentence) { Q_EMIT exportFailed(sentence); });
 }
 
 void ChartsPanel::makeCharts() {
-    ChartSpec loss;
-    loss.key = QStringLiteral("loss");
-    loss.canLog = loss.log = true;
-    loss.canSmooth = true;
-    loss.markLabels = true;
-    loss_ = group_.addChart(loss, this);
-    ChartSpec accuracy;
-    accuracy.key = QStringLiteral("accuracy");
-    accuracy.yAxis = YAxisKind::Percent;
-    accuracy.format = YFormat::Percent;
-    accuracy.canSmooth = true;
-    accuracy_ = group_.addChart(accuracy, this);
-    ChartSpec rate;
-    rate.key = QStringLiteral("rate");
-    rate.english = QStringLiteral("Learning rate");
-    rate.yAxis = YAxisKind::FromZero;
-    rate.canLog = true;
-    rate_ = group_.addChart(rate, this);
+    loss_ = group_.addChart(
+        {.key = QStringLiteral("loss"), .canLog = true, .log = true, .canSmooth = true, .markLabels = true}, this);
+    accuracy_ = group_.addChart(
+        {.key = QStringLiteral("accuracy"), .yAxis = YAxisKind::Percent, .format = YFormat::Percent, .canSmooth = true},
+        this);
+    rate_ = group_.addChart({.key = QStringLiteral("rate"),
+                             .english = QStringLiteral("Learning rate"),
+                             .yAxis = YAxisKind::FromZero,
+                             .canLog = true},
+                            this);
     rate_->hide();
-    ChartSpec speed;
-    speed.key = QStringLiteral("speed");
-    speed.english = QStringLiteral("Images per second");
-    speed.format = YFormat::Count;
-    speed.keepPoints = std::size_t{2} << 20; // per tower: 35 MB less each at ten million steps
-    speed.yAxis = YAxisKind::FromZero;
-    speed.canSmooth = true;
-    speed.xLabels = true;
-    speed_ = group_.addChart(speed, this);
+    speed_ = group_.addChart({.key = QStringLiteral("speed"),
+                              .english = QStringLiteral("Images per second"),
+                              .yAxis = YAxisKind::FromZero,
+                              .format = YFormat::Count,
+                              .canSmooth = true,
+                              .xLabels = true,
+                              // Per tower: 35 MB less each at ten million steps.
+                              .keepPoints = std::size_t{2} << 20},
+                             this);
 }
 
 // The lines that a run has: one per tower on the bottom chart.
@@ -243,12 +227,6 @@ void ChartsPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     showRate();
     strip_->setMostRows(std::clamp((height() - kChartsAndWords) / StageBars::kPitch, 3, 8));
-}
-
-void ChartsPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void ChartsPanel::retranslate() {

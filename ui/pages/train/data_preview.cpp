@@ -2,12 +2,12 @@
 
 #include "core/data/catalogue.h"
 #include "core/model/input.h"
-#include "ui/foundation/texts.h"
-#include "ui/widgets/controls.h"
+#include "ui/widgets/attempt.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/thumbnails.h"
 
 #include <QLabel>
-#include <QVBoxLayout>
 #include <algorithm>
 
 namespace belfry {
@@ -23,16 +23,10 @@ bool samePictures(const Plan& a, const Plan& b) {
 
 DataPreview::DataPreview(const Theme& theme, QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("dataPreview"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
     thumbnails_ = new Thumbnails(theme, this);
-    problem_ = makeLabel({}, "warning", this);
-    problem_->setObjectName(QStringLiteral("dataProblem"));
-    problem_->setWordWrap(true);
+    problem_ = Parts(this).sentence("warning", "dataProblem");
     problem_->hide();
-    column->addWidget(thumbnails_);
-    column->addWidget(problem_);
+    fillWith(this, columnOf(0, {thumbnails_, problem_}));
 }
 
 void DataPreview::setPlan(const Plan& plan) {
@@ -54,18 +48,14 @@ void DataPreview::load() {
     loaded_ = true;
     job_.start<Pictures>([plan = plan_](const LatestJob::Token&) { return read(plan); },
                          [this](const Pictures& pictures) {
-                             QStringList labels;
-                             for (const std::string& label : pictures.labels)
-                                 labels << QString::fromStdString(label);
                              Q_EMIT known(QString::fromStdString(plan_.data), pictures.dataShape, pictures.classes);
                              problem_->hide();
-                             thumbnails_->setPictures(pictures.bytes, pictures.shape, labels);
+                             thumbnails_->setPictures(pictures.bytes, pictures.shape, stringsOf(pictures.labels));
                              Q_EMIT opened(pictures.trainImages);
                          },
                          [this](const Text& sentence) {
                              thumbnails_->clear();
-                             problem_->setText(translated(sentence));
-                             problem_->show();
+                             showSentence(problem_, translated(sentence));
                              Q_EMIT opened(0);
                          });
 }

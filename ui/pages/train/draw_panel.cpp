@@ -3,33 +3,25 @@
 #include "core/predict/network_input.h"
 #include "core/predict/own_drawings.h"
 #include "ui/bridge/prediction_service.h"
-#include "ui/foundation/texts.h"
 #include "ui/widgets/answer_panel.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/belief_strip.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/digit_view.h"
 #include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/probability_bars.h"
 
-#include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace belfry {
 namespace {
 
 constexpr int kWidth = 312;
-
-QStringList classNames(const Snapshot& snapshot) {
-    QStringList names;
-    for (const std::string& name : snapshot.classes)
-        names << QString::fromStdString(name);
-    return names;
-}
 
 } // namespace
 
@@ -39,20 +31,23 @@ DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* pa
     addKeep();
     answer_ = new AnswerPanel(theme, this);
     bars_ = new ProbabilityBars(theme, this);
-    beliefTitle_ = makeLabel({}, "muted", this);
     belief_ = new BeliefStrip(theme, this);
-    body()->addWidget(answer_);
-    body()->addWidget(bars_);
-    body()->addStretch();
-    body()->addWidget(beliefTitle_);
-    body()->addWidget(belief_);
+    const Parts parts(this);
+    QLabel* beliefTitle = parts.caption(QT_TR_NOOP("Confidence over time"), nullptr);
+    parts.help(beliefTitle, QT_TR_NOOP("Confidence of the network in each class during training"));
+    append(body(), {answer_, bars_, Placed::stretch(), beliefTitle, belief_});
     connect(pad(), &DrawingPad::drawingChanged, this, &DrawPanel::drawn);
     connect(pad(), &DrawingPad::pictureDropped, this, &DrawPanel::dropped);
     connect(pad(), &DrawingPad::pictureRefused, this, &DrawPanel::refused);
     connect(&service_, &PredictionService::answered, this, &DrawPanel::showAnswer);
     connect(&service_, &PredictionService::failed, this, [this](const Text& sentence) { Q_EMIT refused(sentence); });
-    retranslate();
-    showHint();
+    sayNowAndAgain(this, [this] {
+        updateKeep();
+        if (hasPicture_ && !shown_.probabilities.empty())
+            showAnswer(Prediction(shown_));
+        else if (!hasPicture_)
+            showHint();
+    });
 }
 
 void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
@@ -68,8 +63,8 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
     if (otherNetwork) {
         belief_->clear();
         beliefStep_ = -1;
-        bars_->setClasses(classNames(*snapshot));
-        belief_->setClasses(classNames(*snapshot));
+        bars_->setClasses(stringsOf(snapshot->classes));
+        belief_->setClasses(stringsOf(snapshot->classes));
     }
     if (otherInput) {
         pad()->setPen(pen);
@@ -165,17 +160,6 @@ QString DrawPanel::source() const {
                                                                         : AnswerPanel::snapshotText(shown_.step);
 }
 
-void DrawPanel::changeEvent(QEvent* event) {
-    DrawCard::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        if (hasPicture_ && !shown_.probabilities.empty())
-            showAnswer(Prediction(shown_));
-        else if (!hasPicture_)
-            showHint();
-    }
-}
-
 void DrawPanel::addKeep() {
     keep_ = makeButton({}, "Keep as", "quiet", this);
     keepMenu_ = new QMenu(this);
@@ -232,12 +216,6 @@ void DrawPanel::updateKeep() {
     keep_->setText(keptAs_.isEmpty() ? tr("Keep as…") : tr("Kept as %1").arg(keptAs_));
     keep_->setToolTip(
         tr("Adds the drawing with its label to your personal test set. The Evaluate page uses it as “my drawings”."));
-}
-
-void DrawPanel::retranslate() {
-    updateKeep();
-    beliefTitle_->setText(tr("Confidence over time"));
-    beliefTitle_->setToolTip(tr("Confidence of the network in each class during training"));
 }
 
 } // namespace belfry

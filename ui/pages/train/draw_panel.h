@@ -14,7 +14,6 @@
 #include <filesystem>
 #include <memory>
 
-class QLabel;
 class QMenu;
 class QPushButton;
 
@@ -22,7 +21,6 @@ namespace belfry {
 
 class AnswerPanel;
 class BeliefStrip;
-class DrawingPad;
 class PredictionService;
 class ProbabilityBars;
 class Theme;
@@ -46,9 +44,6 @@ Q_SIGNALS:
     void answered(int label);
     void kept(const QString& label);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void drawn(const Drawing& drawing);
     void dropped(const QImage& picture);
@@ -60,14 +55,12 @@ private:
     void openKeepMenu();
     void forgetKept();
     void updateKeep();
-    void retranslate();
     QString source() const;
     QString className(int label) const;
 
     PredictionService& service_;
     AnswerPanel* answer_;
     ProbabilityBars* bars_;
-    QLabel* beliefTitle_;
     BeliefStrip* belief_;
     std::shared_ptr<const Snapshot> snapshot_;
     QImage dropped_; // the picture on the pad, null when there is none

@@ -1,13 +1,12 @@
 // Files that the Train page reads and writes: plans, the ready network.
-#include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
-#include "ui/foundation/texts.h"
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"
+#include "ui/widgets/attempt.h"
 
 #include <QFileDialog>
 
@@ -18,31 +17,29 @@ bool TrainPage::openPlan(const QString& file) {
         showProblem([] { return tr("A run is in progress: its plan cannot be replaced. Stop it first."); });
         return false;
     }
-    try {
-        const Plan plan = readPlanFile(file.toStdString());
-        validate(plan);
-        form()->setPlan(plan);
-    } catch (const std::exception& error) {
-        showProblem(
-            [sentence = messageOf(error)] { return tr("The plan was not opened. %1").arg(translated(sentence)); });
-        return false;
-    }
-    lastFile_ = file;
-    Q_EMIT logged([file] { return tr("Opened plan %1").arg(file); });
-    return true;
+    return attempt(
+        [&] {
+            const Plan plan = readPlanFile(file.toStdString());
+            validate(plan);
+            form()->setPlan(plan);
+            lastFile_ = file;
+            Q_EMIT logged([file] { return tr("Opened plan %1").arg(file); });
+        },
+        [this](const Text& sentence) {
+            showProblem([sentence] { return tr("The plan was not opened. %1").arg(translated(sentence)); });
+        });
 }
 
 bool TrainPage::savePlan(const QString& file) {
-    try {
-        writePlanFile(file.toStdString(), plan());
-    } catch (const std::exception& error) {
-        showProblem(
-            [sentence = messageOf(error)] { return tr("The plan was not saved. %1").arg(translated(sentence)); });
-        return false;
-    }
-    lastFile_ = file;
-    Q_EMIT logged([file] { return tr("Saved plan %1").arg(file); });
-    return true;
+    return attempt(
+        [&] {
+            writePlanFile(file.toStdString(), plan());
+            lastFile_ = file;
+            Q_EMIT logged([file] { return tr("Saved plan %1").arg(file); });
+        },
+        [this](const Text& sentence) {
+            showProblem([sentence] { return tr("The plan was not saved. %1").arg(translated(sentence)); });
+        });
 }
 
 void TrainPage::askOpenPlan() {

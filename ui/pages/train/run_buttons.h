@@ -28,17 +28,13 @@ public:
 
 Q_SIGNALS:
     void startRequested();
-    void pauseRequested();
-    void resumeRequested();
+    void pauseToggled(); // pause, or resume
     void stepRequested();
     void stopRequested(belfry::StopKind kind);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void pressed();
-    void retranslate();
+    void nameStart();
 
     State status_;
     QPushButton *start_, *step_;

@@ -20,34 +20,6 @@ void RunRequests::resumeRun(const std::filesystem::path& folder) {
     controller_.resumeRun(folder);
 }
 
-void RunRequests::pause() {
-    ask([](RunController& run) { run.pause(); });
-}
-
-void RunRequests::resume() {
-    ask([](RunController& run) { run.resume(); });
-}
-
-void RunRequests::stepOnce() {
-    ask([](RunController& run) { run.stepOnce(); });
-}
-
-void RunRequests::stop(StopKind kind) {
-    ask([kind](RunController& run) { run.stop(kind); });
-}
-
-void RunRequests::setLearningRate(double rate) {
-    ask([rate](RunController& run) { run.setLearningRate(rate); });
-}
-
-void RunRequests::setEpochs(std::int64_t epochs) {
-    ask([epochs](RunController& run) { run.setEpochs(epochs); });
-}
-
-void RunRequests::setCheckpointEvery(std::int64_t steps) {
-    ask([steps](RunController& run) { run.setCheckpointEvery(steps); });
-}
-
 void RunRequests::pass() {
     const auto kept = std::exchange(kept_, std::nullopt);
     if (!kept)
@@ -60,7 +32,7 @@ void RunRequests::forget() {
     kept_.reset();
 }
 
-void RunRequests::ask(Request request) {
+void RunRequests::tell(Request request) {
     if (kept_)
         kept_->push_back(std::move(request));
     else if (controller_.isActive())

@@ -17,13 +17,11 @@ public:
 
     void start(const Plan& plan, bool paused);           // nothing when a run is in progress
     void resumeRun(const std::filesystem::path& folder); // likewise
-    void pause();
-    void resume();
-    void stepOnce();
-    void stop(StopKind kind);
-    void setLearningRate(double rate);
-    void setEpochs(std::int64_t epochs);
-    void setCheckpointEvery(std::int64_t steps);
+    // Any verb of the controller for a run that is on.
+    template <typename... Values>
+    void ask(void (RunController::*verb)(Values...), std::type_identity_t<Values>... values) {
+        tell([=](RunController& run) { (run.*verb)(values...); });
+    }
 
     // Between start() and one of the following: pass() when the session has begun, forget() when the plan was refused.
     bool isPreparing() const { return kept_.has_value(); }
@@ -32,7 +30,7 @@ public:
 
 private:
     using Request = std::function<void(RunController&)>;
-    void ask(Request request);
+    void tell(Request request);
 
     RunController& controller_;
     std::optional<std::vector<Request>> kept_;

@@ -8,7 +8,6 @@
 #include <vector>
 
 class QLabel;
-class QPushButton;
 
 namespace belfry {
 
@@ -28,13 +27,8 @@ Q_SIGNALS:
     void openRequested();
     void saveRequested();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     SetupColumn(SetupForm* form, QWidget* parent);
-    void retranslate();
-    QPushButton *open_, *save_;
     SetupForm* form_;
     QLabel* problem_;
     RunButtons* buttons_;

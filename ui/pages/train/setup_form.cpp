@@ -2,21 +2,19 @@
 
 #include "core/data/catalogue.h"
 #include "core/train/plan_fields.h"
-#include "ui/foundation/texts.h"
 #include "ui/pages/train/data_preview.h"
 #include "ui/pages/train/training_rules.h"
 #include "ui/widgets/bound_form.h"
 #include "ui/widgets/choice_box.h"
-#include "ui/widgets/controls.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/fraction_box.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/linked_batch.h"
 #include "ui/widgets/network_summary.h"
+#include "ui/widgets/parts.h"
 
-#include <QEvent>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QVBoxLayout>
 #include <filesystem>
 
 namespace belfry {
@@ -39,8 +37,13 @@ SetupForm::SetupForm(const Theme& theme, std::vector<Preset> presets, QWidget* p
     connectFields();
     connectLive();
     connectFinders();
-    retranslate();
     setPlan(Plan{});
+    sayNowAndAgain(this, [this] {
+        form_->widget<QLineEdit>(planField("shares"))->setPlaceholderText(tr("equal"));
+        showFinders();
+        showCheckpoints();
+        showNetwork();
+    });
 }
 
 void SetupForm::makeFields(const Theme& theme) {
@@ -56,14 +59,14 @@ void SetupForm::makeFields(const Theme& theme) {
     minutes_->setSingleStep(1);
     learningRate_ = new RateBox(this);
     rules_ = new TrainingRules(theme, this);
-    findRate_ = makeButton({}, "Find rate...", "quiet", this);
-    findBatch_ = makeButton({}, "Find batch...", "quiet", this);
+    const Parts parts(this);
+    findRate_ = parts.button("quiet", QT_TR_NOOP("Find rate..."));
+    findBatch_ = parts.button("quiet", QT_TR_NOOP("Find batch..."));
 }
 
 void SetupForm::layOut() {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(form_, 0, Qt::AlignTop); // not a stretch below it: that would take room from wrapped sentences
+    // Not a stretch below it: that would take room from wrapped sentences.
+    fillWith(this, columnOf(0, {{form_, 0, Qt::AlignTop}}));
     form_->addField(QT_TR_NOOP("Preset"),
                     QT_TR_NOOP("Fills all fields below with a plan that is known to work. When your own settings fail, "
                                "start again from here and change one thing at a time."),
@@ -123,22 +126,6 @@ void SetupForm::connectLive() {
             byUser([this](double rate) { Q_EMIT learningRateEntered(rate); }));
     connect(epochs_, &QSpinBox::valueChanged, this, byUser([this](int epochs) { Q_EMIT epochsEntered(epochs); }));
     connect(checkpoint_, &QSpinBox::valueChanged, this, byUser([this](int steps) { Q_EMIT checkpointEntered(steps); }));
-}
-
-void SetupForm::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        showNetwork();
-    }
-    QWidget::changeEvent(event);
-}
-
-void SetupForm::retranslate() {
-    findRate_->setText(tr("Find rate..."));
-    findBatch_->setText(tr("Find batch..."));
-    showFinders();
-    form_->widget<QLineEdit>(planField("shares"))->setPlaceholderText(tr("equal"));
-    showCheckpoints();
 }
 
 // What 0 steps mean depends on the minutes.

@@ -48,9 +48,6 @@ Q_SIGNALS:
     void epochsEntered(qint64 epochs);
     void checkpointEntered(qint64 steps);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void makeFields(const Theme& theme);
     void layOut();
@@ -58,7 +55,6 @@ private:
     void connectLive();
     void connectFinders();
     void showFinders(); // whether they can be used, and why not
-    void retranslate();
     void choosePreset();
     void batchEntered();
     void devicesEntered();

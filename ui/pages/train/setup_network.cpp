@@ -24,8 +24,7 @@ Architecture startOf(const Plan& plan) {
 } // namespace
 
 const CatalogueEntry* SetupForm::entryOf(const std::string& name) const {
-    const auto found = std::find_if(catalogue().begin(), catalogue().end(),
-                                    [&](const CatalogueEntry& entry) { return entry.name == name; });
+    const auto found = std::ranges::find(catalogue(), name, &CatalogueEntry::name);
     if (found == catalogue().end())
         return name == ownData_.name ? &ownData_ : nullptr;
     return &*found;

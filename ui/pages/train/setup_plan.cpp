@@ -1,11 +1,10 @@
 // Plan <-> fields.
-#include "core/base/error.h"
 #include "core/train/placement.h"
 #include "core/train/plan_fields.h"
-#include "ui/foundation/texts.h"
 #include "ui/pages/train/data_preview.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/training_rules.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/bound_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/device_picker.h"
@@ -165,12 +164,7 @@ void SetupForm::showDependent() {
 QString SetupForm::problem() const {
     if (const QString sentence = rules_->problem(); !sentence.isEmpty())
         return sentence;
-    try {
-        validate(plan());
-    } catch (const Error& error) {
-        return translated(messageOf(error));
-    }
-    return {};
+    return problemOf(plan());
 }
 
 } // namespace belfry

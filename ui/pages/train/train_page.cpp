@@ -2,7 +2,6 @@
 
 #include "core/base/error.h"
 #include "ui/charts/live_chart.h"
-#include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/draw_panel.h"
@@ -11,12 +10,9 @@
 #include "ui/pages/train/setup_form.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/header_figures.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/scroll_if_short.h"
-
-#include <QEvent>
-#include <QHBoxLayout>
-#include <QVBoxLayout>
-#include <optional>
 
 namespace belfry {
 namespace {
@@ -58,7 +54,10 @@ TrainPage::TrainPage(const Theme& theme, QWidget* parent) : QWidget(parent), req
     connectEvents();
     poll_.setInterval(kPollMilliseconds);
     connect(&poll_, &QTimer::timeout, this, &TrainPage::pollSnapshot);
-    updateControls();
+    sayNowAndAgain(this, [this] {
+        checkPlan();
+        Q_EMIT statusChanged(status_);
+    });
 }
 
 void TrainPage::layOut(const Theme& theme) {
@@ -69,46 +68,33 @@ void TrainPage::layOut(const Theme& theme) {
     figures_ = new HeaderFigures(this);
     charts_ = new ChartsPanel(theme, this);
     drawing_ = new DrawPanel(theme, predictions_, this);
-    auto* centre = new QVBoxLayout;
-    centre->setSpacing(14);
-    centre->addWidget(figures_);
     auto* panels = new QWidget(this);
-    panels_ = new QVBoxLayout(panels);
-    panels_->setContentsMargins(0, 0, 0, 0);
-    panels_->setSpacing(8);
-    panels_->addWidget(charts_, 1);
+    panels_ = columnOf(8, {{charts_, 1}});
+    fillWith(panels, panels_);
     panelsArea_ = new ScrollIfShort(panels, kMinPanels, "panelsArea", this);
-    centre->addWidget(panelsArea_, 1);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(16);
-    row->addWidget(setup_);
-    row->addLayout(centre, 1);
-    row->addWidget(drawing_);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 12, 16, 12);
-    column->setSpacing(12);
-    column->addWidget(banner_);
-    column->addLayout(row, 1);
+    auto* row = rowOf(16, {setup_, {columnOf(14, {figures_, {panelsArea_, 1}}), 1}, drawing_});
+    fillWith(this, columnOf(12, {banner_, {row, 1}}), kPageMargins);
     if (!problem.empty())
         banner_->display(problem);
 }
 
 void TrainPage::connectSetup() {
     connect(form(), &SetupForm::edited, this, &TrainPage::checkPlan);
-    connect(form(), &SetupForm::learningRateEntered, this, [this](double rate) { requests_.setLearningRate(rate); });
+    connect(form(), &SetupForm::learningRateEntered, this,
+            [this](double rate) { requests_.ask(&RunController::setLearningRate, rate); });
     connect(
         form(), &SetupForm::epochsEntered, this,
         [this](qint64 epochs) {
             epochsAsked_ = epochs;
-            requests_.setEpochs(epochs);
+            requests_.ask(&RunController::setEpochs, epochs);
         });
-    connect(form(), &SetupForm::checkpointEntered, this, [this](qint64 steps) { requests_.setCheckpointEvery(steps); });
+    connect(form(), &SetupForm::checkpointEntered, this,
+            [this](qint64 steps) { requests_.ask(&RunController::setCheckpointEvery, steps); });
     connect(setup_, &SetupColumn::openRequested, this, &TrainPage::askOpenPlan);
     connect(setup_, &SetupColumn::saveRequested, this, &TrainPage::askSavePlan);
     const RunButtons* buttons = setup_->buttons();
     connect(buttons, &RunButtons::startRequested, this, &TrainPage::start);
-    connect(buttons, &RunButtons::pauseRequested, this, &TrainPage::togglePause);
-    connect(buttons, &RunButtons::resumeRequested, this, &TrainPage::togglePause);
+    connect(buttons, &RunButtons::pauseToggled, this, &TrainPage::togglePause);
     connect(buttons, &RunButtons::stepRequested, this, &TrainPage::stepOnce);
     connect(buttons, &RunButtons::stopRequested, this, &TrainPage::stop);
     connect(drawing_, &DrawPanel::refused, this, &TrainPage::showProblem);
@@ -116,11 +102,7 @@ void TrainPage::connectSetup() {
 }
 
 void TrainPage::connectRun() {
-    connect(&controller_, &RunController::preparing, this, [this] {
-        RunStatus status;
-        status.kind = RunStatus::Kind::Preparing;
-        setStatus(status);
-    });
+    connect(&controller_, &RunController::preparing, this, [this] { setStatus({.kind = RunStatus::Kind::Preparing}); });
     connect(&controller_, &RunController::refused, this, &TrainPage::refuse);
     connect(&controller_, &RunController::started, this, &TrainPage::showStarted);
     connect(&controller_, &RunController::stateChanged, this, &TrainPage::changeState);
@@ -216,7 +198,7 @@ void TrainPage::stepOnce() {
     begin(true); // nothing when a run is in progress
     if (!controller_.isActive())
         return; // refused
-    requests_.stepOnce();
+    requests_.ask(&RunController::stepOnce);
     if (status_.kind == RunStatus::Kind::Preparing)
         setPausing(true);
 }
@@ -225,27 +207,25 @@ void TrainPage::togglePause() {
     if (status_.stopping)
         return; // it would wait before the end that was asked for
     const bool resumes = status_.kind == RunStatus::Kind::Paused || status_.pausing;
-    resumes ? requests_.resume() : requests_.pause();
+    requests_.ask(resumes ? &RunController::resume : &RunController::pause);
     if (status_.kind == RunStatus::Kind::Preparing)
         setPausing(!resumes);
 }
 
 // While a run is prepared no state changes tell what was asked for.
 void TrainPage::setPausing(bool pausing) {
-    RunStatus status = status_;
-    status.pausing = pausing;
-    setStatus(status);
+    status_.pausing = pausing;
+    setStatus(status_);
 }
 
 void TrainPage::stop(StopKind kind) {
     const bool cutsShort = !status_.stopping || *status_.stopping == StopKind::AfterEpoch;
     if (!controller_.isActive() || !cutsShort)
         return;
-    RunStatus status = status_;
-    status.pausing = false;
-    status.stopping = kind;
-    setStatus(status); // on screen before the session answers
-    requests_.stop(kind);
+    status_.pausing = false;
+    status_.stopping = kind;
+    setStatus(status_); // on screen before the session answers
+    requests_.ask(&RunController::stop, kind);
 }
 
 void TrainPage::showStarted(const Started& started) {
@@ -274,32 +254,30 @@ void TrainPage::addSteps(const std::vector<StepDone>& steps) {
 }
 
 void TrainPage::changeState(RunState state, bool stopping) {
-    RunStatus status = status_;
     const auto kind = kindOf(state);
-    if (kind == RunStatus::Kind::Paused && status.kind == RunStatus::Kind::Running)
+    if (kind == RunStatus::Kind::Paused && status_.kind == RunStatus::Kind::Running)
         charts_->markPause();
-    status.kind = kind;
-    status.pausing = false;
+    status_.kind = kind;
+    status_.pausing = false;
     if (!stopping && !requests_.isPreparing())
-        status.stopping.reset();
-    setStatus(status);
+        status_.stopping.reset();
+    setStatus(status_);
     requests_.pass(); // the first change says that there is a session
 }
 
 void TrainPage::end(const Finished& finished) {
     poll_.stop();
     figures_->finish(finished);
-    RunStatus status = status_;
-    status.kind = kindOf(finished.state);
-    status.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
-    status.step = finished.steps;
-    status.sentence = finished.reason;
-    status.stopping.reset();
+    status_.kind = kindOf(finished.state);
+    status_.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
+    status_.step = finished.steps;
+    status_.sentence = finished.reason;
+    status_.stopping.reset();
     drawing_->setSnapshot(controller_.snapshot());
-    setStatus(status);
-    if (status.kind == RunStatus::Kind::Failed) {
-        banner_->display(status.sentence);
-        offerCheckpoint(finished.runFolder, status.sentence);
+    setStatus(status_);
+    if (status_.kind == RunStatus::Kind::Failed) {
+        banner_->display(status_.sentence);
+        offerCheckpoint(finished.runFolder, status_.sentence);
     }
     Q_EMIT logged([finished] { return logText(finished); });
     Q_EMIT runEnded();
@@ -333,14 +311,6 @@ void TrainPage::updateControls() {
 void TrainPage::showProblem(const TranslatableText& sentence) {
     banner_->display(sentence);
     Q_EMIT logged(sentence);
-}
-
-void TrainPage::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange) {
-        checkPlan();
-        Q_EMIT statusChanged(status_);
-    }
 }
 
 void TrainPage::showEvent(QShowEvent* event) {

@@ -68,7 +68,6 @@ Q_SIGNALS:
     void runEnded(); // finished, stopped, failed or refused
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

@@ -7,12 +7,11 @@
 #include "ui/charts/curve_plot.h"
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/bound_form.h"
-#include "ui/widgets/controls.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
-#include <QEvent>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 namespace belfry {
@@ -25,11 +24,12 @@ constexpr double kDecade = 10; // rates that differ by more are drawn by powers 
 
 TrainingRules::TrainingRules(const Theme& theme, QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("trainingRules"));
-    fold_ = makeButton({}, "Training rules", "fold", this);
+    const Parts parts(this);
+    fold_ = parts.button(
+        "fold", QT_TR_NOOP("Training rules"),
+        QT_TR_NOOP("Schedule of the rate, the optimizer's numbers, clipping, smoothing, averaging, early stopping"));
     fold_->setCheckable(true);
-    summary_ = makeLabel({}, "muted", this);
-    summary_->setObjectName(QStringLiteral("trainingRulesSummary"));
-    summary_->setWordWrap(true);
+    summary_ = parts.sentence("muted", "trainingRulesSummary");
     curve_ = new CurvePlot(theme, QStringLiteral("rateCurve"), this);
     curve_->setAccessibleName(QStringLiteral("Rate over the run"));
     curve_->setFixedHeight(kCurveHeight);
@@ -38,16 +38,14 @@ TrainingRules::TrainingRules(const Theme& theme, QWidget* parent) : QWidget(pare
     form_->addWide(curve_);
     form_->addGroup(planFields(), "optimizer");
     form_->addGroup(planFields(), "rules");
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(8);
-    column->addWidget(fold_);
-    column->addWidget(summary_);
-    column->addWidget(form_);
+    fillWith(this, columnOf(8, {fold_, summary_, form_}));
     connect(form_, &BoundForm::edited, this, &TrainingRules::edited);
     connect(fold_, &QPushButton::toggled, this, &TrainingRules::setUnfolded);
     setUnfolded(false);
-    retranslate();
+    sayNowAndAgain(this, [this] {
+        curve_->setEmptyText(tr("No curve yet: the data set is not there, or a field is wrong"));
+        showPlan(shown_);
+    });
 }
 
 void TrainingRules::fill(const Plan& plan) {
@@ -134,21 +132,6 @@ void TrainingRules::setUnfolded(bool unfolded) {
 
 bool TrainingRules::isUnfolded() const {
     return fold_->isChecked();
-}
-
-void TrainingRules::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        showPlan(shown_);
-    }
-    QWidget::changeEvent(event);
-}
-
-void TrainingRules::retranslate() {
-    fold_->setText(tr("Training rules"));
-    fold_->setToolTip(
-        tr("Schedule of the rate, the optimizer's numbers, clipping, smoothing, averaging, early stopping"));
-    curve_->setEmptyText(tr("No curve yet: the data set is not there, or a field is wrong"));
 }
 
 } // namespace belfry

@@ -39,11 +39,7 @@ Q_SIGNALS:
     void edited();
     void folded(bool folded);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void retranslate();
     void showCurve();
     QString summary() const;
 

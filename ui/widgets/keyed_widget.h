@@ -1,0 +1,39 @@
+// A painted widget that the keyboard moves in: while it is used by keyboard it shows a ring, which a mouse needs not.
+// GUI thread only.
+#pragma once
+
+#include "ui/widgets/themed_widget.h"
+
+#include <QFocusEvent>
+#include <QPoint>
+#include <optional>
+
+namespace belfry {
+
+class KeyedWidget : public ThemedWidget {
+    Q_OBJECT
+public:
+    KeyedWidget(const Theme& theme, const QString& objectName, QWidget* parent)
+        : ThemedWidget(theme, objectName, parent) {
+        setFocusPolicy(Qt::StrongFocus);
+    }
+
+protected:
+    bool showsRing() const { return ring_ && hasFocus(); }
+    void setRing(bool on) { ring_ = on; }
+
+    void focusInEvent(QFocusEvent* event) override {
+        ring_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+        ThemedWidget::focusInEvent(event);
+        update();
+    }
+    void focusOutEvent(QFocusEvent* event) override {
+        ThemedWidget::focusOutEvent(event);
+        update();
+    }
+
+private:
+    bool ring_ = false; // the focus came by keyboard, or a key was used since
+};
+
+} // namespace belfry

@@ -1,0 +1,63 @@
+// The parts that a widget is made of, each with its names and its texts. Texts are said in the window's language, and
+// again when that changes. GUI thread only.
+#pragma once
+
+#include <functional>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QString;
+class QWidget;
+
+namespace belfry {
+
+class Card;
+class ElidedLabel;
+class Figure;
+
+// Calls `say` now, and whenever the window's language changes, before the widget and what it holds hear of it.
+void sayNowAndAgain(QWidget* widget, std::function<void()> say);
+
+// Of one widget, in its constructor. Texts are QT_TR_NOOP in its class, and live as long as the program.
+class Parts {
+public:
+    explicit Parts(QWidget* owner);
+
+    // The accessible name is the label in English. `name`, else the label, in camelCase with "Button" is the object
+    // name. Kinds as makeButton's.
+    QPushButton* button(const char* kind, const char* label, const char* help = nullptr,
+                        const char* name = nullptr) const;
+    QPushButton* chip(const char* label, const char* help) const; // can be checked
+    // One that its owner writes on. `name`: of the object. Kinds as makeLabel's.
+    QLabel* label(const char* kind, const char* name) const;
+    QLabel* sentence(const char* kind, const char* name) const; // wrapped
+    ElidedLabel* elided(const char* kind, const char* name) const;
+    // Of a field, or of what is below it (null).
+    QLabel* caption(const char* text, QWidget* field, const char* kind = "muted") const;
+    Card* card(const char* title) const;
+    Figure* figure(const char* name, const char* caption, const char* help = nullptr) const;
+    // `label`: the accessible name.
+    QProgressBar* progress(const char* name, const char* label, int steps) const;
+
+    // `label`: the accessible name.
+    template <typename Field>
+    Field* field(Field* made, const char* label, const char* name, const char* help = nullptr) const {
+        dress(made, label, name, help);
+        return made;
+    }
+    // Hands the text to `put`, in the language of the moment.
+    void say(QWidget* part, const char* text, std::function<void(const QString&)> put) const;
+    void help(QWidget* part, const char* text) const; // its tool tip
+
+private:
+    void dress(QWidget* field, const char* label, const char* name, const char* help) const;
+
+    QWidget* owner_;
+    const char* context_;
+};
+
+// Shows a sentence, and nothing where there is none.
+void showSentence(QLabel* label, const QString& sentence);
+
+} // namespace belfry
