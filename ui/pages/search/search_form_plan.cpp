@@ -1,5 +1,4 @@
 // Search <-> fields.
-#include "core/search/search_fields.h"
 #include "core/train/plan_fields.h"
 #include "ui/pages/search/gene_text.h"
 #include "ui/pages/search/search_form.h"
