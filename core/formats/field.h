@@ -87,6 +87,27 @@ struct Field : FieldInfo {
     Member member;
     Condition<Owner> applies;
 
+    // What not every row has; each returns the row.
+    Field& number(Text itsSubject, Bounds itsBounds) {
+        subject = std::move(itsSubject);
+        bounds = itsBounds;
+        return *this;
+    }
+    Field& named(Text kind, const std::vector<Choice>& (*names)()) {
+        subject = std::move(kind);
+        choices = names;
+        return *this;
+    }
+    Field& when(Condition<Owner> condition) {
+        applies = std::move(condition);
+        return *this;
+    }
+    template <typename Value>
+    Field& with(Value FieldInfo::*part, std::type_identity_t<Value> value) {
+        this->*part = std::move(value);
+        return *this;
+    }
+
     // Calls visitor(value) with the member, or with a Named's name, which is taken over afterwards.
     template <typename Visitor>
     void visit(Owner& owner, const Visitor& visitor) const {
@@ -122,6 +143,17 @@ auto& memberAt(Owner& owner) {
         return owner.*First;
     else
         return memberAt<std::remove_reference_t<decltype(owner.*First)>, Rest...>(owner.*First);
+}
+
+// The row of a member: row<&Plan::mlp, &MlpShape::width>("width", Text::tr("Width"), ...).
+template <auto... Path, typename Owner, typename First>
+Field<Owner> rowOf(First Owner::*, std::string name, Text title, Text help) {
+    return {
+        {.name = std::move(name), .title = std::move(title), .help = std::move(help)}, &memberAt<Owner, Path...>, {}};
+}
+template <auto First, auto... Rest>
+auto row(std::string name, Text title, Text help = {}) {
+    return rowOf<First, Rest...>(First, std::move(name), std::move(title), std::move(help));
 }
 
 // The row of a part, in a table of the whole that has its members.

@@ -18,11 +18,6 @@ float toFloat(double value) {
     return static_cast<float>(value);
 }
 
-template <auto Number>
-OptimizerParameter::Member at() {
-    return &memberAt<OptimizerNumbers, Number>;
-}
-
 // What Adam and its kin divide by: both means begin at zero and are too small by 1 - beta^t.
 double correction(double beta, std::int64_t step) {
     return 1.0 - std::pow(beta, static_cast<double>(step));
@@ -176,55 +171,36 @@ const auto& table() {
 const std::vector<OptimizerParameter>& optimizerParameters() {
     using Numbers = OptimizerNumbers;
     static const std::vector<OptimizerParameter> parameters{
-        {{.name = "momentum",
-          .title = Text::tr("Momentum"),
-          .help = Text::tr("Share of the last change that is kept. Loss that swings: lower it, or the rate."),
-          .subject = Text::tr("The momentum"),
-          .bounds = Bounds{0, 0.99999},
-          .searched = Searched{0, 0.9999, {0.5, 0.9, 0.99}}},
-         at<&Numbers::momentum>()},
-        {{.name = "rho",
-          .title = Text::tr("Rho"),
-          .help = Text::tr("Share of the past in the mean of squared gradients. Loss that jumps: nearer to 1."),
-          .subject = Text::tr("The rho"),
-          .bounds = Bounds{0, 0.9999999}},
-         at<&Numbers::rho>()},
-        {{.name = "beta1",
-          .title = Text::tr("Beta 1"),
-          .help = Text::tr("Share of the past in the mean gradient. Loss that swings: try 0.8; that is noisy: nearer "
-                           "to 1."),
-          .subject = Text::tr("The beta 1"),
-          .bounds = Bounds{0, 0.99999}},
-         at<&Numbers::beta1>()},
-        {{.name = "beta2",
-          .title = Text::tr("Beta 2"),
-          .help = Text::tr("Share of the past in the mean of squared gradients. A loss that jumps late in the run: try "
-                           "0.99."),
-          .subject = Text::tr("The beta 2"),
-          .bounds = Bounds{0, 0.9999999}},
-         at<&Numbers::beta2>()},
-        {{.name = "epsilon",
-          .title = Text::tr("Epsilon"),
-          .help = Text::tr("Added to the divisor, so that tiny gradients make no huge steps. Steps that explode: raise "
-                           "it."),
-          .subject = Text::tr("The epsilon"),
-          .bounds = Bounds{1e-30, 1}}, // must not vanish as a float
-         at<&Numbers::epsilon>()},
-        {{.name = "schedule_decay",
-          .title = Text::tr("Schedule decay"),
-          .help = Text::tr("How fast the momentum of Nadam rises to Beta 1. Seldom worth a change."),
-          .subject = Text::tr("The schedule decay"),
-          .bounds = Bounds{0, 1}},
-         at<&Numbers::scheduleDecay>()},
-        {{.name = "weight_decay",
-          .title = Text::tr("Weight decay"),
-          .help =
-              Text::tr("Part of every weight lost in a step, times the rate. Validation that falls behind training: "
-                       "raise it; both poor: lower it."),
-          .subject = Text::tr("The weight decay"),
-          .bounds = Bounds{0, 1},
-          .searched = Searched{0, 1, {0.001, 0.01, 0.1}}},
-         at<&Numbers::weightDecay>()},
+        row<&Numbers::momentum>(
+            "momentum", Text::tr("Momentum"),
+            Text::tr("Share of the last change that is kept. Loss that swings: lower it, or the rate."))
+            .number(Text::tr("The momentum"), {0, 0.99999})
+            .with(&FieldInfo::searched, Searched{0, 0.9999, {0.5, 0.9, 0.99}}),
+        row<&Numbers::rho>(
+            "rho", Text::tr("Rho"),
+            Text::tr("Share of the past in the mean of squared gradients. Loss that jumps: nearer to 1."))
+            .number(Text::tr("The rho"), {0, 0.9999999}),
+        row<&Numbers::beta1>(
+            "beta1", Text::tr("Beta 1"),
+            Text::tr("Share of the past in the mean gradient. Loss that swings: try 0.8; that is noisy: nearer to 1."))
+            .number(Text::tr("The beta 1"), {0, 0.99999}),
+        row<&Numbers::beta2>(
+            "beta2", Text::tr("Beta 2"),
+            Text::tr(
+                "Share of the past in the mean of squared gradients. A loss that jumps late in the run: try 0.99."))
+            .number(Text::tr("The beta 2"), {0, 0.9999999}),
+        row<&Numbers::epsilon>(
+            "epsilon", Text::tr("Epsilon"),
+            Text::tr("Added to the divisor, so that tiny gradients make no huge steps. Steps that explode: raise it."))
+            .number(Text::tr("The epsilon"), {1e-30, 1}), // must not vanish as a float
+        row<&Numbers::scheduleDecay>("schedule_decay", Text::tr("Schedule decay"),
+                                     Text::tr("How fast the momentum of Nadam rises to Beta 1. Seldom worth a change."))
+            .number(Text::tr("The schedule decay"), {0, 1}),
+        row<&Numbers::weightDecay>("weight_decay", Text::tr("Weight decay"),
+                                   Text::tr("Part of every weight lost in a step, times the rate. Validation that "
+                                            "falls behind training: raise it; both poor: lower it."))
+            .number(Text::tr("The weight decay"), {0, 1})
+            .with(&FieldInfo::searched, Searched{0, 1, {0.001, 0.01, 0.1}}),
     };
     return parameters;
 }

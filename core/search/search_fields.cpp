@@ -3,11 +3,6 @@
 namespace belfry {
 namespace {
 
-template <auto... Path>
-SearchField::Member at() {
-    return &memberAt<SearchPlan, Path...>;
-}
-
 Condition<SearchPlan> ofGenetic() {
     return {[](const SearchPlan& plan) { return plan.strategy == "genetic"; }, Text::tr("the strategy genetic")};
 }
@@ -18,158 +13,115 @@ Condition<SearchPlan> ofWinners() {
 
 std::vector<SearchField> runFields() {
     return {
-        {{.name = "name",
-          .title = Text::tr("Name"),
-          .help = Text::tr("Name of the search in lists; empty: its preset or strategy.")},
-         at<&SearchPlan::name>()},
-        {{.name = "preset", .title = Text::tr("Preset"), .inForm = false}, at<&SearchPlan::preset>()},
+        row<&SearchPlan::name>("name", Text::tr("Name"),
+                               Text::tr("Name of the search in lists; empty: its preset or strategy.")),
+        row<&SearchPlan::preset>("preset", Text::tr("Preset")).with(&FieldInfo::inForm, false),
     };
 }
 
 std::vector<SearchField> strategyFields() {
     return {
-        {{.name = "strategy",
-          .title = Text::tr("Strategy"),
-          .help = Text::tr("How the next networks are chosen. For a large space and a few hours: genetic; for a small "
-                           "space: exhaustive."),
-          .subject = Text::tr("strategy"),
-          .choices = strategyChoices},
-         at<&SearchPlan::strategy>()},
-        {{.name = "trials",
-          .title = Text::tr("Trials"),
-          .help = Text::tr("Number of networks a random search tries; an upper limit for the other strategies."),
-          .subject = Text::tr("The number of trials"),
-          .bounds = Bounds{0, 1e9}},
-         at<&SearchPlan::trials>()},
-        {{.name = "halving",
-          .title = Text::tr("Halving"),
-          .help = Text::tr("Successive halving: all networks train briefly, the best 1 / N of them N times longer, and "
-                           "so on. 0: off."),
-          .subject = Text::tr("The factor of successive halving"),
-          .bounds = Bounds{.min = 2, .max = 100, .orZero = true},
-          .zero = Text::tr("none")},
-         at<&SearchPlan::halving>()},
-        {{.name = "halving_epochs",
-          .title = Text::tr("First rung"),
-          .help = Text::tr(
-              "Length of the first, short trainings. If good networks that start slowly are lost: lengthen it."),
-          .subject = Text::tr("The number of epochs of the first rung"),
-          .bounds = Bounds{1, 1e6},
-          .unit = Text::tr("epoch"),
-          .units = Text::tr("epochs")},
-         at<&SearchPlan::halvingEpochs>(),
-         {[](const SearchPlan& plan) { return plan.halving > 0; }, {}}},
-        {{.name = "budget_minutes",
-          .title = Text::tr("Budget"),
-          .help = Text::tr("Trials stop after this many minutes; training the winners comes on top. 0: no limit."),
-          .zero = Text::tr("no end"),
-          .units = Text::tr("min"),
-          .option = "budget"},
-         at<&SearchPlan::budgetMinutes>()},
-        {{.name = "seed",
-          .title = Text::tr("Seed"),
-          .help = Text::tr("Random seed: the same seed and setup give the same trials, however many run side by "
-                           "side.")},
-         at<&SearchPlan::seed>()},
+        row<&SearchPlan::strategy>("strategy", Text::tr("Strategy"),
+                                   Text::tr("How the next networks are chosen. For a large space and a few hours: "
+                                            "genetic; for a small space: exhaustive."))
+            .named(Text::tr("strategy"), strategyChoices),
+        row<&SearchPlan::trials>(
+            "trials", Text::tr("Trials"),
+            Text::tr("Number of networks a random search tries; an upper limit for the other strategies."))
+            .number(Text::tr("The number of trials"), {0, 1e9}),
+        row<&SearchPlan::halving>("halving", Text::tr("Halving"),
+                                  Text::tr("Successive halving: all networks train briefly, the best 1 / N of them N "
+                                           "times longer, and so on. 0: off."))
+            .number(Text::tr("The factor of successive halving"), {.min = 2, .max = 100, .orZero = true})
+            .with(&FieldInfo::zero, Text::tr("none")),
+        row<&SearchPlan::halvingEpochs>(
+            "halving_epochs", Text::tr("First rung"),
+            Text::tr("Length of the first, short trainings. If good networks that start slowly are lost: lengthen it."))
+            .number(Text::tr("The number of epochs of the first rung"), {1, 1e6})
+            .with(&FieldInfo::unit, Text::tr("epoch"))
+            .with(&FieldInfo::units, Text::tr("epochs"))
+            .when({[](const SearchPlan& plan) { return plan.halving > 0; }, {}}),
+        row<&SearchPlan::budgetMinutes>(
+            "budget_minutes", Text::tr("Budget"),
+            Text::tr("Trials stop after this many minutes; training the winners comes on top. 0: no limit."))
+            .with(&FieldInfo::zero, Text::tr("no end"))
+            .with(&FieldInfo::units, Text::tr("min"))
+            .with(&FieldInfo::option, "budget"),
+        row<&SearchPlan::seed>(
+            "seed", Text::tr("Seed"),
+            Text::tr("Random seed: the same seed and setup give the same trials, however many run side by side.")),
     };
 }
 
 std::vector<SearchField> geneticFields() {
     return {
-        {{.name = "population",
-          .title = Text::tr("Population"),
-          .help = Text::tr("Networks per generation. If searches end at a mediocre network: increase it."),
-          .subject = Text::tr("The population"),
-          .bounds = Bounds{2, 100'000}},
-         at<&SearchPlan::genetic, &GeneticSettings::population>(),
-         ofGenetic()},
-        {{.name = "generations",
-          .title = Text::tr("Generations"),
-          .help = Text::tr("Number of generations, including the first random one. If the best network still improves "
-                           "at the end: increase it."),
-          .subject = Text::tr("The number of generations"),
-          .bounds = Bounds{1, 100'000}},
-         at<&SearchPlan::genetic, &GeneticSettings::generations>(),
-         ofGenetic()},
-        {{.name = "retain",
-          .title = Text::tr("Retain"),
-          .help = Text::tr("Fraction of each generation, its best, that survives unchanged and has children."),
-          .subject = Text::tr("The part that is retained"),
-          .bounds = Bounds{.min = 0, .max = 1, .belowMax = true}},
-         at<&SearchPlan::genetic, &GeneticSettings::retain>(),
-         ofGenetic()},
-        {{.name = "random_select",
-          .title = Text::tr("Random survivors"),
-          .help = Text::tr(
-              "Probability that each of the others survives too. If the population becomes uniform: raise it."),
-          .subject = Text::tr("The chance of a random survivor"),
-          .bounds = Bounds{.min = 0, .max = 1, .belowMax = true}},
-         at<&SearchPlan::genetic, &GeneticSettings::randomSelect>(),
-         ofGenetic()},
-        {{
-             .name = "mutate",
-             .title = Text::tr("Mutation rate"),
-             .help = Text::tr(
-                 "Probability that one gene of a child is drawn anew. If the population becomes uniform: raise it."),
-         },
-         at<&SearchPlan::genetic, &GeneticSettings::mutate>(),
-         ofGenetic()},
+        row<&SearchPlan::genetic, &GeneticSettings::population>(
+            "population", Text::tr("Population"),
+            Text::tr("Networks per generation. If searches end at a mediocre network: increase it."))
+            .number(Text::tr("The population"), {2, 100'000})
+            .when(ofGenetic()),
+        row<&SearchPlan::genetic, &GeneticSettings::generations>(
+            "generations", Text::tr("Generations"),
+            Text::tr("Number of generations, including the first random one. If the best network still improves at the "
+                     "end: increase it."))
+            .number(Text::tr("The number of generations"), {1, 100'000})
+            .when(ofGenetic()),
+        row<&SearchPlan::genetic, &GeneticSettings::retain>(
+            "retain", Text::tr("Retain"),
+            Text::tr("Fraction of each generation, its best, that survives unchanged and has children."))
+            .number(Text::tr("The part that is retained"), {.min = 0, .max = 1, .belowMax = true})
+            .when(ofGenetic()),
+        row<&SearchPlan::genetic, &GeneticSettings::randomSelect>(
+            "random_select", Text::tr("Random survivors"),
+            Text::tr("Probability that each of the others survives too. If the population becomes uniform: raise it."))
+            .number(Text::tr("The chance of a random survivor"), {.min = 0, .max = 1, .belowMax = true})
+            .when(ofGenetic()),
+        row<&SearchPlan::genetic, &GeneticSettings::mutate>(
+            "mutate", Text::tr("Mutation rate"),
+            Text::tr(
+                "Probability that one gene of a child is drawn anew. If the population becomes uniform: raise it."))
+            .when(ofGenetic()),
     };
 }
 
 std::vector<SearchField> winnerFields() {
     return {
-        {{.name = "winners",
-          .title = Text::tr("Winners"),
-          .help = Text::tr("Number of best networks that are retrained at the end and tested once; 0: none."),
-          .subject = Text::tr("The number of winners"),
-          .bounds = Bounds{0, 1000},
-          .zero = Text::tr("no test")},
-         at<&SearchPlan::winners>()},
-        {{.name = "winner_seeds",
-          .title = Text::tr("Winner seeds"),
-          .help = Text::tr("Seeds each winner is trained from: a mean and a spread say more than one run."),
-          .subject = Text::tr("The number of seeds of a winner"),
-          .bounds = Bounds{1, 1000}},
-         at<&SearchPlan::winnerSeeds>(),
-         ofWinners()},
-        {{.name = "winner_images",
-          .title = Text::tr("Winner images"),
-          .help = Text::tr("Training images of a winner, regardless of the trials; 0: all."),
-          .subject = Text::tr("The number of images of a winner"),
-          .bounds = Bounds{0, 1e12},
-          .zero = Text::tr("all")},
-         at<&SearchPlan::winnerImages>(),
-         ofWinners()},
-        {{.name = "winner_epochs",
-          .title = Text::tr("Winner epochs"),
-          .help = Text::tr("Maximum length of a winner's run; 0: as for a trial. More images are worth more epochs."),
-          .subject = Text::tr("The number of epochs of a winner"),
-          .bounds = Bounds{0, 1e6},
-          .zero = Text::tr("as a trial")},
-         at<&SearchPlan::winnerEpochs>(),
-         ofWinners()},
+        row<&SearchPlan::winners>(
+            "winners", Text::tr("Winners"),
+            Text::tr("Number of best networks that are retrained at the end and tested once; 0: none."))
+            .number(Text::tr("The number of winners"), {0, 1000})
+            .with(&FieldInfo::zero, Text::tr("no test")),
+        row<&SearchPlan::winnerSeeds>(
+            "winner_seeds", Text::tr("Winner seeds"),
+            Text::tr("Seeds each winner is trained from: a mean and a spread say more than one run."))
+            .number(Text::tr("The number of seeds of a winner"), {1, 1000})
+            .when(ofWinners()),
+        row<&SearchPlan::winnerImages>("winner_images", Text::tr("Winner images"),
+                                       Text::tr("Training images of a winner, regardless of the trials; 0: all."))
+            .number(Text::tr("The number of images of a winner"), {0, 1e12})
+            .with(&FieldInfo::zero, Text::tr("all"))
+            .when(ofWinners()),
+        row<&SearchPlan::winnerEpochs>(
+            "winner_epochs", Text::tr("Winner epochs"),
+            Text::tr("Maximum length of a winner's run; 0: as for a trial. More images are worth more epochs."))
+            .number(Text::tr("The number of epochs of a winner"), {0, 1e6})
+            .with(&FieldInfo::zero, Text::tr("as a trial"))
+            .when(ofWinners()),
     };
 }
 
 std::vector<SearchField> layoutFields() {
     return {
-        {{.name = "parallel",
-          .title = Text::tr("Parallel trials"),
-          .help = Text::tr("Trials trained at the same time; 0: chosen by a short measurement before the first one. "
-                           "The results do not depend on it."),
-          .subject = Text::tr("The number of trials side by side"),
-          .bounds = Bounds{0, 1024},
-          .zero = Text::tr("measured")},
-         at<&SearchPlan::parallel>()},
-        {{.name = "towers",
-          .title = Text::tr("Towers"),
-          .help = Text::tr("Replicas of each network that share its batches; 0: measured. More than one pays off only "
-                           "for large networks."),
-          .subject = Text::tr("The number of towers"),
-          .bounds = Bounds{0, 64},
-          .zero = Text::tr("measured")},
-         at<&SearchPlan::towers>()},
+        row<&SearchPlan::parallel>("parallel", Text::tr("Parallel trials"),
+                                   Text::tr("Trials trained at the same time; 0: chosen by a short measurement before "
+                                            "the first one. The results do not depend on it."))
+            .number(Text::tr("The number of trials side by side"), {0, 1024})
+            .with(&FieldInfo::zero, Text::tr("measured")),
+        row<&SearchPlan::towers>("towers", Text::tr("Towers"),
+                                 Text::tr("Replicas of each network that share its batches; 0: measured. More than one "
+                                          "pays off only for large networks."))
+            .number(Text::tr("The number of towers"), {0, 64})
+            .with(&FieldInfo::zero, Text::tr("measured")),
     };
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text_json.h"
+#include "core/formats/json_reader.h"
 
 #include <nlohmann/json.hpp>
 

@@ -12,12 +12,6 @@ namespace belfry {
 
 using PlanField = Field<Plan>;
 
-// at<&Plan::mlp, &MlpShape::width>(): a member of a row.
-template <auto... Path>
-PlanField::Member at() {
-    return &memberAt<Plan, Path...>;
-}
-
 const std::vector<PlanField>& planFields();
 const PlanField& planField(std::string_view name); // of a row that there is
 
