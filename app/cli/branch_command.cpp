@@ -5,7 +5,7 @@
 #include "app/cli/training.h"
 #include "core/runs/branch.h"
 #include "core/runs/resume.h"
-#include "core/runs/run_find.h"
+#include "core/runs/run_list.h"
 #include "core/train/plan_fields.h"
 
 #include <optional>

@@ -8,7 +8,6 @@
 #include "core/predict/evaluate_snapshot.h"
 #include "core/predict/own_drawings.h"
 #include "core/runs/folder_watch.h"
-#include "core/runs/run_find.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
 #include "core/train/event_json.h"

@@ -4,7 +4,7 @@
 #include "app/cli/formatting.h"
 #include "core/study/bottleneck.h"
 #include "core/train/event_json.h"
-#include "core/train/plan_dropout.h"
+#include "core/train/plan.h"
 
 #include <nlohmann/json.hpp>
 

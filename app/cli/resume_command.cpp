@@ -3,7 +3,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/training.h"
 #include "core/runs/resume.h"
-#include "core/runs/run_find.h"
+#include "core/runs/run_list.h"
 #include "core/train/plan_fields.h"
 
 namespace belfry::cli {

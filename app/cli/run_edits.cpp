@@ -2,7 +2,6 @@
 
 #include "core/base/error.h"
 #include "core/runs/run_edit.h"
-#include "core/runs/run_find.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_notes.h"
 

@@ -4,9 +4,8 @@
 #include "app/cli/run_edits.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/run_edit.h"
-#include "core/runs/run_find.h"
 #include "core/runs/run_list.h"
-#include "core/train/plan_dropout.h"
+#include "core/train/plan.h"
 
 #include <nlohmann/json.hpp>
 

@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/search/search.h"
-#include "core/search/search_fields.h"
+#include "core/search/search_plan.h"
 #include "core/train/plan_fields.h"
 
 #include <nlohmann/json.hpp>

@@ -11,6 +11,7 @@
 #include <charconv>
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <system_error>
@@ -49,6 +50,12 @@ struct Descriptor {
     }
 };
 
+void sync(const fs::path& folder) {
+    const Descriptor file{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    if (file.fd >= 0)
+        ::fsync(file.fd); // some file systems cannot sync folders; what was done in it has happened anyway
+}
+
 void writeAll(int fd, std::string_view content, const fs::path& path) {
     while (!content.empty()) {
         const ssize_t written = ::write(fd, content.data(), content.size());
@@ -58,6 +65,17 @@ void writeAll(int fd, std::string_view content, const fs::path& path) {
             throwNotWritten(path);
         content.remove_prefix(static_cast<std::size_t>(written));
     }
+}
+
+namespace fs = std::filesystem;
+
+void refuseFilled(const fs::path& path) {
+    std::error_code code;
+    if (fs::exists(fs::symlink_status(path, code)) && !(fs::is_directory(path, code) && fs::is_empty(path, code)))
+        throw Error(
+            ErrorCategory::Usage,
+            Text::tr("'%1' is there already and is not an empty folder. Choose another one, or remove it first.",
+                     path.string()));
 }
 
 } // namespace
@@ -88,10 +106,7 @@ void writeFileAtomically(const fs::path& path, std::span<const std::string_view>
         ::unlink(temporary.c_str());
         throw;
     }
-    Descriptor folder{
-        ::open(path.parent_path().empty() ? "." : path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-    if (folder.fd >= 0)
-        ::fsync(folder.fd); // some file systems cannot sync folders; the rename has happened anyway
+    sync(path.parent_path().empty() ? "." : path.parent_path());
 }
 
 void sweepTemporaries(const fs::path& folder) {
@@ -107,6 +122,11 @@ void sweepTemporaries(const fs::path& folder) {
         if (!ignored && now - written > kSilence && entry->symlink_status(ignored).type() == fs::file_type::regular)
             fs::remove(entry->path(), ignored);
     }
+}
+
+fs::path absolutePath(const fs::path& path) {
+    const fs::path whole = fs::absolute(path).lexically_normal();
+    return whole.has_filename() ? whole : whole.parent_path();
 }
 
 std::string readFile(const fs::path& path, std::uint64_t limit) {
@@ -177,6 +197,27 @@ fs::path userDataFolder() {
     if (const passwd* entry = ::getpwuid(::getuid()))
         return fs::path(entry->pw_dir) / ".local" / "share" / "belfry";
     throw Error(ErrorCategory::Io, Text::tr("No home folder is known. Set HOME or XDG_DATA_HOME."));
+}
+
+void writeFolderAtomically(const fs::path& path, const std::function<void(const fs::path&)>& fill) {
+    const fs::path target = absolutePath(path);
+    refuseFilled(target);
+    const fs::path partial = target.string() + ".tmp" + std::to_string(::getpid());
+    std::error_code ignored;
+    fs::remove_all(partial, ignored); // left by a killed process with the same id
+    try {
+        makeWritableFolder(partial);
+        fill(partial);
+        sync(partial);
+        if (std::rename(partial.c_str(), target.c_str()) != 0)
+            throw Error(ErrorCategory::Io,
+                        Text::tr("Cannot create the folder '%1': %2. Choose a folder that you can write to.",
+                                 target.string(), systemText()));
+    } catch (...) {
+        fs::remove_all(partial, ignored);
+        throw;
+    }
+    sync(target.parent_path());
 }
 
 } // namespace belfry

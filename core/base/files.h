@@ -23,6 +23,9 @@ void writeFileAtomically(const std::filesystem::path& path, std::span<const std:
 // throws; a file that cannot be removed stays.
 void sweepTemporaries(const std::filesystem::path& folder);
 
+// Without the trailing slash that shells add on completion: the last component is the file's or folder's name.
+std::filesystem::path absolutePath(const std::filesystem::path& path);
+
 // The whole file. Throws for files larger than `limit` bytes, so that a wrong file does not fill the memory.
 std::string readFile(const std::filesystem::path& path, std::uint64_t limit = std::uint64_t{4} << 30);
 
@@ -39,5 +42,11 @@ std::filesystem::path readyNetworkFile();
 
 // The user's data folder: $XDG_DATA_HOME/belfry or ~/.local/share/belfry. Not created.
 std::filesystem::path userDataFolder();
+
+// Calls fill() with a new temporary folder beside `path`, and renames it to `path` afterwards: `path` is complete or
+// absent, also after a crash. If fill() throws, nothing is left. If `path` exists, it must be an empty folder;
+// otherwise Error(Usage) is thrown before fill() is called. Blocks for the disk.
+void writeFolderAtomically(const std::filesystem::path& path,
+                           const std::function<void(const std::filesystem::path& folder)>& fill);
 
 } // namespace belfry

@@ -1,45 +1,31 @@
 #include "core/base/system_text.h"
 
 #include <cstring>
+#include <map>
 
 namespace belfry {
 
 // The commonest of files and folders; others are in the system's words.
 Text systemText(int error) {
-    switch (error) {
-    case EACCES:
-        return Text::tr("Permission denied");
-    case ENOENT:
-        return Text::tr("No such file or directory");
-    case ENOTDIR:
-        return Text::tr("Not a directory");
-    case EISDIR:
-        return Text::tr("Is a directory");
-    case ENOSPC:
-        return Text::tr("No space left on device");
-    case EDQUOT:
-        return Text::tr("Disk quota exceeded");
-    case EROFS:
-        return Text::tr("Read-only file system");
-    case EIO:
-        return Text::tr("Input/output error");
-    case EEXIST:
-        return Text::tr("File exists");
-    case ENAMETOOLONG:
-        return Text::tr("File name too long");
-    case EFBIG:
-        return Text::tr("File too large");
-    case EMFILE:
-        return Text::tr("Too many open files");
-    case EPERM:
-        return Text::tr("Operation not permitted");
-    case ETXTBSY:
-        return Text::tr("Text file busy");
-    case EBUSY:
-        return Text::tr("Device or resource busy");
-    default:
-        return Text::verbatim(std::strerror(error));
-    }
+    static const std::map<int, Text> known{
+        {EACCES, Text::tr("Permission denied")},
+        {ENOENT, Text::tr("No such file or directory")},
+        {ENOTDIR, Text::tr("Not a directory")},
+        {EISDIR, Text::tr("Is a directory")},
+        {ENOSPC, Text::tr("No space left on device")},
+        {EDQUOT, Text::tr("Disk quota exceeded")},
+        {EROFS, Text::tr("Read-only file system")},
+        {EIO, Text::tr("Input/output error")},
+        {EEXIST, Text::tr("File exists")},
+        {ENAMETOOLONG, Text::tr("File name too long")},
+        {EFBIG, Text::tr("File too large")},
+        {EMFILE, Text::tr("Too many open files")},
+        {EPERM, Text::tr("Operation not permitted")},
+        {ETXTBSY, Text::tr("Text file busy")},
+        {EBUSY, Text::tr("Device or resource busy")},
+    };
+    const auto found = known.find(error);
+    return found != known.end() ? found->second : Text::verbatim(std::strerror(error));
 }
 
 } // namespace belfry

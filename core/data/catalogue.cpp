@@ -223,8 +223,7 @@ std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath, const 
 std::string resolveDataName(const std::string& nameOrPath) {
     if (sourceNamed(nameOrPath) || !isFolder(nameOrPath))
         return nameOrPath;
-    const fs::path whole = fs::absolute(nameOrPath).lexically_normal();
-    return (whole.has_filename() ? whole : whole.parent_path()).string();
+    return absolutePath(nameOrPath).string();
 }
 
 bool isPictureFolder(const std::string& nameOrPath) {

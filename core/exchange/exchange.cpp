@@ -2,11 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/base/suggest.h"
-#include "core/exchange/async_exchange.h"
-#include "core/exchange/cpu_exchange.h"
 #include "core/exchange/device_exchange.h"
-#include "core/exchange/first_exchange.h"
 #include "core/exchange/nccl_collective.h"
+#include "core/exchange/parameter_server_exchange.h"
 #include "core/exchange/shared_memory_exchange.h"
 
 #include <algorithm>

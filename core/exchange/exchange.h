@@ -1,4 +1,4 @@
-// A strategy that turns N towers' gradients into one update of N replicas. One file per strategy, one table
+// A strategy that turns N towers' gradients into one update of N replicas. One class per strategy, one table
 // (exchange.cpp). Each step is begin(), ready() for every slice of every gradient, finish(). Session thread only,
 // except ready(). Internal to the engine (ATen).
 #pragma once

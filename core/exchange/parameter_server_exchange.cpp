@@ -5,13 +5,19 @@
 
 #include <c10/core/StreamGuard.h>
 
-namespace belfry {
+#include <algorithm>
 
+namespace belfry {
+namespace {
+
+// A tower's weights in page-locked memory, once its stream has brought them there.
 at::Tensor copyForDevices(Tower& tower) {
     const c10::OptionalStreamGuard guard(tower.stream()); // what is queued there may not have reached them yet
     at::Tensor copy = pageLocked(tower.weights().sizes(), at::kFloat);
     return copy.copy_(tower.weights());
 }
+
+} // namespace
 
 void ParameterServerExchange::start(TowerTeam& team, at::Tensor variables, std::optional<c10::Stream> stream,
                                     Optimizer& optimizer, const UpdateRules& rules) {
@@ -79,6 +85,46 @@ ExchangeTimes ParameterServerExchange::deviceTimes(int tower, int stepsAgo) cons
         clock->read(sent, stepsAgo);
     times.exchange += sent.exchange;
     return times;
+}
+
+void CpuExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
+    at::Tensor variables;
+    for (int t = 0; t < team.size() && !variables.defined(); ++t)
+        if (team.tower(t).device().is_cpu()) // its own weights are the variables: one copy less in every step
+            variables = team.tower(t).weights();
+    if (!variables.defined())
+        variables = copyForDevices(team.tower(0)); // they copy from it by themselves
+    start(team, variables, std::nullopt, optimizer, rules);
+}
+
+bool FirstExchange::queuesOnly(TowerTeam& team) const {
+    for (int t = 0; t < team.size(); ++t)
+        if (!team.tower(t).stream())
+            return team.size() == 1;
+    return true;
+}
+
+void FirstExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
+    Tower& first = team.tower(0);
+    start(team, first.weights(), first.stream(), optimizer, rules);
+}
+
+// A copy even of a CPU tower's weights: they change while that tower computes.
+void AsyncExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
+    Tower& first = team.tower(0);
+    start(team, first.stream() ? copyForDevices(first) : first.weights().clone(), std::nullopt, optimizer, rules);
+}
+
+ExchangeTimes AsyncExchange::finish(const ExchangeStep& step) {
+    Stopwatch watch;
+    server_->step(step);
+    const auto brought = std::ranges::find_if(step.images, [](std::int64_t images) { return images > 0; });
+    Tower& tower = team_->tower(static_cast<int>(brought - step.images.begin()));
+    tower.takeWeights(server_->weights());
+    if (tower.stream())
+        tower.stream()->synchronize(); // the next update writes what is being copied
+    const float update = server_->times().update;
+    return {.exchange = watch.lap() - update, .update = update};
 }
 
 } // namespace belfry

@@ -9,9 +9,6 @@
 
 namespace belfry {
 
-// A tower's weights in page-locked memory, once its stream has brought them there.
-at::Tensor copyForDevices(Tower& tower);
-
 class ParameterServerExchange : public Exchange, public RunAhead {
 public:
     explicit ParameterServerExchange(std::int64_t piece = ParameterServer::kPiece) : piece_(piece) {} // floats
@@ -42,6 +39,31 @@ private:
     std::int64_t piece_;
     bool ahead_ = false;  // the host waits neither for the server nor for the towers, which are all on CUDA
     DeviceEvent updated_; // on the server's stream
+};
+
+// `cpu`, the seeds' diagram: variables, mean and update on the CPU. A tower on the CPU lends its own weights for them.
+class CpuExchange : public ParameterServerExchange {
+public:
+    using ParameterServerExchange::ParameterServerExchange;
+    bool queuesOnly(TowerTeam& team) const override { return team.size() == 1 && team.tower(0).device().is_cpu(); }
+    void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
+};
+
+// `first`: the first tower's device holds the variables; that tower's own weights are the variables.
+class FirstExchange : public ParameterServerExchange {
+public:
+    bool queuesOnly(TowerTeam& team) const override; // on the devices alone
+    void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
+};
+
+// `async`: the variables live on the CPU, and every tower brings its gradient and takes new weights when it is ready,
+// without a look at the others. What a tower computed belongs to weights that are some updates old by then: stale.
+class AsyncExchange : public ParameterServerExchange {
+public:
+    void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
+    // One tower's step: it alone has seen images, and it alone gets the new weights. Others may be at work.
+    ExchangeTimes finish(const ExchangeStep& step) override;
+    RunAhead* runAhead() override { return nullptr; }
 };
 
 } // namespace belfry

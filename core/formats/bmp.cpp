@@ -1,6 +1,5 @@
-#include "core/formats/bmp.h"
-
 #include "core/base/error.h"
+#include "core/formats/image.h"
 
 #include <algorithm>
 #include <array>

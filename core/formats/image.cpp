@@ -2,8 +2,6 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/formats/bmp.h"
-#include "core/formats/jpeg.h"
 
 #include <spng.h>
 

@@ -1,6 +1,5 @@
-// Picture files to 8-bit grey or RGB: PNG of every kind (1 to 16 bits, palette, interlaced, transparent) here, JPEG in
-// jpeg.h, BMP in bmp.h. No state; any thread. Throws Error(Data) for invalid input files, Error(Usage) for pictures
-// that cannot be written.
+// Picture files to 8-bit grey or RGB. No state; any thread. Throws Error(Data) for invalid input files, Error(Usage)
+// for pictures that cannot be written.
 #pragma once
 
 #include "core/formats/gzip.h"
@@ -21,10 +20,22 @@ struct DecodedImage {
 
 inline constexpr std::int64_t kMaxImagePixels = std::int64_t{64} << 20; // 8192 x 8192
 
-// Grey files give one channel, all others three. Transparent pixels are blended with white, as on a white page. Of 16
-// bits the upper eight are kept; gamma and colour profiles are ignored. Throws for pictures above kMaxImagePixels, so
-// decoding takes at most 450 MB. `source` names the file in messages.
+// PNG of every kind (1 to 16 bits, palette, interlaced, transparent). Grey files give one channel, all others three.
+// Transparent pixels are blended with white, as on a white page. Of 16 bits the upper eight are kept; gamma and colour
+// profiles are ignored. Throws for pictures above kMaxImagePixels, so decoding takes at most 450 MB. `source` names the
+// file in messages.
 DecodedImage decodePng(std::span<const std::uint8_t> bytes, const std::string& source);
+
+// Baseline and progressive, grey, colour and CMYK, through libjpeg-turbo. Grey files give one channel, all others
+// three. Orientation and colour profiles are ignored. Throws Error(Data) for truncated or damaged files, for more than
+// kMaxImagePixels, and for more than 500 scans.
+DecodedImage decodeJpeg(std::span<const std::uint8_t> bytes, const std::string& source);
+
+// Common BMP pictures: 1, 4, 8 (palette), 24 and 32 bits per pixel, uncompressed, bottom-up or top-down
+// (learn.microsoft.com, BITMAPINFOHEADER). One channel if the palette is all grey, else three. Transparency is ignored,
+// as few programs write it correctly. Throws Error(Data) for other kinds (16 bits, run-length encoding) and for
+// truncated files.
+DecodedImage decodeBmp(std::span<const std::uint8_t> bytes, const std::string& source);
 
 // Detects the format by the first bytes, not by the file name. The message names other picture formats.
 DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string& source);

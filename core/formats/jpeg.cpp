@@ -1,6 +1,5 @@
-#include "core/formats/jpeg.h"
-
 #include "core/base/error.h"
+#include "core/formats/image.h"
 
 #include <turbojpeg.h>
 

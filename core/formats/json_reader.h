@@ -8,6 +8,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <limits>
 #include <string>
@@ -70,5 +71,9 @@ inline auto jsonFieldsOf(const nlohmann::json& json) {
 inline auto jsonFieldsTo(nlohmann::json& json) {
     return [&json](const char* name, const auto& value) { json[name] = value; };
 }
+
+// The reason of a JSON error, without the library's error codes: "invalid JSON at byte 12", "key 'state' not found"; of
+// any other exception its message without the full stop.
+Text jsonReason(const std::exception& error);
 
 } // namespace belfry

@@ -2,14 +2,13 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/base/folders.h"
+#include "core/formats/json_reader.h"
 #include "core/formats/sha256.h"
 #include "core/interop/model_json.h"
 #include "core/interop/onnx_model.h"
 #include "core/interop/package_weights.h"
 #include "core/interop/replay.h"
 #include "core/runs/flat_tensors.h"
-#include "core/runs/json_reason.h"
 
 #include <nlohmann/json.hpp>
 

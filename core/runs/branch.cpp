@@ -1,6 +1,7 @@
 #include "core/runs/branch.h"
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_record.h"
@@ -97,7 +98,7 @@ std::vector<std::int64_t> branchSteps(const fs::path& folder) {
 }
 
 fs::path branchRun(const fs::path& parent, std::optional<std::int64_t> step, const std::function<void(Plan&)>& change) {
-    const RunFiles from(runFolderAt(parent));
+    const RunFiles from(absolutePath(parent));
     Plan plan = readPlanFile(from.plan);
     const auto checkpoint = checkpointAt(from.folder, step);
     plan.learningRate = checkpoint->training->settings.learningRate;

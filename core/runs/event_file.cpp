@@ -6,7 +6,7 @@
 #include "core/formats/tensorboard.h"
 #include "core/formats/tfrecord.h"
 #include "core/runs/network_graph.h"
-#include "core/train/plan_dropout.h"
+#include "core/train/plan.h"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -4,8 +4,8 @@
 #include "core/base/files.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
+#include "core/train/placement.h"
 #include "core/train/plan_schedule.h"
-#include "core/train/resolve_choices.h"
 
 #include <algorithm>
 #include <system_error>

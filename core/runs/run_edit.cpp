@@ -1,6 +1,7 @@
 #include "core/runs/run_edit.h"
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/base/system_text.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_notes.h"
@@ -46,7 +47,7 @@ fs::path moved(const fs::path& run, const fs::path& to) {
 }
 
 fs::path checkedRun(const fs::path& folder, const Text& otherwise) {
-    const fs::path run = runFolderAt(folder);
+    const fs::path run = absolutePath(folder);
     if (!isRunFolder(run))
         throw Error(ErrorCategory::Usage, Text::tr("'%1' is not a run folder; %2", run.string(), otherwise));
     return run;

@@ -78,13 +78,8 @@ fs::path RunFiles::checkpoint(std::int64_t step) const {
     return weights / ("step-" + std::to_string(step) + ".safetensors");
 }
 
-fs::path runFolderAt(const fs::path& path) {
-    const fs::path whole = fs::absolute(path).lexically_normal();
-    return whole.has_filename() ? whole : whole.parent_path();
-}
-
 bool isRunFolder(const fs::path& path) {
-    const RunFiles files(runFolderAt(path));
+    const RunFiles files(absolutePath(path));
     std::error_code code;
     if (!fs::is_directory(files.folder, code))
         return false;

@@ -27,9 +27,6 @@ struct RunFiles {
     std::filesystem::path final;       // weights/final.safetensors
 };
 
-// Absolute, without a trailing slash. The last component is the run's id.
-std::filesystem::path runFolderAt(const std::filesystem::path& path);
-
 // Whether createRun() made the folder, even if its files are damaged. If it has such a name, it must be empty or
 // contain a file of a run; otherwise it must contain a valid run.json. Conservative, because folders of runs may be
 // deleted.

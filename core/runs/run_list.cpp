@@ -2,7 +2,10 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/suggest.h"
 #include "core/base/system_text.h"
+#include "core/data/catalogue.h"
+#include "core/data/picture_size.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/run_notes.h"
 
@@ -122,6 +125,35 @@ RunSummary sweptSummary(const fs::path& folder) {
     return summarise(files.folder);
 }
 
+namespace fs = std::filesystem;
+
+constexpr std::size_t kNamesInMessage = 5; // of those that are known
+
+std::string namesText(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), kNamesInMessage); ++i)
+        text += (i ? ", " : "") + names[i];
+    return text + (names.size() > kNamesInMessage ? ", ..." : "");
+}
+
+[[noreturn]] void refuseUnknown(const std::string& wanted, const std::vector<RunSummary>& runs, const fs::path& root) {
+    const std::string shown = wanted.substr(0, 80);
+    if (runs.empty())
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("Unknown run '%1': there is none yet in '%2'. Train one first.", shown, root.string()));
+    std::vector<std::string> ids, known;
+    for (const RunSummary& run : runs) {
+        ids.push_back(run.id);
+        known.push_back(run.id);
+        known.push_back(run.name);
+    }
+    const std::string near = nearestName(wanted, known);
+    throw Error(ErrorCategory::Usage,
+                near.empty() ? Text::tr("Unknown run '%1'. Newest in '%2': %3.", shown, root.string(), namesText(ids))
+                             : Text::tr("Unknown run '%1'; did you mean '%2'? Newest in '%3': %4.", shown, near,
+                                        root.string(), namesText(ids)));
+}
+
 } // namespace
 
 // Newest first, by the time in the names.
@@ -158,7 +190,7 @@ std::optional<RunSummary> newestRun(const fs::path& root) {
 
 RunSummary summarise(const fs::path& folder) {
     RunSummary summary;
-    summary.folder = runFolderAt(folder);
+    summary.folder = absolutePath(folder);
     summary.id = summary.folder.filename().string();
     summary.name = summary.id;
     const RunFiles files(summary.folder);
@@ -187,7 +219,7 @@ RunSummary summarise(const fs::path& folder) {
 
 // Adds the file's name to messages, as runs have many files and a list has many runs.
 Plan planOf(const fs::path& folder) {
-    const RunFiles files(runFolderAt(folder));
+    const RunFiles files(absolutePath(folder));
     try {
         return readPlanFile(files.plan);
     } catch (const Error& error) {
@@ -198,7 +230,7 @@ Plan planOf(const fs::path& folder) {
 }
 
 RunDetails loadRun(const fs::path& folder) {
-    const RunFiles files(runFolderAt(folder));
+    const RunFiles files(absolutePath(folder));
     RunDetails details;
     details.plan = planOf(files.folder);
     details.record = readRunRecord(files.record);
@@ -208,7 +240,7 @@ RunDetails loadRun(const fs::path& folder) {
 }
 
 RunWeights runWeights(const fs::path& folder) {
-    const RunFiles files(runFolderAt(folder));
+    const RunFiles files(absolutePath(folder));
     RunWeights weights;
     weights.folder = files.weights;
     std::error_code code;
@@ -237,6 +269,31 @@ fs::path RunWeights::preferred() const {
     throw Error(
         ErrorCategory::Data,
         Text::tr("No weights in '%1': the run ended before it saved any. Choose another run.", folder.string()));
+}
+
+Plan dataPlan(const std::filesystem::path& run, const Snapshot& snapshot) {
+    Plan plan = planOf(run);
+    if (isPictureFolder(plan.data)) // its contents may have changed
+        plan.pictureSize = pictureSizeText(snapshot.blueprint->image);
+    return plan;
+}
+
+RunSummary findRun(const std::string& wanted, const fs::path& root) {
+    if (!wanted.empty() && isRunFolder(wanted) && wanted.find('/') != std::string::npos)
+        return summarise(wanted);
+    const std::vector<RunSummary> runs = listRuns(root);
+    if (const auto run = std::ranges::find(runs, wanted, &RunSummary::id); run != runs.end())
+        return *run;
+    std::vector<std::string> ids;
+    for (const RunSummary& run : runs)
+        if (run.name == wanted)
+            ids.push_back(run.id);
+    if (ids.size() > 1)
+        throw Error(ErrorCategory::Usage,
+                    Text::tr("%1 runs are named '%2'. Use the folder's name: %3.", ids.size(), wanted, namesText(ids)));
+    if (ids.empty())
+        refuseUnknown(wanted, runs, root);
+    return *std::ranges::find(runs, ids.front(), &RunSummary::id);
 }
 
 } // namespace belfry

@@ -1,10 +1,12 @@
-// Lists and reads the runs of a root. Robust against any contents of the folders. No state; any thread; blocks for the
-// disk.
+// Lists, finds and reads the runs of a root. Robust against any contents of the folders. No state; any thread; blocks
+// for the disk.
 #pragma once
 
 #include "core/runs/run_folder.h"
 #include "core/runs/run_record.h"
 #include "core/train/events.h"
+#include "core/train/plan.h"
+#include "core/train/snapshot.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -67,5 +69,12 @@ std::vector<std::filesystem::path> runFolders(const std::filesystem::path& root)
 Plan planOf(const std::filesystem::path& folder);
 RunDetails loadRun(const std::filesystem::path& folder);
 RunWeights runWeights(const std::filesystem::path& folder);
+
+// By folder name, by a name that only one run has, or by path. Throws Error(Usage) with the nearest known name.
+RunSummary findRun(const std::string& idNameOrPath, const std::filesystem::path& root = runsRoot());
+
+// The run's plan, for openData() (train/prepare.h): the same set with the same splits; pictures of a folder have the
+// size of `snapshot`. Throws Error(Data) for a missing or damaged plan.
+Plan dataPlan(const std::filesystem::path& run, const Snapshot& snapshot);
 
 } // namespace belfry

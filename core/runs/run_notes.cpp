@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/runs/json_reason.h"
+#include "core/formats/json_reader.h"
 
 #include <nlohmann/json.hpp>
 

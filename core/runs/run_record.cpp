@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/text_json.h"
-#include "core/runs/json_reason.h"
+#include "core/formats/json_reader.h"
 
 #include <nlohmann/json.hpp>
 

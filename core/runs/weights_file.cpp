@@ -2,9 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/base/utf8.h"
+#include "core/formats/json_reader.h"
 #include "core/formats/safetensors.h"
 #include "core/runs/flat_tensors.h"
-#include "core/runs/json_reason.h"
 #include "core/runs/training_state_file.h"
 
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 // parents fill it up again. Other than the seeds': a network is never trained twice, a mutation always changes
 // something, and populations of 2 and up work.
 #include "core/search/operators.h"
-#include "core/search/strategies.h"
+#include "core/search/strategy.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // Successive halving (Jamieson and Talwalkar 2016) on top of any strategy: many networks train for few epochs, the best
 // of them longer, and so on. A network that goes on is trained anew from its first step: then a trial is the same
 // whatever became of the ones before it, and nothing but figures must be kept.
-#include "core/search/strategies.h"
+#include "core/search/strategy.h"
 
 #include <algorithm>
 #include <cmath>

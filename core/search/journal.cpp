@@ -4,7 +4,7 @@
 #include "core/base/files.h"
 #include "core/base/system_text.h"
 #include "core/base/text_json.h"
-#include "core/runs/json_reason.h"
+#include "core/formats/json_reader.h"
 
 #include <fcntl.h>
 #include <nlohmann/json.hpp>

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/stopwatch.h"
 #include "core/study/pilot.h"
-#include "core/train/resolve_choices.h"
+#include "core/train/placement.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,7 @@
 #include "core/search/search.h"
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_record.h"
 #include "core/search/journal.h"
@@ -29,7 +30,7 @@ struct Search::Impl {
     static constexpr std::size_t kTop = 5; // of the networks that are reported at the end
 
     Impl(const std::filesystem::path& folder, SearchObserver& watcher, SearchOptions chosen)
-        : files(runFolderAt(folder)), lock(lockSearch(files)), observer(watcher), options(std::move(chosen)),
+        : files(absolutePath(folder)), lock(lockSearch(files)), observer(watcher), options(std::move(chosen)),
           record(readSearch(files.folder)), contents(readJournal(files.trials, record.plan.space)), plan(record.plan),
           journal(files.trials, contents.bytes), log(files.log), strategyLog(plan, contents.trials),
           trials(strategyLog, contents), winnerRuns(plan, contents, record.winners),

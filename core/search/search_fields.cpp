@@ -1,4 +1,4 @@
-#include "core/search/search_fields.h"
+#include "core/search/search_plan.h"
 
 namespace belfry {
 namespace {

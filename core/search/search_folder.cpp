@@ -4,7 +4,7 @@
 #include "core/base/files.h"
 #include "core/base/suggest.h"
 #include "core/base/text_json.h"
-#include "core/runs/json_reason.h"
+#include "core/formats/json_reader.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_record.h"
 #include "core/search/journal.h"
@@ -193,7 +193,7 @@ const Trial* SearchRecord::best() const {
 }
 
 SearchRecord readSearch(const fs::path& folder) {
-    const SearchFiles files(runFolderAt(folder));
+    const SearchFiles files(absolutePath(folder));
     SearchRecord record;
     record.folder = files.folder;
     record.plan = readJsonFile(files.plan, Text::tr("a search"), [](const Json& json) {
@@ -222,7 +222,7 @@ void requireOpen(const SearchRecord& record) {
 }
 
 void giveBudget(const fs::path& folder, double minutes) {
-    const SearchFiles files(runFolderAt(folder));
+    const SearchFiles files(absolutePath(folder));
     const RunLock lock = lockSearch(files);
     SearchRecord record = readSearch(files.folder);
     requireOpen(record);
@@ -265,7 +265,7 @@ fs::path findSearch(const std::string& idOrPath, const fs::path& root) {
     std::error_code code;
     for (const fs::path& folder : {root / idOrPath, fs::path(idOrPath)})
         if (!idOrPath.empty() && fs::exists(SearchFiles(folder).plan, code))
-            return runFolderAt(folder);
+            return absolutePath(folder);
     std::vector<std::string> known;
     for (const SearchSummary& search : listSearches(root))
         known.push_back(search.id);

@@ -5,7 +5,6 @@
 #include "core/formats/field_json.h"
 #include "core/model/blueprint.h"
 #include "core/search/layout.h"
-#include "core/search/search_fields.h"
 #include "core/search/strategy.h"
 #include "core/train/session.h"
 

@@ -41,6 +41,12 @@ struct SearchPlan {
     bool operator==(const SearchPlan&) const = default;
 };
 
+// The table of a search's fields, but for its space: JSON, validation, belfry-cli's options and the window's fields
+// follow from it.
+using SearchField = Field<SearchPlan>;
+const std::vector<SearchField>& searchFields();
+const SearchField& searchField(std::string_view name); // of a row that there is
+
 const std::vector<Choice>& strategyChoices(); // "genetic", "exhaustive", "random"
 
 // Trainings that a search is expected to take, about: 117 for the seeds' genetic search, 672 for their exhaustive one.

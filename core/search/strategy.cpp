@@ -2,7 +2,6 @@
 
 #include "core/base/error.h"
 #include "core/base/suggest.h"
-#include "core/search/strategies.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-// What to try next: ask and tell. One file per strategy, one table. Free of torch; one thread.
+// What to try next: ask and tell. One table of strategies. Free of torch; one thread.
 #pragma once
 
 #include "core/search/search_plan.h"
@@ -26,5 +26,13 @@ public:
 
 // By the plan's strategy, seed and halving. The plan is valid.
 std::unique_ptr<Strategy> makeStrategy(const SearchPlan& plan);
+
+// What is behind it.
+std::unique_ptr<Strategy> makeExhaustive(const SearchPlan& plan);
+std::unique_ptr<Strategy> makeGenetic(const SearchPlan& plan);
+std::unique_ptr<Strategy> makeRandom(const SearchPlan& plan);
+// Each batch of what `inner` asks for runs through rungs of more and more epochs; it is told of all when the last rung
+// is through.
+std::unique_ptr<Strategy> makeHalving(const SearchPlan& plan, std::unique_ptr<Strategy> inner);
 
 } // namespace belfry

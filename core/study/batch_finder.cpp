@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/study/pilot.h"
 #include "core/study/process_memory.h"
-#include "core/tower/settling.h"
+#include "core/tower/cuda_steps.h"
 #include "core/train/placement.h"
 
 #include <algorithm>

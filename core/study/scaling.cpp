@@ -1,6 +1,5 @@
 #include "core/study/scaling.h"
 
-#include "core/base/bounds.h"
 #include "core/base/error.h"
 #include "core/exchange/exchange_table.h"
 #include "core/study/exchange_bench.h"
@@ -8,11 +7,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <locale>
+#include <sstream>
 
 namespace belfry {
 namespace {
 
 constexpr double kLongestStep = 1; // seconds: one tower is not timed with more images than take so long
+
+// `what`: "The number of towers".
+void checkRange(const Text& what, std::int64_t value, std::int64_t min, std::int64_t max) {
+    if (value < min || value > max)
+        throw Error(ErrorCategory::Usage, Text::tr("%1 is %2; expected %3 to %4.", what, value, min, max));
+}
 
 class ScalingStudy {
 public:
@@ -324,6 +331,31 @@ int usualTowers(const Plan& plan) {
 ScalingFinding measureScaling(const Plan& plan, const ScalingSettings& settings, const ScalingObserver& observer,
                               std::stop_token stop) {
     return ScalingStudy(plan, settings, observer, std::move(stop)).measure();
+}
+
+std::string scalingCsv(const ScalingFinding& finding) {
+    std::ostringstream text;
+    text.imbue(std::locale::classic());
+    text << "mode,towers,batch_per_tower,global_batch,exchange,repeats,images_per_second,images_per_second_deviation,"
+            "speed_up,speed_up_deviation,efficiency,efficiency_deviation,predicted_images_per_second,"
+            "predicted_speed_up,step_ms,tower";
+    for (const Stage& stage : kEveryStage)
+        text << ',' << stage.name << "_ms";
+    text << '\n';
+    for (const ScalingPoint& point : finding.points)
+        for (std::size_t tower = 0; tower < point.stages.size(); ++tower) {
+            const StageTimes& times = point.stages[tower];
+            text << scalingModeName(point.mode) << ',' << point.towers << ',' << point.batchPerTower << ','
+                 << point.globalBatch << ',' << point.exchange << ',' << point.repeats << ','
+                 << point.imagesPerSecond.mean << ',' << point.imagesPerSecond.deviation << ',' << point.speedUp.mean
+                 << ',' << point.speedUp.deviation << ',' << point.efficiency.mean << ',' << point.efficiency.deviation
+                 << ',' << point.predictedPerSecond << ',' << point.predictedSpeedUp << ',' << point.milliseconds << ','
+                 << tower;
+            for (const Stage& stage : kEveryStage)
+                text << ',' << times.*stage.milliseconds;
+            text << '\n';
+        }
+    return text.str();
 }
 
 } // namespace belfry

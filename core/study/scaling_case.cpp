@@ -2,8 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/study/pilot.h"
-#include "core/tower/settling.h"
-#include "core/train/resolve_choices.h"
+#include "core/tower/cuda_steps.h"
 
 #include <algorithm>
 

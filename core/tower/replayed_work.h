@@ -3,8 +3,8 @@
 // up for good: then every run is an ordinary one. One thread at a time; internal to the engine (ATen).
 #pragma once
 
+#include "core/tower/cuda_steps.h"
 #include "core/tower/device_graph.h"
-#include "core/tower/settling.h"
 
 #include <c10/util/Exception.h>
 

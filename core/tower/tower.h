@@ -10,8 +10,8 @@
 #include "core/base/stage_times.h"
 #include "core/feed/feed.h"
 #include "core/model/network.h"
+#include "core/tower/cuda_steps.h"
 #include "core/tower/device_event.h"
-#include "core/tower/in_flight_steps.h"
 #include "core/tower/stage_clock.h"
 #include "core/tower/step_graphs.h"
 

@@ -1,6 +1,6 @@
 #include "core/train/event_json.h"
 
-#include "core/train/plan_dropout.h"
+#include "core/train/plan.h"
 
 #include <nlohmann/json.hpp>
 

@@ -3,10 +3,9 @@
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/feed/feed.h"
-#include "core/tower/in_flight_steps.h"
+#include "core/tower/cuda_steps.h"
 #include "core/tower/prediction_part.h"
 #include "core/train/plan_shares.h"
-#include "core/train/resolve_choices.h"
 
 #include <algorithm>
 
@@ -214,6 +213,23 @@ int sessionThreads(const std::vector<TowerPlacement>& towers) {
     for (const TowerPlacement& tower : towers)
         threads = std::max(threads, tower.threads);
     return threads > 0 ? threads : usableCores();
+}
+
+std::string resolveFeed(const std::string& feed, std::span<const std::string> devices, std::int64_t bytes) {
+    if (feed != kByDevice)
+        return feed;
+    if (std::ranges::count(devices, "cpu") == std::ssize(devices))
+        return "direct";
+    return bytes <= kMaxResidentBytes ? "resident" : "queue";
+}
+
+// A trial would not choose the same among towers on the CPU each time, where the strategies are about alike.
+std::string resolveExchange(const std::string& exchange, std::span<const std::string> devices) {
+    if (exchange != kByDevice)
+        return exchange;
+    if (std::ranges::count(devices, "cpu") > 0)
+        return "cpu";
+    return devices.size() == 1 ? "first" : "auto";
 }
 
 } // namespace belfry

@@ -6,6 +6,8 @@
 #include "core/optim/optimizer.h"
 #include "core/train/events.h"
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,5 +34,19 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
 // OpenMP threads of the session's own thread: it runs the only CPU tower when there is one, and the exchange on the
 // CPU. All cores when no tower is on the CPU; as many as a CPU tower has otherwise.
 int sessionThreads(const std::vector<TowerPlacement>& towers);
+
+// What a plan leaves to its devices: "by-device", as its feed or its exchange, settled for the towers of a run by a
+// rule. With a tower on the CPU nothing is measured: the same plan on the same machine is the same run. Free of torch;
+// any thread.
+inline constexpr const char* kByDevice = "by-device";
+
+// devices: one per tower, "cpu", "cuda:0", ... bytes: of all training images. Any other word is its own answer.
+// With a tower on CUDA: resident up to kMaxResidentBytes, queue beyond, and where a device has no room (placeTowers());
+// else direct.
+inline constexpr std::int64_t kMaxResidentBytes = std::int64_t{1} << 30; // bytes on each device
+std::string resolveFeed(const std::string& feed, std::span<const std::string> devices, std::int64_t bytes);
+
+// With a tower on the CPU: cpu; of one tower on CUDA: first; of several: auto, which tries them.
+std::string resolveExchange(const std::string& exchange, std::span<const std::string> devices);
 
 } // namespace belfry

@@ -111,4 +111,16 @@ void validate(const Plan& plan) {
         throw Error(ErrorCategory::Usage, Text::tr("No device is chosen. Name at least one, or 'auto'."));
 }
 
+bool trainsWithDropout(const Plan& plan) {
+    try {
+        const Architecture network = architectureOf(plan);
+        return std::ranges::any_of(network.layers, [](const Layer& layer) {
+            const auto* dropout = std::get_if<DropoutLayer>(&layer);
+            return dropout && dropout->fraction > 0;
+        });
+    } catch (const Error&) {
+        return false;
+    }
+}
+
 } // namespace belfry

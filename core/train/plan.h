@@ -6,6 +6,7 @@
 #include "core/model/precision.h"
 #include "core/model/zoo.h"
 #include "core/optim/optimizer.h"
+#include "core/train/plan.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -94,6 +95,10 @@ Plan readPlanFile(const std::filesystem::path& path, Plan base = {});
 // Throws Error(Usage) with one sentence for the first thing that cannot be (unknown names, zero, negative or huge
 // numbers). Needs no data and no device; what depends on those is checked by prepareRun (train/prepare.h).
 void validate(const Plan& plan);
+
+// True when the network drops units in training: the loss and accuracy of a step are then measured with dropout on, and
+// look worse than the same weights in evaluation. False for a plan whose network cannot be read.
+bool trainsWithDropout(const Plan& plan);
 
 struct Preset {
     std::string name;      // "quick"

@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/stopwatch.h"
-#include "core/tower/in_flight_steps.h"
+#include "core/tower/cuda_steps.h"
 
 #include <algorithm>
 #include <utility>

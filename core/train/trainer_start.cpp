@@ -1,6 +1,6 @@
 // How a run begins: its towers, feed, exchange and the other parts, and the checkpoint it resumes from.
 #include "core/model/initial_weights.h"
-#include "core/tower/in_flight_steps.h"
+#include "core/tower/cuda_steps.h"
 #include "core/train/async_runner.h"
 #include "core/train/placement.h"
 #include "core/train/plan_schedule.h"

@@ -1,6 +1,6 @@
 #include "ui/bridge/evaluation_job.h"
 
-#include "core/runs/run_data.h"
+#include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
 #include "core/train/session.h"
 

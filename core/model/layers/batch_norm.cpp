@@ -1,13 +1,50 @@
+#include "core/base/rendezvous.h"
 #include "core/model/layers/activation.h"
-#include "core/model/layers/channel_ops.h"
 #include "core/model/layers/layer_ops.h"
-#include "core/model/layers/synchronised.h"
+#include "core/model/layers/typed_data.h"
 
 #include <tuple>
 #include <utility>
 
 namespace belfry {
 namespace {
+
+// On the host, in double: n x mean and n x (variance + mean^2) are added without loss.
+at::Tensor onHost(const at::Tensor& numbers) {
+    return numbers.to(at::kCPU, at::kDouble).contiguous();
+}
+
+void meet(const PassContext& context, const at::Tensor& numbers) {
+    context.rendezvous->sum(context.tower, {numbers.data_ptr<double>(), static_cast<std::size_t>(numbers.numel())});
+}
+
+// Batch statistics over all towers, whose shares of the batch may differ and may be empty: `mean` and `variance`
+// (divided by n) of `rows` rows per channel become those of all towers' rows together. Returns which part of all rows
+// are this tower's. Waits for the other towers; CUDA: for the stream too.
+double statisticsOfAllTowers(const PassContext& context, std::int64_t rows, at::Tensor& mean, at::Tensor& variance) {
+    const auto own = static_cast<double>(rows);
+    const at::Tensor ownMean = onHost(mean), ownVariance = onHost(variance);
+    const at::Tensor numbers =
+        at::cat({ownMean * own, (ownVariance + ownMean.square()) * own, at::full({1}, own, at::kDouble)});
+    meet(context, numbers);
+    const std::int64_t channels = mean.numel();
+    const double all = numbers.const_data_ptr<double>()[2 * channels];
+    const at::Tensor allMean = numbers.narrow(0, 0, channels) / all;
+    mean = allMean.to(mean.options());
+    variance = (numbers.narrow(0, channels, channels) / all - allMean.square()).clamp_min(0).to(variance.options());
+    return own / all;
+}
+
+// The tower's sums over its rows of gradients that are divided by its own images, as the tower's loss is: `sum` and
+// `product` become the sums over all towers, each weighted by its part, so that they stand for the mean over all
+// images.
+void sumsOfAllTowers(const PassContext& context, double part, at::Tensor& sum, at::Tensor& product) {
+    const at::Tensor numbers = at::cat({onHost(sum), onHost(product)}) * part;
+    meet(context, numbers);
+    const std::int64_t channels = sum.numel();
+    sum = numbers.narrow(0, 0, channels).to(sum.options());
+    product = numbers.narrow(0, channels, channels).to(product.options());
+}
 
 class BatchNormOp : public LayerOp {
 public:

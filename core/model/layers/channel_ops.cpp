@@ -1,5 +1,3 @@
-#include "core/model/layers/channel_ops.h"
-
 #include "core/kernels/lrn.h"
 #include "core/kernels/max_pool.h"
 #include "core/model/layers/layer_ops.h"
@@ -102,14 +100,6 @@ private:
 };
 
 } // namespace
-
-at::Tensor pixelRows(const at::Tensor& values) {
-    return values.dim() == 4 ? values.permute({0, 2, 3, 1}).contiguous() : values.contiguous();
-}
-
-at::Tensor fromPixelRows(const at::Tensor& rows) {
-    return rows.dim() == 4 ? rows.permute({0, 3, 1, 2}) : rows;
-}
 
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const MaxPoolLayer&) {
     lowering.put(std::make_unique<MaxPoolOp>(layer, std::exchange(lowering.relu, false)));

@@ -2,7 +2,7 @@
 
 #include "core/kernels/lanes/lane_convolution.h"
 #include "core/kernels/lanes/lane_layout.h"
-#include "core/model/layers/channel_ops.h"
+#include "core/model/layers/typed_data.h"
 
 #include <ATen/Parallel.h>
 

@@ -1,4 +1,4 @@
-// From tensors to the typed pointers of kernels. Internal (ATen).
+// From tensors to the typed pointers and the rows of pixels that kernels work on. Internal (ATen).
 #pragma once
 
 #include "core/kernels/bf16.h"
@@ -19,6 +19,15 @@ void withNumbersOf(const at::Tensor& tensor, const Body& body) {
         body.template operator()<Bf16>();
     else
         body.template operator()<float>();
+}
+
+// Pictures as rows of pixels: N x C x H x W (or N x C) as a contiguous N x H x W x C (N x C) tensor, no copy when the
+// memory is channels-last already; and back.
+inline at::Tensor pixelRows(const at::Tensor& values) {
+    return values.dim() == 4 ? values.permute({0, 2, 3, 1}).contiguous() : values.contiguous();
+}
+inline at::Tensor fromPixelRows(const at::Tensor& rows) {
+    return rows.dim() == 4 ? rows.permute({0, 3, 1, 2}) : rows;
 }
 
 } // namespace belfry

@@ -3,7 +3,6 @@
 #include "core/device/devices.h"
 #include "core/kernels/winograd.h"
 #include "core/model/layers/activation.h"
-#include "core/model/layers/channel_ops.h"
 #include "core/model/layers/typed_data.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/base/folders.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // What an exchange promises from step to step: equal replicas, the weighted mean, the same bits for the same plan.
 #include "core/base/error.h"
-#include "core/exchange/cpu_exchange.h"
+#include "core/exchange/parameter_server_exchange.h"
 #include "core/model/initial_weights.h"
 #include "core/model/zoo.h"
 #include "tests/core/exchange/host_collective.h"

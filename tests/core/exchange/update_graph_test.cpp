@@ -1,6 +1,6 @@
 // What an update replays, and when it does not: with captures that keep the work instead of a device's kernels.
 #include "core/exchange/update_graph.h"
-#include "core/tower/settling.h"
+#include "core/tower/cuda_steps.h"
 
 #include <gmock/gmock.h>
 

@@ -1,6 +1,5 @@
 // JPEG and BMP to pixels, and pictures to one size.
-#include "core/formats/bmp.h"
-#include "core/formats/jpeg.h"
+#include "core/formats/image.h"
 #include "core/formats/resize.h"
 #include "tests/core/formats/builders.h"
 #include "tests/core/formats/refusal.h"

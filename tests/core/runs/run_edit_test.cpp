@@ -1,6 +1,5 @@
 // What people say of a run, and what they do with its folder.
 #include "core/runs/run_edit.h"
-#include "core/runs/run_find.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_notes.h"
 #include "core/runs/run_record.h"

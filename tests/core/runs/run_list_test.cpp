@@ -1,5 +1,4 @@
 #include "core/runs/metrics_store.h"
-#include "core/runs/run_find.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_recorder.h"
 #include "core/runs/weights_file.h"

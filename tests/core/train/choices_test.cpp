@@ -2,8 +2,8 @@
 #include "core/feed/feed.h"
 #include "core/optim/schedule.h"
 #include "core/train/choices.h"
+#include "core/train/placement.h"
 #include "core/train/plan.h"
-#include "core/train/resolve_choices.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,6 @@
 #include "core/base/error.h"
 #include "core/train/placement.h"
 #include "core/train/plan.h"
-#include "core/train/resolve_choices.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/train/resolve_choices.h"
+#include "core/train/placement.h"
 
 #include <gtest/gtest.h>
 

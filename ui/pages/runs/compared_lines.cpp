@@ -1,7 +1,7 @@
 #include "ui/pages/runs/compared_lines.h"
 
 #include "core/runs/compare.h"
-#include "core/train/plan_dropout.h"
+#include "core/train/plan.h"
 #include "ui/bridge/curve_loader.h"
 #include "ui/foundation/number_text.h"
 

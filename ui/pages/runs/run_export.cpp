@@ -1,7 +1,6 @@
 #include "ui/pages/runs/run_export.h"
 
 #include "core/interop/package.h"
-#include "core/runs/run_data.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
 #include "core/train/session.h"

@@ -1,7 +1,6 @@
 #include "ui/pages/search/search_form.h"
 
 #include "core/data/catalogue.h"
-#include "core/search/search_fields.h"
 #include "core/train/plan_fields.h"
 #include "ui/pages/search/space_dialog.h"
 #include "ui/widgets/bound_form.h"

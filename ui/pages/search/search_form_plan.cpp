@@ -1,6 +1,6 @@
 // Search <-> fields.
 #include "core/base/error.h"
-#include "core/search/search_fields.h"
+#include "core/search/search_plan.h"
 #include "core/train/plan_fields.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_text.h"

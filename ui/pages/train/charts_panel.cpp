@@ -1,6 +1,6 @@
 #include "ui/pages/train/charts_panel.h"
 
-#include "core/train/plan_dropout.h"
+#include "core/train/plan.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/device_picker.h"

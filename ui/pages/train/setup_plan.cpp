@@ -1,7 +1,7 @@
 // Plan <-> fields.
 #include "core/base/error.h"
+#include "core/train/placement.h"
 #include "core/train/plan_fields.h"
-#include "core/train/resolve_choices.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/train/data_preview.h"
 #include "ui/pages/train/setup_form.h"
