@@ -23,8 +23,7 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void throwNotWritten(const fs::path& path) {
     const Text reason = systemText();
-    throw Error(ErrorCategory::Io,
-                Text::tr("Cannot write '%1': %2. Free some space or choose another folder.", path.string(), reason));
+    throw ioError(Text::tr("Cannot write '%1': %2. Free some space or choose another folder.", path.string(), reason));
 }
 
 constexpr std::string_view kTemporary = ".tmp"; // followed by the id of the writing process
@@ -72,8 +71,7 @@ namespace fs = std::filesystem;
 void refuseFilled(const fs::path& path) {
     std::error_code code;
     if (fs::exists(fs::symlink_status(path, code)) && !(fs::is_directory(path, code) && fs::is_empty(path, code)))
-        throw Error(
-            ErrorCategory::Usage,
+        throw usageError(
             Text::tr("'%1' is there already and is not an empty folder. Choose another one, or remove it first.",
                      path.string()));
 }
@@ -90,8 +88,8 @@ void writeFileAtomically(const fs::path& path, std::span<const std::string_view>
         Descriptor file{::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
         if (file.fd < 0) {
             const Text reason = systemText();
-            throw Error(ErrorCategory::Io, Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.",
-                                                    temporary.string(), reason));
+            throw ioError(
+                Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.", temporary.string(), reason));
         }
         for (const std::string_view part : parts)
             writeAll(file.fd, part, temporary);
@@ -99,8 +97,8 @@ void writeFileAtomically(const fs::path& path, std::span<const std::string_view>
             throwNotWritten(temporary);
         if (::rename(temporary.c_str(), path.c_str()) != 0) {
             const Text reason = systemText();
-            throw Error(ErrorCategory::Io, Text::tr("Cannot replace '%1': %2. Choose a folder that you can write to.",
-                                                    path.string(), reason));
+            throw ioError(
+                Text::tr("Cannot replace '%1': %2. Choose a folder that you can write to.", path.string(), reason));
         }
     } catch (...) {
         ::unlink(temporary.c_str());
@@ -132,16 +130,15 @@ fs::path absolutePath(const fs::path& path) {
 std::string readFile(const fs::path& path, std::uint64_t limit) {
     std::error_code code;
     if (!fs::is_regular_file(path, code))
-        throw Error(ErrorCategory::Data, Text::tr("No file '%1'. Check the path.", path.string()));
+        throw dataError(Text::tr("No file '%1'. Check the path.", path.string()));
     const std::uintmax_t size = fs::file_size(path, code);
     if (code || size > limit)
-        throw Error(ErrorCategory::Data,
-                    Text::tr("'%1' has %2 bytes; at most %3 are expected here. It is probably another file.",
-                             path.string(), size, limit));
+        throw dataError(Text::tr("'%1' has %2 bytes; at most %3 are expected here. It is probably another file.",
+                                 path.string(), size, limit));
     std::ifstream stream(path, std::ios::binary);
     std::string content(static_cast<std::size_t>(size), '\0');
     if (!stream.read(content.data(), static_cast<std::streamsize>(size)) && size > 0)
-        throw Error(ErrorCategory::Data, Text::tr("Cannot read '%1'. Check its permissions.", path.string()));
+        throw dataError(Text::tr("Cannot read '%1'. Check its permissions.", path.string()));
     return content;
 }
 
@@ -149,16 +146,15 @@ void makeWritableFolder(const fs::path& path) {
     std::error_code code;
     fs::create_directories(path, code);
     if (code || !fs::is_directory(path))
-        throw Error(ErrorCategory::Io,
-                    Text::tr("Cannot create the folder '%1': %2. Choose a folder that you can write to.", path.string(),
-                             code ? systemText(code.value()) : Text::tr("a file of that name is in the way")));
+        throw ioError(Text::tr("Cannot create the folder '%1': %2. Choose a folder that you can write to.",
+                               path.string(),
+                               code ? systemText(code.value()) : Text::tr("a file of that name is in the way")));
     const fs::path probe = path / (".probe" + std::to_string(::getpid()));
     Descriptor file{::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600)};
     if (file.fd < 0) {
         const Text reason = systemText();
-        throw Error(ErrorCategory::Io,
-                    Text::tr("Cannot write to the folder '%1': %2. Choose a folder that you can write to.",
-                             path.string(), reason));
+        throw ioError(Text::tr("Cannot write to the folder '%1': %2. Choose a folder that you can write to.",
+                               path.string(), reason));
     }
     ::unlink(probe.c_str());
 }
@@ -168,10 +164,9 @@ fs::path resourceFolder() {
     if (const char* named = std::getenv("BELFRY_RESOURCES"); named && *named) {
         if (fs::is_directory(fs::path(named) / "presets", code))
             return named;
-        throw Error(ErrorCategory::Io,
-                    Text::tr("BELFRY_RESOURCES is '%1', which has no folder 'presets'. Unset it or name Belfry's "
-                             "share folder.",
-                             std::string(named)));
+        throw ioError(Text::tr("BELFRY_RESOURCES is '%1', which has no folder 'presets'. Unset it or name Belfry's "
+                               "share folder.",
+                               std::string(named)));
     }
     const fs::path program = fs::read_symlink("/proc/self/exe", code);
     const fs::path installed = program.parent_path().parent_path() / "share" / "belfry";
@@ -180,9 +175,9 @@ fs::path resourceFolder() {
     const fs::path source = BELFRY_SOURCE_RESOURCES;
     if (fs::is_directory(source / "presets", code))
         return source;
-    throw Error(ErrorCategory::Io, Text::tr("Belfry's resources are neither in '%1' nor in '%2'. Install again, or set "
-                                            "BELFRY_RESOURCES to the folder that holds 'presets'.",
-                                            installed.string(), source.string()));
+    throw ioError(Text::tr("Belfry's resources are neither in '%1' nor in '%2'. Install again, or set "
+                           "BELFRY_RESOURCES to the folder that holds 'presets'.",
+                           installed.string(), source.string()));
 }
 
 fs::path readyNetworkFile() {
@@ -196,7 +191,7 @@ fs::path userDataFolder() {
         return fs::path(home) / ".local" / "share" / "belfry";
     if (const passwd* entry = ::getpwuid(::getuid()))
         return fs::path(entry->pw_dir) / ".local" / "share" / "belfry";
-    throw Error(ErrorCategory::Io, Text::tr("No home folder is known. Set HOME or XDG_DATA_HOME."));
+    throw ioError(Text::tr("No home folder is known. Set HOME or XDG_DATA_HOME."));
 }
 
 void writeFolderAtomically(const fs::path& path, const std::function<void(const fs::path&)>& fill) {
@@ -210,9 +205,8 @@ void writeFolderAtomically(const fs::path& path, const std::function<void(const 
         fill(partial);
         sync(partial);
         if (std::rename(partial.c_str(), target.c_str()) != 0)
-            throw Error(ErrorCategory::Io,
-                        Text::tr("Cannot create the folder '%1': %2. Choose a folder that you can write to.",
-                                 target.string(), systemText()));
+            throw ioError(Text::tr("Cannot create the folder '%1': %2. Choose a folder that you can write to.",
+                                   target.string(), systemText()));
     } catch (...) {
         fs::remove_all(partial, ignored);
         throw;

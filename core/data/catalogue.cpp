@@ -35,9 +35,9 @@ const DataSetSource* sourceNamed(const std::string& name) {
 void checkDataDir(const std::optional<fs::path>& dataDir) {
     std::error_code code;
     if (dataDir && !fs::is_directory(*dataDir, code))
-        throw Error(ErrorCategory::Data, Text::tr("The data folder '%1' does not exist; --data-dir expects an existing "
-                                                  "folder. Correct the path, or leave it out to use the usual places.",
-                                                  dataDir->string()));
+        throw dataError(Text::tr("The data folder '%1' does not exist; --data-dir expects an existing "
+                                 "folder. Correct the path, or leave it out to use the usual places.",
+                                 dataDir->string()));
 }
 
 std::optional<Place> searchByName(const DataSetSource& source, const std::optional<fs::path>& dataDir) {
@@ -54,9 +54,9 @@ Place findByName(const DataSetSource& source, const std::optional<fs::path>& dat
     std::string searched;
     for (const fs::path& folder : searchFolders(source.entry.name, dataDir))
         searched += (searched.empty() ? "'" : ", '") + folder.string() + "'";
-    throw Error(ErrorCategory::Data, Text::tr("No files of %1 ('%2' and others) in %3. Put them into one of these "
-                                              "folders, or name theirs with --data-dir.",
-                                              source.entry.title, source.files[0].names[0], searched));
+    throw dataError(Text::tr("No files of %1 ('%2' and others) in %3. Put them into one of these "
+                             "folders, or name theirs with --data-dir.",
+                             source.entry.title, source.files[0].names[0], searched));
 }
 
 bool isFolder(const std::string& path) {
@@ -67,10 +67,9 @@ bool isFolder(const std::string& path) {
 [[noreturn]] void refuseName(const std::string& nameOrPath) {
     std::error_code code;
     if (nameOrPath.find('/') != std::string::npos || fs::exists(nameOrPath, code))
-        throw Error(
-            ErrorCategory::Data,
+        throw dataError(
             Text::tr("'%1' is not a folder; expected one that holds a data set's files. Check the path.", nameOrPath));
-    throw Error(ErrorCategory::Usage, unknownName(Text::tr("data set"), nameOrPath, dataSetNames()));
+    throw usageError(unknownName(Text::tr("data set"), nameOrPath, dataSetNames()));
 }
 
 // Finds a set of the catalogue by its name, or by the contents of a folder.
@@ -92,9 +91,9 @@ std::optional<Place> findPlace(const std::string& nameOrPath, const std::optiona
 
 void refusePictureSize(const DataOptions& options, const std::string& title) {
     if (!options.pictureSize.empty())
-        throw Error(ErrorCategory::Usage, Text::tr("The picture size '%1' is stated, but the images of %2 have one "
-                                                   "size; only folders of pictures are resized. Leave it out.",
-                                                   options.pictureSize, title));
+        throw usageError(Text::tr("The picture size '%1' is stated, but the images of %2 have one "
+                                  "size; only folders of pictures are resized. Leave it out.",
+                                  options.pictureSize, title));
 }
 
 std::shared_ptr<const DataSet> openOwnFolder(const fs::path& folder, const DataOptions& options) {
@@ -104,12 +103,10 @@ std::shared_ptr<const DataSet> openOwnFolder(const fs::path& folder, const DataO
     }
     if (hasClassFolders(folder))
         return openFolderSet(folder, {.size = parsePictureSize(options.pictureSize), .splitSeed = options.splitSeed});
-    throw Error(
-        ErrorCategory::Data,
-        Text::tr(
-            "'%1' holds no data set known here; expected sub-folders of pictures, one per class, or 'train.tfrecords', "
-            "or, for example, '%2' and its companions. Name the folder that holds the files themselves.",
-            folder.string(), dataSetSources()[0].files[0].names[0]));
+    throw dataError(Text::tr(
+        "'%1' holds no data set known here; expected sub-folders of pictures, one per class, or 'train.tfrecords', "
+        "or, for example, '%2' and its companions. Name the folder that holds the files themselves.",
+        folder.string(), dataSetSources()[0].files[0].names[0]));
 }
 
 // The files that differ from the published ones; "" if none is known to. `compared`: every file could be compared.
@@ -194,7 +191,7 @@ std::vector<fs::path> searchFolders(const std::string& name, const std::optional
 std::optional<fs::path> findDataSet(const std::string& name, const std::optional<fs::path>& dataDir) {
     const DataSetSource* source = sourceNamed(name);
     if (!source)
-        throw Error(ErrorCategory::Usage, unknownName(Text::tr("data set"), name, dataSetNames()));
+        throw usageError(unknownName(Text::tr("data set"), name, dataSetNames()));
     const std::optional<Place> place = searchByName(*source, dataDir);
     return place ? std::optional(place->folder) : std::nullopt;
 }

@@ -28,8 +28,7 @@ constexpr std::array<const char*, kBatches + 1> kSums{
 void refuseGaps(const DataSetSource& source, const std::vector<fs::path>& paths) {
     for (std::size_t i = 1; i < kBatches; ++i)
         if (paths[i - 1].empty() && !paths[i].empty())
-            throw Error(
-                ErrorCategory::Data,
+            throw dataError(
                 Text::tr("'%1' holds '%2' of %3 but not '%4'; expected no gap. Add it, or choose another data folder.",
                          paths[i].parent_path().string(), paths[i].filename().string(), source.entry.title,
                          source.files[i - 1].names[0]));
@@ -61,9 +60,9 @@ void loadCifarSet(const DataSetSource& source, const std::vector<fs::path>& path
     const auto training = storeOf(std::move(records));
     const std::int64_t validation = training->size() / kSplitPart;
     if (validation == 0)
-        throw Error(ErrorCategory::Data, Text::tr("'%1' holds %2 images; expected at least %3, of which a tenth is "
-                                                  "kept for validation. Get the original file again.",
-                                                  paths[0].string(), training->size(), kSplitPart));
+        throw dataError(Text::tr("'%1' holds %2 images; expected at least %3, of which a tenth is "
+                                 "kept for validation. Get the original file again.",
+                                 paths[0].string(), training->size(), kSplitPart));
     dataSet.validation = rangeStore(training, 0, validation, kCifarImageBytes);
     dataSet.train = rangeStore(training, validation, training->size() - validation, kCifarImageBytes);
     CifarRecords test;

@@ -157,9 +157,8 @@ private:
 };
 
 [[noreturn]] void refuseFormat(const DataSet& data, const Text& reason) {
-    throw Error(ErrorCategory::Usage,
-                Text::tr("%1 cannot be written in this format: %2. Choose another format, such as tfrecord.",
-                         data.title, reason));
+    throw usageError(Text::tr("%1 cannot be written in this format: %2. Choose another format, such as tfrecord.",
+                              data.title, reason));
 }
 
 void checkCifar(const DataSet& data) {
@@ -174,9 +173,9 @@ void checkCifar(const DataSet& data) {
 void checkTarget(const fs::path& folder) {
     std::error_code code;
     if (fs::exists(folder, code) && !(fs::is_directory(folder, code) && fs::is_empty(folder, code)))
-        throw Error(ErrorCategory::Usage, Text::tr("'%1' exists and is not an empty folder; expected a new or empty "
-                                                   "one, so that nothing is overwritten. Choose another.",
-                                                   folder.string()));
+        throw usageError(Text::tr("'%1' exists and is not an empty folder; expected a new or empty "
+                                  "one, so that nothing is overwritten. Choose another.",
+                                  folder.string()));
     makeWritableFolder(folder);
 }
 
@@ -202,7 +201,7 @@ void convertDataSet(const DataSet& dataSet, const std::string& format, const fs:
                     const std::function<void(double)>& progress) {
     const std::vector<std::string> names = convertFormatNames();
     if (std::ranges::find(names, format) == names.end())
-        throw Error(ErrorCategory::Usage, unknownName(Text::tr("format"), format, names));
+        throw usageError(unknownName(Text::tr("format"), format, names));
     if (format == "cifar")
         checkCifar(dataSet);
     checkTarget(folder);

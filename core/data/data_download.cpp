@@ -21,9 +21,8 @@ constexpr std::uint64_t kMaxMemberBytes = std::uint64_t{1} << 30; // no member o
 
 [[noreturn]] void refuseArchive(const fs::path& path, archive* reader) {
     const char* reason = archive_error_string(reader);
-    throw Error(ErrorCategory::Data,
-                Text::tr("'%1' cannot be unpacked (%2). Download it again, and check that the disk has space.",
-                         path.string(), reason ? Text::verbatim(reason) : Text::tr("it ends too early")));
+    throw dataError(Text::tr("'%1' cannot be unpacked (%2). Download it again, and check that the disk has space.",
+                             path.string(), reason ? Text::verbatim(reason) : Text::tr("it ends too early")));
 }
 
 std::string contentsOf(archive* reader, const fs::path& path) {
@@ -66,10 +65,9 @@ DownloadPlan downloadPlan(const std::string& name, const std::optional<fs::path>
     const auto& sources = dataSetSources();
     const auto source = std::ranges::find(sources, name, [](const DataSetSource& row) { return row.entry.name; });
     if (source == sources.end())
-        throw Error(ErrorCategory::Usage, unknownName(Text::tr("data set"), name, dataSetNames()));
+        throw usageError(unknownName(Text::tr("data set"), name, dataSetNames()));
     if (source->downloads.empty())
-        throw Error(
-            ErrorCategory::Usage,
+        throw usageError(
             Text::tr("%1 comes with Belfry; there is nothing to download. Use it as it is.", source->entry.title));
     DownloadPlan plan;
     plan.files = source->downloads;

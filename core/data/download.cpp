@@ -49,8 +49,7 @@ std::string serverOf(const std::string& url) {
 }
 
 [[noreturn]] void refuseWriting(const fs::path& path) {
-    throw Error(
-        ErrorCategory::Io,
+    throw ioError(
         Text::tr("Cannot write '%1'. Free some space, or choose a folder that you can write to.", path.string()));
 }
 
@@ -160,7 +159,7 @@ public:
             if (options_.stop.stop_requested())
                 return false;
         }
-        throw Error(ErrorCategory::Io, reached_ ? notHad() : offLine());
+        throw ioError(reached_ ? notHad() : offLine());
     }
 
 private:
@@ -169,8 +168,8 @@ private:
         const fs::space_info space = fs::space(folder_, code);
         const std::uint64_t missing = file_.bytes - std::min(file_.bytes, sizeOf(part_));
         if (!code && space.available < missing)
-            throw Error(ErrorCategory::Io, Text::tr("'%1' needs %2 more bytes, but '%3' has %4. Free some space.",
-                                                    file_.name, missing, folder_.string(), space.available));
+            throw ioError(Text::tr("'%1' needs %2 more bytes, but '%3' has %4. Free some space.", file_.name, missing,
+                                   folder_.string(), space.available));
     }
 
     // Requests the rest from this server as long as it makes progress.

@@ -13,8 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void refuse(const fs::path& path, const Text& found, const Text& expected) {
-    throw Error(ErrorCategory::Data,
-                Text::tr("'%1' %2; expected %3. Get the original files again.", path.string(), found, expected));
+    throw dataError(Text::tr("'%1' %2; expected %3. Get the original files again.", path.string(), found, expected));
 }
 
 void checkImages(const DataSetSource& source, const IdxArray& images, const fs::path& path) {

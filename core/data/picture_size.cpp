@@ -11,9 +11,9 @@ namespace {
 constexpr int kMinSide = 4, kMaxSide = 1024;
 
 [[noreturn]] void refuse(const std::string& text) {
-    throw Error(ErrorCategory::Usage, Text::tr("The picture size '%1' is not understood; expected sides of %2 to %3 "
-                                               "pixels such as 32, 64x48, or 64x48x1 for grey pictures.",
-                                               text, kMinSide, kMaxSide));
+    throw usageError(Text::tr("The picture size '%1' is not understood; expected sides of %2 to %3 "
+                              "pixels such as 32, 64x48, or 64x48x1 for grey pictures.",
+                              text, kMinSide, kMaxSide));
 }
 
 } // namespace

@@ -102,17 +102,15 @@ private:
 
 void checkImageIndex(std::int64_t index, std::int64_t size) {
     if (index < 0 || index >= size)
-        throw Error(
-            ErrorCategory::Usage,
+        throw usageError(
             Text::tr("Image %1 was asked for; this split has images 0 to %2. Choose one of them.", index, size - 1));
 }
 
 std::shared_ptr<const ImageStore> memoryStore(std::vector<std::uint8_t> images, std::vector<std::uint8_t> labels,
                                               std::int64_t imageBytes) {
     if (imageBytes <= 0 || images.size() != labels.size() * static_cast<std::size_t>(imageBytes))
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("%1 bytes were given for %2 images of %3 bytes. Give one label for each image.",
-                             images.size(), labels.size(), imageBytes));
+        throw usageError(Text::tr("%1 bytes were given for %2 images of %3 bytes. Give one label for each image.",
+                                  images.size(), labels.size(), imageBytes));
     return std::make_shared<MemoryStore>(std::move(images), std::move(labels), imageBytes);
 }
 
@@ -120,8 +118,7 @@ std::shared_ptr<const ImageStore> rangeStore(std::shared_ptr<const ImageStore> w
                                              std::int64_t count, std::int64_t imageBytes) {
     const std::int64_t size = whole->size();
     if (first < 0 || count < 0 || first > size || count > size - first)
-        throw Error(
-            ErrorCategory::Usage,
+        throw usageError(
             Text::tr("%1 images from image %2 on were asked for; there are %3. Ask for fewer.", count, first, size));
     return std::make_shared<RangeStore>(std::move(whole), first, count, imageBytes);
 }

@@ -63,7 +63,7 @@ constexpr std::array kStrategies{
 const Strategy& strategyNamed(const std::string& name) {
     const auto found = std::ranges::find(kStrategies, name, &Strategy::name);
     if (found == kStrategies.end())
-        throw Error(ErrorCategory::Usage, unknownName(Text::tr("exchange"), name, exchangeNames()));
+        throw usageError(unknownName(Text::tr("exchange"), name, exchangeNames()));
     return *found;
 }
 
@@ -93,10 +93,9 @@ bool isCentral(const std::string& exchange) {
 
 void requireCommonStep(const std::string& exchange) {
     if (!isSynchronous(exchange))
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("With the exchange '%1' no tower waits for another: there is no step "
-                             "of all towers to measure. Choose another exchange.",
-                             exchange));
+        throw usageError(Text::tr("With the exchange '%1' no tower waits for another: there is no step "
+                                  "of all towers to measure. Choose another exchange.",
+                                  exchange));
 }
 
 Text exchangeRefusal(const std::string& name, Devices devices) {
@@ -108,7 +107,7 @@ std::unique_ptr<Exchange> makeExchange(const std::string& name, TowerTeam& team)
     for (int t = 0; t < team.size(); ++t)
         devices.push_back(team.tower(t).device().str());
     if (const Text refusal = exchangeRefusal(name, devices); !refusal.empty())
-        throw Error(ErrorCategory::Usage, refusal);
+        throw usageError(refusal);
     return strategyNamed(name).make(team);
 }
 

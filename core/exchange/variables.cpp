@@ -123,10 +123,9 @@ void Variables::setWeights(std::span<const float> weights) {
 void Variables::restore(std::span<const float> weights, std::span<const float> average,
                         std::span<const std::vector<float>> optimizerState) {
     if (optimizerState.size() != state_.size())
-        throw Error(ErrorCategory::Data,
-                    Text::tr("The checkpoint keeps %1 vectors of the optimizer, %2 are expected. Choose another "
-                             "checkpoint.",
-                             optimizerState.size(), state_.size()));
+        throw dataError(Text::tr("The checkpoint keeps %1 vectors of the optimizer, %2 are expected. Choose another "
+                                 "checkpoint.",
+                                 optimizerState.size(), state_.size()));
     fromHost(weights_, weights);
     if (average_.defined())
         fromHost(average_, average);
@@ -137,9 +136,8 @@ void Variables::restore(std::span<const float> weights, std::span<const float> a
 void Variables::fromHost(at::Tensor& flat, std::span<const float> values) {
     const auto count = static_cast<std::int64_t>(values.size());
     if (count != flat.numel())
-        throw Error(ErrorCategory::Data,
-                    Text::tr("The checkpoint keeps %1 numbers, %2 are expected. Choose another checkpoint.", count,
-                             flat.numel()));
+        throw dataError(Text::tr("The checkpoint keeps %1 numbers, %2 are expected. Choose another checkpoint.", count,
+                                 flat.numel()));
     const c10::OptionalStreamGuard guard(stream_);
     flat.copy_(at::from_blob(const_cast<float*>(values.data()), {count}, at::kFloat));
 }

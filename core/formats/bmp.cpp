@@ -11,7 +11,7 @@ constexpr std::size_t kFileHeader = 14, kInfoHeader = 40;
 constexpr std::uint32_t kUncompressed = 0, kBitFields = 3;
 
 [[noreturn]] void refuse(const std::string& source, const Text& found) {
-    throw Error(ErrorCategory::Data, Text::tr("'%1' %2. Save it again as PNG, or choose another file.", source, found));
+    throw dataError(Text::tr("'%1' %2. Save it again as PNG, or choose another file.", source, found));
 }
 
 std::uint32_t number(std::span<const std::uint8_t> bytes, std::size_t at, std::size_t width) {

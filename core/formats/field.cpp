@@ -33,8 +33,7 @@ void checkBounds(const FieldInfo& field, Number value) {
         return;
     const Text found = textOf(value), from = textOf(static_cast<Number>(min)),
                to = textOf(static_cast<Number>(bounds.max));
-    throw Error(
-        ErrorCategory::Usage,
+    throw usageError(
         bounds.aboveMin   ? Text::tr("%1 is %2; expected more than %3 and at most %4.", field.subject, found, from, to)
         : bounds.belowMax ? Text::tr("%1 is %2; expected at least %3 and less than %4.", field.subject, found, from, to)
                           : Text::tr("%1 is %2; expected %3 to %4.", field.subject, found, from, to));
@@ -61,7 +60,7 @@ void checkName(const FieldInfo& field, const std::string& value) {
     for (const Choice& choice : field.choices())
         names.push_back(choice.name);
     if (std::ranges::find(names, value) == names.end())
-        throw Error(ErrorCategory::Usage, unknownName(field.subject, value, names));
+        throw usageError(unknownName(field.subject, value, names));
 }
 
 } // namespace belfry

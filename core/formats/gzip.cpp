@@ -15,14 +15,14 @@ namespace {
 constexpr int kGzipOnly = 16 + MAX_WBITS; // inflateInit2: expect gzip's header and trailer
 
 [[noreturn]] void refuseGzip(const std::string& source, const Text& found) {
-    throw Error(ErrorCategory::Data, Text::tr("'%1' %2 Get the file again from its source.", source, found));
+    throw dataError(Text::tr("'%1' %2 Get the file again from its source.", source, found));
 }
 
 struct Inflater {
     z_stream stream{};
     Inflater() {
         if (inflateInit2(&stream, kGzipOnly) != Z_OK)
-            throw Error(ErrorCategory::Data, Text::tr("zlib cannot start for want of memory. Close other programs."));
+            throw dataError(Text::tr("zlib cannot start for want of memory. Close other programs."));
     }
     ~Inflater() { inflateEnd(&stream); }
     Inflater(const Inflater&) = delete;

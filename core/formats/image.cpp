@@ -18,11 +18,11 @@ constexpr std::uint64_t kMaxFileBytes = std::uint64_t{512} << 20;
 using Context = std::unique_ptr<spng_ctx, decltype(&spng_ctx_free)>;
 
 [[noreturn]] void refusePng(const std::string& source, const Text& found) {
-    throw Error(ErrorCategory::Data, Text::tr("'%1' %2. Save it again as PNG, or choose another file.", source, found));
+    throw dataError(Text::tr("'%1' %2. Save it again as PNG, or choose another file.", source, found));
 }
 
 [[noreturn]] void refuseLarge(const std::string& source, const Text& found) {
-    throw Error(ErrorCategory::Data, Text::tr("'%1' %2. Make the picture smaller.", source, found));
+    throw dataError(Text::tr("'%1' %2. Make the picture smaller.", source, found));
 }
 
 // Translates libspng's error codes to messages.
@@ -40,10 +40,9 @@ void check(int code, const std::string& source) {
     case SPNG_EOVERFLOW:
         refuseLarge(source, Text::tr("has more pixels than the %1 that are expected at most", kMaxImagePixels));
     case SPNG_EMEM:
-        throw Error(ErrorCategory::Data,
-                    Text::tr("'%1' needs more memory than there is. Close other programs, or choose "
-                             "a smaller picture.",
-                             source));
+        throw dataError(Text::tr("'%1' needs more memory than there is. Close other programs, or choose "
+                                 "a smaller picture.",
+                                 source));
     default:
         refusePng(source, Text::tr("is a damaged PNG file (%1)", std::string(spng_strerror(code))));
     }
@@ -131,9 +130,8 @@ DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string&
         return decodeJpeg(bytes, source);
     if (content.starts_with("BM"))
         return decodeBmp(bytes, source);
-    throw Error(ErrorCategory::Data,
-                Text::tr("'%1' is %2; a PNG, JPEG or BMP file is expected. Save the picture as PNG.", source,
-                         kindOfPicture(content)));
+    throw dataError(Text::tr("'%1' is %2; a PNG, JPEG or BMP file is expected. Save the picture as PNG.", source,
+                             kindOfPicture(content)));
 }
 
 DecodedImage readImage(const std::filesystem::path& path) {
@@ -156,8 +154,7 @@ Bytes encodePng(const DecodedImage& image) {
     const bool shapely = image.width > 0 && image.height > 0 && (image.channels == 1 || image.channels == 3);
     if (!shapely || image.pixels.size() !=
                         std::size_t(image.width) * std::size_t(image.height) * static_cast<std::size_t>(image.channels))
-        throw Error(
-            ErrorCategory::Usage,
+        throw usageError(
             Text::tr("A picture of %1 x %2 x %3 with %4 bytes cannot be written; give 1 or 3 channels and all pixels.",
                      image.width, image.height, image.channels, image.pixels.size()));
     const Context context(spng_ctx_new(SPNG_CTX_ENCODER), spng_ctx_free);

@@ -18,8 +18,7 @@ struct Destroy {
 using Decoder = std::unique_ptr<void, Destroy>;
 
 [[noreturn]] void refuseJpeg(const std::string& source, const Text& found) {
-    throw Error(ErrorCategory::Data,
-                Text::tr("'%1' %2. Save it again as JPEG, or choose another file.", source, found));
+    throw dataError(Text::tr("'%1' %2. Save it again as JPEG, or choose another file.", source, found));
 }
 
 // Garbage between two markers is common and harmless. All other warnings mean damaged pixels.

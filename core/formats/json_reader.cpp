@@ -31,7 +31,7 @@ JsonReader::Words JsonReader::wordsFor(const Text& what) {
 
 JsonReader::JsonReader(const Json& json, Words words) : json_(json), words_(std::move(words)) {
     if (!json.is_object())
-        throw Error(ErrorCategory::Usage, words_.notAnObject(foundJson(json)));
+        throw usageError(words_.notAnObject(foundJson(json)));
 }
 
 const Json* JsonReader::find(const char* name) {
@@ -41,7 +41,7 @@ const Json* JsonReader::find(const char* name) {
 }
 
 void JsonReader::refuse(const char* name, const Json& found, const Text& expected) const {
-    throw Error(ErrorCategory::Usage, words_.wrongField(name, foundJson(found), expected));
+    throw usageError(words_.wrongField(name, foundJson(found), expected));
 }
 
 void JsonReader::convert(const char* name, const Json& field, std::string& value) const {
@@ -84,7 +84,7 @@ void JsonReader::checkInteger(const char* name, const Json& field, std::int64_t 
 void JsonReader::refuseOthers() const {
     for (const auto& item : json_.items())
         if (std::ranges::find(known_, item.key()) == known_.end())
-            throw Error(ErrorCategory::Usage, unknownName(words_.unknownField, item.key(), known_));
+            throw usageError(unknownName(words_.unknownField, item.key(), known_));
 }
 
 Text jsonReason(const std::exception& error) {

@@ -118,10 +118,8 @@ void refuseLarge(const OnnxModel& model) {
     for (const OnnxTensor& constant : model.constants)
         bytes += constant.bytes.size() + 1000; // names and field numbers
     if (bytes > kMaxBytes)
-        throw Error(
-            ErrorCategory::Usage,
-            Text::tr("The network has %1 MiB of weights; an ONNX file can hold 2,047. Export a smaller network.",
-                     bytes >> 20));
+        throw usageError(Text::tr(
+            "The network has %1 MiB of weights; an ONNX file can hold 2,047. Export a smaller network.", bytes >> 20));
 }
 
 } // namespace

@@ -28,7 +28,7 @@ std::uint64_t littleEndian64(const std::uint8_t* bytes) {
 
 void checkTensor(const TensorView& tensor, std::set<std::string>& names) {
     const auto refuse = [&](const Text& found) {
-        throw Error(ErrorCategory::Usage, Text::tr("Tensor '%1' cannot be saved: %2.", tensor.name, found));
+        throw usageError(Text::tr("Tensor '%1' cannot be saved: %2.", tensor.name, found));
     };
     if (tensor.name == kMetadataKey || !names.insert(tensor.name).second)
         refuse(Text::tr("its name is taken, choose another"));
@@ -67,8 +67,7 @@ std::string headerText(const SafetensorsView& file, const std::vector<const Tens
     try {
         text = header.dump();
     } catch (const nlohmann::json::exception&) {
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("A tensor's name or a metadata text is not UTF-8. Use plain letters."));
+        throw usageError(Text::tr("A tensor's name or a metadata text is not UTF-8. Use plain letters."));
     }
     text.resize((text.size() + kAlignment - 1) / kAlignment * kAlignment, ' ');
     std::string length;
@@ -117,8 +116,8 @@ TensorView floatView(std::string name, std::vector<std::int64_t> shape, std::spa
 
 std::vector<float> floatsOf(const NamedTensor& tensor) {
     if (tensor.dtype != "F32")
-        throw Error(ErrorCategory::Data, Text::tr("Tensor '%1' is of dtype %2; F32 is expected. Save it as F32.",
-                                                  tensor.name, tensor.dtype));
+        throw dataError(
+            Text::tr("Tensor '%1' is of dtype %2; F32 is expected. Save it as F32.", tensor.name, tensor.dtype));
     std::vector<float> values(tensor.bytes.size() / sizeof(float));
     if (!values.empty())
         std::memcpy(values.data(), tensor.bytes.data(), values.size() * sizeof(float));

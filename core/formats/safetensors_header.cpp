@@ -158,8 +158,7 @@ std::optional<std::uint64_t> tensorBytes(std::string_view dtype, const std::vect
 }
 
 void refuseSafetensors(const std::string& source, const Text& found) {
-    throw Error(
-        ErrorCategory::Data,
+    throw dataError(
         Text::tr("'%1' %2. It is damaged or not a safetensors file: save it again, or choose another.", source, found));
 }
 

@@ -46,9 +46,9 @@ std::optional<std::span<const std::uint8_t>> TfRecordReader::next() {
     const auto count = littleEndian<std::uint64_t>(length);
     // Compared in 64 bits, so that an invalid length does not wrap around.
     if (count > bytes_.size() - at_)
-        throw Error(ErrorCategory::Data, Text::tr("'%1': record %2 says it has %3 bytes, but only %4 are left in the "
-                                                  "file. It is truncated: get it again.",
-                                                  source_, record_, count, bytes_.size() - at_));
+        throw dataError(Text::tr("'%1': record %2 says it has %3 bytes, but only %4 are left in the "
+                                 "file. It is truncated: get it again.",
+                                 source_, record_, count, bytes_.size() - at_));
     const auto payload = take(static_cast<std::size_t>(count), Part::Payload);
     compare(payload, Part::Payload);
     ++record_;
@@ -57,8 +57,7 @@ std::optional<std::span<const std::uint8_t>> TfRecordReader::next() {
 
 std::span<const std::uint8_t> TfRecordReader::take(std::size_t count, Part part) {
     if (count > bytes_.size() - at_)
-        throw Error(
-            ErrorCategory::Data,
+        throw dataError(
             Text::tr("'%1' ends within the %2 of record %3; expected a whole TFRecord. It is truncated: get it again.",
                      source_, nameOf(part), record_));
     at_ += count;
@@ -67,9 +66,9 @@ std::span<const std::uint8_t> TfRecordReader::take(std::size_t count, Part part)
 
 void TfRecordReader::compare(std::span<const std::uint8_t> part, Part name) {
     if (littleEndian<std::uint32_t>(take(sizeof(std::uint32_t), Part::Checksum)) != maskedCrc32c(part))
-        throw Error(ErrorCategory::Data, Text::tr("'%1': the %2 of record %3 does not match its checksum; expected a "
-                                                  "TFRecord file. It is damaged or something else: get it again.",
-                                                  source_, nameOf(name), record_));
+        throw dataError(Text::tr("'%1': the %2 of record %3 does not match its checksum; expected a "
+                                 "TFRecord file. It is damaged or something else: get it again.",
+                                 source_, nameOf(name), record_));
 }
 
 void appendTfRecord(std::span<const std::uint8_t> payload, std::string& file) {

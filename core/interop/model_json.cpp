@@ -64,7 +64,7 @@ Json inputJson(const Blueprint& blueprint) {
 }
 
 [[noreturn]] void refuse(const Text& found) {
-    throw Error(ErrorCategory::Data, found);
+    throw dataError(found);
 }
 
 ImageShape imageFrom(const Json& json) {

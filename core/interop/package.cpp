@@ -50,14 +50,14 @@ std::vector<std::int64_t> sampleIds(const ImageStore& store) {
 SafetensorsFile samplesOf(const Snapshot& snapshot, const DataSet& data) {
     const Blueprint& blueprint = *snapshot.blueprint;
     if (blueprint.image != data.shape || blueprint.classes != static_cast<int>(data.classes.size()))
-        throw Error(ErrorCategory::Data, Text::tr("The network reads other pictures or has other classes than %1. Name "
-                                                  "the folder of its own data with --data-dir.",
-                                                  data.title));
+        throw dataError(Text::tr("The network reads other pictures or has other classes than %1. Name "
+                                 "the folder of its own data with --data-dir.",
+                                 data.title));
     const std::vector<std::int64_t> ids = sampleIds(*data.test);
     if (ids.empty())
-        throw Error(ErrorCategory::Data, Text::tr("%1 has no test images; a package carries some to be checked with. "
-                                                  "Choose a split that leaves some for testing.",
-                                                  data.title));
+        throw dataError(Text::tr("%1 has no test images; a package carries some to be checked with. "
+                                 "Choose a split that leaves some for testing.",
+                                 data.title));
     const auto count = static_cast<std::int64_t>(ids.size());
     std::vector<std::uint8_t> images(ids.size() * static_cast<std::size_t>(data.shape.bytes()));
     data.test->read(ids, images.data());
@@ -75,8 +75,7 @@ SafetensorsFile samplesOf(const Snapshot& snapshot, const DataSet& data) {
 // ---- reading
 
 [[noreturn]] void refuse(const fs::path& file, const Text& found) {
-    throw Error(ErrorCategory::Data,
-                Text::tr("'%1' is not what Belfry exported: %2. Export the model again.", file.string(), found));
+    throw dataError(Text::tr("'%1' is not what Belfry exported: %2. Export the model again.", file.string(), found));
 }
 
 // Turns whatever `work` throws into a sentence about `file`.
@@ -93,11 +92,10 @@ const NamedTensor& sample(const SafetensorsFile& file, const char* name, const c
                           const std::vector<std::int64_t>& shape) {
     const NamedTensor* tensor = file.find(name);
     if (!tensor)
-        throw Error(ErrorCategory::Data, Text::tr("it has no '%1'", std::string(name)));
+        throw dataError(Text::tr("it has no '%1'", std::string(name)));
     if (tensor->dtype != dtype || tensor->shape != shape)
-        throw Error(ErrorCategory::Data,
-                    Text::tr("its '%1' is %2 of shape %3, %4 of shape %5 is expected", std::string(name), tensor->dtype,
-                             shapeText(tensor->shape), std::string(dtype), shapeText(shape)));
+        throw dataError(Text::tr("its '%1' is %2 of shape %3, %4 of shape %5 is expected", std::string(name),
+                                 tensor->dtype, shapeText(tensor->shape), std::string(dtype), shapeText(shape)));
     return *tensor;
 }
 
@@ -142,7 +140,7 @@ Samples readSamples(const fs::path& path, const Blueprint& blueprint) {
         const NamedTensor* first = file.find("images");
         const std::int64_t count = first && !first->shape.empty() ? first->shape[0] : 0;
         if (count < 1)
-            throw Error(ErrorCategory::Data, Text::tr("it has no images"));
+            throw dataError(Text::tr("it has no images"));
         const ImageShape& image = blueprint.image;
         return {count, sample(file, "images", "U8", {count, image.height, image.width, image.channels}).bytes,
                 floatsOf(sample(file, "logits", "F32", {count, blueprint.classes}))};

@@ -61,9 +61,8 @@ std::vector<float> flatFromPackage(const SafetensorsFile& file, const Blueprint&
             continue; // flatFrom() tells what is missing
         const Filters filters(slice);
         if (tensor->shape != filters.forOthers() || tensor->dtype != "F32")
-            throw Error(ErrorCategory::Data,
-                        Text::tr("tensor '%1' is %2 of shape %3, F32 of shape %4 is expected", slice.name,
-                                 tensor->dtype, shapeText(tensor->shape), shapeText(filters.forOthers())));
+            throw dataError(Text::tr("tensor '%1' is %2 of shape %3, F32 of shape %4 is expected", slice.name,
+                                     tensor->dtype, shapeText(tensor->shape), shapeText(filters.forOthers())));
         tensor->bytes = transposed(tensor->bytes, static_cast<std::size_t>(filters.count),
                                    static_cast<std::size_t>(filters.channels), filters.pixels());
         tensor->shape = filters.own();

@@ -92,7 +92,7 @@ std::string_view activationName(Activation activation) {
 Activation activationFromName(std::string_view name) {
     if (const auto activation = findActivation(name))
         return *activation;
-    throw Error(ErrorCategory::Usage, unknownName(Text::tr("activation"), name, activationNames()));
+    throw usageError(unknownName(Text::tr("activation"), name, activationNames()));
 }
 
 } // namespace belfry

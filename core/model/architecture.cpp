@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kMaxLayers = 1000;
 
 [[noreturn]] void refuse(const Text& where, const Text& what) {
-    throw Error(ErrorCategory::Usage, Text::tr("%1: %2", where, what));
+    throw usageError(Text::tr("%1: %2", where, what));
 }
 
 // As messages begin; of the name as much as one can show.

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t kMostBytes = 1 << 20;
 
 [[noreturn]] void refuse(const Text& sentence) {
-    throw Error(ErrorCategory::Usage, sentence);
+    throw usageError(sentence);
 }
 
 Architecture parseJson(const std::string& content) {

@@ -15,12 +15,11 @@ void checkData(const Blueprint& blueprint) {
     const ImageShape& image = blueprint.image;
     const auto possible = [](int side) { return side >= 1 && side <= kLongestSide; };
     if (!possible(image.height) || !possible(image.width) || !possible(image.channels))
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("Images of %1 (height, width, channels) cannot be trained on; each must be 1 to 4,096.",
-                             TensorShape{image.height, image.width, image.channels}.text()));
+        throw usageError(
+            Text::tr("Images of %1 (height, width, channels) cannot be trained on; each must be 1 to 4,096.",
+                     TensorShape{image.height, image.width, image.channels}.text()));
     if (blueprint.classes < 1)
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The data set has %1 classes; at least 1 is needed.", blueprint.classes));
+        throw usageError(Text::tr("The data set has %1 classes; at least 1 is needed.", blueprint.classes));
 }
 
 // Of a blueprint with architecture, data and input. When it throws, the layers before the one that does not fit are
@@ -30,8 +29,8 @@ void planLayers(Blueprint& blueprint) {
     const Architecture& architecture = blueprint.architecture;
     const ImageShape seen = networkInput(blueprint.input, blueprint.image);
     if (architecture.layers.empty())
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("Network '%1' has no layers; at least one dense layer is needed.", architecture.name));
+        throw usageError(
+            Text::tr("Network '%1' has no layers; at least one dense layer is needed.", architecture.name));
     LayerPlanner planner(blueprint);
     TensorShape shape{seen.height, seen.width, seen.channels};
     for (const Layer& layer : architecture.layers) {
@@ -41,11 +40,11 @@ void planLayers(Blueprint& blueprint) {
     planner.addRunningAverages();
     const TensorShape wanted{1, 1, blueprint.classes};
     if (shape != wanted)
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("Network '%1', layer %2 (%3) gives %4, but the data set has %5 classes: the last layer "
-                             "must give %6, as 'dense classes linear' does.",
-                             architecture.name, architecture.layers.size(), layerText(architecture.layers.back()),
-                             shape.text(), blueprint.classes, wanted.text()));
+        throw usageError(
+            Text::tr("Network '%1', layer %2 (%3) gives %4, but the data set has %5 classes: the last layer "
+                     "must give %6, as 'dense classes linear' does.",
+                     architecture.name, architecture.layers.size(), layerText(architecture.layers.back()), shape.text(),
+                     blueprint.classes, wanted.text()));
 }
 
 Blueprint emptyBlueprint(const Architecture& architecture, const ImageShape& image, int classes,

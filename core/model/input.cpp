@@ -17,8 +17,7 @@ template <typename Enum>
 Enum fromName(const Text& kind, const std::string& name, const std::array<const char*, 3>& names) {
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end())
-        throw Error(ErrorCategory::Usage,
-                    unknownName(kind, name, std::vector<std::string>(names.begin(), names.end())));
+        throw usageError(unknownName(kind, name, std::vector<std::string>(names.begin(), names.end())));
     return static_cast<Enum>(found - names.begin());
 }
 
@@ -55,10 +54,10 @@ InputStage inputStageFromNames(const std::string& augmentation, const std::strin
 ImageShape networkInput(const InputStage& stage, const ImageShape& image) {
     const PictureSize size = stageOutput(stage, sizeOf(image));
     if (size.height > image.height || size.width > image.width)
-        throw Error(ErrorCategory::Usage, Text::tr("Augmentation '%1' crops to %2x%3, but the images are %4x%5. Choose "
-                                                   "another augmentation or larger images.",
-                                                   std::string(augmentationName(stage.augmentation)), size.height,
-                                                   size.width, image.height, image.width));
+        throw usageError(Text::tr("Augmentation '%1' crops to %2x%3, but the images are %4x%5. Choose "
+                                  "another augmentation or larger images.",
+                                  std::string(augmentationName(stage.augmentation)), size.height, size.width,
+                                  image.height, image.width));
     return {.channels = size.channels, .height = size.height, .width = size.width};
 }
 

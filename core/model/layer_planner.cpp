@@ -45,8 +45,8 @@ void LayerPlanner::addRunningAverages() {
 }
 
 void LayerPlanner::refuse(const Text& what) const {
-    throw Error(ErrorCategory::Usage, Text::tr("Network '%1', layer %2 (%3) gets %4: %5", blueprint_.architecture.name,
-                                               number_ + 1, layerText(layer_.spec), layer_.in.text(), what));
+    throw usageError(Text::tr("Network '%1', layer %2 (%3) gets %4: %5", blueprint_.architecture.name, number_ + 1,
+                              layerText(layer_.spec), layer_.in.text(), what));
 }
 
 void LayerPlanner::requirePositive(std::int64_t value, const Text& what) const {

@@ -83,7 +83,7 @@ public:
 
     template <typename What>
     [[noreturn]] void refuse(const What& what) const {
-        throw Error(ErrorCategory::Usage, Text::tr("%1: %2", where_, what));
+        throw usageError(Text::tr("%1: %2", where_, what));
     }
     [[noreturn]] void refuseWord(const std::string& word, const Text& expected) const {
         refuse(Text::tr("found '%1' where %2 was expected.", shown(word), expected));

@@ -123,11 +123,11 @@ Architecture cifarVgg() {
 
 Architecture mlp(const MlpShape& shape) {
     if (shape.hiddenLayers < 0 || shape.hiddenLayers > kMostHiddenLayers)
-        throw Error(ErrorCategory::Usage,
-                    Text::plural("Found %n hidden layers; expected 0 to %1.",
-                                 "Found %n hidden layer; expected 0 to %1.", shape.hiddenLayers, kMostHiddenLayers));
+        throw usageError(Text::plural("Found %n hidden layers; expected 0 to %1.",
+                                      "Found %n hidden layer; expected 0 to %1.", shape.hiddenLayers,
+                                      kMostHiddenLayers));
     if (shape.width < 1) // 0 units would mean: one per class
-        throw Error(ErrorCategory::Usage, Text::tr("Found hidden layers %1 wide; expected at least 1.", shape.width));
+        throw usageError(Text::tr("Found hidden layers %1 wide; expected at least 1.", shape.width));
     Architecture architecture{.name = "mlp", .layers = {}};
     for (int i = 0; i < shape.hiddenLayers; ++i) {
         architecture.layers.push_back(DenseLayer{.units = shape.width, .activation = shape.activation});
@@ -178,7 +178,7 @@ Architecture networkByName(const std::string& name, const MlpShape& shape) {
     for (const ZooEntry& entry : zoo())
         if (entry.name == name)
             return entry.build(shape);
-    throw Error(ErrorCategory::Usage, unknownName(Text::tr("network"), name, networkNames()));
+    throw usageError(unknownName(Text::tr("network"), name, networkNames()));
 }
 
 } // namespace belfry

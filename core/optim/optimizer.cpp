@@ -229,7 +229,7 @@ std::vector<std::string> optimizerNames() {
 const OptimizerInfo& optimizerInfo(const std::string& name) {
     const auto found = std::ranges::find(optimizers(), name, &OptimizerInfo::name);
     if (found == optimizers().end())
-        throw Error(ErrorCategory::Usage, unknownName(Text::tr("optimizer"), name, optimizerNames()));
+        throw usageError(unknownName(Text::tr("optimizer"), name, optimizerNames()));
     return *found;
 }
 

@@ -115,7 +115,7 @@ std::unique_ptr<Schedule> makeSchedule(const ScheduleSettings& settings) {
     const auto found =
         std::ranges::find_if(kTable, [&](const ScheduleEntry& entry) { return settings.name == entry.name; });
     if (found == kTable.end())
-        throw Error(ErrorCategory::Usage, unknownName(Text::tr("schedule"), settings.name, scheduleNames()));
+        throw usageError(unknownName(Text::tr("schedule"), settings.name, scheduleNames()));
     std::unique_ptr<Schedule> schedule = found->make(settings);
     if (settings.warmupSteps > 0)
         return std::make_unique<WarmUp>(settings.warmupSteps, std::move(schedule));

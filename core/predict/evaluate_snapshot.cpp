@@ -56,9 +56,8 @@ std::string sizeText(const ImageShape& shape) {
 void checkFits(const Snapshot& snapshot, const DataSet& data) {
     const Blueprint& blueprint = *snapshot.blueprint;
     if (blueprint.image != data.shape || blueprint.classes != static_cast<int>(data.classes.size()))
-        throw Error(ErrorCategory::Data,
-                    Text::tr("The network reads %1 pictures of %2 classes; %3 has others. Evaluate it on %4.",
-                             sizeText(blueprint.image), blueprint.classes, data.title, snapshot.data));
+        throw dataError(Text::tr("The network reads %1 pictures of %2 classes; %3 has others. Evaluate it on %4.",
+                                 sizeText(blueprint.image), blueprint.classes, data.title, snapshot.data));
 }
 
 Evaluation evaluateSnapshot(const Snapshot& snapshot, const ImageStore& images, const EvaluationWatch& watch) {

@@ -26,7 +26,7 @@ std::vector<fs::path> entriesOf(const fs::path& folder) {
         if (!entry->path().filename().string().starts_with('.'))
             found.push_back(entry->path());
     if (code && code != std::errc::no_such_file_or_directory)
-        throw Error(ErrorCategory::Io, Text::tr("Cannot read '%1'. Check its permissions.", folder.string()));
+        throw ioError(Text::tr("Cannot read '%1'. Check its permissions.", folder.string()));
     std::ranges::sort(found);
     return found;
 }
@@ -82,7 +82,7 @@ private:
                                     ? std::vector<std::uint8_t>(picture.pixels.begin(), picture.pixels.end())
                                     : pictureFor(snapshot_, picture);
             if (pixels.empty())
-                throw Error(ErrorCategory::Data, Text::tr("'%1' is blank. Draw it again.", file.string()));
+                throw dataError(Text::tr("'%1' is blank. Draw it again.", file.string()));
             bytes_.insert(bytes_.end(), pixels.begin(), pixels.end());
             labels_.push_back(label);
             kept_.files.push_back(file);
@@ -126,11 +126,9 @@ fs::path drawingsFolder() {
 
 fs::path keepDrawing(const fs::path& folder, const std::string& label, const DecodedImage& picture) {
     if (label.empty() || label.starts_with('.') || label.find('/') != std::string::npos)
-        throw Error(
-            ErrorCategory::Usage,
-            Text::tr(
-                "'%1' cannot be the label of a drawing; expected a name that a folder can have. Choose another class.",
-                label));
+        throw usageError(Text::tr(
+            "'%1' cannot be the label of a drawing; expected a name that a folder can have. Choose another class.",
+            label));
     makeWritableFolder(folder / label);
     sweepTemporaries(folder / label);
     const Bytes png = encodePng(picture);
@@ -143,8 +141,8 @@ void removeDrawing(const fs::path& file) {
     std::error_code code;
     fs::remove(file, code);
     if (code)
-        throw Error(ErrorCategory::Io, Text::tr("Cannot remove '%1': %2. Check the folder's permissions.",
-                                                file.string(), systemText(code.value())));
+        throw ioError(Text::tr("Cannot remove '%1': %2. Check the folder's permissions.", file.string(),
+                               systemText(code.value())));
     fs::remove(file.parent_path(), code); // removes an empty class folder; fails for others
 }
 

@@ -53,8 +53,7 @@ std::vector<float> Predictor::predictMany(std::span<const std::uint8_t> images) 
     const Blueprint& blueprint = *impl_->snapshot->blueprint;
     const auto bytes = static_cast<std::size_t>(blueprint.image.bytes());
     if (images.empty() || images.size() % bytes != 0)
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("A picture for this network has %1 bytes; found %2.", bytes, images.size()));
+        throw usageError(Text::tr("A picture for this network has %1 bytes; found %2.", bytes, images.size()));
     constexpr std::size_t kChunk = 256; // images per pass, so that activations stay in the cache
     std::vector<float> probabilities;
     for (std::size_t first = 0; first < images.size(); first += kChunk * bytes) {

@@ -110,8 +110,8 @@ EventFile::EventFile(const fs::path& folder, const Started& started, SystemTime 
     path_ = newFileIn(folder, time);
     file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);
     if (file_ < 0)
-        throw Error(ErrorCategory::Io, Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.",
-                                                path_.string(), systemText()));
+        throw ioError(
+            Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.", path_.string(), systemText()));
     const double seconds = secondsOf(time);
     add(encodeFileVersion(seconds));
     add(encodeSessionStart(seconds, started.step + 1));
@@ -188,8 +188,8 @@ void EventFile::flush() {
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
-            throw Error(ErrorCategory::Io, Text::tr("Cannot write '%1': %2. Free some space or choose another folder.",
-                                                    path_.string(), systemText()));
+            throw ioError(Text::tr("Cannot write '%1': %2. Free some space or choose another folder.", path_.string(),
+                                   systemText()));
         done += static_cast<std::size_t>(written);
     }
     buffer_.clear();

@@ -13,11 +13,10 @@ const NamedTensor& tensorOf(const SafetensorsFile& file, const Slice& slice, con
     const std::vector<std::int64_t> shape(slice.shape.begin(), slice.shape.end());
     const NamedTensor* tensor = file.find(name);
     if (!tensor)
-        throw Error(ErrorCategory::Data,
-                    Text::tr("tensor '%1' is missing, one of shape %2 is expected", name, shapeText(shape)));
+        throw dataError(Text::tr("tensor '%1' is missing, one of shape %2 is expected", name, shapeText(shape)));
     if (tensor->shape != shape)
-        throw Error(ErrorCategory::Data, Text::tr("tensor '%1' has shape %2, %3 is expected", name,
-                                                  shapeText(tensor->shape), shapeText(shape)));
+        throw dataError(
+            Text::tr("tensor '%1' has shape %2, %3 is expected", name, shapeText(tensor->shape), shapeText(shape)));
     return *tensor;
 }
 
@@ -50,8 +49,7 @@ std::vector<float> flatFrom(const SafetensorsFile& file, const Blueprint& bluepr
     for (const Slice& slice : blueprint.slices) {
         const auto values = floatsOf(tensorOf(file, slice, prefix));
         if (!std::ranges::all_of(values, [](float value) { return std::isfinite(value); }))
-            throw Error(ErrorCategory::Data,
-                        Text::tr("tensor '%1' holds values that are not finite numbers", prefix + slice.name));
+            throw dataError(Text::tr("tensor '%1' holds values that are not finite numbers", prefix + slice.name));
         std::ranges::copy(values, flat.begin() + slice.offset);
     }
     return flat;

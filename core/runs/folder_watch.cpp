@@ -19,8 +19,7 @@ FolderWatch::FolderWatch(const std::vector<std::filesystem::path>& folders)
         const Text reason = systemText();
         if (queue_ >= 0)
             ::close(queue_);
-        throw Error(
-            ErrorCategory::Io,
+        throw ioError(
             Text::tr("Cannot watch '%1': %2. Check the folder's permissions, or close programs that watch many files.",
                      folder.string(), reason));
     }

@@ -223,8 +223,8 @@ void forEachRow(const fs::path& path, const char* query, const Row& row, std::in
                 const char* newer = nullptr) {
     std::error_code code;
     if (!fs::is_regular_file(path, code))
-        throw Error(ErrorCategory::Data,
-                    Text::tr("No metrics in '%1'. The run recorded none, or the file was moved away.", path.string()));
+        throw dataError(
+            Text::tr("No metrics in '%1'. The run recorded none, or the file was moved away.", path.string()));
     const auto sentence = [&](const Text& reason) {
         return Text::tr("'%1' is not a metrics file of Belfry, or is damaged (SQLite: %2). The run's weights are not "
                         "affected; restore the file from a copy to see its charts.",

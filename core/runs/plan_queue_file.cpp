@@ -17,9 +17,8 @@ namespace fs = std::filesystem;
     const fs::path aside = path.string() + ".damaged";
     std::error_code code;
     fs::rename(path, aside, code);
-    throw Error(ErrorCategory::Data,
-                Text::tr("The queue in '%1' is damaged: %2 It was put aside as '%3'; queue the plans again.",
-                         path.string(), what, aside.filename().string()));
+    throw dataError(Text::tr("The queue in '%1' is damaged: %2 It was put aside as '%3'; queue the plans again.",
+                             path.string(), what, aside.filename().string()));
 }
 
 } // namespace

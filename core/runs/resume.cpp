@@ -57,10 +57,9 @@ bool patienceEnded(const Plan& plan, const TrainingState& state) {
 }
 
 [[noreturn]] void refuseDone(const std::string& run, const TrainingState& state) {
-    throw Error(ErrorCategory::Usage,
-                Text::plural("Run '%1' has done all of its %n steps. Give it more epochs, steps or patience to go on.",
-                             "Run '%1' has done its %n step. Give it more epochs, steps or patience to go on.",
-                             state.step, run));
+    throw usageError(Text::plural(
+        "Run '%1' has done all of its %n steps. Give it more epochs, steps or patience to go on.",
+        "Run '%1' has done its %n step. Give it more epochs, steps or patience to go on.", state.step, run));
 }
 
 void takeOver(RunRecord& record, const TrainingState& state) {
@@ -133,17 +132,16 @@ std::shared_ptr<const Snapshot> newestCheckpoint(const fs::path& folder, std::ve
 PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&)>& change) {
     const RunSummary run = summarise(folder);
     if (run.state == "running")
-        throw Error(ErrorCategory::Usage, Text::tr("Run '%1' is going on. Stop it first.", run.id));
+        throw usageError(Text::tr("Run '%1' is going on. Stop it first.", run.id));
     makeWritableFolder(RunFiles(run.folder).weights);
     const Plan before = readPlanFile(RunFiles(run.folder).plan);
     std::vector<Text> remarks;
     const auto [checkpoint, file] = findNewest(run.folder, remarks);
     if (checkpoint && !fits(before, *checkpoint))
-        throw Error(ErrorCategory::Data,
-                    Text::tr("The checkpoint of run '%1' is of another network or data set (%2, %3) than its plan says "
-                             "(%4, %5). Restore the folder from a copy.",
-                             run.id, checkpoint->blueprint->architecture.name, checkpoint->data, before.model,
-                             before.data));
+        throw dataError(
+            Text::tr("The checkpoint of run '%1' is of another network or data set (%2, %3) than its plan says "
+                     "(%4, %5). Restore the folder from a copy.",
+                     run.id, checkpoint->blueprint->architecture.name, checkpoint->data, before.model, before.data));
     Plan plan = before;
     if (checkpoint) {
         plan.learningRate = checkpoint->training->settings.learningRate;

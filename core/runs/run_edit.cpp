@@ -18,8 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void refuseMove(const fs::path& run, const fs::path& to) {
-    throw Error(ErrorCategory::Io, Text::tr("Cannot move '%1' to '%2': %3. Check the folder's permissions.",
-                                            run.string(), to.string(), systemText()));
+    throw ioError(Text::tr("Cannot move '%1' to '%2': %3. Check the folder's permissions.", run.string(), to.string(),
+                           systemText()));
 }
 
 // mkdir reserves the name: rename() replaces an empty folder.
@@ -49,7 +49,7 @@ fs::path moved(const fs::path& run, const fs::path& to) {
 fs::path checkedRun(const fs::path& folder, const Text& otherwise) {
     const fs::path run = absolutePath(folder);
     if (!isRunFolder(run))
-        throw Error(ErrorCategory::Usage, Text::tr("'%1' is not a run folder; %2", run.string(), otherwise));
+        throw usageError(Text::tr("'%1' is not a run folder; %2", run.string(), otherwise));
     return run;
 }
 
@@ -65,7 +65,7 @@ void changeNotes(const fs::path& folder, Change change) {
 
 void renameRun(const fs::path& folder, const std::string& name) {
     if (name.empty())
-        throw Error(ErrorCategory::Usage, Text::tr("A run's name is empty; expected one line of text."));
+        throw usageError(Text::tr("A run's name is empty; expected one line of text."));
     changeNotes(folder, [&](RunNotes& notes) { notes.name = name; });
 }
 
@@ -86,7 +86,7 @@ fs::path trashOf(const fs::path& root) {
 fs::path deleteRun(const fs::path& folder) {
     const fs::path run = checkedRun(folder, Text::tr("nothing was deleted."));
     if (summarise(run).state == "running")
-        throw Error(ErrorCategory::Usage, Text::tr("Run '%1' is going on. Stop it first.", run.filename().string()));
+        throw usageError(Text::tr("Run '%1' is going on. Stop it first.", run.filename().string()));
     const fs::path bin = trashOf(run.parent_path());
     std::error_code code;
     fs::create_directory(bin, code); // a failure is reported by reservedPlace
@@ -97,8 +97,8 @@ fs::path restoreRun(const fs::path& trashed) {
     const fs::path run = checkedRun(trashed, Text::tr("nothing was restored."));
     const fs::path bin = run.parent_path(), root = bin.parent_path();
     if (bin != trashOf(root))
-        throw Error(ErrorCategory::Usage, Text::tr("Run '%1' is not in the trash '%2'; nothing was restored.",
-                                                   run.filename().string(), trashOf(bin).string()));
+        throw usageError(Text::tr("Run '%1' is not in the trash '%2'; nothing was restored.", run.filename().string(),
+                                  trashOf(bin).string()));
     return moved(run, root);
 }
 

@@ -60,12 +60,11 @@ fs::path makeTimedFolder(const fs::path& root, const std::string& name, std::int
         if (::mkdir(folder.c_str(), 0755) == 0)
             return folder;
         if (errno != EEXIST)
-            throw Error(ErrorCategory::Io,
-                        Text::tr("Cannot create the folder '%1': %2. Set %3 to a folder that you can write to.",
-                                 folder.string(), systemText(), variable));
+            throw ioError(Text::tr("Cannot create the folder '%1': %2. Set %3 to a folder that you can write to.",
+                                   folder.string(), systemText(), variable));
     }
-    throw Error(ErrorCategory::Io, Text::tr("'%1' and %2 folders numbered after it exist. Choose another name.",
-                                            (root / timed).string(), kMaxRunsPerSecond));
+    throw ioError(Text::tr("'%1' and %2 folders numbered after it exist. Choose another name.", (root / timed).string(),
+                           kMaxRunsPerSecond));
 }
 
 RunFiles::RunFiles(fs::path runFolder)

@@ -139,8 +139,8 @@ std::string namesText(const std::vector<std::string>& names) {
 [[noreturn]] void refuseUnknown(const std::string& wanted, const std::vector<RunSummary>& runs, const fs::path& root) {
     const std::string shown = wanted.substr(0, 80);
     if (runs.empty())
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("Unknown run '%1': there is none yet in '%2'. Train one first.", shown, root.string()));
+        throw usageError(
+            Text::tr("Unknown run '%1': there is none yet in '%2'. Train one first.", shown, root.string()));
     std::vector<std::string> ids, known;
     for (const RunSummary& run : runs) {
         ids.push_back(run.id);
@@ -148,10 +148,10 @@ std::string namesText(const std::vector<std::string>& names) {
         known.push_back(run.name);
     }
     const std::string near = nearestName(wanted, known);
-    throw Error(ErrorCategory::Usage,
-                near.empty() ? Text::tr("Unknown run '%1'. Newest in '%2': %3.", shown, root.string(), namesText(ids))
-                             : Text::tr("Unknown run '%1'; did you mean '%2'? Newest in '%3': %4.", shown, near,
-                                        root.string(), namesText(ids)));
+    throw usageError(near.empty()
+                         ? Text::tr("Unknown run '%1'. Newest in '%2': %3.", shown, root.string(), namesText(ids))
+                         : Text::tr("Unknown run '%1'; did you mean '%2'? Newest in '%3': %4.", shown, near,
+                                    root.string(), namesText(ids)));
 }
 
 } // namespace
@@ -169,9 +169,9 @@ std::vector<fs::path> runFolders(const fs::path& root) {
         folders.push_back(entries->path());
     }
     if (code)
-        throw Error(ErrorCategory::Io,
-                    Text::tr("Cannot read the folder of runs '%1': %2. Set BELFRY_RUNS to a folder that you may read.",
-                             root.string(), systemText(code.value())));
+        throw ioError(
+            Text::tr("Cannot read the folder of runs '%1': %2. Set BELFRY_RUNS to a folder that you may read.",
+                     root.string(), systemText(code.value())));
     std::ranges::sort(folders, std::ranges::greater{}, [](const fs::path& folder) { return folder.filename(); });
     return folders;
 }
@@ -224,8 +224,7 @@ Plan planOf(const fs::path& folder) {
         return readPlanFile(files.plan);
     } catch (const Error& error) {
         const bool named = error.message().english().find(files.plan.string()) != std::string::npos;
-        throw Error(ErrorCategory::Data,
-                    named ? error.message() : Text::tr("'%1': %2", files.plan.string(), error.message()));
+        throw dataError(named ? error.message() : Text::tr("'%1': %2", files.plan.string(), error.message()));
     }
 }
 
@@ -266,8 +265,7 @@ fs::path RunWeights::preferred() const {
         return *final;
     if (!checkpoints.empty())
         return checkpoints.back();
-    throw Error(
-        ErrorCategory::Data,
+    throw dataError(
         Text::tr("No weights in '%1': the run ended before it saved any. Choose another run.", folder.string()));
 }
 
@@ -289,8 +287,8 @@ RunSummary findRun(const std::string& wanted, const fs::path& root) {
         if (run.name == wanted)
             ids.push_back(run.id);
     if (ids.size() > 1)
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("%1 runs are named '%2'. Use the folder's name: %3.", ids.size(), wanted, namesText(ids)));
+        throw usageError(
+            Text::tr("%1 runs are named '%2'. Use the folder's name: %3.", ids.size(), wanted, namesText(ids)));
     if (ids.empty())
         refuseUnknown(wanted, runs, root);
     return *std::ranges::find(runs, ids.front(), &RunSummary::id);

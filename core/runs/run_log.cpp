@@ -36,7 +36,7 @@ struct RunLog::Impl {
         if (failure.empty())
             return;
         const std::string reason = std::exchange(failure, {});
-        throw Error(ErrorCategory::Io, Text::tr("Cannot write '%1' (%2). Free some space.", path.string(), reason));
+        throw ioError(Text::tr("Cannot write '%1' (%2). Free some space.", path.string(), reason));
     }
 
     void operator()(const Started& started);
@@ -114,8 +114,8 @@ RunLog::RunLog(const std::filesystem::path& path) {
     try {
         impl_ = std::make_unique<Impl>(path);
     } catch (const spdlog::spdlog_ex& error) {
-        throw Error(ErrorCategory::Io, Text::tr("Cannot create '%1' (%2). Choose a folder that you can write to.",
-                                                path.string(), std::string(error.what())));
+        throw ioError(Text::tr("Cannot create '%1' (%2). Choose a folder that you can write to.", path.string(),
+                               std::string(error.what())));
     }
 }
 

@@ -26,21 +26,18 @@ bool hasControl(const std::string& text) {
 
 void check(const RunNotes& notes) {
     if (notes.name.size() > kMaxNameBytes || hasControl(notes.name))
-        throw Error(ErrorCategory::Usage, Text::tr("A run's name needs 1 to %1 bytes on one line; this one has %2.",
-                                                   kMaxNameBytes, notes.name.size()));
+        throw usageError(Text::tr("A run's name needs 1 to %1 bytes on one line; this one has %2.", kMaxNameBytes,
+                                  notes.name.size()));
     if (notes.note.size() > kMaxNoteBytes)
-        throw Error(
-            ErrorCategory::Usage,
+        throw usageError(
             Text::tr("A run's note has %1 bytes; expected at most %2. Keep what is longer in a file of its own.",
                      notes.note.size(), kMaxNoteBytes));
     if (notes.tags.size() > kMaxTags)
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("A run has %1 tags; expected at most %2.", notes.tags.size(), kMaxTags));
+        throw usageError(Text::tr("A run has %1 tags; expected at most %2.", notes.tags.size(), kMaxTags));
     for (const std::string& tag : notes.tags)
         if (tag.empty() || tag.size() > kMaxTagBytes || hasControl(tag) || tag.find(',') != std::string::npos)
-            throw Error(ErrorCategory::Usage,
-                        Text::tr("A tag needs 1 to %1 bytes on one line and no comma; this one has %2.", kMaxTagBytes,
-                                 tag.size()));
+            throw usageError(Text::tr("A tag needs 1 to %1 bytes on one line and no comma; this one has %2.",
+                                      kMaxTagBytes, tag.size()));
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -63,8 +60,7 @@ RunNotes readRunNotes(const std::filesystem::path& path) {
         check(notes);
         return notes;
     } catch (const std::exception& error) {
-        throw Error(
-            ErrorCategory::Data,
+        throw dataError(
             Text::tr("'%1' does not hold a run's name, note and tags (%2). Delete the file, or restore it from a copy.",
                      path.string(), jsonReason(error)));
     }

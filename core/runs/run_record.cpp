@@ -49,14 +49,14 @@ std::int64_t secondsFrom(const json& value) {
     std::tm parts{};
     const char* end = ::strptime(text.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts);
     if (!end || *end)
-        throw Error(ErrorCategory::Data, Text::tr("'%1' is no time such as 2026-03-01T12:34:56Z", text.substr(0, 40)));
+        throw dataError(Text::tr("'%1' is no time such as 2026-03-01T12:34:56Z", text.substr(0, 40)));
     return ::timegm(&parts);
 }
 
 // Counts must be integers: the JSON library would convert any number.
 std::int64_t countFrom(const json& value) {
     if (!value.is_number_integer() || value.get<std::int64_t>() < 0)
-        throw Error(ErrorCategory::Data, Text::tr("a count is %1", value.dump().substr(0, 40)));
+        throw dataError(Text::tr("a count is %1", value.dump().substr(0, 40)));
     return value.get<std::int64_t>();
 }
 
@@ -92,7 +92,7 @@ void checkState(const RunRecord& record) {
     for (const char* state : kStates)
         if (record.state == state)
             return;
-    throw Error(ErrorCategory::Data, Text::tr("state '%1' is unknown", record.state.substr(0, 40)));
+    throw dataError(Text::tr("state '%1' is unknown", record.state.substr(0, 40)));
 }
 
 } // namespace
@@ -173,9 +173,9 @@ RunRecord readRunRecord(const std::filesystem::path& path) {
         checkState(record);
         return record;
     } catch (const std::exception& error) {
-        throw Error(ErrorCategory::Data,
-                    Text::tr("'%1' is not the record of a run (%2). Delete the run or restore the file from a copy.",
-                             path.string(), jsonReason(error)));
+        throw dataError(
+            Text::tr("'%1' is not the record of a run (%2). Delete the run or restore the file from a copy.",
+                     path.string(), jsonReason(error)));
     }
 }
 

@@ -45,8 +45,8 @@ void visitNumbers(State& state, const Visit& visit) {
 
 void checkNumber(const std::string& name, double value) {
     if (!std::isfinite(value) || value < 0)
-        throw Error(ErrorCategory::Data, Text::tr("its '%1' of '%2' is %3, at least 0 is expected", name,
-                                                  std::string(kMetadataKey), json(value).dump()));
+        throw dataError(Text::tr("its '%1' of '%2' is %3, at least 0 is expected", name, std::string(kMetadataKey),
+                                 json(value).dump()));
 }
 
 } // namespace

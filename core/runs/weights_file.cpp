@@ -32,7 +32,7 @@ constexpr int kMaxClassCount = 1'000'000;
 constexpr int kMaxImageSide = 65'536;
 
 [[noreturn]] void refuse(const Text& found) {
-    throw Error(ErrorCategory::Data, found);
+    throw dataError(found);
 }
 
 std::string checkSumOf(const auto& tensors) {
@@ -183,16 +183,16 @@ std::shared_ptr<const Snapshot> snapshotFrom(const SafetensorsFile& file, bool w
 std::shared_ptr<const Snapshot> load(const std::filesystem::path& path, bool withTraining) {
     const SafetensorsFile file = readSafetensors(path);
     if (withTraining && !hasTrainingState(file))
-        throw Error(ErrorCategory::Data,
-                    Text::tr("'%1' holds weights without the state of their training, which a checkpoint has; it can "
-                             "be evaluated, not resumed. Choose another checkpoint.",
-                             path.string()));
+        throw dataError(
+            Text::tr("'%1' holds weights without the state of their training, which a checkpoint has; it can "
+                     "be evaluated, not resumed. Choose another checkpoint.",
+                     path.string()));
     try {
         return snapshotFrom(file, withTraining);
     } catch (const std::exception& error) {
-        throw Error(ErrorCategory::Data,
-                    Text::tr("'%1' holds no weights that Belfry can use: %2. Choose a weights file that Belfry saved.",
-                             path.string(), jsonReason(error)));
+        throw dataError(
+            Text::tr("'%1' holds no weights that Belfry can use: %2. Choose a weights file that Belfry saved.",
+                     path.string(), jsonReason(error)));
     }
 }
 

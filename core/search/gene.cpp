@@ -20,7 +20,7 @@ constexpr int kMaxChoices = 1000;             // of one gene
 const Searched kFilters{1, 4096, {16, 32, 64}}, kWidths{1, 100'000, {64, 128, 256, 512}};
 
 [[noreturn]] void refuse(const Text& message) {
-    throw Error(ErrorCategory::Usage, message);
+    throw usageError(message);
 }
 
 GeneType typeOf(const PlanField& field) {
@@ -170,7 +170,7 @@ const GeneInfo& geneInfo(const std::string& name) {
     std::vector<std::string> names;
     for (const GeneInfo& known : geneInfos())
         names.push_back(known.name);
-    throw Error(ErrorCategory::Usage, unknownName(Text::tr("gene"), name, names));
+    throw usageError(unknownName(Text::tr("gene"), name, names));
 }
 
 std::vector<GeneValue> Gene::choices() const {

@@ -19,7 +19,7 @@ namespace {
 using Json = nlohmann::json;
 
 [[noreturn]] void refuse(const std::filesystem::path& path) {
-    throw Error(ErrorCategory::Io, Text::tr("Cannot write '%1' (%2). Free some space.", path.string(), systemText()));
+    throw ioError(Text::tr("Cannot write '%1' (%2). Free some space.", path.string(), systemText()));
 }
 
 Training trainingIn(const Json& json, const char* verb) {
@@ -121,9 +121,9 @@ JournalContents readJournal(const std::filesystem::path& path, const Space& spac
         try {
             take(contents, Json::parse(text.substr(begin, end - begin)), space);
         } catch (const std::exception& error) {
-            throw Error(ErrorCategory::Data, Text::tr("'%1' is damaged in line %2 (%3). Restore the file from a copy, "
-                                                      "or delete that line.",
-                                                      path.string(), number, jsonReason(error)));
+            throw dataError(Text::tr("'%1' is damaged in line %2 (%3). Restore the file from a copy, "
+                                     "or delete that line.",
+                                     path.string(), number, jsonReason(error)));
         }
     }
     contents.bytes = begin;

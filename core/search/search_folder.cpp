@@ -36,7 +36,7 @@ Layout layoutFromJson(const Json& json) {
                   json.at("devices").get<std::vector<std::string>>()};
     const auto slots = static_cast<std::size_t>(layout.towers > 1 ? 1 : layout.trials);
     if (layout.trials < 1 || layout.towers < 1 || layout.threads < 1 || layout.devices.size() < slots)
-        throw Error(ErrorCategory::Data, Text::tr("its layout cannot be"));
+        throw dataError(Text::tr("its layout cannot be"));
     return layout;
 }
 
@@ -47,9 +47,9 @@ auto readJsonFile(const fs::path& path, const Text& what, const Read& read) {
     try {
         return read(Json::parse(text));
     } catch (const std::exception& error) {
-        throw Error(ErrorCategory::Data, Text::tr("'%1' does not hold %2 (%3). Restore the file from a copy, or begin "
-                                                  "a new search.",
-                                                  path.string(), what, jsonReason(error)));
+        throw dataError(Text::tr("'%1' does not hold %2 (%3). Restore the file from a copy, or begin "
+                                 "a new search.",
+                                 path.string(), what, jsonReason(error)));
     }
 }
 
@@ -178,9 +178,9 @@ RunLock lockSearch(const SearchFiles& files) {
     } catch (const Error& error) {
         if (error.category() != ErrorCategory::Usage)
             throw;
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The search '%1' is in progress in another process. Wait for its end, or stop it there.",
-                             files.folder.filename().string()));
+        throw usageError(
+            Text::tr("The search '%1' is in progress in another process. Wait for its end, or stop it there.",
+                     files.folder.filename().string()));
     }
 }
 
@@ -216,9 +216,8 @@ SearchRecord readSearch(const fs::path& folder) {
 
 void requireOpen(const SearchRecord& record) {
     if (record.state.state == "finished")
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The search '%1' has ended; there is nothing to resume. Start a new one.",
-                             record.folder.filename().string()));
+        throw usageError(Text::tr("The search '%1' has ended; there is nothing to resume. Start a new one.",
+                                  record.folder.filename().string()));
 }
 
 void giveBudget(const fs::path& folder, double minutes) {
@@ -270,9 +269,8 @@ fs::path findSearch(const std::string& idOrPath, const fs::path& root) {
     for (const SearchSummary& search : listSearches(root))
         known.push_back(search.id);
     if (known.empty())
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("Unknown search '%1'. There are none yet.", idOrPath.substr(0, kMaxQuoted)));
-    throw Error(ErrorCategory::Usage, unknownName(Text::tr("search"), idOrPath, known));
+        throw usageError(Text::tr("Unknown search '%1'. There are none yet.", idOrPath.substr(0, kMaxQuoted)));
+    throw usageError(unknownName(Text::tr("search"), idOrPath, known));
 }
 
 std::string trialsCsv(const SearchRecord& record) {

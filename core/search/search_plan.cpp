@@ -20,7 +20,7 @@ constexpr double kLongExhaustive = 100'000; // trials: more than anyone waits fo
 constexpr double kOrdinaryTrial = 10;       // seconds, of a small network on a few cores
 
 [[noreturn]] void refusePlan(const Text& message) {
-    throw Error(ErrorCategory::Usage, message);
+    throw usageError(message);
 }
 
 std::string roundText(double count) {

@@ -101,7 +101,7 @@ std::vector<std::string> searchPresetNames() {
 const SearchPreset& searchPresetByName(const std::string& name) {
     const auto found = std::ranges::find(searchPresets(), name, &SearchPreset::name);
     if (found == searchPresets().end())
-        throw Error(ErrorCategory::Usage, unknownName(Text::tr("search preset"), name, searchPresetNames()));
+        throw usageError(unknownName(Text::tr("search preset"), name, searchPresetNames()));
     return *found;
 }
 

@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::json;
 
 [[noreturn]] void refuseSpace(const Text& message) {
-    throw Error(ErrorCategory::Usage, message);
+    throw usageError(message);
 }
 
 // The values that genes have, by name; what has no gene is the plan's.

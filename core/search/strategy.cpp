@@ -25,7 +25,7 @@ std::unique_ptr<Strategy> makeStrategy(const SearchPlan& plan) {
         std::vector<std::string> names;
         for (const Entry& entry : kStrategies)
             names.emplace_back(entry.name);
-        throw Error(ErrorCategory::Usage, unknownName(Text::tr("strategy"), plan.strategy, names));
+        throw usageError(unknownName(Text::tr("strategy"), plan.strategy, names));
     }
     std::unique_ptr<Strategy> strategy = found->make(plan);
     return plan.halving > 0 ? makeHalving(plan, std::move(strategy)) : std::move(strategy);

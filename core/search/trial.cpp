@@ -22,7 +22,7 @@ constexpr std::array kStates{"waiting", "running", "done", "failed"};
 TrialState stateFromName(const std::string& name) {
     const auto found = std::ranges::find(kStates, name);
     if (found == kStates.end())
-        throw Error(ErrorCategory::Data, Text::tr("unknown state '%1'", name.substr(0, 60)));
+        throw dataError(Text::tr("unknown state '%1'", name.substr(0, 60)));
     return static_cast<TrialState>(found - kStates.begin());
 }
 

@@ -23,9 +23,8 @@ constexpr std::int64_t kMinMeasurable = 256 << 20; // bytes: smaller trials are 
 void checkSettings(const BatchFinderSettings& settings) {
     if (settings.memoryLimit < 0 || settings.min < 1 || settings.max < 0 || !(settings.longestStep > 0) ||
         (settings.max > 0 && settings.max < settings.min))
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The batches to try are %1 to %2; expected two of at least 1, the smaller one first.",
-                             settings.min, settings.max));
+        throw usageError(Text::tr("The batches to try are %1 to %2; expected two of at least 1, the smaller one first.",
+                                  settings.min, settings.max));
 }
 
 class BatchFinder {

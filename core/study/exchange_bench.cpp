@@ -26,7 +26,7 @@ std::shared_ptr<const Blueprint> networkOf(std::int64_t bytes) {
 ExchangeSpeed measureExchange(const std::string& exchange, std::span<const std::string> names, std::int64_t bytes,
                               const OptimizerSettings& optimizer, const UpdateRules& rules) {
     if (const Text refusal = exchangeRefusal(exchange, names); !refusal.empty())
-        throw Error(ErrorCategory::Usage, refusal);
+        throw usageError(refusal);
     requireCommonStep(exchange); // one tower's moves a part of what the others' do
     const auto blueprint = networkOf(bytes);
     const std::vector<at::Device> devices(names.begin(), names.end());

@@ -33,12 +33,11 @@ RateFinderSettings completed(RateFinderSettings settings, const Plan& plan) {
     settings.min = settings.min == 0 ? usual / kRange : settings.min;
     settings.max = settings.max == 0 ? std::min(usual * kRange, kMaxRate) : settings.max;
     if (!(settings.min > 0 && settings.max > settings.min && settings.max <= kMaxRate))
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The rates to try are %1 to %2; expected two between 0 and 1000, the lower one first.",
-                             numberText(settings.min), numberText(settings.max)));
+        throw usageError(
+            Text::tr("The rates to try are %1 to %2; expected two between 0 and 1000, the lower one first.",
+                     numberText(settings.min), numberText(settings.max)));
     if (settings.batches < 20 || settings.batches > 1000)
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The number of batches is %1; expected 20 to 1000.", settings.batches));
+        throw usageError(Text::tr("The number of batches is %1; expected 20 to 1000.", settings.batches));
     return settings;
 }
 

@@ -18,7 +18,7 @@ constexpr double kLongestStep = 1; // seconds: one tower is not timed with more 
 // `what`: "The number of towers".
 void checkRange(const Text& what, std::int64_t value, std::int64_t min, std::int64_t max) {
     if (value < min || value > max)
-        throw Error(ErrorCategory::Usage, Text::tr("%1 is %2; expected %3 to %4.", what, value, min, max));
+        throw usageError(Text::tr("%1 is %2; expected %3 to %4.", what, value, min, max));
 }
 
 class ScalingStudy {
@@ -59,7 +59,7 @@ private:
         checkRange(Text::tr("The number of repeats"), settings_.repeats, 1, 100);
         checkRange(Text::tr("The number of steps"), settings_.steps, 0, 1'000'000);
         if (settings_.modes.empty())
-            throw Error(ErrorCategory::Usage, Text::tr("No mode is chosen; expected 'per-tower', 'global' or both."));
+            throw usageError(Text::tr("No mode is chosen; expected 'per-tower', 'global' or both."));
     }
 
     bool measures(ScalingMode mode) const { return std::ranges::find(settings_.modes, mode) != settings_.modes.end(); }

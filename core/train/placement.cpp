@@ -31,9 +31,8 @@ std::vector<std::string> resolveNames(const Plan& plan, const DeviceReport& repo
                     remarks.push_back(report.cudaProblem);
             }
         } else if (std::find(known.begin(), known.end(), name) == known.end()) {
-            throw Error(ErrorCategory::Usage,
-                        Text::sentences({unknownName(Text::tr("device"), name, known),
-                                         name.starts_with("cuda") ? report.cudaProblem : Text()}));
+            throw usageError(Text::sentences({unknownName(Text::tr("device"), name, known),
+                                              name.starts_with("cuda") ? report.cudaProblem : Text()}));
         } else {
             names.push_back(name);
         }
@@ -117,7 +116,7 @@ void checkExchange(const Placement& placement) {
         return; // it takes one that fits
     const std::vector<std::string> devices = devicesOf(placement.towers);
     if (const Text refusal = exchangeRefusal(placement.exchange, devices); !refusal.empty())
-        throw Error(ErrorCategory::Usage, refusal);
+        throw usageError(refusal);
 }
 
 void checkPrecision(Precision precision, const Placement& placement, const DeviceReport& report,
@@ -200,10 +199,10 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     placement.exchange = resolveExchange(plan.exchange, devices);
     checkExchange(placement);
     if (plan.asynchronous() && plan.towers > 1 && blueprint.synchronisedLayers() > 0)
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("Synchronised batch norm needs all towers at the same step, but with the exchange 'async' "
-                             "each goes its own way. Choose another exchange, or batch norm that is not "
-                             "synchronised."));
+        throw usageError(
+            Text::tr("Synchronised batch norm needs all towers at the same step, but with the exchange 'async' "
+                     "each goes its own way. Choose another exchange, or batch norm that is not "
+                     "synchronised."));
     remarkSharing(placement, placement.remarks);
     return placement;
 }

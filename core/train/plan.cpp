@@ -34,9 +34,9 @@ void checkOwnNetworksName(const std::string& name) {
     requireOneLine(Text::tr("The network's name"), name);
     const std::vector<std::string> taken = networkNames();
     if (name.empty() || std::find(taken.begin(), taken.end(), name) != taken.end())
-        throw Error(ErrorCategory::Usage, Text::tr("A network of your own is named '%1'; expected a name that is not "
-                                                   "empty and none of Belfry's networks.",
-                                                   name));
+        throw usageError(Text::tr("A network of your own is named '%1'; expected a name that is not "
+                                  "empty and none of Belfry's networks.",
+                                  name));
 }
 
 } // namespace
@@ -83,8 +83,7 @@ Plan readPlanFile(const std::filesystem::path& path, Plan base) {
     constexpr std::uint64_t kMaxBytes = 1 << 20;
     const Json json = Json::parse(readFile(path, kMaxBytes), nullptr, /*allow_exceptions=*/false);
     if (json.is_discarded())
-        throw Error(
-            ErrorCategory::Usage,
+        throw usageError(
             Text::tr("'%1' is not JSON. A plan looks like {\"model\": \"lenet\", \"towers\": 2}.", path.string()));
     return planFromJson(json, std::move(base));
 }
@@ -98,17 +97,17 @@ void validate(const Plan& plan) {
     architectureOf(plan);
     parsePictureSize(plan.pictureSize);
     if (plan.globalBatch > 0 && plan.globalBatch < plan.towers)
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The global batch is %1 images for %2 towers; every tower needs at least one image of a "
-                             "full step.",
-                             plan.globalBatch, plan.towers));
+        throw usageError(
+            Text::tr("The global batch is %1 images for %2 towers; every tower needs at least one image of a "
+                     "full step.",
+                     plan.globalBatch, plan.towers));
     checkShares(plan);
     if (plan.asynchronous() && plan.checkExchange)
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The exchange 'async' cannot be checked: no two of its runs add up the same. Leave the "
-                             "check out, or choose another exchange."));
+        throw usageError(
+            Text::tr("The exchange 'async' cannot be checked: no two of its runs add up the same. Leave the "
+                     "check out, or choose another exchange."));
     if (plan.devices.empty())
-        throw Error(ErrorCategory::Usage, Text::tr("No device is chosen. Name at least one, or 'auto'."));
+        throw usageError(Text::tr("No device is chosen. Name at least one, or 'auto'."));
 }
 
 bool trainsWithDropout(const Plan& plan) {

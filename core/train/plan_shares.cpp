@@ -16,9 +16,8 @@ namespace {
 constexpr double kMostAway = 0.001; // the sum from 1: numbers as people round them
 
 [[noreturn]] void refuse(const Text& why) {
-    throw Error(ErrorCategory::Usage,
-                Text::sentences({why, Text::tr("Give one part of the whole for each tower, such as 0.7,0.3, or "
-                                               "'measured'.")}));
+    throw usageError(Text::sentences({why, Text::tr("Give one part of the whole for each tower, such as 0.7,0.3, or "
+                                                    "'measured'.")}));
 }
 
 double fractionFrom(const Plan& plan, const std::string& text) {

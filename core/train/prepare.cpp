@@ -19,8 +19,7 @@ std::shared_ptr<const DataSet> withTrainImages(std::shared_ptr<const DataSet> wh
     if (plan.trainImages == 0 || plan.trainImages == all)
         return whole;
     if (plan.trainImages > all)
-        throw Error(
-            ErrorCategory::Usage,
+        throw usageError(
             Text::tr("The plan trains on %1 images, but %2 has only %3 for training. Choose fewer, or 0 for all.",
                      plan.trainImages, whole->title, all));
     std::vector<std::int64_t> drawn = permutation(all, RandomStream(plan.splitSeed, Purpose::Sample, kTrainImages));
@@ -51,12 +50,11 @@ PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data) {
     run.plan.data = resolveDataName(plan.data);
     run.data = std::move(data);
     if (plan.imagesPerStep() > run.data->train->size())
-        throw Error(ErrorCategory::Usage,
-                    Text::plural("One step takes %1 images (%n towers), but %2 has only %3 for training. Choose a "
-                                 "smaller batch.",
-                                 "One step takes %1 images (%n tower), but %2 has only %3 for training. Choose a "
-                                 "smaller batch.",
-                                 plan.towers, plan.imagesPerStep(), run.data->title, run.data->train->size()));
+        throw usageError(Text::plural("One step takes %1 images (%n towers), but %2 has only %3 for training. Choose a "
+                                      "smaller batch.",
+                                      "One step takes %1 images (%n tower), but %2 has only %3 for training. Choose a "
+                                      "smaller batch.",
+                                      plan.towers, plan.imagesPerStep(), run.data->title, run.data->train->size()));
     run.blueprint = std::make_shared<Blueprint>(
         makeBlueprint(architectureOf(plan), run.data->shape, static_cast<int>(run.data->classes.size()),
                       inputStageFromNames(plan.augmentation, plan.normalisation)));

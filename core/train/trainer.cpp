@@ -14,11 +14,9 @@ namespace {
 // With the update it would reach the weights. They are sound: the run's end saves them.
 double finiteRate(double rate) {
     if (std::isnan(rate))
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The learning rate is not a number; expected more than 0 and at most 1000."));
+        throw usageError(Text::tr("The learning rate is not a number; expected more than 0 and at most 1000."));
     if (std::isinf(rate))
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The learning rate is infinite; expected more than 0 and at most 1000."));
+        throw usageError(Text::tr("The learning rate is infinite; expected more than 0 and at most 1000."));
     return rate;
 }
 
