@@ -164,9 +164,9 @@ fs::path resourceFolder() {
     if (const char* named = std::getenv("BELFRY_RESOURCES"); named && *named) {
         if (fs::is_directory(fs::path(named) / "presets", code))
             return named;
-        throw ioError(Text::tr("BELFRY_RESOURCES is '%1', which has no folder 'presets'. Unset it or name Belfry's "
-                               "share folder.",
-                               std::string(named)));
+        throw ioError(
+            Text::tr("BELFRY_RESOURCES is '%1', which has no folder 'presets'. Unset it or name Belfry's share folder.",
+                     std::string(named)));
     }
     const fs::path program = fs::read_symlink("/proc/self/exe", code);
     const fs::path installed = program.parent_path().parent_path() / "share" / "belfry";
@@ -175,8 +175,8 @@ fs::path resourceFolder() {
     const fs::path source = BELFRY_SOURCE_RESOURCES;
     if (fs::is_directory(source / "presets", code))
         return source;
-    throw ioError(Text::tr("Belfry's resources are neither in '%1' nor in '%2'. Install again, or set "
-                           "BELFRY_RESOURCES to the folder that holds 'presets'.",
+    throw ioError(Text::tr("Belfry's resources are neither in '%1' nor in '%2'. Install again, or set BELFRY_RESOURCES "
+                           "to the folder that holds 'presets'.",
                            installed.string(), source.string()));
 }
 

@@ -59,9 +59,9 @@ void requireOneLine(const Text& what, std::string_view text) {
         throw usageError(Text::tr("%1 has %2 bytes; expected one line of at most %3 bytes of UTF-8.", what, text.size(),
                                   kMaxLength));
     if (std::ranges::any_of(text, [](unsigned char byte) { return byte < 0x20 || byte == 0x7F; }))
-        throw usageError(Text::tr("%1 has a line break or another control character; expected one "
-                                  "line of at most %2 bytes of UTF-8.",
-                                  what, kMaxLength));
+        throw usageError(Text::tr(
+            "%1 has a line break or another control character; expected one line of at most %2 bytes of UTF-8.", what,
+            kMaxLength));
     if (!isUtf8(text))
         throw usageError(Text::tr("%1 has bytes that are not UTF-8; expected one line of at most %2 bytes of UTF-8.",
                                   what, kMaxLength));

@@ -35,8 +35,8 @@ const DataSetSource* sourceNamed(const std::string& name) {
 void checkDataDir(const std::optional<fs::path>& dataDir) {
     std::error_code code;
     if (dataDir && !fs::is_directory(*dataDir, code))
-        throw dataError(Text::tr("The data folder '%1' does not exist; --data-dir expects an existing "
-                                 "folder. Correct the path, or leave it out to use the usual places.",
+        throw dataError(Text::tr("The data folder '%1' does not exist; --data-dir expects an existing folder. Correct "
+                                 "the path, or leave it out to use the usual places.",
                                  dataDir->string()));
 }
 
@@ -54,9 +54,9 @@ Place findByName(const DataSetSource& source, const std::optional<fs::path>& dat
     std::string searched;
     for (const fs::path& folder : searchFolders(source.entry.name, dataDir))
         searched += (searched.empty() ? "'" : ", '") + folder.string() + "'";
-    throw dataError(Text::tr("No files of %1 ('%2' and others) in %3. Put them into one of these "
-                             "folders, or name theirs with --data-dir.",
-                             source.entry.title, source.files[0].names[0], searched));
+    throw dataError(Text::tr(
+        "No files of %1 ('%2' and others) in %3. Put them into one of these folders, or name theirs with --data-dir.",
+        source.entry.title, source.files[0].names[0], searched));
 }
 
 bool isFolder(const std::string& path) {
@@ -91,8 +91,8 @@ std::optional<Place> findPlace(const std::string& nameOrPath, const std::optiona
 
 void refusePictureSize(const DataOptions& options, const std::string& title) {
     if (!options.pictureSize.empty())
-        throw usageError(Text::tr("The picture size '%1' is stated, but the images of %2 have one "
-                                  "size; only folders of pictures are resized. Leave it out.",
+        throw usageError(Text::tr("The picture size '%1' is stated, but the images of %2 have one size; only folders "
+                                  "of pictures are resized. Leave it out.",
                                   options.pictureSize, title));
 }
 
@@ -104,8 +104,8 @@ std::shared_ptr<const DataSet> openOwnFolder(const fs::path& folder, const DataO
     if (hasClassFolders(folder))
         return openFolderSet(folder, {.size = parsePictureSize(options.pictureSize), .splitSeed = options.splitSeed});
     throw dataError(Text::tr(
-        "'%1' holds no data set known here; expected sub-folders of pictures, one per class, or 'train.tfrecords', "
-        "or, for example, '%2' and its companions. Name the folder that holds the files themselves.",
+        "'%1' holds no data set known here; expected sub-folders of pictures, one per class, or 'train.tfrecords', or, "
+        "for example, '%2' and its companions. Name the folder that holds the files themselves.",
         folder.string(), dataSetSources()[0].files[0].names[0]));
 }
 
@@ -257,9 +257,9 @@ CheckReport checkDataSet(const std::string& nameOrPath, const DataOptions& optio
     else if (!different.empty())
         report.note = Text::tr("readable, but not as published: %1", different);
     else
-        report.note = compared ? Text::tr("every file equals the published one")
-                               : Text::tr("every file has the published size; the published checksums are not known "
-                                          "here");
+        report.note = compared
+                          ? Text::tr("every file equals the published one")
+                          : Text::tr("every file has the published size; the published checksums are not known here");
     return report;
 }
 

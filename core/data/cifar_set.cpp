@@ -60,8 +60,8 @@ void loadCifarSet(const DataSetSource& source, const std::vector<fs::path>& path
     const auto training = storeOf(std::move(records));
     const std::int64_t validation = training->size() / kSplitPart;
     if (validation == 0)
-        throw dataError(Text::tr("'%1' holds %2 images; expected at least %3, of which a tenth is "
-                                 "kept for validation. Get the original file again.",
+        throw dataError(Text::tr("'%1' holds %2 images; expected at least %3, of which a tenth is kept for validation. "
+                                 "Get the original file again.",
                                  paths[0].string(), training->size(), kSplitPart));
     dataSet.validation = rangeStore(training, 0, validation, kCifarImageBytes);
     dataSet.train = rangeStore(training, validation, training->size() - validation, kCifarImageBytes);

@@ -138,8 +138,8 @@ private:
                 continue;
             }
             if (found_.classes.size() == kMaxClasses)
-                throw dataError(Text::tr("'%1' has more than %2 class folders, which is all that a "
-                                         "label can tell apart. Choose a folder with fewer.",
+                throw dataError(Text::tr("'%1' has more than %2 class folders, which is all that a label can tell "
+                                         "apart. Choose a folder with fewer.",
                                          folder_.string(), kMaxClasses));
             const auto label = static_cast<std::uint8_t>(found_.classes.size());
             found_.classes.push_back(name);
@@ -148,10 +148,9 @@ private:
                     found_.files[split].push_back({std::move(file), label});
         }
         if (found_.classes.empty())
-            throw dataError(
-                Text::tr("'%1' holds no pictures in class folders; expected one sub-folder per class with PNG, "
-                         "JPEG or BMP files. Choose the folder above the classes.",
-                         folder_.string()));
+            throw dataError(Text::tr("'%1' holds no pictures in class folders; expected one sub-folder per class with "
+                                     "PNG, JPEG or BMP files. Choose the folder above the classes.",
+                                     folder_.string()));
     }
 
     void add(DataIssue::Kind kind, std::int64_t count, Text sentence) {

@@ -173,8 +173,8 @@ void checkCifar(const DataSet& data) {
 void checkTarget(const fs::path& folder) {
     std::error_code code;
     if (fs::exists(folder, code) && !(fs::is_directory(folder, code) && fs::is_empty(folder, code)))
-        throw usageError(Text::tr("'%1' exists and is not an empty folder; expected a new or empty "
-                                  "one, so that nothing is overwritten. Choose another.",
+        throw usageError(Text::tr("'%1' exists and is not an empty folder; expected a new or empty one, so that "
+                                  "nothing is overwritten. Choose another.",
                                   folder.string()));
     makeWritableFolder(folder);
 }

@@ -237,9 +237,9 @@ private:
                         file_.name, reasons_, folder_.string());
     }
     Text notHad() const {
-        return Text::tr("'%1' could not be downloaded (%2). Try again later, or copy the file from elsewhere into "
-                        "'%3'.",
-                        file_.name, reasons_, folder_.string());
+        return Text::tr(
+            "'%1' could not be downloaded (%2). Try again later, or copy the file from elsewhere into '%3'.",
+            file_.name, reasons_, folder_.string());
     }
 
     const DownloadFile& file_;

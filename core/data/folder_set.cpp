@@ -153,10 +153,9 @@ std::shared_ptr<const DataSet> openFolderSet(const fs::path& folder, const Folde
     data->validation = stores[1];
     data->test = stores[2];
     if (data->train->size() == 0 || data->validation->size() == 0 || data->test->size() == 0)
-        throw dataError(
-            Text::tr("'%1' gives %2 training, %3 validation and %4 test pictures; each split needs at least "
-                     "one. Add pictures: three of one class are enough.",
-                     folder.string(), data->train->size(), data->validation->size(), data->test->size()));
+        throw dataError(Text::tr("'%1' gives %2 training, %3 validation and %4 test pictures; each split needs at "
+                                 "least one. Add pictures: three of one class are enough.",
+                                 folder.string(), data->train->size(), data->validation->size(), data->test->size()));
     return data;
 }
 

@@ -11,8 +11,8 @@ namespace {
 constexpr int kMinSide = 4, kMaxSide = 1024;
 
 [[noreturn]] void refuse(const std::string& text) {
-    throw usageError(Text::tr("The picture size '%1' is not understood; expected sides of %2 to %3 "
-                              "pixels such as 32, 64x48, or 64x48x1 for grey pictures.",
+    throw usageError(Text::tr("The picture size '%1' is not understood; expected sides of %2 to %3 pixels such as 32, "
+                              "64x48, or 64x48x1 for grey pictures.",
                               text, kMinSide, kMaxSide));
 }
 

@@ -88,8 +88,8 @@ private:
                                    .height = static_cast<int>(example.height),
                                    .width = static_cast<int>(example.width)};
             if (shape_.value_or(shape) != shape)
-                throw dataError(Text::tr("'%1' is a picture of %2; expected %3 as the records before "
-                                         "it. Convert the data again, to one size.",
+                throw dataError(Text::tr("'%1' is a picture of %2; expected %3 as the records before it. Convert the "
+                                         "data again, to one size.",
                                          source, text(shape), text(*shape_)));
             shape_ = shape;
             take(example, source, split);
@@ -170,12 +170,11 @@ std::shared_ptr<const DataSet> openRecordSet(const fs::path& folder, std::uint64
     data->validation = store(1);
     data->test = store(2);
     if (data->validation->size() == 0 || data->test->size() == 0)
-        throw dataError(
-            Text::plural("'%1' has %n training records; expected at least ten, of which a tenth is kept for "
-                         "validation and another for the test. Add records.",
-                         "'%1' has %n training record; expected at least ten, of which a tenth is kept for "
-                         "validation and another for the test. Add records.",
-                         data->train->size(), folder.string()));
+        throw dataError(Text::plural("'%1' has %n training records; expected at least ten, of which a tenth is kept "
+                                     "for validation and another for the test. Add records.",
+                                     "'%1' has %n training record; expected at least ten, of which a tenth is kept for "
+                                     "validation and another for the test. Add records.",
+                                     data->train->size(), folder.string()));
     return data;
 }
 

@@ -158,10 +158,10 @@ std::optional<std::vector<fs::path>> findFiles(const DataSetSource& source, cons
         return std::nullopt;
     for (std::size_t i = 0; i < paths.size(); ++i)
         if (paths[i].empty() && !source.files[i].optional)
-            throw dataError(
-                Text::tr("'%1' holds some files of %2 but not the %3 ('%4', which may be gzip'd). Add it, or "
-                         "choose another data folder.",
-                         folder.string(), source.entry.title, source.files[i].role, source.files[i].names[0]));
+            throw dataError(Text::tr("'%1' holds some files of %2 but not the %3 ('%4', which may be gzip'd). Add it, "
+                                     "or choose another data folder.",
+                                     folder.string(), source.entry.title, source.files[i].role,
+                                     source.files[i].names[0]));
     return isAnothers(source, folder, paths) ? std::nullopt : std::optional(std::move(paths));
 }
 

@@ -56,9 +56,9 @@ Text cudaProblem(const CudaFindings& findings) {
     if (findings.status == cudaSuccess && findings.devices > 0)
         return {};
     if (findings.driverCuda == 0)
-        return Text::tr("No NVIDIA driver was found: to use GPUs, install driver %1 or newer. The CPU can train "
-                        "meanwhile.",
-                        kNeededDriver);
+        return Text::tr(
+            "No NVIDIA driver was found: to use GPUs, install driver %1 or newer. The CPU can train meanwhile.",
+            kNeededDriver);
     if (findings.driverCuda / 1000 < findings.runtimeCuda / 1000)
         return tooOld(findings);
     if (findings.status == cudaSuccess || findings.status == cudaErrorNoDevice)

@@ -93,8 +93,8 @@ bool isCentral(const std::string& exchange) {
 
 void requireCommonStep(const std::string& exchange) {
     if (!isSynchronous(exchange))
-        throw usageError(Text::tr("With the exchange '%1' no tower waits for another: there is no step "
-                                  "of all towers to measure. Choose another exchange.",
+        throw usageError(Text::tr("With the exchange '%1' no tower waits for another: there is no step of all towers "
+                                  "to measure. Choose another exchange.",
                                   exchange));
 }
 

@@ -123,9 +123,9 @@ void Variables::setWeights(std::span<const float> weights) {
 void Variables::restore(std::span<const float> weights, std::span<const float> average,
                         std::span<const std::vector<float>> optimizerState) {
     if (optimizerState.size() != state_.size())
-        throw dataError(Text::tr("The checkpoint keeps %1 vectors of the optimizer, %2 are expected. Choose another "
-                                 "checkpoint.",
-                                 optimizerState.size(), state_.size()));
+        throw dataError(
+            Text::tr("The checkpoint keeps %1 vectors of the optimizer, %2 are expected. Choose another checkpoint.",
+                     optimizerState.size(), state_.size()));
     fromHost(weights_, weights);
     if (average_.defined())
         fromHost(average_, average);

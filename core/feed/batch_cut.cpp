@@ -37,10 +37,9 @@ void checkPosition(const FeedOptions& options, FeedPosition position) {
     const bool known = position.epoch >= 0 && position.epoch <= kMaxEpochs && position.image >= 0 &&
                        position.image < options.store->size();
     if (!known)
-        throw dataError(
-            Text::tr("Found the position epoch %1, image %2; the data set has images 0 to %3. Is it another "
-                     "data set than the one the run was started with?",
-                     position.epoch, position.image, options.store->size() - 1));
+        throw dataError(Text::tr("Found the position epoch %1, image %2; the data set has images 0 to %3. Is it "
+                                 "another data set than the one the run was started with?",
+                                 position.epoch, position.image, options.store->size() - 1));
 }
 
 EpochOrders::Order EpochOrders::of(std::int64_t epoch) {

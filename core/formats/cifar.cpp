@@ -10,8 +10,7 @@ namespace {
 constexpr std::size_t kRecordBytes = 1 + kCifarImageBytes;
 
 [[noreturn]] void refuseCifar(const std::string& source, const Text& found, const Text& expected) {
-    throw dataError(Text::tr("'%1' %2; expected %3. Get the original file again, or check that it is "
-                             "the right one.",
+    throw dataError(Text::tr("'%1' %2; expected %3. Get the original file again, or check that it is the right one.",
                              source, found, expected));
 }
 

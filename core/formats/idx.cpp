@@ -8,8 +8,7 @@ namespace {
 constexpr std::uint8_t kUnsignedByte = 0x08;
 
 [[noreturn]] void refuseIdx(const std::string& source, const Text& found, const Text& expected) {
-    throw dataError(Text::tr("'%1' %2; expected %3. Get the original file again, or check that it is "
-                             "the right one.",
+    throw dataError(Text::tr("'%1' %2; expected %3. Get the original file again, or check that it is the right one.",
                              source, found, expected));
 }
 

@@ -40,9 +40,8 @@ void check(int code, const std::string& source) {
     case SPNG_EOVERFLOW:
         refuseLarge(source, Text::tr("has more pixels than the %1 that are expected at most", kMaxImagePixels));
     case SPNG_EMEM:
-        throw dataError(Text::tr("'%1' needs more memory than there is. Close other programs, or choose "
-                                 "a smaller picture.",
-                                 source));
+        throw dataError(Text::tr(
+            "'%1' needs more memory than there is. Close other programs, or choose a smaller picture.", source));
     default:
         refusePng(source, Text::tr("is a damaged PNG file (%1)", std::string(spng_strerror(code))));
     }

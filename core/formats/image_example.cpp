@@ -28,9 +28,9 @@ struct Found {
 };
 
 [[noreturn]] void refuseExample(const std::string& source, const Text& found, const Text& expected) {
-    throw dataError(Text::tr("'%1' %2; expected %3. Convert the data again, with the features height, "
-                             "width, depth, label and image_raw.",
-                             source, found, expected));
+    throw dataError(Text::tr(
+        "'%1' %2; expected %3. Convert the data again, with the features height, width, depth, label and image_raw.",
+        source, found, expected));
 }
 
 // Exactly one value, packed or unpacked: protobuf allows both.

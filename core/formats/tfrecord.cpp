@@ -46,9 +46,9 @@ std::optional<std::span<const std::uint8_t>> TfRecordReader::next() {
     const auto count = littleEndian<std::uint64_t>(length);
     // Compared in 64 bits, so that an invalid length does not wrap around.
     if (count > bytes_.size() - at_)
-        throw dataError(Text::tr("'%1': record %2 says it has %3 bytes, but only %4 are left in the "
-                                 "file. It is truncated: get it again.",
-                                 source_, record_, count, bytes_.size() - at_));
+        throw dataError(Text::tr(
+            "'%1': record %2 says it has %3 bytes, but only %4 are left in the file. It is truncated: get it again.",
+            source_, record_, count, bytes_.size() - at_));
     const auto payload = take(static_cast<std::size_t>(count), Part::Payload);
     compare(payload, Part::Payload);
     ++record_;
@@ -66,8 +66,8 @@ std::span<const std::uint8_t> TfRecordReader::take(std::size_t count, Part part)
 
 void TfRecordReader::compare(std::span<const std::uint8_t> part, Part name) {
     if (littleEndian<std::uint32_t>(take(sizeof(std::uint32_t), Part::Checksum)) != maskedCrc32c(part))
-        throw dataError(Text::tr("'%1': the %2 of record %3 does not match its checksum; expected a "
-                                 "TFRecord file. It is damaged or something else: get it again.",
+        throw dataError(Text::tr("'%1': the %2 of record %3 does not match its checksum; expected a TFRecord file. It "
+                                 "is damaged or something else: get it again.",
                                  source_, nameOf(name), record_));
 }
 

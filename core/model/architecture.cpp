@@ -76,8 +76,7 @@ nlohmann::json toJson(const Architecture& architecture) {
 Architecture architectureFromJson(const nlohmann::json& json) {
     if (!json.is_object() || !json.contains("layers") || !json["layers"].is_array())
         refuse(titled({}),
-               Text::tr("found no list 'layers'; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", "
-                        "...]}."));
+               Text::tr("found no list 'layers'; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", ...]}."));
     std::string name;
     if (json.contains("name")) {
         if (!json["name"].is_string())

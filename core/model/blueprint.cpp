@@ -40,11 +40,10 @@ void planLayers(Blueprint& blueprint) {
     planner.addRunningAverages();
     const TensorShape wanted{1, 1, blueprint.classes};
     if (shape != wanted)
-        throw usageError(
-            Text::tr("Network '%1', layer %2 (%3) gives %4, but the data set has %5 classes: the last layer "
-                     "must give %6, as 'dense classes linear' does.",
-                     architecture.name, architecture.layers.size(), layerText(architecture.layers.back()), shape.text(),
-                     blueprint.classes, wanted.text()));
+        throw usageError(Text::tr("Network '%1', layer %2 (%3) gives %4, but the data set has %5 classes: the last "
+                                  "layer must give %6, as 'dense classes linear' does.",
+                                  architecture.name, architecture.layers.size(), layerText(architecture.layers.back()),
+                                  shape.text(), blueprint.classes, wanted.text()));
 }
 
 Blueprint emptyBlueprint(const Architecture& architecture, const ImageShape& image, int classes,

@@ -54,10 +54,9 @@ InputStage inputStageFromNames(const std::string& augmentation, const std::strin
 ImageShape networkInput(const InputStage& stage, const ImageShape& image) {
     const PictureSize size = stageOutput(stage, sizeOf(image));
     if (size.height > image.height || size.width > image.width)
-        throw usageError(Text::tr("Augmentation '%1' crops to %2x%3, but the images are %4x%5. Choose "
-                                  "another augmentation or larger images.",
-                                  std::string(augmentationName(stage.augmentation)), size.height, size.width,
-                                  image.height, image.width));
+        throw usageError(Text::tr(
+            "Augmentation '%1' crops to %2x%3, but the images are %4x%5. Choose another augmentation or larger images.",
+            std::string(augmentationName(stage.augmentation)), size.height, size.width, image.height, image.width));
     return {.channels = size.channels, .height = size.height, .width = size.width};
 }
 

@@ -44,9 +44,9 @@ std::vector<std::shared_ptr<const Snapshot>> checkpointsOf(const fs::path& folde
 std::shared_ptr<const Snapshot> checkpointAt(const fs::path& folder, std::optional<std::int64_t> step) {
     const auto found = checkpointsOf(folder);
     if (found.empty())
-        throw usageError(Text::tr("Run '%1' has no checkpoint to begin from. Let it train longer, or "
-                                  "give it a shorter checkpoint interval.",
-                                  folder.filename().string()));
+        throw usageError(Text::tr(
+            "Run '%1' has no checkpoint to begin from. Let it train longer, or give it a shorter checkpoint interval.",
+            folder.filename().string()));
     const auto newest = *std::ranges::max_element(found, {}, [](const auto& checkpoint) { return checkpoint->step; });
     if (!step)
         return newest;

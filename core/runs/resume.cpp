@@ -138,10 +138,10 @@ PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&
     std::vector<Text> remarks;
     const auto [checkpoint, file] = findNewest(run.folder, remarks);
     if (checkpoint && !fits(before, *checkpoint))
-        throw dataError(
-            Text::tr("The checkpoint of run '%1' is of another network or data set (%2, %3) than its plan says "
-                     "(%4, %5). Restore the folder from a copy.",
-                     run.id, checkpoint->blueprint->architecture.name, checkpoint->data, before.model, before.data));
+        throw dataError(Text::tr("The checkpoint of run '%1' is of another network or data set (%2, %3) than its plan "
+                                 "says (%4, %5). Restore the folder from a copy.",
+                                 run.id, checkpoint->blueprint->architecture.name, checkpoint->data, before.model,
+                                 before.data));
     Plan plan = before;
     if (checkpoint) {
         plan.learningRate = checkpoint->training->settings.learningRate;

@@ -162,10 +162,9 @@ struct RunRecorder::Impl {
         const std::lock_guard lock(mutex);
         if (queue.size() >= kMaxQueued && !isUrgent(event)) {
             if (warning.empty())
-                warning =
-                    Text::tr("The disk does not keep up: %1 events wait to be written to '%2', newer ones are not "
-                             "recorded.",
-                             kMaxQueued, files.folder.string());
+                warning = Text::tr(
+                    "The disk does not keep up: %1 events wait to be written to '%2', newer ones are not recorded.",
+                    kMaxQueued, files.folder.string());
             return;
         }
         queue.push_back({std::chrono::system_clock::now(), event});

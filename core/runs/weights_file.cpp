@@ -183,10 +183,9 @@ std::shared_ptr<const Snapshot> snapshotFrom(const SafetensorsFile& file, bool w
 std::shared_ptr<const Snapshot> load(const std::filesystem::path& path, bool withTraining) {
     const SafetensorsFile file = readSafetensors(path);
     if (withTraining && !hasTrainingState(file))
-        throw dataError(
-            Text::tr("'%1' holds weights without the state of their training, which a checkpoint has; it can "
-                     "be evaluated, not resumed. Choose another checkpoint.",
-                     path.string()));
+        throw dataError(Text::tr("'%1' holds weights without the state of their training, which a checkpoint has; it "
+                                 "can be evaluated, not resumed. Choose another checkpoint.",
+                                 path.string()));
     try {
         return snapshotFrom(file, withTraining);
     } catch (const std::exception& error) {

@@ -121,9 +121,9 @@ JournalContents readJournal(const std::filesystem::path& path, const Space& spac
         try {
             take(contents, Json::parse(text.substr(begin, end - begin)), space);
         } catch (const std::exception& error) {
-            throw dataError(Text::tr("'%1' is damaged in line %2 (%3). Restore the file from a copy, "
-                                     "or delete that line.",
-                                     path.string(), number, jsonReason(error)));
+            throw dataError(
+                Text::tr("'%1' is damaged in line %2 (%3). Restore the file from a copy, or delete that line.",
+                         path.string(), number, jsonReason(error)));
         }
     }
     contents.bytes = begin;

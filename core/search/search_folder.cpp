@@ -47,8 +47,7 @@ auto readJsonFile(const fs::path& path, const Text& what, const Read& read) {
     try {
         return read(Json::parse(text));
     } catch (const std::exception& error) {
-        throw dataError(Text::tr("'%1' does not hold %2 (%3). Restore the file from a copy, or begin "
-                                 "a new search.",
+        throw dataError(Text::tr("'%1' does not hold %2 (%3). Restore the file from a copy, or begin a new search.",
                                  path.string(), what, jsonReason(error)));
     }
 }

@@ -43,12 +43,11 @@ void checkStrategy(const SearchPlan& plan) {
                                 "or an exhaustive search.",
                                 std::llround(size), plan.genetic.population));
     if (plan.strategy == "random" && static_cast<double>(plan.trials) > size)
-        refusePlan(
-            Text::plural("The number of trials is %1, but the space has only %n networks; choose fewer trials or "
-                         "an exhaustive search.",
-                         "The number of trials is %1, but the space has only %n network; choose fewer trials or "
-                         "an exhaustive search.",
-                         std::llround(size), plan.trials));
+        refusePlan(Text::plural("The number of trials is %1, but the space has only %n networks; choose fewer trials "
+                                "or an exhaustive search.",
+                                "The number of trials is %1, but the space has only %n network; choose fewer trials or "
+                                "an exhaustive search.",
+                                std::llround(size), plan.trials));
     if (plan.strategy == "exhaustive" && size > kLongExhaustive && plan.trials == 0 && plan.budgetMinutes == 0)
         refusePlan(Text::tr("An exhaustive search of %1 networks would take about %2 at %3 seconds each; give it a "
                             "budget in minutes or a number of trials, or choose a genetic search.",

@@ -25,9 +25,12 @@ std::vector<Text> startRemarks(const SearchPlan& plan, const Layout& layout, con
 Ending endingOf(const StrategyLog& strategyLog, const WinnerRuns& winnerRuns, const Text& failedDevice,
                 bool budgetExhausted) {
     if (!failedDevice.empty())
-        return {"failed",
-                Text::sentences({failedDevice, Text::tr("Nothing was recorded as failed for that; go on with the "
-                                                        "search when the device works again.")})};
+        return {
+            "failed",
+            Text::sentences(
+                {failedDevice,
+                 Text::tr(
+                     "Nothing was recorded as failed for that; go on with the search when the device works again.")})};
     const bool found = !strategyLog.best(1).empty();
     if (!found && !strategyLog.ended().empty()) {
         const std::vector<Text>& reasons = strategyLog.ended().rbegin()->second.failures;

@@ -203,10 +203,9 @@ void validate(const Space& space) {
     }
     const auto network = std::ranges::find_if(space.genes, [](const Gene& gene) { return isOfTheNetwork(gene.name); });
     if (network != space.genes.end() && (space.plan.model != "mlp" || !space.plan.layers.empty()))
-        refuseSpace(
-            Text::tr("Gene '%1' makes networks of its own, but the space's plan has the network '%2'; leave the "
-                     "network out of the plan, or choose genes of its training, such as learning_rate.",
-                     network->name, space.plan.model));
+        refuseSpace(Text::tr("Gene '%1' makes networks of its own, but the space's plan has the network '%2'; leave "
+                             "the network out of the plan, or choose genes of its training, such as learning_rate.",
+                             network->name, space.plan.model));
     validate(planOf(space, Genes(space.genes.size(), 0)));
 }
 

@@ -337,8 +337,8 @@ std::string scalingCsv(const ScalingFinding& finding) {
     std::ostringstream text;
     text.imbue(std::locale::classic());
     text << "mode,towers,batch_per_tower,global_batch,exchange,repeats,images_per_second,images_per_second_deviation,"
-            "speed_up,speed_up_deviation,efficiency,efficiency_deviation,predicted_images_per_second,"
-            "predicted_speed_up,step_ms,tower";
+            "speed_up,speed_up_deviation,efficiency,efficiency_deviation,predicted_images_per_second,predicted_speed_"
+            "up,step_ms,tower";
     for (const Stage& stage : kEveryStage)
         text << ',' << stage.name << "_ms";
     text << '\n';

@@ -8,13 +8,11 @@ const std::vector<Choice>& augmentationChoices() {
     static const std::vector<Choice> table{
         {"none", Text::tr("None"), Text::tr("Shows every image as it is.")},
         {"cifar-tutorial", Text::tr("CIFAR-10 tutorial"),
-         Text::tr(
-             "Random 24x24 crops, mirrored or not, brighter or darker, with more or less contrast; evaluation sees the "
-             "central crop. For photographs; the tutorial standardises them too.")},
+         Text::tr("Random 24x24 crops, mirrored or not, brighter or darker, with more or less contrast; evaluation "
+                  "sees the central crop. For photographs; the tutorial standardises them too.")},
         {"digits", Text::tr("Digits"),
          Text::tr("Turns, shifts, scales and bends each digit a little, never mirrors it. Accuracy on training images "
-                  "falls, on "
-                  "new ones it rises; train for more epochs.")},
+                  "falls, on new ones it rises; train for more epochs.")},
     };
     return table;
 }
@@ -57,16 +55,13 @@ const std::vector<Choice>& exchangeChoices() {
                   "weights.")},
         {"first", Text::tr("First device"),
          Text::tr("The first tower's device holds the variables: less traffic when the towers share a device or their "
-                  "devices "
-                  "are linked.")},
+                  "devices are linked.")},
         {"allreduce", Text::tr("All-reduce"),
-         Text::tr(
-             "Every device and every core of the CPU takes the mean of a piece of the gradients, and all replicas are "
-             "updated where they are. For GPUs it needs one tower on each.")},
+         Text::tr("Every device and every core of the CPU takes the mean of a piece of the gradients, and all replicas "
+                  "are updated where they are. For GPUs it needs one tower on each.")},
         {"async", Text::tr("Asynchronous"),
-         Text::tr(
-             "Towers do not wait for one another: each updates the variables on the CPU with a gradient that is some "
-             "updates old. Never idle, but it learns less from each image, and no two runs are the same.")},
+         Text::tr("Towers do not wait for one another: each updates the variables on the CPU with a gradient that is "
+                  "some updates old. Never idle, but it learns less from each image, and no two runs are the same.")},
         {"auto", Text::tr("Fastest"),
          Text::tr("Measures all synchronous exchanges briefly before the first step and uses the fastest. To get the "
                   "same bits again, name the one that was used.")},
@@ -109,9 +104,8 @@ const std::vector<Choice>& scheduleChoices() {
     static const std::vector<Choice> table{
         {"constant", Text::tr("Constant"), Text::tr("The same rate for every step.")},
         {"staircase", Text::tr("Staircase"),
-         Text::tr(
-             "Multiplies the rate by the decay factor after every interval. If learning stops too early, lengthen the "
-             "interval.")},
+         Text::tr("Multiplies the rate by the decay factor after every interval. If learning stops too early, lengthen "
+                  "the interval.")},
         {"exponential", Text::tr("Exponential"),
          Text::tr("Falls evenly, by the decay factor over every interval. If learning stops too early, lengthen the "
                   "interval.")},
@@ -139,8 +133,8 @@ const std::vector<Choice>& bestByChoices() {
     static const std::vector<Choice> table{
         {"accuracy", Text::tr("Accuracy"), Text::tr("The weights with the highest validation accuracy are the best.")},
         {"loss", Text::tr("Loss"),
-         Text::tr("The weights with the lowest validation loss are the best: stops sooner when answers stay "
-                  "right but grow too sure.")},
+         Text::tr("The weights with the lowest validation loss are the best: stops sooner when answers stay right but "
+                  "grow too sure.")},
     };
     return table;
 }
@@ -150,13 +144,11 @@ const std::vector<Choice>& precisionChoices() {
         {"fp32", Text::tr("fp32"), Text::tr("32-bit floats everywhere.")},
         {"tf32", Text::tr("tf32"),
          Text::tr("On NVIDIA GPUs products take numbers of 11 significant bits, all else is fp32: faster, and as "
-                  "accurate on "
-                  "most "
-                  "networks. On the CPU it is fp32.")},
+                  "accurate on most networks. On the CPU it is fp32.")},
         {"bf16", Text::tr("bf16"),
-         Text::tr("Activations and products in 16-bit floats, weights and their update in 32 bits: faster where the "
-                  "device has "
-                  "instructions for it, and as accurate on most networks. If the loss stalls, go back to fp32.")},
+         Text::tr(
+             "Activations and products in 16-bit floats, weights and their update in 32 bits: faster where the device "
+             "has instructions for it, and as accurate on most networks. If the loss stalls, go back to fp32.")},
     };
     return table;
 }

@@ -87,10 +87,9 @@ Text lackSentence(const DeviceInfo& device, double needed, double available, con
         return Text::tr("The towers on %1 need about %2 GiB, but %3 GiB of its %4 GiB are free. Choose a smaller batch "
                         "per tower, a smaller network or fewer towers.",
                         device.id, need, free, total);
-    return Text::tr(
-        "The towers on %1 and the feed '%2' need about %3 GiB, but %4 GiB of its %5 GiB are free. Choose the "
-        "feed 'direct', a smaller batch per tower, a smaller network or fewer towers.",
-        device.id, feed, need, free, total);
+    return Text::tr("The towers on %1 and the feed '%2' need about %3 GiB, but %4 GiB of its %5 GiB are free. Choose "
+                    "the feed 'direct', a smaller batch per tower, a smaller network or fewer towers.",
+                    device.id, feed, need, free, total);
 }
 
 // What there is too little of, in one sentence; "" when all fits. host: bytes that no tower is told with.
@@ -200,9 +199,8 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     checkExchange(placement);
     if (plan.asynchronous() && plan.towers > 1 && blueprint.synchronisedLayers() > 0)
         throw usageError(
-            Text::tr("Synchronised batch norm needs all towers at the same step, but with the exchange 'async' "
-                     "each goes its own way. Choose another exchange, or batch norm that is not "
-                     "synchronised."));
+            Text::tr("Synchronised batch norm needs all towers at the same step, but with the exchange 'async' each "
+                     "goes its own way. Choose another exchange, or batch norm that is not synchronised."));
     remarkSharing(placement, placement.remarks);
     return placement;
 }

@@ -34,9 +34,9 @@ void checkOwnNetworksName(const std::string& name) {
     requireOneLine(Text::tr("The network's name"), name);
     const std::vector<std::string> taken = networkNames();
     if (name.empty() || std::find(taken.begin(), taken.end(), name) != taken.end())
-        throw usageError(Text::tr("A network of your own is named '%1'; expected a name that is not "
-                                  "empty and none of Belfry's networks.",
-                                  name));
+        throw usageError(Text::tr(
+            "A network of your own is named '%1'; expected a name that is not empty and none of Belfry's networks.",
+            name));
 }
 
 } // namespace
@@ -97,15 +97,13 @@ void validate(const Plan& plan) {
     architectureOf(plan);
     parsePictureSize(plan.pictureSize);
     if (plan.globalBatch > 0 && plan.globalBatch < plan.towers)
-        throw usageError(
-            Text::tr("The global batch is %1 images for %2 towers; every tower needs at least one image of a "
-                     "full step.",
-                     plan.globalBatch, plan.towers));
+        throw usageError(Text::tr(
+            "The global batch is %1 images for %2 towers; every tower needs at least one image of a full step.",
+            plan.globalBatch, plan.towers));
     checkShares(plan);
     if (plan.asynchronous() && plan.checkExchange)
-        throw usageError(
-            Text::tr("The exchange 'async' cannot be checked: no two of its runs add up the same. Leave the "
-                     "check out, or choose another exchange."));
+        throw usageError(Text::tr("The exchange 'async' cannot be checked: no two of its runs add up the same. Leave "
+                                  "the check out, or choose another exchange."));
     if (plan.devices.empty())
         throw usageError(Text::tr("No device is chosen. Name at least one, or 'auto'."));
 }

@@ -16,8 +16,8 @@ namespace {
 constexpr double kMostAway = 0.001; // the sum from 1: numbers as people round them
 
 [[noreturn]] void refuse(const Text& why) {
-    throw usageError(Text::sentences({why, Text::tr("Give one part of the whole for each tower, such as 0.7,0.3, or "
-                                                    "'measured'.")}));
+    throw usageError(
+        Text::sentences({why, Text::tr("Give one part of the whole for each tower, such as 0.7,0.3, or 'measured'.")}));
 }
 
 double fractionFrom(const Plan& plan, const std::string& text) {
@@ -43,8 +43,7 @@ void checkShares(const Plan& plan) {
         return;
     if (plan.asynchronous())
         refuse(Text::tr(
-            "The shares '%1' are of no use to the exchange 'async', whose towers take a batch whenever they are "
-            "ready.",
+            "The shares '%1' are of no use to the exchange 'async', whose towers take a batch whenever they are ready.",
             plan.shares));
     if (plan.shares == "measured")
         return;

@@ -50,11 +50,10 @@ PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data) {
     run.plan.data = resolveDataName(plan.data);
     run.data = std::move(data);
     if (plan.imagesPerStep() > run.data->train->size())
-        throw usageError(Text::plural("One step takes %1 images (%n towers), but %2 has only %3 for training. Choose a "
-                                      "smaller batch.",
-                                      "One step takes %1 images (%n tower), but %2 has only %3 for training. Choose a "
-                                      "smaller batch.",
-                                      plan.towers, plan.imagesPerStep(), run.data->title, run.data->train->size()));
+        throw usageError(Text::plural(
+            "One step takes %1 images (%n towers), but %2 has only %3 for training. Choose a smaller batch.",
+            "One step takes %1 images (%n tower), but %2 has only %3 for training. Choose a smaller batch.",
+            plan.towers, plan.imagesPerStep(), run.data->title, run.data->train->size()));
     run.blueprint = std::make_shared<Blueprint>(
         makeBlueprint(architectureOf(plan), run.data->shape, static_cast<int>(run.data->classes.size()),
                       inputStageFromNames(plan.augmentation, plan.normalisation)));

@@ -26,10 +26,9 @@ Preset readPreset(const std::filesystem::path& path) {
     if (!json.is_object() || !json.contains("title") || !json["title"].is_string() || !json.contains("summary") ||
         !json["summary"].is_string() || !json.contains("plan") ||
         (json.contains("published") && !json["published"].is_string()))
-        throw dataError(
-            Text::tr("The preset '%1' is damaged: expected a JSON object with title, summary and plan. Install "
-                     "Belfry again.",
-                     path.string()));
+        throw dataError(Text::tr(
+            "The preset '%1' is damaged: expected a JSON object with title, summary and plan. Install Belfry again.",
+            path.string()));
     const auto text = [&](const char* key) { return Text::fromParts(json[key].get<std::string>(), {}, 0, {}); };
     Preset preset{path.stem().string(), text("title"), text("summary"), json.value("published", ""),
                   planFromJson(json["plan"])};

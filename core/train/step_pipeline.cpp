@@ -36,13 +36,14 @@ void StepPipeline::haltUnlessFinite(Step& step) {
     observer_.onEvent(stepDone(step));
     diverged_ = true;
     const Number rate = significant(step.rate), lower = significant(step.rate / 10);
-    throw Error(ErrorCategory::Training,
-                prepared_.plan.optimizer == "adam"
-                    ? Text::tr("The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3).",
-                               step.number, rate, lower)
-                    : Text::tr("The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3) or "
-                               "choose Adam.",
-                               step.number, rate, lower));
+    throw Error(
+        ErrorCategory::Training,
+        prepared_.plan.optimizer == "adam"
+            ? Text::tr("The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3).",
+                       step.number, rate, lower)
+            : Text::tr(
+                  "The loss was not a number at step %1 with learning rate %2. Lower the rate (try %3) or choose Adam.",
+                  step.number, rate, lower));
 }
 
 // Before the step is counted: a run that ends with its warm-up is not left without any step that counts.

@@ -44,10 +44,8 @@ bool Validation::stopsEarly() const {
 
 Text Validation::earlyStopReason() const {
     return Text::plural(
-        "Stopped early: the validation %1 has not improved for %n epochs; the best weights are those of "
-        "epoch %2.",
-        "Stopped early: the validation %1 has not improved for %n epoch; the best weights are those of "
-        "epoch %2.",
+        "Stopped early: the validation %1 has not improved for %n epochs; the best weights are those of epoch %2.",
+        "Stopped early: the validation %1 has not improved for %n epoch; the best weights are those of epoch %2.",
         prepared_.plan.patience, prepared_.plan.bestBy, record_.bestEpoch);
 }
 

@@ -14,8 +14,8 @@ class ConvolutionKind : public LayerKindOf<ConvolutionLayer> {
     std::string example() const override { return "conv 32 3x3 same relu"; }
     Text title() const override { return Text::tr("Convolution"); }
     Text syntax() const override {
-        return Text::tr("after the kernel come stride N, same, valid, an activation, deviation D or fan-in, bias B, "
-                        "decay L.");
+        return Text::tr(
+            "after the kernel come stride N, same, valid, an activation, deviation D or fan-in, bias B, decay L.");
     }
     LayerGlyph glyph() const override { return LayerGlyph::Maps; }
 
@@ -25,20 +25,20 @@ class ConvolutionKind : public LayerKindOf<ConvolutionLayer> {
                         kindOf(spec.activation).summary);
     }
     std::vector<LayerField> fieldsOf(ConvolutionLayer& spec) const override {
-        return withWeights({{.name = "filters",
-                             .form = LayerField::Form::Number,
-                             .value = &spec.filters,
-                             .title = Text::tr("Filters"),
-                             .help = Text::tr("Channels that leave the layer. More learn more, and take more time and "
-                                              "memory."),
-                             .expected = Text::tr("a number of filters"),
-                             .min = 1,
-                             .max = 1'000'000},
-                            kernelField(spec.kernel, Text::tr("a kernel such as 5x5")),
-                            strideField(spec.stride, 1, false),
-                            paddingField(spec.padding),
-                            activationField(spec.activation)},
-                           spec.weights);
+        return withWeights(
+            {{.name = "filters",
+              .form = LayerField::Form::Number,
+              .value = &spec.filters,
+              .title = Text::tr("Filters"),
+              .help = Text::tr("Channels that leave the layer. More learn more, and take more time and memory."),
+              .expected = Text::tr("a number of filters"),
+              .min = 1,
+              .max = 1'000'000},
+             kernelField(spec.kernel, Text::tr("a kernel such as 5x5")),
+             strideField(spec.stride, 1, false),
+             paddingField(spec.padding),
+             activationField(spec.activation)},
+            spec.weights);
     }
 
     void planFrom(LayerPlanner& planner, const ConvolutionLayer& spec) const override {

@@ -59,8 +59,8 @@ class LrnKind : public LayerKindOf<LrnLayer> {
         // Then no value is divided by zero or by the root of a negative number.
         if (!(spec.bias >= 1e-6 && spec.bias <= 1e6) || !(spec.alpha >= 0 && spec.alpha <= 1e6) ||
             !(spec.beta >= 0 && spec.beta <= 100))
-            planner.refuse(Text::tr("expected a bias of 0.000001 to 1,000,000, an alpha of 0 to 1,000,000 and a beta "
-                                    "of 0 to 100."));
+            planner.refuse(Text::tr(
+                "expected a bias of 0.000001 to 1,000,000, an alpha of 0 to 1,000,000 and a beta of 0 to 100."));
         planner.layer().multiplyAdds = planner.layer().out.elements() * (2 * spec.radius + 1);
     }
 
