@@ -169,10 +169,7 @@ const std::vector<CatalogueEntry>& catalogue() {
 }
 
 std::vector<std::string> dataSetNames() {
-    std::vector<std::string> names;
-    for (const CatalogueEntry& entry : catalogue())
-        names.push_back(entry.name);
-    return names;
+    return namesIn(catalogue());
 }
 
 std::vector<fs::path> searchFolders(const std::string& name, const std::optional<fs::path>& dataDir) {

@@ -191,17 +191,12 @@ const std::vector<ConvertFormat>& convertFormats() {
 }
 
 std::vector<std::string> convertFormatNames() {
-    std::vector<std::string> names;
-    for (const ConvertFormat& format : convertFormats())
-        names.push_back(format.name);
-    return names;
+    return namesIn(convertFormats());
 }
 
 void convertDataSet(const DataSet& dataSet, const std::string& format, const fs::path& folder,
                     const std::function<void(double)>& progress) {
-    const std::vector<std::string> names = convertFormatNames();
-    if (std::ranges::find(names, format) == names.end())
-        throw usageError(unknownName(Text::tr("format"), format, names));
+    rowNamed(convertFormats(), Text::tr("format"), format);
     if (format == "cifar")
         checkCifar(dataSet);
     checkTarget(folder);

@@ -61,19 +61,13 @@ constexpr std::array kStrategies{
 };
 
 const Strategy& strategyNamed(const std::string& name) {
-    const auto found = std::ranges::find(kStrategies, name, &Strategy::name);
-    if (found == kStrategies.end())
-        throw usageError(unknownName(Text::tr("exchange"), name, exchangeNames()));
-    return *found;
+    return rowNamed(kStrategies, Text::tr("exchange"), name);
 }
 
 } // namespace
 
 std::vector<std::string> exchangeNames() {
-    std::vector<std::string> names;
-    for (const Strategy& strategy : kStrategies)
-        names.emplace_back(strategy.name);
-    return names;
+    return namesIn(kStrategies);
 }
 
 std::vector<std::string> synchronousExchangeNames() {

@@ -56,11 +56,7 @@ void checkNumber(const FieldInfo& field, double value) {
 }
 
 void checkName(const FieldInfo& field, const std::string& value) {
-    std::vector<std::string> names;
-    for (const Choice& choice : field.choices())
-        names.push_back(choice.name);
-    if (std::ranges::find(names, value) == names.end())
-        throw usageError(unknownName(field.subject, value, names));
+    rowNamed(field.choices(), field.subject, value);
 }
 
 } // namespace belfry

@@ -79,10 +79,7 @@ std::optional<Activation> findActivation(std::string_view name) {
 }
 
 std::vector<std::string> activationNames() {
-    std::vector<std::string> names;
-    for (const ActivationKind& kind : activationKinds())
-        names.emplace_back(kind.name);
-    return names;
+    return namesIn(activationKinds());
 }
 
 std::string_view activationName(Activation activation) {

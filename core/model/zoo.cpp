@@ -12,7 +12,7 @@ constexpr Padding kSame = Padding::Same;
 constexpr Activation kLinear = Activation::Linear;
 
 // LeNet as the multi-GPU notebook has it: 61,706 parameters on 28x28 grey; truncated normal 0.1, biases 0.
-Architecture lenet() {
+Architecture lenet(const MlpShape&) {
     constexpr WeightOptions weights{.deviation = 0.1};
     return {"lenet",
             {PadLayer{32}, ConvolutionLayer{.filters = 6, .kernel = 5, .weights = weights}, MaxPoolLayer{},
@@ -41,14 +41,14 @@ std::vector<Layer> towerBody() {
 }
 
 // As published, with its narrow ReLU layer of one unit per class before the last.
-Architecture tower() {
+Architecture tower(const MlpShape&) {
     Architecture architecture{"tower", towerBody()};
     architecture.layers.push_back(DenseLayer{.units = 0, .weights = kDecayedWeights});
     architecture.layers.push_back(DenseLayer{.units = 0, .activation = kLinear, .weights = kSoftmaxWeights});
     return architecture;
 }
 
-Architecture towerDirect() {
+Architecture towerDirect(const MlpShape&) {
     Architecture architecture{"tower-direct", towerBody()};
     architecture.layers.push_back(DropoutLayer{0.5});
     architecture.layers.push_back(DenseLayer{.units = 0, .activation = kLinear, .weights = kDecayedWeights});
@@ -56,7 +56,7 @@ Architecture towerDirect() {
 }
 
 // Sonnet's defaults of April 2017: SAME, truncated normal of 1 / sqrt(fan in), batch norm without scale.
-Architecture sonnet() {
+Architecture sonnet(const MlpShape&) {
     constexpr WeightOptions weights{.fanIn = true};
     const BatchNormLayer norm{.scale = false, .momentum = 0.999, .activation = Activation::Relu};
     const auto convolution = [&](int filters, int kernel, int stride) {
@@ -68,14 +68,14 @@ Architecture sonnet() {
              DropoutLayer{0.5}, DenseLayer{.units = 0, .activation = kLinear, .weights = weights}}};
 }
 
-Architecture kerasCnn() {
+Architecture kerasCnn(const MlpShape&) {
     return {"keras-cnn",
             {ConvolutionLayer{.filters = 32, .kernel = 3}, ConvolutionLayer{.filters = 256, .kernel = 3},
              BatchNormLayer{}, ConvolutionLayer{.filters = 128, .kernel = 3}, MaxPoolLayer{}, DropoutLayer{0.25},
              DenseLayer{.units = 128}, DropoutLayer{0.5}, DenseLayer{.units = 0, .activation = kLinear}}};
 }
 
-Architecture kerasMnist() {
+Architecture kerasMnist(const MlpShape&) {
     return {"keras-mnist",
             {ConvolutionLayer{.filters = 32, .kernel = 3}, ConvolutionLayer{.filters = 32, .kernel = 3}, MaxPoolLayer{},
              DropoutLayer{0.25}, DenseLayer{.units = 128}, DropoutLayer{0.5},
@@ -83,7 +83,7 @@ Architecture kerasMnist() {
 }
 
 // Both dense layers are linear, and the fraction dropped is the 0.25 that was meant: the published code dropped 0.75.
-Architecture wide() {
+Architecture wide(const MlpShape&) {
     return {"wide",
             {ConvolutionLayer{.filters = 64, .kernel = 5}, MaxPoolLayer{},
              ConvolutionLayer{.filters = 256, .kernel = 3}, ConvolutionLayer{.filters = 512, .kernel = 3},
@@ -92,7 +92,7 @@ Architecture wide() {
              DenseLayer{.units = 0, .activation = kLinear}}};
 }
 
-Architecture cifarTutorial() {
+Architecture cifarTutorial(const MlpShape&) {
     const MaxPoolLayer pool{.kernel = 3, .stride = 2, .padding = kSame};
     return {"cifar-tutorial",
             {ConvolutionLayer{.filters = 64, .kernel = 5, .padding = kSame, .weights = kFirstWeights}, pool,
@@ -102,7 +102,7 @@ Architecture cifarTutorial() {
              DenseLayer{.units = 0, .activation = kLinear, .weights = kSoftmaxWeights}}};
 }
 
-Architecture cifarVgg() {
+Architecture cifarVgg(const MlpShape&) {
     Architecture architecture{.name = "cifar-vgg", .layers = {}};
     const auto block = [&](int convolutions, int filters) {
         for (int i = 0; i < convolutions; ++i)
@@ -141,44 +141,30 @@ Architecture mlp(const MlpShape& shape) {
 const std::vector<ZooEntry>& zoo() {
     static const std::vector<ZooEntry> table{
         {"lenet", Text::tr("LeNet"), Text::tr("two convolutions and three dense layers: 61,706 parameters on MNIST"),
-         [](const MlpShape&) { return lenet(); }},
+         lenet},
         {"tower", Text::tr("Tower ConvNet"),
-         Text::tr("two convolutions with response normalisation, 1,024 units, ten and ten"),
-         [](const MlpShape&) { return tower(); }},
+         Text::tr("two convolutions with response normalisation, 1,024 units, ten and ten"), tower},
         {"tower-direct", Text::tr("Tower ConvNet, direct"), Text::tr("the same body with dropout and one last layer"),
-         [](const MlpShape&) { return towerDirect(); }},
-        {"sonnet", Text::tr("Sonnet ConvNet"), Text::tr("three strided convolutions with batch norm, dropout"),
-         [](const MlpShape&) { return sonnet(); }},
-        {"keras-cnn", Text::tr("Keras ConvNet"), Text::tr("three 3x3 convolutions, batch norm, dropout"),
-         [](const MlpShape&) { return kerasCnn(); }},
-        {"keras-mnist", Text::tr("Keras MNIST"), Text::tr("two 3x3 convolutions, dropout"),
-         [](const MlpShape&) { return kerasMnist(); }},
-        {"wide", Text::tr("Wide ConvNet"), Text::tr("64, 256 and 512 filters, 2,048 and 1,024 linear units"),
-         [](const MlpShape&) { return wide(); }},
+         towerDirect},
+        {"sonnet", Text::tr("Sonnet ConvNet"), Text::tr("three strided convolutions with batch norm, dropout"), sonnet},
+        {"keras-cnn", Text::tr("Keras ConvNet"), Text::tr("three 3x3 convolutions, batch norm, dropout"), kerasCnn},
+        {"keras-mnist", Text::tr("Keras MNIST"), Text::tr("two 3x3 convolutions, dropout"), kerasMnist},
+        {"wide", Text::tr("Wide ConvNet"), Text::tr("64, 256 and 512 filters, 2,048 and 1,024 linear units"), wide},
         {"cifar-tutorial", Text::tr("CIFAR tutorial"),
-         Text::tr("two convolutions of 64 with response normalisation, 384 and 192 units"),
-         [](const MlpShape&) { return cifarTutorial(); }},
-        {"cifar-vgg", Text::tr("CIFAR VGG"), Text::tr("eight 3x3 convolutions of 64 to 256, 1,024 units"),
-         [](const MlpShape&) { return cifarVgg(); }},
+         Text::tr("two convolutions of 64 with response normalisation, 384 and 192 units"), cifarTutorial},
+        {"cifar-vgg", Text::tr("CIFAR VGG"), Text::tr("eight 3x3 convolutions of 64 to 256, 1,024 units"), cifarVgg},
         {"mlp", Text::tr("Multilayer perceptron"),
-         Text::tr("hidden layers x width, one activation, dropout after each"),
-         [](const MlpShape& shape) { return mlp(shape); }},
+         Text::tr("hidden layers x width, one activation, dropout after each"), mlp},
     };
     return table;
 }
 
 std::vector<std::string> networkNames() {
-    std::vector<std::string> names;
-    for (const ZooEntry& entry : zoo())
-        names.push_back(entry.name);
-    return names;
+    return namesIn(zoo());
 }
 
 Architecture networkByName(const std::string& name, const MlpShape& shape) {
-    for (const ZooEntry& entry : zoo())
-        if (entry.name == name)
-            return entry.build(shape);
-    throw usageError(unknownName(Text::tr("network"), name, networkNames()));
+    return rowNamed(zoo(), Text::tr("network"), name).build(shape);
 }
 
 } // namespace belfry

@@ -1,6 +1,5 @@
 #include "core/optim/optimizer.h"
 
-#include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/kernels/optimizer_kernels.h"
 
@@ -220,17 +219,11 @@ const std::vector<OptimizerInfo>& optimizers() {
 }
 
 std::vector<std::string> optimizerNames() {
-    std::vector<std::string> names;
-    for (const OptimizerInfo& info : optimizers())
-        names.push_back(info.name);
-    return names;
+    return namesIn(optimizers());
 }
 
 const OptimizerInfo& optimizerInfo(const std::string& name) {
-    const auto found = std::ranges::find(optimizers(), name, &OptimizerInfo::name);
-    if (found == optimizers().end())
-        throw usageError(unknownName(Text::tr("optimizer"), name, optimizerNames()));
-    return *found;
+    return rowNamed(optimizers(), Text::tr("optimizer"), name);
 }
 
 double averageDecayAt(double decay, std::int64_t t) {

@@ -1,6 +1,5 @@
 #include "core/optim/schedule.h"
 
-#include "core/base/error.h"
 #include "core/base/suggest.h"
 
 #include <algorithm>
@@ -105,18 +104,11 @@ bool decaysByIntervals(const std::string& schedule) {
 }
 
 std::vector<std::string> scheduleNames() {
-    std::vector<std::string> names;
-    for (const ScheduleEntry& entry : kTable)
-        names.emplace_back(entry.name);
-    return names;
+    return namesIn(kTable);
 }
 
 std::unique_ptr<Schedule> makeSchedule(const ScheduleSettings& settings) {
-    const auto found =
-        std::ranges::find_if(kTable, [&](const ScheduleEntry& entry) { return settings.name == entry.name; });
-    if (found == kTable.end())
-        throw usageError(unknownName(Text::tr("schedule"), settings.name, scheduleNames()));
-    std::unique_ptr<Schedule> schedule = found->make(settings);
+    std::unique_ptr<Schedule> schedule = rowNamed(kTable, Text::tr("schedule"), settings.name).make(settings);
     if (settings.warmupSteps > 0)
         return std::make_unique<WarmUp>(settings.warmupSteps, std::move(schedule));
     return schedule;

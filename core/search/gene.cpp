@@ -81,13 +81,6 @@ std::vector<GeneInfo> makeTable() {
     return table;
 }
 
-std::vector<std::string> namesOf(const GeneInfo& info) {
-    std::vector<std::string> names;
-    for (const Choice& choice : info.choices())
-        names.push_back(choice.name);
-    return names;
-}
-
 double numberOf(const GeneValue& value) {
     const auto* whole = std::get_if<std::int64_t>(&value);
     return whole ? static_cast<double>(*whole) : std::get<double>(value);
@@ -103,7 +96,8 @@ void checkValue(const GeneInfo& info, const GeneValue& value) {
     if (const auto* name = std::get_if<std::string>(&value)) {
         if (info.type != GeneType::Name)
             refuse(Text::tr("Gene '%1' may be '%2'; expected numbers.", info.name, *name));
-        if (const std::vector<std::string> names = namesOf(info); std::ranges::find(names, *name) == names.end())
+        if (const std::vector<std::string> names = namesIn(info.choices());
+            std::ranges::find(names, *name) == names.end())
             refuse(
                 unknownName(info.name == "optimizer" ? Text::tr("optimizer") : Text::tr("activation"), *name, names));
         return;
@@ -164,13 +158,7 @@ const std::vector<GeneInfo>& geneInfos() {
 }
 
 const GeneInfo& geneInfo(const std::string& name) {
-    const auto info = std::ranges::find(geneInfos(), name, &GeneInfo::name);
-    if (info != geneInfos().end())
-        return *info;
-    std::vector<std::string> names;
-    for (const GeneInfo& known : geneInfos())
-        names.push_back(known.name);
-    throw usageError(unknownName(Text::tr("gene"), name, names));
+    return rowNamed(geneInfos(), Text::tr("gene"), name);
 }
 
 std::vector<GeneValue> Gene::choices() const {
@@ -198,7 +186,7 @@ Gene firstGene(const GeneInfo& info) {
     Gene gene{info.name, {}, std::nullopt};
     const Searched& first = info.values;
     if (info.type == GeneType::Name)
-        for (const std::string& name : namesOf(info))
+        for (const std::string& name : namesIn(info.choices()))
             gene.values.emplace_back(name);
     else if (first.points > 0)
         gene.range = GeneRange{first.first.front(), first.first.back(), first.points, first.logarithmic};

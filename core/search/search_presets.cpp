@@ -1,5 +1,4 @@
 // The seeds' searches, and one over a larger space. Settings: harvitronix/neural-network-genetic-algorithm.
-#include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/search/search_plan.h"
 
@@ -85,17 +84,11 @@ const std::vector<SearchPreset>& searchPresets() {
 }
 
 std::vector<std::string> searchPresetNames() {
-    std::vector<std::string> names;
-    for (const SearchPreset& preset : searchPresets())
-        names.push_back(preset.name);
-    return names;
+    return namesIn(searchPresets());
 }
 
 const SearchPreset& searchPresetByName(const std::string& name) {
-    const auto found = std::ranges::find(searchPresets(), name, &SearchPreset::name);
-    if (found == searchPresets().end())
-        throw usageError(unknownName(Text::tr("search preset"), name, searchPresetNames()));
-    return *found;
+    return rowNamed(searchPresets(), Text::tr("search preset"), name);
 }
 
 } // namespace belfry

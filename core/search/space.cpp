@@ -2,7 +2,6 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/base/suggest.h"
 #include "core/formats/json_reader.h"
 #include "core/train/plan_fields.h"
 

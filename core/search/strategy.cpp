@@ -1,6 +1,5 @@
 #include "core/search/strategy.h"
 
-#include "core/base/error.h"
 #include "core/base/suggest.h"
 
 #include <algorithm>
@@ -19,15 +18,7 @@ constexpr std::array kStrategies{Entry{"genetic", makeGenetic}, Entry{"exhaustiv
 } // namespace
 
 std::unique_ptr<Strategy> makeStrategy(const SearchPlan& plan) {
-    const auto found =
-        std::ranges::find_if(kStrategies, [&](const Entry& entry) { return entry.name == plan.strategy; });
-    if (found == kStrategies.end()) {
-        std::vector<std::string> names;
-        for (const Entry& entry : kStrategies)
-            names.emplace_back(entry.name);
-        throw usageError(unknownName(Text::tr("strategy"), plan.strategy, names));
-    }
-    std::unique_ptr<Strategy> strategy = found->make(plan);
+    std::unique_ptr<Strategy> strategy = rowNamed(kStrategies, Text::tr("strategy"), plan.strategy).make(plan);
     return plan.halving > 0 ? makeHalving(plan, std::move(strategy)) : std::move(strategy);
 }
 

@@ -57,13 +57,7 @@ std::vector<std::string> presetNames() {
 }
 
 Preset presetByName(const std::string& name) {
-    std::vector<std::string> names;
-    for (Preset& preset : loadPresets()) {
-        if (preset.name == name)
-            return std::move(preset);
-        names.push_back(preset.name);
-    }
-    throw usageError(unknownName(Text::tr("preset"), name, names));
+    return rowNamed(loadPresets(), Text::tr("preset"), name);
 }
 
 } // namespace belfry
