@@ -4,14 +4,8 @@
 
 #include <condition_variable>
 #include <mutex>
-#include <thread>
 
 namespace belfry {
-
-struct Telemetry::Impl {
-    std::jthread thread; // its destructor stops and waits
-};
-
 namespace {
 
 void sampleUntilStopped(std::stop_token stop, std::chrono::milliseconds period, const Telemetry::Sink& sink) {
@@ -28,9 +22,6 @@ void sampleUntilStopped(std::stop_token stop, std::chrono::milliseconds period, 
 } // namespace
 
 Telemetry::Telemetry(std::chrono::milliseconds period, Sink sink)
-    : impl_(std::make_unique<Impl>(Impl{std::jthread(
-          [period, sink = std::move(sink)](std::stop_token stop) { sampleUntilStopped(stop, period, sink); })})) {}
-
-Telemetry::~Telemetry() = default;
+    : thread_([period, sink = std::move(sink)](std::stop_token stop) { sampleUntilStopped(stop, period, sink); }) {}
 
 } // namespace belfry

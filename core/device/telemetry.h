@@ -5,7 +5,7 @@
 
 #include <chrono>
 #include <functional>
-#include <memory>
+#include <thread>
 
 namespace belfry {
 
@@ -14,13 +14,9 @@ public:
     using Sink = std::function<void(const DeviceReport&)>; // called on the telemetry thread
     // Samples immediately and then every `period`. The destructor stops and waits (at most for one sample).
     Telemetry(std::chrono::milliseconds period, Sink sink);
-    ~Telemetry();
-    Telemetry(const Telemetry&) = delete;
-    Telemetry& operator=(const Telemetry&) = delete;
 
 private:
-    struct Impl;
-    std::unique_ptr<Impl> impl_;
+    std::jthread thread_;
 };
 
 } // namespace belfry

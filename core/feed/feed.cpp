@@ -4,7 +4,6 @@
 #include "core/base/suggest.h"
 #include "core/feed/direct_feed.h"
 #include "core/feed/queue_feed.h"
-#include "core/feed/resident_feed.h"
 
 #include <cmath>
 #include <numeric>

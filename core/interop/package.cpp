@@ -2,13 +2,14 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/device/devices.h"
 #include "core/formats/json_reader.h"
 #include "core/formats/sha256.h"
 #include "core/interop/model_json.h"
 #include "core/interop/onnx_model.h"
 #include "core/interop/package_weights.h"
-#include "core/interop/replay.h"
 #include "core/runs/flat_tensors.h"
+#include "core/tower/predict_batch.h"
 
 #include <nlohmann/json.hpp>
 
@@ -45,6 +46,23 @@ std::vector<std::int64_t> sampleIds(const ImageStore& store) {
     for (std::int64_t i = 0; i < count; ++i)
         ids.push_back(i * size / count);
     return ids;
+}
+
+struct Answers {
+    std::vector<float> logits, probabilities; // images x classes each
+};
+
+// What the engine answers, on all cores. images: bytes of the snapshot's image shape one after another.
+Answers answersOf(const Snapshot& snapshot, std::span<const std::uint8_t> images) {
+    const std::vector<at::Device> devices(1, at::kCPU);
+    TowerTeam team(devices, usableCores(), snapshot.blueprint, 0);
+    team.setWeights(snapshot.weights);
+    Answers answers{predictBatch(team, images), {}};
+    const at::Tensor logits = at::tensor(answers.logits).view({-1, snapshot.blueprint->classes});
+    const at::Tensor probabilities = at::softmax(logits, 1);
+    answers.probabilities.assign(probabilities.const_data_ptr<float>(),
+                                 probabilities.const_data_ptr<float>() + probabilities.numel());
+    return answers;
 }
 
 SafetensorsFile samplesOf(const Snapshot& snapshot, const DataSet& data) {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 
 namespace belfry {
 namespace {
@@ -138,6 +139,11 @@ Json toJson(const Event& event, const std::string& run) {
     Json json = std::visit(JsonOf{}, event);
     json["run"] = run;
     return json;
+}
+
+std::string_view runStateName(RunState state) {
+    constexpr std::array<std::string_view, 5> kNames{"running", "paused", "finished", "stopped", "failed"};
+    return kNames.at(static_cast<std::size_t>(state));
 }
 
 } // namespace belfry

@@ -25,7 +25,7 @@ double finiteRate(double rate) {
 Trainer::Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink* sink, SnapshotSlot& snapshots,
                  StepControl& control, std::filesystem::path runFolder)
     : prepared_(prepared), observer_(observer), snapshots_(snapshots), control_(control),
-      checkpointer_(prepared, state_, sink, observer), distributions_(prepared), dataIssues_(*prepared.data, observer),
+      checkpointer_(prepared, state_, sink, observer), distributions_(prepared),
       watch_(StallWatch::Seconds(prepared.stallSeconds), *this) {
     result_.runFolder = std::move(runFolder);
 }
@@ -165,11 +165,26 @@ void Trainer::endEpoch() {
     if (done.best)
         saveCheckpoint(Checkpointer::Kind::Best);
     observer_.onEvent(done);
-    dataIssues_.reportNew();
+    reportDataIssues();
     if (validation_->stopsEarly()) {
         stoppedEarly_ = true;
         result_.reason = validation_->earlyStopReason();
     }
+}
+
+// Pictures that turn out to be damaged in mid-run, where a store decodes as it reads: all of them, each time there are
+// more.
+void Trainer::reportDataIssues() {
+    std::int64_t count = 0;
+    std::vector<Text> sentences;
+    for (const auto& split : {prepared_.data->train, prepared_.data->validation, prepared_.data->test})
+        for (const DataIssue& issue : split->issues()) {
+            count += issue.count;
+            sentences.push_back(issue.sentence);
+        }
+    sentences.push_back(Text::tr("The run continues."));
+    if (count > std::exchange(dataIssues_, count))
+        observer_.onEvent(Warning{Text::sentences(sentences)});
 }
 
 void Trainer::saveCheckpointIfDue() {

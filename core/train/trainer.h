@@ -14,7 +14,6 @@
 #include "core/base/stopwatch.h"
 #include "core/optim/schedule.h"
 #include "core/train/checkpointer.h"
-#include "core/train/data_issue_reporter.h"
 #include "core/train/distribution_reporter.h"
 #include "core/train/start_feed.h"
 #include "core/train/step_control.h"
@@ -53,6 +52,7 @@ private:
     void update(Step step, const Stopwatch& watch);
     void reportDiagnostics();
     void endEpoch();
+    void reportDataIssues();
     void saveCheckpointIfDue();
     void finishStartedSteps();
 
@@ -84,7 +84,7 @@ private:
     TrainingState state_; // but for the optimizer's vectors, which the exchange has; each part writes its own of it
     Checkpointer checkpointer_;
     DistributionReporter distributions_;
-    DataIssueReporter dataIssues_;
+    std::int64_t dataIssues_ = 0;    // that were reported
     bool checkpointPending_ = false; // due, once no tower is at work
     bool stopped_ = false;
     bool stoppedEarly_ = false; // patience has ended

@@ -27,7 +27,7 @@ void Trainer::testBest() {
         EvaluationResult test = validation_->testBest(state_.step, control_.stopToken());
         if (!control_.stopToken().stop_requested())
             result_.test = std::move(test);
-        dataIssues_.reportNew();
+        reportDataIssues();
     } catch (const std::exception& error) { // the run itself is done and saved
         const Text failure = failureText(error, largestBatchThatFits());
         observer_.onEvent(Warning{Text::sentences({failure, Text::tr("The test set was not evaluated.")})});
