@@ -4,7 +4,6 @@
 #include "core/base/text.h"
 
 #include <stdexcept>
-#include <string>
 
 namespace belfry {
 

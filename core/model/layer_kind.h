@@ -7,7 +7,6 @@
 #include "core/model/blueprint.h"
 
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 

@@ -4,6 +4,8 @@
 
 #include "core/predict/drawing.h"
 
+#include <span>
+
 namespace belfry {
 
 // `grey` is width x height; the border decides whether 0 or 255 is paper. Reduces the picture by area averaging so that

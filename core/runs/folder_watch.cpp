@@ -7,8 +7,6 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
-#include <cerrno>
-
 namespace belfry {
 
 FolderWatch::FolderWatch(const std::vector<std::filesystem::path>& folders)

@@ -7,7 +7,6 @@
 #include "core/train/placement.h"
 #include "core/train/plan_schedule.h"
 
-#include <algorithm>
 #include <system_error>
 
 namespace belfry {

@@ -7,7 +7,6 @@
 #include "core/search/search_plan.h"
 #include "core/train/session.h"
 
-#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>

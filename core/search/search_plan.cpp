@@ -6,7 +6,6 @@
 #include "core/model/blueprint.h"
 #include "core/search/layout.h"
 #include "core/search/strategy.h"
-#include "core/train/session.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,6 @@
 
 #include <deque>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace belfry {

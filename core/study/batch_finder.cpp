@@ -7,7 +7,6 @@
 #include "core/train/placement.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace belfry {
 namespace {

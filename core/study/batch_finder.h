@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <functional>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 namespace belfry {

@@ -6,7 +6,6 @@
 #include "core/train/placement.h"
 #include "core/train/session.h"
 
-#include <optional>
 #include <stop_token>
 
 namespace belfry {

@@ -6,7 +6,6 @@
 #include "core/train/plan.h"
 
 #include <stop_token>
-#include <string>
 #include <vector>
 
 namespace belfry {

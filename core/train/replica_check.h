@@ -5,7 +5,6 @@
 #include "core/tower/tower_team.h"
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace belfry {

@@ -4,7 +4,6 @@
 #include "core/train/async_runner.h"
 #include "core/train/placement.h"
 #include "core/train/plan_schedule.h"
-#include "core/train/plan_shares.h"
 #include "core/train/synchronous_runner.h"
 #include "core/train/trainer.h"
 

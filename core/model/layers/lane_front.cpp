@@ -7,7 +7,6 @@
 #include <ATen/Parallel.h>
 
 #include <array>
-#include <atomic>
 #include <new>
 
 namespace belfry {
