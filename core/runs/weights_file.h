@@ -15,7 +15,7 @@ namespace belfry {
 // width, channels), classes (JSON list of names), data, step, source, input (JSON: augmentation, normalisation, by the
 // names of plans), and average_decay if the weights are a moving average. The last step's own weights may then be in
 // tensors named "last.conv2.weight". A checkpoint (snapshot.training) also has the training state
-// (runs/training_state_file.h). "crc32" is the checksum of the tensors' bytes, which proves that the file is complete.
+// (weights_file.cpp). "crc32" is the checksum of the tensors' bytes, which proves that the file is complete.
 // `extra` may add further keys, but not replace these. Atomic. Throws Error(Io).
 void saveSnapshot(const std::filesystem::path& path, const Snapshot& snapshot,
                   const std::map<std::string, std::string>& extra = {});
