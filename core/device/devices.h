@@ -47,4 +47,9 @@ bool cpuHasTiles();
 // Queries CUDA and NVML; the first call blocks up to a second. Never throws: problems are in cudaProblem.
 DeviceReport listDevices();
 
+// Whether a device still works: writes to a little memory of a device such as "cuda:1", and waits for all of its work.
+// Returns the reason of a failure; "" on success, for the CPU, and for a GPU that is only out of memory. After some
+// errors a GPU refuses all work until the program ends. Blocks; any thread.
+Text deviceProblem(const std::string& device);
+
 } // namespace belfry

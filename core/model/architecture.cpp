@@ -1,7 +1,7 @@
 #include "core/model/architecture.h"
 
 #include "core/base/error.h"
-#include "core/model/layer_text.h"
+#include "core/model/layer_kind.h"
 
 #include <nlohmann/json.hpp>
 

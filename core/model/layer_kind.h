@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/text.h"
+#include "core/model/architecture.h"
 #include "core/model/blueprint.h"
 
 #include <string>
@@ -82,5 +83,9 @@ class LayerKindOf : public LayerKind {
 const LayerKind& kindOf(const Layer& layer);
 const std::vector<const LayerKind*>& layerKinds(); // in the order of Layer
 Activation activationOf(const Layer& layer);       // Linear for kinds that have none
+
+// One layer from its line of text; layerText() in architecture.h is the way back. Internal to core/model. Throws
+// Error(Usage) that starts with `where` ("Network 'n', line 3") and names the word.
+Layer layerFromText(const std::string& line, const Text& where);
 
 } // namespace belfry

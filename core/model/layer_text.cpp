@@ -1,5 +1,4 @@
 // The grammar of a layer's line, which its kind's fields make up.
-#include "core/model/layer_text.h"
 
 #include "core/base/error.h"
 #include "core/base/suggest.h"

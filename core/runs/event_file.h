@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/formats/tensorboard.h"
+#include "core/model/blueprint.h"
 #include "core/train/events.h"
 
 #include <array>
@@ -49,5 +50,9 @@ private:
     std::vector<Stages> stages_;
     double stagesReported_ = -1; // time of the last report, in seconds of the run
 };
+
+// The network as a TensorBoard graph: a group per layer with its operations and variables. No state; any thread.
+// From the bytes of the images to the probabilities. Inputs are names of earlier nodes.
+std::vector<GraphNode> networkGraph(const Blueprint& blueprint);
 
 } // namespace belfry

@@ -7,10 +7,8 @@
 #include "core/search/journal.h"
 #include "core/search/progress_estimator.h"
 #include "core/search/search_log.h"
-#include "core/search/search_words.h"
 #include "core/search/strategy_log.h"
-#include "core/search/trial_queue.h"
-#include "core/search/winner_runs.h"
+#include "core/search/training_queues.h"
 #include "core/search/work_clock.h"
 #include "core/search/worker_pool.h"
 

@@ -2,7 +2,12 @@
 // "Generation average: 96.41%", and the best five at the end. Free of torch.
 #pragma once
 
+#include "core/base/text.h"
+#include "core/search/journal.h"
+#include "core/search/layout.h"
 #include "core/search/search_events.h"
+#include "core/search/strategy_log.h"
+#include "core/search/training_queues.h"
 
 #include <filesystem>
 #include <fstream>
@@ -23,5 +28,18 @@ public:
 private:
     std::ofstream stream_;
 };
+
+// What a user should know when it starts or resumes. Internal to core/search, as what follows. `contents`: of the
+// sessions before.
+std::vector<Text> startRemarks(const SearchPlan& plan, const Layout& layout, const JournalContents& contents);
+
+struct Ending {
+    std::string state; // as SearchEnded has it
+    Text reason;
+};
+// Of a search that nobody stopped. `failedDevice`: the sentence of a device that ended it, or empty. `budgetExhausted`:
+// its budget ended it, with trials left.
+Ending endingOf(const StrategyLog& strategyLog, const WinnerRuns& winnerRuns, const Text& failedDevice,
+                bool budgetExhausted);
 
 } // namespace belfry

@@ -1,7 +1,6 @@
 #include "core/search/trial_trainer.h"
 
 #include "core/data/stores.h"
-#include "core/device/device_check.h"
 #include "core/device/devices.h"
 #include "core/runs/run_recorder.h"
 #include "core/search/memory_budget.h"

@@ -6,7 +6,7 @@
 #include "core/base/stopwatch.h"
 #include "core/exchange/exchange.h"
 #include "core/train/stall_watch.h"
-#include "core/train/step_runner.h"
+#include "core/train/step.h"
 
 #include <vector>
 

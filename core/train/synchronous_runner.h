@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/exchange/exchange.h"
-#include "core/train/step_runner.h"
+#include "core/train/step.h"
 
 namespace belfry {
 

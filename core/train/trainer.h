@@ -16,9 +16,9 @@
 #include "core/train/checkpointer.h"
 #include "core/train/distribution_reporter.h"
 #include "core/train/start_feed.h"
+#include "core/train/step.h"
 #include "core/train/step_control.h"
 #include "core/train/step_pipeline.h"
-#include "core/train/step_runner.h"
 #include "core/train/validation.h"
 
 #include <memory>

@@ -1,4 +1,3 @@
-#include "core/device/device_check.h"
 #include "core/device/devices.h"
 
 #include <gmock/gmock.h>

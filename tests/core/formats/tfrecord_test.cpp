@@ -1,5 +1,4 @@
 // Records made by hand (builders.cpp) are read, and what is written is read back by eyes that know the format alone.
-#include "core/formats/crc32c.h"
 #include "core/formats/image_example.h"
 #include "core/formats/tfrecord.h"
 #include "tests/core/formats/builders.h"

@@ -1,7 +1,6 @@
 // TensorBoard's event files as files; tests/app/tensorboard_test.py opens them with TensorBoard itself.
 #include "core/formats/tfrecord.h"
 #include "core/runs/event_file.h"
-#include "core/runs/network_graph.h"
 #include "core/runs/run_recorder.h"
 #include "tests/core/runs/runs_fixture.h"
 

@@ -1,6 +1,6 @@
 // One large batch over all towers gives what one tower gives, whatever the sizes.
 #include "core/model/initial_weights.h"
-#include "core/model/layer_text.h"
+#include "core/model/layer_kind.h"
 #include "core/model/zoo.h"
 #include "core/tower/predict_batch.h"
 #include "core/tower/prediction_part.h"

@@ -1,4 +1,4 @@
-#include "core/train/replica_check.h"
+#include "core/train/replicas.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
-#include "core/search/winner_runs.h"
+#include "core/search/training_queues.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -60,6 +61,32 @@ std::optional<WinnerRun> WinnerRuns::end(const WorkDone& done) {
 Text WinnerRuns::problem() const {
     const bool none = std::ranges::none_of(runs_, [](const WinnerRun& run) { return run.reason.empty(); });
     return none && !runs_.empty() ? runs_.back().reason : Text();
+}
+
+bool TrialQueue::more() {
+    if (retries_.empty() && !asked_)
+        asked_ = strategyLog_.next();
+    return !retries_.empty() || asked_;
+}
+
+std::optional<Trial> TrialQueue::next() {
+    if (!retries_.empty()) {
+        Trial trial = std::move(retries_.front());
+        retries_.pop_front();
+        return trial;
+    }
+    if (!more())
+        return std::nullopt;
+    std::optional<Trial> trial = std::exchange(asked_, std::nullopt);
+    const Training training{trial->id, {}};
+    contents_.recallFailures(*trial); // it was tried before the search was left
+    const Kills kills = contents_.killsOf(training);
+    trial->kills = kills.all;
+    if (kills.tooMany()) {
+        trial->failures.push_back(killedAlone());
+        trial->state = TrialState::Failed;
+    }
+    return trial;
 }
 
 } // namespace belfry
