@@ -8,6 +8,7 @@
 #include "core/formats/sha256.h"
 
 #include <algorithm>
+#include <array>
 
 namespace belfry {
 namespace {
@@ -16,69 +17,57 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMaxPublishedBytes = std::uint64_t{1} << 31;
 
-// The published MNIST files of Y. LeCun's page. The checksums are those of the uncompressed files.
-DataSetSource mnist() {
+// Four IDX files of 28x28 grey pictures of ten classes. The sums are of training images and labels, test images and
+// labels; "": unknown.
+DataSetSource idxSource(const char* name, const char* title, Text summary, const std::array<const char*, 4>& sums,
+                        const std::array<const char*, 4>& packedSums) {
     DataSetSource source;
-    source.entry = {.name = "mnist",
-                    .title = "MNIST",
-                    .summary = Text::tr("60,000 + 10,000 handwritten digits, 28x28 grey, 10 classes"),
+    source.entry = {.name = name,
+                    .title = title,
+                    .summary = std::move(summary),
                     .shape = {.channels = 1, .height = 28, .width = 28},
                     .classes = 10};
+    source.validation = 5000;
+    source.files = {{Text::tr("training images"), idxNames("train-images", 3), sums[0], packedSums[0]},
+                    {Text::tr("training labels"), idxNames("train-labels", 1), sums[1], packedSums[1]},
+                    {Text::tr("test images"), idxNames("t10k-images", 3), sums[2], packedSums[2]},
+                    {Text::tr("test labels"), idxNames("t10k-labels", 1), sums[3], packedSums[3]}};
+    source.telltale = 3;
+    source.load = loadIdxSet;
+    return source;
+}
+
+constexpr std::array<const char*, 4> kUnknownSums{"", "", "", ""};
+
+// The published MNIST files of Y. LeCun's page. The checksums are those of the uncompressed files.
+DataSetSource mnist() {
+    DataSetSource source =
+        idxSource("mnist", "MNIST", Text::tr("60,000 + 10,000 handwritten digits, 28x28 grey, 10 classes"),
+                  {"ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db",
+                   "65a50cbbf4e906d70832878ad85ccda5333a97f0f4c3dd2ef09a8a9eef7101c5",
+                   "0fa7898d509279e482958e8ce81c8e77db3f2f8254e26661ceb7762c4d494ce7",
+                   "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2"},
+                  kUnknownSums);
     source.classes = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
     source.origin = "Y. LeCun, C. Cortes, C. J. C. Burges: The MNIST database of handwritten digits";
     source.licence = Text::verbatim("CC BY-SA 3.0");
-    source.validation = 5000;
-    source.files = {{Text::tr("training images"),
-                     idxNames("train-images", 3),
-                     "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db",
-                     {}},
-                    {Text::tr("training labels"),
-                     idxNames("train-labels", 1),
-                     "65a50cbbf4e906d70832878ad85ccda5333a97f0f4c3dd2ef09a8a9eef7101c5",
-                     {}},
-                    {Text::tr("test images"),
-                     idxNames("t10k-images", 3),
-                     "0fa7898d509279e482958e8ce81c8e77db3f2f8254e26661ceb7762c4d494ce7",
-                     {}},
-                    {Text::tr("test labels"),
-                     idxNames("t10k-labels", 1),
-                     "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2",
-                     {}}};
-    source.telltale = 3;
-    source.load = loadIdxSet;
     return source;
 }
 
 // The files of github.com/zalandoresearch/fashion-mnist. The checksums are those of the gzip files, as listed by
 // TensorFlow Datasets and others. Checksums of the uncompressed files are not published.
 DataSetSource fashionMnist() {
-    DataSetSource source;
-    source.entry = {.name = "fashion-mnist",
-                    .title = "Fashion-MNIST",
-                    .summary = Text::tr("60,000 + 10,000 pictures of clothing, 28x28 grey, 10 classes"),
-                    .shape = {.channels = 1, .height = 28, .width = 28},
-                    .classes = 10};
+    DataSetSource source =
+        idxSource("fashion-mnist", "Fashion-MNIST",
+                  Text::tr("60,000 + 10,000 pictures of clothing, 28x28 grey, 10 classes"), kUnknownSums,
+                  {"3aede38d61863908ad78613f6a32ed271626dd12800ba2636569512369268a84",
+                   "a04f17134ac03560a47e3764e11b92fc97de4d1bfaf8ba1a3aa29af54cc90845",
+                   "346e55b948d973a97e58d2351dde16a484bd415d4595297633bb08f03db6a073",
+                   "67da17c76eaffca5446c3361aaab5c3cd6d1c2608764d35dfb1850b086bf8dd5"});
     source.classes = {"T-shirt/top", "trouser", "pullover", "dress", "coat",
                       "sandal",      "shirt",   "sneaker",  "bag",   "ankle boot"};
     source.origin = "H. Xiao, K. Rasul, R. Vollgraf, Zalando Research: Fashion-MNIST";
     source.licence = Text::verbatim("MIT");
-    source.validation = 5000;
-    source.files = {{.role = Text::tr("training images"),
-                     .names = idxNames("train-images", 3),
-                     .sha256 = {},
-                     .packedSha256 = "3aede38d61863908ad78613f6a32ed271626dd12800ba2636569512369268a84"},
-                    {.role = Text::tr("training labels"),
-                     .names = idxNames("train-labels", 1),
-                     .sha256 = {},
-                     .packedSha256 = "a04f17134ac03560a47e3764e11b92fc97de4d1bfaf8ba1a3aa29af54cc90845"},
-                    {.role = Text::tr("test images"),
-                     .names = idxNames("t10k-images", 3),
-                     .sha256 = {},
-                     .packedSha256 = "346e55b948d973a97e58d2351dde16a484bd415d4595297633bb08f03db6a073"},
-                    {.role = Text::tr("test labels"),
-                     .names = idxNames("t10k-labels", 1),
-                     .sha256 = {},
-                     .packedSha256 = "67da17c76eaffca5446c3361aaab5c3cd6d1c2608764d35dfb1850b086bf8dd5"}};
     const auto download = [&](const std::string& name, std::uint64_t bytes, std::size_t file) {
         std::vector<std::string> urls;
         for (const char* server : {"https://github.com/zalandoresearch/fashion-mnist/raw/master/data/fashion/",
@@ -91,8 +80,6 @@ DataSetSource fashionMnist() {
     download("train-labels-idx1-ubyte.gz", 29'515, 1);
     download("t10k-images-idx3-ubyte.gz", 4'422'102, 2);
     download("t10k-labels-idx1-ubyte.gz", 5'148, 3);
-    source.telltale = 3;
-    source.load = loadIdxSet;
     return source;
 }
 

@@ -57,8 +57,6 @@ public:
         forgetScale();
         ncclCommDestroy(comm_);
     }
-    Rank(const Rank&) = delete;
-    Rank& operator=(const Rank&) = delete;
 
     void mark(int sum) {
         while (marks_.size() <= static_cast<std::size_t>(sum))

@@ -109,9 +109,16 @@ struct MetricsWriter::Impl {
         markTexts.emplace(database, "INSERT INTO mark_texts VALUES(?,?,?)");
         staleness.emplace(database, "INSERT OR REPLACE INTO staleness VALUES(?,?)");
     }
-    void begin() {
-        if (!transaction)
-            transaction.emplace(database);
+    // Runs `work` within the transaction that is open.
+    template <typename Work>
+    void write(Work work) {
+        writing(
+            path,
+            [&] {
+                if (!transaction)
+                    transaction.emplace(database);
+                work();
+            });
     }
     void commit() {
         if (transaction)
@@ -133,62 +140,49 @@ MetricsWriter::MetricsWriter(const fs::path& path) {
 MetricsWriter::~MetricsWriter() = default;
 
 void MetricsWriter::add(const StepDone& step) {
-    writing(
-        impl_->path,
-        [&] {
-            impl_->begin();
-            insert(*impl_->steps, step.step, step.epoch, step.images, step.seconds, step.loss, step.accuracy,
-                   step.learningRate, step.milliseconds);
-            if (step.staleness >= 0)
-                insert(*impl_->staleness, step.step, step.staleness);
-            for (std::size_t t = 0; t < step.towers.size(); ++t) {
-                const StageTimes& tower = step.towers[t];
-                if (step.isOf(t))
-                    insert(*impl_->towers, step.step, static_cast<std::int64_t>(t), tower.images, tower.wait,
-                           tower.copy, tower.forward, tower.backward, tower.exchange, tower.update, tower.straggler);
-            }
-        });
+    impl_->write([&] {
+        insert(*impl_->steps, step.step, step.epoch, step.images, step.seconds, step.loss, step.accuracy,
+               step.learningRate, step.milliseconds);
+        if (step.staleness >= 0)
+            insert(*impl_->staleness, step.step, step.staleness);
+        for (std::size_t t = 0; t < step.towers.size(); ++t) {
+            const StageTimes& tower = step.towers[t];
+            if (step.isOf(t))
+                insert(*impl_->towers, step.step, static_cast<std::int64_t>(t), tower.images, tower.wait, tower.copy,
+                       tower.forward, tower.backward, tower.exchange, tower.update, tower.straggler);
+        }
+    });
 }
 
 void MetricsWriter::add(const EpochDone& epoch) {
-    writing(
-        impl_->path,
-        [&] {
-            impl_->begin();
-            insert(*impl_->epochs, epoch.epoch, epoch.step, epoch.images, epoch.seconds, epoch.trainLoss,
-                   epoch.trainAccuracy, epoch.validation.loss, epoch.validation.correct, epoch.validation.images,
-                   epoch.best ? 1 : 0);
-        });
+    impl_->write([&] {
+        insert(*impl_->epochs, epoch.epoch, epoch.step, epoch.images, epoch.seconds, epoch.trainLoss,
+               epoch.trainAccuracy, epoch.validation.loss, epoch.validation.correct, epoch.validation.images,
+               epoch.best ? 1 : 0);
+    });
 }
 
 void MetricsWriter::add(const Mark& mark) {
-    writing(
-        impl_->path,
-        [&] {
-            impl_->begin();
-            const std::string english = mark.text.english();
-            insert(*impl_->marks, mark.step, english);
-            if (const nlohmann::json parts = toJson(mark.text); !parts.is_null())
-                insert(*impl_->markTexts, mark.step, english, parts.dump());
-        });
+    impl_->write([&] {
+        const std::string english = mark.text.english();
+        insert(*impl_->marks, mark.step, english);
+        if (const nlohmann::json parts = toJson(mark.text); !parts.is_null())
+            insert(*impl_->markTexts, mark.step, english, parts.dump());
+    });
 }
 
 void MetricsWriter::rewind(std::int64_t steps, std::int64_t epochs) {
-    writing(
-        impl_->path,
-        [&] {
-            impl_->begin();
-            for (const char* query :
-                 {"DELETE FROM steps WHERE step > ?", "DELETE FROM towers WHERE step > ?",
-                  "DELETE FROM staleness WHERE step > ?", "DELETE FROM marks WHERE step >= ?",
-                  "DELETE FROM mark_texts WHERE step >= ?"}) { // marks are made before the next step
-                SQLite::Statement statement(impl_->database, query);
-                insert(statement, steps);
-            }
-            SQLite::Statement statement(impl_->database, "DELETE FROM epochs WHERE epoch > ?");
-            insert(statement, epochs);
-            impl_->commit();
-        });
+    impl_->write([&] {
+        for (const char* query : {"DELETE FROM steps WHERE step > ?", "DELETE FROM towers WHERE step > ?",
+                                  "DELETE FROM staleness WHERE step > ?", "DELETE FROM marks WHERE step >= ?",
+                                  "DELETE FROM mark_texts WHERE step >= ?"}) { // marks are made before the next step
+            SQLite::Statement statement(impl_->database, query);
+            insert(statement, steps);
+        }
+        SQLite::Statement statement(impl_->database, "DELETE FROM epochs WHERE epoch > ?");
+        insert(statement, epochs);
+        impl_->commit();
+    });
 }
 
 void MetricsWriter::commit() {

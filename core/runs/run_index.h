@@ -16,8 +16,6 @@ class RunIndex {
 public:
     explicit RunIndex(std::filesystem::path root = runsRoot());
     ~RunIndex();
-    RunIndex(const RunIndex&) = delete;
-    RunIndex& operator=(const RunIndex&) = delete;
 
     // Like listRuns(), newest first. Runs in progress are read each time. Throws Error(Io) for a root that cannot be
     // read; one that does not exist has no runs.

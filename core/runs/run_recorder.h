@@ -28,8 +28,6 @@ public:
                          const Snapshot* checkpoint = nullptr);
     // Writes the queued events. A run without a Finished event is recorded as interrupted.
     ~RunRecorder() override;
-    RunRecorder(const RunRecorder&) = delete;
-    RunRecorder& operator=(const RunRecorder&) = delete;
 
     // Returns immediately, except for Finished: then when everything has been written.
     void onEvent(const Event& event) override;

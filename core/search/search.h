@@ -29,8 +29,6 @@ public:
     // when the search is in progress elsewhere or has nothing left to do, Error(Data) when its files are damaged.
     Search(const std::filesystem::path& folder, SearchObserver& observer, SearchOptions options = {});
     ~Search(); // stops and waits
-    Search(const Search&) = delete;
-    Search& operator=(const Search&) = delete;
 
     // All verbs return at once, may be called from any thread, in any order, also after the end.
     void start();

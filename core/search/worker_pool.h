@@ -22,8 +22,6 @@ public:
 
     WorkerPool(int places, std::shared_ptr<TrialTrainer> trainer, OnEpoch onEpoch);
     ~WorkerPool(); // cancels and waits
-    WorkerPool(const WorkerPool&) = delete;
-    WorkerPool& operator=(const WorkerPool&) = delete;
 
     bool idle() const;
     bool full() const;
