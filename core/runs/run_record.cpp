@@ -77,8 +77,8 @@ RunRecord recordFrom(const json& in) {
     record.images = countFrom(in.at("images"));
     in.at("seconds").get_to(record.seconds);
     in.at("images_per_second").get_to(record.imagesPerSecond);
-    record.trainLoss = numberFrom(in.at("train").at("loss"));
-    record.trainAccuracy = numberFrom(in.at("train").at("accuracy"));
+    record.trainLoss = static_cast<float>(numberFrom(in.at("train").at("loss")));
+    record.trainAccuracy = static_cast<float>(numberFrom(in.at("train").at("accuracy")));
     record.validation = resultFrom(in.at("validation"));
     in.at("validation").at("epoch").get_to(record.validationEpoch);
     in.at("best").at("accuracy").get_to(record.bestValidation);
@@ -122,20 +122,10 @@ void apply(RunRecord& record, const EpochDone& epoch) {
 }
 
 void apply(RunRecord& record, const Finished& finished) {
+    static_cast<RunFigures&>(record) = finished;
     record.state = runStateName(finished.state);
     record.reason = finished.reason;
     record.ended = secondsSince1970();
-    record.steps = finished.steps;
-    record.epochs = finished.epochs;
-    record.images = finished.images;
-    record.seconds = finished.seconds;
-    record.imagesPerSecond = finished.imagesPerSecond;
-    record.trainLoss = finished.trainLoss;
-    record.trainAccuracy = finished.trainAccuracy;
-    record.validation = finished.validation;
-    record.bestValidation = finished.bestValidation;
-    record.bestEpoch = finished.bestEpoch;
-    record.test = finished.test;
 }
 
 json toJson(const RunRecord& record) {

@@ -1,7 +1,6 @@
 // run.json: state and results of a run, in a small file that is written atomically. Plain values; any thread.
 #pragma once
 
-#include "core/base/evaluation_result.h"
 #include "core/runs/process_identity.h"
 #include "core/train/events.h"
 
@@ -13,7 +12,7 @@
 
 namespace belfry {
 
-struct RunRecord {
+struct RunRecord : RunFigures {
     std::string state = "running"; // "running" (paused too), "finished", "stopped", "failed", "interrupted"
     Text reason;                   // why it failed or was interrupted
     std::string version;           // of Belfry
@@ -22,18 +21,7 @@ struct RunRecord {
     std::int64_t parentStep = 0; // of that checkpoint
     std::int64_t started = 0;    // seconds since 1970, UTC
     std::int64_t ended = 0;      // 0 during the run
-
-    std::int64_t steps = 0;
-    double epochs = 0;
-    std::int64_t images = 0;
-    double seconds = 0; // of training
-    double imagesPerSecond = 0;
-    double trainLoss = 0, trainAccuracy = 0;
-    EvaluationResult validation; // the last; images 0: none yet
     std::int64_t validationEpoch = 0;
-    double bestValidation = 0; // accuracy
-    std::int64_t bestEpoch = 0;
-    EvaluationResult test; // images 0: not evaluated
 };
 
 // A record of a run that this process starts now.

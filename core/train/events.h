@@ -107,19 +107,23 @@ struct StateChanged {
     RunState state = RunState::Running; // Running or Paused
 };
 
-struct Finished {
-    RunState state = RunState::Finished; // Finished, Stopped or Failed
-    Text reason; // one sentence: for Failed what to do, for an abort what was not saved, why it stopped early
+// Of a run at its end, or as far as it is.
+struct RunFigures {
     std::int64_t steps = 0;
     double epochs = 0;
     std::int64_t images = 0;
     double seconds = 0;                     // active training time
-    double imagesPerSecond = 0;             // over the run but its warm-up: 10 steps, of at most 20 the first
+    double imagesPerSecond = 0;             // at the end: but the warm-up, 10 steps, of at most 20 the first
     float trainLoss = 0, trainAccuracy = 0; // over the last epoch's (or part's) images
-    EvaluationResult validation;            // last
+    EvaluationResult validation;            // last; images 0: none yet
     double bestValidation = 0;              // accuracy
     std::int64_t bestEpoch = 0;
-    EvaluationResult test;     // of the best weights by validation; images 0 when not evaluated
+    EvaluationResult test; // of the best weights by validation; images 0 when not evaluated
+};
+
+struct Finished : RunFigures {
+    RunState state = RunState::Finished; // Finished, Stopped or Failed
+    Text reason; // one sentence: for Failed what to do, for an abort what was not saved, why it stopped early
     std::vector<Text> remarks; // e.g. how far the exchange was from its reference
     std::filesystem::path runFolder;
 };
