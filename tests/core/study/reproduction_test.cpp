@@ -67,7 +67,8 @@ Reproduction finished() {
         .placement = {{.deviceName = "A processor", .threads = 1}, {.deviceName = "A processor", .threads = 1}}};
     made.preset.plan.towers = 2;
     made.preset.plan.feed = "direct";
-    made.result = {.state = RunState::Finished, .seconds = 12.4, .imagesPerSecond = 5000};
+    made.result.seconds = 12.4;
+    made.result.imagesPerSecond = 5000;
     made.result.test.correct = 9876;
     made.result.test.images = 10'000;
     return made;
