@@ -8,7 +8,7 @@
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/device_picker.h"
-#include "ui/widgets/fraction_box.h"
+#include "ui/widgets/fields.h"
 
 #include <QEvent>
 #include <QLabel>

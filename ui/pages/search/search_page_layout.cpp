@@ -15,7 +15,6 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fields.h"
-#include "ui/widgets/fraction_box.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

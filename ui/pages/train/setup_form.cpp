@@ -9,7 +9,7 @@
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/device_picker.h"
-#include "ui/widgets/fraction_box.h"
+#include "ui/widgets/fields.h"
 #include "ui/widgets/linked_batch.h"
 #include "ui/widgets/network_summary.h"
 

@@ -11,7 +11,7 @@
 #include "ui/pages/train/setup_form.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/header_figures.h"
-#include "ui/widgets/scroll_if_short.h"
+#include "ui/widgets/scrolled.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
